@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { demoLogins } from "../convex/domain/demo/logins.ts";
-import { addressChange } from "./addressChange.ts";
+import { followAddressChange } from "./addressChange.ts";
 import { type Deployment, push, setVariables, startJobs, waitForBackend } from "./deployment.ts";
 import { adminKeyFile, INSTANCE_NAME, type Keys, keysOf } from "./keys.ts";
 import { requireLayout } from "./dataLayout.ts";
@@ -113,16 +113,14 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     stoppers.push(pictures.close);
 
     await waitForBackend(deployment, backend.isDead);
+    // Also makes the backend read the token issuer's address again, which the data has from its last start.
     await setVariables(deployment, {
       ...variablesFor(addresses, keys),
       DEMO_PICTURES_URL: pictures.url,
     });
     const stampFile = join(dataDir, "pushed");
-    const change = addressChange(dataDir, addresses, deployment);
-    // A push contains the site's address as the token issuer, so a new address needs a new push.
-    if (change.happened) rmSync(stampFile, { force: true });
     await push(deployment, stampFile, log, options.modules);
-    await change.follow();
+    await followAddressChange(dataDir, addresses, deployment);
     // Jobs that became due while nothing ran must run with the current code, not with that of the last push.
     backend.holdsNoJobs();
     await startJobs(deployment);

@@ -62,11 +62,6 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Whether no program listens on any of the ports. */
-export async function areFree(ports: Ports): Promise<boolean> {
-  return (await Promise.all(Object.values(ports).map(isFree))).every(Boolean);
-}
-
 /** Below the range that systems use for outgoing connections, which could take a port that is free now. */
 const TEST_PORTS = { from: 15_000, to: 32_000 };
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { keysOf } from "../keys.ts";
 import { addressesOf } from "../localSide.ts";
+import { freePorts } from "../ports.ts";
 import { ROOT } from "../processes.ts";
 import { callsOn, type SideCalls } from "./ownSide.ts";
 import { copyPreparedData } from "./preparedData.ts";
@@ -31,7 +32,8 @@ const READY_MS = 180_000;
 
 export async function startMortalSide(): Promise<MortalSide> {
   const dataDir = mkdtempSync(join(tmpdir(), "shoal-mortal-"));
-  const ports = await copyPreparedData(dataDir);
+  await copyPreparedData(dataDir);
+  const ports = await freePorts();
   const addresses = addressesOf(ports);
   const keys = await keysOf(dataDir);
   const deployment = { url: addresses.backend, adminKey: keys.adminKey };

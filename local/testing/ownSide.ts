@@ -59,11 +59,10 @@ export async function startOwnSide(
   options: { dataDir?: string; reuseContexts?: boolean } = {},
 ): Promise<OwnSide> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "shoal-side-"));
-  const isNew = readdirSync(dataDir).length === 0;
-  const ports = isNew ? await copyPreparedData(dataDir) : await freePorts();
+  if (readdirSync(dataDir).length === 0) await copyPreparedData(dataDir);
   const sideOutput: string[] = [];
   const side = await startTestSide(
-    { dataDir, ports, freshContexts: !options.reuseContexts },
+    { dataDir, ports: await freePorts(), freshContexts: !options.reuseContexts },
     sideOutput,
   );
   const calls = await callsOn(side);

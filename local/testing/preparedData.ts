@@ -8,7 +8,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -17,7 +16,7 @@ import { join } from "node:path";
 import { BENCH_MODULES } from "#tests/bench/functions.ts";
 import { hashOf } from "../deployment.ts";
 import { type LocalSide, startLocalSide } from "../localSide.ts";
-import { areFree, freePorts, type Ports } from "../ports.ts";
+import { freePorts, type Ports } from "../ports.ts";
 import { ROOT } from "../processes.ts";
 
 const CACHE = join(ROOT, "node_modules/.cache/local-side");
@@ -39,16 +38,11 @@ export const startTestSide = (
     onFailure: () => output.push("A part of the local side died for good."),
   });
 
-/**
- * Copies the prepared data into the empty folder `dataDir`, without demo data: tests create their own.
- * Returns the ports it was pushed on, or other ports while those are taken, which costs another push.
- */
-export async function copyPreparedData(dataDir: string): Promise<Ports> {
+/** Copies the prepared data into the empty folder `dataDir`, without demo data: tests create their own. */
+export async function copyPreparedData(dataDir: string): Promise<void> {
   const folder = join(CACHE, hashOf(SOURCES).slice(0, 16));
   if (!existsSync(folder)) await prepare(folder);
   cpSync(join(folder, "data"), dataDir, { recursive: true });
-  const ports = JSON.parse(readFileSync(join(folder, "ports.json"), "utf8")) as Ports;
-  return (await areFree(ports)) ? ports : await freePorts();
 }
 
 async function prepare(folder: string): Promise<void> {
@@ -61,13 +55,15 @@ async function prepare(folder: string): Promise<void> {
   mkdirSync(dataDir);
   // Pretends that the demo data is loaded.
   writeFileSync(join(dataDir, "seeded"), "");
-  const ports = await freePorts();
   const output: string[] = [];
-  const side = await startTestSide({ dataDir, ports }, output).catch((error: unknown) => {
-    throw new Error(output.join("\n"), { cause: error });
-  });
+  const side = await startTestSide({ dataDir, ports: await freePorts() }, output).catch(
+    (error: unknown) => {
+      throw new Error(output.join("\n"), { cause: error });
+    },
+  );
   await side.stop();
   rmSync(join(dataDir, "logs"), { recursive: true });
-  writeFileSync(join(unfinished, "ports.json"), JSON.stringify(ports));
+  // No row contains the addresses of this side, so a copy needn't change any.
+  rmSync(join(dataDir, "addresses"));
   renameSync(unfinished, folder);
 }

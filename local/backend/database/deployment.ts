@@ -45,15 +45,10 @@ export class DeploymentState {
       return { value, touched: documents.touchedKeys() };
     });
   }
-
-  /** Durable; wakes the live queries, because they may read `process.env`. */
-  async update(changes: VariableChange[]): Promise<void> {
-    await this.change((old) => ({ ...old, env: changedVariables(old.env, changes) }));
-  }
 }
 
 /** `null` removes the variable. */
-type VariableChange = { name: string; value: string | null };
+export type VariableChange = { name: string; value: string | null };
 
 export function changedVariables(
   env: Record<string, string>,

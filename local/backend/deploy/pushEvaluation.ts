@@ -73,7 +73,7 @@ export class PushEvaluator {
     const root = await this.definition({ ...app, path: "", modules }, push, appEnv);
     definitions.set("", root);
     checkVariables(root.definition, current.env);
-    const auth = await this.auth(modules, appEnv);
+    const auth = await this.auth(modules, current.env);
     const components: Record<string, ComponentConfig> = {};
     const tree = mount(definitions, "", "", current.env, components);
     const schemas = Object.fromEntries(
@@ -167,11 +167,16 @@ export class PushEvaluator {
     return exported;
   }
 
-  private async auth(
+  /**
+   * The providers of the app's `auth.config`, if it has one.
+   * @throws PushError
+   */
+  async auth(
     modules: Record<string, ModuleConfig>,
-    env: Record<string, string>,
+    variables: Record<string, string>,
   ): Promise<AuthProvider[]> {
     if (!modules[AUTH_CONFIG]) return [];
+    const env = { ...variables, ...this.builtIn };
     const value = await this.run(
       { modules, env, want: { type: "default", path: AUTH_CONFIG } },
       AUTH_CONFIG,

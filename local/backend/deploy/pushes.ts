@@ -3,7 +3,11 @@ import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { PushError } from "./pushError.ts";
 import { builtInVariables, type Catalog, type ComponentConfig } from "../database/catalog.ts";
-import type { DeploymentState } from "../database/deployment.ts";
+import {
+  changedVariables,
+  type DeploymentState,
+  type VariableChange,
+} from "../database/deployment.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
 import { PushEvaluator } from "./pushEvaluation.ts";
 import { pushRequest } from "./pushRequest.ts";
@@ -68,6 +72,22 @@ export class Pushes {
     this.pending.delete(pushId);
     await this.planCrons();
     return diff;
+  }
+
+  /**
+   * Changes deployment variables and evaluates `auth.config` with them, as Convex does. Durable; wakes the
+   * live queries, because they may read `process.env`.
+   * @throws PushError when the new variables would break `auth.config`
+   */
+  async updateVariables(changes: VariableChange[]): Promise<void> {
+    const base = this.deployment.catalog;
+    const env = changedVariables(base.env, changes);
+    const auth = await this.evaluator.auth(base.components[""]?.modules ?? {}, env);
+    await this.deployment.change((old) => {
+      if (old.version !== base.version)
+        throw new PushError("The deployment has changed meanwhile.", "RaceDetected");
+      return { ...old, env, auth };
+    });
   }
 
   /** `evaluate_push`, the check of `convex deploy`. */

@@ -178,3 +178,18 @@ test("values just inside the limits are accepted", async () => {
     "crons.ts": 'import { cronJobs } from "convex/server"; export default cronJobs();',
   });
 });
+
+test("changed variables reach auth.config without a push, and those it refuses are not stored", async () => {
+  const source =
+    'export default { providers: [{ domain: process.env.ISSUER, applicationID: "app" }] };';
+  const set = (value: string | null) =>
+    running.engine.deploy.updateVariables([{ name: "ISSUER", value }]);
+  await set("https://one.example");
+  await push({ "auth.config.ts": source });
+  const stored = () => running.engine.env.catalog;
+  expect(stored().auth).toEqual([{ domain: "https://one.example", applicationID: "app" }]);
+  await set("https://two.example");
+  expect(stored().auth).toEqual([{ domain: "https://two.example", applicationID: "app" }]);
+  await expect(set(null)).rejects.toThrow("used as `domain` in auth.config is not set");
+  expect(stored().env).toEqual({ ISSUER: "https://two.example" });
+});

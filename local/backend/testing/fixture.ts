@@ -56,7 +56,7 @@ async function makeTemplate(folder: string): Promise<Template> {
   const backend = await startBackend({ ...template, instanceName: "fixture" });
   const app = await copyFixture();
   try {
-    await backend.engine.env.update(await authEnvironment());
+    await backend.engine.deploy.updateVariables(await authEnvironment());
     const target = { url: backend.cloudUrl, adminKey: backend.adminKey, cwd: app.cwd };
     const pushed = await runCli(target, ["dev", "--once", "--typecheck", "disable"]);
     if (pushed.code !== 0) throw new Error(`The fixture's push failed:\n${pushed.stderr}`);

@@ -134,7 +134,7 @@ async function updateEnvironment({ context, request, response }: Exchange): Prom
   const builtIn = Object.keys(builtInVariables(context));
   for (const { name, value } of changes) checkVariable(name, value, builtIn);
   checkTotal(changedVariables(context.engine.env.catalog.env, changes));
-  await context.engine.env.update(changes);
+  await context.engine.deploy.updateVariables(changes);
   response.writeHead(200).end();
 }
 
