@@ -33,6 +33,22 @@ test.describe("without JavaScript", () => {
   });
 });
 
+for (const path of ["/login", "/learn/drip-acclimatisation"]) {
+  test(`${path} requests its code once the browser has painted it`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator("html:not([data-first])")).toBeAttached();
+    const { painted, requested } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+      requested: performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(requested.length).toBeGreaterThan(3);
+    expect(Math.min(...requested)).toBeGreaterThan(painted ?? Infinity);
+  });
+}
+
 test("the app shows the list before it has connected", async ({ page }) => {
   let sockets = 0;
   await page.routeWebSocket(/./, () => {
