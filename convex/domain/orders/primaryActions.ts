@@ -29,6 +29,7 @@ export const PRIMARY_ACTIONS = {
   /** In-person orders only. */
   reportNothing: { label: "I don't have it", causes: { event: "claim", by: "buyer" } },
   confirmArrival: { label: "All arrived well", causes: { event: "confirmArrival", by: "buyer" } },
+  reportProblem: { label: "Something is wrong", causes: { event: "claim", by: "buyer" } },
   scorePackaging: { label: "Score the packaging", while: SCORABLE_STATUSES },
   review: { label: "Leave review", while: ["completed"] },
   answerClaim: { label: "Answer the claim", while: ["disputed"] },

@@ -4,6 +4,7 @@
  */
 import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS, DISPATCH_WORKING_DAYS } from "../shared/constants";
 import { addWorkingDays } from "../shared/workingDays";
+import { notArrivedFrom } from "./arrival";
 import { claimDueAt } from "./claimWindow";
 import { type Deadline, type DeadlineKind, isIncrease, isInPerson, type OrderFacts } from "./facts";
 import { sentenceFor } from "./nextStepTexts";
@@ -33,7 +34,7 @@ export const isOffPath = (key: StepKey | OrderStatus): key is (typeof OFF_PATH)[
 /** `current`: what the order waits for, or how it ended. */
 export type Step = { key: StepKey; state: "done" | "current" | "ahead"; at: number | null };
 
-export type Actor = "buyer" | "seller" | "both" | "shoal" | "bank";
+export type Actor = "buyer" | "seller" | "both" | "carrier" | "shoal" | "bank";
 
 export type Progress = {
   steps: Step[];
@@ -48,23 +49,27 @@ export type Progress = {
 /** The progress of an order as one side sees it at `now` (ms epoch). */
 export function progressOf(order: OrderFacts, side: OrderSide, now: number): Progress {
   const until = deadlineOf(order, now);
-  const primary = primaryOf(order, side);
+  const primary = primaryOf(order, side, until);
   return {
     steps: stepsOf(order),
-    actsNext: actsNextOf(order),
+    actsNext: actsNextOf(order, now),
     until,
     sentence: sentenceFor(order, side, until),
     primary: primary && isPossible(primary, order.status, order.stops) ? primary : null,
   };
 }
 
-function primaryOf(order: OrderFacts, side: OrderSide): PrimaryAction | null {
-  if (side === "buyer") return buyersAction(order);
+function primaryOf(
+  order: OrderFacts,
+  side: OrderSide,
+  until: Deadline | null,
+): PrimaryAction | null {
+  if (side === "buyer") return buyersAction(order, until);
   if (side === "seller") return sellersAction(order);
   return order.claimTurn?.side === "admin" ? "decideClaim" : null;
 }
 
-function buyersAction(order: OrderFacts): PrimaryAction | null {
+function buyersAction(order: OrderFacts, until: Deadline | null): PrimaryAction | null {
   const { status, adjustment } = order;
   switch (status) {
     case "pending":
@@ -79,7 +84,7 @@ function buyersAction(order: OrderFacts): PrimaryAction | null {
     case "completed":
       return order.reviewed ? scoreOf(order) : "review";
     case "delivered":
-      return scoreOf(order);
+      return until?.kind === "claim" ? "reportProblem" : scoreOf(order);
     case "disputed":
       // The packaging is evidence too.
       return order.claimTurn?.side === "buyer" ? "answerOffer" : scoreOf(order);
@@ -106,7 +111,7 @@ function sellersAction(order: OrderFacts): PrimaryAction | null {
   return order.adjustment === null ? "dispatch" : null;
 }
 
-function actsNextOf(order: OrderFacts): Actor | null {
+function actsNextOf(order: OrderFacts, now: number): Actor | null {
   const { status, stops, adjustment, claimTurn } = order;
   if (stops.includes("chargeback")) return "bank";
   if (stops.length > 0) return "shoal";
@@ -118,6 +123,7 @@ function actsNextOf(order: OrderFacts): Actor | null {
       if (adjustment !== null || order.handoverReportedAt !== null) return "buyer";
       return isInPerson(order) ? "both" : "seller";
     case "shipped":
+      return now < (notArrivedFrom(order) ?? 0) ? "carrier" : "buyer";
     case "delivered":
       return "buyer";
     case "disputed":

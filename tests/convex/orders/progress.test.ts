@@ -44,6 +44,8 @@ const unpaid = { status: "pending", paidAt: null, holdExpiresAt: NOW + HOUR_MS }
 const packing = { packagingDone: true } as const;
 const shipped = { ...packing, status: "shipped", shippedAt: NOW } as const;
 const delivered = { ...shipped, status: "delivered", deliveredAt: NOW } as const;
+/** Arrived more than two hours ago. */
+const unreportable = { ...delivered, deliveredAt: NOW - 3 * HOUR_MS } as const;
 const completed = { ...delivered, status: "completed", completedAt: NOW + 2 * DAY_MS } as const;
 const collection = { deliveryMethod: "collection" } as const;
 const proposal = {
@@ -93,12 +95,14 @@ describe("every state × way of delivery × side × stop", () => {
     dispatch: "ship",
     confirmArrival: "confirmArrival",
     reportNothing: "claim",
+    reportProblem: "claim",
   };
   const stopsOf = [[], ...ORDER_STOPS.map((stop) => [stop]), [...ORDER_STOPS]];
   const kinds = [false, true].flatMap((flag) =>
     [null, proposal, { ...proposal, status: "paying" as const }].flatMap((adjustment) =>
       [null, ...ORDER_SIDES].map((turn) => ({
         refundOffered: flag,
+        deliveredAt: flag ? NOW : null,
         packagingDone: flag,
         cancelRequested: flag,
         reviewed: flag,
@@ -154,6 +158,7 @@ describe("every state × way of delivery × side × stop", () => {
       "pay",
       "payDifference",
       "reportNothing",
+      "reportProblem",
       "review",
       "scorePackaging",
       "showCode",
@@ -170,8 +175,9 @@ describe("by courier", () => {
     ["paid", {}, null, "pack"],
     ["packed", packing, null, "dispatch"],
     ["on its way", shipped, "confirmArrival", null],
-    ["arrived", delivered, "scorePackaging", null],
-    ["arrived and scored", { ...delivered, packagingScore: 5 }, null, null],
+    ["arrived", delivered, "reportProblem", null],
+    ["too late to report", unreportable, "scorePackaging", null],
+    ["the same, scored", { ...unreportable, packagingScore: 5 }, null, null],
     ["completed", completed, "review", null],
     ["reviewed", { ...completed, reviewed: true }, "scorePackaging", null],
     ["late", { ...packing, refundOffered: true }, "takeRefund", "dispatch"],
@@ -290,7 +296,7 @@ describe("who acts next, and by when", () => {
     // Paid on a Friday at 9:30.
     ["five working days", {}, "seller", "dispatch", at("2026-11-27T09:30")],
     ["a day for an answer", { adjustment: proposal }, "buyer", "answerDelivery", NOW + DAY_MS],
-    ["seven days of silence", shipped, "buyer", "assumed", NOW + 7 * DAY_MS],
+    ["seven days of silence", shipped, "carrier", "assumed", NOW + 7 * DAY_MS],
     ["two hours to report", delivered, "buyer", "claim", NOW + 2 * HOUR_MS],
     [
       "72 hours for the seller",
@@ -307,6 +313,13 @@ describe("who acts next, and by when", () => {
     const progress = progressFor(changes, "buyer");
     expect(progress.actsNext).toBe(side);
     expect(progress.until).toEqual({ kind, at: end });
+  });
+
+  test("the buyer's turn begins on the expected day of the parcel", () => {
+    const expected = { ...shipped, expectedArrivalAt: at("2026-11-24T12:00") };
+    const actor = (time: string) => progressFor(expected, "buyer", at(time)).actsNext;
+    expect(actor("2026-11-23T23:59")).toBe("carrier");
+    expect(actor("2026-11-24T00:00")).toBe("buyer");
   });
 
   test("the deadline moves from the two hours to the 48", () => {
@@ -329,8 +342,8 @@ describe("who acts next, and by when", () => {
 
 test("in-person orders have no packaging to score; an offered refund has no dispatch deadline", () => {
   const inPerson = { ...collection, packagingDone: false } as const;
-  expect(progressFor({ ...delivered, ...inPerson }, "buyer").primary).toBeNull();
-  expect(progressFor(delivered, "buyer").primary).toBe("scorePackaging");
+  expect(progressFor({ ...unreportable, ...inPerson }, "buyer").primary).toBeNull();
+  expect(progressFor(unreportable, "buyer").primary).toBe("scorePackaging");
   expect(progressFor({}, "seller").until?.kind).toBe("dispatch");
   expect(progressFor({ refundOffered: true }, "seller").until).toBeNull();
 });

@@ -111,7 +111,7 @@ test("the options and the button of a select keep their own direction", async ()
       { _id: id("tanks", "tank2"), name: "Study" },
     ],
   });
-  show(<TankAdditionsPanel order={{ uuid: order.uuid, status: "delivered" }} />);
+  show(<TankAdditionsPanel order={{ uuid: order.uuid, status: "delivered" }} isPrimary />);
   const option = await screen.findByRole("option", { name: TITLE });
   expect(option).toHaveProperty("dir", "auto");
   screen.getByRole("button", { name: `Add 5 × Neon tetra to \u2068${TITLE}\u2069` });

@@ -68,8 +68,13 @@ test.each(situations)(
       const { primary, sentence } = progressOf(order, viewerIs, Date.now());
       screen.getByText(sentence);
       const label = primary && PRIMARY_ACTIONS[primary].label;
-      // The buyer can also confirm a handover in person.
-      const beside = order.handoverCode === null ? [] : [PRIMARY_ACTIONS.confirmArrival.label];
+      // The buyer can also confirm a handover in person, and report a problem with a parcel.
+      const beside = [
+        ...(order.handoverCode === null ? [] : [PRIMARY_ACTIONS.confirmArrival.label]),
+        ...(label === PRIMARY_ACTIONS.confirmArrival.label
+          ? [PRIMARY_ACTIONS.reportProblem.label]
+          : []),
+      ];
       expect(mainButtons(), viewerIs).toEqual([...(label ? [label] : []), ...beside]);
       cleanup();
 
@@ -84,6 +89,62 @@ test.each(situations)(
     }
   },
 );
+
+describe("in the two hours after arrival", () => {
+  const HOUR_MS = 60 * 60_000;
+  const arrivedOrder = {
+    ...packing,
+    status: "delivered",
+    viewerIs: "buyer",
+    shippedAt: 1,
+    deliveredAt: Date.now() - HOUR_MS,
+  } as const;
+  const tankOffer = {
+    ...{ species: "Cherry shrimp", isPlant: false, alive: 1, quantity: 1, answer: null },
+    tanks: [{ _id: id("tanks", "tank1"), name: "Front room" }],
+  };
+  /** The filled buttons, which stand out. */
+  const mainButtons = () =>
+    [...document.querySelectorAll("button.bg-accent, a.bg-accent")].map(
+      ({ textContent }) => textContent,
+    );
+
+  test("reporting a problem is the page's one main button", () => {
+    answer(api.claims.tankAdditions.ofOrder, tankOffer);
+    open(arrivedOrder);
+    expect(mainButtons()).toEqual(["Something is wrong"]);
+    screen.getByRole("button", { name: "Add 1 × Cherry shrimp to Front room" });
+    cleanup();
+    open({ ...arrivedOrder, deliveredAt: Date.now() - 3 * HOUR_MS });
+    expect(mainButtons()).toEqual([
+      "Add 1 × Cherry shrimp to Front room",
+      PRIMARY_ACTIONS.scorePackaging.label,
+    ]);
+  });
+
+  test("the purchase's card leads to the open form", async () => {
+    answer(api.claims.tankAdditions.ofOrder, tankOffer);
+    const order = { ...orderDetails, ...arrivedOrder };
+    answer(api.orders.lists.purchases, pageOf(order));
+    show(<PurchasesPage />, { auth: viewers.seller() });
+    expect(mainButtons()).toEqual(["Something is wrong"]);
+    const link = screen.getByRole("link", { name: "Something is wrong" });
+    cleanup();
+    open(arrivedOrder, link.getAttribute("href") ?? "");
+    await screen.findByRole("button", { name: "Send the claim" });
+  });
+});
+
+test("a parcel on its way is no one's turn until the expected day", () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  const shipped = { ...packing, status: "shipped", viewerIs: "buyer" } as const;
+  open({ ...shipped, shippedAt: Date.now(), expectedArrivalAt: Date.now() + 2 * DAY_MS });
+  expect(screen.queryByText(/turn\.$/)).toBeNull();
+  screen.getByText(/^If we don't hear from you/);
+  cleanup();
+  open({ ...shipped, shippedAt: Date.now() - DAY_MS, expectedArrivalAt: Date.now() });
+  screen.getByText("Your turn.");
+});
 
 describe("what was bought, as the specification lists it", () => {
   const facts = () =>

@@ -28,7 +28,7 @@ test("adds the entered number of live arrivals to the chosen tank", async () => 
     addToTank(args);
     return null;
   });
-  show(<TankAdditionsPanel order={arrivedOrder} />);
+  show(<TankAdditionsPanel order={arrivedOrder} isPrimary />);
   expect(heading()).toBe("Add to your tank");
   const count = screen.getByLabelText<HTMLInputElement>(/^Arrived alive/);
   expect(count.value).toBe("5");
@@ -47,7 +47,7 @@ test("added animals are reported, and can be removed again", async () => {
     undoAddition(args);
     return null;
   });
-  show(<TankAdditionsPanel order={arrivedOrder} />);
+  show(<TankAdditionsPanel order={arrivedOrder} isPrimary />);
   expect(heading()).toBe("In your tank");
   screen.getByText(
     (_, node) =>
@@ -64,7 +64,7 @@ test("a user without a tank can describe one, or decline", async () => {
     declineAddition(args);
     return null;
   });
-  show(<TankAdditionsPanel order={arrivedOrder} />);
+  show(<TankAdditionsPanel order={arrivedOrder} isPrimary />);
   screen.getByRole("link", { name: "Add your tank" });
   await click("Not now");
   await waitFor(() => expect(declineAddition.mock.calls).toEqual([[{ orderId: uuid }]]));
@@ -78,7 +78,7 @@ test.each([
   answer(api.claims.tankAdditions.ofOrder, state);
   show(
     <>
-      <TankAdditionsPanel order={order} />
+      <TankAdditionsPanel order={order} isPrimary />
       <TankAdditionsLink order={order} />
     </>,
   );

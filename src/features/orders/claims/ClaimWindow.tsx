@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { useLocation } from "react-router-dom";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
+import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { reportable } from "#convex/domain/orders/texts.ts";
 import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
 import { useHasDraft } from "#src/components/drafts/useDraft.ts";
@@ -7,6 +9,7 @@ import type { OrderDetails } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Countdown } from "#src/components/ui/Countdown.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
+import { CLAIM_ANCHOR } from "../claimAnchor";
 import { claimDraftKey } from "./claimForm";
 import { ClaimForm } from "./ClaimForm";
 
@@ -21,7 +24,8 @@ export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
   useServerTime();
   const isOver = useIsPast(dueAt);
   const hasDraft = useHasDraft(claimDraftKey(order.uuid), "browser");
-  const [isOpen, setOpen] = useState(isReporting || hasDraft);
+  const { hash } = useLocation();
+  const [isOpen, setOpen] = useState(isReporting || hasDraft || (hash === CLAIM_ANCHOR && !isOver));
   const isBuyer = order.viewerIs === "buyer";
   const due = <DateText at={dueAt} kind="dateTime" />;
   return (
@@ -42,8 +46,8 @@ export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
         <ClaimForm order={order} onSent={onSent} onClose={() => setOpen(false)} />
       )}
       {isBuyer && !isOpen && !isOver && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
-          Something is wrong
+        <Button className="justify-self-start" onClick={() => setOpen(true)}>
+          {PRIMARY_ACTIONS.reportProblem.label}
         </Button>
       )}
     </>

@@ -7,6 +7,7 @@ import { Card } from "#src/components/ui/Card.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
 import { paths } from "#src/lib/paths.ts";
+import { CLAIM_ANCHOR } from "../claimAnchor";
 import { AdjustmentPanel } from "./AdjustmentPanel";
 import { BuyerSteps } from "./BuyerSteps";
 import { OrderMoneyNotes } from "./OrderMoneyNotes";
@@ -49,7 +50,7 @@ export function NextStep({ order, progress, justPaid, scanned, onReport }: Props
       {viewerIs === "seller" && <SellerSteps order={order} primary={primary} scanned={scanned} />}
       {(primary === "answerClaim" || primary === "answerOffer") && (
         // The main button is beside the claim.
-        <a href="#claim" className={buttonStyles("secondary", "md", "justify-self-start")}>
+        <a href={CLAIM_ANCHOR} className={buttonStyles("secondary", "md", "justify-self-start")}>
           {PRIMARY_ACTIONS[primary].label}
         </a>
       )}

@@ -3,6 +3,7 @@ import { LeaveReview } from "../reviews/LeaveReview";
 import type { OrderRow } from "../public/types";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { paths } from "#src/lib/paths.ts";
+import { CLAIM_ANCHOR } from "../claimAnchor";
 import { SHOW_CODE } from "../showCode";
 
 type Props = { order: OrderRow; action: PrimaryAction };
@@ -32,5 +33,6 @@ function placeOf(
   if (action === "pay" && quizId !== null) return paths.payment(listingId, quizId);
   if (action === "pack" && transactionId !== null) return paths.reviewPackaging(transactionId);
   if (action === "showCode") return page + SHOW_CODE;
+  if (action === "reportProblem") return page + CLAIM_ANCHOR;
   return page;
 }

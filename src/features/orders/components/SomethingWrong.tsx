@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { unopened } from "#convex/domain/orders/texts.ts";
 import { NotArrived } from "../claims/NotArrived";
 import type { OrderDetails } from "../public/types";
@@ -21,7 +22,7 @@ export function SomethingWrong({ order, busy, onReport }: Props) {
   return (
     <>
       <Button variant="secondary" onClick={() => setDialogOpen(true)}>
-        Something is wrong
+        {PRIMARY_ACTIONS.reportProblem.label}
       </Button>
       <Dialog
         open={dialogOpen}

@@ -22,7 +22,7 @@ type Offer = NonNullable<FunctionReturnType<typeof api.claims.tankAdditions.ofOr
 type Order = Pick<OrderDetails, "uuid" | "status">;
 
 /** Offers to add the purchase to a tank once it has arrived, so that the next check counts it. */
-export function TankAdditionsPanel({ order }: { order: Order }) {
+export function TankAdditionsPanel({ order, isPrimary }: { order: Order; isPrimary: boolean }) {
   const offer = useTankAdditions(order);
   if (!offer || offer.answer?.kind === "notNow") return null;
   return (
@@ -33,7 +33,7 @@ export function TankAdditionsPanel({ order }: { order: Order }) {
       {offer.answer ? (
         <Added orderId={order.uuid} added={offer.answer} />
       ) : (
-        <Ask orderId={order.uuid} offer={offer} />
+        <Ask orderId={order.uuid} offer={offer} isPrimary={isPrimary} />
       )}
     </Card>
   );
@@ -71,7 +71,9 @@ function Added({ orderId, added }: { orderId: string; added: Added }) {
   );
 }
 
-function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
+type AskProps = { orderId: string; offer: Offer; isPrimary: boolean };
+
+function Ask({ orderId, offer, isPrimary }: AskProps) {
   const { species, alive, quantity, tanks } = offer;
   const [tankId, setTankId] = useState<Id<"tanks"> | undefined>(tanks[0]?._id);
   const [countText, setCountText] = useState(String(alive));
@@ -144,7 +146,7 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
         </Field>
       </div>
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" variant={isPrimary ? "primary" : "secondary"} busy={busy}>
           Add {isValid ? count : 0} × {isolated(species)} to {isolated(selectedTank.name)}
         </Button>
         {notNow}

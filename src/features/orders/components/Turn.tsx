@@ -11,13 +11,15 @@ type Props = {
   inPerson: boolean;
 };
 
-/** Who acts next, and by when. Renders nothing for a finished order. */
+/** Who acts next, and by when. Renders nothing for a finished order, and no name for a carrier. */
 export function Turn({ progress: { actsNext, until }, viewerIs, inPerson }: Props) {
   if (actsNext === null) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <ClockIcon size={18} className="text-ink-muted shrink-0" />
-      <span className="font-semibold">{turnOf(actsNext, viewerIs)}</span>
+      {actsNext !== "carrier" && (
+        <span className="font-semibold">{turnOf(actsNext, viewerIs)}</span>
+      )}
       {until && (
         <span className="text-ink-muted">
           <Until until={until} inPerson={inPerson} isBuyer={viewerIs === "buyer"} />
@@ -27,7 +29,7 @@ export function Turn({ progress: { actsNext, until }, viewerIs, inPerson }: Prop
   );
 }
 
-function turnOf(actor: Actor, viewerIs: OrderSide): string {
+function turnOf(actor: Exclude<Actor, "carrier">, viewerIs: OrderSide): string {
   if (actor === viewerIs) return "Your turn.";
   switch (actor) {
     case "buyer":

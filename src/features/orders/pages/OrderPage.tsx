@@ -105,7 +105,9 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
           <DeliveryAddress order={order} />
         </div>
         <div className="grid gap-6">
-          {order.viewerIs === "buyer" && <TankAdditionsPanel order={order} />}
+          {order.viewerIs === "buyer" && (
+            <TankAdditionsPanel order={order} isPrimary={progress.primary !== "reportProblem"} />
+          )}
           <ReviewPrompt order={order} />
           <PackagingPanel order={order} isScorePrimary={progress.primary === "scorePackaging"} />
           <Timeline
