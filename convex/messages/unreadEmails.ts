@@ -4,32 +4,11 @@ import { notifyByEmail } from "../accounts/model/notifyByEmail";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
-import { MINUTE_MS } from "../domain/shared/constants";
 import { internalMutation } from "../functions";
 import { profileOf } from "../shared/model/access";
 import { tryConsumeLimit } from "../shared/model/rateLimits";
 import { unreadMail, type Writer } from "./mail/messages";
 import { blockBetween } from "./model/blocks";
-
-/** A user who has the page open reads a message within this time and needs no email. */
-const PATIENCE_MS = 10 * MINUTE_MS;
-
-/**
- * Schedules an email for a message, unless one is scheduled or sent: `member` is the receiver's row
- * before the message, and only the first unread message counts. In a muted conversation only messages
- * that an order needs are emailed, whatever is unread already.
- */
-export async function planUnreadMail(
-  ctx: MutationCtx,
-  member: Doc<"conversationMembers">,
-  isOrderContext: boolean,
-): Promise<void> {
-  const { _id: memberId, isMuted, unreadCount, seenAt } = member;
-  const forOrder = isOrderContext && isMuted === true;
-  if (unreadCount > 0 && !forOrder) return;
-  const mail = { memberId, seenAt, ...(forOrder ? { forOrder } : {}) };
-  await ctx.scheduler.runAfter(PATIENCE_MS, internal.messages.unreadEmails.send, mail);
-}
 
 /**
  * Scheduled: emails about unread messages if the receiver wants such emails, has not looked since `seenAt`, and has

@@ -7,8 +7,8 @@ import { UNDO_WINDOW_MS } from "../domain/moderation/undo";
 import { BAN_MAX_MS, DAY_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { blockingMutation, internalMutation } from "../functions";
-import { matchListingsToSeller, startSellerJob } from "../listings/sellerListings";
-import { cancelBlockedSales } from "../orders/blockedSales";
+import { matchListingsToSeller, startSellerJob } from "../listings/model/sellerListings";
+import { stopBlockedSales } from "../orders/model/blockedSales";
 import { type Profile, profileOf, standingProblem } from "../shared/model/access";
 import { bumpCounter } from "../shared/model/counters";
 import { startSweep } from "../shared/model/jobs";
@@ -25,10 +25,10 @@ type Change = Partial<Pick<Profile, "isSuspended" | "isBanned" | "bannedUntil">>
 
 /**
  * Changes an account's standing and everything that depends on it. A blocked account's calls are refused
- * (`access.ts`), its open tabs sign out because they watch `profiles.me`, its listings are hidden and its
- * sales cancelled; its chats stay, and others can still write to it. Updates the admin's counter, and
- * records in the trail who did it (`admin: null` for the cron), why, and the standing before. Returns the
- * trail entry.
+ * (`access.ts`), its open tabs sign out because they watch `profiles.me`, and its listings are hidden. Its
+ * unpaid sales are cancelled, and buyers of paid ones that were not dispatched are offered a refund. Its chats
+ * stay, and others can still write to it. Updates the admin's counter, and records in the trail who did it
+ * (`admin: null` for the cron), why, and the standing before. Returns the trail entry.
  */
 async function changeStanding(
   ctx: MutationCtx,
@@ -45,7 +45,7 @@ async function changeStanding(
   const isBlocked = standingProblem(next) !== null;
   if (isBlocked !== (standingProblem(target) !== null)) {
     await matchListingsToSeller(ctx, target.userId);
-    if (isBlocked) await cancelBlockedSales(ctx, target.userId, UNDO_WINDOW_MS);
+    if (isBlocked) await stopBlockedSales(ctx, target.userId, UNDO_WINDOW_MS);
   }
   const { isSuspended, isBanned, bannedUntil, statusReason } = target;
   const before = { isSuspended, isBanned, bannedUntil };

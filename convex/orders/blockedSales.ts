@@ -5,34 +5,14 @@
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import { startWork, SWEEP_BATCH } from "../shared/model/jobs";
 import * as mails from "./mail/orders";
 import { endLiveAdjustment } from "./model/adjustmentStates";
+import { UNDISPATCHED } from "./model/blockedSales";
 import { cancelPaid, offerRefund } from "./model/cancelOrder";
 import { cancelBlockedHold } from "./model/holds";
 import { saleBlockReason } from "./model/saleRestriction";
-
-const UNDISPATCHED = ["pending", "processing"] as const;
-
-/**
- * Cancels the blocked sales of a seller; null: of all sellers. Call it in the mutation that stops the seller, after the
- * profile has changed. Unpaid orders end at once, so that they can't be paid; buyers of paid ones are emailed after
- * `tellAfterMs`, unless the seller may sell again by then.
- */
-export async function cancelBlockedSales(
-  ctx: MutationCtx,
-  sellerId: Id<"users"> | null,
-  tellAfterMs = 0,
-): Promise<void> {
-  const { find } = internal.orders.blockedSales;
-  for (const status of UNDISPATCHED) {
-    const after = status === "pending" ? 0 : tellAfterMs;
-    await ctx.scheduler.runAfter(after, find, { sellerId, status, cursor: null });
-  }
-}
 
 /** Starts `cancel` for a page of undispatched orders of a seller, or of all, and schedules the next page. */
 export const find = internalMutation({

@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
 import { recheckListing as recheckAgainstLaw } from "../listings/model/law";
 import { startWork, SWEEP_BATCH } from "../shared/model/jobs";
-import { cancelBlockedSales } from "./blockedSales";
+import { stopBlockedSales } from "./model/blockedSales";
 
 /**
  * Run it by hand after a change in `domain/listings/law`, `domain/listings/delivery.ts` or the species data:
@@ -16,7 +16,7 @@ export const recheck = internalMutation({
   args: { cursor: v.optional(v.string()) },
   returns: v.null(),
   handler: async (ctx, { cursor = null }) => {
-    if (cursor === null) await cancelBlockedSales(ctx, null);
+    if (cursor === null) await stopBlockedSales(ctx, null);
     const { page, isDone, continueCursor } = await ctx.db
       .query("listings")
       .paginate({ numItems: SWEEP_BATCH, cursor });

@@ -2,8 +2,6 @@
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
 import {
   type ApplicationDraftForm,
   applicationFormProblem,
@@ -16,24 +14,13 @@ import { draftsKeptFrom } from "../shared/model/drafts";
 import { startSweep } from "../shared/model/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { attachUpload, releaseUpload } from "../shared/model/uploads";
+import { applicationDraftOf, deleteDraft, discardApplicationDraft } from "./model/drafts";
 import { applicationDrafts, applicationForm, video } from "./tables";
 
-/** The user's own upload with the purpose `packagingVideo`, and its file name. */
-export type Video = { storageId: Id<"_storage">; name: string };
-
-type Draft = Doc<"applicationDrafts">;
 const SHOWN = ["form", "videoId", "videoName", "updatedAt"] as const;
 
 /** As typed; `videoId` is the viewer's own uploaded video. */
 const draftView = v.object(pick(applicationDrafts.validator.fields, [...SHOWN]));
-
-/** A user's draft; null if there is none. */
-async function applicationDraftOf(ctx: QueryCtx, userId: Id<"users">): Promise<Draft | null> {
-  return await ctx.db
-    .query("applicationDrafts")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
-}
 
 /** The viewer's application draft; null if there is none. */
 export const mine = userQuery({
@@ -94,25 +81,6 @@ function withoutInvisible(form: ApplicationDraftForm) {
       },
     }),
   };
-}
-
-/** Deletes the viewer's draft, if any, and releases its video unless the sent application uses it. */
-export async function discardApplicationDraft(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-  sentVideo?: Id<"_storage">,
-): Promise<void> {
-  const draft = await applicationDraftOf(ctx, userId);
-  if (draft) await deleteDraft(ctx, draft, sentVideo);
-}
-
-async function deleteDraft(
-  ctx: MutationCtx,
-  draft: Draft,
-  keptFile?: Id<"_storage">,
-): Promise<void> {
-  if (draft.videoId && draft.videoId !== keptFile) await releaseUpload(ctx, draft.videoId);
-  await ctx.db.delete("applicationDrafts", draft._id);
 }
 
 export const discard = userMutation({

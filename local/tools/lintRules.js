@@ -98,6 +98,12 @@ const FORBIDDEN_IMPORTS = [
     message: BUILDER_MESSAGE,
   },
   {
+    files: /^convex\/(?!domain\/)\w+\/(model|mail)\/[^/]+$/,
+    source:
+      /^\.\.\/(?!(tables|validators)$)\w+$|^#convex\/(?!domain\/|_generated\/|shared\/)\w+\/(?!(\w+T|t)ables\.ts$)\w+\.ts$/,
+    message: "A slice's model/ and mail/ do the work for its functions and never import them.",
+  },
+  {
     files: /^src\//,
     source: /(^#|\/)convex\/(?!_generated\/|domain\/|errors(\.[jt]s)?$)/,
     message:

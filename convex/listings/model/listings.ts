@@ -32,7 +32,7 @@ import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { shelfOf } from "./speciesFacts";
 import { shouldBeListed, smallestGroup } from "#convex/domain/listings/stock.ts";
 import { syncShopRows } from "./shop/syncShopRows";
-import { sellerCardFields } from "../sellerListings";
+import { sellerCardFields } from "./sellerListings";
 import { changeStock } from "./stock";
 import { recordArrival } from "./arrivals";
 import type { proofFile } from "../tables";

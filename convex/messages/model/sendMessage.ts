@@ -15,7 +15,7 @@ import { notifyOfMessage } from "#convex/notifications/model/notify.ts";
 import { blockBetween } from "./blocks";
 import { startConversation, canWrite, membersOf, requireConversationMember } from "./conversations";
 import { recordPostedMessage } from "./moderatedThreads";
-import { planUnreadMail } from "../unreadEmails";
+import { planUnreadMail } from "./unreadEmails";
 
 const PREVIEW_LENGTH = 140;
 

@@ -7,7 +7,7 @@ import { accountOf } from "#convex/accounts/model/accounts.ts";
 import { saveFormerAccount } from "#convex/accounts/model/formerAccounts.ts";
 import { UNFINISHED_STATUSES } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
-import { matchListingsToSeller } from "#convex/listings/sellerListings.ts";
+import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { startWork } from "#convex/shared/model/jobs.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";

@@ -17,7 +17,7 @@ import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { releaseUpload, attachUpload } from "#convex/shared/model/uploads.ts";
-import { discardApplicationDraft, type Video } from "../drafts";
+import { discardApplicationDraft, type Video } from "./drafts";
 import { latestApplication, sellerStateOf } from "./changeSeller";
 
 export type ApplicationArgs = ApplicationInput & { video?: Video };

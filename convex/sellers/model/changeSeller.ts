@@ -11,8 +11,8 @@ import {
   type SellerState,
 } from "#convex/domain/sellers/approval.ts";
 import { isSameTrader, type Trader } from "#convex/domain/sellers/trader.ts";
-import { matchListingsToSeller } from "#convex/listings/sellerListings.ts";
-import { cancelBlockedSales } from "#convex/orders/blockedSales.ts";
+import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
+import { stopBlockedSales } from "#convex/orders/model/blockedSales.ts";
 import { type Profile, standingProblem } from "#convex/shared/model/access.ts";
 
 type Application = Doc<"sellerApplications">;
@@ -91,6 +91,6 @@ export async function changeSeller(
   if (isOther || canSell(after) !== canSell(before)) {
     await matchListingsToSeller(ctx, profile.userId);
   }
-  if (canSell(before) && !canSell(after)) await cancelBlockedSales(ctx, profile.userId);
+  if (canSell(before) && !canSell(after)) await stopBlockedSales(ctx, profile.userId);
   return after;
 }

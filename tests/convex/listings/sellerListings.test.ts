@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { matchListingsToSeller, startSellerJob } from "#convex/listings/sellerListings.ts";
+import { matchListingsToSeller, startSellerJob } from "#convex/listings/model/sellerListings.ts";
 import {
   addAdmin,
   addListing,

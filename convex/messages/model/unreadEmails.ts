@@ -1,0 +1,24 @@
+import { internal } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
+
+/** A user who has the page open reads a message within this time and needs no email. */
+const PATIENCE_MS = 10 * MINUTE_MS;
+
+/**
+ * Schedules an email for a message, unless one is scheduled or sent: `member` is the receiver's row
+ * before the message, and only the first unread message counts. In a muted conversation only messages
+ * that an order needs are emailed, whatever is unread already.
+ */
+export async function planUnreadMail(
+  ctx: MutationCtx,
+  member: Doc<"conversationMembers">,
+  isOrderContext: boolean,
+): Promise<void> {
+  const { _id: memberId, isMuted, unreadCount, seenAt } = member;
+  const forOrder = isOrderContext && isMuted === true;
+  if (unreadCount > 0 && !forOrder) return;
+  const mail = { memberId, seenAt, ...(forOrder ? { forOrder } : {}) };
+  await ctx.scheduler.runAfter(PATIENCE_MS, internal.messages.unreadEmails.send, mail);
+}
