@@ -80,34 +80,22 @@ export const request = userMutation({
   },
 });
 
-/** Far fewer than an action has time and memory for. */
-const PAGES_A_CALL = 40;
-
-/** Appends some pages to the file, which the next call continues from `at`. */
+/** Writes the file page by page, and reports it. */
 export const write = internalAction({
-  args: {
-    exportId: v.id("dataExports"),
-    userId: v.id("users"),
-    /** What is written so far, and where it stops. */
-    begun: v.optional(v.object({ fileId: v.id("_storage"), at: position })),
-  },
+  args: { exportId: v.id("dataExports"), userId: v.id("users") },
   returns: v.null(),
-  handler: async (ctx, { exportId, userId, begun }): Promise<null> => {
+  handler: async (ctx, { exportId, userId }): Promise<null> => {
     const { page, save, fail } = internal.privacy.dataExports;
     try {
-      const opening = `{\n"exportedAt": "${new Date().toISOString()}"`;
-      const beginning = begun ? await ctx.storage.get(begun.fileId) : opening;
-      if (beginning === null) throw new Error("The beginning of the file is gone");
-      const parts: BlobPart[] = [beginning];
-      let at = begun?.at ?? null;
-      for (let pages = 1; pages <= PAGES_A_CALL; pages++) {
-        const pageFile: ExportPage = await ctx.runQuery(page, { userId, at });
-        parts.push(pageFile.text);
-        at = pageFile.next;
-        if (at === null) break;
-      }
+      const parts = [`{\n"exportedAt": "${new Date().toISOString()}"`];
+      let at: ExportPage["next"] = null;
+      do {
+        const next: ExportPage = await ctx.runQuery(page, { userId, at });
+        parts.push(next.text);
+        at = next.next;
+      } while (at !== null);
       const fileId = await ctx.storage.store(new Blob(parts, { type: DATA_FILE_TYPE }));
-      await ctx.runMutation(save, { exportId, fileId, at });
+      await ctx.runMutation(save, { exportId, fileId });
     } catch (error) {
       console.error(`Export ${exportId}`, error);
       await ctx.runMutation(fail, { exportId });
@@ -123,34 +111,22 @@ export const page = internalQuery({
   handler: async (ctx, { userId, at }) => await exportPage(ctx, userId, at),
 });
 
-/**
- * Stores the file as written up to `at`; null makes it ready, else the next call of `write` starts. Deletes
- * a file that is no longer wanted (the account is gone, say).
- */
+/** Makes the file ready. Deletes one that is no longer wanted (the account is gone, say). */
 export const save = internalMutation({
-  args: {
-    exportId: v.id("dataExports"),
-    fileId: v.id("_storage"),
-    at: v.union(position, v.null()),
-  },
+  args: { exportId: v.id("dataExports"), fileId: v.id("_storage") },
   returns: v.null(),
-  handler: async (ctx, { exportId, fileId, at }) => {
+  handler: async (ctx, { exportId, fileId }) => {
     const row = await ctx.db.get("dataExports", exportId);
     const file = await ctx.db.system.get("_storage", fileId);
     if (row?.state !== "preparing" || file === null) {
       await removeFile(ctx, fileId);
       return null;
     }
-    if (row.fileId) await removeFile(ctx, row.fileId);
-    const endsAt = Date.now() + (at === null ? DATA_FILE_KEPT_MS : PATIENCE_MS);
-    const state = at === null ? "ready" : "preparing";
-    await ctx.db.patch("dataExports", exportId, { state, fileId, sizeBytes: file.size, endsAt });
-    const { write, end } = internal.privacy.dataExports;
-    if (at === null) await startWorkAt(ctx, endsAt, end, exportId);
-    else {
-      const { userId } = row;
-      await ctx.scheduler.runAfter(0, write, { exportId, userId, begun: { fileId, at } });
-    }
+    const endsAt = Date.now() + DATA_FILE_KEPT_MS;
+    await ctx.db.patch("dataExports", exportId, {
+      ...{ state: "ready", fileId, sizeBytes: file.size, endsAt },
+    });
+    await startWorkAt(ctx, endsAt, internal.privacy.dataExports.end, exportId);
     return null;
   },
 });
@@ -166,26 +142,20 @@ export const fail = internalMutation({
   },
 });
 
-/**
- * Scheduled: deletes an expired file, and fails an export whose job has died. A job that has reported since is given
- * as long again.
- */
+/** Scheduled: deletes an expired file, and fails an export whose job has died. */
 export const end = internalMutation({
   args: { rowId: v.id("dataExports") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
     const row = await ctx.db.get("dataExports", rowId);
-    if (row === null) return true;
-    const isOver = row.endsAt <= Date.now();
-    if (row.state === "ready" && isOver) await close(ctx, row, "expired");
-    if (row.state !== "preparing") return true;
-    if (isOver) await close(ctx, row, "failed");
-    else await startWorkAt(ctx, row.endsAt, internal.privacy.dataExports.end, rowId);
+    if (row === null || row.endsAt > Date.now()) return true;
+    if (row.state === "ready") await close(ctx, row, "expired");
+    if (row.state === "preparing") await close(ctx, row, "failed");
     return true;
   },
 });
 
-/** Deletes the file, or what there is of it; the user may request another. */
+/** Deletes the file; the user may request another. */
 async function close(ctx: MutationCtx, row: Export, state: "failed" | "expired"): Promise<void> {
   if (row.fileId) await removeFile(ctx, row.fileId);
   await ctx.db.patch("dataExports", row._id, { state, fileId: undefined, sizeBytes: undefined });

@@ -1,5 +1,6 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 
 /**
  * A user's data export: requested, written to a file by a job, available for a day. At most one per
@@ -7,13 +8,8 @@ import { v } from "convex/values";
  */
 export const dataExports = defineTable({
   userId: v.id("users"),
-  state: v.union(
-    v.literal("preparing"),
-    v.literal("ready"),
-    v.literal("expired"),
-    v.literal("failed"),
-  ),
-  /** The file, or the beginning of one that is being written. */
+  state: literals("preparing", "ready", "expired", "failed"),
+  /** While it is ready. */
   fileId: v.optional(v.id("_storage")),
   sizeBytes: v.optional(v.number()),
   requestedAt: v.number(),

@@ -249,24 +249,6 @@ describe("the file", () => {
     expect((await allRows(t))["dataExports"]).toHaveLength(1);
   });
 
-  test("is given longer if its job has written a part, and fails when the job dies after that", async () => {
-    const minutes = 60_000;
-    const rowId = await t.run(
-      async ({ db }) =>
-        await db.insert("dataExports", {
-          userId: nell.userId,
-          state: "preparing",
-          requestedAt: 0,
-          endsAt: Date.now() + 10 * minutes,
-        }),
-    );
-    await t.mutation(internal.privacy.dataExports.end, { rowId });
-    await settle(t, 9 * minutes);
-    expect(await stateOf(nell)).toBe("preparing");
-    await settle(t, 2 * minutes);
-    expect(await stateOf(nell)).toBe("failed");
-  });
-
   test("fails if its job died, and a late job leaves no file", async () => {
     const { userId } = nell;
     const exportId = await t.run(
