@@ -36,7 +36,6 @@ import {
   orderAdjustments,
   orderEvents,
   orders,
-  orderSearchKeys,
   packagingReviews,
 } from "./orders/tables";
 import { reviews } from "./reviews/tables";
@@ -123,7 +122,6 @@ export default defineSchema({
   suitabilityQuizzes,
   careAnswers,
   orders,
-  orderSearchKeys,
   orderEvents,
   checkouts,
   orderAdjustments,

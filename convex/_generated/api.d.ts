@@ -407,7 +407,6 @@ import type * as orders_model_purchase from "../orders/model/purchase.js";
 import type * as orders_model_records from "../orders/model/records.js";
 import type * as orders_model_saleRestriction from "../orders/model/saleRestriction.js";
 import type * as orders_model_search from "../orders/model/search.js";
-import type * as orders_model_searchKeys from "../orders/model/searchKeys.js";
 import type * as orders_model_sellerYears from "../orders/model/sellerYears.js";
 import type * as orders_model_shownFields from "../orders/model/shownFields.js";
 import type * as orders_model_timeline from "../orders/model/timeline.js";
@@ -919,7 +918,6 @@ declare const fullApi: ApiFromModules<{
   "orders/model/records": typeof orders_model_records;
   "orders/model/saleRestriction": typeof orders_model_saleRestriction;
   "orders/model/search": typeof orders_model_search;
-  "orders/model/searchKeys": typeof orders_model_searchKeys;
   "orders/model/sellerYears": typeof orders_model_sellerYears;
   "orders/model/shownFields": typeof orders_model_shownFields;
   "orders/model/timeline": typeof orders_model_timeline;

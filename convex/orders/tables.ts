@@ -138,7 +138,7 @@ export const orders = defineTable({
   claimRefund: v.optional(v.object({ amount: v.number(), animals: v.number() })),
   createdAt: v.number(),
   updatedAt: v.number(),
-  /** uuid, title, species and seller's name. */
+  /** uuid, title, species and seller's name, folded by `foldText`. */
   searchText: v.string(),
 })
   .index("by_uuid", ["uuid"])
@@ -156,7 +156,7 @@ export const orders = defineTable({
   /** Whether a listing was ever bought. */
   .index("by_listingId_and_status", ["listingId", "status"])
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
-  /** Buyers and sellers search their own orders, optionally by status; the admin uses `orderSearchKeys`. */
+  /** Buyers and sellers search their own orders, admins all of them; optionally by status. */
   .searchIndex("search_text", {
     searchField: "searchText",
     filterFields: ["buyerId", "sellerId", "status"],
@@ -171,19 +171,6 @@ export const boughtListings = defineTable({
   description: v.string(),
   images: v.array(imageRef),
 }).index("by_orderId", ["orderId"]);
-
-/**
- * Indexes an order by the first three and first five letters of each word of its `searchText`, ordered by
- * time, for the admin's search. Only `model/searchKeys.ts` writes it.
- */
-export const orderSearchKeys = defineTable({
-  orderId: v.id("orders"),
-  key: v.string(),
-  /** Copied from the order. */
-  createdAt: v.number(),
-})
-  .index("by_orderId", ["orderId"])
-  .index("by_key_and_createdAt", ["key", "createdAt"]);
 
 /**
  * Delivery address as entered by the buyer. A separate table, because only the order page needs it. Deleted

@@ -9,6 +9,7 @@ import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { allOutcodes } from "#convex/domain/shared/postcodes.ts";
 import { commissionFor } from "#convex/domain/shared/money.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
 import { NO_SUMS } from "#convex/domain/reviews/sellerNumbers.ts";
 import { eachScore } from "#convex/domain/reviews/scores.ts";
 import { allSpecies, homeWater } from "#convex/domain/listings/species.ts";
@@ -24,7 +25,6 @@ import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { insertAdjustment } from "#convex/orders/model/adjustmentStates.ts";
 import { insertOrder, orderByUuid } from "#convex/orders/model/records.ts";
-import { syncSearchKeys } from "#convex/orders/model/searchKeys.ts";
 import { transition } from "#convex/orders/model/transition.ts";
 import { searchRowOf, shelfRowsOf } from "#convex/listings/model/shop/facts.ts";
 import { hold, sell } from "#convex/listings/model/stock.ts";
@@ -236,11 +236,10 @@ export const orders = internalMutation({
         updatedAt: 1_750_000_000_000 + n,
         packedAt: 1_750_000_000_000 + n,
         reviewedAt: 1_750_000_000_000 + n,
-        searchText: `${uuid} Lot ${n} Shrimp`,
+        searchText: foldText(`${uuid} Lot ${n} Shrimp`),
       };
       const orderId =
         n === from ? (await insertOrder(ctx, order))._id : await ctx.db.insert("orders", order);
-      if (n > from) await syncSearchKeys(ctx, { ...order, _id: orderId });
       await fillPayment(ctx, { orderId, buyerId, sellerId }, order);
       await fillReview(ctx, { orderId, listingId, buyerId, sellerId }, n);
       await ctx.db.insert("claims", {

@@ -20,6 +20,7 @@ import { offerTo } from "#convex/domain/orders/orderPreview.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
 import { fail, failIf } from "#convex/errors.ts";
 import { canUserSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { isStalled, requestCheckout } from "#convex/payments/model/checkouts.ts";
@@ -276,7 +277,7 @@ async function insertPending(
     holdExpiresAt,
     createdAt: now,
     updatedAt: now,
-    searchText: `${uuid} ${listing.title} ${listing.species} ${seller?.fullName ?? ""}`,
+    searchText: foldText(`${uuid} ${listing.title} ${listing.species} ${seller?.fullName ?? ""}`),
   });
   await saveBoughtListing(ctx, order._id, listing);
   if (address) await saveOrderAddress(ctx, order._id, address);

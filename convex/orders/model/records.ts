@@ -14,7 +14,6 @@ import { eachOrderSum, type OrderSums } from "#convex/domain/reviews/sellerNumbe
 import { fail } from "#convex/errors.ts";
 import { addOrderSums } from "#convex/accounts/model/sellerStats.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
-import { syncSearchKeys } from "./searchKeys";
 
 export type Order = Doc<"orders">;
 export type Actor = { kind: OrderActor; userId?: Id<"users"> };
@@ -33,7 +32,7 @@ export async function orderOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Ord
   return (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
 }
 
-/** Inserts an order and updates both badges, the seller's order count and the admin's search keys. */
+/** Inserts an order and updates both badges and the seller's order count. */
 export async function insertOrder(
   ctx: MutationCtx,
   fields: WithoutSystemFields<Order>,
@@ -41,7 +40,6 @@ export async function insertOrder(
   assertMoney(fields);
   const orderId = await ctx.db.insert("orders", fields);
   const order = await orderOf(ctx, orderId);
-  await syncSearchKeys(ctx, order);
   await bumpUserCounter(ctx, order.sellerId, "sales", 1);
   await moveCounts(ctx, order, null, order.status);
   return order;

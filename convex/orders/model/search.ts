@@ -7,7 +7,7 @@ import { isUuidV4 } from "#convex/domain/shared/ids.ts";
 import type { OrderStatus } from "#convex/domain/orders/states.ts";
 import { onlyPage, pageOf } from "#convex/shared/model/pages.ts";
 import { type Order, orderByUuid } from "./records";
-import { cutText } from "#convex/domain/shared/text.ts";
+import { cutText, foldText } from "#convex/domain/shared/text.ts";
 
 type Side = "buyer" | "seller";
 export type OrderFilters = { status?: OrderStatus; search?: string };
@@ -53,7 +53,7 @@ async function matching(
   return await ctx.db
     .query("orders")
     .withSearchIndex("search_text", (q) => {
-      const matches = q.search("searchText", term).eq(personField[side], userId);
+      const matches = q.search("searchText", foldText(term)).eq(personField[side], userId);
       return status === undefined ? matches : matches.eq("status", status);
     })
     .paginate(options);

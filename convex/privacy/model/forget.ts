@@ -7,7 +7,7 @@ import { eraseListing } from "#convex/listings/model/removeListing.ts";
 import { changeStock } from "#convex/listings/model/stock.ts";
 import { addressOf } from "#convex/orders/model/addressRows.ts";
 import { boughtListingOf } from "#convex/orders/model/listingAsBought.ts";
-import { syncSearchKeys } from "#convex/orders/model/searchKeys.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
 import { imageFileIds } from "#convex/shared/model/images.ts";
 import { removeFile } from "#convex/shared/model/uploads.ts";
 import { rowsOfOrder } from "./answers";
@@ -33,10 +33,9 @@ export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">):
 /** Removes the seller's name from the admin's order search, and their location and description. */
 export async function forgetSeller(ctx: MutationCtx, order: Doc<"orders">): Promise<void> {
   const listing = await ctx.db.get("listings", order.listingId);
-  const searchText = [order.uuid, order.listingTitle, listing?.species ?? ""].join(" ").trim();
+  const searchText = foldText(`${order.uuid} ${order.listingTitle} ${listing?.species ?? ""}`);
   const place = { courierOffer: undefined, sellerOutcode: undefined };
   await ctx.db.patch("orders", order._id, { searchText, ...place });
-  await syncSearchKeys(ctx, { ...order, searchText });
   const boughtListing = await boughtListingOf(ctx, order._id);
   if (boughtListing) await ctx.db.patch("boughtListings", boughtListing._id, { description: "" });
 }

@@ -320,7 +320,6 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   ],
   orderEvents: KEPT_WITH_ORDERS,
   orderAdjustments: WITH_ORDERS,
-  orderSearchKeys: WITH_ORDERS,
   boughtListings: WITH_ORDERS,
   orderAddresses: WITH_ORDERS,
   packagingReviews: KEPT_WITH_ORDERS,

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
 import { insertOrder } from "#convex/orders/model/records.ts";
 import {
   addAdmin,
@@ -33,7 +34,7 @@ async function startShelf() {
         ...{ commission: 85, totalAmount: 585, refundedAmount: 0, deliveryMethod: "collection" },
         ...{ status: "completed", holdsStock: false },
         ...{ createdAt: DAY + day * DAY_MS, updatedAt: DAY + day * DAY_MS },
-        searchText: `${uuid} ${title} Zoë O'Shea`,
+        searchText: foldText(`${uuid} ${title} Zoë O'Shea`),
         ...changes,
       }),
     );
@@ -69,7 +70,6 @@ describe("the admins' order search", () => {
   test("finds matches within the dates, however many lie outside", async () => {
     const { add, find } = await startShelf();
     for (let day = 0; day < 40; day += 1) await add("Cherry shrimp", day);
-    // A search index by words alone would return any of forty; only two lie within the dates.
     expect((await find({ search: "cherry shrimp", ...days(3, 4) })).days).toEqual([4, 3]);
     expect((await find({ search: "cherry", ...days(3, 4), oldestFirst: true })).days).toEqual([
       3, 4,
@@ -81,21 +81,16 @@ describe("the admins' order search", () => {
     const { add, find } = await startShelf();
     for (let day = 0; day < 165; day += 1)
       await add(day % 55 === 7 ? "Cherry barb" : "Cherry shrimp", day);
-    const { days: days, pages } = await find({ search: "che" });
-    expect(days).toEqual([...Array(165).keys()].reverse());
+    const { days: found, pages } = await find({ search: "che" });
+    expect(found).toEqual([...Array(165).keys()].reverse());
     expect(pages).toBeGreaterThan(1);
-    // "che" is as common as "cherry", so the rarer "barb" is walked. (An id can start with "ba", but not with
-    // "bar".)
-    expect(await find({ search: "cherry bar" })).toMatchObject({ days: [117, 62, 7] });
-    expect(await find({ search: "cherry barb" })).toEqual({ days: [117, 62, 7], pages: 1 });
-  });
-
-  test("finds words with letters outside Unicode's basic plane, without splitting them", async () => {
-    const { t, add, find } = await startShelf();
-    await add("𠮷𠮷𠮷𠮷𠮷𠮷", 1);
-    expect(await find({ search: "𠮷𠮷𠮷𠮷" })).toMatchObject({ days: [1] });
-    const keys = await t.run((ctx) => ctx.db.query("orderSearchKeys").take(50));
-    expect(keys.map(({ key }) => key)).toEqual(expect.arrayContaining(["𠮷𠮷𠮷", "𠮷𠮷𠮷𠮷𠮷"]));
+    // Few orders have "barb", so they are found at once. (An id can start with "ba", but not with "bar".)
+    for (const search of ["cherry bar", "cherry barb", "barb cherry"]) {
+      expect(await find({ search }), search).toEqual({ days: [117, 62, 7], pages: 1 });
+    }
+    expect((await find({ search: "barb", ...days(0, 100), oldestFirst: true })).days).toEqual([
+      7, 62,
+    ]);
   });
 
   test("finds the start of an id, a whole id, folded names and part of a title, in one status", async () => {
@@ -126,8 +121,6 @@ describe("the admins' order search", () => {
     await forgetSeller(t, seller.userId);
     expect((await find({ search: "oshea" })).days).toEqual([]);
     expect((await find({ search: "cherry" })).days).toEqual([1]);
-    const keys = await t.run((ctx) => ctx.db.query("orderSearchKeys").collect());
-    expect(keys.map(({ key }) => key)).not.toContain("osh");
   });
 });
 
@@ -143,12 +136,6 @@ test.each(["x", "[]", '["word"]', "[1,2]", "null"])(
     const admin = await addDesignatedAdmin(t);
     await addPerson(t, { fullName: "Nell Newcomer" });
     const paginationOpts = { numItems: 5, cursor };
-    await expectFail(
-      admin.as.query(api.moderation.orders.list, {
-        ...{ search: "shrimp", from: null, to: null, paginationOpts },
-      }),
-      "invalid_input",
-    );
     await expectFail(
       admin.as.query(api.moderation.messages.list, {
         ...{ search: "Nell", filter: "all", paginationOpts },

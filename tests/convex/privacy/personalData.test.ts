@@ -152,7 +152,7 @@ describe("the file", () => {
 });
 
 describe("a file of many pages", () => {
-  test("is written by several calls into one file, each row once and in order", async () => {
+  test("has each row once and in order", async () => {
     const { userId } = nell;
     const before = await filesLeft();
     await t.run(async ({ db }) => {
@@ -169,7 +169,7 @@ describe("a file of many pages", () => {
     expect(await filesLeft()).toHaveLength(before.length + 1);
   });
 
-  test("fails at once if a page can't be read, and leaves no part behind", async () => {
+  test("fails at once if a page can't be read, and leaves no file behind", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const before = await filesLeft();
     await t.run(async ({ db }) => {

@@ -24,7 +24,6 @@ export const trade: Trade = async ({ db, now, buyer, seller, orderId }) => {
     createdAt: now,
     updatedAt: now,
   });
-  await db.insert("orderSearchKeys", { orderId, key: "gua", createdAt: now });
   await db.insert("handoverCodes", { orderId, code: "918273", attemptsLeft: 5 });
   await db.insert("packagingReviews", {
     orderId,
