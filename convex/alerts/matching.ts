@@ -20,7 +20,7 @@ import { internalMutation } from "../functions";
 import { browseTest } from "../listings/model/filters";
 import { searchRowOf } from "../listings/model/shop/facts";
 import { notifyOfSearch } from "../notifications/model/notify";
-import { startSweep, startWork } from "../shared/model/jobs";
+import { startWork } from "../shared/model/jobs";
 import { defaultTank, figuresOf } from "../tanks/model/tanks";
 import { scheduleDigest } from "./model/digest";
 
@@ -56,10 +56,11 @@ export async function sweepArrivals(ctx: MutationCtx): Promise<number> {
     .withIndex("by_at", (q) => q.lt("at", now - ARRIVAL_KEPT_MS))
     .take(ARRIVALS * 5);
   for (const row of old) if (row.isMatched) await ctx.db.delete("listingArrivals", row._id);
-  const oldMatches = ctx.db
+  const oldMatches = await ctx.db
     .query("searchMatches")
-    .withIndex("by_at", (q) => q.lt("at", now - MATCH_KEPT_MS));
-  await startSweep(ctx, internal.alerts.matching.deleteOld, oldMatches);
+    .withIndex("by_at", (q) => q.lt("at", now - MATCH_KEPT_MS))
+    .take(DELETE_BATCH);
+  for (const { _id } of oldMatches) await ctx.db.delete("searchMatches", _id);
   return arrivals.length;
 }
 
@@ -233,18 +234,6 @@ export const retryMatch = internalMutation({
       search,
       await matchingListings(ctx, search, await listedOf(ctx, arrivals)),
     );
-    return true;
-  },
-});
-
-/** Deletes a match after a year. */
-export const deleteOld = internalMutation({
-  args: { rowId: v.string() },
-  returns: v.boolean(),
-  handler: async (ctx, { rowId }) => {
-    const id = ctx.db.normalizeId("searchMatches", rowId);
-    const row = id && (await ctx.db.get("searchMatches", id));
-    if (row && row.at < Date.now() - MATCH_KEPT_MS) await ctx.db.delete("searchMatches", row._id);
     return true;
   },
 });

@@ -1,13 +1,12 @@
 /** The bell: events in a user's orders and conversations, and which of them the user has read. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { internal } from "../_generated/api";
 import { orderGroup } from "../domain/notifications/kinds";
 import { isUuidV4 } from "../domain/shared/ids";
 import { fail } from "../errors";
 import { internalMutation, optionalUserQuery, userMutation, userQuery } from "../functions";
 import { bumpUserCounter, readUserCounters } from "../shared/model/counters";
-import { startSweep } from "../shared/model/jobs";
+import { SWEEP_BATCH } from "../shared/model/jobs";
 import * as reading from "./model/bell";
 
 /** The viewer's notifications, newest first; times in ms epoch. */
@@ -79,24 +78,15 @@ export const continueMarkAsRead = internalMutation({
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx): Promise<number> => {
-    const old = ctx.db
+  handler: async (ctx) => {
+    const old = await ctx.db
       .query("notifications")
-      .withIndex("by_deleteAt", (q) => q.lt("deleteAt", Date.now()));
-    return await startSweep(ctx, internal.notifications.notifications.deleteOld, old);
-  },
-});
-
-/** Deletes an expired row, unless a new message has made it unread since. */
-export const deleteOld = internalMutation({
-  args: { rowId: v.string() },
-  returns: v.boolean(),
-  handler: async (ctx, { rowId }) => {
-    const id = ctx.db.normalizeId("notifications", rowId);
-    const row = id && (await ctx.db.get("notifications", id));
-    if (!row || row.deleteAt > Date.now()) return true;
-    await ctx.db.delete("notifications", row._id);
-    if (!row.isRead) await bumpUserCounter(ctx, row.userId, "unreadNotifications", -1);
-    return true;
+      .withIndex("by_deleteAt", (q) => q.lt("deleteAt", Date.now()))
+      .take(SWEEP_BATCH);
+    for (const { _id, userId, isRead } of old) {
+      await ctx.db.delete("notifications", _id);
+      if (!isRead) await bumpUserCounter(ctx, userId, "unreadNotifications", -1);
+    }
+    return old.length;
   },
 });

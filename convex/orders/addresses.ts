@@ -1,9 +1,8 @@
 import { v } from "convex/values";
-import { internal } from "../_generated/api";
 import { parseAddress } from "../accounts/model/parseAddress";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { startSweep } from "../shared/model/jobs";
+import { SWEEP_BATCH } from "../shared/model/jobs";
 import { addressFields } from "../shared/validators";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
 import * as addresses from "./model/addresses";
@@ -43,22 +42,12 @@ export const change = userMutation({
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx): Promise<number> => {
-    const due = ctx.db
+  handler: async (ctx) => {
+    const due = await ctx.db
       .query("orderAddresses")
-      .withIndex("by_eraseAt", (q) => q.gt("eraseAt", 0).lte("eraseAt", Date.now()));
-    return await startSweep(ctx, internal.orders.addresses.eraseDue, due);
-  },
-});
-
-/** Erases one row found by the sweep, unless its order has been reopened. */
-export const eraseDue = internalMutation({
-  args: { rowId: v.id("orderAddresses") },
-  returns: v.boolean(),
-  handler: async (ctx, { rowId }) => {
-    const row = await ctx.db.get("orderAddresses", rowId);
-    const isDue = row?.eraseAt !== undefined && row.eraseAt <= Date.now();
-    if (isDue) await ctx.db.delete("orderAddresses", rowId);
-    return true;
+      .withIndex("by_eraseAt", (q) => q.gt("eraseAt", 0).lte("eraseAt", Date.now()))
+      .take(SWEEP_BATCH);
+    for (const { _id } of due) await ctx.db.delete("orderAddresses", _id);
+    return due.length;
   },
 });

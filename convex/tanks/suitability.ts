@@ -1,8 +1,7 @@
 import { v } from "convex/values";
-import { internal } from "../_generated/api";
 import { CARE_ANSWER_KEPT_MS } from "../domain/shared/constants";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { startSweep } from "../shared/model/jobs";
+import { SWEEP_BATCH } from "../shared/model/jobs";
 import { quizOutcome, quizOutcomeOf, quizStart, quizStartOf } from "./model/quizPages";
 import {
   acknowledgeQuiz,
@@ -78,25 +77,16 @@ export const acknowledge = userMutation({
   },
 });
 
-/** Cron: expires care answers after 90 days. Returns how many rows were enqueued. */
+/** Cron: deletes care answers after 90 days. Returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx): Promise<number> => {
-    const old = ctx.db
+  handler: async (ctx) => {
+    const old = await ctx.db
       .query("careAnswers")
-      .withIndex("by_answeredAt", (q) => q.lte("answeredAt", Date.now() - CARE_ANSWER_KEPT_MS));
-    return await startSweep(ctx, internal.tanks.suitability.deleteOld, old);
-  },
-});
-
-export const deleteOld = internalMutation({
-  args: { rowId: v.id("careAnswers") },
-  returns: v.boolean(),
-  handler: async (ctx, { rowId }) => {
-    const row = await ctx.db.get("careAnswers", rowId);
-    const isOld = row !== null && row.answeredAt <= Date.now() - CARE_ANSWER_KEPT_MS;
-    if (isOld) await ctx.db.delete("careAnswers", rowId);
-    return true;
+      .withIndex("by_answeredAt", (q) => q.lte("answeredAt", Date.now() - CARE_ANSWER_KEPT_MS))
+      .take(SWEEP_BATCH);
+    for (const { _id } of old) await ctx.db.delete("careAnswers", _id);
+    return old.length;
   },
 });

@@ -4,14 +4,11 @@
  */
 export const STEP_LABELS: Readonly<Record<string, string>> = {
   "alerts/dailyEmail:sendDue": "Send the daily alert email",
-  "alerts/matching:deleteOld": "Delete an old saved-search match",
   "alerts/matching:retryMatch": "Match a saved search with new listings",
   "alerts/priceDrops:notify": "Send a price-drop alert",
   "claims/clocks:endWait": "Process an unanswered claim",
   "listings/drafts:deleteOld": "Delete an old listing draft",
   "moderation/standing:liftOverdue": "End an expired ban",
-  "notifications/notifications:deleteOld": "Delete an old notification",
-  "orders/addresses:eraseDue": "Delete a delivery address",
   "orders/blockedSales:cancel": "Cancel an order that can no longer be sold",
   "orders/holds:end": "Release an unpaid order",
   "orders/law:recheckListing": "Recheck a listing against the law",
@@ -24,5 +21,4 @@ export const STEP_LABELS: Readonly<Record<string, string>> = {
   "sellers/drafts:deleteOld": "Delete an unsent application",
   "shared/outbox:rescue": "Send an email",
   "shared/uploads:deleteUnused": "Delete an unused file",
-  "tanks/suitability:deleteOld": "Delete a care answer after 90 days",
 };

@@ -104,9 +104,13 @@ const cases = [
   ["emails left in the outbox", internal.shared.outbox.sweep, addMail],
   ["uploads that nothing uses", internal.shared.uploads.sweep, addUpload],
   ["expired bans", internal.moderation.standing.sweep, addBan],
-  ["old notifications", internal.notifications.notifications.sweep, addNotification],
   ["applications never sent", internal.sellers.drafts.sweep, addApplicationDraft],
   ["listings never sent", internal.listings.drafts.sweep, addListingDraft],
+] as const;
+
+/** These delete their rows themselves, so no job can die. */
+const DELETING = [
+  ["old notifications", internal.notifications.notifications.sweep, addNotification],
   ["care answers older than 90 days", internal.tanks.suitability.sweep, addCareAnswer],
   ["expired delivery addresses", internal.orders.addresses.sweep, addAddress],
 ] as const;
@@ -125,8 +129,8 @@ const ELSEWHERE = [
 ];
 
 test("every cron has a test", () => {
-  const testedSweeps = [...cases.map(([, sweep]) => sweep), ...ELSEWHERE].map((sweep) =>
-    getFunctionName(sweep),
+  const testedSweeps = [...[...cases, ...DELETING].map(([, sweep]) => sweep), ...ELSEWHERE].map(
+    (sweep) => getFunctionName(sweep),
   );
   expect(
     Object.values(crons.crons)
@@ -157,20 +161,26 @@ async function killOne(t: Backend): Promise<void> {
   await t.run((ctx) => ctx.scheduler.cancel(call._id));
 }
 
+/** Adds more rows than a batch; returns how many are waiting. */
+async function addRows(world: World, add: AddDue): Promise<() => Promise<number>> {
+  const { t } = world;
+  const rows: IsWaiting[] = [];
+  await t.run(async (ctx) => {
+    for (let i = 0; i < BATCH + EXTRA; i += 1) rows.push(await add(ctx, world, `row-${i}`));
+  });
+  return () =>
+    t.run(async (ctx) => {
+      let count = 0;
+      for (const isWaiting of rows) if (await isWaiting(ctx)) count += 1;
+      return count;
+    });
+}
+
 describe.each(cases)("the sweep of %s", (_, sweep, add) => {
   test("takes a batch, continues past a row whose job died, and reaches the rest", async () => {
     const world = await startWorld();
     const { t } = world;
-    const rows: IsWaiting[] = [];
-    await t.run(async (ctx) => {
-      for (let i = 0; i < BATCH + EXTRA; i += 1) rows.push(await add(ctx, world, `row-${i}`));
-    });
-    const waitingCount = () =>
-      t.run(async (ctx) => {
-        let count = 0;
-        for (const isWaiting of rows) if (await isWaiting(ctx)) count += 1;
-        return count;
-      });
+    const waitingCount = await addRows(world, add);
     expect(await t.mutation(sweep, {})).toBe(BATCH);
     await killOne(t);
     await finishWork(t);
@@ -179,6 +189,18 @@ describe.each(cases)("the sweep of %s", (_, sweep, add) => {
     await finishWork(t);
     expect(await waitingCount()).toBe(0);
     expect(await t.mutation(sweep, {})).toBe(0);
+  });
+});
+
+describe.each(DELETING)("the sweep of %s", (_, sweep, add) => {
+  test("deletes a batch, then the rest", async () => {
+    const world = await startWorld();
+    const waitingCount = await addRows(world, add);
+    expect(await world.t.mutation(sweep, {})).toBe(BATCH);
+    expect(await waitingCount()).toBe(EXTRA);
+    expect(await world.t.mutation(sweep, {})).toBe(EXTRA);
+    expect(await waitingCount()).toBe(0);
+    expect(await world.t.mutation(sweep, {})).toBe(0);
   });
 });
 

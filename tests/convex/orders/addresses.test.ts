@@ -2,7 +2,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { toAddress } from "#convex/domain/shared/address.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { orderMoney } from "#convex/domain/shared/money.ts";
 import { addAdmin, addPerson, expectFail, finishWork, type Person } from "../kit/helpers";
@@ -370,19 +369,5 @@ describe("30 days after the order has ended", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
     expect(await updateDispute("won")).toBeUndefined();
     expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
-  });
-
-  test("the address stays if its order reopens between the sweep and the deletion", async () => {
-    const shop = await startShop();
-    const orderId = await completedOrder(shop);
-    const [row] = await rows(shop);
-    if (!row) throw new Error("No address");
-    vi.advanceTimersByTime(31 * DAY_MS);
-    expect(await shop.t.mutation(internal.orders.addresses.sweep, {})).toBe(1);
-    const later = Date.now() + DAY_MS;
-    await shop.t.run((ctx) => ctx.db.patch("orderAddresses", row._id, { eraseAt: later }));
-    await settle(shop.t);
-    expect((await rows(shop)).map(toAddress)).toEqual([addressAt("M1")]);
-    expect((await orderOf(shop.t, orderId)).status).toBe("completed");
   });
 });
