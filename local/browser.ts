@@ -15,7 +15,7 @@ const USUAL_PLACES = [
 const INSTALL_MS = 5 * 60_000;
 
 /** The path of a browser on this machine, or undefined. CHROMIUM_PATH takes precedence. */
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   const customPath = process.env.CHROMIUM_PATH;
   if (customPath) {
     if (!existsSync(customPath))

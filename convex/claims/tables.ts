@@ -16,7 +16,7 @@ export const claimActor = literals(...CLAIM_ACTORS);
 export const claimItem = v.object({ problem: literals(...CLAIM_PROBLEMS), animals: v.number() });
 
 /** What ended a claim, and the sum it refunds (pence). */
-export const claimDecision = v.object({
+const claimDecision = v.object({
   by: claimActor,
   amount: v.number(),
   /** The admin's reason, shown to both sides. */

@@ -120,8 +120,8 @@ export const create = sellerMutation({
 
 /**
  * Edits the caller's own listing and deletes its draft. Errors as for `create`, plus `not_found` and
- * `forbidden`. Stock is unchanged unless `stock` is given: `quantity` is what the seller had left, held
- * ones included, when `soldCount` had been sold as far as the form knew; later sales are deducted.
+ * `forbidden`. Stock is unchanged unless `stock` is given: `quantity` is how many are left, held ones
+ * included, and `soldCount` how many had been sold when the form was loaded; sales since then are deducted.
  */
 export const update = sellerMutation({
   args: {

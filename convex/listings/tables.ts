@@ -123,7 +123,7 @@ export const listings = defineTable({
  * The fields that filters read. Stock is left out, so that a sale re-runs only the lists that show the
  * listing. `model/shop/syncShopRows.ts` is the only writer of the two tables that contain them.
  */
-export const shopFacts = {
+const shopFacts = {
   listingId: v.id("listings"),
   ...pick(listingDetails, ["category", "water", "deliveryMethods", "price", "outcode"]),
   /** Scientific name; "" if not in the species data. */

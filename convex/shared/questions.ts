@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 
-/** Identifies an option by its text, not its position, because options are shuffled. */
+/** Names an option wherever it is shown: options are shuffled. */
 export const optionKey = v.union(v.literal("a"), v.literal("b"), v.literal("c"), v.literal("d"));
 
 /** A question without its answer, as the browser gets it. */

@@ -51,7 +51,7 @@ export const counters = defineTable({
   value: v.number(),
 }).index("by_userId_and_name", ["userId", "name"]);
 
-export const emailKind = v.union(
+const emailKind = v.union(
   v.literal("confirmation"),
   v.literal("code"),
   v.literal("reset"),

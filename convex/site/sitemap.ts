@@ -12,7 +12,7 @@ export type SitemapKind = Infer<typeof sitemapKind>;
 /** Listings or users read for one row. */
 const ROW_SIZE = 500;
 /** Keeps each file within the maximum entries of a sitemap. */
-export const ROWS_IN_FILE = SITEMAP_MAX / ROW_SIZE;
+const ROWS_IN_FILE = SITEMAP_MAX / ROW_SIZE;
 
 /**
  * Whether the rows are an hour old, so the caller must rewrite them; false for all other callers in that

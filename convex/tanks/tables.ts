@@ -24,7 +24,7 @@ export const verdict = v.union(
   v.literal("unsuitable"),
 );
 
-export const askField = literals(...ASK_FIELDS);
+const askField = literals(...ASK_FIELDS);
 
 /** Figures that a result may ask the buyer to add. */
 export const askedFigures = v.object(pick(tankFigures, [...ASK_FIELDS]));

@@ -11,7 +11,7 @@ export type World = {
   admin: Identity;
   listingId: Id<"listings">;
   conversationId: Id<"conversations">;
-  /** The conversation view of the two, which the admin reads. */
+  /** The view of the buyer and seller's conversations that the admin reads. */
   viewId: Id<"conversationViews">;
   orderUuid: string;
   adjustmentId: Id<"orderAdjustments">;

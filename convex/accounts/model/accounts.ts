@@ -62,11 +62,7 @@ export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise
 }
 
 /** Throws `profile_uniqueness` if a profile other than `ownId`'s has this `email`. */
-export async function requireUniqueEmail(
-  ctx: QueryCtx,
-  email: string,
-  ownId: Id<"users">,
-): Promise<void> {
+async function requireUniqueEmail(ctx: QueryCtx, email: string, ownId: Id<"users">): Promise<void> {
   const holders = await ctx.db
     .query("userProfiles")
     .withIndex("by_email", (q) => q.eq("email", email))

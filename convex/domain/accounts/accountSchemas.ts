@@ -12,7 +12,7 @@ export const emailField = z.string().transform((text, ctx) => {
   ctx.addIssue({ code: "custom", message: accountTexts.invalidEmail });
   return z.NEVER;
 });
-export const newPasswordField = z.string().refine(isPasswordLength, accountTexts.passwordLength);
+const newPasswordField = z.string().refine(isPasswordLength, accountTexts.passwordLength);
 export const nameField = z
   .string()
   .transform(tidyName)

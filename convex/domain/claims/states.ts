@@ -53,7 +53,7 @@ export const isWonBy = (status: ClaimStatus, side: OrderSide): boolean =>
 export const CLAIM_ACTORS = ["buyer", "seller", "admin", "system"] as const;
 export type ClaimActor = (typeof CLAIM_ACTORS)[number];
 
-export const CLAIM_EVENTS = [
+const CLAIM_EVENTS = [
   "accept",
   /** The seller answers without an offer. */
   "contest",
@@ -81,7 +81,7 @@ type ClaimTransition = {
 };
 
 /** Anything not in the table is impossible. A seller may accept until the claim is decided. */
-export const CLAIM_TRANSITIONS: readonly ClaimTransition[] = [
+const CLAIM_TRANSITIONS: readonly ClaimTransition[] = [
   { event: "accept", from: "open", to: "accepted", by: ["seller"] },
   { event: "accept", from: "offered", to: "accepted", by: ["seller"] },
   { event: "accept", from: "contested", to: "accepted", by: ["seller"] },

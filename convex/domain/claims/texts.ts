@@ -3,7 +3,7 @@ import { formatPence } from "../shared/money";
 import type { ClaimActor, ClaimEvent, ClaimKind, ClaimProblem, ClaimStatus } from "./states";
 
 /** Follows a number of animals: "2 dead on arrival". */
-export const PROBLEM_LABELS: Record<ClaimProblem, string> = {
+const PROBLEM_LABELS: Record<ClaimProblem, string> = {
   dead: "dead on arrival",
   wrongSpecies: "of the wrong species",
   wrongNumber: "missing or too many",

@@ -98,7 +98,7 @@ const pointOf = ({ latitude, longitude }: Standing): Point => ({
 });
 
 /** The parts of the UK and the islands that Shoal allows no live deliveries between. */
-export const SHORES = new Map([
+const SHORES = new Map([
   ["BT", "Northern Ireland"],
   ["IM", "the Isle of Man"],
   ["GY", "Guernsey"],

@@ -6,7 +6,7 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 
 /** What a step of an order is about; email choices use these topics too. */
-export const ORDER_TOPICS = ["order", "delivery", "claim", "review"] as const;
+const ORDER_TOPICS = ["order", "delivery", "claim", "review"] as const;
 export type OrderTopic = (typeof ORDER_TOPICS)[number];
 
 export const REPORTED_ITEMS = [

@@ -4,7 +4,7 @@
  */
 import type { OrderTopic } from "./kinds";
 
-export const MAIL_CHOICES = [
+const MAIL_CHOICES = [
   "emailOnMessage",
   "emailOnOrder",
   "emailOnDelivery",

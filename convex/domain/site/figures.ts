@@ -28,7 +28,7 @@ import { periodText } from "../shared/periods";
 
 const poundsText = (pence: number) => formatPence(pence).replace(/\.00$/, "");
 
-export const FIGURES: Readonly<Record<string, string>> = {
+const FIGURES: Readonly<Record<string, string>> = {
   serviceFee: serviceFeeText,
   priceMax: poundsText(PRICE_MAX_PENCE),
   quizPass: String(SELLER_QUIZ_PASS),

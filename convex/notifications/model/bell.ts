@@ -1,11 +1,14 @@
 /** The bell's list and its read state. */
 import { type Infer, v } from "convex/values";
 import type { PaginationOptions } from "convex/server";
-import { literals } from "convex-helpers/validators";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { type OrderTopic, orderGroup } from "#convex/domain/notifications/kinds.ts";
+import {
+  notificationContent,
+  type OrderTopic,
+  orderGroup,
+} from "#convex/domain/notifications/kinds.ts";
 import { READ_KEPT_MS } from "#convex/domain/notifications/limits.ts";
 import { notificationWords } from "#convex/domain/notifications/words.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
@@ -16,18 +19,7 @@ import { findConversationNotification } from "./notify";
 
 export const shownNotification = v.object({
   notificationId: v.id("notifications"),
-  kind: literals(
-    "order",
-    "adminOrder",
-    "message",
-    "search",
-    "price",
-    "application",
-    "sellerLine",
-    "law",
-    "proof",
-    "report",
-  ),
+  kind: v.union(...notificationContent.members.map(({ fields }) => fields.kind)),
   /** Groups rows that belong together: an order, a conversation. */
   group: v.string(),
   headline: v.string(),

@@ -96,7 +96,7 @@ async function renewNotification(
 }
 
 /** The row of an occasion that the user was already notified of. */
-export async function findNotification(
+async function findNotification(
   ctx: QueryCtx,
   userId: Id<"users">,
   group: string,

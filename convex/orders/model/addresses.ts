@@ -20,8 +20,8 @@ import * as mails from "../mail/orders";
 import { type Order, patchOrder, writeEvent } from "./records";
 
 /**
- * The buyer always may. The seller may once the order is paid, unless it ended before dispatch. An admin may
- * while there is a dispute, a claim or a stop.
+ * The buyer always sees the address. The seller does once the order is paid, unless it ended before dispatch,
+ * and admins do during a dispute, a claim or a stop.
  */
 function canSee(order: Order, side: OrderSide): boolean {
   if (side === "buyer") return true;

@@ -30,7 +30,7 @@ export async function sendReviewAnswered(ctx: MutationCtx, order: Order): Promis
   });
 }
 
-/** `at` (ms epoch) makes each hiding a separate occasion. */
+/** `at` (ms epoch): when it was hidden, so that hiding it again sends another email. */
 export async function sendHidden(
   ctx: MutationCtx,
   order: Order,

@@ -57,7 +57,7 @@ export async function reviewsOfSeller(ctx: QueryCtx, sellerId: string, options: 
 }
 
 /** `withHiddenAnswer`: for viewers who may read an answer that a moderator has hidden. */
-export async function toReviewView(
+async function toReviewView(
   ctx: QueryCtx,
   review: Review,
   { withHiddenAnswer = false } = {},

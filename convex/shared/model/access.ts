@@ -38,7 +38,7 @@ export async function currentSessionId(ctx: Ctx): Promise<Id<"authSessions"> | n
  * The profile behind the caller's token, whether blocked or not. Tokens outlive accounts and sessions,
  * so the rows are looked up: null for a deleted user or an ended session.
  */
-export async function callerProfile(ctx: Ctx): Promise<Profile | null> {
+async function callerProfile(ctx: Ctx): Promise<Profile | null> {
   const sessionId = await currentSessionId(ctx);
   const session = sessionId && (await ctx.db.get("authSessions", sessionId));
   return session ? await profileOf(ctx, session.userId) : null;

@@ -2,7 +2,7 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import type * as z from "zod";
 import { fail } from "#convex/errors.ts";
 
-export const PAGE_MAX = 100;
+const PAGE_MAX = 100;
 
 /**
  * Validates a paginated query's options before it reads anything: `invalid_input` if the page is too

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import Stripe from "stripe";
 import { type StripeSandbox, startStripeSandbox } from "../stripe.ts";
 
-export const API_KEY = "sk_test_shoal_unit";
+const API_KEY = "sk_test_shoal_unit";
 export const WEBHOOK_SECRET = "whsec_unit";
 
 export type Received = { body: string; signature: string; event: { id: string; type: string } };

@@ -190,7 +190,7 @@ function newDelivery(eventId: string): Delivery {
 }
 
 /** The header `Stripe-Signature`: HMAC-SHA256 over the time and the body, keyed by the endpoint's secret. */
-export function signatureHeader(body: string, secret: string, timestamp: number): string {
+function signatureHeader(body: string, secret: string, timestamp: number): string {
   const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
   return `t=${timestamp},v1=${signature}`;
 }

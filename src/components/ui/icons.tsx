@@ -42,7 +42,6 @@ export const InfoIcon = icon(
   <path d="M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12 11v5M12 7.8v.1" />,
 );
 export const WarningIcon = icon(<path d="M12 4 2.8 19.5h18.4ZM12 10v4.5M12 17v.1" />);
-export const FilterIcon = icon(<path d="M4 7h16M7 12h10M10 17h4" />);
 export const SunIcon = icon(
   <path d="M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM12 2.8v2M12 19.2v2M2.8 12h2M19.2 12h2M5.5 5.5l1.4 1.4M17.1 17.1l1.4 1.4M18.5 5.5l-1.4 1.4M6.9 17.1l-1.4 1.4" />,
 );

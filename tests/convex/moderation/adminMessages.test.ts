@@ -151,7 +151,7 @@ describe("marking as read", () => {
     expect(head.otherSeenAt).toBe(0);
   });
 
-  test("users' own reading counts too, and a new message makes it unread again", async () => {
+  test("a conversation is read once both people read it, until a new message", async () => {
     const { buyer, seller, say, view } = await world();
     for (const [sender, to] of [
       [buyer, seller],

@@ -143,7 +143,7 @@ describe("the outbox", () => {
     });
   });
 
-  test("is swept: a dead action's email is sent later, with the same key", async () => {
+  test("resends the email of an action that died, with the same key", async () => {
     const id = await enqueue();
     await t.mutation(internal.shared.outbox.claim, { emailId: id });
     await settle();
@@ -183,7 +183,7 @@ describe("the outbox", () => {
   test.each([
     ["sent", accepted("re_1")],
     ["refused for good", refuseWith(422, "no such address")],
-  ])("deletes the row of an email that asks for that once it is %s", async (_, answer) => {
+  ])("deletes a `forgetWhenSent` email once it is %s", async (_, answer) => {
     answers = [refuseWith(500, "down"), answer];
     const id = await enqueue({ forgetWhenSent: true });
     await settle();
@@ -194,7 +194,7 @@ describe("the outbox", () => {
     expect(await row(id)).toBeNull();
   });
 
-  test("checks users' choices and standing before writing to them", async () => {
+  test("sends nothing that a user turned off, or to a blocked account", async () => {
     const roles = await addEveryRole(t);
     const news = { ...mail, kind: "notice" as const };
     await roles.user.as.mutation(api.accounts.settings.setNotifications, {

@@ -4,8 +4,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 type Counts = { taps: number; fields: number; screens: number };
 
 /**
- * Acts for one person and counts: each button, link, option, radio, checkbox or choice of files is a tap, each
- * typed input a field, each page or step with a heading of its own a screen.
+ * Acts for one person. Counts taps (buttons, links, options, radios, checkboxes, choices of files), typed
+ * fields, and screens (pages or steps with a heading of their own).
  */
 export class Effort {
   readonly counts: Counts = { taps: 0, fields: 0, screens: 0 };

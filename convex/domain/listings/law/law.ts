@@ -1,8 +1,8 @@
 /** What the law says about a listing, a species or a description. Server only: loads the whole table. */
 import { memoise } from "#convex/domain/shared/memoise.ts";
+import { memoiseBySpecies } from "../memoiseBySpecies";
 import { findSpecies } from "../species";
 import type { SpeciesLaw } from "../speciesLaw";
-import type { Species } from "../speciesTypes";
 import { findSubjects, type Hit } from "./phrases";
 import { USUAL_PLACES } from "./places";
 import { type LawPlace, type LawRule, OUTCOMES } from "./types";
@@ -52,16 +52,10 @@ export const stoppingRulesOf = (listing: Named, places: readonly LawPlace[]): La
   ),
 ];
 
-const OF_SPECIES = new WeakMap<Species, SpeciesLaw>();
-
-/**
- * What the law says about a species where most keepers live. Cached because the tank check calls it often.
- */
-export function lawOfSpecies(species: Species): SpeciesLaw {
-  const speciesLaw = OF_SPECIES.get(species) ?? lawOf({ name: species.scientificName });
-  OF_SPECIES.set(species, speciesLaw);
-  return speciesLaw;
-}
+/** What the law says about a species where most keepers live. */
+export const lawOfSpecies = memoiseBySpecies((species): SpeciesLaw =>
+  lawOf({ name: species.scientificName }),
+);
 
 /**
  * What a listing needs proof for: scientific names if the species data has them, otherwise the words used. A

@@ -10,7 +10,7 @@ export const USUAL_PLACES: readonly LawPlace[] = ["England"];
  * SY14 are from Wikipedia's lists of districts and councils (read in November 2026), the others from general
  * knowledge. A district listed by mistake only bars its sellers from what one of the two countries forbids.
  */
-export const ACROSS_A_BORDER: ReadonlyMap<string, LawPlace> = new Map([
+const ACROSS_A_BORDER: ReadonlyMap<string, LawPlace> = new Map([
   ...["TD12", "TD15", "TD9", "DG14", "DG16"].map((code) => [code, "England"] as const),
   ...["NP7", "NP16", "NP25", "LD7", "LD8", "LL14"].map((code) => [code, "England"] as const),
   ...["SY15", "SY21", "SY22"].map((code) => [code, "England"] as const),

@@ -11,7 +11,7 @@ import type { AskField, RuleContext } from "./types";
 const SEA_PH: Range = [8, 8.4];
 const BRACKISH = { pH: [7.4, 8.4], gh: [10, 25] } as const satisfies Record<string, Range>;
 
-export const TAP_WATER_WORDS: Readonly<Record<TapWater, string>> = {
+const TAP_WATER_WORDS: Readonly<Record<TapWater, string>> = {
   soft: "soft",
   medium: "of medium hardness",
   hard: "hard",

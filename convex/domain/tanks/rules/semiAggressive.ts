@@ -73,7 +73,7 @@ function isHarmless(bully: Species, victim: Species): boolean {
   return isPlec(bully) && !isBottomFish(victim) && !isSlowAndDeepBodied(victim);
 }
 
-/** For victims that are no more peaceful than the bully. */
+/** Whether a victim that is not peaceful itself is left alone. */
 function holdsItsOwn(bully: Species, victim: Species, chased: boolean): boolean {
   // Tangs fight each other over grazing, but leave other assertive fish alone.
   if (isTang(bully)) return true;

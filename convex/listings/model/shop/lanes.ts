@@ -80,7 +80,7 @@ export async function readLane(
     .take(limit);
 }
 
-export function compareRows({ key, falling }: IndexOrder) {
+function compareRows({ key, falling }: IndexOrder) {
   return (a: ShopFacts, b: ShopFacts) => (a[key] < b[key] === falling ? 1 : -1);
 }
 

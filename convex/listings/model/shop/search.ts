@@ -127,7 +127,7 @@ function termsOf(units: readonly Unit[]): string {
 }
 
 /** Listings with any of the terms in title, names or kinds. */
-export function findHits(
+function findHits(
   ctx: QueryCtx,
   { category, water, delivery }: BrowseFilters,
   units: readonly Unit[],
