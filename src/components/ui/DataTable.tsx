@@ -19,7 +19,7 @@ type Props<Row> = {
   rowKey: (row: Row) => string;
   /** Old rows stay visible while new ones load. */
   stale?: boolean;
-  /** Narrower gaps, for tables with many columns. */
+  /** Narrower gaps and headers that wrap, for tables with many columns. */
   dense?: boolean;
 };
 
@@ -53,8 +53,8 @@ export function DataTable<Row>({
                 role="columnheader"
                 scope="col"
                 className={cx(
-                  "bg-sunken text-ink-muted py-3 font-semibold whitespace-nowrap",
-                  dense ? "px-2" : "px-4",
+                  "bg-sunken text-ink-muted py-3 font-semibold",
+                  dense ? "px-2 align-bottom" : "px-4 whitespace-nowrap",
                   column.align === "end" ? "text-right" : "text-left",
                 )}
               >

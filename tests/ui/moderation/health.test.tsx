@@ -17,6 +17,10 @@ type Failure = (typeof api.shared.jobs.failures)["_returnType"][number];
 
 const MINUTE = 60_000;
 const noProblems = { count: 0, isMore: false };
+const totals: NonNullable<Summary["totals"]> = {
+  ...{ theirPaid: 41_200, ourPaid: 41_200, theirRefunded: 2000, ourRefunded: 2000 },
+  differing: [],
+};
 const healthy: Summary = {
   ...{
     claims: noProblems,
@@ -25,7 +29,7 @@ const healthy: Summary = {
     work: noProblems,
     money: noProblems,
   },
-  totals: null,
+  totals,
   isNetworkKnown: true,
 };
 const onTime = (): SweepList => ({
@@ -85,11 +89,33 @@ describe("the Health tab", () => {
     expect(await screen.findByText("All is well.")).toBeTruthy();
     for (const text of [
       ...["No emails have failed.", "No events have failed.", "No tasks have failed."],
-      "Shoal hasn't compared its totals with Stripe's yet.",
     ]) {
       expect(screen.getByText(text)).toBeTruthy();
     }
     expect(document.title).toMatch(/^Health/);
+  });
+
+  test("says what hasn't been checked yet instead of that all is well", async () => {
+    answer(api.moderation.health.summary, { ...healthy, totals: null });
+    open();
+    const uncompared = "Shoal hasn't compared its totals with Stripe's yet.";
+    const callout = (title: string) => screen.getByText(title).closest('[role="status"]');
+    await screen.findByText("Nothing has failed so far.");
+    expect(callout("Nothing has failed so far.")?.textContent).toContain(uncompared);
+    expect(screen.queryByText("All is well.")).toBeNull();
+    cleanup();
+    answer(api.moderation.health.summary, healthy);
+    const { runs, ...sweeps } = onTime();
+    const isDaily = (sweep: keyof typeof SWEEPS) => SWEEPS[sweep].minutes === 24 * 60;
+    answer(api.moderation.sweeps.list, {
+      ...sweeps,
+      runs: runs.filter(({ sweep }) => !isDaily(sweep)),
+    });
+    open();
+    await screen.findByText("Nothing has failed so far.");
+    expect(callout("Nothing has failed so far.")?.textContent).toContain(
+      "1 scheduled job hasn't run yet.",
+    );
   });
 
   test("says when sign-ins come through a proxy the backend doesn't trust", async () => {
@@ -205,13 +231,7 @@ describe("the Health tab", () => {
     await waitFor(() => expect(toasts()).toEqual(["Retrying."]));
   });
 
-  const totals = {
-    ...{ theirPaid: 41_200, ourPaid: 41_200, theirRefunded: 2000, ourRefunded: 2000 },
-    differing: [],
-  };
-
   test("says in one sentence that Stripe's totals and ours agree", async () => {
-    answer(api.moderation.health.summary, { ...healthy, totals });
     open();
     const part = within(await screen.findByRole("region", { name: "Stripe" }));
     expect(

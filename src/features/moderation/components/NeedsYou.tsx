@@ -40,7 +40,7 @@ export function NeedsYou() {
             linkName={value === undefined ? label : `${label}: ${value}`}
             className={cx(
               "flex flex-col justify-between gap-1",
-              value !== undefined && value !== "0" && "border-coral",
+              value !== undefined && value !== "0" && "border-coral!",
             )}
             numberClassName={value === "0" ? "text-ink-muted" : ""}
           />

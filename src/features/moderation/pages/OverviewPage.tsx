@@ -95,24 +95,29 @@ function Cards() {
     { label: "Suspended Users", value: counts?.suspendedUsers, to: paths.adminUsers },
   ];
   return (
-    <ul
-      className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-5"
-      aria-busy={counts === undefined || undefined}
-    >
-      {cards.map(({ label, value, to }) => (
-        <Card as="li" key={label} interactive className="flex flex-col justify-between gap-3">
-          <p className="text-ink-muted text-sm font-semibold">{label}</p>
-          {value === undefined ? (
-            <Skeleton className="h-9 w-16" />
-          ) : (
-            <p className="font-display text-3xl" data-numeric>
-              {formatCount(value)}
-            </p>
-          )}
-          <Link to={to} aria-label={label} className="absolute inset-0 rounded-xl" />
-        </Card>
-      ))}
-    </ul>
+    <section aria-labelledby="at-a-glance">
+      <h2 id="at-a-glance" className="font-display mb-4 text-2xl">
+        At a glance
+      </h2>
+      <ul
+        className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-5"
+        aria-busy={counts === undefined || undefined}
+      >
+        {cards.map(({ label, value, to }) => (
+          <Card as="li" key={label} interactive className="flex flex-col justify-between gap-3">
+            <p className="text-ink-muted text-sm font-semibold">{label}</p>
+            {value === undefined ? (
+              <Skeleton className="h-9 w-16" />
+            ) : (
+              <p className="font-display text-3xl" data-numeric>
+                {formatCount(value)}
+              </p>
+            )}
+            <Link to={to} aria-label={label} className="absolute inset-0 rounded-xl" />
+          </Card>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -154,7 +154,7 @@ function columns(actions: RowActions): Column<Application>[] {
     {
       key: "name",
       header: "Full Name",
-      className: "md:min-w-28",
+      className: "md:min-w-24",
       cell: (row) => (
         <strong>
           <PersonName>{row.fullName}</PersonName>
@@ -177,19 +177,19 @@ function columns(actions: RowActions): Column<Application>[] {
     {
       key: "what",
       header: "What to Sell",
-      className: "md:min-w-28",
+      className: "md:min-w-32",
       cell: (row) => <Clamped text={row.whatToSell} />,
     },
     {
       key: "species",
       header: "Species",
-      className: "md:min-w-28",
+      className: "md:min-w-32",
       cell: (row) => <Clamped text={row.species.join(", ")} isSpecies />,
     },
     {
       key: "sales",
       header: "Estimated Sales",
-      className: "md:min-w-24",
+      className: "md:min-w-20",
       cell: (row) => row.estimatedSales,
     },
     {
@@ -214,12 +214,12 @@ function columns(actions: RowActions): Column<Application>[] {
   ];
 }
 
-/** Two lines in the table. The full text is in the details under "About Seller". */
+/** Three lines in the table, as tall as the actions. The full text is in the details under "About Seller". */
 const Clamped = ({ text, isSpecies = false }: { text: string; isSpecies?: boolean }) => (
   <span
     dir="auto"
     translate={isSpecies ? "no" : undefined}
-    className="line-clamp-2 wrap-break-word"
+    className="line-clamp-3 wrap-break-word"
   >
     {text}
   </span>

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { useHealth } from "./useHealth";
+import { useHealth, useUnchecked } from "./useHealth";
 
 /** Also shown in development, where every caller is on the same machine. */
 export function UnknownNetworks() {
@@ -17,10 +17,18 @@ export function UnknownNetworks() {
   );
 }
 
-/** Says that all is well, or lists the problems. */
+/** Says that all is well or what is still unchecked, or lists the problems. */
 export function HealthStatus() {
   const problems = useHealth();
-  if (problems === undefined) return <Skeleton className="h-16" />;
+  const unchecked = useUnchecked();
+  if (problems === undefined || unchecked === undefined) return <Skeleton className="h-16" />;
+  if (problems.length === 0 && unchecked.length > 0) {
+    return (
+      <Callout role="status" title="Nothing has failed so far.">
+        {unchecked.join(" ")}
+      </Callout>
+    );
+  }
   if (problems.length === 0) {
     return (
       <Callout tone="success" role="status" title="All is well.">

@@ -1,8 +1,8 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { useNow } from "#src/hooks/useNow.ts";
-import { formatCount } from "#src/lib/format.ts";
-import { stateOf } from "./sweepStates";
+import { formatCount, plural } from "#src/lib/format.ts";
+import { runOf, stateOf } from "./sweepStates";
 import { totalsDiffer, totalsText } from "./totalsText";
 import { SWEEP_NAMES } from "#convex/domain/moderation/sweeps.ts";
 
@@ -19,6 +19,20 @@ type Problem = {
   /** The overview has its own count for this. */
   isCounted: boolean;
 };
+
+/** Checks that haven't run yet, as sentences; undefined while loading. */
+export function useUnchecked(): string[] | undefined {
+  const summary = useQuery(api.moderation.health.summary, {});
+  const sweeps = useQuery(api.moderation.sweeps.list, {});
+  if (summary === undefined || sweeps === undefined) return undefined;
+  const waiting = SWEEP_NAMES.filter((sweep) => runOf(sweeps, sweep) === undefined).length;
+  return [
+    ...(summary.totals === null ? [`${totalsText(null)}.`] : []),
+    ...(waiting === 0
+      ? []
+      : [`${plural(waiting, "scheduled job")} ${waiting === 1 ? "hasn't" : "haven't"} run yet.`]),
+  ];
+}
 
 /** Current failures, live; empty if there are none, undefined while loading. */
 export function useHealth(): Problem[] | undefined {
