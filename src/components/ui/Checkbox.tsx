@@ -22,7 +22,7 @@ export function Checkbox({ label, hint, error, className, ...rest }: Props) {
             undefined
           }
           {...rest}
-          className="accent-accent mt-0.5 size-5 shrink-0 rounded-sm disabled:cursor-not-allowed"
+          className="tick mt-0.5 size-5"
         />
         <span>{label}</span>
       </label>

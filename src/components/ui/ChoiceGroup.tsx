@@ -80,9 +80,7 @@ export function ChoiceGroup<T extends string>({
               disabled={option.disabled}
               aria-invalid={error === undefined ? undefined : true}
               onChange={() => onChange(option.value)}
-              className={
-                layout === "segmented" ? "sr-only" : "accent-accent mt-0.5 size-5 shrink-0"
-              }
+              className={layout === "segmented" ? "sr-only" : "tick mt-0.5 size-5"}
             />
             <span>
               <span className={cx(layout === "cards" && "font-semibold")}>{option.label}</span>

@@ -83,3 +83,27 @@ test("an unknown address says so, with links home and back", async ({ visitor })
   await page.getByRole("link", { name: "Go to Home" }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 });
+
+test("an unticked box has the palette's colours in both themes", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/browse");
+  await expect(page.locator("html:not([data-first])")).toBeAttached();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { box, palette } = await page.evaluate(() => {
+      const [input] = document.querySelectorAll("input[type='checkbox']");
+      if (!input) throw new Error("no checkbox");
+      const colours = ({ backgroundColor, borderTopColor }: CSSStyleDeclaration) => [
+        backgroundColor,
+        borderTopColor,
+      ];
+      const sample = document.body.appendChild(document.createElement("div"));
+      sample.style.background = "var(--color-surface)";
+      sample.style.borderTop = "1px solid var(--color-line-strong)";
+      const palette = colours(getComputedStyle(sample));
+      sample.remove();
+      return { box: colours(getComputedStyle(input)), palette };
+    });
+    expect(box).toEqual(palette);
+  }
+});
