@@ -182,7 +182,7 @@ export const errorTexts = {
   proof_in_use:
     "You've already used this file as proof for another listing or draft. Please upload it again for this one.",
   proof_changed: "This proof has since been accepted, refused or replaced. Please check it again.",
-  upload_type: "Please use a JPEG, PNG, WebP or AVIF picture.",
+  upload_type: "Please use a JPEG, PNG, WebP or AVIF photo.",
   upload_size: frameTexts.fileTooLarge,
   images_too_many: "A listing can have up to 8 photos.",
   undeliverable: messageTexts.undeliverable,

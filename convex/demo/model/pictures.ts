@@ -18,7 +18,7 @@ export async function storePictures(
     Array.from({ length: count }, async (_, at) => {
       const { svg, storageId } = await storeFile(ctx, fileName(title, at));
       // A drawing uses one file for every size.
-      return { storageId, ...SIZE, placeholder: waterOf(svg), alt: `${title}, picture ${at + 1}` };
+      return { storageId, ...SIZE, placeholder: waterOf(svg), alt: `${title}, photo ${at + 1}` };
     }),
   );
 }

@@ -6,7 +6,7 @@ import type { ClaimActor, ClaimEvent, ClaimKind, ClaimProblem, ClaimStatus } fro
 const PROBLEM_LABELS: Record<ClaimProblem, string> = {
   dead: "dead on arrival",
   wrongSpecies: "of the wrong species",
-  wrongNumber: "missing or too many",
+  wrongNumber: "missing",
   ill: "in poor condition",
 };
 

@@ -106,7 +106,7 @@ function litresOf(text: string): number | undefined {
 
 /**
  * The query for these values. Keys without a value are omitted, so that equal views share one live query.
- * "Fits my tank" is ignored without a `tank`.
+ * "Suits my tank" is ignored without a `tank`.
  */
 export function toBrowseQuery<Tank>(values: FilterValues, tank?: Tank): BrowseQuery<Tank> {
   const within = parseNumber(values.within);

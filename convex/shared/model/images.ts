@@ -44,7 +44,7 @@ export async function attachImages(
     const upload = await requireOwnUpload(ctx, userId, purpose, storageId);
     // Each file has one owner; with two, deleting one would break the other.
     if (upload.used || upload.sizeBytes > mostBytes(images, storageId)) {
-      refuse("please upload this picture again");
+      refuse("please upload this photo again");
     }
     await ctx.db.patch("uploads", upload._id, { used: true });
   }
@@ -71,10 +71,10 @@ export function checkImages(images: ImageRef[]): void {
       (cardId === undefined) !== (cardWidth === undefined) ||
       (thumbnailId === undefined) !== (thumbnailWidth === undefined);
     if (areStrays || !isSmall(cardWidth) || !isSmall(thumbnailWidth)) {
-      refuse("please upload this picture again");
+      refuse("please upload this photo again");
     }
     if (placeholder !== undefined && !isPlaceholder(placeholder)) {
-      refuse("please upload this picture again");
+      refuse("please upload this photo again");
     }
     if (alt.length > ALT_MAX || oneLine(alt) !== alt) {
       refuse(`describe one in a line of at most ${ALT_MAX} characters`);
@@ -101,7 +101,7 @@ async function requireOwnUpload(
 ): Promise<Doc<"uploads">> {
   const upload = await findUpload(ctx, storageId);
   const isOwn = upload?.userId === userId && upload.purpose === purpose;
-  return isOwn ? upload : refuse("please upload this picture again");
+  return isOwn ? upload : refuse("please upload this photo again");
 }
 
 function refuse(problem: string): never {

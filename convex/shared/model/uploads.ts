@@ -46,7 +46,7 @@ export function fileProblem(
   if (isTaken && kindOf(claimedType) === kindOf(type)) return null;
   if (purpose === "packagingVideo") return invalid("Video", "please use an MP4, MOV or WebM video");
   return purpose === "proof"
-    ? invalid("Proof", "please use a PDF or a JPEG, PNG, WebP or AVIF picture")
+    ? invalid("Proof", "please use a PDF or a JPEG, PNG, WebP or AVIF photo")
     : { code: "upload_type", message: errorText("upload_type") };
 }
 

@@ -15,7 +15,7 @@ const REASONS = {
   listing: [
     "Wrong or restricted species",
     "Animal welfare",
-    "Misleading description or pictures",
+    "Misleading description or photos",
     "Not an aquatic animal or plant",
     "Something else",
   ],

@@ -78,7 +78,7 @@ async function original(
   const blob = await withoutMetadata(file);
   if (blob !== null && blob.size <= maxBytes) return { blob, width, height };
   throw new WrongFile(
-    "Your browser's privacy settings stop Shoal from making pictures smaller. Please choose a JPEG, PNG or WebP of at " +
+    "Your browser's privacy settings stop Shoal from making photos smaller. Please choose a JPEG, PNG or WebP of at " +
       `most ${maxBytes / 1024 / 1024} MB, or allow canvas access for this site.`,
   );
 }

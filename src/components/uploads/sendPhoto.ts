@@ -48,8 +48,8 @@ async function sizesOf(file: File): Promise<PhotoSizes> {
     const isOurs = IMAGE_TYPES.some((type) => type === file.type);
     throw new WrongFile(
       isOurs
-        ? "This picture cannot be read: the file is damaged. Please choose another."
-        : "This picture can't be used. Please choose a JPEG, PNG, WebP or AVIF.",
+        ? "This photo can't be read: the file is damaged. Please choose another."
+        : "This photo can't be used. Please choose a JPEG, PNG, WebP or AVIF.",
     );
   }
 }

@@ -19,7 +19,7 @@ export const SORTS = {
   best: "Best match",
   newest: "Newest",
   price: "Cheapest each",
-  priceDesc: "Dearest each",
+  priceDesc: "Priciest each",
   distance: "Nearest",
 } as const;
 
@@ -88,7 +88,7 @@ export function chipsOf(values: FilterValues): Chip[] {
       label: `Within ${query.within} miles of ${values.near.toUpperCase()}`,
     },
     !!query.reaches && { key: "reaches", label: `Reaches ${values.near.toUpperCase()}` },
-    isFitFilterOn(values) && { key: "fits", label: "Fits my tank" },
+    isFitFilterOn(values) && { key: "fits", label: "Suits my tank" },
     query.tankLitres !== undefined && { key: "tank", label: tankLabel(query.tankLitres) },
     !!query.hideSold && { key: "hideSold", label: "Available now" },
   ];

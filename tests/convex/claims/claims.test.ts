@@ -268,10 +268,10 @@ describe("a claim is refused", () => {
     const seven = [];
     for (let i = 0; i < 7; i += 1) seven.push(await photo(shop, shop.buyer));
     await expectRefused(seven, "1 to 6");
-    await expectRefused([await photo(shop, shop.seller)], "upload this picture again");
+    await expectRefused([await photo(shop, shop.seller)], "upload this photo again");
     await expectRefused(
       [await photo(shop, shop.buyer, { purpose: "listing" })],
-      "upload this picture again",
+      "upload this photo again",
     );
     await expectRefused([before], "now that the order has arrived");
     await claim(shop, orderId, { photos: seven.slice(1) });

@@ -105,7 +105,7 @@ describe("refuses", () => {
   test("another user's file, one for another purpose, and one that a message already shows", async () => {
     const expectRefused = async (photo: Photo) => {
       const { message } = await expectFail(send(buyer, [photo]), "invalid_input");
-      expect(message).toContain("please upload this picture again");
+      expect(message).toContain("please upload this photo again");
     };
     await expectRefused(await photoOf(seller));
     await expectRefused(await addUpload(t, buyer.userId, "listing"));

@@ -158,9 +158,9 @@ test("with canvas noise the original photo is sent without its location", async 
   const { photo, plain } = await takePhoto(page);
   await falsifyCanvas(page);
   await page
-    .getByLabel("Profile picture")
+    .getByLabel("Profile photo")
     .setInputFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer: photo });
-  await expect(page.getByText("Picture saved.")).toBeVisible();
+  await expect(page.getByText("Photo saved.")).toBeVisible();
   await expectStored(page.locator('img[src*="/api/storage/"]').first(), plain);
 });
 

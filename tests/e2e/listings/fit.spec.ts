@@ -20,13 +20,13 @@ test("a listing and its card show how they fit the tank, live", async ({
   await watchShifts(page);
   await page.goto(`/seller/${seller.userId}`);
   const card = page.getByRole("button", { name: new RegExp(`: ${listing.title} in Front room`) });
-  await expect(card).toHaveText(/^Fits/);
+  await expect(card).toHaveText(/^Suitable/);
   expect(await shiftOf(page)).toBeLessThan(0.05);
   await expectAccessible(page, 1440);
 
   await page.goto(`/listing/${listing.listingId}`);
-  const fit = page.getByRole("region", { name: "Fit with your tank" });
-  await expect(fit).toContainText("Fits");
+  const fit = page.getByRole("region", { name: "Does it suit your tank?" });
+  await expect(fit).toContainText("Suitable");
   await expect(
     page.getByText(`Your tank: ${GOOD_TANK.volumeLitres} litres (suits it)`),
   ).toBeVisible();

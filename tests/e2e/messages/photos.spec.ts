@@ -42,6 +42,6 @@ test("a photo is sent, received and enlarged", async ({ newPerson, browserOf }) 
   await sellerPage.getByLabel("Choose photos").setInputFiles({
     ...{ name: "note.png", mimeType: "image/png", buffer: Buffer.from("no picture") },
   });
-  await expect(sellerPage.getByText("This picture cannot be read")).toBeVisible();
+  await expect(sellerPage.getByText("This photo can't be read")).toBeVisible();
   await expect(sellerPage.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
 });

@@ -47,7 +47,7 @@ test("from the tank to the seller's table, with a second card and without a relo
   await page.getByRole("button", { name: "See the result" }).click();
   await expect(page).toHaveURL(/\/compatibility\//);
   await expect(
-    page.getByRole("heading", { name: /^(What to look at|What fits)$/ }).first(),
+    page.getByRole("heading", { name: /^(What to look at|What suits it)$/ }).first(),
   ).toBeVisible();
   await expect(page.getByText("24 °C").first()).toBeVisible();
   await page.getByRole("button", { name: "Continue to payment" }).waitFor();
@@ -133,7 +133,7 @@ test.describe("a blocked card provider", () => {
 test.describe("the last items", () => {
   test.use({ expectedErrors: [/purchases:start/] });
 
-  test("go to one of two buyers, and the other is told before paying", async ({
+  test("go to one of two buyers, and the other learns it before paying", async ({
     newPerson,
     browserOf,
   }) => {

@@ -42,18 +42,18 @@ test("from setting up a tank to the second purchase's questions, on a phone", as
   await expect(card(angels.title)).toBeVisible();
   await page.getByRole("button", { name: "Filters" }).click();
   // `click`, because the box is checked only once the address has changed.
-  const fits = page.getByRole("checkbox", { name: /^Fits my tank/ });
+  const fits = page.getByRole("checkbox", { name: /^Suits my tank/ });
   await fits.click();
   await expect(fits).toBeChecked();
   await expect(card(angels.title)).toHaveCount(0);
-  await expect(badge(barbs.title)).toHaveText(/^Fits/);
-  await expect(badge(neons.title)).toHaveText(/^Fits/);
+  await expect(badge(barbs.title)).toHaveText(/^Suitable/);
+  await expect(badge(neons.title)).toHaveText(/^Suitable/);
   await card(neons.title).click();
 
   // Open the listing and the quiz.
   await expect(page.getByRole("heading", { level: 1, name: neons.title })).toBeVisible();
-  const fit = page.getByRole("region", { name: "Fit with your tank" });
-  await expect(fit).toContainText("Fits");
+  const fit = page.getByRole("region", { name: "Does it suit your tank?" });
+  await expect(fit).toContainText("Suitable");
   await page.getByRole("link", { name: "Check suitability" }).click();
   // The quiz doesn't ask about a saved tank again.
   await expect(page.getByText("Front room", { exact: true })).toBeVisible();

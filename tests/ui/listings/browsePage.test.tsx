@@ -128,7 +128,7 @@ test("filters of a damaged link without effect are named, and can be removed", a
   expect(address()).toBe("/browse?water=marine");
 });
 
-describe("fits my tank", () => {
+describe("suits my tank", () => {
   test("sends a visitor to log in and back to these filters", async () => {
     show("?fits=1&water=marine");
     const logIn = await screen.findByRole("link", { name: "Log in" });

@@ -172,7 +172,7 @@ test("if the viewer's tank rules it out, the page gives the reason and a remedy 
   screen.getByText("They are tropical.");
   screen.getByText("Fit a heater.");
   const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
-  expect(hrefOf("See what fits my tank")).toBe("/browse?category=fish&fits=1");
+  expect(hrefOf("See what suits my tank")).toBe("/browse?category=fish&fits=1");
   expect(hrefOf("Check another tank")).toBe("/quiz/listing1");
   expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
   expect(bar()).toBeNull();

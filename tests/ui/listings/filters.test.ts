@@ -87,8 +87,8 @@ describe("the URL of /browse", () => {
     expect(query("within=25&sort=newest")).toEqual({});
   });
 
-  test("'fits my tank' is a chip, and has no effect without a tank", () => {
-    expect(chipsOf(values("fits=1"))).toMatchObject([{ key: "fits", label: "Fits my tank" }]);
+  test("'suits my tank' is a chip, and has no effect without a tank", () => {
+    expect(chipsOf(values("fits=1"))).toMatchObject([{ key: "fits", label: "Suits my tank" }]);
     expect(toBrowseQuery(values("fits=1"))).toEqual({});
   });
 

@@ -79,28 +79,28 @@ describe("cards", () => {
     const smallTank = tankRow({ volumeLitres: 100 });
     keepTank(smallTank, tankRow({ isDefault: false, volumeLitres: 5 }));
     grid();
-    expect(await verdictOn("Neon tetra")).toMatch(/^Fits: .* in Living room\. Why\?$/);
-    expect(await verdictOn("Oscar")).toMatch(/^Does not fit: /);
+    expect(await verdictOn("Neon tetra")).toMatch(/^Suitable: .* in Living room\. Why\?$/);
+    expect(await verdictOn("Oscar")).toMatch(/^Unsuitable: /);
     expect(await verdictOn("Wibblefish")).toMatch(/^Not known: /);
   });
 
   test("change as soon as the tank does", async () => {
     keepTank(tankRow());
     const secondGrid = grid();
-    expect(await verdictOn("Neon tetra")).toMatch(/^Fits/);
+    expect(await verdictOn("Neon tetra")).toMatch(/^Suitable/);
     keepTank(tankRow({ volumeLitres: 48 }));
     secondGrid();
     expect(await verdictOn("Neon tetra")).toMatch(/^With care/);
     keepTank(tankRow({ volumeLitres: 30, name: "Nano" }));
     secondGrid();
-    expect(await verdictOn("Neon tetra")).toMatch(/^Does not fit.*Nano/);
+    expect(await verdictOn("Neon tetra")).toMatch(/^Unsuitable.*Nano/);
   });
 
   test("show nothing to visitors and users without a tank", async () => {
     answer(api.tanks.tanks.mine, []);
     grid();
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(screen.queryByText("Fits")).toBeNull();
+    expect(screen.queryByText("Suitable")).toBeNull();
     expect(screen.queryByRole("button", { name: /Why\?/ })).toBeNull();
   });
 

@@ -22,7 +22,7 @@ const aCard: Start["listing"] = {
 };
 const questions = ["q1", "q2"].map((name) => ({
   id: name,
-  question: `What of ${name}?`,
+  question: `What about ${name}?`,
   options: [
     { key: "a" as const, text: `First of ${name}` },
     { key: "b" as const, text: `Second of ${name}` },
@@ -102,8 +102,8 @@ test("lists everything missing at once, for the tank and the care questions", as
     "Volume: Volume must be a number.",
     "Is it heated? Say whether the tank is heated.",
     "Is it cycled? Say whether the tank is cycled.",
-    "1. What of q1? Please choose an answer.",
-    "2. What of q2? Please choose an answer.",
+    "1. What about q1? Please choose an answer.",
+    "2. What about q2? Please choose an answer.",
   ]);
   expect(submitQuiz).not.toHaveBeenCalled();
 });
@@ -297,7 +297,7 @@ test("a result shows what was compared, without rule numbers", () => {
       ...{ rule, title, level: "suitable" as const, text: "", yours: "this", needs: "that" },
     })),
   ]);
-  const rows = within(screen.getByRole("group", { name: "What fits" })).getAllByRole("row");
+  const rows = within(screen.getByRole("group", { name: "What suits it" })).getAllByRole("row");
   expect(rows.map((row) => row.textContent)).toEqual([
     "ComparedYoursNeeded",
     ...["Water typethisthat", "Volumethisthat"],

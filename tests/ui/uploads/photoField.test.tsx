@@ -50,8 +50,8 @@ test("each file that can't be used is named with the reason, and the others are 
   await choose(picture("bag.jpg"), list, picture("torn.jpeg"), huge);
   await screen.findByText(/film\.jpg/);
   expect(problems()).toEqual([
-    "prices.pdf: This picture can't be used. Please choose a JPEG, PNG, WebP or AVIF.",
-    "torn.jpeg: This picture cannot be read: the file is damaged. Please choose another.",
+    "prices.pdf: This photo can't be used. Please choose a JPEG, PNG, WebP or AVIF.",
+    "torn.jpeg: This photo can't be read: the file is damaged. Please choose another.",
     "film.jpg: This file is larger than 60 MB. Please choose a smaller one.",
   ]);
   expect(altTexts()).toEqual(["Claim, photo 1"]);

@@ -13,12 +13,12 @@ import { errorMessage } from "#src/lib/errors.ts";
 
 const AVATAR_SIDE = 320;
 const words = {
-  done: "Picture saved.",
+  done: "Photo saved.",
   failed: (error: unknown) => ({
     title:
       error instanceof WrongFile
         ? error.message
-        : errorMessage(error, "That picture could not be used. Please try a JPEG, PNG or WebP."),
+        : errorMessage(error, "That photo could not be used. Please try a JPEG, PNG or WebP."),
   }),
 };
 
@@ -45,11 +45,11 @@ export function AvatarForm() {
         <FilePicker
           variant="secondary"
           busy={busy}
-          label="Profile picture"
+          label="Profile photo"
           accept={IMAGE_TYPES}
           onFiles={([file]) => file && void choose(file)}
         >
-          {avatarUrl === null ? "Upload a picture" : "Change picture"}
+          {avatarUrl === null ? "Upload a photo" : "Change photo"}
         </FilePicker>
         {avatarUrl !== null && (
           <Button

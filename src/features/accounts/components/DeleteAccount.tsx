@@ -76,7 +76,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onConfirm={() => void confirm()}
       title="Delete your account?"
-      description="We'll remove your name, address, picture, tanks and searches, and take your listings off sale. Orders stay, without your name. This cannot be undone."
+      description="We'll remove your name, address, photo, tanks and searches, and take your listings off sale. Orders stay, without your name. This cannot be undone."
       confirmLabel="Delete for good"
       tone="danger"
       busy={busy}

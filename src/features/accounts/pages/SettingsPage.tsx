@@ -54,7 +54,7 @@ export default function SettingsPage() {
 function ProfileTab() {
   return (
     <div className="grid gap-6">
-      <Section title="Picture" lead="Without one, we show your initials.">
+      <Section title="Photo" lead="Without one, we show your initials.">
         <AvatarForm />
       </Section>
       <Section title="Profile">

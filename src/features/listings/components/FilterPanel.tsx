@@ -67,7 +67,7 @@ export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
           onChange={(event) => set({ hideSold: event.target.checked ? "1" : "" })}
         />
         <Checkbox
-          label="Fits my tank"
+          label="Suits my tank"
           hint="Only show what suits my main tank"
           checked={isFitFilterOn(values)}
           onChange={(event) => set({ fits: event.target.checked ? "1" : "" })}

@@ -24,7 +24,7 @@ export function FitSlot({ listing, tank, fit }: Props) {
   const skeleton = <Skeleton className="h-16" />;
   return (
     <section
-      aria-label="Fit with your tank"
+      aria-label="Does it suit your tank?"
       className="grid min-h-18 content-center justify-items-start gap-1"
     >
       {(tank === undefined || (tank && !fit)) && skeleton}

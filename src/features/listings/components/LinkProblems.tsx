@@ -23,7 +23,7 @@ const SAYS: Record<FilterKey, (value: string) => string> = {
     value === "1"
       ? "Reaches where? A postcode is missing."
       : `“${value}” isn't a valid choice for “Reaches me”.`,
-  fits: (value) => `“${value}” isn't a valid choice for “Fits my tank”.`,
+  fits: (value) => `“${value}” isn't a valid choice for “Suits my tank”.`,
   tank: (value) => `“${value}” isn't a tank size in litres.`,
   hideSold: (value) => `“${value}” isn't a valid choice for hiding sold listings.`,
   sort: (value) =>

@@ -18,7 +18,7 @@ export default function RuledOut({ listing, tank, fit }: Props) {
       actions={
         <>
           <LinkButton to={paths.browse({ category: listing.category, fits: 1 })}>
-            See what fits my tank
+            See what suits my tank
           </LinkButton>
           <LinkButton to={paths.quiz(listing._id)} variant="secondary">
             Check another tank

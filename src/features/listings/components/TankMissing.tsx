@@ -18,7 +18,7 @@ const TankForm = lazyWithRetry(async () => {
   return { default: module.TankForm };
 });
 
-/** Explains the "fits my tank" filter to viewers without a tank. */
+/** Explains the "suits my tank" filter to viewers without a tank. */
 export default function TankMissing({ signedIn }: { signedIn: boolean }) {
   return (
     <Callout

@@ -14,7 +14,7 @@ type FitLabel = {
 const SIZE = 16;
 export const FIT_LABELS: Record<CardFit, FitLabel> = {
   suitable: {
-    words: "Fits",
+    words: "Suitable",
     meaning: (tank) => `Our checks found no problem with it in “${tank}”.`,
     tone: "success",
     icon: <CheckIcon size={SIZE} />,
@@ -26,7 +26,7 @@ export const FIT_LABELS: Record<CardFit, FitLabel> = {
     icon: <WarningIcon size={SIZE} />,
   },
   unsuitable: {
-    words: "Does not fit",
+    words: "Unsuitable",
     meaning: (tank) => `It wouldn't do well in “${tank}”.`,
     tone: "danger",
     icon: <CloseIcon size={SIZE} />,

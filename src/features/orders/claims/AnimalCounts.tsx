@@ -9,7 +9,7 @@ import type { ClaimInput, ClaimValues } from "./claimForm";
 const LABELS: Record<ClaimProblem, string> = {
   dead: "Dead on arrival",
   wrongSpecies: "Wrong species",
-  wrongNumber: "Wrong number",
+  wrongNumber: "Missing",
   ill: "In poor condition",
 };
 

@@ -55,7 +55,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
           <>
             {retakeLink}
             <LinkButton to={paths.browse({ category: listing.category, fits: 1 })}>
-              See what fits my tank
+              See what suits my tank
             </LinkButton>
           </>
         }
@@ -82,7 +82,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button variant="coral" size="lg" type="submit" busy={busy}>
-          {listing.price === 0 ? "Continue to reserve" : "Continue to payment"}
+          {listing.price === 0 ? "Continue to reservation" : "Continue to payment"}
         </Button>
         {retakeLink}
       </div>

@@ -117,7 +117,7 @@ function Result({ result }: { result: QuizResult }) {
         {inFavour.length > 0 && (
           <section aria-labelledby="in-favour" className="grid gap-4">
             <h2 id="in-favour" className="font-display text-2xl">
-              What fits
+              What suits it
             </h2>
             <PassedTable reasons={inFavour} />
           </section>

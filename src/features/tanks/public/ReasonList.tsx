@@ -7,7 +7,7 @@ type Reason = Doc<"suitabilityQuizzes">["reasons"][number];
 const LEVELS: Record<Reason["level"], { label: string; tone: Tone }> = {
   unsuitable: { label: "Unsuitable", tone: "danger" },
   caution: { label: "Caution", tone: "warning" },
-  suitable: { label: "Suits", tone: "success" },
+  suitable: { label: "Suitable", tone: "success" },
 };
 
 /** Every comparison: both figures and the fix. */
