@@ -24,7 +24,7 @@ beforeAll(async () => {
     Array.from({ length: BUYERS }, () => side.run(benchRows.people, {})),
   );
   const [first] = people;
-  if (!first) throw new Error("Nobody was made");
+  if (!first) throw new Error("No person was created");
   seller = { userId: first.sellerId, sessionId: first.sellerSession };
   listingId = await listFern(side, seller);
   crowd = await Promise.all(

@@ -12,7 +12,7 @@ const scratch = mkdtempSync(join(tmpdir(), "shoal-lock-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 const folder = () => mkdtempSync(join(scratch, "data-"));
 
-/** Waits for the moment, takes the lock and holds it until it is told to end. */
+/** Waits for the moment, takes the lock and holds it until asked to end. */
 const TAKER = `
   import { lock } from "./local/lock.ts";
   const dataDir = process.argv.at(-1);

@@ -52,7 +52,7 @@ test.each(failures)(
 test("other jobs run while Stripe does not respond", async () => {
   const buyers = await Promise.all(Array.from({ length: STUCK }, newBuyer));
   const [first] = buyers;
-  if (!first) throw new Error("Nobody was made");
+  if (!first) throw new Error("No person was created");
   await side.stripe({ do: "failCalls", count: 1_000, how: "hang", path: SESSIONS });
   const orders = await Promise.all(buyers.map(({ start }) => start()));
 

@@ -123,7 +123,7 @@ const shopMap = v.object({
 });
 
 /**
- * Listings that pass the filters, by outward postcode, for a map. Scans up to 300 listings whatever the
+ * Listings that pass the filters, by outward postcode, for a map. Scans up to 300 listings regardless of the
  * sort order, and says so when there are more. Cards come from `cards`.
  */
 export const map = publicQuery({

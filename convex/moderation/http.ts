@@ -5,7 +5,7 @@ import { HttpError, textField } from "../shared/httpRoute";
 
 type Body = Record<string, unknown>;
 
-/** What the user is told if a ban gives no reason. */
+/** The reason shown to the user if a ban gives none. */
 const BAN_REASON = "Banned by a Shoal admin.";
 
 /** The profile fields that may be updated, in both spellings: the specification's and the data's. */

@@ -67,7 +67,7 @@ function findUsers(
 ) {
   const words = cutText(search.trim(), SEARCH_MAX);
   const profiles = db.query("userProfiles");
-  // A full email address finds only its owner, whatever their standing; the search index would match everyone
+  // A full email address finds only its owner, regardless of standing; the search index would match everyone
   // at that domain.
   const address = normaliseEmail(words);
   if (address !== null) return profiles.withIndex("by_email", (q) => q.eq("email", address));

@@ -80,7 +80,7 @@ export const renew = internalMutation({
 
 /**
  * A refund that Stripe never reported on keeps its row, so that the next attempt finds it if it went through.
- * One that failed at Stripe gets a new row, because a row stands for one Stripe refund.
+ * One that failed at Stripe gets a new row, because a row represents one Stripe refund.
  */
 async function requestAgain(
   ctx: MutationCtx,

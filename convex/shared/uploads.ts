@@ -1,4 +1,4 @@
-/** Uploaded files: registering them, and deleting those that nobody uses. */
+/** Uploaded files: registering them, and deleting unused ones. */
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";

@@ -49,7 +49,7 @@ export type OwnSide = LocalSide &
   };
 
 /**
- * Every call runs in its own context, so that none sees module state left by another.
+ * Every call runs in its own context, without the module state of another.
  * @param given.dataDir a folder that is not deleted: empty, or with the data of an earlier side,
  * which is then started on other ports; by default a folder deleted with the side
  * @param given.reuseContexts for thousands of calls: loading Shoal's modules for each takes 20 ms

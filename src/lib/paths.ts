@@ -1,4 +1,4 @@
-/** Every path of the app. Links use these, so that none can be misspelt. */
+/** Every path of the app. Links use these, so a misspelt path doesn't compile. */
 
 type Query = Record<string, string | number | boolean | null | undefined>;
 

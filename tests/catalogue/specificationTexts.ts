@@ -165,7 +165,7 @@ export type Filling = Readonly<Record<string, string | number>>;
 export function filled(text: string, filling: Filling = {}): string {
   return text.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const value = filling[name];
-    if (value === undefined) throw new Error(`"${text}": what stands for {${name}}?`);
+    if (value === undefined) throw new Error(`"${text}": no value for {${name}}`);
     return String(value);
   });
 }

@@ -10,7 +10,7 @@
  * address across all networks, with a far higher limit, so that many networks together can't guess for
  * ever; networks where the owner has signed in before are exempt. Codes need no such limit, because each
  * has its own (`spendCode`). Addresses without an account count too, so that the answer reveals nothing.
- * The key is the address, not the mailbox: an address has one account whatever tags its mailbox accepts,
+ * The key is the address, not the mailbox: an address has one account regardless of the tags its mailbox accepts,
  * and signing up with a tagged variant of another user's address must not reset the attempts at theirs.
  */
 import type { MutationCtx } from "#convex/_generated/server.js";

@@ -3,7 +3,7 @@ export const messageTexts = {
   conversationFailed: "Failed to load or create conversation.",
   messagesFailed: "Failed to load messages.",
   sendFailed: "Failed to send message.",
-  /** All that a blocked user is told. */
+  /** The only message that a blocked user sees. */
   undeliverable: "Messages to this person can't be delivered.",
   blocking: "You've blocked this person. Unblock them to message them.",
   missingFieldsTitle: "Missing Fields",

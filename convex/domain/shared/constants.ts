@@ -84,7 +84,7 @@ export const HOLD_RESUME_MIN_MS = MINUTE_MS;
  * late.
  */
 export const CHECKOUT_MARGIN_MS = MINUTE_MS;
-/** How long creating the pay page may take before the buyer is told to try again. */
+/** How long creating the pay page may take before the buyer is asked to try again. */
 export const CHECKOUT_PATIENCE_MS = 30 * SECOND_MS;
 /** After this long without news, a pay page has expired and its webhook was lost. */
 export const PAGE_LIFE_MS = STOCK_HOLD_MS + CHECKOUT_MARGIN_MS + 2 * MINUTE_MS;

@@ -128,7 +128,7 @@ function company(species: Species): QuizQuestion | null {
   );
 }
 
-/** Wrong sizes as multiples of the true one, so that none is close to it. */
+/** Wrong sizes as multiples of the true one, none of them close to it. */
 const SMALLER = [0.6, 0.4, 0.27];
 const LARGER = [1.6, 2.4, 3.3];
 /** Anything smaller or larger would be obviously wrong. */

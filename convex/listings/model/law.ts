@@ -96,7 +96,7 @@ export async function takeDown(
 }
 
 /**
- * Notifies once per `occasion`, by bell and by email whatever the seller's email settings, because it is
+ * Notifies once per `occasion`, by bell and by email regardless of the seller's email settings, because it is
  * about the law.
  */
 async function notifySeller(

@@ -32,7 +32,7 @@ export async function changeStock(
   const before = (await ctx.db.get("listings", listingId)) ?? fail("listing_unavailable");
   const fields = change(before);
   const after = { ...before, ...fields };
-  // Skip the check otherwise: a listing must be removable from sale whatever its numbers.
+  // Skip the check otherwise: a listing must be removable from sale regardless of its numbers.
   if (STOCK_NUMBERS.some((name) => name in fields)) assertStock(after);
   const patch = {
     ...fields,

@@ -116,7 +116,7 @@ async function findConversation(
 
 /**
  * What two users wrote to each other about a listing, newest first; at most `atMost` messages. Skips
- * order cards, which nobody wrote, and reads up to as many of them as of messages.
+ * order cards, which have no author, and reads up to as many of them as of messages.
  */
 export async function messagesAbout(
   ctx: QueryCtx,

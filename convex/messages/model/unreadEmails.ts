@@ -9,7 +9,7 @@ const PATIENCE_MS = 10 * MINUTE_MS;
 /**
  * Schedules an email for a message, unless one is scheduled or sent: `member` is the receiver's row
  * before the message, and only the first unread message counts. In a muted conversation only messages
- * that an order needs are emailed, whatever is unread already.
+ * that an order needs are emailed, even if others are unread already.
  */
 export async function planUnreadMail(
   ctx: MutationCtx,

@@ -15,7 +15,7 @@ import { carriesAnimals } from "../model/listingAsBought";
 import type { SaleRestriction } from "../model/saleRestriction";
 import type { Order } from "../model/records";
 
-/** The buyer's email is the receipt and names the seller, so it is sent whatever their email settings. */
+/** The buyer's email is the receipt and names the seller, so it ignores their email settings. */
 export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promise<void> {
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "paid",

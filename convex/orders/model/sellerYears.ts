@@ -76,7 +76,7 @@ export async function notifyAtLine(ctx: MutationCtx, order: Doc<"orders">): Prom
   await sendNotice(ctx, sellerId, level, year, figures);
 }
 
-/** By bell and by email whatever the seller's email settings, because it is about the law. */
+/** By bell and by email regardless of the seller's email settings, because it is about the law. */
 async function sendNotice(
   ctx: MutationCtx,
   sellerId: Id<"users">,

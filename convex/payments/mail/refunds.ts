@@ -56,7 +56,7 @@ export async function sendSurplusPayment(
 }
 
 const SETBACKS = {
-  /** A promised refund failed. The admin is told separately. */
+  /** A promised refund failed. The admin gets a separate email. */
   late: (money: string) => ({
     subject: `Your refund of ${money} is late`,
     text: `The payment provider hasn't sent ${money} back to your card yet. It's still yours: we know about it and are dealing with it. There's nothing for you to do.`,

@@ -85,7 +85,7 @@ export class Pushes {
     const auth = await this.evaluator.auth(base.components[""]?.modules ?? {}, env);
     await this.deployment.change((old) => {
       if (old.version !== base.version)
-        throw new PushError("The deployment has changed meanwhile.", "RaceDetected");
+        throw new PushError("The deployment changed during this push.", "RaceDetected");
       return { ...old, env, auth };
     });
   }

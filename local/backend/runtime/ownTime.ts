@@ -26,7 +26,7 @@ const WATCHER = `
   const parent = process.ppid;
   const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
   setInterval(() => {
-    // A function that loops for ever keeps its process from noticing that the server is gone.
+    // A function that loops forever keeps its process from noticing that the server is gone.
     if (process.ppid !== parent) process.kill(process.pid, "SIGKILL");
     const call = Atomics.load(shared, ${CALL});
     const limit = Atomics.load(shared, ${LIMIT});

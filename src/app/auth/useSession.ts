@@ -31,7 +31,7 @@ export type SessionState = Omit<Auth, "signOut"> & {
   /** The server's latest answer about the viewer; undefined until there is one. */
   me: Me | undefined;
   /**
-   * Ends this browser's session at once, whatever the server answers. Its stored tokens are ignored
+   * Ends this browser's session at once, regardless of the server's answer. Its stored tokens are ignored
    * from now on but not removed: another user may have logged in since this tab last read the
    * store.
    */

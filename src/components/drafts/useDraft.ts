@@ -69,7 +69,7 @@ type Options = {
 };
 
 /**
- * Stores what is typed into a form and restores it. `reset` after a save, or `discard`, deletes it.
+ * Stores a form's input and restores it. `reset` after a save, or `discard`, deletes it.
  * Only changed fields are stored, so that the others show the latest saved values. Forms whose
  * drafts are on the server use `useServerDraft`.
  */

@@ -103,7 +103,7 @@ describe("words", () => {
   );
 
   test.each(["cardinal", "cardinals", "Cardinals!"])(
-    "%s finds every animal called a cardinal, whatever its name ends in",
+    "%s finds every animal called a cardinal, regardless of its name's ending",
     async (search) => {
       const { find } = await shopOf(
         ["Ten from a shoal", "Cardinal tetra"],

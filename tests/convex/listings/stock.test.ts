@@ -25,7 +25,7 @@ describe("stock", () => {
     expect(await load()).toMatchObject({ quantity: 1, soldCount: 2, isListed: true });
   });
 
-  test("a buyer who wants more than are left is told how many there are", async () => {
+  test("a buyer who wants more than is left sees the remaining number", async () => {
     const { t, id } = await threeInStock();
     await t.run((ctx) => hold(ctx, id, 2));
     const refusal = await expectFail(

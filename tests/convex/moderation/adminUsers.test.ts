@@ -27,13 +27,13 @@ describe("suspending and banning", () => {
     await admin.as.mutation(api.moderation.standing.suspend, {
       userId,
       suspended: true,
-      reason: "Answers nobody",
+      reason: "Ignores buyers",
     });
     const payload = await expectFail(
       seller.as.query(api.messages.conversations.list, { paginationOpts: page }),
       "account_suspended",
     );
-    expect(payload.message).toBe("Your account is suspended. Answers nobody");
+    expect(payload.message).toBe("Your account is suspended. Ignores buyers");
     expect(await t.run((ctx) => ctx.db.get("listings", listingId))).toMatchObject({
       isHidden: true,
       isListed: false,
@@ -51,7 +51,7 @@ describe("suspending and banning", () => {
     expect(await t.run((ctx) => readCounter(ctx, "suspendedUsers"))).toBe(0);
     const trail = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
     expect(trail.map((event) => [event.action, event.adminId, event.reason])).toEqual([
-      ["suspend", admin.userId, "Answers nobody"],
+      ["suspend", admin.userId, "Ignores buyers"],
       ["unsuspend", admin.userId, "Talked it over"],
     ]);
   });
@@ -197,7 +197,7 @@ describe("filters and order", () => {
       "3",
     ]);
     expect((await find({ standing: "active", search: "corin reef" })).sort()).toEqual(["4", "5"]);
-    expect(await find({ standing: "banned", search: "somebody else" })).toEqual([]);
+    expect(await find({ standing: "banned", search: "someone else" })).toEqual([]);
   });
 });
 

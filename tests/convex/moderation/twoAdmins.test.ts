@@ -40,7 +40,7 @@ async function expectSecond(call: Promise<unknown>, firstAction: string): Promis
   expect(message).toContain("Your decision wasn't applied.");
 }
 
-describe("the second admin to decide is told who did what", () => {
+describe("the second admin to decide sees who did what", () => {
   test("of a report", async () => {
     const { t, ada, bob, userId } = await twoAdmins();
     const buyer = await addPerson(t);

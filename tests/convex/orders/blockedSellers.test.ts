@@ -42,7 +42,7 @@ const ways: Record<string, (shop: Shop, admin: Person) => Promise<unknown>> = {
 };
 
 async function settleAll(shop: Shop) {
-  // Buyers are told after the admin's undo window.
+  // Buyers are notified after the admin's undo window.
   await settle(shop.t, UNDO_WINDOW_MS);
   for (let i = 0; i < 4; i += 1) await settle(shop.t);
 }
@@ -161,7 +161,7 @@ describe("while a seller is blocked", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 
-  test("paying buyers are told once, after the admin's undo window", async () => {
+  test("paying buyers are notified once, after the admin's undo window", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     const sentEmails = () => emailsMentioning(shop, "get your money back");

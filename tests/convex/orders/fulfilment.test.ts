@@ -340,7 +340,7 @@ test.each([
   ["shrimp", "Cherry shrimp", "courier", "get the animals ready: go through the packaging"],
   ["plants", "Java fern", "courier", "get the plants ready: go through the packaging"],
   ["fish", "Neon tetra", "collection", "get the animals ready and agree with the buyer when"],
-] as const)("the seller of %s (%s) by %s is told to %s", async (category, species, way, words) => {
+] as const)("the seller of %s (%s) by %s is asked to %s", async (category, species, way, words) => {
   const shop = await startShop({ category, species, title: species });
   await (way === "courier" ? courierOrder(shop) : paidOrder(shop));
   const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());

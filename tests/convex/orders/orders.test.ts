@@ -238,7 +238,7 @@ describe("the last item", () => {
     }
   });
 
-  test("the losing buyer is told before paying, and can buy when the hold ends", async () => {
+  test("the losing buyer learns it before paying, and can buy when the hold ends", async () => {
     const shop = await startShop({ quantity: 1 });
     const rival = await addPerson(shop.t);
     const first = await start(shop);

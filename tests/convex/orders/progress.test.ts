@@ -72,7 +72,7 @@ test.each([
   [true, "the bag", "ill"],
   [false, "the parcel", "damaged"],
 ])(
-  "the buyer is told what to photograph and report by what was bought (animals: %s)",
+  "the buyer sees what to photograph and report by what was bought (animals: %s)",
   (hasAnimals, unopened, worse) => {
     expect(progressFor({ ...shipped, hasAnimals }, "buyer").sentence).toContain(
       `photograph ${unopened} unopened`,

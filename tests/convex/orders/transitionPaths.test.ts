@@ -303,7 +303,7 @@ const PATHS = new Map<string, Path>([
       walk: then(freeAndNotReceived, async (shop, orderId) => {
         await answer(shop, orderId);
         const { as } = await addAdmin(shop.t);
-        const verdict = { orderId, decision: "full" as const, reason: "Nobody was there" };
+        const verdict = { orderId, decision: "full" as const, reason: "No one was there" };
         await as.mutation(api.claims.claims.decide, verdict);
       }),
     },

@@ -102,7 +102,7 @@ test("a payment that still arrives is refunded, whether or not the order was can
   }
 });
 
-test("a paid, undispatched order is cancelled and refunded once, and both sides are told why", async () => {
+test("a paid, undispatched order is cancelled and refunded once, and both sides get the reason", async () => {
   const shop = await shopOf({});
   const paidId = await courierOrder(shop);
   await recheck(shop, crayfish);
@@ -266,7 +266,7 @@ describe("the law is read again when the payment arrives", () => {
       "invasive",
     ],
   ] as const)(
-    "%s: cancelled and refunded in full, and both sides are told why",
+    "%s: cancelled and refunded in full, and both sides get the reason",
     async (_, method, order, reason) => {
       const shop = await redclawShop();
       const uuid = await payAfter(shop, method, { order });
@@ -398,7 +398,7 @@ describe("a law that bars sales only at the buyer's place", () => {
       "in Northern Ireland. Animals and plants can't go between",
     ],
   ] as const)(
-    "%s to %o is found: cancelled and refunded, and both sides are told the place",
+    "%s to %o is found: cancelled and refunded, and both sides learn the place",
     async (method, order, listing, words) => {
       const { shop, uuid } = await paidElsewhere(method, order, listing);
       await recheck(shop);

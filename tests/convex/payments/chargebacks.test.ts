@@ -284,7 +284,7 @@ describe("a decided chargeback", () => {
     });
     const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
     const [problem] = await problems();
-    if (problem?.kind !== "chargeback") throw new Error("Nobody is asked to look at it");
+    if (problem?.kind !== "chargeback") throw new Error("No money problem was recorded");
     expect(problem.state).toBe("won");
     const { chargebackId } = problem;
     await admin.as.mutation(api.payments.moneyProblems.resumeOrder, { chargebackId });

@@ -42,7 +42,7 @@ describe("an unconfirmed account", () => {
     const account = await t.run(
       async ({ db }) => await db.query("authAccounts").withIndex("by_emailVerified").first(),
     );
-    if (account === null) throw new Error("Nobody signed up");
+    if (account === null) throw new Error("No account was created");
     return account;
   }
 

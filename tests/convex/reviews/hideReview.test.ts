@@ -208,7 +208,7 @@ describe("a seller's answer", () => {
     ]);
   });
 
-  test("can be hidden and restored while the review and its stars stay; the seller is told why", async () => {
+  test("can be hidden and restored while the review and its stars stay; the seller gets the reason", async () => {
     const { shop, admin, uuid, reviewId, report, say, reportAnswer, decide } = await answeredShop();
     await expectFail(decide("hide"), "not_found");
     await say();

@@ -316,7 +316,7 @@ describe("a seller rejected after passing the quiz", () => {
     for (let i = 0; i < 4; i += 1) await settle(shop.t);
   }
 
-  test("has listings hidden, holds cancelled and paid orders refundable, and is told why", async () => {
+  test("has listings hidden, holds cancelled and paid orders refundable, and gets the reason", async () => {
     const shop = await startShop({ quantity: 9 });
     const paidId = await courierOrder(shop);
     const rival = await addPerson(shop.t);

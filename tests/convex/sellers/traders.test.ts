@@ -278,7 +278,7 @@ describe("a seller who becomes a trader", () => {
     expect(await publicTrader(t, seller)).toBe(SHOWN);
   });
 
-  test("is told that selling has ended if rejected after losing the approval", async () => {
+  test("learns that selling has ended if rejected after losing the approval", async () => {
     const { t, admin, seller, isLive } = await start();
     const applicationId = await apply(seller, asTrader);
     await t.run(async (ctx) => {

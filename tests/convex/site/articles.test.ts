@@ -68,7 +68,7 @@ describe("figures", () => {
     expect(terms).toContain(`or ${ARRIVAL_ASSUMED_MS / DAY_MS} days after dispatch`);
   });
 
-  test("the privacy page says what is kept of a deleted account, for how long and under which key", () => {
+  test("the privacy page lists the data kept after an account is deleted, for how long and under which key", () => {
     const privacy = fillFigures(legal.find(({ slug }) => slug === "privacy")!.body);
     const note = privacy.split("\n").find((line) => line.includes("We keep a note for"));
     expect(note).toContain(`for ${FORMER_ACCOUNT_KEPT_MS / DAY_MS} days`);

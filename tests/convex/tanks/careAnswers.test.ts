@@ -137,7 +137,7 @@ test("a question that has changed is asked again", async () => {
         q.eq("userId", buyer.userId).eq("questionId", "Neocaridina davidi:temperature"),
       )
       .unique();
-    await db.patch("careAnswers", row!._id, { edition: "of before" });
+    await db.patch("careAnswers", row!._id, { edition: "an earlier one" });
   });
   expect((await startOf(shrimp)).asked).toEqual(["Neocaridina davidi:temperature"]);
   await expectFail(submit(shrimp, {}), "invalid_input");

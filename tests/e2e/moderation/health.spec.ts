@@ -9,7 +9,7 @@ import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
 import { allMailTo, mailControl, mailTo, runInternal, stripeControl } from "../kit/side";
 import { buy, clientOf, listNeons } from "../kit/trade";
 
-// The second admin is told that the first has already done it.
+// The second admin sees that the first has already done it.
 test.use({ expectedErrors: [/outbox:tryAgain/] });
 
 /** The row with this text: other tests' emails and events may be beside it. */

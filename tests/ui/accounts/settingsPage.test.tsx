@@ -115,7 +115,7 @@ describe("settings", () => {
       "Price",
     ],
   ])(
-    "keep what is typed on the %s tab while %s is running",
+    "keep the input on the %s tab while %s is running",
     async (tab, name, save, doneText, label) => {
       let finish = (_saved: null) => {};
       callOf(name).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));

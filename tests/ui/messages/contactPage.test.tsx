@@ -50,7 +50,7 @@ describe("contact", () => {
     expect(box(/Name/)).toHaveProperty("value", "Mara Lindqvist");
   });
 
-  it("sends one message for two clicks, and keeps what is typed while it is being sent", async () => {
+  it("sends one message for two clicks, and keeps the input while it is being sent", async () => {
     let arrive = () => {};
     const response = new Promise<null>((resolve) => (arrive = () => resolve(null)));
     const calls = vi.fn(() => response as never);

@@ -513,7 +513,7 @@ describe("a buyer whose order hasn't arrived", () => {
     viewerIs: "buyer",
   } as const;
 
-  test("is told before the expected day from when they can report it", async () => {
+  test("sees before the expected day when reporting becomes possible", async () => {
     open({ ...shipped, expectedArrivalAt: Date.now() + 2 * DAY_MS });
     await click("Something is wrong");
     expect(screen.queryByRole("button", { name: "It hasn't arrived" })).toBeNull();

@@ -102,7 +102,7 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
       quiz: progress.step === "quiz" || progress.step === "quizOrApply",
       list: progress.step === "list",
     });
-    // A user who can only wait is told what for.
+    // A user who can only wait sees what for.
     if (progress.step === "wait") {
       screen.getByText("Opens when an admin has approved your application.");
     }
@@ -123,7 +123,7 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
   },
 );
 
-test("a trader on the way to the quiz is told that an admin must approve them too", () => {
+test("a trader on the way to the quiz sees that an admin must approve them too", () => {
   const state = all.find(
     (candidate) =>
       candidate.application === "pending_review" && nextSellerStep(candidate) === "quiz",

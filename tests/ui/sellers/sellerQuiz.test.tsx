@@ -107,7 +107,7 @@ test.each([
   [{ passed: true, step: "list" }, "My Listings", "my listings page"],
   [{ passed: true, step: "wait" }, "What comes next", "onboarding page"],
   [{ passed: false, step: "applyAgain" }, "Become a seller", "onboarding page"],
-])("a user whom the quiz can't help is told what to do instead: %o", async (now, link, page) => {
+])("a user whom the quiz can't help sees what to do instead: %o", async (now, link, page) => {
   show(now);
   open();
   expect(screen.queryByRole("group")).toBeNull();

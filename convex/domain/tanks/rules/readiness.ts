@@ -25,7 +25,7 @@ function assumedFilter({ tank, subject: { species } }: RuleContext): RuleOutcome
   return { notes: ["We assumed that your tank has a running filter, which fish need."] };
 }
 
-/** Reasons not to add any animal today, whatever its species. */
+/** Reasons not to add any animal today, regardless of species. */
 export function readinessForAnimals(tank: TankFigures, group: SpeciesGroup = "fish"): Finding[] {
   const jar = isPlantedJar(tank, group);
   const filterMissing = jar ? undefined : noFilter(tank);

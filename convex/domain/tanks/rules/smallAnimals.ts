@@ -53,7 +53,7 @@ export const shrimpSafety: Rule = (context) => {
       eater.species.group === "fish" &&
       !eater.species.flags.grazer &&
       isDwarfShrimp(eaten.species) &&
-      // Marine shrimp larvae drift away, and nobody raises them in the tank.
+      // Marine shrimp larvae drift away, and can't be raised in the tank.
       homeWater(eaten.species) !== "marine" &&
       !eater.species.flags.eatsShrimp &&
       !(context.tank.plants === "dense" && isSmallMouthed(eater.species)),

@@ -68,7 +68,7 @@ export const isPond = ({ unheated, volumeLitres }: TankFigures) =>
 const placeFor = (species: Species) => (livesInPonds(species) ? "pond" : "tank");
 
 /**
- * The suggested fix: some tanks are too small for any species, and nobody buys one of several thousand
+ * The suggested fix: some tanks are too small for any species, and no keeper buys one of several thousand
  * litres.
  */
 function volumeFix(tank: TankFigures, species: Species, needs: string): string {
@@ -111,7 +111,7 @@ function shortage(species: Species, cannotTurn: boolean, length: string): string
     : `${grown} has little room to swim in a tank of ${length}.`;
 }
 
-/** Nobody buys a tank of five metres, and pond fish don't need one. */
+/** No keeper buys a five-metre tank, and pond fish don't need one. */
 function lengthFix(species: Species, neededCm: number): string {
   if (neededCm <= HOME_TANK_MAX_CM && !isGiant(species)) {
     return `Look for a tank at least ${centimetres(neededCm)} long, or a smaller species.`;

@@ -44,7 +44,7 @@ export default function AdminMessagesPage() {
       <Head title="Admin Messages" noIndex />
       <PageHeader
         title="Admin Messages"
-        lead="Members' conversations, and what sellers were told about their applications."
+        lead="Members' conversations, and messages to sellers about their applications."
       />
       <LivePart quiet title={adminTexts.conversationsFailed} what="message">
         <Conversations />

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 
-/** The listing's text and photos at the time of purchase, whatever the seller has changed since. */
+/** The listing's text and photos at the time of purchase, without later edits. */
 export function BoughtListing({ orderId }: { orderId: string }) {
   const listing = useQuery(api.orders.orders.boughtListing, { orderId });
   if (!listing || (listing.description === "" && listing.images.length === 0)) return null;

@@ -111,7 +111,7 @@ describe("the seller", () => {
     expect(screen.getByRole("button", { name: "Send the offer" })).toBeTruthy();
   });
 
-  test("is told when an old draft's photos are gone, and keeps its text", () => {
+  test("sees that an old draft's photos are gone, and keeps its text", () => {
     const day = 24 * 3_600_000;
     const photos = [
       { ...aPhoto(7), keptAt: Date.now() - day },
