@@ -45,7 +45,7 @@ const packing = { packagingDone: true } as const;
 const shipped = { ...packing, status: "shipped", shippedAt: NOW } as const;
 const delivered = { ...shipped, status: "delivered", deliveredAt: NOW } as const;
 /** Arrived more than two hours ago. */
-const unreportable = { ...delivered, deliveredAt: NOW - 3 * HOUR_MS } as const;
+const pastWindow = { ...delivered, deliveredAt: NOW - 3 * HOUR_MS } as const;
 const completed = { ...delivered, status: "completed", completedAt: NOW + 2 * DAY_MS } as const;
 const collection = { deliveryMethod: "collection" } as const;
 const proposal = {
@@ -176,8 +176,8 @@ describe("by courier", () => {
     ["packed", packing, null, "dispatch"],
     ["on its way", shipped, "confirmArrival", null],
     ["arrived", delivered, "reportProblem", null],
-    ["too late to report", unreportable, "scorePackaging", null],
-    ["the same, scored", { ...unreportable, packagingScore: 5 }, null, null],
+    ["too late to report", pastWindow, "scorePackaging", null],
+    ["the same, scored", { ...pastWindow, packagingScore: 5 }, null, null],
     ["completed", completed, "review", null],
     ["reviewed", { ...completed, reviewed: true }, "scorePackaging", null],
     ["late", { ...packing, refundOffered: true }, "takeRefund", "dispatch"],
@@ -342,8 +342,8 @@ describe("who acts next, and by when", () => {
 
 test("in-person orders have no packaging to score; an offered refund has no dispatch deadline", () => {
   const inPerson = { ...collection, packagingDone: false } as const;
-  expect(progressFor({ ...unreportable, ...inPerson }, "buyer").primary).toBeNull();
-  expect(progressFor(unreportable, "buyer").primary).toBe("scorePackaging");
+  expect(progressFor({ ...pastWindow, ...inPerson }, "buyer").primary).toBeNull();
+  expect(progressFor(pastWindow, "buyer").primary).toBe("scorePackaging");
   expect(progressFor({}, "seller").until?.kind).toBe("dispatch");
   expect(progressFor({ refundOffered: true }, "seller").until).toBeNull();
 });

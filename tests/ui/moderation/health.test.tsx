@@ -98,10 +98,10 @@ describe("the Health tab", () => {
   test("says what hasn't been checked yet instead of that all is well", async () => {
     answer(api.moderation.health.summary, { ...healthy, totals: null });
     open();
-    const uncompared = "Shoal hasn't compared its totals with Stripe's yet.";
+    const notCompared = "Shoal hasn't compared its totals with Stripe's yet.";
     const callout = (title: string) => screen.getByText(title).closest('[role="status"]');
     await screen.findByText("Nothing has failed so far.");
-    expect(callout("Nothing has failed so far.")?.textContent).toContain(uncompared);
+    expect(callout("Nothing has failed so far.")?.textContent).toContain(notCompared);
     expect(screen.queryByText("All is well.")).toBeNull();
     cleanup();
     answer(api.moderation.health.summary, healthy);
