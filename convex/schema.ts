@@ -1,19 +1,31 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema } from "convex/server";
-import { counters } from "./shared/tables";
-import { dataExports } from "./privacy/tables";
-import { emails } from "./shared/tables";
-import { jobFailures } from "./shared/tables";
-import { limitUses, sweepRuns } from "./shared/tables";
 import {
+  authAccounts,
+  authRefreshTokens,
+  authSessions,
+  authVerificationCodes,
+} from "./accounts/authTables";
+import {
+  addresses,
+  formerAccounts,
+  sellerStats,
+  userProfiles,
+  userSettings,
+} from "./accounts/tables";
+import { alertMails, searchMatches } from "./alerts/tables";
+import { claims, tankAdditions } from "./claims/tables";
+import {
+  favourites,
+  listingArrivals,
   listingDrafts,
   listingProofs,
   listings,
+  savedSearches,
   searchRows,
   shelfCounts,
   shelfRows,
 } from "./listings/tables";
-import { uploads } from "./shared/tables";
 import {
   adminMessages,
   blocks,
@@ -23,39 +35,39 @@ import {
   messages,
   typing,
 } from "./messages/tables";
-import { moderationEvents } from "./shared/tables";
-import { notifications } from "./notifications/tables";
 import { adminPresence, reports, userNotes } from "./moderation/tables";
-import { applicationDrafts, sellerApplications } from "./sellers/tables";
-import { checkouts, refunds, stripeEvents, stripeSync, transactions } from "./payments/tables";
-import { claims, tankAdditions } from "./claims/tables";
+import { notifications } from "./notifications/tables";
 import {
-  handoverCodes,
   boughtListings,
+  handoverCodes,
   orderAddresses,
   orderAdjustments,
   orderEvents,
   orders,
   packagingReviews,
 } from "./orders/tables";
+import {
+  chargebacks,
+  checkouts,
+  deferredStripeEvents,
+  refunds,
+  stripeEvents,
+  stripeSync,
+  transactions,
+} from "./payments/tables";
+import { dataExports } from "./privacy/tables";
 import { reviews } from "./reviews/tables";
+import { applicationDrafts, sellerApplications } from "./sellers/tables";
+import {
+  counters,
+  emails,
+  jobFailures,
+  limitUses,
+  moderationEvents,
+  sweepRuns,
+  uploads,
+} from "./shared/tables";
 import { sitemapRows } from "./site/tables";
-import { alertMails, searchMatches } from "./alerts/tables";
-import { favourites, listingArrivals, savedSearches } from "./listings/tables";
-import {
-  addresses,
-  formerAccounts,
-  sellerStats,
-  userProfiles,
-  userSettings,
-} from "./accounts/tables";
-import {
-  authAccounts,
-  authRefreshTokens,
-  authSessions,
-  authVerificationCodes,
-} from "./accounts/authTables";
-import { chargebacks, deferredStripeEvents } from "./payments/tables";
 import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
 
 /**
