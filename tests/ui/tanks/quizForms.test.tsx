@@ -15,9 +15,9 @@ beforeEach(() => {
   onCall(api.tanks.suitability.acknowledge, acknowledge);
 });
 
-function openNext(verdict: "suitable" | "caution") {
+function openNext(verdict: "suitable" | "caution", price = 300) {
   const quiz = { _id: "quiz1", listingId: "listing1", verdict, quantity: 1 };
-  const result = { quiz, listing: { category: "fish", price: 300 }, care: [] };
+  const result = { quiz, listing: { category: "fish", price }, care: [] };
   render(
     <MemoryRouter>
       <ToastProvider>
@@ -42,6 +42,12 @@ test("cautions must be confirmed as read before continuing", async () => {
   await continueToPayment();
   expect(await screen.findByText("the payment page")).toBeDefined();
   expect(acknowledge.mock.calls).toEqual([[{ quizId: "quiz1" }]]);
+});
+
+test("a free listing is reserved, not paid for", async () => {
+  openNext("suitable", 0);
+  await userEvent.click(screen.getByRole("button", { name: "Continue to reservation" }));
+  expect(await screen.findByText("the payment page")).toBeDefined();
 });
 
 test("without cautions the user can continue at once", async () => {

@@ -47,6 +47,11 @@ describe("the seller", () => {
     expect(accepted).toHaveBeenCalledWith({ orderId, amount: 500 });
   });
 
+  test("reads how many are missing", () => {
+    show({ ...claim, items: [{ problem: "wrongNumber", animals: 2 }] });
+    expect(panel()).toContain("2 missing");
+  });
+
   test("can't refund money that the buyer's bank holds, but can respond, with one main button at a time", async () => {
     show({ ...claim, proposedRefund: 0, refundable: 0 }, { stops: ["chargeback"] });
     expect(panel()).toContain("The buyer's bank holds the money until it decides");
