@@ -22,6 +22,7 @@ import { failureOf } from "../shared/model/jobs";
 import { parseText } from "../shared/model/parseInput";
 import { nameOfAdmin } from "../shared/model/trail";
 import { checkoutsOf } from "./model/checkouts";
+import { REFUNDS_MAX } from "./model/orderMoney";
 import { toRefundUpdate } from "./model/readStripeEvents";
 import { refundableOf, requestRefund } from "./model/refunds";
 import { isFinalAnswer, isWorthRetrying, stripeClient } from "./model/stripeClient";
@@ -137,9 +138,6 @@ async function failAsNothingLeft(ctx: MutationCtx, order: Order): Promise<never>
   if (paidCheckouts.length === 0) fail("nothing_paid");
   return fail((order.refundingAmount ?? 0) > 0 ? "refund_under_way" : "refund_withheld");
 }
-
-/** More refunds than an order ever has. */
-const REFUNDS_MAX = 50;
 
 /** Fails with `decided_already` if the order's latest refund was another admin's. */
 async function requireNotRefunded(

@@ -5,7 +5,7 @@ import { HOUR_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
 import { failureOf, outcome, recordOutcome, startWork, stepOf, SWEEP_BATCH } from "./model/jobs";
-import { recordAction as leaveTrail } from "./model/trail";
+import { recordAction } from "./model/trail";
 import { jobFailures } from "./tables";
 
 /** Processes a row. A failing step runs in a sub-transaction, so it leaves only its failure record. */
@@ -81,7 +81,7 @@ export const tryAgain = adminMutation({
     const { job, rowId } = (await ctx.db.get("jobFailures", failureId)) ?? fail("not_found");
     await startWork(ctx, stepOf(job), [rowId]);
     const target = { targetType: "job", targetId: rowId, person: null } as const;
-    await leaveTrail(ctx, ctx.viewer, { action: "retry_job", ...target, reason: job });
+    await recordAction(ctx, ctx.viewer, { action: "retry_job", ...target, reason: job });
     return null;
   },
 });
@@ -90,15 +90,15 @@ export const tryAgain = adminMutation({
  * Dismisses a failed row that the admin has dealt with; the log keeps its error. It reappears if a sweep
  * finds it and it fails again. `not_found` if it has been resolved.
  */
-export const leave = adminMutation({
+export const dismiss = adminMutation({
   args: { failureId: v.id("jobFailures") },
   returns: v.null(),
   handler: async (ctx, { failureId }) => {
     const { job, rowId, error } = (await ctx.db.get("jobFailures", failureId)) ?? fail("not_found");
     await ctx.db.delete("jobFailures", failureId);
     const target = { targetType: "job", targetId: rowId, person: null } as const;
-    await leaveTrail(ctx, ctx.viewer, {
-      action: "leave_job",
+    await recordAction(ctx, ctx.viewer, {
+      action: "dismiss_job",
       ...target,
       reason: `${job}: ${error}`,
     });

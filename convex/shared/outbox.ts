@@ -9,7 +9,7 @@ import { fail } from "../errors";
 import { adminMutation, adminQuery, internalAction, internalMutation } from "../functions";
 import type { Profile } from "./model/access";
 import { startSweep } from "./model/jobs";
-import { recordOutcome, SENDING_LEASE_MS } from "./model/outbox";
+import { recordSendOutcome, SENDING_LEASE_MS } from "./model/outbox";
 import { mapPage, pageOf } from "./model/pages";
 import { recordAction, requireUndecided } from "./model/trail";
 import { emails } from "./tables";
@@ -96,7 +96,7 @@ export const record = internalMutation({
   args: { emailId: v.id("emails"), attempt: v.number(), outcome },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await recordOutcome(ctx, args.emailId, args.attempt, args.outcome);
+    await recordSendOutcome(ctx, args.emailId, args.attempt, args.outcome);
     return null;
   },
 });
@@ -131,7 +131,7 @@ export const rescue = internalMutation({
     const email = await ctx.db.get("emails", rowId);
     if (email === null || email.nextAttemptAt > Date.now()) return true;
     if (email.state === "sending") {
-      await recordOutcome(ctx, rowId, email.attempts, {
+      await recordSendOutcome(ctx, rowId, email.attempts, {
         ok: false,
         error: "The sending action did not report back",
         final: false,
@@ -190,20 +190,20 @@ export const tryAgain = adminMutation({
     const now = Date.now();
     await ctx.db.patch("emails", emailId, { state: "queued", nextAttemptAt: now, updatedAt: now });
     await ctx.scheduler.runAfter(0, internal.shared.outbox.send, { emailId });
-    await leaveTrail(ctx, ctx.viewer, "retry_mail", mail);
+    await recordMailAction(ctx, ctx.viewer, "retry_mail", mail);
     return null;
   },
 });
 
 /** Dismisses a failed email without sending it. `decided_already`, `not_found`. */
-export const leave = adminMutation({
+export const dismiss = adminMutation({
   args: { emailId: v.id("emails") },
   returns: v.null(),
   handler: async (ctx, { emailId }) => {
     const mail = await takeFailed(ctx, ctx.viewer, emailId);
     if (mail === null) return null;
-    await ctx.db.patch("emails", emailId, { state: "left", updatedAt: Date.now() });
-    await leaveTrail(ctx, ctx.viewer, "leave_mail", mail);
+    await ctx.db.patch("emails", emailId, { state: "dismissed", updatedAt: Date.now() });
+    await recordMailAction(ctx, ctx.viewer, "dismiss_mail", mail);
     return null;
   },
 });
@@ -216,15 +216,15 @@ async function takeFailed(
 ): Promise<Doc<"emails"> | null> {
   const mail = (await ctx.db.get("emails", emailId)) ?? fail("not_found");
   if (mail.state === "failed") return mail;
-  await requireUndecided(ctx, admin, emailId, ["retry_mail", "leave_mail"]);
+  await requireUndecided(ctx, admin, emailId, ["retry_mail", "dismiss_mail"]);
   return null;
 }
 
 /** The log outlives the email, so it records only the kind, not the content. */
-async function leaveTrail(
+async function recordMailAction(
   ctx: MutationCtx,
   admin: Profile,
-  action: "retry_mail" | "leave_mail",
+  action: "retry_mail" | "dismiss_mail",
   { _id, kind, userId }: Doc<"emails">,
 ): Promise<void> {
   const target = { targetType: "mail", targetId: _id, person: userId ?? null } as const;

@@ -84,7 +84,7 @@ export const emails = defineTable({
   subject: v.string(),
   html: v.string(),
   text: v.string(),
-  state: literals("queued", "sending", "sent", "failed", "left"),
+  state: literals("queued", "sending", "sent", "failed", "dismissed"),
   attempts: v.number(),
   nextAttemptAt: v.number(),
   idempotencyKey: v.string(),

@@ -25,9 +25,9 @@ export const TRAIL_ACTIONS = [
   "refuse_proof",
   "retry_refund",
   "retry_mail",
-  "leave_mail",
+  "dismiss_mail",
   "retry_job",
-  "leave_job",
+  "dismiss_job",
   "run_sweep",
 ] as const;
 export type TrailAction = (typeof TRAIL_ACTIONS)[number];
@@ -59,9 +59,9 @@ export const ACTION_PHRASES: Record<TrailAction, string> = {
   refuse_proof: "refused this proof",
   retry_refund: "retried this refund",
   retry_mail: "resent this email",
-  leave_mail: "dismissed this email",
+  dismiss_mail: "dismissed this email",
   retry_job: "retried this task",
-  leave_job: "dismissed this task",
+  dismiss_job: "dismissed this task",
   run_sweep: "ran this sweep",
 };
 

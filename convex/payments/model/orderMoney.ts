@@ -14,9 +14,10 @@ import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
 
 type Refund = Doc<"refunds">;
 
-const REFUNDS_MAX = 200;
+/** More refunds than an order ever has. */
+export const REFUNDS_MAX = 200;
 
-/** The order's refunds in one state; the limit is far above what an order has. */
+/** The order's refunds in one state. */
 export async function refundsIn(
   ctx: QueryCtx,
   orderId: Id<"orders">,

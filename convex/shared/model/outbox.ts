@@ -142,7 +142,7 @@ export type SendOutcome =
   | { ok: false; error: string; final: boolean };
 
 /** Records the email service's answer to attempt number `attempt`; ignores answers to older attempts. */
-export async function recordOutcome(
+export async function recordSendOutcome(
   ctx: MutationCtx,
   emailId: Id<"emails">,
   attempt: number,

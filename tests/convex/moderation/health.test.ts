@@ -130,16 +130,16 @@ describe("failed emails", () => {
     const emailId = await fail({ kind: "code", idempotencyKey: "code-1" });
     expect(await failedMails()).toMatchObject([{ kind: "code", canSendAgain: false }]);
     await expectFail(tryAgain(admin, emailId), "mail_not_kept");
-    const leave = () => admin.as.mutation(api.shared.outbox.leave, { emailId });
-    await leave();
-    await leave();
+    const dismiss = () => admin.as.mutation(api.shared.outbox.dismiss, { emailId });
+    await dismiss();
+    await dismiss();
     expect(await failedMails()).toEqual([]);
     await finishWork(t);
     expect(requests).toHaveLength(1);
     await expectFail(tryAgain(await addAdmin(t), emailId), "decided_already");
     expect(await trailOf(admin)).toEqual([
       {
-        action: "leave_mail",
+        action: "dismiss_mail",
         target: `mail ${emailId.slice(0, 8)}`,
         reason: "Email of type “code”",
       },
@@ -262,11 +262,11 @@ describe("a webhook event", () => {
     await admin.as.mutation(api.shared.jobs.tryAgain, { failureId });
     for (let n = 0; n < 3; n += 1) await settle(shop.t);
     expect((await failures(admin))[0]?.error).toContain("No such event");
-    await admin.as.mutation(api.shared.jobs.leave, { failureId });
+    await admin.as.mutation(api.shared.jobs.dismiss, { failureId });
     expect(await failures(admin)).toEqual([]);
-    await expectFail(admin.as.mutation(api.shared.jobs.leave, { failureId }), "not_found");
+    await expectFail(admin.as.mutation(api.shared.jobs.dismiss, { failureId }), "not_found");
     const [lastEntry] = await trailOf(admin);
-    expect(lastEntry?.action).toBe("leave_job");
+    expect(lastEntry?.action).toBe("dismiss_job");
     expect(lastEntry?.reason).toContain("No such event");
   });
 

@@ -176,7 +176,7 @@ describe("the Health tab", () => {
       calls.push(args);
       return null;
     });
-    onCall(api.shared.outbox.leave, (args) => {
+    onCall(api.shared.outbox.dismiss, (args) => {
       calls.push(args);
       return null;
     });

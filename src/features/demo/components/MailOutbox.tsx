@@ -19,7 +19,7 @@ const tones: Record<Mail["state"], Tone> = {
   sending: "info",
   sent: "success",
   failed: "danger",
-  left: "neutral",
+  dismissed: "neutral",
 };
 
 const columns: Column<Mail>[] = [

@@ -7,11 +7,11 @@ export const rows: Row[] = [
 
   row(api.shared.jobs.failures, none, adminPages),
   row(api.shared.jobs.tryAgain, ({ failureId }) => ({ failureId }), adminsOnly),
-  row(api.shared.jobs.leave, ({ failureId }) => ({ failureId }), adminsOnly),
+  row(api.shared.jobs.dismiss, ({ failureId }) => ({ failureId }), adminsOnly),
 
   row(api.shared.outbox.failed, () => paged(), adminPages),
   row(api.shared.outbox.tryAgain, ({ emailId }) => ({ emailId }), adminsOnly),
-  row(api.shared.outbox.leave, ({ emailId }) => ({ emailId }), adminsOnly),
+  row(api.shared.outbox.dismiss, ({ emailId }) => ({ emailId }), adminsOnly),
 
   row(api.shared.uploads.generateUploadUrl, none, signedIn),
   row(

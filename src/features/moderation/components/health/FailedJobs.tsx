@@ -106,7 +106,7 @@ function Failures({ include, caption, columns, none }: Props) {
 
 function Actions({ failureId, job, rowId }: Failure) {
   const tryAgain = useMutation(api.shared.jobs.tryAgain);
-  const leave = useMutation(api.shared.jobs.leave);
+  const dismiss = useMutation(api.shared.jobs.dismiss);
   const { busy, run } = useCall();
   const jobName = `${labelOf(job)}, ${job === APPLY_EVENT ? rowId : shortId(rowId)}`;
   return (
@@ -131,7 +131,7 @@ function Actions({ failureId, job, rowId }: Failure) {
         disabled={busy}
         aria-label={`Dismiss: ${jobName}`}
         onClick={() =>
-          void run(() => leave({ failureId }), { failed: withTitle("Couldn't dismiss it.") })
+          void run(() => dismiss({ failureId }), { failed: withTitle("Couldn't dismiss it.") })
         }
       >
         Dismiss

@@ -80,7 +80,7 @@ export function FailedMails() {
 
 function Actions({ mail: { emailId, subject, to, canSendAgain } }: { mail: Mail }) {
   const tryAgain = useMutation(api.shared.outbox.tryAgain);
-  const leave = useMutation(api.shared.outbox.leave);
+  const dismiss = useMutation(api.shared.outbox.dismiss);
   const { busy, run } = useCall();
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -108,7 +108,7 @@ function Actions({ mail: { emailId, subject, to, canSendAgain } }: { mail: Mail 
         disabled={busy}
         aria-label={`Dismiss: ${isolated(subject)}, to ${to}`}
         onClick={() =>
-          void run(() => leave({ emailId }), { failed: withTitle("Couldn't dismiss the email.") })
+          void run(() => dismiss({ emailId }), { failed: withTitle("Couldn't dismiss the email.") })
         }
       >
         Dismiss
