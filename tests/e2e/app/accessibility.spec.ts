@@ -1,13 +1,14 @@
 /**
  * Requirements for every page: no axe findings, no overflow at 320 px, hardly any layout shift
- * while it loads on a phone, keyboard use, managed focus, and no violation of its own
- * Content-Security-Policy.
+ * while it loads on a phone, keyboard use, managed focus, no violation of its own
+ * Content-Security-Policy, and tags for search engines if the page is public.
  */
 import type { Page } from "@playwright/test";
 import { pageRoutes } from "#src/app/routes.ts";
 import { axeFindings, overflowOf } from "../kit/axe";
 import { tabTo } from "../kit/effort";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
+import { expectOwnTags } from "../kit/head";
 import { watchPolicy } from "../kit/policy";
 import { MOST_SHIFT, shiftOf, watchShifts } from "../kit/shifts";
 import { aListing } from "../kit/side";
@@ -18,17 +19,13 @@ const NARROW = 360;
 const NARROWEST = 320;
 const WIDE = 1280;
 
-const PUBLIC = [
+/** Public pages that search engines list. */
+const INDEXED = [
   "/",
   "/about",
   "/contact",
   "/signup",
   "/login",
-  "/forgot-password",
-  "/reset-password#access_token=x",
-  "/browse?search=no-such-thing",
-  "/browse?search=coridoras",
-  "/browse?category=fish&water=freshwater&sort=price",
   "/listing/:listingId",
   "/seller/:sellerId",
   "/learn",
@@ -37,6 +34,14 @@ const PUBLIC = [
   "/privacy",
   "/terms",
   "/start-buying",
+];
+const PUBLIC = [
+  ...INDEXED,
+  "/forgot-password",
+  "/reset-password#access_token=x",
+  "/browse?search=no-such-thing",
+  "/browse?search=coridoras",
+  "/browse?category=fish&water=freshwater&sort=price",
   "/no/such/page",
 ];
 const SIGNED_IN = [
@@ -91,9 +96,14 @@ async function waitUntilSettled(page: Page) {
 
 /**
  * Opens each page at a phone's width, where it mustn't shift, and runs axe on it. Nothing may
- * overflow at any width. `ids` fills in `:listingId` and the like.
+ * overflow at any width. `ids` fills in `:listingId` and the like; `check` is for one more check.
  */
-async function audit(page: Page, patterns: string[], ids: Record<string, string> = {}) {
+async function audit(
+  page: Page,
+  patterns: string[],
+  ids: Record<string, string> = {},
+  check?: (pattern: string, path: string) => Promise<void>,
+) {
   const violations = await watchPolicy(page);
   const problems: string[] = [];
   const wide: string[] = [];
@@ -113,6 +123,7 @@ async function audit(page: Page, patterns: string[], ids: Record<string, string>
           if (shift >= MOST_SHIFT) shifted.push(`${pattern}: ${shift}`);
           // Before axe, which adds a style sheet of its own.
           problems.push(...(await violations()).map((text) => `${pattern}: ${text}`));
+          await check?.(pattern, path);
           problems.push(...(await axeFindings(page)).map((text) => `${pattern}: ${text}`));
         }
         const overflow = await overflowOf(page);
@@ -137,9 +148,18 @@ test.describe("every page", () => {
     );
   });
 
-  test("for the public", async ({ visitor }) => {
+  test("for the public, with tags of its own", async ({ visitor }) => {
     const ids = { ...(await aListing()), slug: "cycling-a-new-tank" };
-    await audit(await visitor(), PUBLIC, ids);
+    const page = await visitor();
+    const titles: string[] = [];
+    await audit(page, PUBLIC, ids, async (pattern, path) => {
+      if (INDEXED.includes(pattern)) titles.push(await expectOwnTags(page, path));
+    });
+    for (const path of ["/browse", "/browse?category=fish"]) {
+      await page.goto(path);
+      titles.push(await expectOwnTags(page, path));
+    }
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
   });
 
   test("for signed-in users", async ({ newPerson, browserOf }) => {

@@ -1,105 +1,11 @@
-/** What search engines and link previews see: titles, descriptions, social tags, sitemap and robots. */
-import type { Page } from "@playwright/test";
+/**
+ * What search engines and link previews see: sitemap, robots, and pages without scripts.
+ * `accessibility.spec.ts` checks the tags of each public page, because it opens them all.
+ */
 import { expect, follow, test } from "../kit/fixtures";
 import { aListing, side } from "../kit/side";
 
 const HTML = "text/html; charset=utf-8";
-
-/** A page's tags, once the app has set them. */
-async function headOf(page: Page, path: string) {
-  await page.goto(path);
-  await expect(page.locator("main h1").first()).toBeAttached();
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /^http/);
-  return await page.evaluate(() => {
-    const meta = (key: string) =>
-      document.head.querySelector<HTMLMetaElement>(`meta[name="${key}"],meta[property="${key}"]`)
-        ?.content ?? "";
-    return {
-      title: document.title,
-      description: meta("description"),
-      robots: meta("robots"),
-      ogTitle: meta("og:title"),
-      ogDescription: meta("og:description"),
-      ogUrl: meta("og:url"),
-      ogImage: meta("og:image"),
-      card: meta("twitter:card"),
-      canonical: document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
-      jsonLd: document.head.querySelector('script[type="application/ld+json"]')?.textContent ?? "",
-      counts: ["title", 'meta[name="description"]', 'link[rel="canonical"]'].map(
-        (selector) => document.head.querySelectorAll(selector).length,
-      ),
-    };
-  });
-}
-
-/** The tags in a page's HTML, as the browser reads them. */
-async function headIn(page: Page, serverHtml: string) {
-  return await page.evaluate((html) => {
-    const from = new DOMParser().parseFromString(html, "text/html").head;
-    const meta = (key: string) =>
-      from.querySelector<HTMLMetaElement>(`meta[name="${key}"],meta[property="${key}"]`)?.content;
-    return {
-      title: from.querySelector("title")?.textContent,
-      description: meta("description"),
-      ogTitle: meta("og:title"),
-      ogUrl: meta("og:url"),
-      ogImage: meta("og:image"),
-      canonical: from.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
-      jsonLd: from.querySelector('script[type="application/ld+json"]')?.textContent ?? "",
-    };
-  }, serverHtml);
-}
-
-/** Pages that carry structured data, by the start of their paths, and its type. */
-const STRUCTURED = { "/listing/": "Product", "/learn/": "Article" };
-
-test("every public page has its own tags, the same from the server as from scripts", async ({
-  visitor,
-}) => {
-  test.slow();
-  const page = await visitor();
-  const { listingId, sellerId } = await aListing();
-  const titles = new Set<string>();
-  const paths = [
-    "/",
-    "/about",
-    "/contact",
-    "/signup",
-    "/login",
-    "/browse",
-    "/browse?category=fish",
-    `/listing/${listingId}`,
-    `/seller/${sellerId}`,
-    "/learn",
-    "/learn/cycling-a-new-tank",
-    "/transport-guidelines",
-    "/privacy",
-    "/terms",
-    "/start-buying",
-  ];
-  for (const path of paths) {
-    await test.step(path, async () => {
-      const html = await (await fetch(side.app + path)).text();
-      const head = await headOf(page, path);
-      const { jsonLd, ...served } = await headIn(page, html);
-      expect(head).toMatchObject(served);
-      if (jsonLd !== "") expect(JSON.parse(head.jsonLd)).toEqual(JSON.parse(jsonLd));
-      const kind = Object.entries(STRUCTURED).find(([start]) => path.startsWith(start))?.[1];
-      if (kind) expect(JSON.parse(head.jsonLd)).toMatchObject({ "@type": kind });
-      titles.add(head.title);
-      expect(head.title).toMatch(/Shoal/);
-      expect(head.description.length).toBeGreaterThan(25);
-      expect(head.robots).toBe("index,follow");
-      expect([head.ogTitle, head.ogDescription]).toEqual([head.title, head.description]);
-      expect([head.ogUrl, head.canonical]).toEqual([side.app + path, side.app + path]);
-      expect(head.card).toBe("summary_large_image");
-      expect(head.counts).toEqual([1, 1, 1]);
-      const image = await fetch(head.ogImage);
-      expect(image.headers.get("content-type")).toMatch(/^image\//);
-    });
-  }
-  expect(titles.size).toBe(paths.length);
-});
 
 test("private, recovery and error pages stay out of search engines", async ({
   newPerson,
