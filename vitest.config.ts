@@ -34,6 +34,7 @@ export default defineConfig({
             "local/testing/propertySeed.ts",
             "tests/cleanSlate.ts",
             "tests/catalogue/heardTexts.ts",
+            "tests/convex/kit/shortStacks.ts",
           ],
           ...cleanSlate,
           server: { deps: { inline: ["convex-test"] } },
