@@ -3,11 +3,10 @@ import { parseCatalog, type Catalog } from "./catalog.ts";
 import { Documents } from "./documents.ts";
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";
 import type { Store } from "../store/store.ts";
-import { TableNames } from "./tables.ts";
+import { ensureTable } from "./tables.ts";
 import type { Tx } from "../store/tx.ts";
 
 export class DeploymentState {
-  readonly names = new TableNames();
   private held: Catalog;
 
   constructor(private readonly store: Store) {
@@ -28,7 +27,7 @@ export class DeploymentState {
       // Tables get their number now. If the first row assigned it, that row would re-run every query that had
       // found the table empty.
       for (const [namespace, { tables }] of Object.entries(value.components)) {
-        for (const name of Object.keys(tables)) this.names.ensure(tx, namespace, name);
+        for (const name of Object.keys(tables)) ensureTable(tx, namespace, name);
       }
       return { value };
     });
@@ -40,7 +39,7 @@ export class DeploymentState {
       // The catalog must not change during the transaction: its indexes must be the ones that everyone
       // maintains.
       tx.get(CATALOG_VERSION_KEY);
-      const documents = new Documents(tx, this.held, this.names, Date.now());
+      const documents = new Documents(tx, this.held, Date.now());
       const value = work(documents, tx);
       return { value, touched: documents.touchedKeys() };
     });

@@ -7,7 +7,7 @@ import { decodeId, keyOfId, newId } from "./ids.ts";
 import { creationIndex, indexEntries, parseDocument } from "./indexEntries.ts";
 import { mebibytes, measureDocument } from "./checkValue.ts";
 import { checkLimit, LIMITS } from "./limits.ts";
-import { SCHEDULED, tableConfig, type TableNames } from "./tables.ts";
+import { ensureTable, SCHEDULED, tableConfig, tableOfId } from "./tables.ts";
 import type { Tx } from "../store/tx.ts";
 import { mismatch } from "./validators.ts";
 import type { JsonObject } from "../store/values.ts";
@@ -46,18 +46,21 @@ export class Documents {
   constructor(
     readonly tx: Tx,
     readonly catalog: Catalog,
-    readonly names: TableNames,
     /** Start of the call in ms; inserted documents get it as their creation time, increasing by fractions. */
     now: number,
   ) {
     this.lastCreationTime = now;
   }
 
+  /** Name of an id's table, if it belongs to this namespace. */
+  tableOf(namespace: string, id: string): string | undefined {
+    return tableOfId(this.tx, namespace, id);
+  }
+
   /** JSON text of a document; undefined when it does not exist or belongs to another namespace. */
   get(namespace: string, id: string): string | undefined {
     const key = keyOfId(id);
-    if (key === undefined || this.names.ofId(this.tx, namespace, id) === undefined)
-      return undefined;
+    if (key === undefined || this.tableOf(namespace, id) === undefined) return undefined;
     const text = this.tx.get(key);
     if (!this.gotten.has(key)) this.countRange();
     this.gotten.add(key);
@@ -88,7 +91,7 @@ export class Documents {
 
   insert(namespace: string, table: string, fields: JsonObject): string {
     if (table !== SCHEDULED) checkOwnFields(fields);
-    const number = this.names.ensure(this.tx, namespace, table);
+    const number = ensureTable(this.tx, namespace, table);
     const id = newId(number);
     this.lastCreationTime += 1 / 2048;
     const document: JsonObject = { ...fields, _creationTime: this.lastCreationTime, _id: id };
@@ -129,7 +132,7 @@ export class Documents {
 
   private existing(namespace: string, id: string, operation: string) {
     const decoded = decodeId(id);
-    const table = this.names.ofId(this.tx, namespace, id);
+    const table = this.tableOf(namespace, id);
     if (!decoded || table === undefined)
       throw new Error(`Invalid ID "${id}" passed to db.${operation}.`);
     const text = this.get(namespace, id);
@@ -151,7 +154,7 @@ export class Documents {
       this.countWrite(table, next);
       if (config?.documentType && this.catalog.components[namespace]?.schemaValidation) {
         const problem = mismatch(ownFields(next), config.documentType, (other) =>
-          this.names.ofId(this.tx, namespace, other),
+          this.tableOf(namespace, other),
         );
         if (problem) {
           throw new Error(

@@ -2,7 +2,7 @@
  * Document ids: 32 characters of Crockford's base 32 over `varint(table number) · 16 random bytes ·
  * fletcher16`. The table number lets `normalizeId` and `v.id()` distinguish tables without a read.
  */
-import { randomFillSync } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { documentKey } from "../store/layout.ts";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -40,41 +40,17 @@ function base32(bytes: Uint8Array): string {
   return out;
 }
 
-// Random bytes are drawn in bulk: one call per id would cost more than the rest of an insert.
-const pool = new Uint8Array(16 * 512);
-let poolAt = pool.length;
-
 export function newId(table: number): string {
   if (table < FIRST_TABLE_NUMBER || table > LAST_TABLE_NUMBER)
     throw new Error(`table number ${table} out of range`);
-  if (poolAt === pool.length) {
-    randomFillSync(pool);
-    poolAt = 0;
-  }
   const bytes = new Uint8Array(ID_BYTES);
   bytes[0] = (table & 127) | 128;
   bytes[1] = table >> 7;
-  bytes.set(pool.subarray(poolAt, poolAt + 16), 2);
-  poolAt += 16;
+  bytes.set(randomBytes(16), 2);
   const sum = checksum(bytes, 18);
   bytes[18] = sum >> 8;
   bytes[19] = sum & 255;
   return base32(bytes);
-}
-
-/** Recently decoded ids: one call decodes the same few again and again. */
-const decoded = new Map<string, DecodedId>();
-const MAX_DECODED = 4_096;
-
-/** Table and internal part (16 bytes as a binary string) of an id; undefined when it is invalid. */
-export function decodeId(id: string): DecodedId | undefined {
-  const cached = decoded.get(id);
-  if (cached) return cached;
-  const idParts = decode(id);
-  if (!idParts) return undefined;
-  if (decoded.size === MAX_DECODED) decoded.clear();
-  decoded.set(id, idParts);
-  return idParts;
 }
 
 /** The store's key of the document with this id; undefined when the id is invalid. */
@@ -83,7 +59,8 @@ export function keyOfId(id: string): string | undefined {
   return decoded && documentKey(decoded.table, decoded.internal);
 }
 
-function decode(id: string): DecodedId | undefined {
+/** Table and internal part (16 bytes as a binary string) of an id; undefined when it is invalid. */
+export function decodeId(id: string): DecodedId | undefined {
   if (id.length !== 32) return undefined;
   const bytes = new Uint8Array(ID_BYTES);
   let buffer = 0;

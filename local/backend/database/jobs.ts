@@ -62,7 +62,7 @@ export function dueTime(seconds: number, now: number): number {
 
 /** Cancels a job that has not ended; leaves an ended one unchanged. */
 export function cancelJob(documents: Documents, namespace: string, id: string, now: number): void {
-  if (documents.names.ofId(documents.tx, namespace, id) !== SCHEDULED) {
+  if (documents.tableOf(namespace, id) !== SCHEDULED) {
     throw new Error(`Invalid scheduled function id "${id}".`);
   }
   documents.update(namespace, id, "patch", (old) => {

@@ -8,7 +8,7 @@ import { inRange, keySpan, type KeySpan, type RangeExpression } from "./indexRan
 import { documentKey, documentsOf, indexPrefix } from "../store/layout.ts";
 import { compareRanks, search, type Rank, type SearchFilter } from "./search.ts";
 import { MAX_KEY_BYTES } from "../store/sortKeys.ts";
-import { tableConfig } from "./tables.ts";
+import { tableConfig, tableNumber } from "./tables.ts";
 import { isObject } from "../store/values.ts";
 
 type Order = "asc" | "desc";
@@ -162,7 +162,7 @@ function locate(documents: Documents, namespace: string, indexName: string) {
   return {
     table,
     index: indexName.slice(dot + 1),
-    number: documents.names.find(documents.tx, namespace, table),
+    number: tableNumber(documents.tx, namespace, table),
     config: tableConfig(documents.catalog, namespace, table),
   };
 }

@@ -29,7 +29,7 @@ function factsOf(documents: Documents, namespace: string, id: string): JsonObjec
       `Invalid storage ID: "${id}". Storage ID should be an Id of '_storage' table, or a UUID string.`,
     );
   }
-  if (documents.names.ofId(documents.tx, namespace, id) !== STORAGE)
+  if (documents.tableOf(namespace, id) !== STORAGE)
     throw new Error(
       "Invalid storage ID. Storage ID cannot be an ID on any table other than '_storage'.",
     );

@@ -9,56 +9,31 @@ import { IDENTIFIERS, isIdentifier } from "./identifiers.ts";
 export const SCHEDULED = "_scheduled_functions";
 export const STORAGE = "_storage";
 
-/** Names and numbers never change once assigned, so a process may cache them. */
-export class TableNames {
-  private readonly numbers = new Map<string, number>();
-  private readonly names = new Map<number, { namespace: string; name: string }>();
+/** Number of a table; undefined when nothing was ever written to it. */
+export function tableNumber(tx: Tx, namespace: string, name: string): number | undefined {
+  const stored = tx.get(tableKey(namespace, name));
+  return stored === undefined ? undefined : Number(stored);
+}
 
-  /** Number of a table; undefined when nothing was ever written to it. */
-  find(tx: Tx, namespace: string, name: string): number | undefined {
-    const cached = this.numbers.get(`${namespace}\x00${name}`);
-    if (cached !== undefined) return cached;
-    const stored = tx.get(tableKey(namespace, name));
-    if (stored === undefined) return undefined;
-    const number = Number(stored);
-    // A number assigned by this same transaction may still be rolled back: cache committed ones only.
-    if (tx.before(tableKey(namespace, name)) !== undefined) this.cache(namespace, name, number);
-    return number;
-  }
+/** Number of a table; assigns one if it has none. */
+export function ensureTable(tx: Tx, namespace: string, name: string): number {
+  const existing = tableNumber(tx, namespace, name);
+  if (existing !== undefined) return existing;
+  if (!isIdentifier(name)) throw new Error(`Invalid table name: "${name}". ${IDENTIFIERS}`);
+  const number = Number(tx.get(NEXT_TABLE_KEY) ?? FIRST_TABLE_NUMBER);
+  tx.set(NEXT_TABLE_KEY, String(number + 1));
+  tx.set(tableKey(namespace, name), String(number));
+  tx.set(tableNameKey(number), JSON.stringify([namespace, name]));
+  return number;
+}
 
-  /** Number of a table; assigns one if it has none. */
-  ensure(tx: Tx, namespace: string, name: string): number {
-    const cached = this.find(tx, namespace, name);
-    if (cached !== undefined) return cached;
-    if (!isIdentifier(name)) throw new Error(`Invalid table name: "${name}". ${IDENTIFIERS}`);
-    const number = Number(tx.get(NEXT_TABLE_KEY) ?? FIRST_TABLE_NUMBER);
-    tx.set(NEXT_TABLE_KEY, String(number + 1));
-    tx.set(tableKey(namespace, name), String(number));
-    tx.set(tableNameKey(number), JSON.stringify([namespace, name]));
-    return number;
-  }
-
-  /** Name of an id's table, if it belongs to this namespace. */
-  ofId(tx: Tx, namespace: string, id: string): string | undefined {
-    const number = decodeId(id)?.table;
-    const table = number === undefined ? undefined : this.byNumber(tx, number);
-    return table?.namespace === namespace ? table.name : undefined;
-  }
-
-  private byNumber(tx: Tx, number: number): { namespace: string; name: string } | undefined {
-    const cached = this.names.get(number);
-    if (cached) return cached;
-    const stored = tx.peek(tableNameKey(number));
-    if (stored === undefined) return undefined;
-    const [namespace, name] = JSON.parse(stored) as [string, string];
-    if (tx.before(tableNameKey(number)) !== undefined) this.cache(namespace, name, number);
-    return { namespace, name };
-  }
-
-  private cache(namespace: string, name: string, number: number): void {
-    this.numbers.set(`${namespace}\x00${name}`, number);
-    this.names.set(number, { namespace, name });
-  }
+/** Name of an id's table, if it belongs to this namespace. */
+export function tableOfId(tx: Tx, namespace: string, id: string): string | undefined {
+  const number = decodeId(id)?.table;
+  const stored = number === undefined ? undefined : tx.peek(tableNameKey(number));
+  if (stored === undefined) return undefined;
+  const [owner, name] = JSON.parse(stored) as [string, string];
+  return owner === namespace ? name : undefined;
 }
 
 export function tableConfig(

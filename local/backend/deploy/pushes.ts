@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { PushError } from "./pushError.ts";
-import { builtInVariables, type Catalog, type ComponentConfig } from "../database/catalog.ts";
+import { builtInVariables, type Catalog } from "../database/catalog.ts";
 import {
   changedVariables,
   type DeploymentState,
@@ -11,11 +11,13 @@ import {
 import type { ExecutorPool } from "../runtime/executorPool.ts";
 import { PushEvaluator } from "./pushEvaluation.ts";
 import { pushRequest } from "./pushRequest.ts";
-import { indexDiffs, SchemaChanger } from "./schemaChange.ts";
+import { SchemaChanger } from "./schemaChange.ts";
 import type { Store } from "../store/store.ts";
 import { stableJson, type JsonObject } from "../store/values.ts";
 
-type StartedPush = JsonObject & { schemaChange: { schemaIds: { pushId: string } } };
+type StartedPush = JsonObject & {
+  schemaChange: { allocatedComponentIds: JsonObject; schemaIds: { pushId: string } };
+};
 type Pending = { catalog: Catalog; base: Catalog };
 
 export class Pushes {
@@ -46,7 +48,7 @@ export class Pushes {
     // Only the newest push can be finished: an older one is based on an outdated catalog.
     this.pending.clear();
     this.pending.set(pushId, { catalog, base });
-    return { ...response, schemaChange: schemaChange(base, catalog, { pushId }) };
+    return { ...response, schemaChange: { allocatedComponentIds: {}, schemaIds: { pushId } } };
   }
 
   /** Validates documents against the new schema. */
@@ -57,11 +59,10 @@ export class Pushes {
     return failure ? { type: "failed", ...failure } : { type: "complete" };
   }
 
-  async finish(pushId: string, dryRun: boolean): Promise<JSONValue> {
+  async finish(pushId: string, dryRun: boolean): Promise<void> {
     const push = this.pending.get(pushId);
     if (!push) throw new PushError("Another push has started since.", "RaceDetected");
-    const diff = diffOf(push.base, push.catalog);
-    if (dryRun) return diff;
+    if (dryRun) return;
     const failure = await this.schema.validate(push.catalog);
     if (failure) throw new PushError(failure.error);
     const variables = stableJson(push.base.env);
@@ -71,7 +72,6 @@ export class Pushes {
     await this.schema.apply(push.catalog);
     this.pending.delete(pushId);
     await this.planCrons();
-    return diff;
   }
 
   /**
@@ -88,13 +88,6 @@ export class Pushes {
         throw new PushError("The deployment changed during this push.", "RaceDetected");
       return { ...old, env, auth };
     });
-  }
-
-  /** `evaluate_push`, the check of `convex deploy`. */
-  async evaluatePush(body: JSONValue): Promise<JSONValue> {
-    const base = this.deployment.catalog;
-    const { catalog } = await this.evaluator.evaluate(pushRequest.parse(body), base);
-    return { schemaChange: schemaChange(base, catalog, {}) };
   }
 
   /** `_system/cli/modules:apiSpec` of the app, or of a mounted component. */
@@ -121,42 +114,4 @@ export class Pushes {
     }
     return out;
   }
-}
-
-const schemaChange = <Ids extends JsonObject>(base: Catalog, next: Catalog, schemaIds: Ids) => ({
-  allocatedComponentIds: {},
-  schemaIds,
-  indexDiffs: indexDiffs(base, next),
-});
-
-/** The response of `finish_push`: the modules, indexes, crons and auth providers that have changed. */
-function diffOf(base: Catalog, next: Catalog): JSONValue {
-  const changes = (before: string[], after: string[]) => ({
-    added: after.filter((name) => !before.includes(name)),
-    removed: before.filter((name) => !after.includes(name)),
-  });
-  const indexes = indexDiffs(base, next);
-  const componentDiffs: Record<string, JSONValue> = {};
-  for (const path of new Set([...Object.keys(base.components), ...Object.keys(next.components)])) {
-    const before = base.components[path];
-    const after = next.components[path];
-    const cronsOf = (component: ComponentConfig | undefined) =>
-      component?.crons.map(({ name }) => name) ?? [];
-    const crons = changes(cronsOf(before), cronsOf(after));
-    componentDiffs[path] = {
-      diffType: {
-        type: before === undefined ? "create" : after === undefined ? "unmount" : "modify",
-      },
-      moduleDiff: changes(Object.keys(before?.modules ?? {}), Object.keys(after?.modules ?? {})),
-      udfConfigDiff: null,
-      cronDiff: { added: crons.added, updated: [], deleted: crons.removed },
-      indexDiff: indexes[path] ?? { added_indexes: [], removed_indexes: [] },
-      schemaDiff: null,
-    };
-  }
-  return {
-    authDiff: changes(base.auth.map(stableJson), next.auth.map(stableJson)),
-    definitionDiffs: {},
-    componentDiffs,
-  };
 }

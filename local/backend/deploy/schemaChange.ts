@@ -8,6 +8,7 @@ import { documentsOf, tableKey } from "../store/layout.ts";
 import { afterPrefix } from "../store/sortKeys.ts";
 import type { Store } from "../store/store.ts";
 import type { Tx } from "../store/tx.ts";
+import { tableOfId } from "../database/tables.ts";
 import { mismatch } from "../database/validators.ts";
 import { stableJson, type JsonObject, textOf } from "../store/values.ts";
 
@@ -25,8 +26,6 @@ export type SchemaJson = {
     documentType: JSONValue;
   }[];
 };
-
-type IndexDiff = { added_indexes: JsonObject[]; removed_indexes: JsonObject[] };
 
 const shapeOf = ({ id: _, ...shape }: IndexConfig) => stableJson(shape);
 
@@ -82,38 +81,6 @@ function wantedIndexes(table: SchemaJson["tables"][number]): IndexConfig[] {
   ];
 }
 
-function describeIndex(table: string, index: IndexConfig): JsonObject {
-  const name = `${table}.${index.name}`;
-  if (index.kind === "database")
-    return { name, type: "database", fields: [...index.fields, "_creationTime"] };
-  return { name, type: "search", searchField: index.searchField, filterFields: index.filterFields };
-}
-
-/** Indexes that a push adds and removes, by component. */
-export function indexDiffs(current: Catalog, next: Catalog): Record<string, IndexDiff> {
-  const all = (catalog: Catalog, path: string) =>
-    new Map(
-      Object.entries(catalog.components[path]?.tables ?? {}).flatMap(([table, { indexes }]) =>
-        indexes.map(
-          (index) => [`${table} ${shapeOf(index)}`, describeIndex(table, index)] as const,
-        ),
-      ),
-    );
-  const out: Record<string, IndexDiff> = {};
-  for (const path of new Set([
-    ...Object.keys(current.components),
-    ...Object.keys(next.components),
-  ])) {
-    const before = all(current, path);
-    const after = all(next, path);
-    out[path] = {
-      added_indexes: [...after].filter(([key]) => !before.has(key)).map(([, index]) => index),
-      removed_indexes: [...before].filter(([key]) => !after.has(key)).map(([, index]) => index),
-    };
-  }
-  return out;
-}
-
 type SchemaFailure = { error: string; componentPath: string; tableName: string };
 
 export class SchemaChanger {
@@ -145,7 +112,7 @@ export class SchemaChanger {
     documentType: JSONValue,
   ): Promise<string | undefined> {
     return this.store.transact((tx) => {
-      const tableOf = (id: string) => this.deployment.names.ofId(tx, namespace, id);
+      const tableOf = (id: string) => tableOfId(tx, namespace, id);
       for (const document of this.documents(tx, namespace, table)) {
         const problem = mismatch(ownFields(document), documentType, tableOf);
         if (problem)

@@ -30,7 +30,7 @@ export function adminReads(store: Store, deployment: DeploymentState) {
       { order, limit, cursor }: { order: "asc" | "desc"; limit: number; cursor: string | null },
     ): Promise<{ page: JSONValue[]; isDone: boolean; continueCursor: string }> =>
       readWith((tx) => {
-        const documents = new Documents(tx, deployment.catalog, deployment.names, Date.now());
+        const documents = new Documents(tx, deployment.catalog, Date.now());
         const { page, isDone, continueCursor } = runPage(documents, componentPath, {
           query: tableScan(table, order),
           cursor,

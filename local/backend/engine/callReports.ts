@@ -1,27 +1,12 @@
-/** Follows a call from start to end: request id, log entry, counters. */
+/** Follows a call from start to end: request id, log entry, usage. */
 import { randomUUID } from "node:crypto";
 import type { UdfCall, Outcome, UdfType } from "../runtime/calls.ts";
 import type { Usage } from "../database/documents.ts";
 import type { Logs } from "./logs.ts";
 
-const COUNTERS = {
-  Query: "queries",
-  Mutation: "mutations",
-  Action: "actions",
-  HttpAction: "actions",
-} as const satisfies Record<UdfType, string>;
-
 export class CallReports {
-  /** Counters since the server started. */
-  readonly metrics = {
-    queries: 0,
-    mutations: 0,
-    actions: 0,
-    /** Mutations run again because a concurrent commit changed what they had read. */
-    conflicts: 0,
-    /** Usage of each function's last call, by path. */
-    usage: {} as Record<string, Usage>,
-  };
+  /** Usage of each function's last call, by path, for benchmarks. */
+  readonly usage: Record<string, Usage> = {};
 
   /** @param print also prints the messages of plain errors, which clients do not receive */
   constructor(
@@ -31,11 +16,10 @@ export class CallReports {
 
   /** Starts a call's report. Call its `completed` with the outcome to log it. */
   begin(call: UdfCall, udfType: UdfType, startedAt = performance.now()) {
-    this.metrics[COUNTERS[udfType]]++;
     return {
       requestId: randomUUID().replaceAll("-", "").slice(0, 16),
       completed: (outcome: Outcome, usage?: Usage) => {
-        if (usage) this.metrics.usage[call.path] = usage;
+        if (usage) this.usage[call.path] = usage;
         if (this.print && outcome.status === "error" && outcome.errorData === undefined)
           console.error(
             `${call.path} failed [Request ID: ${outcome.requestId}] ${outcome.errorMessage}`,

@@ -17,7 +17,7 @@ export class Crons {
   constructor(
     private readonly store: Store,
     private readonly deployment: DeploymentState,
-    /** Whether the job with this queue key is running or waiting for a place. */
+    /** Whether the job with this queue key is running. */
     private readonly isRunning: (key: string) => boolean,
   ) {}
 
@@ -66,8 +66,9 @@ export class Crons {
         const text = tx.get(key);
         if (text === undefined) continue;
         const stored = JSON.parse(text) as PlannedCron;
+        const job = dueKey(stored.dueMs, stored.id);
         // The next run is not scheduled until this one has ended.
-        if (stored.dueMs > Date.now() || this.isRunning(dueKey(stored.dueMs, stored.id))) continue;
+        if (tx.get(job) !== undefined || this.isRunning(job)) continue;
         planCron(documents, key, stored);
       }
     });

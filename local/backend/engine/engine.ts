@@ -121,9 +121,10 @@ export async function createEngine(engineOptions: EngineOptions) {
     startJobs: () => scheduler.release(),
     admin: adminReads(store, deployment),
     logs,
-    /** Counters since the start, for benchmarks. */
+    /** For benchmarks and tests. */
     metrics: () => ({
-      ...reports.metrics,
+      usage: reports.usage,
+      conflicts: transactions.conflicts,
       liveQueries: live.size,
       liveRuns: live.runs,
     }),

@@ -69,8 +69,6 @@ export class LiveQueries {
 
   private async rerun(query: Shared): Promise<void> {
     this.runs++;
-    // Keeps the commits that arrive during the run until the query's ranges are watched.
-    const end = this.store.begin();
     try {
       const run = await this.run(query.call, query.journal);
       query.journal = run.outcome.journal ?? query.journal;
@@ -83,7 +81,6 @@ export class LiveQueries {
       }
     } finally {
       query.running = undefined;
-      end();
     }
   }
 

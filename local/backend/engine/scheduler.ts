@@ -10,11 +10,10 @@ import type { ActionCalls } from "./actionCalls.ts";
 import { functionType, type FunctionAddress } from "../database/catalog.ts";
 import { Crons } from "./crons.ts";
 import type { DeploymentState } from "../database/deployment.ts";
-import { DueJobs } from "./dueJobs.ts";
 import { keyOfId } from "../database/ids.ts";
 import { DUE_PREFIX, RUNNING_PREFIX } from "../store/layout.ts";
 import { parseDocument } from "../database/indexEntries.ts";
-import { afterPrefix } from "../store/sortKeys.ts";
+import { afterPrefix, decodeNumber } from "../store/sortKeys.ts";
 import type { Store } from "../store/store.ts";
 import type { TransactionCalls } from "./transactionCalls.ts";
 import { fieldAt, type JsonObject } from "../store/values.ts";
@@ -29,8 +28,16 @@ type JobState = { kind: "success" } | { kind: "failed"; error: string };
 const LONGEST_TIMER_MS = 5_000;
 const RETRY_MS = 500;
 
+/**
+ * How many jobs run at a time: fewer mutations than processes, so that one is always free for clients. Hanging
+ * actions, for example on an external service, never hold up mutations.
+ */
+const SLOTS = { Mutation: 2, Action: 64 };
+type Kind = keyof typeof SLOTS;
+
 export class Scheduler {
-  private readonly due: DueJobs;
+  /** Kinds of the running jobs, by their key in the queue. */
+  private readonly running = new Map<string, Kind>();
   private readonly crons: Crons;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -42,10 +49,7 @@ export class Scheduler {
     private readonly transactions: TransactionCalls,
     private readonly actions: ActionCalls,
   ) {
-    this.due = new DueJobs(store, (value) =>
-      this.isAction((JSON.parse(value) as Due).target) ? "Action" : "Mutation",
-    );
-    this.crons = new Crons(store, deployment, (key) => this.due.isQueued(key));
+    this.crons = new Crons(store, deployment, (key) => this.running.has(key));
   }
 
   /** @param options.held runs nothing until `release`, because new code may be about to be pushed */
@@ -54,9 +58,7 @@ export class Scheduler {
     await this.failInterrupted();
     await this.planCrons();
     this.store.onCommit(({ keys }) => {
-      const dueKeys = keys.filter((key) => key.startsWith(DUE_PREFIX));
-      for (const key of dueKeys) this.due.onWritten(key);
-      if (dueKeys.length > 0) this.checkDue();
+      if (keys.some((key) => key.startsWith(DUE_PREFIX))) this.checkDue();
     });
     this.checkDue();
   }
@@ -80,33 +82,47 @@ export class Scheduler {
     return functionType(this.deployment.catalog, target) === "Action";
   }
 
-  /** Starts due jobs and sets the timer for the next one. */
+  /** Starts due jobs while there are free slots, and sets the timer for the next one. */
   private checkDue(): void {
     if (this.stopped || this.held) return;
     clearTimeout(this.timer);
-    const next = this.due.collect(Date.now());
-    if (next !== undefined)
-      this.timer = setTimeout(() => this.checkDue(), Math.min(next - Date.now(), LONGEST_TIMER_MS));
-    this.due.start((key, value) => this.run(key, JSON.parse(value) as Due));
+    const free = { ...SLOTS };
+    for (const kind of this.running.values()) free[kind]--;
+    const now = Date.now();
+    this.store.read((snapshot) => {
+      for (const [key, value] of snapshot.range(DUE_PREFIX, afterPrefix(DUE_PREFIX), false)) {
+        const wait = decodeNumber(key.slice(DUE_PREFIX.length, DUE_PREFIX.length + 9)) - now;
+        if (wait > 0) {
+          this.timer = setTimeout(() => this.checkDue(), Math.min(wait, LONGEST_TIMER_MS));
+          return;
+        }
+        if (free.Mutation + free.Action === 0) return;
+        const due = JSON.parse(value) as Due;
+        const kind = this.isAction(due.target) ? "Action" : "Mutation";
+        if (this.running.has(key) || free[kind] === 0) continue;
+        free[kind]--;
+        this.running.set(key, kind);
+        void this.run(key, due).finally(() => {
+          this.running.delete(key);
+          this.checkDue();
+        });
+      }
+    });
   }
 
-  /**
-   * Returns true if the job must be retried: after a failure of the server, never after one of the function.
-   */
-  private async run(key: string, due: Due): Promise<boolean> {
-    if (this.stopped || this.store.get(key) === undefined) return false;
+  /** A job stays in the queue, and is run again, after a failure of the server, never of the function. */
+  private async run(key: string, due: Due): Promise<void> {
+    if (this.store.get(key) === undefined) return;
     try {
       const args = this.argumentsOf(due);
       const call = { ...due.target, args: args ?? {}, identity: { kind: "none" } as const };
       if (args === undefined) await this.finishMutation(key, due);
       else if (this.isAction(due.target)) await this.runAction(key, due, call);
       else await this.runMutation(key, due, call);
-      return false;
     } catch (error) {
-      if (this.stopped) return false;
+      if (this.stopped) return;
       console.error(`[backend] scheduled ${due.target.path} failed; retrying:`, error);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      return true;
     }
   }
 

@@ -9,10 +9,12 @@ import { failedProcess } from "../runtime/executorProcess.ts";
 import { CATALOG_VERSION_KEY, requestKey } from "../store/layout.ts";
 import { LIMITS } from "../database/limits.ts";
 import type { QueryRun } from "./liveQueries.ts";
-import type { DecidedCommit, Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import type { Write } from "../store/tx.ts";
 
 export class TransactionCalls {
+  /** Mutations run again because a concurrent commit changed what they had read. */
+  conflicts = 0;
   private readonly inFlight = new Map<string, Promise<TimedOutcome>>();
 
   constructor(
@@ -91,27 +93,19 @@ export class TransactionCalls {
       requestId: report.requestId,
     };
     for (;;) {
-      const end = this.store.begin();
-      let run: TransactionResult;
-      let commit: DecidedCommit | undefined;
-      try {
-        run = await this.execute(request);
-        const { outcome } = run;
-        // A failed call stores nothing, so sending it again runs it again.
-        const stored: Write[] =
-          options.key && outcome.status === "success"
-            ? [[options.key, JSON.stringify(outcome)]]
-            : [];
-        commit = this.store.commit(run, stored);
-      } finally {
-        end();
-      }
+      const run = await this.execute(request);
+      // A failed call stores nothing, so sending it again runs it again.
+      const stored: Write[] =
+        options.key && run.outcome.status === "success"
+          ? [[options.key, JSON.stringify(run.outcome)]]
+          : [];
+      const commit = this.store.commit(run, stored);
       if (commit) {
         await commit.durable;
         report.completed(run.outcome, run.usage);
         return { ...run.outcome, ts: commit.ts, journal: null };
       }
-      this.reports.metrics.conflicts++;
+      this.conflicts++;
       await this.store.settled();
     }
   }

@@ -3,6 +3,7 @@ import type { JSONValue } from "convex/values";
 import { decodeId } from "../database/ids.ts";
 import { documentsOf } from "../store/layout.ts";
 import { runPage, type PageRequest } from "../database/pages.ts";
+import { tableNumber } from "../database/tables.ts";
 import { afterPrefix } from "../store/sortKeys.ts";
 import { isObject, specialForm, textOf, type JsonObject } from "../store/values.ts";
 import { SyscallError } from "./frame.ts";
@@ -47,7 +48,7 @@ export function checkTable(state: FrameState, args: JsonObject, operation: strin
     throw new SyscallError(`Invalid argument \`id\` for \`db.${operation}\`: ${problem}`);
   };
   if (!decodeId(id)) refuse(`Unable to decode ID: Invalid ID "${id}".`);
-  const actual = documents.names.ofId(documents.tx, state.target.componentPath, id);
+  const actual = documents.tableOf(state.target.componentPath, id);
   if (actual === undefined) return operation !== "get" && refuse(`Table for ID "${id}" not found`);
   const isSystem = actual.startsWith("_");
   if (args.table !== undefined && args.table !== null && args.table !== actual)
@@ -87,7 +88,7 @@ export function page(state: FrameState, args: JsonObject): string {
 /** Scans the table's keys, because the stored count does not include this transaction's writes. */
 export function count(state: FrameState, table: string): number {
   const { documents } = state.transaction;
-  const number = documents.names.find(documents.tx, state.target.componentPath, table);
+  const number = tableNumber(documents.tx, state.target.componentPath, table);
   if (number === undefined) return 0;
   const from = documentsOf(number);
   return [...documents.tx.range(from, afterPrefix(from), false)].length;

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { LmdbSnapshot, openDatabase, type Database } from "../store/lmdb.ts";
-import { TableNames } from "../database/tables.ts";
+import { tableOfId } from "../database/tables.ts";
 import { Tx } from "../store/tx.ts";
 import { ActionHost } from "./actionHost.ts";
 import { analyze } from "./analyze.ts";
@@ -25,7 +25,6 @@ const send = (message: FromExecutor) => process.send?.(message);
 class Executor {
   private readonly database: Database;
   private readonly realms: Realms;
-  private readonly names = new TableNames();
   private readonly ownTime = new OwnTime();
   readonly actions: ActionHost;
 
@@ -37,7 +36,7 @@ class Executor {
       this.realms,
       {
         catalog: () => this.readWith((tx) => this.realms.catalog(tx)),
-        tableOf: (namespace, id) => this.readWith((tx) => this.names.ofId(tx, namespace, id)),
+        tableOf: (namespace, id) => this.readWith((tx) => tableOfId(tx, namespace, id)),
       },
       send,
     );
@@ -76,7 +75,7 @@ class Executor {
       const tx = new Tx(snapshot);
       const realms = this.realms.ofCall();
       const value = await this.ownTime.ofTransaction(() =>
-        runTransaction(request, this.settings, tx, realms, this.names, this.ownTime),
+        runTransaction(request, this.settings, tx, realms, this.ownTime),
       );
       send({ type: "done", id, value });
     } finally {

@@ -32,7 +32,7 @@ export function syncSyscall(state: FrameState, op: string, args: JsonObject): JS
       withErrorPrefix("Invalid argument `table` for `db.normalizeId`: ", () =>
         checkIdentifier(textOf(args.table)),
       );
-      return { id: documents.names.ofId(documents.tx, namespace, id) === args.table ? id : null };
+      return { id: documents.tableOf(namespace, id) === args.table ? id : null };
     }
     default:
       throw new Error(`Unknown operation ${op}`);

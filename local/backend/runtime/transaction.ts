@@ -4,7 +4,7 @@ import { splitPath, type FunctionAddress } from "../database/catalog.ts";
 import { Documents } from "../database/documents.ts";
 import { TS_KEY } from "../store/layout.ts";
 import { foreignCursor, parsedList } from "../database/scan.ts";
-import { SCHEDULED, type TableNames } from "../database/tables.ts";
+import { SCHEDULED } from "../database/tables.ts";
 import { mergeRanges, type Tx } from "../store/tx.ts";
 import type { Outcome } from "./calls.ts";
 import { SyscallError, type Frame } from "./frame.ts";
@@ -22,7 +22,6 @@ export async function runTransaction(
   settings: ExecutorSettings,
   tx: Tx,
   realms: Realms,
-  names: TableNames,
   ownTime: OwnTime,
 ): Promise<TransactionResult> {
   const now = request.now ?? Date.now();
@@ -30,7 +29,7 @@ export async function runTransaction(
   const transaction: Transaction = {
     request,
     settings,
-    documents: new Documents(tx, catalog, names, now),
+    documents: new Documents(tx, catalog, now),
     catalog,
     realms,
     ownTime,
@@ -98,7 +97,7 @@ function claimJob({ request, documents }: Transaction): boolean {
 function finishJob({ request, documents, now }: Transaction): void {
   const { job } = request;
   if (!job) return;
-  if (documents.names.ofId(documents.tx, job.namespace, job.id) !== SCHEDULED) return;
+  if (documents.tableOf(job.namespace, job.id) !== SCHEDULED) return;
   documents.update(job.namespace, job.id, "patch", (old) => ({
     ...old,
     completedTime: now,
@@ -114,7 +113,7 @@ async function invoke(
   depth: number,
 ): Promise<string> {
   const { documents } = transaction;
-  const tableOf = (id: string) => documents.names.ofId(documents.tx, target.componentPath, id);
+  const tableOf = (id: string) => documents.tableOf(target.componentPath, id);
   const state: FrameState = {
     transaction,
     target,

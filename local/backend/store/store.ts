@@ -22,6 +22,9 @@ export type DecidedCommit = Commit & { durable: Promise<void> };
 
 const MAX_ATTEMPTS = 50;
 
+/** How many keys of past commits are kept to compare later transactions with. */
+const MAX_RECENT_KEYS = 200_000;
+
 /** True when one of the sorted, disjoint ranges contains the key. */
 export function covers(ranges: KeyRange[], key: string): boolean {
   let low = 0;
@@ -40,10 +43,11 @@ export class Store {
   /** Newest timestamp assigned to a commit, on disk or not. */
   private assignedTs: bigint;
   private durable: bigint;
-  /** Commits that a running transaction may not have seen. */
-  private recent: Commit[] = [];
-  /** Lower bounds of the snapshots in use. */
-  private readonly running = new Map<symbol, bigint>();
+  /** The latest commits, which a running transaction may not have seen. */
+  private readonly recent: Commit[] = [];
+  private recentKeys = 0;
+  /** Newest commit that is not among them. */
+  private forgottenTs: bigint;
   private readonly events = new EventEmitter().setMaxListeners(0);
   private flushing: Promise<unknown> = Promise.resolve();
   /** Writes of commits decided while a process opens the database; undefined when none is opening it. */
@@ -61,6 +65,7 @@ export class Store {
     this.database = openDatabase(path, false);
     this.assignedTs = BigInt(this.database.get(toBytes(TS_KEY)) ?? "0");
     this.durable = this.assignedTs;
+    this.forgottenTs = this.assignedTs;
   }
 
   /**
@@ -81,29 +86,12 @@ export class Store {
     this.events.on("commit", listener);
   }
 
-  /** Registers a transaction that starts now; call the returned function when it has ended. */
-  begin(): () => void {
-    const token = Symbol();
-    this.running.set(token, this.durable);
-    return () => {
-      this.running.delete(token);
-      this.forget();
-    };
-  }
-
-  private forget(): void {
-    let oldest = this.durable;
-    for (const ts of this.running.values()) if (ts < oldest) oldest = ts;
-    const firstKept = this.recent.findIndex((commit) => commit.ts > oldest);
-    if (firstKept !== 0) this.recent = firstKept < 0 ? [] : this.recent.slice(firstKept);
-  }
-
   /** First commit after `since` that touched the ranges; undefined when the data read there is current. */
   firstChange(ranges: KeyRange[], since: bigint): bigint | undefined {
-    for (const commit of this.recent) {
-      if (commit.ts > since && commit.keys.some((key) => covers(ranges, key))) return commit.ts;
-    }
-    return undefined;
+    // What an old transaction has not seen is no longer known: it counts as changed.
+    if (since < this.forgottenTs) return this.forgottenTs;
+    const unseen = this.recent.slice(this.recent.findLastIndex(({ ts }) => ts <= since) + 1);
+    return unseen.find(({ keys }) => keys.some((key) => covers(ranges, key)))?.ts;
   }
 
   /**
@@ -118,11 +106,21 @@ export class Store {
       return { ts: snapshotTs, keys: [], durable: this.durableAt(snapshotTs) };
     const ts = this.nextTs();
     const keys = [...new Set([...writes.map(([key]) => key), ...request.touched])];
-    this.recent.push({ ts, keys });
+    this.keepRecent({ ts, keys });
     writes.push([TS_KEY, String(ts)]);
     const durable = this.flushedAfter(this.waitUntilWritten(writes), ts, keys);
     this.flushing = durable;
     return { ts, keys, durable };
+  }
+
+  private keepRecent(commit: Commit): void {
+    this.recent.push(commit);
+    this.recentKeys += commit.keys.length;
+    while (this.recentKeys > MAX_RECENT_KEYS) {
+      const oldest = this.recent.shift();
+      this.recentKeys -= oldest?.keys.length ?? 0;
+      this.forgottenTs = oldest?.ts ?? commit.ts;
+    }
   }
 
   /** Writes now, or as soon as no process is opening the database; resolves when the writes are on disk. */
@@ -181,7 +179,6 @@ export class Store {
     await before;
     this.durable = ts;
     this.events.emit("commit", { ts, keys } satisfies Commit);
-    if (this.running.size === 0) this.forget();
   }
 
   /**
@@ -225,22 +222,17 @@ export class Store {
    */
   async transact<T>(work: (tx: Tx) => { value: T; touched?: string[] }): Promise<T> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const end = this.begin();
-      try {
-        const { value, commit } = this.read((snapshot) => {
-          const tx = new Tx(snapshot);
-          const { value, touched = [] } = work(tx);
-          const snapshotTs = BigInt(tx.peek(TS_KEY) ?? "0");
-          const reads = mergeRanges(tx.reads);
-          const writes = tx.writes();
-          return { value, commit: this.commit({ snapshotTs, reads, writes, touched }) };
-        });
-        if (commit) {
-          await commit.durable;
-          return value;
-        }
-      } finally {
-        end();
+      const { value, commit } = this.read((snapshot) => {
+        const tx = new Tx(snapshot);
+        const { value, touched = [] } = work(tx);
+        const snapshotTs = BigInt(tx.peek(TS_KEY) ?? "0");
+        const reads = mergeRanges(tx.reads);
+        const writes = tx.writes();
+        return { value, commit: this.commit({ snapshotTs, reads, writes, touched }) };
+      });
+      if (commit) {
+        await commit.durable;
+        return value;
       }
       await this.flushing;
     }

@@ -7,20 +7,13 @@ export function generateAdminKey(instanceName: string): string {
   return `${instanceName}|${randomBytes(32).toString("hex")}`;
 }
 
-/** Removes a deployment type in front of the key (`dev:name|secret`), which has no meaning here. */
-export function stripTypePrefix(key: string): string {
-  const bar = key.indexOf("|");
-  const colon = key.indexOf(":");
-  return colon !== -1 && bar !== -1 && colon < bar ? key.slice(colon + 1) : key;
-}
-
 /**
  * Compares in constant time.
  * @throws ProtocolError 403 `BadDeployKey`, with Convex's message, when the key is wrong.
  */
 export function verifyAdminKey(presented: string, adminKey: string): void {
   const digest = (key: string) => createHash("sha256").update(key).digest();
-  if (timingSafeEqual(digest(stripTypePrefix(presented)), digest(adminKey))) return;
+  if (timingSafeEqual(digest(presented), digest(adminKey))) return;
   throw badDeployKey(adminKey.split("|")[0] ?? "");
 }
 

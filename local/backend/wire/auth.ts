@@ -1,6 +1,6 @@
 /** Turns a client's credentials (none, an admin key, a JWT) into an `Identity`. */
 import { decodeJwt, errors, jwtVerify, type JWTPayload } from "jose";
-import { stripTypePrefix, verifyAdminKey } from "./adminKey.ts";
+import { verifyAdminKey } from "./adminKey.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { ProviderKeys, unreachable } from "./providerKeys.ts";
 import type { AuthProvider, Catalog } from "../database/catalog.ts";
@@ -67,7 +67,7 @@ export class Authenticator {
     if (!/^convex /i.test(header)) {
       throw ProtocolError.badRequest("InvalidHeaderFailure", "Invalid authentication header");
     }
-    const key = stripTypePrefix(header.slice(7).trim());
+    const key = header.slice(7).trim();
     const colon = key.indexOf(":");
     if (colon === -1) return this.authenticate({ tokenType: "Admin", value: key });
     return this.authenticate({
