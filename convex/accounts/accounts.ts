@@ -4,34 +4,11 @@ import type { MutationCtx } from "../_generated/server";
 import { mailboxOf } from "../domain/accounts/credentials";
 import { DAY_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
-import { internalMutation, internalQuery } from "../functions";
-import { profileOf, standingProblem } from "../shared/model/access";
+import { internalMutation } from "../functions";
 import { callerNetwork, networkKey } from "../shared/model/networks";
 import { consumeLimit, deleteIdleLimits, tryConsumeLimit } from "../shared/model/rateLimits";
-import { accountOf } from "./model/accounts";
 import { sweepFormerAccounts } from "./model/formerAccounts";
 import * as sessions from "./model/sessions";
-
-/** What the auth providers need to know about an address before they act. */
-export const find = internalQuery({
-  args: { email: v.string() },
-  returns: v.union(
-    v.null(),
-    v.object({
-      confirmed: v.boolean(),
-      inGoodStanding: v.boolean(),
-    }),
-  ),
-  handler: async (ctx, { email }) => {
-    const account = await accountOf(ctx, email);
-    if (account === null) return null;
-    const profile = await profileOf(ctx, account.userId);
-    return {
-      confirmed: account.emailVerified !== undefined,
-      inGoodStanding: profile !== null && standingProblem(profile) === null,
-    };
-  },
-});
 
 const mailLimit = v.union(v.literal("signUp"), v.literal("otp"), v.literal("passwordReset"));
 type MailLimit = Infer<typeof mailLimit>;

@@ -4,6 +4,7 @@
  */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../functions";
+import { isInGoodStanding } from "../shared/model/access";
 import { accountOf } from "./model/accounts";
 import * as credentials from "./model/credentials";
 import * as secrets from "./model/secrets";
@@ -60,13 +61,14 @@ export const logInByPassword = internalMutation({
     await credentials.logInByPassword(ctx, email, passwordHash),
 });
 
-/** The account of an address, with its password hash. */
-export const findPassword = internalQuery({
+/** What sign-in needs to know about an address before it acts; null without an account. */
+export const findAccount = internalQuery({
   args: { email: v.string() },
   returns: v.union(
     v.null(),
     v.object({
       confirmed: v.boolean(),
+      inGoodStanding: v.boolean(),
       passwordHash: v.union(v.string(), v.null()),
     }),
   ),
@@ -75,6 +77,7 @@ export const findPassword = internalQuery({
     return (
       account && {
         confirmed: account.emailVerified !== undefined,
+        inGoodStanding: await isInGoodStanding(ctx, account.userId),
         passwordHash: account.secret ?? null,
       }
     );

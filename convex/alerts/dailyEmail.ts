@@ -20,7 +20,7 @@ export const sweep = internalMutation({
 
 /** Sends one of the sweep's emails. */
 export const sendDue = internalMutation({
-  args: { rowId: v.string() },
+  args: { rowId: v.id("alertMails") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
     await sendAlertMail(ctx, rowId);

@@ -218,11 +218,10 @@ export const matchPage = internalMutation({
 
 /** Retries a failed search against the arrivals of the last two days; may fail again. */
 export const retryMatch = internalMutation({
-  args: { rowId: v.string() },
+  args: { rowId: v.id("savedSearches") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    const id = ctx.db.normalizeId("savedSearches", rowId);
-    const search = id && (await ctx.db.get("savedSearches", id));
+    const search = await ctx.db.get("savedSearches", rowId);
     if (!search?.watchKey) return true;
     const arrivals = await ctx.db
       .query("listingArrivals")

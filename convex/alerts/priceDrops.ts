@@ -41,11 +41,10 @@ export const spread = internalMutation({
 
 /** Notifies one user that a favourite costs less, at most once a day, in the ways they chose. */
 export const notify = internalMutation({
-  args: { rowId: v.string() },
+  args: { rowId: v.id("favourites") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }): Promise<boolean> => {
-    const id = ctx.db.normalizeId("favourites", rowId);
-    const favourite = id && (await ctx.db.get("favourites", id));
+    const favourite = await ctx.db.get("favourites", rowId);
     if (!favourite) return true;
     const { userId, listingId, lowestPrice: before, notifiedAt = 0, mailPriceBefore } = favourite;
     const listing = await ctx.db.get("listings", listingId);

@@ -1,21 +1,15 @@
 /** The functions behind POST /admin-users and /batch-delete-users, and the user table's Delete buttons. */
 import { type Infer, v } from "convex/values";
-import { internal } from "../_generated/api";
+import { api } from "../_generated/api";
 import { type ActionCtx, env, type MutationCtx } from "../_generated/server";
 import { shortId } from "../domain/shared/ids";
 import { frameTexts } from "../domain/shared/texts";
 import { errorPayload, fail } from "../errors";
-import {
-  adminAction,
-  adminMutation,
-  adminQuery,
-  approvingMutation,
-  internalMutation,
-} from "../functions";
+import { adminAction, adminMutation, adminQuery, approvingMutation } from "../functions";
 import { deleteAccount, hasOpenBusiness } from "../privacy/model/deletion";
 import { changeSeller, latestApplication } from "../sellers/model/changeSeller";
 import { decideApplication, notifyRevoked } from "../sellers/model/decisions";
-import { type Profile, requireAdmin } from "../shared/model/access";
+import type { Profile } from "../shared/model/access";
 import { recordAccountAction } from "../shared/model/trail";
 import { profileById } from "./model/people";
 
@@ -69,7 +63,7 @@ export async function deleteMany(ctx: ActionCtx, userIds: readonly string[]): Pr
 
 async function deleteOne(ctx: ActionCtx, userId: string): Promise<Result> {
   try {
-    await ctx.runMutation(internal.moderation.accounts.removeOne, { userId });
+    await ctx.runMutation(api.moderation.accounts.remove, { userId });
     return { status: "success", userId };
   } catch (error) {
     const problem = errorPayload(error);
@@ -77,16 +71,6 @@ async function deleteOne(ctx: ActionCtx, userId: string): Promise<Result> {
     return { status: "failed", userId, error: problem?.message ?? frameTexts.somethingWrong };
   }
 }
-
-/** Runs with the caller's token, so the caller is checked again. */
-export const removeOne = internalMutation({
-  args: { userId: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { userId }) => {
-    await deleteByAdmin(ctx, await requireAdmin(ctx), userId);
-    return null;
-  },
-});
 
 /** The users that 'Batch Delete Failed Users' deletes: the deployment's FAILED_USER_IDS. */
 export const failedUsers = adminQuery({

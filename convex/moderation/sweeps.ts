@@ -5,7 +5,7 @@ import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
 import { SWEEP_NAMES, type SweepName } from "../domain/moderation/sweeps";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
-import { failureOf } from "../shared/model/jobs";
+import { errorTextOf } from "../shared/model/jobs";
 import { ran, recordRun } from "../shared/model/sweeps";
 import { recordAction } from "../shared/model/trail";
 
@@ -44,7 +44,7 @@ export const run = internalMutation({
       outcome.count = await ctx.runMutation(SWEEP_FUNCTIONS[sweep], {});
     } catch (error) {
       console.error(`The sweep ${sweep}`, error);
-      outcome.error = failureOf(error).error;
+      outcome.error = errorTextOf(error);
     }
     await recordRun(ctx, sweep, outcome);
     return outcome;

@@ -72,11 +72,6 @@ function eventsOf(
       q.eq("targetUserId", personId).gte("createdAt", from).lte("createdAt", to),
     );
   }
-  if (adminId !== undefined && action !== undefined) {
-    return events.withIndex("by_adminId_and_action_and_createdAt", (q) =>
-      q.eq("adminId", adminId).eq("action", action).gte("createdAt", from).lte("createdAt", to),
-    );
-  }
   if (adminId !== undefined) {
     return events.withIndex("by_adminId_and_createdAt", (q) =>
       q.eq("adminId", adminId).gte("createdAt", from).lte("createdAt", to),

@@ -14,7 +14,7 @@ import { internalAction, internalMutation, internalQuery } from "../functions";
 import { reopenAdjustment } from "../orders/model/adjustmentStates";
 import { type Order, orderOf, patchOrder } from "../orders/model/records";
 import { profileOf } from "../shared/model/access";
-import { failureOf, recordOutcome, reportOutcome } from "../shared/model/jobs";
+import { errorTextOf, recordOutcome, reportOutcome } from "../shared/model/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
 import { isUnsettled, setState, settleCheckout, startClosing } from "./model/checkouts";
 import { toSessionUpdate } from "./model/readStripeEvents";
@@ -105,7 +105,7 @@ export const close = internalAction({
       await ctx.runMutation(internal.payments.checkouts.recordClosed, { checkoutId, update });
     } catch (error) {
       console.error(`Checkout session ${sessionId}`, error);
-      const outcome = { rowId: checkoutId, failure: failureOf(error) };
+      const outcome = { rowId: checkoutId, error: errorTextOf(error) };
       await reportOutcome(ctx, internal.payments.checkouts.askStripe, outcome);
     }
     return null;

@@ -18,7 +18,7 @@ import {
 } from "../functions";
 import { markDeadArrival, type Order, orderByUuid } from "../orders/model/records";
 import { type Profile, profileOf, requireAdmin } from "../shared/model/access";
-import { failureOf } from "../shared/model/jobs";
+import { errorTextOf } from "../shared/model/jobs";
 import { parseText } from "../shared/model/parseInput";
 import { nameOfAdmin } from "../shared/model/trail";
 import { checkoutsOf } from "./model/checkouts";
@@ -215,7 +215,7 @@ export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Pr
   } catch (error) {
     await ctx.runMutation(recordFailure, {
       refundId,
-      error: failureOf(error).error,
+      error: errorTextOf(error),
       isFinal: !isWorthRetrying(error),
       wasAnswered: isFinalAnswer(error),
     });

@@ -5,7 +5,7 @@ import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../domain/shared/constants";
 import { internalAction, internalMutation, internalQuery } from "../functions";
-import { failureOf } from "../shared/model/jobs";
+import { errorTextOf } from "../shared/model/jobs";
 import { recordRun } from "../shared/model/sweeps";
 import { EVENT_TYPES } from "./model/readStripeEvents";
 import { stripeClient, stripePages } from "./model/stripeClient";
@@ -36,7 +36,7 @@ export const run = internalAction({
       await ctx.runMutation(record, { eventsReadUntil: now, totals: comparison, count });
     } catch (error) {
       console.error("Stripe's events or totals could not be read", error);
-      await ctx.runMutation(recordProblem, { error: failureOf(error).error });
+      await ctx.runMutation(recordProblem, { error: errorTextOf(error) });
     }
     return null;
   },

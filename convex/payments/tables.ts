@@ -89,8 +89,6 @@ export const refunds = defineTable({
   .index("by_orderId_and_state", ["orderId", "state"])
   .index("by_buyerId_and_state", ["buyerId", "state"])
   .index("by_sellerId_and_state", ["sellerId", "state"])
-  .index("by_buyerId_and_needsPerson", ["buyerId", "needsPerson"])
-  .index("by_sellerId_and_needsPerson", ["sellerId", "needsPerson"])
   .index("by_state_and_nextAttemptAt", ["state", "nextAttemptAt"])
   .index("by_needsPerson_and_updatedAt", ["needsPerson", "updatedAt"])
   .index("by_stripeRefundId", ["stripeRefundId"]);

@@ -6,7 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import { type ActionCtx, env, type QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { httpAction, internalAction, internalMutation, internalQuery } from "../functions";
-import { failureOf, recordOutcome, reportOutcome } from "../shared/model/jobs";
+import { errorTextOf, recordOutcome, reportOutcome } from "../shared/model/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
 import { checkoutOfIntent } from "./model/checkouts";
 import { isLive, isMissing, stripeClient, stripeProblem } from "./model/stripeClient";
@@ -124,9 +124,8 @@ export async function recordFailedEvent(
   { id: rowId, type }: { id: string; type: string },
   error: unknown,
 ): Promise<void> {
-  const payload = failureOf(error);
-  const failure = { ...payload, error: `${type}: ${payload.error}` };
-  await reportOutcome(ctx, internal.payments.webhook.applyAgain, { rowId, failure });
+  const text = `${type}: ${errorTextOf(error)}`;
+  await reportOutcome(ctx, internal.payments.webhook.applyAgain, { rowId, error: text });
 }
 
 /** Applies an event unless its id is known, and stores the id in the same transaction. Returns what was done. */

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { HOUR_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
-import { failureOf, outcome, recordOutcome, startWork, stepOf, SWEEP_BATCH } from "./model/jobs";
+import { errorTextOf, outcome, recordOutcome, startWork, stepOf, SWEEP_BATCH } from "./model/jobs";
 import { recordAction } from "./model/trail";
 import { jobFailures } from "./tables";
 
@@ -19,7 +19,7 @@ export const work = internalMutation({
       if (isDone) await recordOutcome(ctx, step, { rowId });
     } catch (error) {
       console.error(`${job} of ${rowId}`, error);
-      await recordOutcome(ctx, step, { rowId, failure: failureOf(error) });
+      await recordOutcome(ctx, step, { rowId, error: errorTextOf(error) });
     }
     return null;
   },

@@ -107,8 +107,6 @@ export const jobFailures = defineTable({
   job: v.string(),
   /** An id from the job's table, or another key for a part of its work. */
   rowId: v.string(),
-  /** The code of a typed error. */
-  code: v.optional(v.string()),
   error: v.string(),
   attempts: v.number(),
   firstAt: v.number(),
@@ -196,7 +194,6 @@ export const moderationEvents = defineTable({
   .index("by_createdAt", ["createdAt"])
   .index("by_action_and_createdAt", ["action", "createdAt"])
   .index("by_adminId_and_createdAt", ["adminId", "createdAt"])
-  .index("by_adminId_and_action_and_createdAt", ["adminId", "action", "createdAt"])
   .index("by_targetUserId_and_createdAt", ["targetUserId", "createdAt"])
   /** A target's entries, for telling an admin that another one decided first. */
   .index("by_targetId_and_createdAt", ["targetId", "createdAt"]);

@@ -30,7 +30,7 @@ const signUp: Flow = async (input, ctx) => {
   const name = requireName(fullName, email);
   if (!over16) fail("age_required");
   await ctx.runMutation(internal.accounts.accounts.limitCaller, { limit: "signUp" });
-  const existing = await ctx.runQuery(internal.accounts.accounts.find, { email });
+  const existing = await ctx.runQuery(internal.accounts.credentials.findAccount, { email });
   if (existing?.confirmed) fail("user_already_confirmed");
   await ctx.runMutation(internal.accounts.accounts.limitMail, { limit: "signUp", email });
   if (existing) {
@@ -129,7 +129,7 @@ const requestReset: Flow = async (input, ctx) => {
   const email = emailOf(input);
   await ctx.runMutation(internal.accounts.accounts.limitCaller, { limit: "passwordReset" });
   await ctx.runMutation(internal.accounts.accounts.limitMail, { limit: "passwordReset", email });
-  const account = await ctx.runQuery(internal.accounts.accounts.find, { email });
+  const account = await ctx.runQuery(internal.accounts.credentials.findAccount, { email });
   if (!account?.inGoodStanding) return null;
   await mailSecret(ctx, account.confirmed ? "reset" : "confirmation", email);
   return null;
@@ -161,7 +161,7 @@ const requestCode: Flow = async (input, ctx) => {
   const email = emailOf(input);
   await ctx.runMutation(internal.accounts.accounts.limitCaller, { limit: "otp" });
   await ctx.runMutation(internal.accounts.accounts.limitMail, { limit: "otp", email });
-  const account = await ctx.runQuery(internal.accounts.accounts.find, { email });
+  const account = await ctx.runQuery(internal.accounts.credentials.findAccount, { email });
   if (!account?.inGoodStanding) return null;
   await mailSecret(ctx, account.confirmed ? "code" : "confirmation", email);
   return null;

@@ -35,7 +35,7 @@ export async function provePassword(
   password: unknown,
 ): Promise<{ confirmed: boolean; passwordHash: string } | null> {
   await ctx.runMutation(internal.accounts.credentials.countAttempt, { way: "password", email });
-  const account = await ctx.runQuery(internal.accounts.credentials.findPassword, { email });
+  const account = await ctx.runQuery(internal.accounts.credentials.findAccount, { email });
   const passwordHash = account?.passwordHash ?? null;
   const matches = await matchesHash(password, passwordHash);
   if (!matches || account === null || passwordHash === null) return null;

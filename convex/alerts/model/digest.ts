@@ -29,9 +29,8 @@ export async function scheduleDigest(ctx: MutationCtx, userId: Id<"users">): Pro
 }
 
 /** Sends a due email with the waiting items that are still available, if the user still wants them. */
-export async function sendAlertMail(ctx: MutationCtx, rowId: string): Promise<void> {
-  const id = ctx.db.normalizeId("alertMails", rowId);
-  const row = id && (await ctx.db.get("alertMails", id));
+export async function sendAlertMail(ctx: MutationCtx, rowId: Id<"alertMails">): Promise<void> {
+  const row = await ctx.db.get("alertMails", rowId);
   if (!row?.dueAt || row.dueAt > Date.now()) return;
   await ctx.db.patch("alertMails", row._id, { dueAt: undefined });
   const { userId, token } = row;

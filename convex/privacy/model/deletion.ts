@@ -16,6 +16,9 @@ import { atOnce, personRows } from "./personalData";
 const OPEN_REFUND = ["requested", "pending"] as const;
 const OPEN_CHARGEBACK = ["warning", "open"] as const;
 
+/** More failed refunds than one user ever has. */
+const FAILED_REFUNDS_MAX = 200;
+
 /** Throws `account_has_open_orders` while an order, claim, refund or chargeback of the user is open. */
 export async function requireNothingOpen(ctx: QueryCtx, userId: Id<"users">): Promise<void> {
   if (await hasOpenBusiness(ctx, userId)) fail("account_has_open_orders");
@@ -42,8 +45,9 @@ export async function hasOpenBusiness({ db }: QueryCtx, userId: Id<"users">): Pr
       ),
       db
         .query("refunds")
-        .withIndex(`${index}_and_needsPerson`, (q) => q.eq(side, userId).eq("needsPerson", true))
-        .first(),
+        .withIndex(`${index}_and_state`, (q) => q.eq(side, userId).eq("state", "failed"))
+        .take(FAILED_REFUNDS_MAX)
+        .then((failed) => failed.find(({ needsPerson }) => needsPerson) ?? null),
       ...OPEN_CHARGEBACK.map((state) =>
         db
           .query("chargebacks")

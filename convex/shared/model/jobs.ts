@@ -81,20 +81,18 @@ export async function startSweep(
   return await startWork(ctx, step, rowIds);
 }
 
-export const failure = v.object({ code: v.optional(v.string()), error: v.string() });
 export const outcome = v.object({
   rowId: v.string(),
   /** Absent on success. */
-  failure: v.optional(failure),
+  error: v.optional(v.string()),
 });
 
 const ERROR_MAX = 500;
 
-/** An error in the form stored for the admin. */
-export function failureOf(error: unknown): Infer<typeof failure> {
-  const payload = errorPayload(error);
-  if (payload) return { code: payload.code, error: payload.message };
-  return { error: cutText(error instanceof Error ? error.message : String(error), ERROR_MAX) };
+/** An error's text, as stored for the admin. */
+export function errorTextOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return errorPayload(error)?.message ?? cutText(message, ERROR_MAX);
 }
 
 async function failureOfRow(
@@ -124,20 +122,20 @@ export async function reportOutcome(
 export async function recordOutcome(
   ctx: MutationCtx,
   step: Step,
-  { rowId, failure: now }: Infer<typeof outcome>,
+  { rowId, error }: Infer<typeof outcome>,
 ): Promise<void> {
   const job = getFunctionName(step);
   const failure = await failureOfRow(ctx, job, rowId);
-  if (now === undefined) {
+  if (error === undefined) {
     if (failure) await ctx.db.delete("jobFailures", failure._id);
     return;
   }
   const lastAt = Date.now();
   if (failure) {
     const attempts = failure.attempts + 1;
-    await ctx.db.patch("jobFailures", failure._id, { code: undefined, ...now, attempts, lastAt });
+    await ctx.db.patch("jobFailures", failure._id, { error, attempts, lastAt });
   } else {
-    const first = { job, rowId, ...now, attempts: 1, firstAt: lastAt, lastAt };
+    const first = { job, rowId, error, attempts: 1, firstAt: lastAt, lastAt };
     await ctx.db.insert("jobFailures", first);
   }
 }

@@ -117,7 +117,7 @@ describe("a stranger who had the password", () => {
   test("can sign in 60 times an hour from one network, without blocking the owner elsewhere", async () => {
     const { userId } = await addAccount(t, NELL);
     const { passwordHash } =
-      (await t.query(internal.accounts.credentials.findPassword, { email: NELL })) ?? {};
+      (await t.query(internal.accounts.credentials.findAccount, { email: NELL })) ?? {};
     const startLogIn = () =>
       from(AWAY).mutation(internal.accounts.credentials.logInByPassword, {
         email: NELL,

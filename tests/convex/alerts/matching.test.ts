@@ -215,7 +215,10 @@ describe("the matching job", () => {
     await compare(t);
     expect([await newOf(t, badSearch), await newOf(t, good)]).toEqual([0, 1]);
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toMatchObject([
-      { job: "alerts/matching:retryMatch", rowId: badSearch, code: "invalid_input" },
+      {
+        ...{ job: "alerts/matching:retryMatch", rowId: badSearch },
+        error: expect.stringMatching(/^volumeLitres:/i) as string,
+      },
     ]);
     await t.run(({ db }) => db.patch("tanks", tankId, { volumeLitres: GOOD_TANK.volumeLitres }));
     vi.advanceTimersByTime(61 * 60_000);
