@@ -52,12 +52,12 @@ export const notify = internalMutation({
     const { price, title } = listing;
     const now = Date.now();
     const settings = await findSettings(ctx, userId);
-    const isTold =
+    const isNotified =
       settings !== null &&
       listing.sellerId !== userId &&
       now - notifiedAt >= DROP_NOTICE_INTERVAL_MS;
     await ctx.db.patch("favourites", favourite._id, { lowestPrice: price });
-    if (!isTold) return true;
+    if (!isNotified) return true;
     const toBell = mailChoices(settings.notifications).bellOnPrice;
     const awaitsEmail = wantsMail(settings.notifications, "price");
     if (!toBell && !awaitsEmail) return true;

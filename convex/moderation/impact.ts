@@ -70,10 +70,10 @@ export const get = adminQuery({
         .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", userId))
         .take(limit),
     );
-    const calledOff = [...unpaid.rows, ...sales.rows.filter(getsRefundOffer)].filter(
+    const stoppedSales = [...unpaid.rows, ...sales.rows.filter(getsRefundOffer)].filter(
       ({ sellerId }) => selling.some(({ userId }) => userId === sellerId),
     );
-    const buyers = new Set(calledOff.map(({ buyerId }) => buyerId));
+    const buyers = new Set(stoppedSales.map(({ buyerId }) => buyerId));
     const open = await Promise.all(people.map(({ userId }) => hasOpenBusiness(ctx, userId)));
     return {
       people: people.length,

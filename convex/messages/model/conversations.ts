@@ -132,11 +132,11 @@ export async function messagesAbout(
     .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversation._id))
     .order("desc");
   const userMessages: Doc<"messages">[] = [];
-  let lookedAt = 0;
+  let scanned = 0;
   for await (const message of newest) {
     if (message.card === undefined) userMessages.push(message);
-    lookedAt += 1;
-    if (userMessages.length === atMost || lookedAt === 2 * atMost) break;
+    scanned += 1;
+    if (userMessages.length === atMost || scanned === 2 * atMost) break;
   }
   return userMessages;
 }

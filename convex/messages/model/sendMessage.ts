@@ -174,9 +174,9 @@ export async function postMessage(
   for (const member of members) {
     const isSender = member.userId === senderId;
     const waits = !isSender && !isSilent;
-    const isTold = waits && (isOrderContext || member.isMuted !== true);
-    if (isTold) await planUnreadMail(ctx, member, isOrderContext);
-    if (isTold && !skipsNotification)
+    const isNotified = waits && (isOrderContext || member.isMuted !== true);
+    if (isNotified) await planUnreadMail(ctx, member, isOrderContext);
+    if (isNotified && !skipsNotification)
       await notifyMembersByBell(ctx, conversation, member, senderId);
     await ctx.db.patch("conversationMembers", member._id, {
       lastMessageAt: timestamp,

@@ -60,7 +60,7 @@ export function nextSweepAt(dueAt: number): number {
 }
 
 /** How many rows a sweep scans to get past failed ones. */
-const LOOKED_AT_MAX = 1000;
+const SCANNED_MAX = 1000;
 
 /**
  * Schedules a sweep's due rows in order; returns how many. Skips rows that have failed before, which
@@ -72,11 +72,11 @@ export async function startSweep(
   due: AsyncIterable<{ _id: string }>,
 ): Promise<number> {
   const rowIds: string[] = [];
-  let lookedAt = 0;
+  let scanned = 0;
   for await (const { _id } of due) {
     if ((await failureOfRow(ctx, getFunctionName(step), _id)) === null) rowIds.push(_id);
-    lookedAt += 1;
-    if (rowIds.length === SWEEP_BATCH || lookedAt === LOOKED_AT_MAX) break;
+    scanned += 1;
+    if (rowIds.length === SWEEP_BATCH || scanned === SCANNED_MAX) break;
   }
   return await startWork(ctx, step, rowIds);
 }

@@ -15,7 +15,7 @@ import {
   startShop,
   transactionIdOf,
 } from "../kit/orderHelpers";
-import { openTalk } from "../kit/talk";
+import { emptyConversation } from "../kit/emptyConversation";
 
 const { caseOf } = api.claims.claims;
 
@@ -24,7 +24,7 @@ test("the case has the delivery, packaging, history, messages and money", async 
   const admin = await addAdmin(shop.t);
   const { buyer, seller, listingId } = shop;
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1", quantity: 2 });
-  const conversationId = await openTalk(shop.t, buyer, {
+  const conversationId = await emptyConversation(shop.t, buyer, {
     sellerId: seller.userId,
     listingId,
   });
@@ -259,7 +259,7 @@ test("exactly the maximum number of messages means that there are no earlier one
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await claimedOrder(shop);
-  const conversationId = await openTalk(shop.t, shop.buyer, {
+  const conversationId = await emptyConversation(shop.t, shop.buyer, {
     sellerId: shop.seller.userId,
     listingId: shop.listingId,
   });

@@ -9,7 +9,7 @@ import { addFile, addListing, addPerson, addSeller, expectFail } from "../kit/he
 import { courierOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
 import { tank } from "../kit/publicWorld";
 import { spendLimit } from "../kit/spendLimit";
-import { openTalk } from "../kit/talk";
+import { emptyConversation } from "../kit/emptyConversation";
 
 const HOUR = 3_600_000;
 let shop: Shop;
@@ -132,7 +132,10 @@ describe("a burst up to the limit, then no more", () => {
 
   test("10 messages at once, then ten a second", async () => {
     const { buyer, seller, listingId } = shop;
-    const conversationId = await openTalk(shop.t, buyer, { sellerId: seller.userId, listingId });
+    const conversationId = await emptyConversation(shop.t, buyer, {
+      sellerId: seller.userId,
+      listingId,
+    });
     let n = 0;
     const send = () => {
       n += 1;
@@ -149,7 +152,7 @@ describe("a burst up to the limit, then no more", () => {
 
   test("20 typing marks, then two a second", async () => {
     const { buyer, seller, listingId } = shop;
-    const conversationId = await openTalk(shop.t, buyer, {
+    const conversationId = await emptyConversation(shop.t, buyer, {
       sellerId: seller.userId,
       listingId,
     });

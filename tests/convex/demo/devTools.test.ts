@@ -11,7 +11,7 @@ import {
 import { sessionOf, settle, start, startShop, orderOf, paidOrder } from "../kit/orderHelpers";
 import { event, keepEvents, sessionEvent } from "../kit/stripeEvents";
 import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
-import { openTalk } from "../kit/talk";
+import { emptyConversation } from "../kit/emptyConversation";
 
 function allow(): void {
   process.env.ALLOW_DEV_TOOLS = "true";
@@ -97,7 +97,7 @@ describe("integrity checks", () => {
     });
     expect(second).toEqual({ checked: 3, problems: [], cursor: null });
 
-    const conversationId = await openTalk(t, buyer, {
+    const conversationId = await emptyConversation(t, buyer, {
       sellerId: seller.userId,
       listingId,
     });

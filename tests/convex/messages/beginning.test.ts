@@ -12,7 +12,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { openTalk } from "../kit/talk";
+import { emptyConversation } from "../kit/emptyConversation";
 
 let t: Backend;
 let buyer: Person;
@@ -160,7 +160,7 @@ test("an admin begins as the team, from a seller's page and about a listing", as
 test("an admin who buys or sells chats about the order; the team's conversation is separate", async () => {
   const admin = await addAdmin(t);
   await beginChat(admin, atSeller(), "The team's word");
-  const chat = await openTalk(t, admin, atSeller());
+  const chat = await emptyConversation(t, admin, atSeller());
   expect(await conversationFor(admin, atSeller())).toMatchObject({
     conversationId: chat,
     kind: "chat",

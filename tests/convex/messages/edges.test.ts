@@ -14,7 +14,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { openTalk } from "../kit/talk";
+import { emptyConversation } from "../kit/emptyConversation";
 
 let t: Backend;
 let buyer: Person;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 async function chat() {
   const listingId = await addListing(t, seller.userId);
   const { userId: sellerId } = seller;
-  return await openTalk(t, buyer, { sellerId, listingId });
+  return await emptyConversation(t, buyer, { sellerId, listingId });
 }
 const paginationOpts = { numItems: 5, cursor: null };
 

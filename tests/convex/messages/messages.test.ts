@@ -12,7 +12,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { openTalk } from "../kit/talk";
+import { emptyConversation } from "../kit/emptyConversation";
 
 const page = { numItems: 20, cursor: null };
 
@@ -21,7 +21,7 @@ async function chat() {
   const buyer = await addPerson(t, { fullName: "Bea Buyer" });
   const seller = await addSeller(t, { fullName: "Sam Seller" });
   const listingId = await addListing(t, seller.userId);
-  const conversationId = await openTalk(t, buyer, {
+  const conversationId = await emptyConversation(t, buyer, {
     sellerId: seller.userId,
     listingId,
   });
@@ -109,7 +109,7 @@ describe("messages", () => {
   test("a message changes only its two members' lists, and no other row that lists read", async () => {
     const { t, buyer, seller, listingId, conversationId } = await chat();
     const stranger = await addPerson(t);
-    await openTalk(t, stranger, {
+    await emptyConversation(t, stranger, {
       sellerId: seller.userId,
       listingId,
     });
@@ -187,7 +187,7 @@ describe("messages", () => {
   test("only the admin writes in an admin conversation", async () => {
     const { t, buyer } = await chat();
     const admin = await addDesignatedAdmin(t);
-    const conversationId = await openTalk(t, admin, {
+    const conversationId = await emptyConversation(t, admin, {
       sellerId: buyer.userId,
     });
     await sendMessage(admin, conversationId, "Your account has been checked.");
@@ -202,7 +202,7 @@ describe("messages", () => {
   test("in a legacy chat without a listing only the admin can still write", async () => {
     const { t, buyer } = await chat();
     const admin = await addDesignatedAdmin(t);
-    const conversationId = await openTalk(t, admin, {
+    const conversationId = await emptyConversation(t, admin, {
       sellerId: buyer.userId,
     });
     await t.run((ctx) => ctx.db.patch("conversations", conversationId, { kind: "chat" }));

@@ -13,7 +13,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { openTalk } from "../kit/talk";
+import { emptyConversation } from "../kit/emptyConversation";
 import { addOwnFile, addUpload } from "../kit/uploads";
 
 const page = { numItems: 20, cursor: null };
@@ -29,7 +29,7 @@ beforeEach(async () => {
   buyer = await addPerson(t, { fullName: "Bea Buyer" });
   seller = await addSeller(t, { fullName: "Sam Seller" });
   listingId = await addListing(t, seller.userId);
-  conversationId = await openTalk(t, buyer, { sellerId: seller.userId, listingId });
+  conversationId = await emptyConversation(t, buyer, { sellerId: seller.userId, listingId });
 });
 
 type Photo = Awaited<ReturnType<typeof addUpload>> & { alt?: string };

@@ -12,7 +12,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { designatedOnly, expectRoles } from "../kit/roles";
-import { openTalk } from "../kit/talk";
+import { emptyConversation } from "../kit/emptyConversation";
 
 const page = { numItems: 20, cursor: null };
 const all = { filter: "all", paginationOpts: page } as const;
@@ -28,7 +28,7 @@ async function talk(t: Backend) {
     message: string,
   ) => {
     const listingId = listings[listing];
-    const conversationId = await openTalk(t, from, {
+    const conversationId = await emptyConversation(t, from, {
       sellerId: to.userId,
       ...(listingId ? { listingId } : {}),
     });
@@ -111,7 +111,7 @@ describe("conversation views", () => {
     const unnamed = await addPerson(t, { fullName: "" });
     await addListing(t, unnamed.userId);
     const listing = await addListing(t, unnamed.userId);
-    const conversationId = await openTalk(t, buyer, {
+    const conversationId = await emptyConversation(t, buyer, {
       sellerId: unnamed.userId,
       listingId: listing,
     });

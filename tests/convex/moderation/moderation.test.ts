@@ -13,7 +13,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { adminPages, adminsOnly, expectRoles, firstAdminOnly } from "../kit/roles";
-import { openTalk } from "../kit/talk";
+import { emptyConversation } from "../kit/emptyConversation";
 
 const page = { numItems: 20, cursor: null };
 const all = { kind: "all", limit: 20 } as const;
@@ -32,7 +32,7 @@ async function world() {
     reason: "Misleading",
     details: "The picture is a stock photo.",
   });
-  const conversationId = await openTalk(t, buyer, {
+  const conversationId = await emptyConversation(t, buyer, {
     sellerId: seller.userId,
     listingId,
   });

@@ -20,7 +20,7 @@ import {
 } from "../kit/helpers";
 import { paidShop, shopWithAdmin } from "../kit/moneyShop";
 import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
-import { openTalk } from "../kit/talk";
+import { emptyConversation } from "../kit/emptyConversation";
 import { addUpload } from "../kit/uploads";
 
 const reason = "As the photos show";
@@ -134,7 +134,10 @@ describe("the second admin to decide sees who did what", () => {
     const designated = await addDesignatedAdmin(t);
     const buyer = await addPerson(t);
     const listingId = await addListing(t, person.userId);
-    const conversationId = await openTalk(t, buyer, { sellerId: person.userId, listingId });
+    const conversationId = await emptyConversation(t, buyer, {
+      sellerId: person.userId,
+      listingId,
+    });
     const args = { conversationId, message: "Pay me by bank transfer", clientId: "m1" };
     await person.as.mutation(api.messages.messages.send, args);
     const paginationOpts = { numItems: 5, cursor: null };

@@ -14,7 +14,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { openTalk } from "../kit/talk";
+import { emptyConversation } from "../kit/emptyConversation";
 
 const orderId = "3f0c1f6e-8d0e-4c68-9d63-0a1b2c3d4e5f";
 
@@ -53,7 +53,7 @@ test("a conversation's row that a new message marked unread stays, with the new 
   vi.useFakeTimers();
   const t = startBackend();
   const [person, from, other] = [await addSeller(t), await addPerson(t), await addPerson(t)];
-  const conversationId = await openTalk(t, from, {
+  const conversationId = await emptyConversation(t, from, {
     sellerId: person.userId,
     listingId: await addListing(t, person.userId),
   });
@@ -129,7 +129,7 @@ test("old 'orders' choices apply to deliveries and reviews too", () => {
 test("reading a conversation twice reduces the bell's number once", async () => {
   const t = startBackend();
   const [seller, buyer] = [await addSeller(t), await addPerson(t)];
-  const conversationId = await openTalk(t, buyer, {
+  const conversationId = await emptyConversation(t, buyer, {
     sellerId: seller.userId,
     listingId: await addListing(t, seller.userId),
   });

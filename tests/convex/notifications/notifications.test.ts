@@ -23,7 +23,7 @@ import {
 } from "../kit/helpers";
 import { courierOrder, paidOrder, sessionOf, settle, ship, startShop } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
-import { openTalk } from "../kit/talk";
+import { emptyConversation } from "../kit/emptyConversation";
 
 const page = { numItems: 20, cursor: null };
 
@@ -44,7 +44,7 @@ async function chat(t: Backend) {
   const seller = await addSeller(t, { fullName: "Sam Seller" });
   const listingId = await addListing(t, seller.userId);
   const open = { sellerId: seller.userId, listingId };
-  const conversationId = await openTalk(t, buyer, open);
+  const conversationId = await emptyConversation(t, buyer, open);
   return { buyer, seller, listingId, conversationId };
 }
 

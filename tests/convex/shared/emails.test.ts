@@ -16,7 +16,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
-import { openTalk } from "../kit/talk";
+import { emptyConversation } from "../kit/emptyConversation";
 
 let t: Backend;
 let answers: (() => Response | Promise<Response>)[];
@@ -227,7 +227,7 @@ describe("an unread message", () => {
   async function write() {
     const buyer = await addPerson(t, { fullName: "Bea Buyer" });
     const seller = await addSeller(t);
-    const conversationId = await openTalk(t, buyer, {
+    const conversationId = await emptyConversation(t, buyer, {
       sellerId: seller.userId,
       listingId: await addListing(t, seller.userId),
     });

@@ -17,7 +17,7 @@ async function sendMessage(page: Page, text: string) {
 }
 
 /** Opens the chat with a seller about a listing, as the listing's button does. */
-async function openTalk(page: Page, other: Person, { listingId }: TestListing) {
+async function emptyConversation(page: Page, other: Person, { listingId }: TestListing) {
   await page.goto(`/messages?sellerId=${other.userId}&listingId=${listingId}`);
   await expect(box(page)).toBeVisible();
 }
@@ -35,7 +35,7 @@ test("two users chat live, with the badge, the typing indicator and 'Seen'", asy
   await expect(sellerPage.getByRole("button", { name: "Account menu" })).toBeVisible();
   await expect(badge).toBeHidden();
 
-  await openTalk(askerPage, seller, await listNeons(seller));
+  await emptyConversation(askerPage, seller, await listNeons(seller));
   await expect(askerPage.getByText("No messages yet. Start the conversation!")).toBeVisible();
   await expect(askerPage.getByText("No conversations yet")).toBeVisible();
   await sendMessage(askerPage, "Are the shrimp still there?");
@@ -85,7 +85,7 @@ test("a message waiting for the connection is sent once when it returns, and a d
   const page = await browserOf(asker);
   const connection = await connectionOf(page);
   const listing = await listNeons(seller);
-  await openTalk(page, seller, listing);
+  await emptyConversation(page, seller, listing);
   await sendMessage(page, "First");
   await expect(page.getByText(/^(Sending…|Waiting for the connection)$/)).toBeHidden();
 
@@ -102,7 +102,7 @@ test("a message waiting for the connection is sent once when it returns, and a d
   await expect(messageIn(page, "Out of the tunnel")).toHaveCount(1);
 
   const sellerPage = await browserOf(seller);
-  await openTalk(sellerPage, asker, listing);
+  await emptyConversation(sellerPage, asker, listing);
   await expect(messageIn(sellerPage, "Out of the tunnel")).toHaveCount(1);
 });
 
@@ -110,7 +110,7 @@ test("on a phone the chat and its text box fit the screen", async ({ newPerson, 
   const seller = await newPerson({ seller: true });
   const page = await browserOf(await newPerson(), { width: 360 });
   await page.setViewportSize({ width: 360, height: 640 });
-  await openTalk(page, seller, await listNeons(seller));
+  await emptyConversation(page, seller, await listNeons(seller));
   await expect(box(page)).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
   const oneLine = (await box(page).boundingBox())?.height ?? 0;
@@ -126,7 +126,7 @@ test("the cookie banner doesn't cover the text box", async ({ newPerson, visitor
   const listing = await listNeons(seller);
   const undecided = await visitor({ width: 360 });
   await logIn(undecided, asker);
-  await openTalk(undecided, seller, listing);
+  await emptyConversation(undecided, seller, listing);
   const cookies = undecided.getByRole("region", { name: "Cookies" });
   const top = (await cookies.boundingBox())?.y ?? 0;
   const { y = 0, height = 0 } = (await box(undecided).boundingBox()) ?? {};

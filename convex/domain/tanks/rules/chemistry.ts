@@ -43,23 +43,23 @@ function assumedAcidity(context: RuleContext): RuleOutcome {
   const figures = { rule: "R05", yours: usually(water.pH), needs } as const;
   if (species.group === "plant") {
     const [min, max] = species.pH;
-    const bears: Range = [tidy(min - PLANT_PH_TOLERANCE), tidy(max + PLANT_PH_TOLERANCE)];
-    if (meets(water.pH, bears)) return {};
+    const tolerated: Range = [tidy(min - PLANT_PH_TOLERANCE), tidy(max + PLANT_PH_TOLERANCE)];
+    if (meets(water.pH, tolerated)) return {};
   } else if (meets(water.pH, species.pH)) {
-    const isSaid = tank.gh === undefined && comparesHardness(context);
+    const isReported = tank.gh === undefined && comparesHardness(context);
     return {
       ...(liesWithin(water.pH, species.pH) && { passed: [{ ...figures, title: "pH" }] }),
       asks: water.asks,
-      ...(!isSaid && { notes: [suitsNote(water, species)] }),
+      ...(!isReported && { notes: [suitsNote(water, species)] }),
     };
   } else if (hardness(context).reasons?.some(({ asks }) => asks)) return {};
-  const acid = water.pH[1] < species.pH[0];
+  const isTooAcid = water.pH[1] < species.pH[0];
   return {
     reasons: [
       {
         ...figures,
         level: "caution",
-        title: acid ? "Water may be too acid" : "Water may be too alkaline",
+        title: isTooAcid ? "Water may be too acid" : "Water may be too alkaline",
         text: `${openingMany(species)} ${verb(species, "need", "needs")} pH ${needs}. ${water.source}, about pH ${range(water.pH)}.`,
         fix: "Measure the pH before buying (a drop test takes five minutes), or choose species that suit your tap water.",
         asks: [...water.asks, "pH"],
@@ -76,22 +76,22 @@ export const acidity: Rule = (context) => {
   if (isOtherWater(tank, species)) return {};
   if (tank.pH === undefined) return assumedAcidity(context);
   const needs = range(species.pH);
-  const far = outside(tank.pH, species.pH);
+  const distance = outside(tank.pH, species.pH);
   const figures = { rule: "R05", yours: figure(tank.pH), needs } as const;
-  const plant = species.group === "plant";
+  const isPlant = species.group === "plant";
   const tolerance = isSoftWaterShrimp(species) ? PH_TOLERANCE_SOFT_SHRIMP : PH_TOLERANCE;
-  if (plant && far >= PH_NOTICEABLE && far <= PLANT_PH_TOLERANCE) {
-    const borne = `${openingMany(species)} does best at pH ${needs}; yours is ${figures.yours}, which it tolerates.`;
-    return { notes: [borne] };
+  if (isPlant && distance >= PH_NOTICEABLE && distance <= PLANT_PH_TOLERANCE) {
+    const toleratedNote = `${openingMany(species)} does best at pH ${needs}; yours is ${figures.yours}, which it tolerates.`;
+    return { notes: [toleratedNote] };
   }
-  if (far < PH_NOTICEABLE) {
+  if (distance < PH_NOTICEABLE) {
     return { passed: [{ ...figures, title: "pH" }] };
   }
   return {
     reasons: [
       {
         ...figures,
-        level: !plant && far > tolerance ? "unsuitable" : "caution",
+        level: !isPlant && distance > tolerance ? "unsuitable" : "caution",
         title: tank.pH < species.pH[0] ? "Water too acid" : "Water too alkaline",
         text: `pH ${figures.yours} is outside ${needs}, the range for ${many(species)}${harmOf(species)}.`,
         fix:
@@ -148,15 +148,15 @@ function assumedHardness(context: RuleContext, neededRange: Range): RuleOutcome 
       notes: [suitsNote(water, species)],
     };
   }
-  const soft = water.gh[1] < neededRange[0];
+  const isTooSoft = water.gh[1] < neededRange[0];
   return {
     reasons: [
       {
         ...figures,
         level: "caution",
-        title: soft ? "Water may be too soft" : "Water may be too hard",
+        title: isTooSoft ? "Water may be too soft" : "Water may be too hard",
         text: `${openingMany(species)} need ${needs}. ${water.source}, about ${range(water.gh)} °dGH.`,
-        fix: water.asks.length > 0 ? MEASURE : hardnessFix(context, neededRange, soft),
+        fix: water.asks.length > 0 ? MEASURE : hardnessFix(context, neededRange, isTooSoft),
         asks: [...water.asks, "gh"],
       },
     ],
@@ -186,18 +186,18 @@ export const hardness: Rule = (context) => {
   if (!species.ghDegrees || !comparesHardness(context)) return {};
   if (tank.gh === undefined) return assumedHardness(context, species.ghDegrees);
   const needs = `${range(species.ghDegrees)} °dGH`;
-  const far = outside(tank.gh, species.ghDegrees);
+  const distance = outside(tank.gh, species.ghDegrees);
   const figures = { rule: "R06", yours: `${figure(tank.gh)} °dGH`, needs } as const;
-  if (far === 0) return { passed: [{ ...figures, title: "Hardness" }] };
-  const soft = tank.gh < species.ghDegrees[0];
+  if (distance === 0) return { passed: [{ ...figures, title: "Hardness" }] };
+  const isTooSoft = tank.gh < species.ghDegrees[0];
   return {
     reasons: [
       {
         ...figures,
-        level: far > GH_TOLERANCE && isStrictAboutHardness(species) ? "unsuitable" : "caution",
-        title: soft ? "Water too soft" : "Water too hard",
-        text: `Your water is ${figures.yours}: too ${soft ? "soft" : "hard"} for ${many(species)}, which need ${needs}. The wrong hardness strains their bodies every day.`,
-        fix: hardnessFix(context, species.ghDegrees, soft),
+        level: distance > GH_TOLERANCE && isStrictAboutHardness(species) ? "unsuitable" : "caution",
+        title: isTooSoft ? "Water too soft" : "Water too hard",
+        text: `Your water is ${figures.yours}: too ${isTooSoft ? "soft" : "hard"} for ${many(species)}, which need ${needs}. The wrong hardness strains their bodies every day.`,
+        fix: hardnessFix(context, species.ghDegrees, isTooSoft),
       },
     ],
   };
@@ -207,18 +207,18 @@ export const hardness: Rule = (context) => {
  * Only suggests changing the water if no resident would suffer; if its pH is wrong too, R05 gives the
  * advice.
  */
-function hardnessFix(context: RuleContext, [min, max]: Range, soft: boolean): string {
-  const kind = soft ? "soft-water" : "hard-water";
+function hardnessFix(context: RuleContext, [min, max]: Range, isTooSoft: boolean): string {
+  const kind = isTooSoft ? "soft-water" : "hard-water";
   const wrongPH =
     context.tank.pH !== undefined && acidity(context).reasons?.some(({ yours }) => yours) === true;
   if (wrongPH) return `Hardness and pH go together: choose a ${kind} species.`;
   const harmed = context.residents.filter(({ species: { ghDegrees } }) =>
-    soft ? ghDegrees && ghDegrees[1] < min : ghDegrees && ghDegrees[0] > max,
+    isTooSoft ? ghDegrees && ghDegrees[1] < min : ghDegrees && ghDegrees[0] > max,
   );
   if (harmed.length > 0) {
-    return `${soft ? "Harder" : "Softer"} water would harm your ${names(harmed)}: choose a ${kind} species.`;
+    return `${isTooSoft ? "Harder" : "Softer"} water would harm your ${names(harmed)}: choose a ${kind} species.`;
   }
-  return soft
+  return isTooSoft
     ? "Add minerals made for aquariums, a little at a time, or choose a soft-water species."
     : "Mix in rain water or purified (RO) water, a little at each change, or choose a hard-water species.";
 }

@@ -17,7 +17,7 @@ import { refundWords } from "./refundWords";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 type Problem = FunctionReturnType<typeof api.payments.moneyProblems.list>[number];
-type Of<Kind extends Problem["kind"]> = Extract<Problem, { kind: Kind }>;
+type ProblemOf<Kind extends Problem["kind"]> = Extract<Problem, { kind: Kind }>;
 
 const notDone = withTitle(frameTexts.notDone);
 
@@ -88,7 +88,7 @@ function Frame({ problem, label, tone, children, actions }: FrameProps) {
 const LONG_PENDING =
   "Stripe has been processing this for more than a week. Please look it up in the Stripe dashboard.";
 
-function RefundProblem({ refund }: { refund: Of<"refund"> }) {
+function RefundProblem({ refund }: { refund: ProblemOf<"refund"> }) {
   const tryAgain = useAction(api.payments.moneyProblems.tryAgain);
   const dismiss = useMutation(api.payments.moneyProblems.dismiss);
   const { busy, run } = useCall();
@@ -144,7 +144,7 @@ const UNMATCHED = {
   dispute: "Unmatched chargeback",
 } as const;
 
-function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
+function Unmatched({ fact }: { fact: ProblemOf<"unmatched"> }) {
   const dismiss = useMutation(api.payments.moneyProblems.dismissUnmatched);
   const { busy, run } = useCall();
   const { deferredId } = fact;
@@ -179,7 +179,7 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
   );
 }
 
-function Chargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
+function Chargeback({ chargeback }: { chargeback: ProblemOf<"chargeback"> }) {
   const { state, reason, dueBy } = chargeback;
   if (state === "lost" || state === "won") return <WaitingChargeback chargeback={chargeback} />;
   const isInquiry = state === "warning";
@@ -203,7 +203,7 @@ function Chargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
  * A chargeback that the bank has decided and that now needs an admin's decision: lost before
  * dispatch, or won after the order was closed as lost.
  */
-function WaitingChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
+function WaitingChargeback({ chargeback }: { chargeback: ProblemOf<"chargeback"> }) {
   const resume = useMutation(api.payments.moneyProblems.resumeOrder);
   const { busy, run } = useCall();
   const { chargebackId, state } = chargeback;

@@ -6,7 +6,7 @@ import type { Backend } from "./helpers";
  * An empty conversation of two users, for tests that count what follows: a chat about a listing, or the
  * team's without one.
  */
-export async function openTalk(
+export async function emptyConversation(
   t: Backend,
   from: { userId: Id<"users"> },
   { sellerId, listingId = null }: { sellerId: Id<"users">; listingId?: Id<"listings"> | null },
