@@ -159,7 +159,6 @@ test("zod is loaded only where a form, a tank filter, a cursor or a Stripe event
     "listings/copies.js",
     "listings/listings.js",
     "moderation/messages.js",
-    "moderation/orders.js",
     "moderation/queue.js",
     "orders/addresses.js",
     "orders/checkout.js",
