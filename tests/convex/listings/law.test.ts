@@ -174,58 +174,54 @@ describe("species in the data", () => {
       .map(({ scientificName }) => scientificName);
 
   test("that can't be listed", () => {
-    expect(statuses("blocked").sort()).toMatchInlineSnapshot(`
-      [
-        "Ambystoma mexicanum",
-        "Ameiurus nebulosus",
-        "Azolla filiculoides",
-        "Cabomba caroliniana",
-        "Cambarellus patzcuarensis",
-        "Cherax destructor",
-        "Crassula helmsii",
-        "Elodea nuttallii",
-        "Faxonius limosus",
-        "Gymnocoronis spilanthoides",
-        "Hydrocotyle ranunculoides",
-        "Hymenochirus boettgeri",
-        "Lagarosiphon major",
-        "Lepomis gibbosus",
-        "Ludwigia grandiflora",
-        "Myriophyllum aquaticum",
-        "Myriophyllum heterophyllum",
-        "Pacifastacus leniusculus",
-        "Perccottus glenii",
-        "Pimephales promelas",
-        "Plotosus lineatus",
-        "Pomacea diffusa",
-        "Pontederia crassipes",
-        "Procambarus alleni",
-        "Procambarus clarkii",
-        "Procambarus virginalis",
-        "Pseudorasbora parva",
-        "Rhodeus amarus",
-        "Salvinia molesta",
-        "Scleropages formosus",
-        "Silurus glanis",
-      ]
-    `);
+    expect(statuses("blocked").sort()).toEqual([
+      "Ambystoma mexicanum",
+      "Ameiurus nebulosus",
+      "Azolla filiculoides",
+      "Cabomba caroliniana",
+      "Cambarellus patzcuarensis",
+      "Cherax destructor",
+      "Crassula helmsii",
+      "Elodea nuttallii",
+      "Faxonius limosus",
+      "Gymnocoronis spilanthoides",
+      "Hydrocotyle ranunculoides",
+      "Hymenochirus boettgeri",
+      "Lagarosiphon major",
+      "Lepomis gibbosus",
+      "Ludwigia grandiflora",
+      "Myriophyllum aquaticum",
+      "Myriophyllum heterophyllum",
+      "Pacifastacus leniusculus",
+      "Perccottus glenii",
+      "Pimephales promelas",
+      "Plotosus lineatus",
+      "Pomacea diffusa",
+      "Pontederia crassipes",
+      "Procambarus alleni",
+      "Procambarus clarkii",
+      "Procambarus virginalis",
+      "Pseudorasbora parva",
+      "Rhodeus amarus",
+      "Salvinia molesta",
+      "Scleropages formosus",
+      "Silurus glanis",
+    ]);
   });
   test("that need proof, and none is left without a name", () => {
-    expect(statuses("proof").sort()).toMatchInlineSnapshot(`
-      [
-        "Acipenser ruthenus",
-        "Acropora millepora",
-        "Cherax quadricarinatus",
-        "Duncanopsammia axifuga",
-        "Euphyllia glabrescens",
-        "Fimbriaphyllia ancora",
-        "Fimbriaphyllia divisa",
-        "Hippocampus reidi",
-        "Hypancistrus zebra",
-        "Montipora digitata",
-        "Potamotrygon motoro",
-      ]
-    `);
+    expect(statuses("proof").sort()).toEqual([
+      "Acipenser ruthenus",
+      "Acropora millepora",
+      "Cherax quadricarinatus",
+      "Duncanopsammia axifuga",
+      "Euphyllia glabrescens",
+      "Fimbriaphyllia ancora",
+      "Fimbriaphyllia divisa",
+      "Hippocampus reidi",
+      "Hypancistrus zebra",
+      "Montipora digitata",
+      "Potamotrygon motoro",
+    ]);
     expect(statuses("name")).toEqual([]);
   });
 });
