@@ -97,11 +97,8 @@ export function replayEarlyInput(
     if (counterpart instanceof HTMLSelectElement)
       choices.push(() => enter(counterpart, field.value));
     else if (isCheckbox(counterpart)) choices.push(() => press(counterpart));
-    else {
-      // Synchronously, because the user is still typing.
-      enter(counterpart, field.value);
-      counterpart.focus({ preventScroll: true });
-    }
+    // Synchronously, because the user is still typing.
+    else enter(counterpart, field.value);
   }
   const isLost = document.activeElement === null || document.activeElement === document.body;
   const place =
