@@ -125,6 +125,17 @@ test("only changed queries run again and are sent; a removed one is released", a
   socket.close();
 });
 
+test("a client learns how far its clock is ahead", async () => {
+  const socket = await RawSocket.open(backend.cloudUrl);
+  socket.connect(undefined, Date.now() + 60_000);
+  const add = { type: "Add", queryId: 0, udfPath: "counters:get", args: [{ name: counter() }] };
+  socket.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add] });
+  const { clientClockSkew } = await socket.frame("Transition");
+  expect(clientClockSkew).toBeGreaterThan(55_000);
+  expect(clientClockSkew).toBeLessThanOrEqual(60_000);
+  socket.close();
+});
+
 test("a new identity runs the queries again and advances the version; the same identity only that", async () => {
   const { socket, frames, framesArrive, watch, authenticate } = await openSession();
   watch(0, counter());
