@@ -94,8 +94,7 @@ test("an unapplied Stripe event is fetched again or dismissed", async ({
   if (!paidEvent) throw new Error("The payment had no event");
   const missing = `evt_missing${crypto.randomUUID().slice(0, 8)}`;
   for (const rowId of [paidEvent.id, missing]) {
-    const failure = { error: "checkout.session.completed: Impossible money" };
-    const outcome = { rowId, failure };
+    const outcome = { rowId, error: "checkout.session.completed: Impossible money" };
     await runInternal(internal.shared.jobs.record, { job: "payments/webhook:applyAgain", outcome });
   }
   const page = await browserOf(DESIGNATED_ADMIN);
@@ -120,7 +119,7 @@ test("an unapplied Stripe event is fetched again or dismissed", async ({
 
   await page.goto("/admin/moderator-panel");
   const trail = page.getByRole("table", { name: "Past actions" });
-  await expect(trail.getByRole("row").filter({ hasText: "leave job" }).first()).toContainText(
+  await expect(trail.getByRole("row").filter({ hasText: "dismiss job" }).first()).toContainText(
     "No such event",
   );
 });
