@@ -65,6 +65,8 @@ test("new listings wait behind a button; stock changes and gone listings update 
   const page = await visitor();
   await page.goto("/browse");
   const hrefs = () => cards(page).evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+  // The app's list, not the server's.
+  await page.locator("html:not([data-first])").waitFor();
   await page.getByRole("link", { name: first.title }).waitFor();
   const before = await hrefs();
 
