@@ -20,7 +20,10 @@ import type { Order } from "./records";
  */
 export type SaleRestriction = { reason: string; place: string | null };
 
-/** Why the law forbids selling or delivering what was bought, regardless of the listing's current state; null if it is allowed. */
+/**
+ * Why the law forbids selling or delivering what was bought, regardless of the listing's current state; null if it is
+ * allowed.
+ */
 export async function saleRestriction(
   ctx: QueryCtx,
   order: Order,

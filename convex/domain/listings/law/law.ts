@@ -52,7 +52,7 @@ export const stoppingRulesOf = (listing: Named, places: readonly LawPlace[]): La
   ),
 ];
 
-/** What the law says about a species where most keepers live. */
+/** What the law says about a species where most keepers live. Memoised, because the tank check calls it often. */
 export const lawOfSpecies = memoiseBySpecies((species): SpeciesLaw =>
   lawOf({ name: species.scientificName }),
 );
