@@ -66,7 +66,7 @@ test("sending a message while the previous one is unread reads 14 documents in 1
   expect(documentsWritten).toBeLessThanOrEqual(6);
 });
 
-test("lists of orders read only the orders and the people in them", async () => {
+test("order lists read only the orders and the users in them", async () => {
   const people = 2;
   await httpClient(side, seller).query(api.orders.lists.sold, { paginationOpts });
   expect(lastUsage("orders/lists:sold").documentsRead).toBeLessThanOrEqual(ROWS + people + CALLER);
@@ -75,13 +75,13 @@ test("lists of orders read only the orders and the people in them", async () => 
   expect(documentsRead).toBeLessThanOrEqual(ROWS + people + CALLER);
 });
 
-test("a search of all orders reads at most 80 documents", async () => {
+test("searching all orders reads at most 80 documents", async () => {
   const args = { search: "lot 17", from: null, to: null, paginationOpts };
   await httpClient(side, admin).query(api.moderation.orders.list, args);
   expect(lastUsage("moderation/orders:list").documentsRead).toBeLessThanOrEqual(80);
 });
 
-test("finding a file of the pages reads 2 documents", async () => {
+test("serving one of the site's files reads 2 documents", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shoal-pages-"));
   try {
     writeFileSync(join(folder, "index.html"), "<!doctype html>");

@@ -25,7 +25,7 @@ test("finds the function modules", () => {
   expect(modules.entries).toContain("messages/messages.js");
 });
 
-test("Convex Auth's server is loaded only for signing in and for checking a password", () => {
+test("Convex Auth's server is loaded only to sign in and to check a password", () => {
   const server = /@convex-dev\/auth\/dist\/(?:server|providers)|node_modules\/@auth\/core/;
   expect(loading(server).sort()).toEqual([
     "accounts/settings.js",
@@ -35,7 +35,7 @@ test("Convex Auth's server is loaded only for signing in and for checking a pass
   ]);
 });
 
-test("code of external services is loaded only where they are called", () => {
+test("code for external services is loaded only where they are called", () => {
   expect(loading(/node_modules\/resend\//)).toEqual(["shared/outbox.js"]);
   expect(loading(/node_modules\/react-dom\//)).toEqual(["site/pages.js"]);
   expect(loading(/node_modules\/stripe\//).sort()).toEqual([
@@ -49,7 +49,7 @@ test("code of external services is loaded only where they are called", () => {
   ]);
 });
 
-test("the tank check is loaded only where a tank is compared", () => {
+test("the tank check is loaded only where tanks are compared", () => {
   expect(loading(/domain\/tanks\/rules\/checkTank/).sort()).toEqual([
     "alerts/matching.js",
     "listings/browse.js",
@@ -115,7 +115,7 @@ test("species are loaded only where animals are listed, sold, moderated or compa
   expect(loading(/listings\/data\/species/).sort()).toEqual(LOADING_SPECIES);
 });
 
-test("the law is loaded in the same modules, except where nothing is sold, paid or dispatched", () => {
+test("the law is loaded in the same modules, except those that sell, pay for and dispatch nothing", () => {
   const withoutLaw = [
     "claims/tankAdditions.js",
     "listings/copies.js",
@@ -135,7 +135,7 @@ test("the law is loaded in the same modules, except where nothing is sold, paid 
   );
 });
 
-test("messages, notifications, reviews and shared load no postcode tables", () => {
+test("messages, notifications, reviews and shared modules load no postcode tables", () => {
   const slices = slicesLoading(/data\/outcodes/);
   for (const slice of ["messages", "notifications", "reviews", "shared"])
     expect(slices).not.toContain(slice);
@@ -178,6 +178,6 @@ test("zod is loaded only where a form, a tank filter, a cursor or a Stripe event
   ]);
 });
 
-test("no function loads zod's texts in other languages", () => {
+test("no function loads zod's translations", () => {
   expect(loading(/zod\/v4\/locales\/(?!en\.js)/)).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { ROOT } from "./processes.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "shoal-keys-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-test("signatures of the private key verify with the public key set", async () => {
+test("signatures made with the private key verify against the public key set", async () => {
   const keys = await keysOf(dataDir);
   expect(keys.jwtPrivateKey).not.toContain("\n");
   const privateKey = await importPKCS8(keys.jwtPrivateKey, "RS256");
@@ -34,7 +34,7 @@ test("keys are generated once and readable by their owner only", async () => {
   }
 });
 
-test("one local side can use a folder, and the lock of a killed one does not count", () => {
+test("a folder can be used by one local side at a time, and a killed one's lock doesn't count", () => {
   const file = join(dataDir, "running");
   const release = lock(dataDir);
   expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ pid: process.pid });
@@ -46,7 +46,7 @@ test("one local side can use a folder, and the lock of a killed one does not cou
   expect(() => refuseWhenRunning(dataDir)).not.toThrow();
 });
 
-test("the lock identifies its living process, not another that has reused its id", async () => {
+test("the lock identifies its own process, not a later one with the same id", async () => {
   const holder = spawn(process.execPath, [
     ...["--import", "tsx", "-e"],
     `import { lock } from ${JSON.stringify(join(ROOT, "local/lock.ts"))};
@@ -68,7 +68,7 @@ test("the lock identifies its living process, not another that has reused its id
   (await waiting)();
 });
 
-test("a lock written by the previous version of Shoal counts while its process lives", () => {
+test("a lock written by the previous version of Shoal counts while its process is running", () => {
   writeFileSync(join(dataDir, "running"), String(process.ppid));
   expect(() => lock(dataDir)).toThrow(`already running on this data (process ${process.ppid})`);
   writeFileSync(join(dataDir, "running"), "999999999");

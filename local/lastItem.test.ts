@@ -120,7 +120,7 @@ async function resendAll(session: string): Promise<void> {
   for (const answer of answers) expect(answer).toMatchObject({ lastStatus: 200 });
 }
 
-test("one of sixty buyers gets the last item; paying makes one order, however the webhooks arrive", async () => {
+test("only one of sixty buyers gets the last item, and however the webhooks arrive it makes one order", async () => {
   const { won, lost, seen } = await rush();
 
   expect(won).toHaveLength(1);
@@ -149,7 +149,7 @@ test("one of sixty buyers gets the last item; paying makes one order, however th
   expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
 });
 
-test("after a restock three of sixty get the last three; paid, expired and paid-too-late orders end correctly", async () => {
+test("after a restock three of sixty buyers get the last three, and every other order ends correctly", async () => {
   const { quantity: _one, ...fern } = FERN;
   const restocked = {
     listingId,

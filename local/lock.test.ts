@@ -22,7 +22,7 @@ const TAKER = `
   });
 `;
 
-test("of six processes that start at the same moment, exactly one gets the folder", async () => {
+test("if six processes start at once, exactly one gets the folder", async () => {
   const dataDir = folder();
   const program = join(scratch, "taker.mjs");
   // Bundled once: loading TypeScript costs each of the 18 processes more than all the rest.
@@ -46,7 +46,7 @@ test("of six processes that start at the same moment, exactly one gets the folde
   }
 });
 
-test("a claim left behind by a killed process expires quickly", () => {
+test("a claim left behind by a killed process soon expires", () => {
   const dataDir = folder();
   const claim = join(dataDir, "running.claim");
   writeFileSync(claim, "");

@@ -98,7 +98,7 @@ function call({ server, method, path, body }: Call, headers: Record<string, stri
 const pageOf = (server: string) => `http://127.0.0.1:${ports[server]}`;
 
 describe.each(CALLS)("$server: $method $path", (target) => {
-  test("a foreign Host is refused, even with the right port", async () => {
+  test("refuses a foreign Host, even with the right port", async () => {
     const port = ports[target.server];
     for (const host of [
       "shoal.example",
@@ -111,14 +111,14 @@ describe.each(CALLS)("$server: $method $path", (target) => {
     }
   });
 
-  test("this machine's names are accepted", async () => {
+  test("accepts this machine's names", async () => {
     for (const host of ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"]) {
       const answer = await call(target, { host: `${host}:${ports[target.server]}` });
       expect([host, answer.status]).toEqual([host, target.allowed]);
     }
   });
 
-  test("foreign and opaque Origins are refused and learn nothing", async () => {
+  test("refuses foreign and opaque Origins and tells them nothing", async () => {
     for (const origin of [
       "https://shoal.example",
       STRANGER,
@@ -133,7 +133,7 @@ describe.each(CALLS)("$server: $method $path", (target) => {
     }
   });
 
-  test("the app's own page and programs without an Origin are allowed, and no response allows '*'", async () => {
+  test("allows the app's own page and programs without an Origin, and never answers '*'", async () => {
     for (const headers of [{ origin: pageOf(target.server) }, {}] as Record<string, string>[]) {
       const answer = await call(target, headers);
       expect(answer.status).toBe(target.allowed);
@@ -144,7 +144,7 @@ describe.each(CALLS)("$server: $method $path", (target) => {
   });
 });
 
-test("the app's page may call the backend and its HTTP actions under each of its names", async () => {
+test("the app's page may call the backend and its HTTP actions under any of its names", async () => {
   const calls = CALLS.filter(({ server }) => server === "backend" || server === "site");
   for (const target of calls) {
     for (const origin of originsOf(APP_PORT)) {
@@ -156,7 +156,7 @@ test("the app's page may call the backend and its HTTP actions under each of its
   expect(answer.headers["access-control-allow-origin"]).toBe(APP);
 });
 
-test("an HTTP action that allows all origins is open only to the app's page", async () => {
+test("an HTTP action that allows every origin is open only to the app's page", async () => {
   const open = { server: "site", method: "GET", path: "/open", allowed: 200 };
   const fromApp = await call(open, { origin: APP });
   expect(fromApp.headers["access-control-allow-origin"]).toBe(APP);
@@ -174,7 +174,7 @@ test("neither the app's page nor a foreign one can read emails or control the ca
   expect((await call({ ...control, body: '{"do":"reset"}' }, {})).status).toBe(200);
 });
 
-test("a request target that names another address is refused", async () => {
+test("a request target that names another host is refused", async () => {
   const path = "http://shoal.example/version";
   expect((await call({ server: "backend", method: "GET", path, allowed: 200 }, {})).status).toBe(
     403,
@@ -192,7 +192,7 @@ function opens(headers: Record<string, string>): Promise<boolean> {
   });
 }
 
-test("WebSockets open only for the app's page and programs", async () => {
+test("WebSockets open only for the app's page and for programs", async () => {
   expect(await opens({ origin: APP })).toBe(true);
   expect(await opens({})).toBe(true);
   for (const origin of [STRANGER, "https://shoal.example", "null"]) {
@@ -223,7 +223,7 @@ test.each([
   expect(status).toBe(413);
 });
 
-test("every server disconnects clients that connect and stay silent", async () => {
+test("every server disconnects clients that stay silent", async () => {
   const ends = Object.entries(ports).map(
     ([server, port]) =>
       new Promise<string>((resolve) => {
@@ -236,7 +236,7 @@ test("every server disconnects clients that connect and stay silent", async () =
   expect((await Promise.all(ends)).sort()).toEqual(Object.keys(ports).sort());
 });
 
-test("silent and very slow clients are disconnected, but not clients that wait for a response", async () => {
+test("silent and very slow clients are disconnected, but clients waiting for a response are not", async () => {
   const limits = {
     headersTimeout: 300,
     requestTimeout: 600,
@@ -289,7 +289,7 @@ function statusOf(port: number, headers: Record<string, string>): Promise<number
   });
 }
 
-test("another site's page can link here, but cannot load images, scripts or frames", async () => {
+test("another site's page can link here, but can't load images, scripts or frames", async () => {
   const server = createLocalServer((_, response) => response.end("yes"), {
     pages: originsOf(APP_PORT),
   });
@@ -314,7 +314,7 @@ test("another site's page can link here, but cannot load images, scripts or fram
   server.close();
 });
 
-test("a server limits its number of connections", async () => {
+test("a server limits the number of connections", async () => {
   const server = createLocalServer((_, response) => response.end("yes"), { connections: 5 });
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
   const { port } = server.address() as { port: number };

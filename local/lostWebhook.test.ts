@@ -61,7 +61,7 @@ async function resendPayment(sessionId: string): Promise<void> {
   }
 }
 
-test("polling Stripe confirms the order, and a late webhook changes nothing", async () => {
+test("polling Stripe confirms the order, and the late webhook changes nothing", async () => {
   const { client, orderId, order, session, checkoutId, stock } = await paidUnheard();
   expect((await order())?.status).toBe("pending");
   expect(session.payment_method_types).toEqual(["card"]);
@@ -94,7 +94,7 @@ test("an order cancelled after payment is refunded without any webhook", async (
   expect(trail.filter(({ event }) => event === "latePayment")).toHaveLength(1);
 });
 
-test("one run over Stripe's list of events applies a payment, a dispute and a refund made there", async () => {
+test("one run over Stripe's list of events applies a payment, a dispute and a refund made at Stripe", async () => {
   const { order, session } = await paidUnheard();
   const readStripe = () => side.run(internal.payments.stripeSync.run, {});
   await readStripe();

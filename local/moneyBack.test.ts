@@ -86,7 +86,7 @@ async function asAdmin() {
   return { client, problems, refund };
 }
 
-test("a dashboard refund whose events arrive before the payment's is booked with it", async () => {
+test("a dashboard refund whose events arrive before the payment's is booked along with the payment", async () => {
   const order = await started();
   await side.stripe({ do: "webhooks", hold: true, double: true });
   await pay(order);
@@ -100,14 +100,14 @@ test("a dashboard refund whose events arrive before the payment's is booked with
   await expectOrder(order, { status: "refunded", refundedAmount: TOTAL });
 });
 
-test("a card with slow refunds: the refund is pending, then goes through", async () => {
+test("a slow refund is pending first and then succeeds", async () => {
   const order = await payOrder("4000000000007726");
   const { refund } = await asAdmin();
   expect(await refund(order.orderId)).toBe("pending");
   await expectOrder(order, { status: "refunded", refundedAmount: TOTAL, refundingAmount: 0 });
 });
 
-test("a card whose refunds bounce: the admin sees it, and the order's refunded amount is zero again", async () => {
+test("the admin sees a refund that bounced, and the order's refunded amount is zero again", async () => {
   const order = await payOrder("4000000000005126");
   const { refund, problems } = await asAdmin();
   expect(await refund(order.orderId)).toBe("succeeded");
@@ -115,7 +115,7 @@ test("a card whose refunds bounce: the admin sees it, and the order's refunded a
   expect(await problems(order.orderId)).toMatchObject([{ kind: "refund", state: "failed" }]);
 });
 
-test("a refund whose response is cut off is found at Stripe and not repeated", async () => {
+test("a refund whose response is cut off is found at Stripe and isn't repeated", async () => {
   const order = await payOrder();
   const { client, refund, problems } = await asAdmin();
   // The client itself tries three times, each carried out under one key and cut off; no webhook arrives

@@ -157,45 +157,51 @@ async function failuresOver(callers: Role[], odd: Oddity): Promise<string[]> {
   return failures;
 }
 
-test("over HTTP, as every kind of caller", async () => {
+test("functions handle plain arguments over HTTP from every kind of caller", async () => {
   const failures: string[] = [];
   for (const role of roles) failures.push(...(await failuresOver([role], PLAIN)));
   expect(failures).toEqual([]);
 });
 
-test.each(ODDITIES)("over HTTP, as an admin or a seller: $name", async (odd) => {
-  const [seller, admin] = roles.slice(-2);
-  if (!seller || !admin) throw new Error("No caller");
-  expect(await failuresOver([admin, seller], odd)).toEqual([]);
-});
+test.each(ODDITIES)(
+  "functions handle odd arguments over HTTP from an admin or a seller: $name",
+  async (odd) => {
+    const [seller, admin] = roles.slice(-2);
+    if (!seller || !admin) throw new Error("No caller");
+    expect(await failuresOver([admin, seller], odd)).toEqual([]);
+  },
+);
 
 /** Special numbers and characters, which the socket encodes in its own way, and large frames. */
 const OVER_SOCKET = ODDITIES.filter(({ name }) => ["not a number", "huge"].includes(name));
 
-test.each(OVER_SOCKET)("over the WebSocket as a visitor: $name", async (odd) => {
-  const socket = await RawSocket.open(side.addresses.backend);
-  socket.connect();
-  const queries = functions.filter(({ kind }) => kind === "query");
-  socket.send({
-    type: "ModifyQuerySet",
-    baseVersion: 0,
-    newVersion: 1,
-    modifications: queries.map((queryCall, queryId) => ({
-      type: "Add",
-      queryId,
-      udfPath: queryCall.path,
-      args: [argsOf(queryCall, odd)],
-    })),
-  });
-  const { modifications } = (await socket.frame("Transition")) as unknown as {
-    modifications: { type: string; queryId: number; errorMessage?: string; errorData?: object }[];
-  };
-  const failures = modifications.flatMap(({ type, queryId, ...outcome }) => {
-    const status = type === "QueryUpdated" ? "success" : "error";
-    const failure = failureOf({ status, ...outcome });
-    return failure ? [`${queries[queryId]?.path}: ${failure}`] : [];
-  });
-  expect(modifications).toHaveLength(queries.length);
-  expect(failures).toEqual([]);
-  socket.close();
-});
+test.each(OVER_SOCKET)(
+  "queries handle odd arguments over the WebSocket from a visitor: $name",
+  async (odd) => {
+    const socket = await RawSocket.open(side.addresses.backend);
+    socket.connect();
+    const queries = functions.filter(({ kind }) => kind === "query");
+    socket.send({
+      type: "ModifyQuerySet",
+      baseVersion: 0,
+      newVersion: 1,
+      modifications: queries.map((queryCall, queryId) => ({
+        type: "Add",
+        queryId,
+        udfPath: queryCall.path,
+        args: [argsOf(queryCall, odd)],
+      })),
+    });
+    const { modifications } = (await socket.frame("Transition")) as unknown as {
+      modifications: { type: string; queryId: number; errorMessage?: string; errorData?: object }[];
+    };
+    const failures = modifications.flatMap(({ type, queryId, ...outcome }) => {
+      const status = type === "QueryUpdated" ? "success" : "error";
+      const failure = failureOf({ status, ...outcome });
+      return failure ? [`${queries[queryId]?.path}: ${failure}`] : [];
+    });
+    expect(modifications).toHaveLength(queries.length);
+    expect(failures).toEqual([]);
+    socket.close();
+  },
+);

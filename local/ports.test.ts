@@ -21,7 +21,7 @@ test("ports come from the environment", async () => {
   expect(new Set(Object.values(ports)).size).toBe(5);
 });
 
-test("a taken port is reported together with its variable", async () => {
+test("a port already in use is reported together with its variable", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
@@ -36,7 +36,7 @@ test.each(["http", "0", "70000", "3.5"])("%s is not a valid port", async (text) 
   await expect(choice).rejects.toThrow(`SHOAL_WEB_PORT must be a port between 1 and 65535`);
 });
 
-test("two servers on one port are refused", async () => {
+test("two servers can't share a port", async () => {
   const env = await freeEnv();
   const choice = choosePorts({ ...env, SHOAL_SITE_PORT: env.SHOAL_WEB_PORT });
   await expect(choice).rejects.toThrow(/SHOAL_WEB_PORT.*SHOAL_SITE_PORT/);

@@ -29,7 +29,7 @@ test("a program's exit code and output are returned", async () => {
   expect(result.output).toMatch(/out[\s\S]*err|err[\s\S]*out/);
 });
 
-test("a killed child is reported and restarted until it is stopped", async () => {
+test("a killed child is reported and restarted, until it is stopped on purpose", async () => {
   const output = lines();
   const reports: string[] = [];
   const logFile = join(folder, "child.log");
@@ -70,7 +70,7 @@ test("an unwritable log is reported once, and the process keeps running", async 
   expect(reports[0]).toMatch(/^The child: its log can no longer be written \(EISDIR/);
 });
 
-test("a process that keeps dying is given up", async () => {
+test("a process that keeps dying is not restarted any more", async () => {
   const reports = lines();
   const { stop } = supervise({
     name: "The child",
@@ -88,7 +88,7 @@ test("a process that keeps dying is given up", async () => {
   await stop();
 });
 
-test("a process that cannot be started is reported, logged and given up", async () => {
+test("a process that can't be started is reported, logged and not retried", async () => {
   const reports = lines();
   const logFile = join(folder, "unborn.log");
   const { execPath } = process;

@@ -6,7 +6,7 @@ const TEXT = "Please choose a reason.";
 const field = (text: string) =>
   `export const a = <Field label="Why" error={bad ? "${text}" : undefined} />;`;
 
-test("an error text that occurs twice is listed with its places", () => {
+test("an error text that occurs twice is listed with both places", () => {
   const schema: [string, string] = ["convex/domain/a/aSchema.ts", `z.string().min(1, "${TEXT}")`];
   expect(repeatsIn(schema)).toEqual([]);
   expect(repeatsIn(schema, ["src/A.tsx", `\nexport const a = <p>${TEXT}</p>;`])).toEqual([
@@ -19,7 +19,7 @@ test("an error text that occurs twice is listed with its places", () => {
   );
 });
 
-test("repeated hints and fragments, and imported texts, are not listed", () => {
+test("repeated hints, fragments and imported texts are not listed", () => {
   const hint = (hint: string) => `export const a = <Field hint="${hint}" />;`;
   expect(repeatsIn(["src/A.tsx", hint(TEXT)], ["src/B.tsx", hint(TEXT)])).toEqual([]);
   expect(repeatsIn(["src/A.tsx", field("Too long")], ["src/B.tsx", field("Too long")])).toEqual([]);

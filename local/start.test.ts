@@ -82,7 +82,7 @@ async function takenPorts(ports: Ports): Promise<number[]> {
   return attempts.flat();
 }
 
-test("a function that does not compile is named; the exit code is not zero and nothing keeps running", async () => {
+test("a function that doesn't compile is named, and the start fails and leaves nothing running", async () => {
   const project = projectWith({ "notes.ts": `${NOTES}\nconst = broken;\n` });
   const ports = await freePorts();
   const run = start(project, join(project, "data"), ports);
@@ -91,7 +91,7 @@ test("a function that does not compile is named; the exit code is not zero and n
   expect(await takenPorts(ports)).toEqual([]);
 });
 
-test("data of an older schema is reported with a way to start again", async () => {
+test("data with an older schema is reported, with a way to start afresh", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   requireLayout(dataDir);
   const modules = { "schema.ts": SCHEMA, "notes.ts": NOTES };
@@ -119,7 +119,7 @@ function dataOfLayout(layout: string | null) {
   return { dataDir, database: () => readFileSync(database, "utf8") };
 }
 
-test("data of another layout is refused untouched, with advice on what to do", async () => {
+test("data in another layout is left untouched and refused, with advice on what to do", async () => {
   const { dataDir, database } = dataOfLayout("2");
   const run = start(ROOT, dataDir, await freePorts());
   expect(await run.ended).toBe(1);
@@ -128,7 +128,7 @@ test("data of another layout is refused untouched, with advice on what to do", a
   expect(database()).toBe("of another version");
 });
 
-test.each(["0", "2", "4", "x", null])("layout %s is named, and demo:reset helps", (layout) => {
+test.each(["0", "2", "4", "x", null])("layout %s is named, and demo:reset fixes it", (layout) => {
   const { dataDir, database } = dataOfLayout(layout);
   const refusal = new RegExp(`its layout is "${layout ?? "1"}".*npm run demo:reset`);
   expect(() => requireLayout(dataDir)).toThrow(refusal);
@@ -154,7 +154,7 @@ test("a second start on the same data is refused", async () => {
   expect(await takenPorts(ports)).toEqual([]);
 });
 
-test("a backend killed during the start is reported; the exit code is not zero and nothing keeps running", async () => {
+test("a backend killed during the start is reported, and the start fails and leaves nothing running", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const ports = await freePorts();
   const run = start(ROOT, dataDir, ports);
@@ -168,7 +168,7 @@ test("a backend killed during the start is reported; the exit code is not zero a
   expect(await takenPorts(ports)).toEqual([]);
 });
 
-test("partially loaded demo data is deleted, keys are not", () => {
+test("half-loaded demo data is deleted, but keys are not", () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const output: string[] = [];
   mkdirSync(join(dataDir, "backend"));

@@ -40,7 +40,7 @@ async function checkoutUrl({ client }: Buyer, orderId: string): Promise<string |
 
 const failures: Failure[] = [500, 409, 429, "cut", "cutAfter"];
 test.each(failures)(
-  "the pay page appears although the first call fails: %s",
+  "the pay page still appears if the first call fails: %s",
   async (failureMode) => {
     const buyer = await newBuyer();
     await side.stripe({ do: "failCalls", count: 1, how: failureMode, path: SESSIONS });
@@ -49,7 +49,7 @@ test.each(failures)(
   },
 );
 
-test("other jobs run while Stripe does not respond", async () => {
+test("other jobs run while Stripe isn't responding", async () => {
   const buyers = await Promise.all(Array.from({ length: STUCK }, newBuyer));
   const [first] = buyers;
   if (!first) throw new Error("No person was created");

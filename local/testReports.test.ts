@@ -67,7 +67,7 @@ function expectTally(tally: Tally | undefined) {
   for (const { ms } of tally?.times ?? []) expect(ms).toBeGreaterThanOrEqual(0);
 }
 
-test("Vitest's report names tests that passed on the second try, and texts that no test used", async () => {
+test("Vitest's report names tests that passed only on retry, and texts that no test used", async () => {
   const cli = join(ROOT, "node_modules/vitest/vitest.mjs");
   const out = ["--reporter=json", `--outputFile=${report("vitest")}`];
   await runNode([cli, "run", "some.test", "--root", folder, "--retry=1", ...out]);
@@ -75,7 +75,7 @@ test("Vitest's report names tests that passed on the second try, and texts that 
   expect(unheardTexts(report("vitest"))).toEqual(["left over"]);
 });
 
-test("so does Playwright's report", async () => {
+test("Playwright's report does so too", async () => {
   const cli = join(ROOT, "node_modules/@playwright/test/cli.js");
   const cliArgs = ["--retries=1", "--reporter=json", "--output", join(folder, "results")];
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report("playwright") };
@@ -83,7 +83,7 @@ test("so does Playwright's report", async () => {
   expectTally(readPlaywrightReport(report("playwright")));
 });
 
-test("the slowest tests of all reports are listed, slowest first", () => {
+test("the slowest tests in all reports are listed, slowest first", () => {
   const tallyOf = (...times: Tally["times"]): Tally => ({
     ...{ passed: 0, secondTries: [], failures: [] },
     times,
@@ -95,7 +95,7 @@ test("the slowest tests of all reports are listed, slowest first", () => {
   expect(slowest(tallies, 2)).toEqual(["    61.5 s  slow", "     2.0 s  middling"]);
 });
 
-test("a missing report gives no tally", () => {
+test("a missing report produces no tally", () => {
   expect(readVitestReport(report("none"))).toBeUndefined();
   expect(readPlaywrightReport(report("none"))).toBeUndefined();
 });

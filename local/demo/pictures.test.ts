@@ -25,12 +25,12 @@ test("the folder contains every demo picture and nothing else", () => {
   expect(readdirSync(PICTURES_FOLDER).sort()).toEqual([...new Set(expected)].sort());
 });
 
-test("all pictures together stay under 2 MB", () => {
+test("the pictures total less than 2 MB", () => {
   const bytes = expected.map((name) => statSync(join(PICTURES_FOLDER, name)).size);
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(LARGEST_BYTES);
 });
 
-test("the server serves only the pictures of the folder", async () => {
+test("the server serves only the pictures in the folder", async () => {
   const server = await startPictureServer();
   onTestFinished(server.close);
   const picture = await fetch(`${server.url}/${expected[0]}`);

@@ -119,7 +119,7 @@ test("files are compressed, immutable, revalidated by ETag and served in ranges"
   expect([head.status, head.body.length]).toEqual([200, 0]);
 });
 
-test("each page has its own content and version, and is sent again only when changed", async () => {
+test("each page has its own content and version, and is sent again only when it has changed", async () => {
   const page = await get("/browse?category=fish", { "accept-encoding": "gzip, br" });
   const html = gunzipSync(page.body).toString();
   expect(html).toContain("<title>Browse fish · Shoal</title>");
@@ -157,7 +157,7 @@ test("a missing file is a 404, and internal files are not public", async () => {
   expect([bare.status, bare.headers["cache-control"]]).toEqual([404, "no-cache"]);
 });
 
-test("a failed upload leaves the previous version live and nothing behind", async () => {
+test("a failed upload leaves the previous version live and no files behind", async () => {
   const before = await versionNow();
   const files = await storedFiles();
   const rows = async () =>
@@ -175,7 +175,7 @@ test("a failed upload leaves the previous version live and nothing behind", asyn
   }
 });
 
-test("one of two simultaneous publications succeeds, and the other says to try again", async () => {
+test("if two publications run at once, one succeeds and the other asks to try again", async () => {
   const ownBuild = buildOf("mine");
   const otherBuild = buildOf("theirs");
   const overtaken: Call = async (name, args) => {
@@ -191,7 +191,7 @@ test("one of two simultaneous publications succeeds, and the other says to try a
   expect((await get(otherBuild.script)).status).toBe(200);
 });
 
-test("open pages notice a version that differs only in another file", async () => {
+test("open pages notice a new version even if only one other file differs", async () => {
   await upload(buildOf("first").build);
   const etag = String((await get("/browse")).headers.etag);
   await upload(buildOf("first", "changed").build);
@@ -201,7 +201,7 @@ test("open pages notice a version that differs only in another file", async () =
   await upload(buildOf("first").build);
 });
 
-test("publishing the same pages again makes no new version", async () => {
+test("publishing identical pages again creates no new version", async () => {
   expect(await upload(buildOf("first").build)).toBe(false);
 });
 
@@ -233,7 +233,7 @@ function smallProject(): string {
 }
 
 test(
-  "npm run deploy: the pages are live, and an open page still finds its old files",
+  "npm run deploy puts the pages live, and an open page still finds its old files",
   async () => {
     const oldVersion = await versionNow();
     const storedScripts = async () => (await storedFiles()).filter((path) => path.endsWith(".js"));

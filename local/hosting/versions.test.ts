@@ -10,18 +10,18 @@ const version = (id: string, daysAgo: number, files: string[] = [id]): Version =
 });
 const ids = (versions: Version[]) => versionsToKeep(versions, NOW).map(({ id }) => id);
 
-test("the last three versions are kept, however old", () => {
+test("the last three versions are kept, however old they are", () => {
   const old = [version("d", 0), version("c", 90), version("b", 95), version("a", 99)];
   expect(ids(old)).toEqual(["d", "c", "b"]);
 });
 
-test("versions that were live within a fortnight are kept, because pages of them may still be open", () => {
+test("versions that were live in the last fortnight are kept for pages that are still open", () => {
   const many = [0, 1, 2, 13, 40, 50].map((daysAgo) => version(`v${daysAgo}`, daysAgo));
   // v40 was live until v13 replaced it, v50 only until v40 did.
   expect(ids(many)).toEqual(["v0", "v1", "v2", "v13", "v40"]);
 });
 
-test("apart from the new version's, no more files are kept than one publication may contain", () => {
+test("old files are kept only up to the number one publication may contain", () => {
   const files = (name: string, count: number) =>
     Array.from({ length: count }, (_, at) => `/assets/${name}${at}.js`);
   const a = version("a", 2, files("a", 900));

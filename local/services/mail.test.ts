@@ -22,7 +22,7 @@ const letter = {
   headers: { "X-Shoal-Kind": "order" },
 };
 
-test("the official package can send to it, with headers and reply address", async () => {
+test("the official package can send to it, with headers and a reply address", async () => {
   const { data, error } = await resend.emails.send(letter);
   expect(error).toBeNull();
   expect(await latestMail(mail.url, "Buyer@shoal.test")).toMatchObject({
@@ -35,7 +35,7 @@ test("the official package can send to it, with headers and reply address", asyn
   expect(await latestMail(mail.url, "nobody@shoal.test")).toBeUndefined();
 });
 
-test("the same Idempotency-Key sends once, and is refused with different contents", async () => {
+test("a repeated Idempotency-Key sends nothing more, and is refused with other contents", async () => {
   const before = (await allMail(mail.url)).length;
   const options = { idempotencyKey: "mail-1" };
   const first = await resend.emails.send(letter, options);
@@ -63,14 +63,14 @@ test("refuses emails to an address on command, as Resend does", async () => {
   expect(await latestMail(mail.url, "bad@shoal.test")).toBeTruthy();
 });
 
-test("the inbox page lists and shows emails", async () => {
+test("the inbox page lists emails and shows each one", async () => {
   const list = await (await fetch(mail.inboxUrl)).text();
   expect(list).toContain("Your order &lt;1&gt;");
   const id = (await latestMail(mail.url, letter.to))?.id;
   expect(await (await fetch(`${mail.inboxUrl}/${id}`)).text()).toContain("Hello");
 });
 
-test("a taken port is an error, not a crash", async () => {
+test("a port already in use is reported instead of crashing", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;

@@ -34,7 +34,7 @@ const paidSession = async () => {
 const inMinutes = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60;
 
 describe("checkout sessions", () => {
-  test("are made from line items, in pence", async () => {
+  test("are created from line items, in pence", async () => {
     const session = await stripe.checkout.sessions.create(order);
     expect(session).toMatchObject({
       object: "checkout.session",
@@ -53,7 +53,7 @@ describe("checkout sessions", () => {
     expect(session.lastResponse.requestId).toMatch(/^req_/);
   });
 
-  test("offer only cards in pounds on request, and slow methods by default", async () => {
+  test("can be limited to cards in pounds, and offer slow methods otherwise", async () => {
     const open = await stripe.checkout.sessions.create(order);
     expect(open.payment_method_types).toContain("bacs_debit");
     expect(open.adaptive_pricing).toEqual({ enabled: true });
@@ -82,7 +82,7 @@ describe("checkout sessions", () => {
     }
   });
 
-  test("are refused with an API version that does not exist", async () => {
+  test("are refused for an API version that doesn't exist", async () => {
     const other = new Stripe("sk_test_shoal_unit", {
       host: "127.0.0.1",
       port: run.sandbox.port,
@@ -95,7 +95,7 @@ describe("checkout sessions", () => {
     expect(message).toBe("Invalid Stripe API version: 2030-01-01.never");
   });
 
-  test("cannot expand names that every object inherits", async () => {
+  test("can't expand names inherited from Object", async () => {
     const paidOne = await paidSession();
     for (const name of ["constructor", "toString", "__proto__"]) {
       const { message } = await errorOf(
@@ -131,7 +131,7 @@ describe("checkout sessions", () => {
     expect(session.expires_at).toBeLessThanOrEqual(inMinutes(31));
   });
 
-  test("expire once, on demand", async () => {
+  test("can be expired once", async () => {
     const session = await stripe.checkout.sessions.create(order);
     const expired = await stripe.checkout.sessions.expire(session.id);
     expect(expired).toMatchObject({ status: "expired", url: null });
@@ -209,14 +209,14 @@ describe("checkout sessions", () => {
 });
 
 describe("authentication", () => {
-  test("another key is refused", async () => {
+  test("refuses a wrong key", async () => {
     const error = await errorOf(
       clientFor(run.sandbox.port, "sk_test_wrong").checkout.sessions.create(order),
     );
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect(error.message).not.toContain("sk_test_wrong");
   });
-  test("a missing key is refused", async () => {
+  test("refuses a missing key", async () => {
     expect((await fetch(`${run.sandbox.url}/v1/refunds/re_1`)).status).toBe(401);
   });
 });
@@ -242,14 +242,14 @@ describe("Idempotency-Key", () => {
     expect(error.message).toContain("can only be used with the same parameters");
   });
 
-  test("can be reused after refused parameters", async () => {
+  test("can be reused if the first parameters were refused", async () => {
     const options = { idempotencyKey: "order-11" };
     await errorOf(stripe.checkout.sessions.create({ ...order, success_url: "x" }, options));
     const session = await stripe.checkout.sessions.create(order, options);
     expect(session.status).toBe("open");
   });
 
-  test("refunds once, and also stores a refusal", async () => {
+  test("refunds once, and also replays a refusal", async () => {
     const paidOne = await paidSession();
     const refund = { payment_intent: idOf(paidOne.payment_intent), amount: 500 };
     const first = await stripe.refunds.create(refund, { idempotencyKey: "refund-1" });
@@ -261,7 +261,7 @@ describe("Idempotency-Key", () => {
     expect(replayed.headers).toMatchObject({ "idempotent-replayed": "true" });
   });
 
-  test("makes a retry after a lost response safe", async () => {
+  test("makes it safe to retry after a lost response", async () => {
     const paidOne = await paidSession();
     await run.sandbox.control({ do: "failCalls", count: 1, how: "cutAfter" });
     const refund = { payment_intent: idOf(paidOne.payment_intent), amount: 100 };
@@ -276,7 +276,7 @@ describe("Idempotency-Key", () => {
 });
 
 describe("lists", () => {
-  test("are paged, newest first, and filtered by time of creation", async () => {
+  test("are paged, newest first, and filtered by creation time", async () => {
     // Stripe counts in whole seconds, so wait for the next one: earlier tests' payments must be
     // older.
     const from = Math.floor(Date.now() / 1000) + 1;
@@ -301,7 +301,7 @@ describe("lists", () => {
 });
 
 describe("payments and refunds", () => {
-  test("a payment intent carries the money and its metadata", async () => {
+  test("a payment intent has the amount and its metadata", async () => {
     const paidOne = await paidSession();
     const intent = await stripe.paymentIntents.retrieve(idOf(paidOne.payment_intent));
     expect(intent).toMatchObject({
@@ -313,7 +313,7 @@ describe("payments and refunds", () => {
     expect((await errorOf(stripe.paymentIntents.retrieve("pi_none"))).statusCode).toBe(404);
   });
 
-  test("partial refunds add up to the whole amount and no more", async () => {
+  test("partial refunds can add up to the whole amount, but no more", async () => {
     const payment_intent = idOf((await paidSession()).payment_intent);
     const part = await stripe.refunds.create({
       payment_intent,
@@ -338,7 +338,7 @@ describe("payments and refunds", () => {
     expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id, amount: 550 });
   });
 
-  test("an unpaid amount cannot be refunded", async () => {
+  test("money that wasn't paid can't be refunded", async () => {
     const session = await stripe.checkout.sessions.create(order);
     await submitCard(session, { number: "4000000000000002" });
     const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
@@ -355,7 +355,7 @@ describe("the control endpoint", () => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${run.sandbox.url}/_control`, { method: "POST", body: JSON.stringify(body), headers });
 
-  test("fails the next calls only", async () => {
+  test("fails only the next calls", async () => {
     await post({ do: "failCalls", count: 1 });
     const error = await errorOf(stripe.checkout.sessions.create(order));
     expect(error).toBeInstanceOf(Stripe.errors.StripeAPIError);
@@ -369,7 +369,7 @@ describe("the control endpoint", () => {
   });
 });
 
-test("calls that Shoal does not make are named in the error", async () => {
+test("the error names any call that Shoal doesn't make", async () => {
   const error = await errorOf(stripe.customers.create({}));
   expect(error.message).toContain("Unrecognized request URL (POST: /v1/customers)");
 });

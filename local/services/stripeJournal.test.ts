@@ -53,7 +53,7 @@ function halves(store: Store): string[] {
   return undelivered;
 }
 
-test("wherever the journal ends, no call is half done", async () => {
+test("wherever the journal breaks off, no call is half done", async () => {
   const receiver = await startReceiver();
   const run = await startTestSandbox(receiver.url);
   const session = await run.stripe.checkout.sessions.create(order, { idempotencyKey: "order-1" });
@@ -100,7 +100,7 @@ test("a change that cannot be written to the journal is rolled back", () => {
   expect(store.all("refundPlans")).toEqual([plan("re_1")]);
 });
 
-test("a journal in the older format of single changes can be read", () => {
+test("a journal in the older single-change format can still be read", () => {
   const refund = { id: "re_1", amount: 5 };
   const store = restartedOn(
     `${JSON.stringify(["refunds", "re_1", refund])}\n` +

@@ -37,7 +37,7 @@ async function chargeOf(payment_intent: string): Promise<Stripe.Charge> {
 }
 
 describe("refunds", () => {
-  test("are pending on command, then go through", async () => {
+  test("stay pending on command, then succeed", async () => {
     const { payment_intent, session } = await payOrder();
     await run.sandbox.control({ do: "refunds", are: "pending" });
     const refund = await run.stripe.refunds.create({ payment_intent });
@@ -47,7 +47,7 @@ describe("refunds", () => {
     await waitForEvent("refund.updated");
   });
 
-  test("bounce on command: the money returns to the charge and can be refunded again", async () => {
+  test("bounce on command, which returns the money to the charge so that it can be refunded again", async () => {
     const { payment_intent } = await payOrder();
     const refund = await run.stripe.refunds.create({ payment_intent });
     const move = { do: "refund" as const, refund: refund.id };
@@ -90,7 +90,7 @@ describe("refunds", () => {
 });
 
 describe("disputes", () => {
-  test("start from a test card, contain the payment and a response deadline, and block refunds", async () => {
+  test("are opened by a test card, with the payment and a response deadline, and block refunds", async () => {
     const { payment_intent } = await payOrder("4000000000000259");
     await waitForEvent("charge.dispute.created");
     const delivery = receiver.received.find(({ event }) => event.type === "charge.dispute.created");
@@ -109,7 +109,7 @@ describe("disputes", () => {
     });
   });
 
-  test("start and end on command; after a won dispute the money can be refunded", async () => {
+  test("can be opened and closed on command, and a won dispute makes the money refundable again", async () => {
     const { payment_intent, session } = await payOrder();
     const dispute = (await run.sandbox.control({ do: "dispute", session })) as Stripe.Dispute;
     await run.sandbox.control({ do: "moveDispute", dispute: dispute.id, status: "won" });
@@ -119,7 +119,7 @@ describe("disputes", () => {
     expect((await run.stripe.refunds.create({ payment_intent })).amount).toBe(TOTAL);
   });
 
-  test("an inquiry does not move the money", async () => {
+  test("opened as an inquiry don't move the money", async () => {
     const { payment_intent, session } = await payOrder();
     await run.sandbox.control({ do: "dispute", session, inquiry: true });
     await waitForEvent("charge.dispute.created");

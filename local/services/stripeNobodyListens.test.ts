@@ -31,7 +31,7 @@ async function completed(sandbox: TestSandbox): Promise<EventSummary["deliveries
   return delivery;
 }
 
-test("starting without a backend loses nothing: the webhook arrives once something listens", async () => {
+test("a webhook sent before the backend has started arrives once it is running", async () => {
   const port = await freePort();
   run = await startTestSandbox(`http://127.0.0.1:${port}/stripe-webhook`);
   await submitCard(await run.stripe.checkout.sessions.create(order), {});

@@ -26,7 +26,7 @@ const count = (type: string) => receiver.types().filter((eventType) => eventType
 const waitForEvent = (type: string, times = 1) => until(() => count(type) >= times, type);
 
 describe("the pay page", () => {
-  test("shows every item, the total and the link back", async () => {
+  test("shows every item, the total and a link back", async () => {
     const session = await newSession({ customer_email: "buyer@shoal.test" });
     const response = await fetch(String(session.url));
     const html = await response.text();
@@ -62,7 +62,7 @@ describe("the pay page", () => {
     [CARD.declined, "Your card was declined.", "generic_decline"],
     [CARD.insufficient, "insufficient funds", "insufficient_funds"],
     ["4111111111111111", "only Stripe&#39;s test card numbers", "test_mode_live_card"],
-  ])("card %s is declined, and another can be tried", async (number, text, declineCode) => {
+  ])("declines card %s, and then accepts another", async (number, text, declineCode) => {
     const session = await newSession();
     const response = await submitCard(session, { number });
     expect(response.status).toBe(200);
@@ -90,18 +90,15 @@ describe("the pay page", () => {
     [{ cvc: "1" }, "security code"],
     [{ name: " " }, "Enter the name on the card."],
     [{ email: "x" }, "Enter your email address."],
-  ])(
-    "invalid input (%j) is reported at the field",
-    async (change: Record<string, string>, text) => {
-      const response = await submitCard(await newSession(), change);
-      const html = await response.text();
-      expect(response.status).toBe(200);
-      expect(html).toContain(text);
-      expect(html).toContain('aria-invalid="true"');
-    },
-  );
+  ])("reports invalid input (%j) at the field", async (change: Record<string, string>, text) => {
+    const response = await submitCard(await newSession(), change);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain(text);
+    expect(html).toContain('aria-invalid="true"');
+  });
 
-  test("completing 3-D Secure pays, failing it does not", async () => {
+  test("is paid by completing 3-D Secure, but not by failing it", async () => {
     const session = await newSession();
     const first = await submitCard(session, { number: CARD.challenge });
     expect(first.headers.get("location")).toBe(`/pay/${session.id}/challenge`);
@@ -122,7 +119,7 @@ describe("the pay page", () => {
     expect(count("charge.succeeded")).toBe(1);
   });
 
-  test("an expired checkout cannot be paid", async () => {
+  test("can't be paid once it has expired", async () => {
     const session = await newSession();
     await run.sandbox.control({ do: "expiry", session: session.id, inSeconds: 0 });
     const response = await submitCard(session, {});
@@ -134,7 +131,7 @@ describe("the pay page", () => {
 });
 
 describe("webhooks", () => {
-  test("are signed so that the official package accepts them, and only with the right secret", async () => {
+  test("have a signature that the official package accepts only with the right secret", async () => {
     await submitCard(await newSession(), {});
     await waitForEvent("checkout.session.completed");
     const { body, signature } = receiver.received.at(-1) ?? { body: "", signature: "" };
@@ -215,7 +212,7 @@ describe("webhooks", () => {
     expect(Date.now() - before).toBeGreaterThanOrEqual(150);
   });
 
-  test("sessions expire on time without a call", async () => {
+  test("report that a session expired on time, without any call", async () => {
     const session = await newSession();
     await run.sandbox.control({ do: "expiry", session: session.id, inSeconds: 1 });
     expect(count("checkout.session.expired")).toBe(0);

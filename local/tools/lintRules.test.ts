@@ -165,7 +165,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const fileOf = (index: number, file: string) => file.replace(/\.([a-z]+)$/, `${index}.$1`);
 
 test.each(VIOLATIONS.map((violation, index) => [...violation, index] as const))(
-  "lint refuses in %s what %s forbids",
+  "in %s the linter refuses what %s forbids",
   (_file, rule, _code, index) => {
     expect(reportsByLine.get(index)).toContain(rule);
   },

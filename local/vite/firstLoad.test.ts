@@ -51,7 +51,7 @@ function preloadedAt(path: string, isRendered = false): (string | undefined)[] {
 }
 
 describe("the files an address needs", () => {
-  it("are its page's code and imports, without what index.html loads anyway", () => {
+  it("are the page's code and its imports, except what index.html loads anyway", () => {
     expect(preloadedAt("/browse")).toEqual(["/assets/browse.js", "/assets/grid.js"]);
     expect(preloadedAt("/listing/k57")).toEqual(["/assets/listing.js"]);
   });
@@ -71,8 +71,8 @@ describe("the files an address needs", () => {
   });
 });
 
-describe("the list of pages' imports", () => {
-  it("names every page's files other than its own and those of index.html", () => {
+describe("the list of page imports", () => {
+  it("names the files of every page, except its own chunk and those in index.html", () => {
     const { files, pages } = filesByPage(bundle, "assets/index.js");
     const importedBy = (name: string) => pages[name]?.map((place) => files[place]);
     expect(importedBy("listings/BrowsePage")).toEqual(["assets/grid.js"]);
@@ -82,7 +82,7 @@ describe("the list of pages' imports", () => {
 });
 
 describe("index.html", () => {
-  it("contains the style sheet, to which no chunk refers any more", () => {
+  it("contains the style sheet, so that no chunk refers to it any more", () => {
     const importedCss = new Set(["assets/index.css"]);
     const entry = { ...bundle["assets/index.js"], viteMetadata: { importedCss } };
     const files = { ...bundle, "assets/index.js": entry } as unknown as Rolldown.OutputBundle;
@@ -90,7 +90,7 @@ describe("index.html", () => {
     expect(files["assets/index.css"]).toBeUndefined();
     expect(importedCss.size).toBe(0);
   });
-  it("keeps only what browsers and the server need of its scripts and comments", () => {
+  it("keeps only the scripts and comments that browsers and the server need", () => {
     const html = [
       "    <!-- page-head -->",
       "    <!-- Before the first paint, so that a chosen theme does not flash. -->",

@@ -21,7 +21,7 @@ const policy = new Map(
   }),
 );
 
-test("pages can only run their own scripts and talk to their deployment and Stripe's pages", () => {
+test("pages can only run their own scripts and connect to their deployment and Stripe's pages", () => {
   const hash = createHash("sha256").update(inline).digest("base64");
   expect(policy.get("default-src")).toEqual(["'self'"]);
   expect(policy.get("script-src")).toEqual(["'self'", `'sha256-${hash}'`]);
@@ -37,7 +37,7 @@ test("pages can only run their own scripts and talk to their deployment and Stri
   expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
 });
 
-test("no source allows all origins, no script lacks a hash, and no placeholder remains", () => {
+test("no source allows all origins, every script has a hash, and no placeholder remains", () => {
   expect([...policy.values()].flat().filter((source) => source.includes("*"))).toEqual([]);
   expect(policy.get("script-src")).not.toContain("'unsafe-inline'");
   expect(policy.get("script-src")).not.toContain("'unsafe-eval'");
@@ -54,7 +54,7 @@ test("an invalid address or a placeholder without a value fails the build", () =
   expect(() => fillHeaders("{NOBODY}", input)).toThrow("{NOBODY}");
 });
 
-test("only files named after their contents are cached indefinitely", () => {
+test("only files named by content hash are cached indefinitely", () => {
   const rules = parseHeaders(filledHeaders);
   expect(headersFor(rules, "/assets/a-123.js")["cache-control"]).toContain("immutable");
   expect(headersFor(rules, "/")["cache-control"]).toBeUndefined();

@@ -34,7 +34,7 @@ function run(
   return listeners;
 }
 
-it("a build without the worker publishes one that clears its caches, unregisters and handles no requests", async () => {
+it("without the worker, a build publishes one that clears its caches, unregisters and handles no requests", async () => {
   const unregister = vi.fn(() => Promise.resolve(true));
   const deleted: string[] = [];
   const listeners = run(
@@ -116,7 +116,7 @@ it("another site's form can neither add shared photos nor remove them", async ()
   expect(await share("own.jpg", "https://shoal.test/browse")).toEqual(["mine.jpg", "own.jpg"]);
 });
 
-it("a form that hides its referrer can add photos up to the limit, but remove none", async () => {
+it("a form that hides its referrer can add photos up to the limit, but can't remove any", async () => {
   const share = await sharing();
   await share("mine.jpg", "");
   for (let i = 0; i < 8; i += 1) await share(`theirs${i}.jpg`, "about:client");

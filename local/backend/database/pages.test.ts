@@ -90,7 +90,7 @@ describe("cursors", () => {
   }
 
   test.each(["asc", "desc"] as const)(
-    "a cursor of another range or index is refused: %s",
+    "refuses a cursor made for another range or index: %s",
     async (order) => {
       const { mine, own, foreign, forged } = await twoRooms(order);
       const args = { room: mine, order };
@@ -117,7 +117,7 @@ describe("cursors", () => {
     },
   );
 
-  test("an invalid journal is refused like a cursor", async () => {
+  test("an invalid journal is refused in the same way as an invalid cursor", async () => {
     for (const journal of ["", "null", "[]", "{", "[5]", '{"endCursor":5}']) {
       const paginationOpts = { numItems: 9, cursor: null };
       const call = callOf("talks:page", { room: "x", order: "asc", paginationOpts });
@@ -128,7 +128,7 @@ describe("cursors", () => {
   });
 });
 
-test("search pages continue where the last one ended, whichever rows have been removed since", async () => {
+test("a search continues where the previous page ended, even if rows have been removed since", async () => {
   const words = fc.constantFrom("shrimp", "shrimps", "cherry", "blue");
   const text = fc.array(words, { minLength: 1, maxLength: 4 }).map((all) => all.join(" "));
   await fc.assert(
@@ -158,7 +158,7 @@ test("search pages continue where the last one ended, whichever rows have been r
   );
 });
 
-describe("ranges that end in _id", () => {
+describe("ranges on _id", () => {
   test.each(["by_room", "by_creation_time", "by_id"])("%s", async (index) => {
     const ids = await add(`last ${index}`, ["a", "b", "c", "d", "e"]);
     const rows = (valueOf(await query("talks:all", {})) as unknown as Row[]).filter(({ _id }) =>
@@ -199,7 +199,7 @@ describe("ranges that end in _id", () => {
     expect(texts).toEqual(order === "asc" ? ids : ids.reverse());
   });
 
-  test("a bound that is not an id of the table sorts by its text", async () => {
+  test("a bound that isn't one of the table's ids sorts as text", async () => {
     await add("odd", ["a"]);
     const [row] = valueOf(await query("talks:all", {})) as unknown as [Row];
     const behind = async (_id: string) =>

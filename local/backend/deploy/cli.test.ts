@@ -29,7 +29,7 @@ const send = (channel: string, body: string) =>
     identity: { kind: "none" },
   });
 
-test("run calls functions of all kinds, and lists those available when it finds none", async () => {
+test("run calls functions of every kind, and suggests the available ones for an unknown name", async () => {
   const args = '{"channel":"cli","body":"hello"}';
   const [sendRun, internal, identity, component, unknown] = await Promise.all([
     runCli(target, ["run", "messages:send", args]),
@@ -85,7 +85,7 @@ test("function-spec lists functions with their validators", async () => {
   });
 });
 
-test("logs follows the functions' output", async () => {
+test("logs streams the functions' output", async () => {
   const child = spawnCli(target, ["logs", "--history", "0"]);
   const output = collectOutput(child);
   await eventually("the log to be watched", () => output.stderr.includes("Watching logs"));
@@ -98,7 +98,7 @@ test("logs follows the functions' output", async () => {
   child.kill("SIGKILL");
 });
 
-test("deploy pushes and writes the generated files, and refuses a schema that the data violates", async () => {
+test("deploy pushes and writes the generated files, and fails if existing data violates the schema", async () => {
   const deployed = await runCli(target, ["deploy", "--yes", "--typecheck", "disable"]);
   expect(deployed.code, deployed.stderr).toBe(0);
   const generated = await readFile(join(target.cwd, "convex/_generated/api.d.ts"), "utf8");
@@ -116,7 +116,7 @@ test("deploy pushes and writes the generated files, and refuses a schema that th
   await send("deploy", "still text");
 });
 
-test("dev pushes a changed file automatically", async () => {
+test("dev pushes a file automatically when it changes", async () => {
   const child = spawnCli(target, ["dev", "--typecheck", "disable"]);
   const output = collectOutput(child);
   const ready = () => output.stderr.split("Convex functions ready!").length - 1;

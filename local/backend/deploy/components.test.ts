@@ -15,7 +15,7 @@ afterAll(() => backend.stop());
 const later = () => http.query(api.writes.keys, { kind: "later" });
 
 test.each(["runNow", "runLater", "enqueue"] as const)(
-  "an internal function of the app runs by its handle: %s",
+  "an internal function of the app can be called through its handle: %s",
   async (mode) => {
     await http.mutation(api.tasks.hand, { how: mode, key: `mutation ${mode}` });
     await http.action(api.tasks.handFromAction, { how: mode, key: `action ${mode}` });
@@ -24,7 +24,7 @@ test.each(["runNow", "runLater", "enqueue"] as const)(
   },
 );
 
-test("a component's internal functions are unreachable without a handle", async () => {
+test("a component's internal functions can't be called without a handle", async () => {
   await expect(http.mutation(api.tasks.reachInside, {})).rejects.toThrow(
     /Could not find public function for 'tasks:loop' in component 'queue'/,
   );

@@ -27,7 +27,7 @@ const rows = (text: string) =>
       return [row.slice(0, arrow).trim(), row.slice(arrow + 4)] as const;
     });
 
-describe("a table is refused:", () => {
+describe("refuses a table", () => {
   test.each(
     rows(`
       "a-b": defineTable({}) => Invalid table name: "a-b"
@@ -50,7 +50,7 @@ describe("a table is refused:", () => {
   });
 });
 
-describe("an index is refused:", () => {
+describe("refuses an index", () => {
   test.each(
     rows(`
       defineTable(v.any()).index("by-name", ["a"]) => Invalid index name: "by-name"
@@ -137,14 +137,14 @@ test.each([
   ["folder/a b.ts", "export const a = 1", "a b.js can only contain alphanumeric"],
   [`${"x".repeat(62)}.ts`, "export const a = 1", "Path component is too long (65 > maximum 64)"],
   ["broken.ts", 'throw new Error("at import")', "at import"],
-])("%s is refused: %s", async (path, source, message) => {
+])("refuses %s: %s", async (path, source, message) => {
   const one = `
     import { internalMutationGeneric as internalMutation } from "convex/server";
     export const one = internalMutation(() => null);`;
   await expect(push({ "data.ts": one, [path]: source })).rejects.toThrow(message);
 });
 
-test("a component with a Node action is refused", async () => {
+test("refuses a component with a Node action", async () => {
   const component = {
     definitionPath: "pets",
     definition: null,
@@ -165,7 +165,7 @@ test("a component with a Node action is refused", async () => {
   );
 });
 
-test("values just inside the limits are accepted", async () => {
+test("accepts values just inside the limits", async () => {
   await push({
     ...schemaOf(
       `["t".repeat(64)]: many(31, (table, name) => table.index(name, [name])).index("y".repeat(64), fields(16)),
@@ -179,7 +179,7 @@ test("values just inside the limits are accepted", async () => {
   });
 });
 
-test("changed variables reach auth.config without a push, and those it refuses are not stored", async () => {
+test("changed variables reach auth.config without a push, and variables it rejects are not stored", async () => {
   const source =
     'export default { providers: [{ domain: process.env.ISSUER, applicationID: "app" }] };';
   const set = (value: string | null) =>

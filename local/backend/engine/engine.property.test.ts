@@ -68,7 +68,7 @@ const freshQuery = (path: string, args: JSONValue = {}) => running.engine.query(
 const cell = fc.constantFrom("a", "b", "c");
 const mix = fc.record({ from: fc.array(cell, { maxLength: 3 }), to: cell, salt: fc.nat(1000) });
 
-test("concurrent mutations on the same rows give the result of their commit order", async () => {
+test("concurrent mutations of the same rows give the same result as running them in commit order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(mix, { minLength: 2, maxLength: 16 }), async (steps) => {
       valueOf(await mutate("cells:wipe"));
@@ -144,7 +144,7 @@ test("a live query always equals a fresh run of the same query", async () => {
   expect(running.engine.metrics?.().liveQueries).toBe(0);
 });
 
-test("a write wakes only the live queries that read what it changed", async () => {
+test("a write reruns only the live queries that read the changed rows", async () => {
   valueOf(await mutate("cells:wipe"));
   const groups = Array.from({ length: 200 }, (_, i) => `g${i}`);
   const woken: string[] = [];
@@ -165,7 +165,7 @@ test("a write wakes only the live queries that read what it changed", async () =
 
 type Page = { page: { _id: string; rank: number }[]; isDone: boolean; continueCursor: string };
 
-test("pages stay gapless and live when rows are inserted into them", async () => {
+test("pages stay live and free of gaps when rows are inserted into them", async () => {
   valueOf(await mutate("cells:wipe"));
   const insert = (rank: number) =>
     mutate("notes:write", { op: "insert", group: "p", rank, text: "row", pick: 0 });

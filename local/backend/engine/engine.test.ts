@@ -147,7 +147,7 @@ const query = (path: string, args: JSONValue = {}) => running.engine.query(callO
 const eventually = (check: () => Promise<boolean>) => expect.poll(check).toBe(true);
 
 describe("documents", () => {
-  test("ids encode their table and system fields are set", async () => {
+  test("ids encode their table, and system fields are set", async () => {
     const id = textOf(valueOf(await mutate("data:addUser", { name: "Ada", age: 3 })));
     const document = valueOf(await query("data:byId", { id })) as {
       user: string;
@@ -159,7 +159,7 @@ describe("documents", () => {
     expect(valueOf(await query("data:byIdIndex", { id }))).toMatchObject({ name: "Ada" });
   });
 
-  test("filters compare and calculate", async () => {
+  test("filters support comparisons and arithmetic", async () => {
     await mutate("data:addUser", { name: "Old", age: 90 });
     await mutate("data:addUser", { name: "Nobody", age: 99 });
     expect(valueOf(await query("data:older", { than: 80 }))).toMatchObject([{ name: "Old" }]);
@@ -186,14 +186,14 @@ describe("documents", () => {
     ).toContain("underscore");
   });
 
-  test("a nested mutation that fails writes nothing, and its ConvexError reaches the caller", async () => {
+  test("a failed nested mutation writes nothing, and its ConvexError reaches the caller", async () => {
     expect(valueOf(await mutate("data:nest"))).toEqual({
       caught: { code: "INNER" },
       rows: ["outer"],
     });
   });
 
-  test("time is frozen within a mutation and crypto can be awaited", async () => {
+  test("time is frozen within a mutation, and crypto calls can be awaited", async () => {
     expect(valueOf(await mutate("data:time"))).toBe(true);
     expect(valueOf(await mutate("bad:hash"))).toMatchObject({ isBuffer: true });
   });
@@ -201,7 +201,7 @@ describe("documents", () => {
 
 describe("an unpaired surrogate", () => {
   test.each(["document", "patch", "index", "nested", "schedule", "result"])(
-    "is refused in a function's %s, and the call leaves nothing behind",
+    "is refused in a function's %s, and the call writes nothing",
     async (placeOfError) => {
       const before = valueOf(await query("data:users"));
       expect(errorOf(await mutate("data:half", { where: placeOfError }))).toContain(
@@ -211,7 +211,7 @@ describe("an unpaired surrogate", () => {
     },
   );
 
-  test("becomes a replacement character in messages", async () => {
+  test("is replaced in messages by the replacement character", async () => {
     const outcome = await mutate("data:half", { where: "message" });
     expect(outcome).toMatchObject({
       errorMessage: expect.stringContaining("a fish: \ufffd") as string,
@@ -245,14 +245,14 @@ describe("limits", () => {
 });
 
 describe("nested and pending calls", () => {
-  test("each document read by id counts once towards the limit of 4,096", async () => {
+  test("a document read twice by id counts once towards the limit of 4,096 reads", async () => {
     expect(errorOf(await mutate("calls:gets", { count: 4_097, same: false }))).toMatch(
       /Too many r/,
     );
     valueOf(await mutate("calls:gets", { count: 4_097, same: true }));
   });
 
-  test("functions nest at most eight calls deep", async () => {
+  test("calls can be nested eight deep at most", async () => {
     valueOf(await mutate("calls:deep", { levels: 8 }));
     expect(errorOf(await mutate("calls:deep", { levels: 9 }))).toMatch(/call depth limit exceeded/);
   });
@@ -265,7 +265,7 @@ describe("nested and pending calls", () => {
     },
   );
 
-  test("an unhandled rejection fails an action, a handled one nothing", async () => {
+  test("an unhandled rejection fails an action, but a handled one doesn't", async () => {
     const outcome = await running.engine.action(callOf("calls:floatingInAction"));
     expect(errorOf(outcome)).toContain("left behind");
     expect(valueOf(await mutate("calls:floating", { how: "handled" }))).toBe("handled");
@@ -277,7 +277,7 @@ describe("nested and pending calls", () => {
 });
 
 describe("isolation", () => {
-  test("functions that loop, never settle or exhaust memory end without harming others", async () => {
+  test("functions that loop, hang or exhaust memory are stopped without harming others", async () => {
     const never = query("bad:never");
     let neverEnded = false;
     void never.then(() => (neverEnded = true));
@@ -291,13 +291,13 @@ describe("isolation", () => {
     valueOf(await query("data:byIdIndex", { id: "x" }));
   });
 
-  test("queries cannot fetch", async () => {
+  test("queries can't use fetch", async () => {
     expect(errorOf(await query("bad:tryFetch"))).toContain(
       "Can't use fetch() in queries and mutations",
     );
   });
 
-  test("with fresh contexts no module state leaks between calls", async () => {
+  test("a fresh context starts without state from earlier calls", async () => {
     const counters = `
       import { queryGeneric as query, mutationGeneric as mutation, actionGeneric as action } from "convex/server";
       let calls = 0;
@@ -315,7 +315,7 @@ describe("isolation", () => {
 });
 
 describe("requests", () => {
-  test("a resent request is not run again, even while the first is in progress", async () => {
+  test("a request sent twice runs once, even if the first is still running", async () => {
     const request = { sessionId: "s1", requestId: 1 };
     const send = () => running.engine.mutation(callOf("data:addUser", { name: "Once" }), request);
     const [first, second] = await Promise.all([send(), send()]);
@@ -326,7 +326,7 @@ describe("requests", () => {
 });
 
 describe("scheduler", () => {
-  test("mutations and actions run once, on time, and record their outcome", async () => {
+  test("mutations and actions run once and on time, and record their outcome", async () => {
     const ids: JSONValue[] = [];
     for (const [fn, label] of [
       ["jobs:mark", "s-mutation"],
@@ -343,7 +343,7 @@ describe("scheduler", () => {
     );
   });
 
-  test("a cancelled job, or one scheduled by a failed mutation, never runs", async () => {
+  test("a cancelled job never runs, nor does one scheduled by a failed mutation", async () => {
     const id = valueOf(
       await mutate("jobs:later", { fn: "jobs:mark", label: "cancelled", ms: 3_000 }),
     );
@@ -363,7 +363,7 @@ describe("scheduler", () => {
     ).not.toMatch(/cancelled|rolled-back/);
   });
 
-  test("scheduling reaches at most five years ahead", async () => {
+  test("functions can be scheduled at most five years ahead", async () => {
     const year = 366 * 24 * 3_600_000;
     expect(errorOf(await mutate("calls:later", { ms: 5.1 * year }))).toMatch(/5 years in the fut/);
     expect(errorOf(await mutate("calls:later", { ms: -5.1 * year }))).toMatch(
@@ -372,7 +372,7 @@ describe("scheduler", () => {
     valueOf(await mutate("calls:later", { ms: 4.9 * year }));
   });
 
-  test("scheduled arguments may exceed a document's size, up to 4 MiB", async () => {
+  test("scheduled arguments may be larger than a document, up to 4 MiB", async () => {
     valueOf(await mutate("calls:laterLarge", { bytes: 3 << 20 }));
     const notedLabels = async () =>
       valueOf(await query("jobs:labels", { prefix: "noted" })) as string[];
@@ -396,7 +396,7 @@ describe("scheduler", () => {
 });
 
 describe("files", () => {
-  test("actions store, read and delete; the document is readable through db.system", async () => {
+  test("actions can store, read and delete files, and db.system returns their documents", async () => {
     const result = valueOf(await running.engine.action(callOf("jobs:files"))) as Record<
       string,
       JSONValue
@@ -415,7 +415,7 @@ describe("files", () => {
 });
 
 describe("search", () => {
-  test("ranks, matches prefixes of the last word, filters", async () => {
+  test("results are ranked and filtered, and the last word matches as a prefix", async () => {
     const author = valueOf(await mutate("data:addUser", { name: "Writer" }));
     const add = (title: string, tag: string) => mutate("data:addPost", { author, title, tag });
     await add("Blue dream shrimp", "shrimp");
@@ -435,7 +435,7 @@ describe("search", () => {
 });
 
 describe("pushes", () => {
-  test("a new index is backfilled; a schema that documents violate is refused", async () => {
+  test("a new index is backfilled, and a schema that existing documents violate is refused", async () => {
     expect(errorOf(await query("data:byAge"))).toContain("Index users.by_age not found");
     await pushApp(running.engine, { ...MODULES, "schema.ts": schema('.index("by_age", ["age"])') });
     expect(

@@ -18,7 +18,7 @@ const appOf = (version: string) => ({
     export const runs = query({ handler: async (ctx) => (await ctx.db.query("runs").collect()).map(({ by }) => by) });`,
 });
 
-test("due jobs wait for release, then run the new code once", async () => {
+test("due jobs wait until they are released, then run the new code once", async () => {
   const before = await startEngine(appOf("old"));
   await before.engine.mutation(callOf("jobs:later", { ms: 300 }));
   await before.engine.close();

@@ -55,7 +55,7 @@ function watch(path: string, args = {}) {
   };
 }
 
-test("equal queries of one user share a run, and all subscribers are notified of a change", async () => {
+test("equal queries of one user share a run, and every subscriber is notified of a change", async () => {
   const query = watch("data:mine");
   for (const rows of [0, 1]) {
     const { liveRuns } = running.engine.metrics();

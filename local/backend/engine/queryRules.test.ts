@@ -63,7 +63,7 @@ const query = (name: string, args: JSONValue = {}) =>
 
 describe("names", () => {
   test.each(["bad name", "1st", "größe", "", "x".repeat(65)])(
-    "no table is called %s",
+    "a table can't be called %s",
     async (table) => {
       expect(errorOf(await query("table", { table }))).toMatch(
         /Invalid argument `query` for `queryStream`: (Invalid first|Identifier)/,
@@ -76,7 +76,7 @@ describe("names", () => {
     },
   );
 
-  test("no field is called `a b`", async () => {
+  test("a field can't be called `a b`", async () => {
     const expression = ["eq", ["field", "a b"], 1];
     expect(errorOf(await query("filter", { expression }))).toMatch(/invalid character ' '/);
     expect(errorOf(await query("range", { steps: [["eq", "a b", 1]] }))).toMatch(/character ' '/);
@@ -85,13 +85,13 @@ describe("names", () => {
     );
   });
 
-  test("rows are in ascending or descending order", async () => {
+  test("rows can be read in ascending or descending order", async () => {
     expect(errorOf(await query("order", { order: "up" }))).toContain('expected "asc" or "desc"');
   });
 });
 
 describe("ids", () => {
-  test("an id without a table is refused; an id from another component's table is not found", async () => {
+  test("an id without a table is refused, and an id from another component's table finds nothing", async () => {
     expect(errorOf(await query("get", { id: "x" }))).toContain(
       "Invalid argument `id` for `db.get`: Unable to decode ID",
     );
@@ -99,7 +99,7 @@ describe("ids", () => {
     expect(errorOf(await query("get", { id: foreign }))).toContain("Unable to decode ID");
   });
 
-  test("system tables are read with db.system alone, user tables without", async () => {
+  test("system tables are read only with db.system, and user tables only without it", async () => {
     const [pet] = valueOf(await query("table", { table: "pets" })) as { _id: string }[];
     const args = { id: pet?._id ?? "", isSystem: true };
     expect(errorOf(await query("syscall", { op: "1.0/get", args }))).toContain(
@@ -159,7 +159,7 @@ describe("index ranges", () => {
     expect(errorOf(await query("range", { steps }))).toMatch(message);
   });
 
-  test("may have a bound on each side, in any order of steps", async () => {
+  test("may have a bound on each side, in any order", async () => {
     const steps = [
       ["lt", "age", 9],
       ["gt", "age", 3],
@@ -168,7 +168,7 @@ describe("index ranges", () => {
     expect(valueOf(await query("range", { steps }))).toEqual(["bob"]);
   });
 
-  test("values of more than 8,192 elements are refused, in filters too", async () => {
+  test("refuse values of more than 8,192 elements, as filters do", async () => {
     for (const name of ["literal", "rangeLiteral"]) {
       expect(errorOf(await query(name, { elements: 8_193 }))).toMatch(/Array length is too long/);
       expect(valueOf(await query(name, { elements: 8_192 }))).toEqual([]);
@@ -183,11 +183,11 @@ describe("filters", () => {
     ["`not` of a number", ["not", 1], /Cannot use value 1.0 \(type Float64\) as a Boolean/],
     ["`and` of null", ["and", true, null], /Cannot use value null \(type Null\) as a Boolean/],
     ["`or` of a text", ["or", false, "x"], /Cannot use value "x" \(type String\) as a Boolean/],
-  ])("are boolean, not %s", async (_what, expression, message) => {
+  ])("must be boolean, not %s", async (_what, expression, message) => {
     expect(errorOf(await query("filter", { expression }))).toMatch(message);
   });
 
-  test("`and` and `or` stop at the first part that decides", async () => {
+  test("stop at the first part of `and` or `or` that decides the result", async () => {
     expect(valueOf(await query("filter", { expression: ["or", true, "x"] }))).toHaveLength(2);
     expect(valueOf(await query("filter", { expression: ["and", false, "x"] }))).toEqual([]);
   });
@@ -200,7 +200,7 @@ describe("filters", () => {
     ["age % 5", ["mod", ["field", "age"], 5], 3, ["ada", "bob"]],
     ["-age", ["neg", ["field", "age"]], -8, ["bob"]],
     ["-legs", ["neg", ["field", "legs"]], int(-4), ["ada"]],
-  ])("may calculate: %s", async (_what, calculation, equals, names) => {
+  ])("support arithmetic: %s", async (_what, calculation, equals, names) => {
     const expression = ["eq", calculation, equals];
     expect(valueOf(await query("filter", { expression }))).toEqual(names);
   });
@@ -208,11 +208,11 @@ describe("filters", () => {
   test.each<[string, JSONValue, RegExp]>([
     ["text", ["div", ["field", "name"], 1], /Cannot divide "ada" \(type String\) and 1.0 \(type F/],
     ["zero", ["div", ["field", "legs"], int(0)], /Cannot divide 4 by zero/],
-  ])("cannot divide by or with %s", async (_what, expression, message) => {
+  ])("can't divide by or with %s", async (_what, expression, message) => {
     expect(errorOf(await query("filter", { expression }))).toMatch(message);
   });
 
-  test("a query has at most 256 operators", async () => {
+  test("have at most 256 operators per query", async () => {
     expect(errorOf(await query("many", { filters: 256 }))).toContain(
       "Query has too many operators: 257",
     );
@@ -262,7 +262,7 @@ describe("searches", () => {
     expect(errorOf(await query("search", { steps }))).toMatch(message);
   });
 
-  test("two filters of one field must both match", async () => {
+  test("two filters on one field must both match", async () => {
     const steps = [
       ["search", "name", "ada"],
       ["eq", "tag", "dog"],
@@ -301,7 +301,7 @@ describe("pages", () => {
     expect(valueOf(await query("page", { options: { numItems: 1 } }))).toBe(1);
   });
 
-  test("each function paginates once", async () => {
+  test("a function can only paginate once", async () => {
     expect(errorOf(await query("pages"))).toContain("ran multiple paginated queries");
     expect(valueOf(await query("nestedPages"))).toBe(4);
   });

@@ -32,7 +32,7 @@ afterAll(() => running.stop());
 const REDACTED = /^\[Request ID: [0-9a-f]{16}\] Server Error$/;
 const admin = (path: string): UdfCall => ({ ...callOf(path), identity: { kind: "admin" } });
 
-test("a plain error of a query, mutation, action or live query becomes a bare Server Error", async () => {
+test('clients see only "Server Error" for a plain error in a query, mutation, action or live query', async () => {
   const { engine } = running;
   const live = engine.live(callOf("errors:ask"), null);
   for (const outcome of [
@@ -48,7 +48,7 @@ test("a plain error of a query, mutation, action or live query becomes a bare Se
   live.release();
 });
 
-test("an HTTP action that throws reveals no more", async () => {
+test("an HTTP action that throws reveals nothing more", async () => {
   const request = { method: "GET", url: "http://127.0.0.1/fails", headers: [], body: Buffer.of() };
   const identity = { kind: "none" } as const;
   const response = await running.engine.httpAction(request, identity, {
@@ -68,7 +68,7 @@ test("a ConvexError keeps its data, and log lines stay on the server", async () 
   expect(fine).toMatchObject({ status: "success", json: "1", logLines: [] });
 });
 
-test("functions that call each other, and admins, see the full message", async () => {
+test("functions that call each other see the full message, and so do admins", async () => {
   const { engine } = running;
   expect(valueOf(await engine.action(callOf("errors:ownText")))).toContain("a secret");
   const adminOutcome = await engine.query(admin("errors:ask"));
@@ -78,7 +78,7 @@ test("functions that call each other, and admins, see the full message", async (
   expect(adminOutcome.logLines).toEqual([expect.stringContaining("a secret line")]);
 });
 
-test("the log keeps the message under the request id", async () => {
+test("the log records the message under the request id", async () => {
   const { engine } = running;
   const { newCursor } = await engine.logs.after(0, 0);
   const outcome = await engine.mutation(callOf("errors:write"));

@@ -52,7 +52,7 @@ async function runsOf(path: string): Promise<number> {
 type State = { kind: string; error?: string };
 const stateOf = async (id: string) => (await query("jobs:state", { id })) as State;
 
-test("a scheduled mutation that fails is marked as failed, and not retried", async () => {
+test("a failed scheduled mutation is marked as failed and not retried", async () => {
   valueOf(await mutate("jobs:fill", { rows: 100 }));
   const failing: Record<string, RegExp> = {
     throws: /no/,
@@ -75,7 +75,7 @@ test("a scheduled mutation that fails is marked as failed, and not retried", asy
   expect(await query("jobs:marks", { label: "thrown" })).toBe(0);
 });
 
-describe("a hanging function affects only its own kind", () => {
+describe("a hanging function only affects functions of its own kind", () => {
   test("a timer passes on its extra arguments", async () => {
     expect(valueOf(await running.engine.action(callOf("jobs:timers")))).toEqual({
       timeout: ["a", 2],
@@ -83,7 +83,7 @@ describe("a hanging function affects only its own kind", () => {
     });
   });
 
-  test("a hundred hanging actions hold up no mutations", async () => {
+  test("a hundred hanging actions don't delay mutations", async () => {
     const hanging = await schedule("jobs:hang", 100);
     await schedule("jobs:mark", 1, { label: "marked" });
     const marks = (label: string) => query("jobs:marks", { label });
@@ -92,7 +92,7 @@ describe("a hanging function affects only its own kind", () => {
     expect(states.filter(({ kind }) => kind === "success" || kind === "failed")).toEqual([]);
   });
 
-  test("looping scheduled mutations leave a process free for clients", async () => {
+  test("scheduled mutations in an endless loop leave a process free for clients", async () => {
     const ids = await schedule("jobs:loops", 3);
     valueOf(await mutate("jobs:fill", { rows: 1 }));
     const states = await Promise.all(ids.map(stateOf));

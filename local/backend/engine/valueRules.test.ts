@@ -142,7 +142,7 @@ describe("arguments", () => {
     expect(valueOf(await query("echo", json))).toEqual(json);
   });
 
-  test("of a validated function are one object", async () => {
+  test("of a validated function must be a single object", async () => {
     expect(errorOf(await query("validated", [{}, {}]))).toContain(
       "Expected to receive a single object as the function's argument. Instead received 2 arguments",
     );
@@ -151,7 +151,7 @@ describe("arguments", () => {
     );
   });
 
-  test("of an action are checked for ids of other tables", async () => {
+  test("of an action can't contain ids of another table", async () => {
     const row = valueOf(await mutate("insert", { value: {} }));
     const pet = valueOf(await mutate("insert", { table: "pets", value: { name: "Ada" } }));
     expect(errorOf(await act("data:validatedAction", { id: row }))).toMatch(/from table `rows`/);
@@ -159,13 +159,13 @@ describe("arguments", () => {
     expect(valueOf(await act("data:validatedAction", { id: pet }))).toBeNull();
   });
 
-  test("of a Node action have at most 5 MiB", async () => {
+  test("of a Node action are limited to 5 MiB", async () => {
     const text = "x".repeat(5 << 20);
     expect(errorOf(await act("inNode:length", { text }))).toMatch(/too large \(actual: 5 MiB/);
     expect(valueOf(await act("inNode:length", { text: text.slice(100) }))).toBeGreaterThan(1e6);
   });
 
-  test("of a nested call are an object", async () => {
+  test("of a nested call must be an object", async () => {
     const args = { udfType: "mutation", name: "data:nothing", args: [1] };
     expect(errorOf(await mutate("syscall", { op: "1.0/runUdf", args }))).toContain(
       "Invalid argument `args` for `runUdf`: Value must be an Object",
@@ -198,7 +198,7 @@ describe("results", () => {
     ["object", /Object has too many fields/],
     ["nesting", /too nested/],
   ])(
-    "are refused when too large, as is what a function writes or passes on: %s",
+    "are refused when too large, as are values that a function writes or passes on: %s",
     async (valueName, message) => {
       expect(errorOf(await query("result", { what: valueName }))).toMatch(message);
       expect(errorOf(await act("data:resultOfAction", { what: valueName }))).toMatch(message);
@@ -207,13 +207,13 @@ describe("results", () => {
     },
   );
 
-  test("are measured as values, not as text", async () => {
+  test("are measured by value, not by the length of their text", async () => {
     expect(valueOf(await query("result", { what: "little text of long numbers" }))).toHaveLength(
       120,
     );
   });
 
-  test("a ConvexError's data is a valid value", async () => {
+  test("a ConvexError's data must be a valid value", async () => {
     expect(errorOf(await query("thrown"))).toMatch(
       /ConvexError with invalid data: Array length is too long/,
     );
@@ -228,21 +228,21 @@ describe("documents", () => {
     ["a list", [1]],
     ["a text", "x"],
     ["null", null],
-  ])("are objects, not %s", async (_what, value) => {
+  ])("must be objects, not %s", async (_what, value) => {
     expect(errorOf(await mutate("insert", { value }))).toContain("Value must be an Object");
     expect(errorOf(await mutate("change", { how: "replace", value }))).toContain(
       "Invalid argument `value` for `db.replace`: Value must be an Object",
     );
   });
 
-  test("have at most 1,024 fields, with `_id` and `_creationTime`", async () => {
+  test("have at most 1,024 fields, including `_id` and `_creationTime`", async () => {
     expect(errorOf(await mutate("insertWide", { fields: 1_023 }))).toMatch(
       /Object has too many fields \(1025 > maximum number 1024\)/,
     );
     valueOf(await mutate("insertWide", { fields: 1_022 }));
   });
 
-  test("nest at most 16 levels", async () => {
+  test("are nested at most 16 levels deep", async () => {
     expect(errorOf(await mutate("insert", { value: { a: nested(19) } }))).toContain(
       "Document is too nested (nested 20 levels deep > maximum nesting 16)",
     );
@@ -250,7 +250,7 @@ describe("documents", () => {
   });
 
   test.each(["_storage", "_scheduled_functions", "_own"])(
-    "cannot be inserted into the system table %s",
+    "can't be inserted into the system table %s",
     async (table) => {
       const outcome = await mutate("syscall", { op: "1.0/insert", args: { table, value: {} } });
       expect(errorOf(outcome)).toContain("System tables can only be accessed with db.system.");
@@ -267,12 +267,12 @@ describe("documents", () => {
         );
   });
 
-  test("are read up to 16 MiB, measured as values", async () => {
+  test("can be read up to 16 MiB in total, measured by value", async () => {
     for (let i = 0; i < 2; i++) valueOf(await mutate("addNumbers", { rows: 9, lists: 13 }));
     expect(errorOf(await query("readAll"))).toContain("Too many bytes read");
   });
 
-  test("that do not exist are no documents read", async () => {
+  test("that don't exist don't count as documents read", async () => {
     expect(valueOf(await mutate("read"))).toBe(0);
   });
 });
@@ -282,13 +282,13 @@ describe("scheduled functions", () => {
     ["nowhere:one", "Attempted to schedule function at nonexistent path: nowhere.js"],
     ["data:none", "no exported function none found in the file: data.js"],
     ["inNode:none", "no exported function none found in the file: inNode.js"],
-  ])("exist: %s", async (fn, message) => {
+  ])("must exist: %s", async (fn, message) => {
     expect(errorOf(await mutate("schedule", { fn }))).toContain(message);
     expect(errorOf(await act("data:scheduleInAction", { fn }))).toContain(message);
   });
 });
 
-describe("syscalls of mutations only", () => {
+describe("syscalls that only mutations can make", () => {
   test.each(["1.0/getRequestMetadata", "1.0/storageStore", "1.0/storageGet", "1.0/insert"])(
     "%s",
     async (op) => {
@@ -301,7 +301,7 @@ describe("syscalls of mutations only", () => {
 
 describe("files", () => {
   test.each(["getUrl", "getMetadata", "delete", "get"])(
-    "%s refuses what is no storage id",
+    "%s refuses anything but a storage id",
     async (operation) => {
       const row = valueOf(await mutate("insert", { value: {} }));
       expect(errorOf(await mutate("storage", { how: operation, id: "x" }))).toContain(
@@ -313,7 +313,7 @@ describe("files", () => {
     },
   );
 
-  test("a mutation stores and reads files, if it commits", async () => {
+  test("a mutation's file changes take effect only if it commits", async () => {
     const { id, ...read } = valueOf(await mutate("storeAndRead")) as { id: string };
     expect(read).toEqual({ text: "hello", type: "text/plain" });
     expect(valueOf(await query("file", { id }))).toMatchObject({ size: 5 });

@@ -36,7 +36,7 @@ function timesIn(milliseconds: number): number {
   return Math.round((probe * milliseconds * 1000) / (user + system));
 }
 
-test("the time that a busy machine does not give to a call does not count", async () => {
+test("time that a busy machine doesn't give to a call doesn't count towards its limit", async () => {
   const running = await startEngine({
     "work.ts": `
       import { mutationGeneric as mutation } from "convex/server";
@@ -52,7 +52,7 @@ test("the time that a busy machine does not give to a call does not count", asyn
   await running.stop();
 });
 
-test("processes that fail to start are given up, with their output in the log", async () => {
+test("a process that keeps failing to start is given up, and its output is logged", async () => {
   const folder = await mkdtemp(join(tmpdir(), "executor-"));
   const executable = join(folder, "broken.cjs");
   await writeFile(executable, 'throw new Error("a part is missing");');

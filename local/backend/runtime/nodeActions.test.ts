@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-test("Node's built-in modules, the module's file and its imports are available", async () => {
+test("can use Node's built-in modules, the module's own file and its imports", async () => {
   const answer = await http.action(api.nodeActions.digest, { text: "fish" });
   expect(answer).toEqual({
     sha256: createHash("sha256").update("fish!").digest("hex"),
@@ -25,7 +25,7 @@ test("Node's built-in modules, the module's file and its imports are available",
   });
 });
 
-test("queries, mutations and the caller's identity work through the context", async () => {
+test("can run queries and mutations and read the caller's identity through the context", async () => {
   const client = new ConvexClient(backend.cloudUrl, { logger: false });
   const room = { channel: "node" };
   const answer = await client.action(api.nodeActions.throughTheDatabase, room);
@@ -34,14 +34,14 @@ test("queries, mutations and the caller's identity work through the context", as
   await client.close();
 });
 
-test("errors keep their data, whether thrown by the action or by a query that it called", async () => {
+test("errors keep their data, whether thrown by the action or by a query it called", async () => {
   const refusal = await http.action(api.nodeActions.refuse, {}).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ConvexError);
   expect((refusal as ConvexError<{ code: string }>).data).toEqual({ code: "REFUSED_IN_NODE" });
   expect(await http.action(api.nodeActions.passOn, {})).toBe("query refused");
 });
 
-test("arguments are checked and internal actions are not public", async () => {
+test("arguments are validated, and internal actions can't be called by clients", async () => {
   await expect(http.action(api.nodeActions.digest, { text: 1 } as never)).rejects.toThrow(
     /ArgumentValidationError/,
   );

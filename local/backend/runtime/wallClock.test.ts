@@ -31,7 +31,7 @@ describe("functions", () => {
       _creationTime: number;
     }[];
 
-  test("see the wall-clock time after the machine has slept, and so do commits", async () => {
+  test("see the right time after the machine has slept, and so do commits", async () => {
     await mutate("times:add");
     const morning = Date.now() + 8 * HOUR_MS;
     setClock(morning);
@@ -44,14 +44,14 @@ describe("functions", () => {
     expect(Math.abs(now - morning)).toBeLessThan(50);
   });
 
-  test("jobs that became due during the sleep run soon after waking", async () => {
+  test("jobs that became due during sleep run soon after waking", async () => {
     const before = (await rows()).length;
     await mutate("times:later", { ms: 4 * HOUR_MS });
     setClock(Date.now() + 5 * HOUR_MS);
     await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(before + 1);
   });
 
-  test("setting the clock back moves the functions' time back, but never commit timestamps", async () => {
+  test("setting the clock back changes the functions' time, but commit timestamps never go back", async () => {
     const ahead = await mutate("times:add");
     const past = Date.now() - 24 * HOUR_MS;
     setClock(past);

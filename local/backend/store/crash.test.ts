@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test(
-  `over ${KILLS} kills nothing acknowledged is lost, duplicated or half done`,
+  `over ${KILLS} kills, no acknowledged write is lost, duplicated or half done`,
   async () => {
     const template = await copyTemplate();
     const url = `http://127.0.0.1:${template.port}`;

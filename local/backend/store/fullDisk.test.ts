@@ -16,7 +16,7 @@ import { copyTemplate } from "../testing/fixture.ts";
 const LARGEST_FILE = 16 * 1024;
 
 test.skipIf(process.platform === "win32")(
-  "a commit that cannot be written is not acknowledged and ends the backend with a message",
+  "a commit that can't be written isn't acknowledged, and stops the backend with a message",
   async () => {
     const template = await copyTemplate();
     const keyFile = `${template.dataDir}.key`;

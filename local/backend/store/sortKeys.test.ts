@@ -37,7 +37,7 @@ const encode = (v: Value | undefined) => encodeValue(v === undefined ? undefined
 const compareEncoded = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 describe("index keys", () => {
-  test("sort values of all types as Convex does", () => {
+  test("sort values of every type as Convex does", () => {
     fc.assert(
       fc.property(
         fc.option(value, { nil: undefined }),
@@ -50,7 +50,7 @@ describe("index keys", () => {
     );
   });
 
-  test("no value's key is a prefix of another's, so several fields can be joined", () => {
+  test("no key is a prefix of another, so that several fields can be joined", () => {
     fc.assert(
       fc.property(value, value, (a, b) => {
         const [first, second] = [encode(a), encode(b)];
@@ -60,7 +60,7 @@ describe("index keys", () => {
     );
   });
 
-  test("joined fields sort field by field", () => {
+  test("joined keys sort field by field", () => {
     fc.assert(
       fc.property(
         fc.array(value, { minLength: 2, maxLength: 2 }),
@@ -82,7 +82,7 @@ describe("index keys", () => {
     );
   });
 
-  test("a prefix's successor sorts above everything that starts with the prefix", () => {
+  test("a prefix's successor sorts above every key that starts with the prefix", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary-ascii", minLength: 1 }),
@@ -94,7 +94,7 @@ describe("index keys", () => {
     );
   });
 
-  test("over-long keys are truncated and stay distinct", () => {
+  test("keys that are too long are truncated but stay distinct", () => {
     const longKey = "x".repeat(MAX_KEY_BYTES);
     expect(fitKey(longKey + "a")).not.toBe(fitKey(longKey + "b"));
     expect(fitKey(longKey + "a").length).toBeLessThan(1_978);

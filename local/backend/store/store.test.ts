@@ -67,7 +67,7 @@ test("nothing is written or acknowledged until a process that is opening the dat
   expect(store.get(A)).toBe("3");
 });
 
-test("waiting commits are part of the state that others are checked against", async () => {
+test("a commit is checked against commits that are still waiting", async () => {
   const process = opening();
   await process.begun;
   const firstWrite = write(B, "first");
@@ -78,7 +78,7 @@ test("waiting commits are part of the state that others are checked against", as
   expect(store.get(B)).toBe("first");
 });
 
-test("processes open the database one at a time, even when one of them fails to", async () => {
+test("processes open the database one at a time, even if one of them fails", async () => {
   const broken = store.withoutWrites(() => Promise.reject(new Error("it ended")));
   const next = opening();
   await expect(broken).rejects.toThrow("it ended");

@@ -34,7 +34,7 @@ const step = fc.oneof(
   }),
 );
 
-test("a transaction reads its own writes over the snapshot, and a rollback discards them", () => {
+test("a transaction reads its own writes on top of its snapshot, and a rollback discards them", () => {
   fc.assert(
     fc.property(rows, fc.array(step), (start, steps) => {
       const tx = new Tx(new MapSnapshot(start));
@@ -73,7 +73,7 @@ test("a transaction reads its own writes over the snapshot, and a rollback disca
   );
 });
 
-test("reads are recorded only as far as the iteration went", () => {
+test("only the part of a range that was iterated counts as read", () => {
   const snapshot = new MapSnapshot(new Map(["a", "b", "c", "d"].map((name) => [name, "v"])));
   const forward = new Tx(snapshot);
   for (const [name] of forward.range("a", "z", false)) if (name === "b") break;
@@ -88,7 +88,7 @@ test("reads are recorded only as far as the iteration went", () => {
 
 const range = fc.tuple(key, key).map(([a, b]): KeyRange => (a < b ? [a, b] : [b, a + "\0"]));
 
-test("merged ranges contain the same keys as the original ranges", () => {
+test("merging ranges neither adds nor loses keys", () => {
   fc.assert(
     fc.property(fc.array(range), key, (ranges, name) => {
       const inside = ranges.some(([from, to]) => name >= from && name < to);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test("claims are preserved, standard ones renamed; housekeeping claims are left out of the identity", async () => {
+test("an identity contains the token's claims under Convex's names, without housekeeping claims", async () => {
   const token = await sign({ role: "keeper", given_name: "Ada", tags: ["a"] });
   const { identity, expiresAt } = await authenticator.fromHeader(`Bearer ${token}`);
   expect(identity).toEqual({
@@ -54,7 +54,7 @@ test("claims are preserved, standard ones renamed; housekeeping claims are left 
   expect(expiresAt).toBeGreaterThan(Date.now());
 });
 
-test("admin keys: alone, acting as a user, wrong", async () => {
+test("an admin key works alone or on behalf of a user, and a wrong one is refused", async () => {
   expect((await authenticator.fromHeader(`Convex ${adminKey}`)).identity).toEqual({
     kind: "admin",
   });

@@ -54,7 +54,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
   });
 }
 
-test("wrong arguments, unknown and internal functions", async () => {
+test("refuses wrong arguments, unknown functions and internal functions", async () => {
   await expect(http.mutation(api.messages.send, { channel: 5 } as never)).rejects.toThrow(
     /ArgumentValidationError/,
   );
@@ -70,7 +70,7 @@ test("wrong arguments, unknown and internal functions", async () => {
   await expect(http.query(queryNamed("_system/cli/tables"))).rejects.toThrow(/Could not find/);
 });
 
-test("malformed requests are 400, unknown endpoints 404, admin endpoints 403", async () => {
+test("answers 400 to malformed requests, 404 to unknown endpoints and 403 to admin endpoints", async () => {
   for (const body of ["{", "[]", '{"path":5}', "null"]) {
     expect((await post("/api/query", body)).status).toBe(400);
   }
@@ -88,7 +88,7 @@ test("malformed requests are 400, unknown endpoints 404, admin endpoints 403", a
   expect((await fetch(`${backend.cloudUrl}/api/stream_function_logs?cursor=0`)).status).toBe(403);
 });
 
-test("a function with a validator gets one argument", async () => {
+test("a function with a validator takes a single argument", async () => {
   const response = await post("/api/query", {
     path: "messages:list",
     args: [{ channel: "a" }, {}],
@@ -99,7 +99,7 @@ test("a function with a validator gets one argument", async () => {
   });
 });
 
-test("a deployment has at most 512 variables, of 512 KiB together, with valid names", async () => {
+test("a deployment has at most 512 variables, of 512 KiB in all, with valid names", async () => {
   const codeFor = async (count: number, value: string, prefix = "V") => {
     const changes = Array.from({ length: count }, (_, i) => ({ name: `${prefix}${i}`, value }));
     const headers = { authorization: `Convex ${backend.adminKey}` };
@@ -111,7 +111,7 @@ test("a deployment has at most 512 variables, of 512 KiB together, with valid na
   expect(await codeFor(65, "x".repeat(8 * 1024))).toBe("EnvVarTotalSizeLimitMet");
 });
 
-test("malformed request targets and unreadable bodies are 400", async () => {
+test("answers 400 to malformed request targets and unreadable bodies", async () => {
   for (const path of ["//", "http://[", "/api/storage/%", "//elsewhere.example:99999/"]) {
     expect(await rawGet(backend.cloudUrl, path), path).toBe(400);
   }
@@ -125,7 +125,7 @@ test("malformed request targets and unreadable bodies are 400", async () => {
 
 const HALF = "\ud83d";
 
-test("unpaired surrogates and invalid UTF-8 are 400", async () => {
+test("refuses unpaired surrogates and invalid UTF-8", async () => {
   const call = (args: object) => JSON.stringify({ path: "messages:send", args });
   for (const args of [
     { channel: "half", body: HALF },
@@ -172,22 +172,25 @@ function rawGet(server: string, path: string, host?: string): Promise<number | u
 
 const DEEP = "[".repeat(100_000) + "]".repeat(100_000);
 
-test.each(["query", "mutation", "action"])("a %s with endlessly nested arguments", async (kind) => {
-  for (const args of [DEEP, `{"channel":${DEEP}}`, `[{"channel":${DEEP}}]`]) {
-    const path = kind === "query" ? "messages:list" : "messages:send";
-    const response = await post(`/api/${kind}`, `{"path":"${path}","args":${args}}`);
-    expect(response.status).toBe(400);
-  }
-  const socket = await RawSocket.open(backend.cloudUrl);
-  socket.connect();
-  const call = `"udfPath":"messages:list","args":[{"channel":${DEEP}}]`;
-  socket.send(
-    kind === "query"
-      ? `{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[{"type":"Add","queryId":0,${call}}]}`
-      : `{"type":"${kind === "mutation" ? "Mutation" : "Action"}","requestId":0,${call}}`,
-  );
-  await socket.frame("FatalError");
-});
+test.each(["query", "mutation", "action"])(
+  "a %s with deeply nested arguments is refused",
+  async (kind) => {
+    for (const args of [DEEP, `{"channel":${DEEP}}`, `[{"channel":${DEEP}}]`]) {
+      const path = kind === "query" ? "messages:list" : "messages:send";
+      const response = await post(`/api/${kind}`, `{"path":"${path}","args":${args}}`);
+      expect(response.status).toBe(400);
+    }
+    const socket = await RawSocket.open(backend.cloudUrl);
+    socket.connect();
+    const call = `"udfPath":"messages:list","args":[{"channel":${DEEP}}]`;
+    socket.send(
+      kind === "query"
+        ? `{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[{"type":"Add","queryId":0,${call}}]}`
+        : `{"type":"${kind === "mutation" ? "Mutation" : "Action"}","requestId":0,${call}}`,
+    );
+    await socket.frame("FatalError");
+  },
+);
 
 test("a request larger than 20 MiB is refused", async () => {
   const response = await post("/api/mutation", { path: "x".repeat(21 * 1024 * 1024) });
@@ -221,7 +224,7 @@ test.each([
       modifications: [{ type: "Remove", queryId: 1 }],
     },
   ],
-])("a frame with %s ends that socket only", async (_what, frame) => {
+])("a frame with %s closes that socket only", async (_what, frame) => {
   const [badSocket, good] = [
     await RawSocket.open(backend.cloudUrl),
     await RawSocket.open(backend.cloudUrl),
@@ -241,7 +244,7 @@ test.each([
   good.close();
 });
 
-test("a binary frame and one of 30 MB end that socket only", async () => {
+test("a binary frame and one of 30 MB close that socket only", async () => {
   const binary = await RawSocket.open(backend.cloudUrl);
   binary.sendBinary(new Uint8Array([1, 2, 3]));
   await binary.frame("FatalError");
@@ -250,7 +253,7 @@ test("a binary frame and one of 30 MB end that socket only", async () => {
   await eventually("the socket to close", () => large.closed === 1009);
 });
 
-test("a component's functions are not public", async () => {
+test("a component's functions can't be called by clients", async () => {
   const socket = await RawSocket.open(backend.cloudUrl);
   socket.connect();
   socket.send({
@@ -263,7 +266,7 @@ test("a component's functions are not public", async () => {
   await socket.frame("FatalError");
 });
 
-test("expired, forged and foreign tokens are 401 over HTTP", async () => {
+test("expired, forged and foreign tokens are answered with 401 over HTTP", async () => {
   const forgedKey = (await generateKeyPair("RS256")).privateKey;
   const cases: [string, string][] = [
     [await token({ expires: "-10m" }), "Unauthenticated"],
@@ -292,7 +295,7 @@ test("expired, forged and foreign tokens are 401 over HTTP", async () => {
   expect(response.status).toBe(401);
 });
 
-test("a good token is accepted; the socket gets AuthError for a bad one and for one that expires", async () => {
+test("a socket accepts a valid token, and gets AuthError for an invalid or expired one", async () => {
   http.setAuth(await token({ expires: "1h" }));
   expect(await http.query(api.auth.identity, {})).toEqual({
     tokenIdentifier: `${backend.siteUrl}|user|session`,

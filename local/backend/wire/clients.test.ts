@@ -51,7 +51,7 @@ test("a client reads its own writes as soon as the mutation's promise resolves",
   }
 });
 
-test("results of several queries belong to one point in time", async () => {
+test("results of several queries always reflect the same point in time", async () => {
   const a = client();
   const writer = client();
   const prefix = channel();
@@ -76,7 +76,7 @@ test("results of several queries belong to one point in time", async () => {
   expect(checked).toBeGreaterThan(10);
 });
 
-test("errors: plain, ConvexError with data, in queries; a failed mutation writes nothing", async () => {
+test("errors reach the client with their data, and a failed mutation writes nothing", async () => {
   const a = client();
   const room = channel();
   await expect(a.mutation(api.messages.fail, { channel: room, how: "plain" })).rejects.toThrow(
@@ -105,7 +105,7 @@ test("actions call mutations and run alongside queries", async () => {
   expect(await busy).toBe("done");
 });
 
-test("a component from npm works: the rate limiter", async () => {
+test("a component from npm works, as the rate limiter shows", async () => {
   const a = client();
   const room = channel();
   const greetings = [];
@@ -113,7 +113,7 @@ test("a component from npm works: the rate limiter", async () => {
   expect(greetings).toEqual([true, true, false]);
 });
 
-test("Convex Auth: sign up, authenticate over the socket and HTTP, sign out", async () => {
+test("Convex Auth signs users up, authenticates them over the socket and HTTP, and signs them out", async () => {
   const a = client();
   const email = `${crypto.randomUUID()}@example.com`;
   const { tokens } = await a.action(api.auth.signIn, {
@@ -137,7 +137,7 @@ test("Convex Auth: sign up, authenticate over the socket and HTTP, sign out", as
   await expect(wrongSignIn).rejects.toThrow(/InvalidSecret/);
 });
 
-test("ConvexHttpClient: queries, mutations, actions, consistent reads, errors", async () => {
+test("ConvexHttpClient runs queries, mutations and actions, reads its own writes and receives errors", async () => {
   const http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
   const room = channel();
   await http.mutation(api.messages.send, { channel: room, body: "over HTTP" });

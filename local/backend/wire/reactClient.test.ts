@@ -38,7 +38,7 @@ function inPage(content: ReactNode): void {
   render(createElement(ConvexProvider, { client }, content));
 }
 
-test("two components follow a mutation; the optimistic row appears first and is then replaced", async () => {
+test("two components follow a mutation, and its optimistic row is then replaced by the real one", async () => {
   const channel = crypto.randomUUID();
   const renders: string[][] = [];
   let send: (body: string) => Promise<unknown> = () => Promise.resolve();

@@ -21,7 +21,7 @@ afterAll(() => backend.stop());
 
 const site = (path: string, options?: RequestInit) => fetch(`${backend.siteUrl}${path}`, options);
 
-test("an HTTP action with CORS: preflight, call, effect", async () => {
+test("an HTTP action with CORS answers the preflight and the call, and takes effect", async () => {
   const preflight = await site("/messages", { method: "OPTIONS" });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-origin")).toBe("https://example.com");
@@ -36,7 +36,7 @@ test("an HTTP action with CORS: preflight, call, effect", async () => {
   ]);
 });
 
-test("body, headers, path and cookies go through unchanged", async () => {
+test("body, headers, path and cookies arrive unchanged", async () => {
   const bytes = randomBytes(100_000);
   const response = await site("/echo/a%20b?c=d&c=e", {
     method: "POST",
@@ -49,7 +49,7 @@ test("body, headers, path and cookies go through unchanged", async () => {
   expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
 });
 
-test("no route is 404 with Convex's message; a failing action is 500; a foreign token is anonymous", async () => {
+test("an unknown route is 404, a failing action 500, and a foreign token anonymous", async () => {
   const missing = await site("/nowhere");
   expect([missing.status, await missing.text()]).toEqual([404, "No matching routes found"]);
   expect((await site("/messages", { method: "DELETE" })).status).toBe(404);
@@ -58,7 +58,7 @@ test("no route is 404 with Convex's message; a failing action is 500; a foreign 
   expect(await me.json()).toBeNull();
 });
 
-test("functions see the browser's metadata and the last address that the proxy appended", async () => {
+test("functions receive the browser's metadata and the last address that the proxy appended", async () => {
   const headers = { "x-forwarded-for": "10.0.0.1, 203.0.113.7", "user-agent": "Kettle/2.0" };
   const expected = { ip: "203.0.113.7", userAgent: "Kettle/2.0" };
   expect(await (await site("/caller", { headers })).json()).toEqual(expected);
@@ -78,7 +78,7 @@ test("functions see the browser's metadata and the last address that the proxy a
   expect(direct.map(({ ip }) => ip)).toEqual(["127.0.0.1", "127.0.0.1"]);
 });
 
-test("an invalid address, or one not sent by the proxy, is ignored", async () => {
+test("an address that is invalid or not from the proxy is ignored", async () => {
   const callerIp = async (url: string, forwarded: string) => {
     const answer = await fetch(`${url}/caller`, { headers: { "x-forwarded-for": forwarded } });
     return ((await answer.json()) as { ip: string }).ip;
@@ -92,7 +92,7 @@ test("an invalid address, or one not sent by the proxy, is ignored", async () =>
   expect(metadataOf({ headers: direct, socket } as never).ip).toBe("127.0.0.1");
 });
 
-test("Convex Auth's discovery documents are served", async () => {
+test("serves Convex Auth's discovery documents", async () => {
   const configuration = await site("/.well-known/openid-configuration");
   expect(await configuration.json()).toMatchObject({ issuer: backend.siteUrl });
   const keys = await site("/.well-known/jwks.json");
@@ -104,7 +104,7 @@ async function upload(bytes: Buffer, headers: Record<string, string> = {}) {
   return fetch(address, { method: "POST", body: new Uint8Array(bytes), headers });
 }
 
-test("files other than images and video are downloaded, not displayed", async () => {
+test("files other than images and videos are downloaded, not displayed", async () => {
   const servedAs = async (contentType: string) => {
     const uploaded = await upload(Buffer.from("<script>alert(1)</script>"), {
       "content-type": contentType,
@@ -125,7 +125,7 @@ test("files other than images and video are downloaded, not displayed", async ()
   for (const type of ["image/png", "video/mp4"]) expect(await servedAs(type), type).toBeNull();
 });
 
-test("a file is uploaded, served whole and in ranges, revalidated, deleted", async () => {
+test("a file can be uploaded, served whole or in ranges, revalidated and deleted", async () => {
   const bytes = randomBytes(50_000);
   const sha256 = createHash("sha256").update(bytes).digest("base64");
   const uploaded = await upload(bytes, {
@@ -157,7 +157,7 @@ test("a file is uploaded, served whole and in ranges, revalidated, deleted", asy
   expect((await fetch(url)).status).toBe(404);
 });
 
-test("uploads are refused: token used or unknown, wrong digest", async () => {
+test("refuses uploads with a used or unknown token, or a wrong digest", async () => {
   const address = await http.mutation(api.files.uploadUrl, {});
   expect((await fetch(address, { method: "POST", body: "a" })).status).toBe(200);
   expect((await fetch(address, { method: "POST", body: "a" })).status).toBe(401);
@@ -167,7 +167,7 @@ test("uploads are refused: token used or unknown, wrong digest", async () => {
   expect((await upload(Buffer.from("a"), { digest })).status).toBe(400);
 });
 
-test("the cloud port answers the preflight of the app's page", async () => {
+test("the cloud port answers preflights from the app's page", async () => {
   const preflight = await fetch(`${backend.cloudUrl}/api/query`, {
     method: "OPTIONS",
     headers: {

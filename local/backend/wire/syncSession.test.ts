@@ -49,7 +49,7 @@ async function openSession(sessionId?: string) {
   };
 }
 
-test("a mutation is answered first, followed by a transition that reaches it, even an empty one", async () => {
+test("each mutation's response is followed by a transition that reaches its commit, even if empty", async () => {
   const { socket, frames, framesArrive, watch, increment, fail } = await openSession();
   const name = counter();
   watch(0, name);
@@ -75,7 +75,7 @@ test("a mutation is answered first, followed by a transition that reaches it, ev
   socket.close();
 });
 
-test("a transition follows the response even if an earlier one had reached the commit", async () => {
+test("a transition follows the response even if an earlier one had already reached the commit", async () => {
   for (let i = 0; i < 20; i++) {
     const { socket, frames, watch, increment } = await openSession();
     const name = counter();
@@ -93,7 +93,7 @@ test("a transition follows the response even if an earlier one had reached the c
   }
 });
 
-test("a mutation that is resent on another socket of the session runs once", async () => {
+test("a mutation resent on another socket of the session runs once", async () => {
   const name = counter();
   const sessionId = crypto.randomUUID();
   for (let i = 0; i < 2; i++) {
@@ -104,7 +104,7 @@ test("a mutation that is resent on another socket of the session runs once", asy
   }
 });
 
-test("only changed queries run again and are sent; a removed one is released", async () => {
+test("only changed queries rerun and are sent, and a removed one stops running", async () => {
   const { socket, frames, framesArrive, watch, unwatch, increment } = await openSession();
   const [first, second] = [counter(), counter()];
   watch(0, first);
@@ -136,7 +136,7 @@ test("a client learns how far its clock is ahead", async () => {
   socket.close();
 });
 
-test("a new identity runs the queries again and advances the version; the same identity only that", async () => {
+test("a new identity reruns the queries and advances the version, and the same identity only advances it", async () => {
   const { socket, frames, framesArrive, watch, authenticate } = await openSession();
   watch(0, counter());
   await framesArrive(1);
