@@ -38,7 +38,7 @@ const applyCode = (email: string, code: string) =>
   t.action(api.auth.signIn, { provider: "otp", params: { email, code } });
 
 describe("sign-up", () => {
-  test("writes user, profile, settings and user count together and emails a link", async () => {
+  test("creates the user, profile, settings and user count together and emails a link", async () => {
     expect(await signUp(t, "  Nell@Shoal.TEST ")).toEqual({ started: true });
     const rows = await t.run(async (ctx) => ({
       users: await ctx.db.query("users").collect(),
@@ -74,7 +74,7 @@ describe("sign-up", () => {
     expect(await mails(t)).toEqual([]);
   });
 
-  test("is rate-limited within 35 seconds; later it reports a duplicate and sends a new link", async () => {
+  test("is rate-limited for 35 seconds, then reports a duplicate and sends a new link", async () => {
     await signUp(t, NELL);
     const first = await lastSecret(t, NELL, "confirmation");
     const tooOften = await expectFail(signUp(t, NELL), "signup_rate_limited");
@@ -100,7 +100,7 @@ describe("sign-up", () => {
     );
   });
 
-  test("fails the uniqueness check and writes nothing if a profile alone has the address", async () => {
+  test("fails without writing anything if an orphaned profile has the address", async () => {
     const { user } = await addEveryRole(t);
     await expectFail(signUp(t, user.email), "profile_uniqueness");
     const accounts = await t.run(async (ctx) => await ctx.db.query("authAccounts").collect());
@@ -118,7 +118,7 @@ describe("sign-up", () => {
 });
 
 describe("log-in", () => {
-  test("is refused before confirmation, and resends a link at most once a minute", async () => {
+  test("is refused before confirmation, and resends the link at most once a minute", async () => {
     await signUp(t, NELL);
     const { message } = await expectFail(logIn(t, NELL), "user_not_confirmed");
     expect(message).toBe("Email not confirmed. Please check your email for a confirmation link.");
@@ -144,7 +144,7 @@ describe("log-in", () => {
     expect(subjectOf(await logIn(t, " NELL@shoal.test")).userId).toBeTruthy();
   });
 
-  test("stops after ten failures for any address, known or not", async () => {
+  test("is refused after ten failures, whether or not the address has an account", async () => {
     await addAccount(t, NELL);
     for (const email of [NELL, "nobody@shoal.test"]) {
       for (let i = 0; i < 10; i++)
@@ -171,7 +171,7 @@ describe("log-in", () => {
     expect((await mails(t, NELL)).map((mail) => mail.kind)).toEqual(["confirmation"]);
   });
 
-  test("turns unexpected errors into one that reaches the client", async () => {
+  test("turns an unexpected error into one that reaches the client", async () => {
     const call = (args: object) => t.action(api.auth.signIn, args);
     await expectFail(call({}), "sign_in_failed");
     await expectFail(call({ provider: "github" }), "sign_in_failed");
@@ -206,7 +206,7 @@ describe("one-time code", () => {
     expect(subjectOf(await applyCode(NELL, inTime)).userId).toBe(userId);
   });
 
-  test("is rate-limited within 10 seconds, for any address", async () => {
+  test("is rate-limited for 10 seconds, whatever the address", async () => {
     await addAccount(t, NELL);
     for (const email of [NELL, "nobody@shoal.test"]) {
       expect(await requestCode(email)).toEqual({ started: true });
@@ -235,7 +235,7 @@ describe("one-time code", () => {
     ]);
   });
 
-  test("works only for its address, and is invalidated by five wrong guesses; a new one can be requested", async () => {
+  test("works only for its address, and five wrong guesses invalidate it, after which a new one can be requested", async () => {
     const { userId } = await addAccount(t, NELL);
     await addAccount(t, "otto@shoal.test");
     await requestCode(NELL);
@@ -300,7 +300,7 @@ describe("unexpected input", () => {
     [{ provider: "password", params: signUpParams("otto@shoal.test") }, "sign_up_failed"],
     [{ provider: "otp", params: { email: NELL } }, "otp_failed"],
     [{ provider: "password", params: { flow: "reset", email: NELL } }, "reset_email_failed"],
-  ] as const)("%j says %s", async (args, code) => {
+  ] as const)("%j is answered with %s", async (args, code) => {
     const account = await addAccount(t, NELL);
     await t.run(async (ctx) => {
       // The database never has two accounts with one address.
@@ -338,7 +338,7 @@ describe("sessions", () => {
     expect(subjectOf(renewal).sessionId).toBe(nell.sessionId);
   });
 
-  test("of another deployment, or unknown ones, count as ended", async () => {
+  test("count as ended if unknown or from another deployment", async () => {
     const nell = await addAccount(t, NELL);
     const [tokenId = "", sessionId = ""] = (nell.answer.tokens?.refreshToken ?? "").split("|");
     for (const refreshToken of ["rubbish", "", "|", `${sessionId}|${tokenId}`, "a|b", tokenId]) {
@@ -347,7 +347,7 @@ describe("sessions", () => {
     expect(await nell.as.query(api.accounts.profiles.me)).not.toBeNull();
   });
 
-  test("the sweep drops unused secrets and month-old emails", async () => {
+  test("the sweep deletes unused secrets and month-old emails", async () => {
     await signUp(t, NELL);
     const remainingRows = () =>
       t.run(async (ctx) => ({

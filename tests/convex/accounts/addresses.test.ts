@@ -26,7 +26,7 @@ describe("a postcode", () => {
     expect(normalisePostcode(text)).toBe(postcode);
   });
 
-  test("is unchanged when normalised again", () => {
+  test("doesn't change when normalised again", () => {
     const letters = (all: string) => fc.constantFrom(...all.split(""));
     const inward = fc.tuple(
       letters("0123456789"),
@@ -61,25 +61,25 @@ describe("an address", () => {
     [{ phone: "123" }],
     [{ phone: "12 34 56" }],
     [{ phone: "1".repeat(16) }],
-  ])("is refused with %o", (changes) => {
+  ])("with %o is refused", (changes) => {
     expect(addressSchema.safeParse({ ...address, ...changes }).success).toBe(false);
   });
 
   // The charge and the law depend on the postcode: "LS6" in the form and Belfast on the parcel
   // would bypass both.
   test.each([{ town: "Belfast BT1 5GS" }, { line2: "really: ＢＴ1 5gs" }, { name: "Bea, EH11AA" }])(
-    "must not contain another postcode, as with %o",
+    "must not contain another postcode, unlike %o",
     (other) => {
       expect(addressSchema.safeParse({ ...address, ...other }).success).toBe(false);
     },
   );
-  test("may repeat its own postcode in another line, and look-alikes", () => {
+  test("may repeat its own postcode on another line, and contain look-alikes", () => {
     for (const town of ["Leeds M1 1AA", "Leeds m11aa", "Unit A1 2B", "LS6"]) {
       expect(addressSchema.parse({ ...address, town }).town).toBe(town);
     }
   });
 
-  test("accepts phone numbers as users write them", () => {
+  test("accepts phone numbers in the formats people use", () => {
     for (const phone of ["07700 900123", "+44 (0)113 496 0000", "0113-496-0000"]) {
       expect(addressSchema.parse({ ...address, phone }).phone).toBe(phone);
     }
@@ -97,7 +97,7 @@ describe("an address", () => {
   });
 });
 
-test("appears on the parcel in full, except for the phone number", () => {
+test("the parcel label shows the full address, but no phone number", () => {
   const whole = { ...addressAt("M1"), line2: "Flat 2", phone: "0113 496 0000" };
   expect(addressLines(whole)).toEqual([
     ...["Bea Buyer", "1 Willow Walk", "Flat 2", "Leeds", "M1 1AA"],
@@ -109,7 +109,7 @@ test("appears on the parcel in full, except for the phone number", () => {
 });
 
 describe("the address book", () => {
-  test("holds up to ten addresses, one of them the default, visible only to their owner", async () => {
+  test("holds up to ten addresses, including one default, which only their owner can see", async () => {
     const t = startBackend();
     const [{ as }, other] = [await addPerson(t), (await addPerson(t)).as];
     const book = () => as.query(api.accounts.addresses.mine, {});

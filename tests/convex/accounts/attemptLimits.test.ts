@@ -26,7 +26,7 @@ const enterCode = (ip: string, code: string, email = NELL) =>
 const WRONG = "wrong";
 
 describe("passwords", () => {
-  test("a stranger elsewhere can't lock anyone out", async () => {
+  test("a stranger on another network can't lock anyone out", async () => {
     const { userId } = await addAccount(t, NELL);
     for (let i = 0; i < 10; i++) await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
     const { message } = await expectFail(logIn(AWAY), "rate_limited");
@@ -36,7 +36,7 @@ describe("passwords", () => {
     expect(subjectOf(await logIn(HOME)).userId).toBe(userId);
   });
 
-  test("ten parallel tries count as ten", async () => {
+  test("ten attempts made at once count as ten", async () => {
     await addAccount(t, NELL);
     const answers = await Promise.allSettled(Array.from({ length: 30 }, () => logIn(AWAY, WRONG)));
     const refusals = answers.filter(
@@ -46,7 +46,7 @@ describe("passwords", () => {
     expect(refusals).toHaveLength(20);
   });
 
-  test("many networks together have a hundred tries for one address", async () => {
+  test("all networks together have a hundred attempts for one address", async () => {
     await addAccount(t, NELL);
     for (let i = 0; i < 100; i++) {
       await expectFail(logIn(`198.51.${i % 20}.1`, WRONG), "invalid_credentials");
@@ -54,7 +54,7 @@ describe("passwords", () => {
     await expectFail(logIn("198.51.99.1", WRONG), "rate_limited");
   });
 
-  test("one network has a hundred tries for all addresses, and signing in to one's own account resets none", async () => {
+  test("one network has a hundred attempts for all addresses, and signing in to your own account resets none", async () => {
     await addAccount(t, "own@shoal.test");
     for (let i = 0; i < 99; i++) {
       await expectFail(logIn(AWAY, WRONG, `p${i}@shoal.test`), "invalid_credentials");
@@ -66,7 +66,7 @@ describe("passwords", () => {
     await expectFail(logIn(HOME, WRONG, "p100@shoal.test"), "invalid_credentials");
   });
 
-  test("a sign-in at a tagged address of the same mailbox gives no tries back", async () => {
+  test("signing in with a tagged address of the same mailbox gives no attempts back", async () => {
     await addAccount(t, NELL);
     pass(36_000);
     await addAccount(t, "nell+mine@shoal.test");
@@ -75,7 +75,7 @@ describe("passwords", () => {
     await expectFail(logIn(AWAY), "rate_limited");
   });
 
-  test("tries for an address without an account count the same", async () => {
+  test("attempts for an address without an account count in the same way", async () => {
     for (let i = 0; i < 10; i++) {
       await expectFail(logIn(AWAY, WRONG, "nobody@shoal.test"), "invalid_credentials");
     }
@@ -91,7 +91,7 @@ describe("a mailbox's owner", () => {
     return userId;
   }
 
-  test("clears the counts with a reset, so that the right password works at once", async () => {
+  test("can log in with the right password straight after a reset, which clears the counts", async () => {
     const userId = await lockOut();
     await signIn({ provider: "password", params: { flow: "reset", email: NELL } }, HOME);
     const code = await lastSecret(t, NELL, "reset");
@@ -100,7 +100,7 @@ describe("a mailbox's owner", () => {
     expect(subjectOf(await logIn(HOME, "octopus-7")).userId).toBe(userId);
   });
 
-  test("clears them with an emailed code too", async () => {
+  test("clears the counts with an emailed code too", async () => {
     const userId = await lockOut();
     await signIn({ provider: "otp", params: { email: NELL } }, HOME);
     await enterCode(HOME, await lastSecret(t, NELL, "code"));
@@ -109,7 +109,7 @@ describe("a mailbox's owner", () => {
 });
 
 describe("codes", () => {
-  test("one network has ninety tries a day for all addresses, thirty of them at once", async () => {
+  test("one network has ninety attempts a day for all addresses, thirty of them at once", async () => {
     for (let i = 0; i < 30; i++) {
       await expectFail(enterCode(AWAY, "000000", `p${i}@shoal.test`), "code_invalid");
     }
@@ -159,7 +159,7 @@ describe("codes", () => {
     expect(await lastSecret(t, "otto@shoal.test", "confirmation")).toBeTruthy();
   });
 
-  test("wrong codes count by address and network", async () => {
+  test("wrong codes are counted by address and by network", async () => {
     for (let i = 0; i < 20; i++) await expectFail(enterCode(AWAY, "000000"), "code_invalid");
     await expectFail(enterCode(AWAY, "000000"), "rate_limited");
     await expectFail(enterCode(HOME, "000000"), "code_invalid");
@@ -180,7 +180,7 @@ describe("the input of a sign-in call", () => {
       listings: await ctx.db.query("listings").collect(),
     }));
 
-  test("is refused before any write if a code has no provider, or an unknown one", async () => {
+  test("is refused before any write if its code has no provider or an unknown one", async () => {
     await addAccount(t, NELL);
     const before = await everything();
     for (const email of [NELL, "x".repeat(1_000_000)]) {
@@ -195,7 +195,7 @@ describe("the input of a sign-in call", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("may contain megabytes of text, which is refused as invalid and leaves nothing behind", async () => {
+  test("can be megabytes of text, which is refused as invalid and stores nothing", async () => {
     const huge = "x".repeat(1_000_000);
     const { userId } = await addAccount(t, NELL);
     const before = await everything();
@@ -240,7 +240,7 @@ describe("the input of a sign-in call", () => {
     expect(new Set(settings.map((row) => row.signupTimestamp))).toEqual(new Set([Date.now()]));
   });
 
-  test("with a made-up refresh token deletes no rows", async () => {
+  test("deletes no rows if its refresh token is made up", async () => {
     const nell = await addAccount(t, NELL);
     const otto = await addAccount(t, "otto@shoal.test");
     const seller = await addSeller(t);
@@ -268,7 +268,7 @@ describe("the input of a sign-in call", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("cannot name an inherited object member as a sign-in flow", async () => {
+  test("can't name a member inherited from Object as a sign-in flow", async () => {
     const { userId, sessionId } = await addAccount(t, NELL);
     const victim = { userId, sessionId, id: userId, email: NELL, over16: true };
     const before = await everything();

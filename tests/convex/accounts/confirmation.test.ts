@@ -36,7 +36,7 @@ const requestReset = (email: string) =>
   t.action(api.auth.signIn, { provider: "password", params: { flow: "reset", email } });
 
 describe("the link", () => {
-  test("does nothing when merely opened", async () => {
+  test("does nothing when it is merely opened", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
     await expectFail(link({ code }), "kept_password_wrong");
@@ -44,7 +44,7 @@ describe("the link", () => {
     await expectFail(logIn(t, NELL), "user_not_confirmed");
   });
 
-  test("confirms and signs in with the sign-up password, once", async () => {
+  test("confirms the account and signs in with the sign-up password, once", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
     const answer = await link({ code, password: "seahorse-9" });
@@ -57,7 +57,7 @@ describe("the link", () => {
     expect(subjectOf(await logIn(t, NELL)).userId).toBeTruthy();
   });
 
-  test("asks for no password in the browser that signed up, but for one in any other", async () => {
+  test("asks for no password in the browser that signed up, but does in any other", async () => {
     await signUp(t, NELL, { signUpKey: "key-of-this-browser" });
     const code = await lastSecret(t, NELL, "confirmation");
     for (const signUpKey of ["another-browser", "", "x".repeat(1000), null]) {
@@ -71,7 +71,7 @@ describe("the link", () => {
     expect(account).not.toHaveProperty("signUpKeyHash");
   });
 
-  test("rejects the key of a later sign-up with the same address", async () => {
+  test("rejects the browser key of a later sign-up with the same address", async () => {
     await signUp(t, NELL, { password: STRANGERS, signUpKey: "the-strangers" });
     pass(35_000);
     await expectFail(signUp(t, NELL, { signUpKey: "nells" }), "user_already_exists");
@@ -81,7 +81,7 @@ describe("the link", () => {
     await expectFail(logIn(t, NELL, STRANGERS), "invalid_credentials");
   });
 
-  test("survives four wrong passwords and is invalidated by the fifth", async () => {
+  test("survives four wrong passwords, and the fifth invalidates it", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
     for (let i = 0; i < 4; i++) {
@@ -94,7 +94,7 @@ describe("the link", () => {
     expect(subjectOf(await confirm(t, NELL)).userId).toBeTruthy();
   });
 
-  test("requires a valid password and name, and rejected ones do not spend it", async () => {
+  test("needs a valid password and name, and isn't used up by rejected ones", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
     await expectFail(link({ code, ...ownChoices, newPassword: "short" }), "password_length");
@@ -112,7 +112,7 @@ describe("the link", () => {
     expect(settings?.ageConfirmedAt).toBe(Date.now());
   });
 
-  test("expires after 24 hours, and no other kind of secret works in its place", async () => {
+  test("expires after 24 hours, and other kinds of token don't work in its place", async () => {
     await signUp(t, NELL);
     await expectFail(link({ code: "", ...ownChoices }), "link_expired");
     await expectFail(link({ code: "x".repeat(100_000), ...ownChoices }), "link_expired");
@@ -120,7 +120,7 @@ describe("the link", () => {
     await expectFail(confirm(t, NELL), "link_expired");
   });
 
-  test("cannot reset a password, nor can a reset link confirm", async () => {
+  test("can't reset a password, and a reset link can't confirm an account", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
     const params = { flow: "reset-verification", code, newPassword: "octopus-7" };
@@ -153,7 +153,7 @@ describe("an address that a stranger signed up with", () => {
   };
 
   test.each(Object.keys(asksFor) as (keyof typeof asksFor)[])(
-    "belongs to its owner by the link after %s, and the stranger's password stops working",
+    "goes to its owner through the link after %s, and the stranger's password stops working",
     async (request) => {
       await asksFor[request]();
       const old = (await mails(t, NELL)).map((mail) => mail.kind);
@@ -180,20 +180,20 @@ describe("an address that a stranger signed up with", () => {
     await expectFail(logIn(t, NELL, STRANGERS), "user_not_confirmed");
   });
 
-  test("gets no email with the stranger's name", async () => {
+  test("gets no email containing the stranger's name", async () => {
     await asksFor["a code"]();
     for (const mail of await mails(t, NELL)) {
       expect(mail.text + mail.html + mail.subject).not.toContain("Stranger");
     }
   });
 
-  test("is found by the admin under the owner's name", async () => {
+  test("appears to the admin under the owner's name", async () => {
     await confirm(t, NELL, ownChoices);
     expect((await profile())?.searchText).toBe(`nell herself ${NELL}`);
   });
 });
 
-test("gives no admin role through a stranger's password", async () => {
+test("a stranger's password can't claim the admin role", async () => {
   await signUp(t, ADMIN_EMAIL, { password: STRANGERS, fullName: "Shoal team" });
   const code = await lastSecret(t, ADMIN_EMAIL, "confirmation");
   await expectFail(link({ code }), "kept_password_wrong");
@@ -239,7 +239,7 @@ describe("an unconfirmed account", () => {
     return scheduledCount;
   }
 
-  test("is swept after seven days with all its rows, and the address is free again", async () => {
+  test("is swept after seven days with all its rows, which frees its address", async () => {
     await signUp(t, NELL);
     pass(7 * DAY - 1000);
     expect(await sweep()).toBe(0);
@@ -253,7 +253,7 @@ describe("an unconfirmed account", () => {
     expect(subjectOf(await confirm(t, NELL)).userId).toBeTruthy();
   });
 
-  test("survives if it was confirmed, even between the sweep and its turn", async () => {
+  test("isn't deleted if it is confirmed between the sweep and the deletion", async () => {
     await signUp(t, NELL);
     const accountId = (await rows()).accounts[0]?._id;
     pass(8 * DAY);
@@ -265,7 +265,7 @@ describe("an unconfirmed account", () => {
     expect((await rows()).users).toHaveLength(1);
   });
 
-  test("takes its counts with it, including the admin's count of suspended users", async () => {
+  test("is removed from the counts, including the admin's count of suspended users", async () => {
     await signUp(t, NELL);
     await t.run(async (ctx) => {
       const row = await ctx.db.query("userProfiles").first();
@@ -289,7 +289,7 @@ describe("the code sent with the link", () => {
   };
   const signUpKey = "key-of-this-browser";
 
-  test("confirms and signs in, in the browser that signed up", async () => {
+  test("confirms the account and signs in, in the browser that signed up", async () => {
     await signUp(t, NELL, { signUpKey });
     const code = await typedCode();
     for (const other of ["another-browser", "", null]) {
@@ -302,7 +302,7 @@ describe("the code sent with the link", () => {
     await expectFail(link({ email: NELL, code, signUpKey }), "code_invalid");
   });
 
-  test("is disabled by five wrong codes, while the link keeps working", async () => {
+  test("is disabled by five wrong attempts, while the link keeps working", async () => {
     await signUp(t, NELL, { signUpKey });
     const code = await typedCode();
     const wrongCode = code === "000000" ? "111111" : "000000";
@@ -314,7 +314,7 @@ describe("the code sent with the link", () => {
     expect(subjectOf(await link({ code: secret, password: "seahorse-9" })).userId).toBeTruthy();
   });
 
-  test("can be sent again, and confirms in the same browser", async () => {
+  test("can be sent again, and confirms the account in the same browser", async () => {
     await signUp(t, NELL, { signUpKey });
     pass(60_000);
     await t.action(api.auth.signIn, { provider: "otp", params: { email: NELL } });
@@ -326,7 +326,7 @@ describe("the code sent with the link", () => {
     expect(subjectOf(answer).userId).toBeTruthy();
   });
 
-  test("works only from the newest email, and expires with it", async () => {
+  test("works only from the newest email, and expires along with it", async () => {
     await signUp(t, NELL, { signUpKey });
     const first = await typedCode();
     pass(60_000);

@@ -52,7 +52,7 @@ describe("an address", () => {
     expect(emailField.safeParse(text).success).toBe(false);
   });
 
-  test("contains only printable ASCII without list, group and comment characters, for any input", () => {
+  test("contains only printable ASCII without list, group or comment characters, for any input", () => {
     const part = fc.string({ unit: "binary", maxLength: 12 });
     fc.assert(
       fc.property(part, part, part, (a, b, c) => {
@@ -80,7 +80,7 @@ describe("addresses of one mailbox", () => {
     ["n.e.ll+x@gmail.com", "nell@gmail.com"],
     ["nell@googlemail.com", "nell@gmail.com"],
     ["+nell@shoal.test", "+nell@shoal.test"],
-  ])("%s counts under %s", (email, mailbox) => {
+  ])("%s is counted under %s", (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);
   });
 });

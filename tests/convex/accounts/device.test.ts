@@ -86,7 +86,7 @@ describe("the network of an IP address", () => {
     ["12345::1", null],
     ["", null],
     [null, null],
-  ])("%s counts under %s", (ip, network) => {
+  ])("%s is counted under %s", (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 });

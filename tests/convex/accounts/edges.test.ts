@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-test("a user can sign up again after 35 seconds, and not a tenth of a second earlier", async () => {
+test("a user can sign up again after 35 seconds, and not a tenth of a second sooner", async () => {
   await signUp(t, "nell@shoal.test");
   pass(34_900);
   await expectFail(signUp(t, "nell@shoal.test"), "signup_rate_limited");
@@ -20,7 +20,7 @@ test("a user can sign up again after 35 seconds, and not a tenth of a second ear
   await expectFail(signUp(t, "nell@shoal.test"), "user_already_exists");
 });
 
-test("a user can request another code after 10 seconds, and not a tenth of a second earlier", async () => {
+test("a user can request another code after 10 seconds, and not a tenth of a second sooner", async () => {
   const { email } = await addAccount(t, "nell@shoal.test");
   const requestCode = () => t.action(api.auth.signIn, { provider: "otp", params: { email } });
   await requestCode();
@@ -30,7 +30,7 @@ test("a user can request another code after 10 seconds, and not a tenth of a sec
   expect(await requestCode()).toEqual({ started: true });
 });
 
-test("passwords have 6 to 128 characters, at sign-up and when changed", async () => {
+test("passwords have 6 to 128 characters, both at sign-up and when changed", async () => {
   for (const length of [5, 129]) {
     const password = "x".repeat(length);
     await expectFail(signUp(t, "otto@shoal.test", { password }), "password_length");
@@ -55,7 +55,7 @@ test("passwords have 6 to 128 characters, at sign-up and when changed", async ()
   expect(await logIn(t, email, currentPassword)).toHaveProperty("tokens.token");
 });
 
-test("guesses of the current and the new password count together: after ten even the right one is refused for a while", async () => {
+test("guesses at the current and the new password count together, and after ten even the right one is refused for a while", async () => {
   const { as, email } = await addAccount(t, "nell@shoal.test");
   const change = (currentPassword: string, newPassword = "urchin-77") =>
     as.action(api.accounts.settings.changePassword, { currentPassword, newPassword });

@@ -27,7 +27,7 @@ const leave = (t: Backend, { userId }: Pick<Profile, "userId">) =>
   });
 const records = (t: Backend) => t.run((ctx) => ctx.db.query("formerAccounts").collect());
 
-test("a rejected seller with claims gets both back, even with another tag of the mailbox", async () => {
+test("a rejected seller with claims who signs up again gets both back, even with another tag of the mailbox", async () => {
   const { t } = await startShop();
   const nell = await addAccount(t, NELL);
   await change(t, nell, { sellerRefusedAt: Date.now(), suspicious: true });
@@ -51,7 +51,7 @@ test("a rejected seller with claims gets both back, even with another tag of the
   expect((await newAccount.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
 });
 
-test("deleting a second, clean account of the mailbox doesn't clear the record of the first", async () => {
+test("deleting a second, clean account of the mailbox doesn't clear the first one's record", async () => {
   const { t } = await startShop();
   const nell = await addAccount(t, NELL);
   vi.advanceTimersByTime(60_000);
@@ -70,7 +70,7 @@ test("deleting a second, clean account of the mailbox doesn't clear the record o
   expect((await newAccount.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
 });
 
-test("a refusal that an admin has lifted since isn't restored after another deletion", async () => {
+test("a rejection that an admin has since lifted isn't restored after another deletion", async () => {
   const { t } = await startShop();
   const nell = await addAccount(t, NELL);
   await change(t, nell, { sellerRefusedAt: Date.now(), suspicious: true });
@@ -83,7 +83,7 @@ test("a refusal that an admin has lifted since isn't restored after another dele
   expect(await records(t)).toEqual([]);
 });
 
-test("a clean record leaves nothing, and a stored one is deleted after a year", async () => {
+test("a clean record is not stored, and any other is deleted after a year", async () => {
   const { t } = await startShop();
   const nell = await addAccount(t, NELL);
   await leave(t, nell);

@@ -148,7 +148,7 @@ describe("a user's name", () => {
     expect(nameProblem(tidyName(name))).toContain(words);
   });
 
-  test("is normalised to one spelling", () => {
+  test("is normalised to a single spelling", () => {
     expect(tidyName("  Zoe\u0308 \u00a0 Smith ")).toBe("Zoë Smith");
   });
 
@@ -162,7 +162,7 @@ describe("a user's name", () => {
     ["രാജന്\u200d ", "രാജന്\u200d"],
     ["မောင် ", "မောင်"],
     ["Nell 🏴󠁧󠁢󠁥󠁮󠁧󠁿\u200e", "Nell 🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
-  ])("loses the invisible marks around it: %j is %j", (text, name) => {
+  ])("loses the invisible characters around it: %j becomes %j", (text, name) => {
     expect(tidyName(text)).toBe(name);
     expect(nameProblem(name)).toBeNull();
   });
@@ -329,7 +329,7 @@ describe("names reserved for the designated admin", () => {
       "Defra Officer",
       "Ebay",
     ],
-  ])("%j", (name) => {
+  ])("include %j", (name) => {
     expect(isReservedName(name)).toBe(true);
   });
 
@@ -384,7 +384,7 @@ describe("names reserved for the designated admin", () => {
       "Bankole Ade",
       "Courtney Group",
     ],
-  ])("but not %j", (name) => {
+  ])("don't include %j", (name) => {
     expect(isReservedName(name)).toBe(false);
   });
 });

@@ -29,7 +29,7 @@ describe("me", () => {
     expect(await as.query(api.accounts.profiles.me)).toBeNull();
   });
 
-  test("reports a signed-in user without a profile", async () => {
+  test("reports a signed-in user who has no profile", async () => {
     const { as, userId } = await addPerson(t);
     await t.run(async (ctx) => {
       const profile = await ctx.db.query("userProfiles").unique();
@@ -120,7 +120,7 @@ describe("profile", () => {
     await expectFail(save("pay-back.example"), "invalid_input");
   });
 
-  test("has empty texts once they are removed", async () => {
+  test("returns empty texts once they have been removed", async () => {
     const { as, fullName } = await addPerson(t);
     for (const about of ["Keeps shrimp.", ""]) {
       await as.mutation(api.accounts.profiles.update, { fullName, about });
@@ -129,7 +129,7 @@ describe("profile", () => {
     expect(me?.status === "ok" && me.about).toBeNull();
   });
 
-  test("accepts only pictures that its owner uploaded as an avatar", async () => {
+  test("accepts only a picture that its owner uploaded as an avatar", async () => {
     const { as, userId } = await addPerson(t);
     const other = await addPerson(t);
     const storageId = await addOwnFile(t, other);
@@ -156,7 +156,7 @@ describe("profile", () => {
 });
 
 describe("badge", () => {
-  test("is the sum defined in section 7; the admin's inbox counts for the designated admin only", async () => {
+  test("is the sum defined in section 7, with the admin's inbox counted only for the designated admin", async () => {
     const { as, userId } = await addSeller(t);
     const admin = await addDesignatedAdmin(t);
     await t.run(async (ctx) => {
@@ -179,7 +179,7 @@ describe("badge", () => {
 });
 
 describe("unauthorised", () => {
-  test("only users in good standing change a profile, and only their own", async () => {
+  test("only users in good standing can change a profile, and only their own", async () => {
     const inGoodStanding = Object.values(signedIn).filter((outcome) => outcome === "ok").length;
     await expectRoles(t, signedIn, (as) =>
       as.mutation(api.accounts.profiles.update, { fullName: "X", about: "" }),
@@ -194,7 +194,7 @@ describe("unauthorised", () => {
     );
   });
 
-  test("public data is the same for everyone", async () => {
+  test("public data looks the same to everyone", async () => {
     const roles = await addEveryRole(t);
     const userId = roles.seller.userId;
     const asVisitor = await t.query(api.sellers.sellers.get, { sellerId: userId });

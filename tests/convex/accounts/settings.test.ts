@@ -61,7 +61,7 @@ describe("settings", () => {
     });
   });
 
-  test("accept delivery bands with rising distances", async () => {
+  test("accept delivery bands with increasing distances", async () => {
     const { as } = await addPerson(t);
     const set = (bands: { upToMiles: number | null; pricePence: number }[]) =>
       as.mutation(api.accounts.settings.setDeliveryBands, { bands });
@@ -93,7 +93,7 @@ describe("settings", () => {
     expect(await as.query(api.accounts.settings.get)).toMatchObject({ notifications });
   });
 
-  test("apply an old choice about orders to all later order topics", async () => {
+  test("apply an earlier choice about orders to all later order topics", async () => {
     const { as, userId } = await addPerson(t);
     await t.run(async ({ db }) => {
       const row = (await db.query("userSettings").collect()).find(
@@ -116,7 +116,7 @@ describe("settings", () => {
 });
 
 describe("password", () => {
-  test("can be changed by a user who knows it; other sessions end, and an email reports it", async () => {
+  test("can be changed by a user who knows it, which ends other sessions and sends an email", async () => {
     const here = await addAccount(t, NELL);
     const there = asHolder(t, await logIn(t, NELL));
     const change = (currentPassword: string, newPassword: string) =>
@@ -241,7 +241,7 @@ describe("deleting the account", () => {
     }
   });
 
-  test("takes the typed address, anonymises, keeps orders, hides listings, ends sessions", async () => {
+  test("checks the typed address, anonymises, keeps orders, hides listings and ends sessions", async () => {
     vi.useFakeTimers();
     const { as, userId } = await addAccount(t, NELL, { fullName: "Nell Newcomer" });
     const buyer = await addPerson(t);
@@ -299,7 +299,7 @@ describe("someone at an unattended browser", () => {
   const isThere = async (userId: Id<"users">) =>
     expect(await profileRow(userId)).toMatchObject({ email: NELL, deletedAt: null });
 
-  test("cannot delete the account without its password, and failed tries lose nothing", async () => {
+  test("can't delete the account without its password, and failed attempts lose nothing", async () => {
     const { as, userId } = await addAccount(t, NELL);
     const { message } = await expectFail(
       remove(as, { password: "guess-1" }),
@@ -315,7 +315,7 @@ describe("someone at an unattended browser", () => {
     expect(await profileRow(userId)).toMatchObject({ fullName: "Deleted user" });
   });
 
-  test("cannot use another account's code; the account's own works once open orders are closed", async () => {
+  test("can't use another account's code, and can use the account's own once open orders are closed", async () => {
     const { as, userId } = await addAccount(t, NELL);
     const other = await addAccount(t, "otto@shoal.test");
     for (const email of [NELL, other.email]) {
@@ -408,7 +408,7 @@ describe("unauthorised", () => {
     }
   });
 
-  test("the demo sign-ins are public, but only where the deployment is for testing", async () => {
+  test("the demo sign-ins are public, but only on a test deployment", async () => {
     const roles = await addEveryRole(t);
     for (const { as } of Object.values(roles)) {
       delete process.env.ALLOW_DEV_TOOLS;

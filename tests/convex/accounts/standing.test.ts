@@ -10,7 +10,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 
-test("a suspended user sees public pages as a visitor: nothing is marked", async () => {
+test("a suspended user sees public pages as a visitor does, with nothing of theirs marked", async () => {
   const t = startBackend();
   const buyer = await addPerson(t);
   const { userId } = await addSeller(t);

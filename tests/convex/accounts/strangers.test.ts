@@ -52,7 +52,7 @@ const mailsOf = async (kind: string) => {
   return all.filter((mail) => mail.state === "queued").length;
 };
 
-describe("a stranger who had the password", () => {
+describe("a stranger who knew the password", () => {
   async function addSessions(person: Awaited<ReturnType<typeof addAccount>>, count: number) {
     const { userId } = person;
     await t.run(async (ctx) => {
@@ -62,7 +62,7 @@ describe("a stranger who had the password", () => {
     });
   }
 
-  test("is signed out by a reset, however many sessions were started since theirs", async () => {
+  test("is signed out by a reset, however many sessions they have started", async () => {
     const thief = await addAccount(t, NELL);
     await addSessions(thief, 300);
     await requestReset(HOME);
@@ -90,7 +90,7 @@ describe("a stranger who had the password", () => {
     }
   });
 
-  test("has fifty sessions at most: one more ends the oldest, with its tokens", async () => {
+  test("has fifty sessions at most, and one more ends the oldest along with its tokens", async () => {
     const oldest = await addAccount(t, NELL);
     await addSessions(oldest, 49);
     await logIn(HOME);
@@ -99,7 +99,7 @@ describe("a stranger who had the password", () => {
     expect(await tokenRows()).toHaveLength(1);
   });
 
-  test("cannot sign in with a password that changed while it was being compared", async () => {
+  test("can't sign in with a password that is changed during the check", async () => {
     await addAccount(t, NELL);
     await requestReset(HOME);
     const code = await lastSecret(t, NELL, "reset");
@@ -130,7 +130,7 @@ describe("a stranger who had the password", () => {
 });
 
 describe("a stranger with a session", () => {
-  test("can renew it 300 times a day, and writes no row beyond that", async () => {
+  test("can renew it 300 times a day, and writes no rows beyond that", async () => {
     const nell = await addAccount(t, NELL);
     const { refreshToken = "" } = nell.answer.tokens ?? {};
     const { sessionId } = nell;
@@ -146,7 +146,7 @@ describe("a stranger with a session", () => {
     expect(subjectOf(renewal).sessionId).toBe(sessionId);
   });
 
-  test("leaves nothing behind after thirty days", async () => {
+  test("leaves no rows behind after thirty days", async () => {
     await addAccount(t, NELL);
     pass(30 * 86_400_000 - 1000);
     await t.mutation(internal.accounts.accounts.sweepSecrets, {});
@@ -156,7 +156,7 @@ describe("a stranger with a session", () => {
     expect([await sessionRows(), await tokenRows()]).toEqual([[], []]);
   });
 
-  test("loses all tokens, even if there are more than one transaction deletes", async () => {
+  test("loses all tokens, even if there are too many to delete in one transaction", async () => {
     const nell = await addAccount(t, NELL);
     await t.run(async (ctx) => {
       for (let i = 0; i < 250; i++) {
@@ -173,7 +173,7 @@ describe("a stranger with a session", () => {
 });
 
 describe("a stranger who requests emails", () => {
-  test("does not invalidate a reset link", async () => {
+  test("doesn't invalidate a reset link", async () => {
     const { userId } = await addAccount(t, NELL);
     await requestReset(HOME);
     const code = await lastSecret(t, NELL, "reset");
@@ -185,7 +185,7 @@ describe("a stranger who requests emails", () => {
     await expectFail(applyReset(await lastSecret(t, NELL, "reset")), "link_expired");
   });
 
-  test("does not invalidate a confirmation link or a code", async () => {
+  test("doesn't invalidate a confirmation link or a code", async () => {
     await withPassword(HOME, signUpParams(NELL));
     const code = await lastSecret(t, NELL, "confirmation");
     pass(36_000);
@@ -221,7 +221,7 @@ describe("a stranger who requests emails", () => {
     await expectFail(withPassword(HOME, other), "signup_rate_limited");
   });
 
-  test("gets at most a third of a day's emails, and is not told", async () => {
+  test("causes at most a third of a day's emails, and isn't told so", async () => {
     await addAccount(t, NELL);
     for (let i = 0; i < 8; i++) {
       expect(await requestReset(AWAY)).toEqual({ started: true });
@@ -234,7 +234,7 @@ describe("a stranger who requests emails", () => {
     expect(await mailsOf("reset")).toBe(5);
   });
 
-  test("cannot use up the allowance of networks where the owner has signed in, even from many networks", async () => {
+  test("can't use up the allowance of networks the owner has signed in from, even from many networks", async () => {
     await addAccount(t, NELL);
     await logIn(HOME);
     for (let i = 0; i < 20; i++) await requestReset(`198.51.${i}.1`);
@@ -249,7 +249,7 @@ describe("a stranger who requests emails", () => {
 });
 
 describe("a stranger who guesses", () => {
-  test("cannot invalidate a code for the network that requested it; fifteen wrong ones close it elsewhere", async () => {
+  test("can't invalidate a code for the network that requested it, while fifteen wrong ones close it elsewhere", async () => {
     const { userId } = await addAccount(t, NELL);
     await requestCode(HOME);
     const code = await lastSecret(t, NELL, "code");
@@ -263,7 +263,7 @@ describe("a stranger who guesses", () => {
     expect(subjectOf(await enterCode(HOME, code)).userId).toBe(userId);
   });
 
-  test("has one code per network to guess at: a new one replaces the last", async () => {
+  test("has one code per network to guess, since a new one replaces the last", async () => {
     await addAccount(t, NELL);
     await requestCode(HOME);
     const first = await lastSecret(t, NELL, "code");
@@ -275,13 +275,13 @@ describe("a stranger who guesses", () => {
     for (const code of [first, second]) await expectFail(enterCode(HOME, code), "code_invalid");
   });
 
-  test("does not stop the owner, who can enter the code from another network", async () => {
+  test("doesn't stop the owner from entering the code on another network", async () => {
     const { userId } = await addAccount(t, NELL);
     await requestCode(HOME);
     expect(subjectOf(await enterCode(AWAY, await lastSecret(t, NELL, "code"))).userId).toBe(userId);
   });
 
-  test("cannot lock the owner out of known networks by guessing passwords from many", async () => {
+  test("can't lock the owner out of known networks by guessing passwords from many others", async () => {
     const { userId } = await addAccount(t, NELL);
     await logIn(HOME);
     for (let i = 0; i < 100; i++) {
@@ -302,7 +302,7 @@ describe("a stranger who guesses", () => {
     await expectFail(logIn("2001:db8:0:ffff::1", WRONG), "rate_limited");
   });
 
-  test("can only try the latest code that another network requested", async () => {
+  test("can only try the latest code requested from another network", async () => {
     await addAccount(t, NELL);
     await requestCode(HOME);
     const first = await lastSecret(t, NELL, "code");
@@ -318,7 +318,7 @@ describe("rate-limit counts", () => {
   const sweep = async () => await t.mutation(internal.accounts.accounts.sweepLimits, {});
   const uses = async () => await t.run(async (ctx) => await ctx.db.query("limitUses").collect());
 
-  test("are never reset while in use: the sweep deletes idle limits only", async () => {
+  test("are never reset while in use, as the sweep deletes idle limits only", async () => {
     await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
     for (let day = 0; day < 4; day++) {
       pass(86_400_000 + 5000);
@@ -346,7 +346,7 @@ describe("rate-limit counts", () => {
     });
   });
 
-  test("of an address are deleted with its account, without touching its neighbour's", async () => {
+  test("of an address are deleted with its account, while other addresses keep theirs", async () => {
     await addAccount(t, NELL);
     const neighbour = `${NELL}.au`;
     const params = { flow: "signIn", email: neighbour, password: WRONG };

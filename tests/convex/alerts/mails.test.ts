@@ -37,13 +37,13 @@ async function untilSeven() {
   await sendMails(t);
 }
 
-test("is due at the first 7:00 UTC after now", () => {
+test("the next email is due at the first 7:00 UTC after now", () => {
   expect(nextAlertMail(SEVEN - 1)).toBe(SEVEN);
   expect(nextAlertMail(SEVEN)).toBe(SEVEN + 24 * HOUR_MS);
 });
 
 describe("the daily email", () => {
-  test("is sent at seven and not before, with all searches together and each listing once", async () => {
+  test("is sent at seven and no earlier, with all searches together and each listing once", async () => {
     await saveSearch(buyer, "category=shrimp", { mark: false, mail: true });
     await saveSearch(buyer, "search=cherry", { mail: true });
     await saveSearch(buyer, "maxPrice=100", { mail: false });
@@ -93,7 +93,7 @@ describe("the daily email", () => {
     expect(second).toMatchObject({ subject: "1 new listing on Shoal", state: "sent" });
   });
 
-  test("names eight listings of a search, and how many more it found", async () => {
+  test("lists eight listings of a search, and says how many more it found", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     for (let i = 0; i < 9; i += 1) await list(t, seller, { title: `Lot ${i}` });
     await compare(t);
@@ -105,7 +105,7 @@ describe("the daily email", () => {
     expect(mail?.text).toContain("See 1 more in this search");
   });
 
-  test("is sent when due, even if more matches arrive later", async () => {
+  test("is sent when due, even if more matches arrive afterwards", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await list(t, seller);
     await compare(t);
@@ -116,7 +116,7 @@ describe("the daily email", () => {
     expect(await mailsTo(t, buyer)).toMatchObject([{ subject: "2 new listings on Shoal" }]);
   });
 
-  test("is not sent before its hour by a delayed step", async () => {
+  test("isn't sent early by a delayed step", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await untilSeven();
     await list(t, seller);
@@ -151,7 +151,7 @@ describe("the daily email", () => {
     expect(await mailsTo(t, buyer)).toMatchObject([{ subject }]);
   });
 
-  test("leaves out what is no longer available, and is not sent if nothing is left", async () => {
+  test("leaves out what is no longer available, and isn't sent if nothing is left", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     const listingId = await list(t, seller);
     await compare(t);
@@ -165,7 +165,7 @@ describe("the daily email", () => {
     ["suspended", { isSuspended: true }],
     ["banned", { isBanned: true, bannedUntil: SEVEN + HOUR_MS }],
     ["deleted", { deletedAt: NOON }],
-  ])("is not sent to users who are %s", async (_, accountState) => {
+  ])("isn't sent to users who are %s", async (_, accountState) => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await t.run(async (ctx) => {
       const profile = await profileOf(ctx, buyer.userId);
@@ -175,7 +175,7 @@ describe("the daily email", () => {
     expect(await mailsTo(t, buyer)).toEqual([]);
   });
 
-  test("is not sent once turned off, until the user turns on a search's emails again", async () => {
+  test("isn't sent once turned off, until the user turns on a search's emails again", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp", { mail: true });
     const { notifications } = await buyer.as.query(api.accounts.settings.get);
     expect(notifications).toMatchObject({ emailOnSearch: true, emailOnPrice: false });
@@ -194,7 +194,7 @@ describe("the daily email", () => {
   });
 });
 
-describe("its unsubscribe link", () => {
+describe("the daily email's unsubscribe link", () => {
   async function linkOf(): Promise<string> {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await untilSeven();
@@ -207,7 +207,7 @@ describe("its unsubscribe link", () => {
     return link.replace("http://site.test", "");
   }
 
-  test("asks for confirmation when opened, and unsubscribes by its button, without signing in", async () => {
+  test("asks for confirmation when opened, and its button unsubscribes without signing in", async () => {
     const link = await linkOf();
     const { notifications } = await buyer.as.query(api.accounts.settings.get);
     await buyer.as.mutation(api.accounts.settings.setNotifications, {
@@ -229,7 +229,7 @@ describe("its unsubscribe link", () => {
     expect((await t.fetch(link, { method: "POST" })).status).toBe(200);
   });
 
-  test("does nothing with an unknown token", async () => {
+  test("does nothing if its token is unknown", async () => {
     const answer = await t.fetch("/unsubscribe?token=undefined", { method: "POST" });
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain("This link no longer works");

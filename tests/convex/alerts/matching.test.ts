@@ -29,7 +29,7 @@ const setActive = (listingId: Awaited<ReturnType<typeof list>>, isActive: boolea
   seller.as.mutation(api.listings.listings.setActive, { listingId, isActive });
 
 describe("a new listing", () => {
-  test("is marked at every search that it matches, and at no other", async () => {
+  test("is marked on every search it matches, and on no other", async () => {
     const searches = {
       all: await saveSearch(buyer, "hideSold=1"),
       shrimp: await saveSearch(buyer, "category=shrimp&water=freshwater"),
@@ -57,7 +57,7 @@ describe("a new listing", () => {
     expect(counts.every(([, count]) => count <= 1)).toBe(true);
   });
 
-  test("is reported only to users it can be delivered to, if they ask for that", async () => {
+  test("is reported only to users it can be delivered to, if they have asked for that", async () => {
     const searchReaching = (outcode: string) => saveSearch(buyer, `near=${outcode}&reaches=1`);
     const searches = {
       near: await searchReaching("LS1"),
@@ -90,7 +90,7 @@ describe("a new listing", () => {
     expect(await matchRows()).toEqual(["near", "far"]);
   });
 
-  test("is in the bell with a link to the search, and viewing it clears both marks", async () => {
+  test("appears in the bell with a link to the search, and viewing it clears both marks", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
     await list(t, seller);
     await compare(t);
@@ -113,7 +113,7 @@ describe("a new listing", () => {
     expect(await buyer.as.query(api.notifications.notifications.unread, {})).toBe(0);
   });
 
-  test("is not reported if it is the user's own, or has since been hidden or sold out", async () => {
+  test("isn't reported if it is the user's own, or has since been hidden or sold out", async () => {
     const ownSearch = await saveSearch(seller, "category=shrimp");
     const searchId = await saveSearch(buyer, "category=shrimp");
     const [hidden, offSale] = [await list(t, seller), await list(t, seller)];
@@ -141,7 +141,7 @@ describe("a new listing", () => {
 });
 
 describe("a relisted listing", () => {
-  test("is new to searches that have not reported it, and to no others", async () => {
+  test("is new to searches that haven't reported it, and to no others", async () => {
     const early = await saveSearch(buyer, "category=shrimp");
     const listingId = await list(t, seller);
     await compare(t);
@@ -155,7 +155,7 @@ describe("a relisted listing", () => {
     expect([await newOf(t, early), await newOf(t, late)]).toEqual([0, 1]);
   });
 
-  test("is not reported again when its seller may sell again", async () => {
+  test("isn't reported again when its seller may sell again", async () => {
     const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
     const searchId = await saveSearch(buyer, "category=shrimp");
     await t.mutation(internal.listings.sellerListings.step, {
@@ -201,7 +201,7 @@ describe("the matching job", () => {
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toEqual([]);
   });
 
-  test("isolates a failing search, records it for the admin, and lets it catch up within two days", async () => {
+  test("isolates a failing search, reports it to the admin, and lets it catch up within two days", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const badSearch = await saveSearch(buyer, "fits=1");
     const tankId = await t.run(({ db }) =>
@@ -228,7 +228,7 @@ describe("the matching job", () => {
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toEqual([]);
   });
 
-  test("matches more listings than fit one batch, and marks at most 99+", async () => {
+  test("matches more listings than fit into one batch, and counts them up to 99+", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
     await arrive(await addListings(105));
     await compare(t);
@@ -246,7 +246,7 @@ describe("the matching job", () => {
     expect(await matchRows()).toEqual([]);
   });
 
-  test("collects thirty listings for one email without bell or marks", async () => {
+  test("collects at most thirty listings for one email, without bell or marks", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp", { mark: false, mail: true });
     await arrive(await addListings(31));
     await compare(t);
@@ -257,14 +257,14 @@ describe("the matching job", () => {
     expect(await bell(buyer)).toEqual([]);
   });
 
-  test("matches old arrivals that were never matched, however many there are", async () => {
+  test("catches up on listings that were never matched, however many there are", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
     await arrive(await addListings(25), Date.now() - 3 * DAY_MS);
     await compare(t);
     expect(await newOf(t, searchId)).toBe(25);
   });
 
-  test("does not retry a search whose alert has been turned off since", async () => {
+  test("doesn't retry a search whose alert has since been turned off", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const searchId = await saveSearch(buyer, "fits=1");
     await t.run(({ db }) =>
@@ -285,7 +285,7 @@ describe("the matching job", () => {
     expect(await failures()).toEqual([]);
   });
 
-  test("deletes arrivals after two days and matches after a year, not a moment before", async () => {
+  test("deletes arrivals after two days and matches after a year, and not a moment sooner", async () => {
     await saveSearch(buyer, "category=shrimp");
     await list(t, seller);
     await compare(t);
@@ -308,7 +308,7 @@ describe("the matching job", () => {
     expect(await at((matchRows?.at ?? 0) + 365 * DAY_MS + 1)).toEqual([0, 0]);
   });
 
-  test("deletes a removed search's matches and marks its bell row read", async () => {
+  test("deletes the matches of a removed search and marks its bell row read", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
     await list(t, seller);
     await compare(t);

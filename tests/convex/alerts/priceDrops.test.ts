@@ -41,7 +41,7 @@ async function choose(choice: { bellOnPrice?: boolean; emailOnPrice?: boolean })
 }
 
 describe("a price drop", () => {
-  test("is reported to users who favourited the listing, and shown beside the new price", async () => {
+  test("is reported to users who have favourited the listing, and shown beside the new price", async () => {
     await mark(buyer);
     await mark(seller);
     const other = await addPerson(t);
@@ -60,7 +60,7 @@ describe("a price drop", () => {
     ]);
   });
 
-  test("after a rise is reported only below the previous lowest price", async () => {
+  test("is reported after a rise only if it beats the previous lowest price", async () => {
     await mark(buyer);
     await cost(1200);
     await cost(800);
@@ -74,7 +74,7 @@ describe("a price drop", () => {
     expect(await priceAlerts(buyer)).toHaveLength(1);
   });
 
-  test("is reported at most once a day per listing; adding the favourite again does not repeat it", async () => {
+  test("is reported at most once a day per listing, even if the favourite is removed and added again", async () => {
     await mark(buyer);
     await cost(700);
     vi.setSystemTime(NOON + DAY_MS - 1);
@@ -88,7 +88,7 @@ describe("a price drop", () => {
     ]);
   });
 
-  test("is not reported for hidden listings, nor twice when a sweep repeats it", async () => {
+  test("isn't reported for hidden listings, nor twice when a sweep repeats it", async () => {
     await mark(buyer);
     await cost(700);
     await t.mutation(internal.alerts.priceDrops.spread, { listingId, cursor: null });
@@ -100,7 +100,7 @@ describe("a price drop", () => {
     expect(await priceAlerts(buyer)).toHaveLength(1);
   });
 
-  test("reaches more users than one transaction notifies", async () => {
+  test("is reported to more users than one transaction can notify", async () => {
     const crowd = await Promise.all(Array.from({ length: 103 }, () => addPerson(t)));
     for (const person of crowd) await mark(person);
     await cost(700);
@@ -110,7 +110,7 @@ describe("a price drop", () => {
 });
 
 describe("a user's choice", () => {
-  test("against the bell is respected; the email is opt-in, and part of the daily one", async () => {
+  test("to turn off the bell is respected, and the email is opt-in and part of the daily one", async () => {
     await choose({ bellOnPrice: false, emailOnPrice: true });
     const silent = await addPerson(t);
     await mark(buyer);
@@ -137,7 +137,7 @@ describe("a user's choice", () => {
     expect(await mailsTo(t, buyer)).toEqual([]);
   });
 
-  test("of the email leaves out hidden listings, and gives the price before the first drop", async () => {
+  test("of the email leaves out hidden listings, and shows the price before the first drop", async () => {
     await choose({ emailOnPrice: true });
     await mark(buyer);
     await cost(700);
@@ -161,7 +161,7 @@ describe("a user's choice", () => {
     expect(await t.run(({ db }) => db.query("alertMails").collect())).toEqual([]);
   });
 
-  test("of neither sends no notification, but still stores the price", async () => {
+  test("of neither sends no notification, but still records the price", async () => {
     await choose({ bellOnPrice: false });
     await mark(buyer);
     await cost(600);

@@ -19,7 +19,7 @@ import { emptyConversation } from "../kit/emptyConversation";
 
 const { caseOf } = api.claims.claims;
 
-test("the case has the delivery, packaging, history, messages and money", async () => {
+test("the case contains the delivery, packaging, history, messages and money", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const { buyer, seller, listingId } = shop;
@@ -96,7 +96,7 @@ test("the case has the delivery, packaging, history, messages and money", async 
   expect(claimCase.messages.at(-1)).toMatchObject({ from: seller.userId, message: "Word 52" });
 });
 
-test("repeat claimants show in the case and the queue, with each claim's result", async () => {
+test("repeat claimants are marked in the case and the queue, with the result of each claim", async () => {
   const shop = await startShop({ quantity: 20 });
   const admin = await addAdmin(shop.t);
   const first = await claimedOrder(shop);
@@ -143,7 +143,7 @@ test("repeat claimants show in the case and the queue, with each claim's result"
 });
 
 test.each(["an admin decides", "the seller accepts"] as const)(
-  "the notification asking an admin to decide is marked read once %s",
+  "the notification asking an admin to decide is marked as read once %s",
   async (end) => {
     const shop = await startShop();
     const admin = await addDesignatedAdmin(shop.t);
@@ -167,7 +167,7 @@ test.each(["an admin decides", "the seller accepts"] as const)(
   },
 );
 
-test("admins see the address while the case is open; non-parties never do", async () => {
+test("admins see the address only while the case is open, and third parties never do", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
@@ -189,7 +189,7 @@ test("admins see the address while the case is open; non-parties never do", asyn
   expect((await admin.as.query(caseOf, { orderId })).delivery.toOutcode).toBe("M1");
 });
 
-test("a case has no address if the order's was deleted", async () => {
+test("a case has no address if the order's address was deleted", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
@@ -213,7 +213,7 @@ test("a case has no address if the order's was deleted", async () => {
   });
 });
 
-test("the case has the ten latest of many past claims", async () => {
+test("the case shows the ten latest of a buyer's past claims", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await claimedOrder(shop);
@@ -255,7 +255,7 @@ test("a long history still shows the claim and what came just before it", async 
   expect(timeline.slice(-2).map(({ event }) => event)).toEqual(["refundFailed", "claim"]);
 });
 
-test("exactly the maximum number of messages means that there are no earlier ones", async () => {
+test("a conversation that exactly fills the page has no earlier messages", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await claimedOrder(shop);

@@ -63,7 +63,7 @@ test("the email about a claim on plants doesn't call them animals", async () => 
 });
 
 describe("a claim", () => {
-  test("for one dead animal, accepted: refunds its price, completes the order and is recorded", async () => {
+  test("for one dead animal refunds its price once accepted, completes the order and is recorded", async () => {
     const orderId = await claimedOrder(shop);
     expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
     const stock = await stockOf(shop);
@@ -118,7 +118,7 @@ describe("a claim", () => {
     );
   });
 
-  test("for all animals proposes their price and the delivery; a full refund is more, and ends the order", async () => {
+  test("for all animals proposes their price plus delivery, while a full refund is more and ends the order", async () => {
     const orderId = await claimedOrder(shop, { items: [{ problem: "dead", animals: 2 }] });
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(2200);
     await expectFail(accept(orderId, 2199), "claim_too_little");
@@ -145,7 +145,7 @@ describe("a claim", () => {
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(1000);
   });
 
-  test("for free animals settles without money", async () => {
+  test("for free animals is settled without money", async () => {
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
     const orderId = await start(shop);
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
@@ -161,7 +161,7 @@ describe("a claim", () => {
     expect(shop.stripe.refunds).toEqual([]);
   });
 
-  test("is limited to one per order, even after it has ended", async () => {
+  test("can be made only once per order, even after it has ended", async () => {
     const orderId = await claimedOrder(shop);
     await expectFail(claim(shop, orderId), "claim_exists");
     await accept(orderId);
@@ -171,7 +171,7 @@ describe("a claim", () => {
   });
 });
 
-describe("the two hours", () => {
+describe("the two hours for a claim", () => {
   const TWO_HOURS = 2 * HOUR_MS;
 
   /** Claims one order exactly 2 hours after arrival, and another a millisecond later. */
@@ -186,7 +186,7 @@ describe("the two hours", () => {
     expect(late.message).toContain(ukDateTime(dueAt));
   }
 
-  test("run from the buyer's confirmation", async () => {
+  test("start with the buyer's confirmation", async () => {
     const [first, other] = [await shippedOrder(shop, 1), await shippedOrder(shop, 1)];
     vi.setSystemTime(Date.now() + 5 * HOUR_MS);
     for (const orderId of [first, other]) {
@@ -195,7 +195,7 @@ describe("the two hours", () => {
     await expectWindow(first, other);
   });
 
-  test("run from the handover", async () => {
+  test("start with the handover", async () => {
     const [first, other] = [await paidOrder(shop), await paidOrder(shop)];
     vi.setSystemTime(Date.now() + 5 * HOUR_MS);
     for (const orderId of [first, other]) {
@@ -207,7 +207,7 @@ describe("the two hours", () => {
     await expectWindow(first, other);
   });
 
-  test("are over for completed orders, and haven't begun before arrival", async () => {
+  test("are over once an order is complete, and haven't started before it arrives", async () => {
     const lateOrder = await arrivedOrder(shop, 1);
     await settle(shop.t, 49 * HOUR_MS);
     expect((await orderOf(shop.t, lateOrder)).status).toBe("completed");
@@ -219,7 +219,7 @@ describe("the two hours", () => {
   });
 });
 
-describe("a claim is refused", () => {
+describe("refuses a claim", () => {
   test.each<[string, Partial<typeof api.claims.claims.make._args>, string]>([
     ["without animals", { items: [] }, "at least one problem"],
     ["of no animals", { items: [{ problem: "dead", animals: 0 }] }, "at least one"],
@@ -256,7 +256,7 @@ describe("a claim is refused", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
   });
 
-  test("with seven photos, another user's, one for another purpose, or one from before arrival", async () => {
+  test("with seven photos, another user's photo, one for another purpose, or one from before arrival", async () => {
     const orderId = await shippedOrder(shop);
     const before = await photo(shop, shop.buyer);
     vi.setSystemTime(Date.now() + MINUTE_MS);
@@ -290,7 +290,7 @@ describe("a claim is refused", () => {
     await claim(shop, second, { photos: [freshPhoto] });
   });
 
-  test("when it is the user's eleventh of the day", async () => {
+  test("from a user who has made ten that day", async () => {
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { quantity: 20 }));
     const orders = [];
     for (let i = 0; i < 11; i += 1) {
@@ -302,7 +302,7 @@ describe("a claim is refused", () => {
   });
 });
 
-describe("a seller who does not agree", () => {
+describe("a seller who disagrees", () => {
   test("answers with text and photos, and an admin decides", async () => {
     const orderId = await claimedOrder(shop);
     await expectFail(decide(orderId, "nothing"), "claim_refused");
@@ -347,7 +347,7 @@ describe("a seller who does not agree", () => {
     ["all", "full", undefined, "refunded", TOTAL],
     ["all, entered as a part", "partial", TOTAL, "refunded", TOTAL],
   ] as const)(
-    "has %s of the claim refunded by an admin",
+    "is overruled by an admin, who refunds %s of the claim",
     async (_, decision, amount, status, refunded) => {
       const orderId = await claimedOrder(shop);
       await answer(shop, orderId);
@@ -370,7 +370,7 @@ describe("a seller who does not agree", () => {
     },
   );
 
-  test("offers less, and the buyer accepts", async () => {
+  test("can offer less, which the buyer accepts", async () => {
     const orderId = await claimedOrder(shop);
     await expectFail(answer(shop, orderId, 0), "invalid_input");
     await expectFail(answer(shop, orderId, 1.5), "invalid_input");
@@ -397,7 +397,7 @@ describe("a seller who does not agree", () => {
     expect(await subjectsTo(shop, shop.seller)).toContain("The buyer has accepted your offer");
   });
 
-  test("offers less, the buyer declines, and an admin decides; the seller may accept until then", async () => {
+  test("can still accept the claim after the buyer declines a lower offer, until an admin decides", async () => {
     const [first, second] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
     await claim(shop, second);
     for (const orderId of [first, second]) {
@@ -418,8 +418,8 @@ describe("a seller who does not agree", () => {
   });
 });
 
-describe("who sees a claim and its photos", () => {
-  test("both sides and admins, no one else; null before there is one", async () => {
+describe("access to a claim and its photos", () => {
+  test("both sides and admins can read them, and it is null before there is a claim", async () => {
     const orderId = await arrivedOrder(shop);
     const { ofOrder } = api.claims.claims;
     expect(await shop.seller.as.query(ofOrder, { orderId })).toBeNull();
@@ -437,7 +437,7 @@ describe("who sees a claim and its photos", () => {
     await expectFail(shop.t.query(ofOrder, { orderId }), "not_authenticated");
   });
 
-  test("an admin can't decide a claim on their own order, on either side", async () => {
+  test("an admin can't decide a claim on their own order, whether as buyer or seller", async () => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId);
     for (const side of [shop.buyer, shop.seller]) {

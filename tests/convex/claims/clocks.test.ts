@@ -24,7 +24,7 @@ beforeEach(async () => {
 const accepted = { order: "completed", claim: "accepted", refundedAmount: 500 };
 
 describe("silence", () => {
-  test("of the seller accepts the proposal after exactly 72 hours, and the order doesn't complete before", async () => {
+  test("from the seller accepts the proposal after exactly 72 hours, and the order doesn't complete before", async () => {
     const orderId = await claimedOrder(shop);
     await pass(shop, 72 * HOUR_MS - MINUTE_MS);
     expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
@@ -37,7 +37,7 @@ describe("silence", () => {
     expect(shop.stripe.returned).toBe(500);
   });
 
-  test("of the buyer passes the seller's offer to an admin after another 72 hours", async () => {
+  test("from the buyer passes the seller's offer to an admin after another 72 hours", async () => {
     const orderId = await claimedOrder(shop);
     await pass(shop, 71 * HOUR_MS);
     await answer(shop, orderId, 200);
@@ -54,7 +54,7 @@ describe("silence", () => {
     expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", refundedAmount: 0 });
   });
 
-  test("counts for a banned or suspended seller, who can't answer", async () => {
+  test("counts against a banned or suspended seller, who can't answer", async () => {
     const [banned, suspended] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
     await claim(shop, suspended);
     const { userId } = shop.seller;
@@ -69,7 +69,7 @@ describe("silence", () => {
     expect(await claimState(shop, suspended)).toMatchObject({ claim: "accepted" });
   });
 
-  test("of a suspended buyer passes their claim to an admin", async () => {
+  test("from a suspended buyer passes their claim to an admin", async () => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId, 200);
     const { userId } = shop.buyer;
@@ -86,8 +86,8 @@ describe("silence", () => {
   });
 });
 
-describe("accounts can't be deleted during a claim", () => {
-  test("not by the user, not by an admin, and not while its refund is pending", async () => {
+describe("during a claim", () => {
+  test("accounts can't be deleted by the user or an admin, nor while its refund is pending", async () => {
     const orderId = await claimedOrder(shop);
     const remove = (userId: Person["userId"]) =>
       admin.as.mutation(api.moderation.accounts.remove, { userId });
@@ -105,7 +105,7 @@ describe("accounts can't be deleted during a claim", () => {
 });
 
 describe("a claim's scheduled deadline", () => {
-  test("that fails is retried, and is on the admin's list until it succeeds", async () => {
+  test("is retried if it fails, and stays on the admin's list until it succeeds", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const orderId = await claimedOrder(shop);
     const { claimId } = await claimOf(shop, orderId);
@@ -123,7 +123,7 @@ describe("a claim's scheduled deadline", () => {
     expect(await failures()).toEqual([]);
   });
 
-  test("ends nothing again if run twice or late", async () => {
+  test("changes nothing if it runs twice or late", async () => {
     const orderId = await claimedOrder(shop);
     const { claimId } = await claimOf(shop, orderId);
     const ring = () => shop.t.mutation(internal.claims.clocks.endWait, { rowId: claimId });
@@ -144,7 +144,7 @@ describe("during a chargeback", () => {
     await settle(shop.t);
   };
 
-  test("nothing is decided; silence during it counts once the chargeback is won", async () => {
+  test("nothing is decided, but silence counts once the chargeback is won", async () => {
     const orderId = await claimedOrder(shop);
     await updateDispute(orderId, "needs_response");
     const accept = () => shop.seller.as.mutation(api.claims.claims.accept, { orderId });

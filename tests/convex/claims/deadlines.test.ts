@@ -54,7 +54,7 @@ describe("the seller's 72 hours", () => {
   });
 
   test.each(sellersCalls)(
-    "a seller who %s afterwards is too late, even if the scheduled call hasn't run",
+    "a seller who %s afterwards is too late, even if the scheduled call hasn't run yet",
     async (_, call) => {
       const orderId = await claimedOrder(shop);
       const dueAt = Date.now() + CLAIM_ANSWER_MS;
@@ -74,7 +74,7 @@ describe("the seller's 72 hours", () => {
     },
   );
 
-  test("the scheduled call ends them at the limit, and a millisecond earlier does nothing", async () => {
+  test("the scheduled call ends them exactly at the limit, and does nothing a millisecond earlier", async () => {
     const orderId = await claimedOrder(shop);
     const dueAt = Date.now() + CLAIM_ANSWER_MS;
     await dropScheduled(shop.t);
@@ -96,7 +96,7 @@ describe("the seller's 72 hours", () => {
   });
 });
 
-describe("the buyer's 72 hours for an offer", () => {
+describe("the buyer's 72 hours to answer an offer", () => {
   const calls = { acceptOffer, declineOffer } as const;
 
   test.each(Object.keys(calls) as (keyof typeof calls)[])(
@@ -127,7 +127,7 @@ describe("the buyer's 72 hours for an offer", () => {
 });
 
 describe("other deadlines", () => {
-  test("a claim can be made at exactly 2 hours, not a millisecond later", async () => {
+  test("a claim can be made after exactly 2 hours, but not a millisecond later", async () => {
     const [first, other] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
     const arrivedAt = async (uuid: string) => (await orderOf(shop.t, uuid)).deliveredAt ?? 0;
     jumpTo((await arrivedAt(first)) + CLAIM_WINDOW_MS);

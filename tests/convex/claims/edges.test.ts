@@ -28,7 +28,7 @@ const decide = (orderId: string, amount: number) =>
     ...{ orderId, decision: "partial", amount, reason: "Both have a point." },
   });
 
-test("an accepted offer refunds no more than the claim is still worth", async () => {
+test("accepting an offer refunds no more than the claim is still worth", async () => {
   const orderId = await claimedOrder(shop);
   await answer(shop, orderId, 400);
   await refund(orderId, 300);
@@ -48,7 +48,7 @@ test("an offer is at least a penny, and at most a penny less than the claim's wo
   expect((await claimOf(shop, orderId)).status).toBe("offered");
 });
 
-test("a seller refunds at least the proposed sum, and at most everything left", async () => {
+test("a seller refunds at least the proposed sum, and at most what is left", async () => {
   const orderId = await claimedOrder(shop);
   const accept = (amount: number) =>
     shop.seller.as.mutation(api.claims.claims.accept, { orderId, amount });
@@ -62,7 +62,7 @@ test("a seller refunds at least the proposed sum, and at most everything left", 
   });
 });
 
-test("an admin refunds at least a penny, and at most everything left", async () => {
+test("an admin refunds at least a penny, and at most what is left", async () => {
   const orderId = await claimedOrder(shop);
   await answer(shop, orderId);
   await expectFail(decide(orderId, 0), "refund_over");
@@ -72,8 +72,8 @@ test("an admin refunds at least a penny, and at most everything left", async () 
   expect((await claimState(shop, orderId)).refundedAmount).toBe(2310);
 });
 
-describe("a stop that ends soon after the seller's time", () => {
-  test("lets the claim end at once", async () => {
+describe("a chargeback that is won", () => {
+  test("after the seller's deadline ends the claim at once", async () => {
     const orderId = await claimedOrder(shop);
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     const updateDispute = (status: string) =>
@@ -87,7 +87,7 @@ describe("a stop that ends soon after the seller's time", () => {
     expect((await claimOf(shop, orderId)).status).toBe("accepted");
   });
 
-  test("or leaves the seller the remaining time if it ends sooner", async () => {
+  test("before the seller's deadline leaves the seller the remaining time", async () => {
     const orderId = await claimedOrder(shop);
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     for (const status of ["needs_response", "won"]) {
@@ -101,7 +101,7 @@ describe("a stop that ends soon after the seller's time", () => {
   });
 });
 
-test("either side's text has at most 2,000 characters", async () => {
+test("each side's text is limited to 2,000 characters", async () => {
   const orderId = await arrivedOrder(shop);
   await expectFail(claim(shop, orderId, { description: "x".repeat(2001) }), "invalid_input");
   await claim(shop, orderId, { description: "x".repeat(2000) });
@@ -111,7 +111,7 @@ test("either side's text has at most 2,000 characters", async () => {
   await answerClaim("x".repeat(2000));
 });
 
-test("the order shows whose turn it is and the deadline; an admin has none", async () => {
+test("the order shows whose turn it is and the deadline, but none while an admin decides", async () => {
   const orderId = await claimedOrder(shop);
   const turn = async () => (await orderOf(shop.t, orderId)).claimTurn;
   const { respondBy } = await claimOf(shop, orderId);

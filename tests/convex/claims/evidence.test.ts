@@ -20,7 +20,7 @@ async function expectRefused(call: Promise<unknown>, words: string): Promise<voi
 }
 
 describe("the same photo uploaded again", () => {
-  test("counts once in a claim", async () => {
+  test("counts only once in a claim", async () => {
     const orderId = await arrivedOrder(shop);
     const photos: Photos = [await sameAgain(200), await sameAgain(200)];
     await expectRefused(claim(shop, orderId, { photos }), "the same photo was added twice");
@@ -54,7 +54,7 @@ describe("the same photo uploaded again", () => {
     await answer(shop, second);
   });
 
-  test("may be both versions of a small photo, or another user's photo with the same bytes", async () => {
+  test("is allowed as the second size of a small photo, or from another user", async () => {
     const orderId = await arrivedOrder(shop);
     const [full, small] = [await sameAgain(200), await sameAgain(200)];
     const thumbnail = { thumbnailId: small.storageId, thumbnailWidth: 1 };

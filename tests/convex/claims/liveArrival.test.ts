@@ -25,7 +25,7 @@ const rate = async () => {
 };
 
 describe("a full refund by Shoal during a claim", () => {
-  test("for dead animals counts against the seller, once", async () => {
+  test("counts once against the seller if animals died", async () => {
     const orderId = await claimedOrder(shop);
     await arrivedOrder(shop, 1);
     expect(await rate()).toEqual({ liveArrivalRate: 1, arrivals: 2 });
@@ -34,7 +34,7 @@ describe("a full refund by Shoal during a claim", () => {
     expect(await rate()).toEqual({ liveArrivalRate: 0.5, arrivals: 2 });
   });
 
-  test("counts if made at the card provider too", async () => {
+  test("counts if it was made at the card provider too", async () => {
     const orderId = await claimedOrder(shop);
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     const outside = { id: "re_outside", amount: 2310, paymentIntentId, refundId: "" };
@@ -44,13 +44,13 @@ describe("a full refund by Shoal during a claim", () => {
     expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
   });
 
-  test("for ill animals counts neither as dead nor as arrived", async () => {
+  test("counts neither as dead nor as arrived if animals are ill", async () => {
     await refund(await claimedOrder(shop, { items: [{ problem: "ill", animals: 2 }] }));
     expect(await rate()).toEqual({ liveArrivalRate: null, arrivals: 0 });
   });
 });
 
-test("an accepted lower offer counts as well: both sides agree that animals were dead", async () => {
+test("an accepted lower offer counts too, as both sides agree that animals were dead", async () => {
   const orderId = await claimedOrder(shop);
   await answer(shop, orderId, 200);
   await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
@@ -58,7 +58,7 @@ test("an accepted lower offer counts as well: both sides agree that animals were
   expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
 });
 
-test("a lost chargeback counts as no arrival; the claim reopened afterwards counts once", async () => {
+test("a lost chargeback counts as not arrived, and the claim reopened afterwards counts once", async () => {
   const orderId = await claimedOrder(shop);
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
   const updateDispute = async (status: string) => {
@@ -79,7 +79,7 @@ test("a lost chargeback counts as no arrival; the claim reopened afterwards coun
 describe("an admin's refund instead of a claim", () => {
   const room = (orderId: string) => admin.as.query(api.payments.refunds.refundable, { orderId });
 
-  test("counts once if the admin says that animals were dead, in full or in part", async () => {
+  test("counts once if the admin reports dead animals, whether in full or in part", async () => {
     const [first, other] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
     expect(await room(first)).toMatchObject({ mayBeDeadArrival: true });
     await refund(first, { amount: 300, deadOnArrival: true });
@@ -90,7 +90,7 @@ describe("an admin's refund instead of a claim", () => {
     expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
   });
 
-  test("before a claim decided for the buyer counts once as well", async () => {
+  test("counts once as well if a claim is then decided for the buyer", async () => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId);
     await refund(orderId, { amount: 100, deadOnArrival: true });
@@ -99,7 +99,7 @@ describe("an admin's refund instead of a claim", () => {
     expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
   });
 
-  test("can't report dead animals before arrival, and then refunds nothing", async () => {
+  test("can't report dead animals before arrival, in which case it refunds nothing", async () => {
     const orderId = await shippedOrder(shop);
     expect(await room(orderId)).toMatchObject({ mayBeDeadArrival: false });
     await expectFail(refund(orderId, { deadOnArrival: true }), "not_arrived");

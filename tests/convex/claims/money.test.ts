@@ -237,7 +237,7 @@ const histories = fc.array(step, { minLength: 3, maxLength: 14 });
 /** The amount the bank reclaims, the same in all Stripe events. */
 const disputedAmount = fc.constantFrom(TOTAL, 1000);
 
-test("a claim pays once and never more than was paid, despite other refunds and chargebacks", async () => {
+test("a claim pays once and never more than was paid, whatever other refunds and chargebacks there are", async () => {
   const outcomes = new Set<string>();
   await fc.assert(
     fc.asyncProperty(items, disputedAmount, histories, async (claimItems, disputed, steps) => {
@@ -287,7 +287,7 @@ test("a claim pays once and never more than was paid, despite other refunds and 
   );
 }, 600_000);
 
-describe("money returned since the claim", () => {
+describe("money returned since the claim was made", () => {
   test("isn't proposed again, whether refunded by an admin or at the card provider", async () => {
     const world = await startCase([{ problem: "dead", animals: 1 }]);
     const proposedRefund = async () => (await claimOf(world.shop, world.orderId)).proposedRefund;
@@ -316,7 +316,7 @@ describe("money returned since the claim", () => {
     expect(world.stripe.returned).toBe(TOTAL);
   });
 
-  test("is proposed again if it bounced", async () => {
+  test("is proposed again if the refund bounced", async () => {
     const world = await startCase([{ problem: "dead", animals: 1 }]);
     await carryOut(world, { do: "adminRefund", amount: 200 });
     await carryOut(world, { do: "tell", status: "failed", which: 0, twice: true });
@@ -325,7 +325,7 @@ describe("money returned since the claim", () => {
 });
 
 describe("a claim's refund that fails", () => {
-  test("in full keeps the order open until an admin retries it", async () => {
+  test("keeps the order open until an admin retries it, if it was a full refund", async () => {
     const world = await startCase([{ problem: "dead", animals: 2 }]);
     world.stripe.fault = "refuse";
     await carryOut(world, { do: "accept", amount: TOTAL });
@@ -342,7 +342,7 @@ describe("a claim's refund that fails", () => {
     expect(world.stripe.returned).toBe(TOTAL);
   });
 
-  test("completes the order when a full refund is partly reversed", async () => {
+  test("completes the order when part of a full refund is reversed", async () => {
     const world = await startCase([{ problem: "dead", animals: 1 }], 1000);
     await carryOut(world, { do: "answer", offer: undefined });
     world.stripe.fault = "before";
@@ -359,7 +359,7 @@ describe("a claim's refund that fails", () => {
     });
   });
 
-  test("in full, and is settled another way by an admin, completes the order", async () => {
+  test("completes the order once an admin settles a full refund another way", async () => {
     const world = await startCase([{ problem: "dead", animals: 2 }]);
     world.stripe.fault = "refuse";
     await carryOut(world, { do: "accept", amount: TOTAL });

@@ -60,7 +60,7 @@ describe("a parcel that doesn't arrive", () => {
     );
   });
 
-  test("isn't assumed to have arrived, and its order doesn't complete", async () => {
+  test("isn't assumed to have arrived once reported, and its order doesn't complete", async () => {
     const orderId = await lostParcel(shop);
     await pass(shop, 20 * DAY_MS);
     expect(await claimState(shop, orderId)).toEqual({
@@ -70,7 +70,7 @@ describe("a parcel that doesn't arrive", () => {
     });
   });
 
-  test("is refunded in full when the seller agrees, and counts against the live-arrival rate", async () => {
+  test("is refunded in full if the seller agrees, and counts against the live-arrival rate", async () => {
     const orderId = await lostParcel(shop);
     const { totalAmount } = await orderOf(shop.t, orderId);
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(totalAmount);
@@ -84,7 +84,7 @@ describe("a parcel that doesn't arrive", () => {
     expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1, itemsSold: 0 });
   });
 
-  test("goes to an admin after 72 hours without an answer: silence refunds nothing", async () => {
+  test("goes to an admin after 72 hours without an answer, as silence refunds nothing", async () => {
     const orderId = await lostParcel(shop);
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested", waitsFor: "admin" });
@@ -101,7 +101,7 @@ describe("a parcel that doesn't arrive", () => {
     });
   });
 
-  test("goes to an admin when the seller answers; deciding that it arrived completes the order", async () => {
+  test("goes to an admin when the seller answers, and a decision that it arrived completes the order", async () => {
     const orderId = await lostParcel(shop);
     await answer(shop, orderId);
     const adminCase = await admin.as.query(api.claims.claims.caseOf, { orderId });
@@ -115,7 +115,7 @@ describe("a parcel that doesn't arrive", () => {
     expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 0 });
   });
 
-  test("either arrived or didn't: partial offers and decisions are refused", async () => {
+  test("can't be settled by partial offers or decisions", async () => {
     const orderId = await lostParcel(shop);
     await expectFail(answer(shop, orderId, 100), "invalid_input");
     await answer(shop, orderId);
@@ -138,7 +138,7 @@ describe("a parcel that doesn't arrive", () => {
     );
   });
 
-  test("may be followed by a live-arrival claim, and everyone learns that both were contested", async () => {
+  test("may be followed by a live-arrival claim, and both are then recorded as contested", async () => {
     const orderId = await lostParcel(shop);
     await answer(shop, orderId);
     await shop.buyer.as.mutation(api.claims.claims.withdraw, { orderId });
@@ -152,7 +152,7 @@ describe("a parcel that doesn't arrive", () => {
     expect(await countOf({ email: ADMIN_EMAIL }, "A claim needs your decision")).toBe(2);
   });
 
-  test("can't be reported after the buyer confirmed it, nor twice", async () => {
+  test("can't be reported twice, or after the buyer has confirmed it", async () => {
     await expectFail(reportNotArrived(shop, await arrivedOrder(shop, 1)), "transition_refused");
     const orderId = await lostParcel(shop, 1);
     await expectFail(reportNotArrived(shop, orderId), "claim_exists");
@@ -233,7 +233,7 @@ describe("an assumed arrival", () => {
 });
 
 test.each(["", "none", "tbc", "12", "0000", "pending 12"])(
-  "refuses dispatch with the tracking reference %j",
+  "dispatch with the tracking reference %j is refused",
   async (trackingReference) => {
     const orderId = await courierOrder(shop);
     const details = await shop.seller.as.query(api.orders.orders.byUuid, { orderId });

@@ -22,8 +22,8 @@ async function updateDispute(orderId: string, status: string): Promise<void> {
 
 const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
 
-describe("a chargeback lost and then reversed", () => {
-  test("returns the claim to its seller with another 72 hours, and tells both sides and the admin", async () => {
+describe("a lost chargeback that is reversed", () => {
+  test("returns the claim to its seller with another 72 hours, and notifies both sides and the admin", async () => {
     const orderId = await claimedOrder(shop);
     await pass(shop, 50 * HOUR_MS);
     await updateDispute(orderId, "lost");
@@ -81,7 +81,7 @@ describe("a chargeback lost and then reversed", () => {
     expect(await claimState(shop, orderId)).toMatchObject({ claim: "agreed", refundedAmount: 200 });
   });
 
-  test("gives its deadline another 72 hours", async () => {
+  test("gives the claim another 72 hours before its deadline", async () => {
     const orderId = await claimedOrder(shop);
     await updateDispute(orderId, "lost");
     await updateDispute(orderId, "won");
@@ -119,7 +119,7 @@ describe("a chargeback lost and then reversed", () => {
     });
   });
 
-  test("on an order without a claim still needs an admin", async () => {
+  test("needs an admin if the order has no claim", async () => {
     const orderId = await arrivedOrder(shop);
     await updateDispute(orderId, "lost");
     await updateDispute(orderId, "won");
@@ -127,7 +127,7 @@ describe("a chargeback lost and then reversed", () => {
     expect(await problems()).toHaveLength(1);
   });
 
-  test("on an order with a decided claim leaves the claim alone, and needs an admin", async () => {
+  test("needs an admin if the order's claim is decided, and leaves that claim alone", async () => {
     const orderId = await claimedOrder(shop);
     await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
     await settle(shop.t);

@@ -29,8 +29,8 @@ function additionArgs(shop: Shop, orderId: string, tankId: Id<"tanks">) {
   };
 }
 
-describe("what arrived", () => {
-  test("is offered for the default tank with the number bought, and added once", async () => {
+describe("adding a delivery to a tank", () => {
+  test("is offered for the default tank with the number bought, and happens once", async () => {
     const { offer, add, residents, tankId } = await arrivedOrderWithTank();
     expect(await offer()).toMatchObject({
       species: "Cherry shrimp",
@@ -46,7 +46,7 @@ describe("what arrived", () => {
     expect((await offer())?.answer).toEqual(answer);
   });
 
-  test("joins the same species under any name, and is removed on undo", async () => {
+  test("merges the species under any of its names, and is reversed by undo", async () => {
     const before = [
       { species: "Neon tetra", count: 8 },
       { species: "Neocaridina davidi", count: 5, males: 2, females: 3 },
@@ -77,7 +77,7 @@ describe("what arrived", () => {
     expect(await missing()).toBe(before - 2);
   });
 
-  test("is offered without animals claimed as dead", async () => {
+  test("excludes animals claimed as dead", async () => {
     const { shop, orderId, offer } = await arrivedOrderWithTank();
     await claim(shop, orderId);
     // The order is disputed while the claim is open; then the seller accepts.
@@ -93,7 +93,7 @@ describe("what arrived", () => {
     ["ill", 2, { alive: 2 }],
     ["dead", 2, null],
   ] as const)(
-    "offers only the living animals if all are %s",
+    "includes only the living animals if all are %s",
     async (problem, animals, offeredCount) => {
       const { shop, orderId, offer } = await arrivedOrderWithTank();
       await claim(shop, orderId, { items: [{ problem, animals }] });
@@ -106,7 +106,7 @@ describe("what arrived", () => {
     },
   );
 
-  test("isn't asked about after 'Not now', until that is undone", async () => {
+  test("isn't offered again after 'Not now', until that is undone", async () => {
     const { notNow, undo, offer, add, residents } = await arrivedOrderWithTank();
     await notNow();
     await notNow();
@@ -120,7 +120,7 @@ describe("what arrived", () => {
     expect(await residents()).toEqual([{ species: "Cherry shrimp", count: 1 }]);
   });
 
-  test("is never more than was bought, and never goes into another user's tank", async () => {
+  test("is limited to the number bought and to the user's own tanks", async () => {
     const { shop, orderId, add, residents } = await arrivedOrderWithTank();
     for (const count of [0, 3, 1.5, -1]) await expectFail(add(count), "invalid_input");
     const others = await shop.seller.as.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
@@ -136,7 +136,7 @@ describe("what arrived", () => {
     ["Zoanthids", "Zoas, ten polyps", false],
     ["Reef bundle", "Neons and moss", false],
   ])(
-    "%s listed under plants, titled “%s”: asked about as a plant: %s",
+    "%s listed under plants and titled “%s” is asked about as a plant: %s",
     async (species, title, isPlant) => {
       const shop = await startShop({
         category: "plants",
@@ -155,7 +155,7 @@ describe("what arrived", () => {
     },
   );
 
-  test("isn't asked about before arrival", async () => {
+  test("isn't offered before arrival", async () => {
     const shop = await startShop();
     const orderId = await shippedOrder(shop);
     const tankId = await shop.buyer.as.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
@@ -165,7 +165,7 @@ describe("what arrived", () => {
     await expectFail(notNow(), "transition_refused");
   });
 
-  test("can be undone if the tank is gone", async () => {
+  test("can be undone if the tank has been deleted", async () => {
     const { shop, tankId, add, undo, offer } = await arrivedOrderWithTank();
     await add(2);
     await shop.buyer.as.mutation(api.tanks.tanks.remove, { tankId });
@@ -175,13 +175,13 @@ describe("what arrived", () => {
 });
 
 describe("a tank's rows", () => {
-  test("unknown names match if spelled the same", () => {
+  test("unknown species match if spelled the same", () => {
     expect(addInhabitants([{ species: "Wibble-fish", count: 1 }], "wibble fish", 2)).toEqual([
       { species: "Wibble-fish", count: 3 },
     ]);
     expect(addInhabitants([{ species: "Wibblefish", count: 1 }], "Wobblefish", 2)).toHaveLength(2);
   });
-  test("sexes are cleared if fewer animals stay than were known, and empty rows are deleted", () => {
+  test("sexes are cleared if fewer animals remain than had a known sex, and empty rows are deleted", () => {
     const rows = [{ species: "Guppy", count: 4, males: 2, females: 2 }];
     expect(removeInhabitants(rows, "Poecilia reticulata", 1)).toEqual([
       { species: "Guppy", count: 3 },

@@ -229,6 +229,6 @@ test.each([...changing.map((row) => [row.name, row] as const), ...waysIn])(
   60_000,
 );
 
-test("the test data itself contains nothing odd", async () => {
+test("the test data itself contains nothing unusual", async () => {
   expect(oddIn(await allRows((await buildWorld()).t))).toEqual([]);
 });

@@ -55,12 +55,12 @@ function textsOfSection8(): string[] {
 
 const listedTexts = { ...specificationTexts.called, ...specificationTexts.shown };
 
-test("every text of section 8 has a test that produces it", () => {
+test("every text in section 8 is produced by a test", () => {
   expect(textsOfSection8().length).toBeGreaterThan(90);
   expect(textsOfSection8().filter((text) => !Object.hasOwn(listedTexts, text))).toEqual([]);
 });
 
-test("no text claims to be from section 8 without being in it", () => {
+test("no text is said to be from section 8 without being in it", () => {
   const specifiedTexts = new Set([
     ...textsOfSection8(),
     "Please provide a reason for unsuspending.",
@@ -71,7 +71,7 @@ test("no text claims to be from section 8 without being in it", () => {
   ).toEqual([]);
 });
 
-test("every text of the catalogues occurs in a full run: `npm test` compares", ({ task }) => {
+test("a full run compares the texts it produced with the catalogues", ({ task }) => {
   expect(allTexts).toContain("errors.not_found");
   task.meta.allTexts = allTexts;
 });

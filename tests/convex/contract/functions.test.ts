@@ -65,7 +65,7 @@ describe("every public function", () => {
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
-  test("returns at most 100 rows a page, even if more are requested", async () => {
+  test("returns at most 100 rows per page, even if more are requested", async () => {
     const problems: string[] = [];
     const paged = publicFunctions.filter(({ name }) =>
       registered.some(
@@ -99,7 +99,7 @@ describe("every public function", () => {
   });
 
   test.each(publicFunctions.map((row) => [row.name, row] as const))(
-    "%s answers every role as the table says",
+    "%s answers each role as the table says",
     async (name, row) => {
       const outcomes: Record<string, string> = {};
       for (const role of Object.keys(row.outcomes) as WorldRole[]) {
@@ -124,7 +124,7 @@ describe("every public function", () => {
   });
 
   test.each(publicFunctions.map((row) => [row.name, row] as const))(
-    "%s admits some role, or is listed as refusing all",
+    "%s admits at least one role, or is listed as refusing all",
     (name, { outcomes }) => {
       const isOpen = Object.values(outcomes).includes("ok");
       expect(isOpen).toBe(!REFUSES_ALL.includes(name));

@@ -13,7 +13,7 @@ async function scheduled(t: Backend): Promise<string[]> {
   return jobs.map(({ state }) => state.kind);
 }
 
-test("a scheduled function that throws fails its test, unless the test expects it", async () => {
+test("a scheduled function that throws fails its test, unless the test expects the failure", async () => {
   vi.useFakeTimers();
   vi.spyOn(console, "error").mockReturnValue(undefined);
   const t = startBackend();
@@ -26,7 +26,7 @@ test("a scheduled function that throws fails its test, unless the test expects i
   await endJobs(t);
 });
 
-test("an expected failure that does not happen fails its test too", async () => {
+test("an expected failure that doesn't happen fails its test too", async () => {
   const t = startBackend();
   expectFailedJobs(t, [NOWHERE]);
   await expect(endJobs(t)).rejects.toThrow(/shared\/jobs:nowhere/);
@@ -43,6 +43,6 @@ test("functions still pending at the end of a test never run", async () => {
   expect(await scheduled(t)).toEqual(["canceled"]);
 });
 
-test("every step has words for the admin's list of failed tasks", async () => {
+test("every step has a label for the admin's list of failed tasks", async () => {
   expect(Object.keys(STEP_LABELS).sort()).toEqual((await stepNames()).sort());
 });

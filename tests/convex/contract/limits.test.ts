@@ -33,8 +33,8 @@ async function image(sellerId: Id<"users">) {
   return { storageId, width: 1, height: 1 };
 }
 
-describe("a burst up to the limit, then no more", () => {
-  test("60 listings, then one every 12 minutes; a form sent twice counts once", async () => {
+describe("limits", () => {
+  test("allow 60 listings, then one every 12 minutes, counting a resent form once", async () => {
     const { as, userId } = shop.seller;
     const create = async (clientKey: string) =>
       as.mutation(api.listings.listings.create, {
@@ -49,7 +49,7 @@ describe("a burst up to the limit, then no more", () => {
     await create("form-60");
   });
 
-  test("200 changes of listings, then one every 6 seconds; other changes are unaffected", async () => {
+  test("allow 200 changes of listings, then one every 6 seconds, without affecting other changes", async () => {
     const { as, userId } = shop.seller;
     const images = [await image(userId)];
     const { quantity: _, ...details } = aListing();
@@ -69,7 +69,7 @@ describe("a burst up to the limit, then no more", () => {
     expect(title).toBe("Shrimp at last");
   });
 
-  test("180 draft saves in a row, then three in two seconds; one every second and a half always passes", async () => {
+  test("allow 180 draft saves in a row, then three in two seconds, so that one every second and a half always passes", async () => {
     const { as, userId } = shop.seller;
     const saveDraft = (title: string) =>
       as.mutation(api.listings.drafts.save, { form: aListingForm({ title }), images: [] });
@@ -89,7 +89,7 @@ describe("a burst up to the limit, then no more", () => {
     expect((await as.query(api.listings.drafts.mine, {}))?.form.title).toBe("Fern 2");
   });
 
-  test("30 new conversations, then one every 2 minutes; existing ones open freely", async () => {
+  test("allow 30 new conversations, then one every 2 minutes, while existing ones open freely", async () => {
     const { t, buyer, seller } = shop;
     let reportCount = 0;
     const open = (listingId: Id<"listings">) => {
@@ -109,7 +109,7 @@ describe("a burst up to the limit, then no more", () => {
     await open(last);
   });
 
-  test("5 proposals for an order, then one every 6 minutes, and 20 in all", async () => {
+  test("allow 5 proposals for an order, then one every 6 minutes, and 20 in all", async () => {
     const orderId = await courierOrder(shop);
     let charge = 2000;
     const propose = () => {
@@ -130,7 +130,7 @@ describe("a burst up to the limit, then no more", () => {
     await expectFail(propose(), "invalid_input");
   });
 
-  test("10 messages at once, then ten a second", async () => {
+  test("allow 10 messages at once, then ten a second", async () => {
     const { buyer, seller, listingId } = shop;
     const conversationId = await emptyConversation(shop.t, buyer, {
       sellerId: seller.userId,
@@ -150,7 +150,7 @@ describe("a burst up to the limit, then no more", () => {
     }
   });
 
-  test("20 typing marks, then two a second", async () => {
+  test("allow 20 typing signals, then two a second", async () => {
     const { buyer, seller, listingId } = shop;
     const conversationId = await emptyConversation(shop.t, buyer, {
       sellerId: seller.userId,
@@ -166,7 +166,7 @@ describe("a burst up to the limit, then no more", () => {
     await expectFail(type(), "rate_limited");
   });
 
-  test("10 new names, then one every 6 minutes; other profile changes are unaffected", async () => {
+  test("allow 10 new names, then one every 6 minutes, without affecting other profile changes", async () => {
     const { as } = shop.buyer;
     const rename = (fullName: string, about = "") =>
       as.mutation(api.accounts.profiles.update, { fullName, about });
@@ -178,7 +178,7 @@ describe("a burst up to the limit, then no more", () => {
     await rename("Bea Z");
   });
 
-  test("10 seller applications", async () => {
+  test("allow 10 seller applications", async () => {
     const { as } = await addPerson(shop.t);
     const apply = () =>
       as.mutation(api.sellers.applications.submit, {
@@ -193,7 +193,7 @@ describe("a burst up to the limit, then no more", () => {
     await expectFail(apply(), "rate_limited");
   });
 
-  test("500 stored favourites", async () => {
+  test("allow 500 favourites in all", async () => {
     const { as, userId } = shop.buyer;
     const { listingId } = shop;
     await shop.t.run(async ({ db }) => {
@@ -215,7 +215,7 @@ describe("a burst up to the limit, then no more", () => {
     await mark(await newListing());
   });
 
-  test("600 changes of any kind, then ten a second; other users are unaffected", async () => {
+  test("allow 600 changes of any kind, then ten a second, without affecting other users", async () => {
     const { as, userId } = shop.buyer;
     await spendLimit(shop.t, "write", userId, 597);
     const tankId = await as.mutation(api.tanks.tanks.create, { tank });
@@ -235,7 +235,7 @@ describe("a burst up to the limit, then no more", () => {
   });
 });
 
-test("the first 80 characters of a name to look up, however many are sent", async () => {
+test("a name lookup reads only the first 80 characters, however many are sent", async () => {
   const lookUp = async (name: string) =>
     (await shop.t.query(api.listings.species.lookUp, { name })).facts?.scientificName;
   const search = async (text: string) =>
@@ -247,7 +247,7 @@ test("the first 80 characters of a name to look up, however many are sent", asyn
   expect(await search(name + "x".repeat(1_000_000))).toBeGreaterThan(0);
 });
 
-describe("a day's emails", () => {
+describe("emails per day", () => {
   type Kind = Parameters<typeof enqueueEmail>[1]["kind"];
   let serial = 0;
   const enqueue = async (kind: Kind, to: string) =>
@@ -273,7 +273,7 @@ describe("a day's emails", () => {
     ["notice", 30],
     ["order", 200],
   ] as const)(
-    "%s: %i to one address; the rest are stored as failed, without text",
+    "%s: %i to one address, and the rest are stored as failed, without text",
     async (kind, dailyLimit) => {
       expect(await flood(kind, "nell@shoal.test")).toBe(dailyLimit);
       expect(await enqueue(kind, "nell@shoal.test")).toMatchObject({
@@ -288,7 +288,7 @@ describe("a day's emails", () => {
     },
   );
 
-  test("250 of the ordinary kinds together; no flood blocks a reset, a code or a warning", async () => {
+  test("250 of the ordinary kinds together, and no flood blocks a reset, a code or a warning", async () => {
     let queuedCount = 0;
     for (const kind of ["message", "notice", "test", "order"] as const) {
       queuedCount += await flood(kind, "nell@shoal.test");
@@ -307,13 +307,13 @@ describe("a day's emails", () => {
     expect(await enqueue("notice", "nell@shoal.test")).toMatchObject({ state: "queued" });
   });
 
-  test("a flood of codes does not block a reset", async () => {
+  test("a flood of codes doesn't block a reset", async () => {
     await flood("code", "nell@shoal.test");
     expect(await enqueue("reset", "nell@shoal.test")).toMatchObject({ state: "queued" });
   });
 });
 
-describe("“you have a message”", () => {
+describe("the “you have a message” email", () => {
   const messageMails = async (to: string) =>
     (await mails(shop.t, to)).filter(({ kind }) => kind === "message");
 
@@ -352,7 +352,7 @@ describe("“you have a message”", () => {
   });
 });
 
-test("thirty strangers at once cause two emails, not one an hour for thirty hours", async () => {
+test("thirty strangers writing at once cause two emails, not one an hour for thirty hours", async () => {
   const { t, seller, listingId } = shop;
   for (let i = 0; i < 30; i++) {
     const { as } = await addPerson(t);

@@ -148,7 +148,7 @@ async function expectNoHarm(name: string): Promise<void> {
   expect(await victim.rows()).toEqual(before);
 }
 
-test("there are names to try, and functions that accept one", () => {
+test("there are inherited names to try, and functions that accept a name", () => {
   expect(INHERITED).toContain("constructor");
   expect(INHERITED).toContain("__proto__");
   expect(targets.filter(({ args }) => takesName(args)).length).toBeGreaterThan(30);
@@ -156,7 +156,7 @@ test("there are names to try, and functions that accept one", () => {
 
 test.each(INHERITED)("%s grants no access", { timeout: 120_000 }, expectNoHarm);
 
-test("and neither does any other name", { timeout: 120_000 }, async () => {
+test("arbitrary names grant no access either", { timeout: 120_000 }, async () => {
   const names = fc.sample(fc.string({ unit: "binary", maxLength: 30 }), { numRuns: 3, seed: 8 });
   for (const name of names) {
     t = startBackend();

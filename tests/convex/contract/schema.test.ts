@@ -42,12 +42,12 @@ const isRead = (name: string): boolean =>
 describe.each(ownTables)("indexes of %s", (table, definition) => {
   const ordered = definition[" indexes"]();
 
-  test("are all read", () => {
+  test("are all used", () => {
     const unread = ordered.filter(({ indexDescriptor }) => !isRead(`${table}.${indexDescriptor}`));
     expect(unread).toEqual([]);
   });
 
-  test("none is a prefix of another", () => {
+  test("are never a prefix of another", () => {
     const redundant = ordered.filter((index) =>
       ordered.some(
         (other) => index !== other && index.fields.every((f, i) => f === other.fields[i]),

@@ -204,7 +204,7 @@ describe.each(DELETING)("the sweep of %s", (_, sweep, add) => {
   });
 });
 
-test("the sweep ignores bans without an end", async () => {
+test("the sweep ignores permanent bans", async () => {
   const world = await startWorld();
   await world.t.run(async (ctx) => {
     await addBan(ctx, world, "for-good");
@@ -242,7 +242,7 @@ test("failed rows are retried a hundred at a time, oldest first", async () => {
   expect(await failureCount()).toBe(0);
 });
 
-test("unconfirmed accounts are scheduled two hundred at a time, each once", async () => {
+test("unconfirmed accounts are scheduled two hundred at a time, and each only once", async () => {
   const { t, userId } = await startWorld();
   const account = { userId, provider: "password" };
   await t.run(async (ctx) => {
@@ -261,7 +261,7 @@ test("unconfirmed accounts are scheduled two hundred at a time, each once", asyn
   expect(await workCount()).toBe(203);
 });
 
-test("expired secrets and emails are deleted two hundred at a time, until none is left", async () => {
+test("expired secrets and emails are deleted two hundred at a time until none are left", async () => {
   vi.useFakeTimers();
   const t = startBackend();
   const world = { t, userId: "" as Id<"users">, orderId: "" as Id<"orders"> };

@@ -95,7 +95,7 @@ test("leaves users who can't be deleted yet, says why, and deletes them the next
   expect(await loads()).toBe(0);
 });
 
-test("an admin with a demo address isn't deleted, and doesn't keep others from deletion", async () => {
+test("an admin with a demo address isn't deleted, which doesn't stop the others from being deleted", async () => {
   const { t, shop } = await world();
   const { as, userId } = await addPerson(t, { role: "admin", email: "ruth@shoal.local" });
   expect(await as.action(api.demo.devTools.clearDemo, {})).toEqual({ deleted: 2, left: [] });
@@ -104,14 +104,14 @@ test("an admin with a demo address isn't deleted, and doesn't keep others from d
   expect([isThere(userId), isThere(shop.seller.userId)]).toEqual([true, false]);
 });
 
-test("an order that has been paid in the meantime isn't cancelled", async () => {
+test("an order that has since been paid isn't cancelled", async () => {
   const { t, shop } = await world();
   const orderId = await paidOrder(shop);
   await t.mutation(internal.demo.clearing.cancelUnpaidOrder, { orderId });
   expect((await orderOf(t, orderId)).status).toBe("processing");
 });
 
-test("without demo data, clearing is a no-op", async () => {
+test("clearing is a no-op without demo data", async () => {
   const { t } = await startShop();
   const admin = await addAdmin(t);
   const before = await t.run((ctx) => ctx.db.query("userProfiles").collect());

@@ -9,7 +9,7 @@ import { deliver, sessionEvent } from "../kit/stripeEvents";
 
 const picture = async (t: Backend) => ({ storageId: await addFile(t), width: 800, height: 600 });
 
-test("the seller, the buyer and the admin each have a claim to answer, and one is decided", async () => {
+test("the seller, the buyer and an admin each have a claim to answer, and one claim is decided", async () => {
   const shop = await startShop();
   const { t, stripe } = shop;
   const admin = await addAdmin(t);

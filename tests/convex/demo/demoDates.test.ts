@@ -16,7 +16,7 @@ const PATH = [
 ];
 const AFTER = ["reviewed", "reviewAnswered"];
 
-test("the events of a demo order are in order, and none is in the future", () => {
+test("the events of each demo order are in chronological order, and none is in the future", () => {
   for (const order of demoOrders) {
     const times = [...PATH, ...AFTER].map((event) => eventTime(order, event));
     expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -24,7 +24,7 @@ test("the events of a demo order are in order, and none is in the future", () =>
   }
 });
 
-test("demo orders come after their listing, and listings after their seller's sign-up", () => {
+test("demo orders are later than their listing, and listings later than their seller's sign-up", () => {
   for (const { seller, about, daysAgo } of demoOrders) {
     const listing = demoListings.filter((each) => each.seller === seller)[about];
     expect(listing).toBeDefined();

@@ -3,7 +3,7 @@ import { internal } from "#convex/_generated/api.js";
 import { demoListings } from "#convex/demo/model/data.ts";
 import { addFile, startBackend } from "../kit/helpers";
 
-test("one demo listing awaits an admin's decision on its proof", async () => {
+test("one demo listing is waiting for an admin to check its proof", async () => {
   const t = startBackend();
   await t.mutation(internal.demo.seedRows.addPeople, {});
   const [index, ...others] = demoListings.flatMap(({ proof }, at) => (proof ? [at] : []));

@@ -77,7 +77,7 @@ const londonYear = (at: number) =>
     new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", year: "numeric" }).format(at),
   );
 
-test("the sums on every seller's and buyer's pages match the rows below them", async () => {
+test("the sums on each seller's and buyer's pages match the rows below them", async () => {
   const shop = await startShop();
   const { t } = shop;
   await loadDemo(shop);

@@ -21,7 +21,7 @@ function allow(): void {
 }
 
 describe("on a deployment that doesn't allow them", () => {
-  test("the tools are off, and say so", async () => {
+  test("the tools are off and say so", async () => {
     const t = startBackend();
     const { as } = await addAdmin(t);
     expect(await as.query(api.demo.devTools.tools, {})).toEqual({ isOn: false, jobs: [] });
@@ -53,7 +53,7 @@ describe("scheduled jobs", () => {
 });
 
 describe("replaying a webhook event", () => {
-  test("applies it once, in the same way as the webhook", async () => {
+  test("applies it once, just as the webhook would", async () => {
     allow();
     const shop = await startShop();
     const { as } = await addAdmin(shop.t);
@@ -75,7 +75,7 @@ describe("replaying a webhook event", () => {
 });
 
 describe("integrity checks", () => {
-  test("find exactly what is wrong, a page at a time", async () => {
+  test("find exactly what is wrong, one page at a time", async () => {
     allow();
     const t = startBackend();
     const { as } = await addAdmin(t);
@@ -158,7 +158,7 @@ describe("integrity checks", () => {
 });
 
 describe("unauthorised", () => {
-  test("only admins reach the tools, on or off", async () => {
+  test("only admins can use the tools, whether they are on or off", async () => {
     const t = startBackend();
     const offRoles = butThen(adminsOnly, "dev_tools_off");
     await expectRoles(t, adminPages, (as) => as.query(api.demo.devTools.tools, {}));
