@@ -11,7 +11,7 @@ import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 const onPlantsShelf = (species: string, title: string) =>
   isAnimalListed({ species, title, category: "plants", water: "freshwater" });
 
-describe("plants stay plants", () => {
+describe("a plant counts as a plant", () => {
   test.each([
     ["Anubias nana", "Anubias nana"],
     ["Java fern on wood", "Java fern on wood"],
@@ -41,7 +41,7 @@ describe("plants stay plants", () => {
   });
 });
 
-describe("animals and unidentifiable listings don't pass for plants", () => {
+describe("an animal or an unidentifiable listing doesn't count as a plant", () => {
   test.each([
     ["Something new", "Lovely"],
     ["Gupies", "With some moss"],
@@ -85,7 +85,7 @@ describe("animals and unidentifiable listings don't pass for plants", () => {
   });
 });
 
-test("every species matches its group under each of its unambiguous names", () => {
+test("every species is recognised in its own group by each unambiguous name", () => {
   const mismatches = allSpecies().flatMap((species) =>
     [species.scientificName, ...species.commonNames]
       .filter((name) => onPlantsShelf(species.scientificName, name) !== isAnimal(species.group))
@@ -94,7 +94,7 @@ test("every species matches its group under each of its unambiguous names", () =
   expect(mismatches).toEqual([]);
 });
 
-test("an animal's name in the title makes it an animal, regardless of the species field", () => {
+test("an animal's name in the title makes the listing an animal, whatever the species field says", () => {
   const names = allSpecies()
     .filter(({ group }) => isAnimal(group))
     .map((row) => row.scientificName);

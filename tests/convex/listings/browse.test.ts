@@ -48,7 +48,7 @@ async function readAll(
 const titles = (cards: ListingCard[]) => cards.map((card) => card.title);
 
 describe("list", () => {
-  test("shows only listed ones, newest first, in pages without gaps", async () => {
+  test("shows only listings on sale, newest first, in pages without gaps", async () => {
     const { t, put } = await shop();
     for (let i = 0; i < 25; i += 1) await put({ title: `L${i}`, createdAt: i });
     await put({ title: "off", isActive: false, isListed: false });
@@ -58,7 +58,7 @@ describe("list", () => {
     expect(pages).toBe(3);
   });
 
-  test("shows nothing that is no longer listed, even if its rows in the shop's index remain", async () => {
+  test("shows nothing that has left the shop, even if its index rows remain", async () => {
     const { t, put } = await shop();
     const listingId = await put({ title: "withdrawn" });
     await put({ title: "listed" });
@@ -80,7 +80,7 @@ describe("list", () => {
     expect(titles(await t.query(api.listings.browse.newest, {}))).toEqual(["listed"]);
   });
 
-  test("a card has the species row's name, or null for a species missing from the data", async () => {
+  test("shows the species row's name on a card, or null for a species missing from the data", async () => {
     const { t, put } = await shop();
     await put({ title: "known", species: "Neons", scientificName: "Paracheirodon innesi" });
     await put({ title: "unknown", species: "Wibblefish", scientificName: undefined });
@@ -91,7 +91,7 @@ describe("list", () => {
     expect(scientificNames).toEqual({ known: "Paracheirodon innesi", unknown: null });
   });
 
-  test("category, species, water, price and delivery filter alone and together", async () => {
+  test("filters by category, species, water, price and delivery, alone and together", async () => {
     const { t, put } = await shop();
     await put({ title: "cherry", price: 300 });
     await put({
@@ -129,14 +129,14 @@ describe("list", () => {
     expect(await find({ species: "neon tetra", category: "shrimp" })).toEqual([]);
   });
 
-  test("sorts by price both ways", async () => {
+  test("sorts by price in both directions", async () => {
     const { t, put } = await shop();
     for (const price of [500, 0, 2000]) await put({ title: String(price), price });
     expect(titles((await readAll(t, { sort: "price" })).cards)).toEqual(["0", "500", "2000"]);
     expect(titles((await readAll(t, { sort: "priceDesc" })).cards)).toEqual(["2000", "500", "0"]);
   });
 
-  test("search finds common and scientific names and can be narrowed", async () => {
+  test("finds common and scientific names, and can be narrowed", async () => {
     const { t, put } = await shop();
     await put({ title: "ten cherries" });
     await put({
@@ -158,7 +158,7 @@ describe("list", () => {
     expect(await find({ search: "   " })).toHaveLength(2);
   });
 
-  test("distances are shown, filtered and sorted; nearest first is exact and gapless", async () => {
+  test("shows, filters and sorts by distance, with nearest first exact and gapless", async () => {
     const { t, put } = await shop();
     for (const outcode of ["AB10", "LS6", "EH1", "SW1A", "LS1", "YO1"]) {
       for (const n of [1, 2, 3]) await put({ title: `${outcode} ${n}`, ...at(outcode) });
@@ -176,7 +176,7 @@ describe("list", () => {
     expect((await readAll(t, { near: "ZZ99", within: 1 })).cards).toHaveLength(18);
   });
 
-  test("a page with a fixed end keeps listings added within it", async () => {
+  test("includes listings added within the fixed end of a page", async () => {
     const { t, put } = await shop();
     for (const n of [1, 2, 3]) await put({ title: `old ${n}`, ...at("LS6") });
     const filters: BrowseFilters = { near: "LS6", sort: "distance" };
@@ -193,7 +193,7 @@ describe("list", () => {
     expect(nextPage.continueCursor).toBe(first.continueCursor);
   });
 
-  test("fully held listings can be hidden", async () => {
+  test("can hide listings that are fully held", async () => {
     const { t, put } = await shop();
     await put({ title: "held", quantity: 1, heldQuantity: 1 });
     await put({ title: "free" });
@@ -201,7 +201,7 @@ describe("list", () => {
     expect((await readAll(t, {})).cards).toHaveLength(2);
   });
 
-  test("listings that can't reach a place can be hidden", async () => {
+  test("can hide listings that can't be delivered to a place", async () => {
     const { t, put } = await shop();
     const courier = { deliveryMethods: ["courier" as const] };
     const byCourier = (upToMiles: number | null) => ({
@@ -236,7 +236,7 @@ describe("list", () => {
     expect((await readAll(t, { near: "ZZ99", reaches: true })).cards).toHaveLength(9);
   });
 
-  test("listings that don't fit a tank can be hidden", async () => {
+  test("can hide listings that don't fit a tank", async () => {
     const { t, put } = await shop();
     await put({ title: "cherry" });
     await put({
@@ -250,7 +250,7 @@ describe("list", () => {
     expect(titles((await readAll(t, { fitsTank: goodTank })).cards)).toEqual(["cherry"]);
   });
 
-  test("if few species fit, unknown species are still checked by their listing", async () => {
+  test("still checks unknown species one by one if few species fit", async () => {
     const { t, put } = await shop();
     const unknown = { category: "plants", species: "Nobody's coral", water: "marine" } as const;
     await put({ ...unknown, title: "unknown coral", scientificName: undefined });
@@ -272,7 +272,7 @@ describe("list", () => {
     }
   });
 
-  test("filters without a shelf of their own are searched in parts, and a short page says how much was scanned", async () => {
+  test("scans in parts for filters without a shelf of their own, and says how much was scanned on a short page", async () => {
     const { t, put } = await shop();
     for (let i = 0; i < 150; i += 1) await put({ createdAt: i, water: "brackish" });
     expect(await readAll(t, { delivery: "meetup" })).toEqual({ cards: [], pages: 1 });
@@ -286,7 +286,7 @@ describe("list", () => {
     expect({ found: cards.length, pages }).toEqual({ found: 1, pages: 2 });
   });
 
-  test("tank and availability filters look at every listing's stock", async () => {
+  test("checks the stock of every listing for tank and availability filters", async () => {
     const { t, put } = await shop();
     for (let i = 0; i < 60; i += 1) await put({ createdAt: i, quantity: 1, heldQuantity: 1 });
     await put({ title: "free", createdAt: 0 });
@@ -314,7 +314,7 @@ const goodTank = {
 };
 
 describe("shelves", () => {
-  test("shows the newest eight, of all or of one category", async () => {
+  test("show the newest eight, of all or of one category", async () => {
     const { t, put } = await shop();
     for (let i = 0; i < 10; i += 1) {
       await put({ title: `L${i}`, createdAt: i, category: i % 2 ? "fish" : "snails" });
@@ -329,7 +329,7 @@ describe("shelves", () => {
     ]);
   });
 
-  test("shows listings near a place, or null for an unknown place", async () => {
+  test("show listings near a place, or null for an unknown place", async () => {
     const { t, put } = await shop();
     await put({ title: "far", ...at("AB10") });
     await put({ title: "near", ...at("LS1") });
@@ -338,13 +338,13 @@ describe("shelves", () => {
     expect(await t.query(api.listings.browse.nearby, { outcode: "nowhere" })).toBeNull();
   });
 
-  test("works for every outward postcode", () => {
+  test("work for every outward postcode", () => {
     expect(allOutcodes().every((place) => findOutcode(place.outcode) !== undefined)).toBe(true);
   });
 });
 
 describe("favourites and saved searches", () => {
-  test("are added, listed and removed, each once", async () => {
+  test("favourites can be added, listed and removed, each once", async () => {
     const { t, put } = await shop();
     const listingId = await put({});
     const unlisted = await put({ isListed: false, isActive: false });
@@ -367,7 +367,7 @@ describe("favourites and saved searches", () => {
     ]);
   });
 
-  test("a query is saved once, and only its owner removes it", async () => {
+  test("a search is saved once, and only its owner can remove it", async () => {
     const { t } = await shop();
     const [buyer, other] = [await addPerson(t), await addPerson(t)];
     const save = (name: string) =>
@@ -385,7 +385,7 @@ describe("favourites and saved searches", () => {
 });
 
 describe("unauthorised", () => {
-  test("anyone can browse and see sellers and species requirements", async () => {
+  test("anyone can browse and read about sellers and species", async () => {
     const { t, seller, put } = await shop();
     await put({});
     await expectRoles(t, anyone, (as) =>
@@ -441,7 +441,7 @@ describe("unauthorised", () => {
   });
 });
 
-test("an outward postcode has a place name, an unknown one has none", async () => {
+test("an outward postcode has a place name, and an unknown one has none", async () => {
   const t = startBackend();
   const nameOf = (outcode: string) => t.query(api.listings.browse.place, { outcode });
   expect(await nameOf("ls6 1aa")).toBe("Leeds, LS6");
@@ -450,7 +450,7 @@ test("an outward postcode has a place name, an unknown one has none", async () =
 });
 
 describe("recently viewed listings", () => {
-  test("have cards in the given order, without deleted ones, and at most one shelf", async () => {
+  test("appear as cards in the given order, without deleted ones and on at most one shelf", async () => {
     const { t, put } = await shop();
     const ids = [];
     for (let i = 0; i < 9; i += 1) ids.push(await put({ title: `L${i}` }));
@@ -461,7 +461,7 @@ describe("recently viewed listings", () => {
     expect(await cardsOf(ids)).toHaveLength(8);
   });
 
-  test("distinguishes a deleted listing from one that never existed", async () => {
+  test("distinguish a deleted listing from one that never existed", async () => {
     const { t, put } = await shop();
     const listingId = await put({});
     const hasExisted = (id: string) => t.query(api.listings.listings.existed, { listingId: id });

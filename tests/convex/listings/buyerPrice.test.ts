@@ -110,7 +110,7 @@ test.each<[string, () => string]>([
   expect(emit()).toContain(WORDS);
 });
 
-test("structured data and social tags have the price of the smallest purchase", () => {
+test("structured data and social tags show the price of the smallest purchase", () => {
   const head = listingHead(view, "https://shoal.test");
   expect(head.jsonLd?.offers).toMatchObject({
     ...{ price: "16.35", priceCurrency: "GBP", eligibleQuantity: { minValue: 10 } },

@@ -54,7 +54,7 @@ async function shopOf(t: Backend = startBackend()) {
   };
 }
 
-test("a copy starts as a draft with the same text and copies of all photos", async () => {
+test("a copy starts as a draft with the same text and copies of all the photos", async () => {
   const shop = await shopOf();
   await shop.begin();
   const draft = await shop.draft();
@@ -94,7 +94,7 @@ test.each(["original", "copy"] as const)(
   },
 );
 
-test("an unpublished copy outlives the listing and can still be edited and published", async () => {
+test("an unpublished copy outlives its original and can still be edited and published", async () => {
   const shop = await shopOf();
   await shop.begin();
   await shop.seller.as.mutation(api.listings.listings.remove, { listingId: shop.listingId });
@@ -109,7 +109,7 @@ test("an unpublished copy outlives the listing and can still be edited and publi
   expect(await shop.pictures(await shop.publish())).toHaveLength(2);
 });
 
-test("resuming a copy keeps its changes; discarding it releases its photos but not the listing's", async () => {
+test("resuming a copy keeps its changes, and discarding it releases its own photos only", async () => {
   const shop = await shopOf();
   await shop.begin();
   const first = await shop.draft();
@@ -130,14 +130,14 @@ test("copying a sold-out listing leaves the quantity empty", async () => {
   expect((await shop.draft())?.form.quantity).toBe("");
 });
 
-test("leaves out a photo whose file is gone", async () => {
+test("a copy omits a photo whose file is gone", async () => {
   const shop = await shopOf();
   await shop.t.run((ctx) => ctx.storage.delete(shop.images[0]!.storageId));
   await shop.begin();
   expect((await shop.draft())?.images).toHaveLength(1);
 });
 
-test("two listings never share a file, nor does a draft take one from a listing", async () => {
+test("two listings never share a file, and a draft can't use a listing's file", async () => {
   const shop = await shopOf();
   const { seller, images } = shop;
   const shared = seller.as.mutation(api.listings.listings.create, {
@@ -172,7 +172,7 @@ test("only sellers can copy listings, and only their own", async () => {
   await expectFail(startCopy(shop.seller), "seller_required");
 });
 
-test("a draft keeps a chosen proof from the sweep, passes it to the listing and releases it when discarded", async () => {
+test("the sweep leaves a draft's proof alone; publishing moves it to the listing and discarding releases it", async () => {
   const t = startBackend();
   const seller = await addSeller(t);
   const image = await addUpload(t, seller.userId);
@@ -216,7 +216,7 @@ async function formOfCopy() {
   return (await shop.draft())!.form;
 }
 
-test("the URL of a copy finds the user's own listing, or one with a copy in progress, and nothing else", async () => {
+test("a copy's URL only works for the user's own listing or one they are already copying", async () => {
   const shop = await shopOf();
   const source = (listingId: string, { as } = shop.seller) =>
     as.query(api.listings.copies.source, { listingId });

@@ -71,7 +71,7 @@ test("plants need no authorisation, and their courier can be named later", () =>
   expect(parsedForm).not.toHaveProperty("courierAuthorisation");
 });
 
-test("without a courier nothing is required and typed values are dropped", () => {
+test("without a courier nothing is required, and anything typed is dropped", () => {
   const collectionOnly = {
     deliveryMethods: ["collection" as const],
     bands: [],
@@ -101,7 +101,7 @@ test("the server refuses what the form refuses, and an edit can remove the couri
   expect(changedListing).not.toHaveProperty("courierAuthorisation");
 });
 
-test("a courier order shows its seller the listing's courier; other orders don't", async () => {
+test("a courier order shows the listing's courier to its seller, and other orders don't", async () => {
   const shop = await startShop();
   const listedCourier = async (orderId: string) =>
     (await shop.seller.as.query(api.orders.orders.byUuid, { orderId }))?.listedCourier;

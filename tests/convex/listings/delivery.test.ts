@@ -38,11 +38,11 @@ describe("the courier's band", () => {
     [50.6, 1900],
     [150.4, 1900],
     [150.6, null],
-  ])("%f miles away costs %s", (miles, price) => {
+  ])("costs %f miles away: %s", (miles, price) => {
     expect(carrierCharge(listing, "courier", north(miles))).toBe(price);
   });
 
-  test("an open-ended band reaches everywhere; without bands a courier delivers nowhere", () => {
+  test("reaches everywhere if open-ended, and without bands a courier delivers nowhere", () => {
     const anywhere = [...listing.deliveryBands, { upToMiles: null, pricePence: 2600 }];
     expect(carrierCharge({ ...listing, deliveryBands: anywhere }, "courier", north(700))).toBe(
       2600,
@@ -51,7 +51,7 @@ describe("the courier's band", () => {
     expect(carrierCharge({ ...listing, deliveryBands: [] }, "courier", north(1))).toBeNull();
   });
 
-  test("distances must increase, and only the last may be open-ended", () => {
+  test("must have increasing distances, and only the last may be open-ended", () => {
     const bands = (...miles: (number | null)[]) =>
       bandsProblem(miles.map((upToMiles) => ({ upToMiles, pricePence: 1 })));
     for (const good of [[], [1], [null], [1, 2], [1, 2, null]]) expect(bands(...good)).toBeNull();
@@ -70,7 +70,7 @@ describe("the courier's band", () => {
 });
 
 describe("the sea", () => {
-  test("a postcode's letters decide its shore, as in the data", () => {
+  test("a postcode's letters decide which side it is on, as in the data", () => {
     for (const { outcode, country } of allOutcodes()) {
       const isBritain = ["England", "Scotland", "Wales"].includes(country);
       const shore = isBritain ? "Great Britain" : country;
@@ -87,7 +87,7 @@ describe("the sea", () => {
     ["IM1", "LS6", true],
     ["JE2", "GY1", true],
     ["JE2", "JE3", false],
-  ])("from %s to %s: blocked %s, by every method", (from, to, isBarred) => {
+  ])("between %s and %s blocks every method: %s", (from, to, isBarred) => {
     const place = findOutcode(to)!;
     const start = findOutcode(from)!;
     const offer = {

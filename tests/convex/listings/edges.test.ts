@@ -41,7 +41,7 @@ const create = async (changes: Parameters<typeof aListing>[0], pictures = 1) =>
   });
 
 describe("a listing", () => {
-  test("costs £1,000 at most, has 1 to 999 animals and up to 4,000 characters of description", async () => {
+  test("costs at most £1,000, and has 1 to 999 animals and up to 4,000 characters of description", async () => {
     await create({ price: 100_000, quantity: 999, description: "x".repeat(4000) });
     await create({ price: 0, quantity: 1, title: "abc" });
     const tooMuch = [
@@ -70,7 +70,7 @@ describe("a listing", () => {
     expect(await readHidden(await addPerson(t))).toBeNull();
   });
 
-  test("keeps stock that buyers hold when the quantity changes", async () => {
+  test("doesn't lose stock that buyers hold when its quantity changes", async () => {
     const listingId = await addListing(t, seller.userId, { quantity: 5, heldQuantity: 2 });
     const { quantity: _, ...details } = aListing();
     const images = await photos(1);
@@ -85,7 +85,7 @@ describe("a listing", () => {
   });
 });
 
-test("a search finds no sold-out, deactivated or hidden listing", async () => {
+test("a search never finds sold-out, deactivated or hidden listings", async () => {
   const listedId = await addListing(t, seller.userId);
   await addListing(t, seller.userId, { isActive: false, isListed: false });
   await addListing(t, seller.userId, { isHidden: true, isListed: false });
@@ -113,7 +113,7 @@ test("price filters include both ends", async () => {
   }
 });
 
-test("a user can save thirty searches, and no more", async () => {
+test("a user can save thirty searches and no more", async () => {
   const buyer = await addPerson(t);
   const save = (i: number) =>
     buyer.as.mutation(api.listings.savedSearches.save, { name: "Shrimp", query: `search=${i}` });
@@ -123,7 +123,7 @@ test("a user can save thirty searches, and no more", async () => {
   expect(await buyer.as.query(api.listings.savedSearches.mine, {})).toHaveLength(30);
 });
 
-test("a user can save twenty tanks, and no more", async () => {
+test("a user can save twenty tanks and no more", async () => {
   const { as } = await addPerson(t);
   const tank = {
     ...{ name: "Tank", volumeLitres: 60, water: "freshwater" as const, unheated: false },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { addListing, addPerson, addSeller, expectFail, startBackend } from "../kit/helpers";
 
-test("the thirtieth search is saved, the next is refused, and a saved one can still be renamed", async () => {
+test("the thirtieth search can be saved, the next is refused, and a saved one can still be renamed", async () => {
   const t = startBackend();
   const { as, userId } = await addPerson(t);
   await t.run(async ({ db }) => {
@@ -22,7 +22,7 @@ test("the thirtieth search is saved, the next is refused, and a saved one can st
   expect(savedSearches[0]).toMatchObject({ name: "renamed", query: "search=shrimp" });
 });
 
-test("the five-hundredth favourite is saved, the next is refused, and removing one makes room", async () => {
+test("the five-hundredth favourite can be saved, the next is refused, and removing one makes room", async () => {
   const t = startBackend();
   const { as, userId } = await addPerson(t);
   const seller = await addSeller(t);
@@ -53,7 +53,7 @@ test("the five-hundredth favourite is saved, the next is refused, and removing o
   expect(marks[0]).toMatchObject({ listingId: beyond });
 });
 
-test("a hidden listing can't be a new favourite, but can be removed from favourites", async () => {
+test("a hidden listing can't be added to favourites, but can be removed from them", async () => {
   const t = startBackend();
   const { as } = await addPerson(t);
   const listingId = await addListing(t, (await addSeller(t)).userId);

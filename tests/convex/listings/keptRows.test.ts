@@ -43,7 +43,7 @@ async function shop() {
   return { t, as, userId };
 }
 
-test("a sale rewrites no index rows, the last sale deletes them, and a return restores them", async () => {
+test("a sale rewrites no index rows, but selling out deletes them and a return restores them", async () => {
   const { t, as, userId } = await shop();
   const listingId = await addListing(t, userId, { water: "marine" });
   const before = await keptRows(t);
@@ -62,7 +62,7 @@ test("a sale rewrites no index rows, the last sale deletes them, and a return re
   expect(await problemsOf(as)).toEqual([]);
 });
 
-test("a seller's changes appear in the rows at once", async () => {
+test("a seller's changes reach the index rows at once", async () => {
   vi.stubEnv("ALLOW_DEV_TOOLS", "true");
   const t = startBackend();
   const admin = await addAdmin(t);
@@ -82,7 +82,7 @@ test("a seller's changes appear in the rows at once", async () => {
   expect(await problemsOf(admin.as)).toEqual([]);
 });
 
-test("free listings are found below a maximum price, and the cheapest priced one exactly at it", async () => {
+test("free listings match a maximum price, and the cheapest priced one matches exactly at its price", async () => {
   const { t, userId } = await shop();
   const free = await addListing(t, userId, { price: 0 });
   const cheap = await addListing(t, userId, { price: 200 });
@@ -94,7 +94,7 @@ test("free listings are found below a maximum price, and the cheapest priced one
   expect(page.map(({ _id }) => _id)).toEqual([cheap, free]);
 });
 
-test("the check finds rows that are stale, missing or left over", async () => {
+test("the integrity check finds index rows that are stale, missing or left over", async () => {
   const { t, as, userId } = await shop();
   const [wrongRow, missing, extraRow, unfound] = [
     await addListing(t, userId),

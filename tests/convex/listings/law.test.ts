@@ -22,7 +22,7 @@ import { readCsv } from "../kit/readCsv";
 import descriptions from "./descriptions.csv?raw";
 import law from "./law.csv?raw";
 
-describe("every row of the table", () => {
+describe("the table of laws", () => {
   const rows = LAW_SUBJECTS.flatMap((subject) =>
     subject.rules.map(
       (rule) => [subject.covers, rule.outcome, rule.places.join(", "), subject, rule] as const,
@@ -44,7 +44,7 @@ describe("every row of the table", () => {
     }
   });
 
-  test("headings are unique, and every place and outcome is used", () => {
+  test("has unique headings, and uses every place and outcome", () => {
     expect(new Set(LAW_SUBJECTS.map(({ covers }) => covers)).size).toBe(LAW_SUBJECTS.length);
     const rules = LAW_SUBJECTS.flatMap(({ rules: all }) => all);
     expect(new Set(rules.flatMap(({ places }) => places))).toEqual(new Set(LAW_PLACES));
@@ -118,7 +118,7 @@ describe("a title or species", () => {
     expect(miscorrected).toEqual([]);
   });
 
-  test("the reason for an animal outside Shoal's scope says so", () => {
+  test("the reason for refusing an animal outside Shoal's scope says so", () => {
     for (const name of ["Axolotl", "African dwarf frog"]) {
       expect(lawOf({ name }).reason).toContain("Shoal is for fish, shrimp, snails and plants.");
     }

@@ -94,7 +94,7 @@ test("a listing that becomes illegal goes off sale with the reason, its seller i
   expect((await shop.told()).mails).toHaveLength(1);
 });
 
-test("a listing that leaves its species open goes off sale; a description alone is only queued for an admin", async () => {
+test("a listing that doesn't name its exact species goes off sale, while a description alone only queues it for an admin", async () => {
   const shop = await oldShop();
   const { seller, t } = shop;
   const listingId = await shop.add(unnamed);
@@ -157,7 +157,7 @@ test("a listing that needs proof is withheld until an admin accepts one", async 
   expect(await shop.browsed()).toEqual([zebra.title]);
 });
 
-test("a seller who was asked for a proof is not asked again by the next recheck", async () => {
+test("a seller who has been asked for a proof isn't asked again by the next recheck", async () => {
   const shop = await oldShop();
   const listingId = await shop.add(zebra);
   await shop.recheck();
@@ -168,7 +168,7 @@ test("a seller who was asked for a proof is not asked again by the next recheck"
   expect([mails.length, bell.length]).toEqual([1, 1]);
 });
 
-test("a later law takes lawful listings off sale, and releases those that it no longer restricts", async () => {
+test("a new law takes listings off sale, and releases those that it no longer restricts", async () => {
   const shop = await oldShop();
   const banned = await shop.add(crayfish);
   await shop.add({ title: "Cherry shrimp" });
@@ -221,7 +221,7 @@ test.each(["waiting", "refused"] as const)(
   },
 );
 
-test("undoing a ban doesn't restore listings that the law has barred since", async () => {
+test("undoing a ban doesn't restore listings that the law has since barred", async () => {
   const shop = await oldShop();
   const { t, seller } = shop;
   const admin = await addAdmin(t);
@@ -246,7 +246,7 @@ test("undoing a ban doesn't restore listings that the law has barred since", asy
   expect((await shop.read(barredId))?.barred).toMatch(/^This species may not be listed: /);
 });
 
-test("listings taken down by their seller stay unchanged, and sold-out ones cause no email", async () => {
+test("listings taken down by their seller don't change, and sold-out ones cause no email", async () => {
   const shop = await oldShop();
   const down = await shop.add({ ...crayfish, isActive: false, isListed: false });
   const soldOut = await shop.add({ ...crayfish, quantity: 0, isListed: false });
@@ -256,7 +256,7 @@ test("listings taken down by their seller stay unchanged, and sold-out ones caus
   expect(await shop.told()).toEqual({ mails: [], bell: [] });
 });
 
-test("more than one page of listings is rechecked", async () => {
+test("rechecks more than one page of listings", async () => {
   const shop = await oldShop();
   for (let i = 0; i < 130; i++)
     await shop.add({ title: `Signal crayfish ${i}`, species: "Signal crayfish" });

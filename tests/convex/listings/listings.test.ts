@@ -47,7 +47,7 @@ async function sellerWithPicture() {
 }
 
 describe("create", () => {
-  test("derives species, category, place and search text, and is listed at once", async () => {
+  test("derives species, category, place and search text, and lists the listing at once", async () => {
     const { t, seller, image, create, load } = await sellerWithPicture();
     const id = await create();
     expect(await load(id)).toMatchObject({
@@ -80,7 +80,7 @@ describe("create", () => {
     expect(sellerPage.page.map((card) => card._id)).toEqual([id]);
   });
 
-  test("submitting twice with one key creates one listing", async () => {
+  test("called twice with one key creates one listing", async () => {
     const { create } = await sellerWithPicture();
     expect(await create()).toBe(await create());
   });
@@ -120,7 +120,7 @@ describe("create", () => {
     expect((await load(await create({ price: 0 }))).price).toBe(0);
   });
 
-  test("needs one to eight photos uploaded by the seller", async () => {
+  test("requires one to eight photos uploaded by the seller", async () => {
     const { t, seller, create } = await sellerWithPicture();
     const other = await addSeller(t);
     const otherUpload = await addUpload(t, other.userId);
@@ -168,7 +168,7 @@ describe("create", () => {
     await expectFail(create({ species, title: `${species}, own tank`, outcode }), code);
   });
 
-  test("tracked post needs the plant's name if nothing shows that it is a plant", async () => {
+  test("requires the plant's name for tracked post if nothing else shows that it is a plant", async () => {
     const { create } = await sellerWithPicture();
     const byPost = {
       deliveryMethods: ["post" as const],
@@ -186,7 +186,7 @@ describe("create", () => {
     );
   });
 
-  test("approval without the knowledge quiz isn't enough", async () => {
+  test("requires the knowledge quiz as well as approval", async () => {
     const t = startBackend();
     const half = await addSeller(t, { sellerQuizCompleted: false });
     const image = await addUpload(t, half.userId);
@@ -200,7 +200,7 @@ describe("create", () => {
 });
 
 describe("update, deactivate, reactivate", () => {
-  test("changes are shown, and removed photos go to the sweep", async () => {
+  test("changes take effect, and removed photos are left to the sweep", async () => {
     const { t, seller, image, create, load } = await sellerWithPicture();
     const id = await create();
     const newUpload = await addUpload(t, seller.userId);
@@ -233,7 +233,7 @@ describe("update, deactivate, reactivate", () => {
     expect(await load(id)).toMatchObject({ quantity: 2, heldQuantity: 2, isListed: true });
   });
 
-  describe("while sales continue", () => {
+  describe("while animals are being sold", () => {
     /** A listing of three with its edit form open; the form keeps the values it was opened with. */
     async function editing() {
       const shopSeller = await sellerWithPicture();
@@ -258,7 +258,7 @@ describe("update, deactivate, reactivate", () => {
       return { t, id, sale, save, stock };
     }
 
-    test("a save that leaves the stock alone doesn't put sold animals back on sale", async () => {
+    test("saving without a change of stock doesn't put sold animals back on sale", async () => {
       const { sale, save, stock } = await editing();
       await sale(3);
       await save();
@@ -270,7 +270,7 @@ describe("update, deactivate, reactivate", () => {
       });
     });
 
-    test("a number typed before a sale is reduced by that sale, once however often it is submitted", async () => {
+    test("a number typed before a sale is reduced by that sale once, however often it is submitted", async () => {
       const { sale, save, stock } = await editing();
       await sale(1);
       await save({ quantity: 5, soldCount: 0 });
@@ -290,7 +290,7 @@ describe("update, deactivate, reactivate", () => {
       expect(await stock()).toMatchObject({ quantity: 6, soldCount: 0 });
     });
 
-    test("refuses fewer than are held, and invalid numbers, and loses nothing", async () => {
+    test("a quantity that is invalid or below what is held is refused, and nothing is lost", async () => {
       const { t, id, sale, save, stock } = await editing();
       await sale(2);
       await t.run((ctx) => hold(ctx, id, 1));
@@ -307,7 +307,7 @@ describe("update, deactivate, reactivate", () => {
       await save({ quantity: 1, soldCount: 2 });
     });
 
-    test("can be saved as sold out", async () => {
+    test("a listing can be saved as sold out", async () => {
       const { save, stock } = await editing();
       await save({ quantity: 0, soldCount: 0 });
       expect(await stock()).toMatchObject({ quantity: 0, isListed: false });
@@ -352,7 +352,7 @@ describe("update, deactivate, reactivate", () => {
     }, 300_000);
   });
 
-  test("a deactivated listing leaves the shop but keeps its page; reactivating restores it", async () => {
+  test("a deactivated listing leaves the shop but keeps its page, and reactivating restores it", async () => {
     const { t, seller, create } = await sellerWithPicture();
     const id = await create();
     await seller.as.mutation(api.listings.listings.setActive, { listingId: id, isActive: false });
@@ -367,7 +367,7 @@ describe("update, deactivate, reactivate", () => {
 });
 
 describe("get", () => {
-  test("shows stock, seller and species facts; an invalid id returns null", async () => {
+  test("returns stock, seller and species facts, and null for an invalid id", async () => {
     const { t, seller, create } = await sellerWithPicture();
     const id = await create();
     await t.run((ctx) => hold(ctx, id, 1));
@@ -381,7 +381,7 @@ describe("get", () => {
     expect(await t.query(api.listings.listings.get, { listingId: seller.userId })).toBeNull();
   });
 
-  test("free text that matches no species has no facts", async () => {
+  test("returns no facts for free text that matches no species", async () => {
     const { t, create } = await sellerWithPicture();
     const id = await create({ species: "Mystery beast", title: "A mystery beast" });
     expect((await t.query(api.listings.listings.get, { listingId: id }))?.facts).toBeNull();
@@ -403,7 +403,7 @@ describe("drafts", () => {
     expect(await seller.as.query(api.listings.drafts.mine, {})).toBeNull();
   });
 
-  test("can be discarded, and accept neither very long text nor other users' photos", async () => {
+  test("can be discarded, and refuse very long text and other users' photos", async () => {
     const { t, seller } = await sellerWithPicture();
     const other = await addSeller(t);
     const otherUpload = await addUpload(t, other.userId);
@@ -426,7 +426,7 @@ describe("drafts", () => {
       return rows.find((row) => row.storageId === storageId)?.used;
     });
 
-  test("keep their photos from the sweep until discarded or removed", async () => {
+  test("protect their photos from the sweep until discarded or removed", async () => {
     const { t, seller, image } = await sellerWithPicture();
     const second = await addUpload(t, seller.userId);
     const save = (images: (typeof image)[]) =>
@@ -439,7 +439,7 @@ describe("drafts", () => {
     expect(await isUsed(t, image)).toBe(false);
   });
 
-  test("of an edit are separate from that of a new listing, and deleting them keeps the listing's photos", async () => {
+  test("of an edit are separate from that of a new listing, and deleting one keeps the listing's photos", async () => {
     const { t, seller, image, create } = await sellerWithPicture();
     const listingId = await create();
     const source = { listingId, as: "edit" as const };
@@ -468,7 +468,7 @@ describe("drafts", () => {
     );
   });
 
-  test("are limited to twenty, the oldest being replaced, and expire thirty days after the last change", async () => {
+  test("are limited to twenty, with the oldest replaced, and expire thirty days after their last change", async () => {
     vi.useFakeTimers();
     try {
       const { t, seller, image } = await sellerWithPicture();
@@ -493,7 +493,7 @@ describe("drafts", () => {
 });
 
 describe("unauthorised", () => {
-  test("anyone can read listings, but hidden ones only their seller and admins", async () => {
+  test("anyone can read listings, but only the seller and admins can read hidden ones", async () => {
     const t = startBackend();
     const seller = await addSeller(t);
     const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });

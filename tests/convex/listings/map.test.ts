@@ -21,7 +21,7 @@ async function shop() {
   return { put: addAt, map, counts };
 }
 
-test("listings appear at the centre of their outward postcode, each place once with its name", async () => {
+test("listings appear at the centre of their outward postcode, and each place once with its name", async () => {
   const { put, map } = await shop();
   const [first, second] = [
     await put("LS6", { createdAt: 1 }),
@@ -36,8 +36,8 @@ test("listings appear at the centre of their outward postcode, each place once w
   });
 });
 
-describe("the map's listings", () => {
-  test("pass the filters and are all listed", async () => {
+describe("listings on the map", () => {
+  test("match the filters and are all included", async () => {
     const { put, counts } = await shop();
     await put("LS6", { price: 300 });
     await put("M1", { price: 800 });
@@ -57,7 +57,7 @@ describe("the map's listings", () => {
     expect(await counts({ search: "moss" })).toEqual({ LS6: 1 });
   });
 
-  test("exclude fully held ones when only available ones are requested", async () => {
+  test("exclude fully held ones if only available ones are requested", async () => {
     const { put, counts } = await shop();
     await put("LS6", { quantity: 2, heldQuantity: 2 });
     await put("M1");
@@ -66,7 +66,7 @@ describe("the map's listings", () => {
   });
 });
 
-test("distances are measured from the requested place, if it exists", async () => {
+test("distances are measured from the requested place if it exists", async () => {
   const { map } = await shop();
   expect((await map({ near: "ls6" })).from).toMatchObject({ outcode: "LS6", name: "Leeds, LS6" });
   expect((await map({ near: "ZZ99" })).from).toBeNull();

@@ -11,7 +11,7 @@ const scientificNameOf = (name: string) => findSpecies(name)?.scientificName;
 /** Names that several species share: the picker asks. */
 const SHARED = ["gsp", "malawi cichlid", "african cichlid"];
 
-test("every name, in any word order and in the plural, finds its own species and no other", () => {
+test("every name finds its own species and no other, in any word order and in the plural", () => {
   for (const { scientificName, synonyms, commonNames, aliases } of allSpecies()) {
     for (const name of [scientificName, ...synonyms, ...commonNames, ...aliases]) {
       if (SHARED.includes(name)) continue;
@@ -23,7 +23,7 @@ test("every name, in any word order and in the plural, finds its own species and
   }
 });
 
-test("for a shared name the picker asks, and the form says which species it could be", async () => {
+test("the picker asks about a shared name, and the form says which species it could be", async () => {
   const t = startBackend();
   for (const name of [...SHARED, "pleco", "cory", "nerite snail", "vallis", "hillstream loach"]) {
     expect(scientificNameOf(name), name).toBeUndefined();
@@ -39,7 +39,7 @@ test("for a shared name the picker asks, and the form says which species it coul
   });
 });
 
-describe("a name that sellers type", () => {
+describe("a name typed by a seller", () => {
   /**
    * `answer`: "one" means that species; "ask" several, which the picker offers; "either" is one of them or asks; "none"
    * is no other species than those given, if any; "some" finds a species. `picker` "first": the picker offers it first.

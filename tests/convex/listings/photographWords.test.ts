@@ -24,7 +24,7 @@ async function aShop() {
   return { t, seller, image, create, details };
 }
 
-test("a barred species in a photo caption puts the listing into the moderators' queue", async () => {
+test("a barred species in a photo caption adds the listing to the moderators' queue", async () => {
   const { t, seller, image, create, details } = await aShop();
   const admin = await addAdmin(t);
   const names = async () => {
@@ -41,7 +41,7 @@ test("a barred species in a photo caption puts the listing into the moderators' 
   expect(await names()).toEqual([]);
 });
 
-test("captions that are too long or too many are refused", async () => {
+test("a caption that is too long is refused, and so are too many captions", async () => {
   const { seller, image, create, details } = await aShop();
   await expectFail(create(BARRED.repeat(ALT_MAX)), "invalid_input");
   const images = Array.from({ length: IMAGES_MAX + 1 }, () => ({ ...image, alt: BARRED }));

@@ -58,7 +58,7 @@ const urlOf = (id: Id<"_storage"> | undefined) => t.run((ctx) => ctx.storage.get
 const exists = (id: Id<"_storage"> | undefined) =>
   t.run(async ({ db }) => (await db.system.get("_storage", id as never)) !== null);
 
-test("a card has the card size with the thumbnail beside it, the page has every size", async () => {
+test("a card uses the card size with the thumbnail beside it, and the page has every size", async () => {
   const image = await photograph();
   const listingId = await create([image]);
   const [card, thumbnail] = [await urlOf(image.cardId), await urlOf(image.thumbnailId)];
@@ -73,7 +73,7 @@ test("a card has the card size with the thumbnail beside it, the page has every 
   ]);
 });
 
-test("photos without every size are shown in those they have", async () => {
+test("a photo without every size is shown in the sizes it has", async () => {
   const photo = { storageId: await upload(9000), width: 300, height: 200 };
   const { storageId, thumbnailId } = await photograph();
   const thumbnail = { thumbnailId: thumbnailId as Id<"_storage">, thumbnailWidth: 320 };
@@ -111,7 +111,7 @@ test("removing a photo from its listing removes every size", async () => {
   expect(await files(second)).toEqual([true, true, true]);
 });
 
-describe("refused", () => {
+describe("refuses", () => {
   const forgedCreate = async (changes: Partial<ImageRef>) => {
     const image = { ...(await photograph()), ...changes };
     for (const [name, value] of Object.entries(changes)) {
@@ -133,24 +133,24 @@ describe("refused", () => {
     ["a blurred picture that is too long", { placeholder: `${GREY}A` }],
   ])("%s", async (_, changes) => await forgedCreate(changes));
 
-  test("refuses a card size as large in bytes as the photo", async () => {
+  test("a card size with as many bytes as the photo", async () => {
     await forgedCreate({ cardId: await upload(SMALL_IMAGE_MAX_BYTES.card + 1) });
   });
-  test("refuses a thumbnail as large in bytes as a card size", async () => {
+  test("a thumbnail with as many bytes as a card size", async () => {
     await forgedCreate({ thumbnailId: await upload(SMALL_IMAGE_MAX_BYTES.thumbnail + 1) });
   });
-  test("refuses one file for two sizes", async () => {
+  test("one file for two sizes", async () => {
     const storageId = await upload(1000);
     await forgedCreate({ cardId: storageId, thumbnailId: storageId });
   });
-  test("refuses another user's file, or one uploaded for another purpose, as a size", async () => {
+  test("another user's file, or one uploaded for another purpose, as a size", async () => {
     const other = await addSeller(t);
     await forgedCreate({ cardId: await upload(1000, "listing", other) });
     await forgedCreate({ thumbnailId: await upload(1000, "claim") });
   });
 });
 
-test("the blurred placeholder is a bitmap of twelve pixels in few bytes", () => {
+test("the blurred placeholder is a bitmap of twelve pixels and a few bytes", () => {
   const colours = Array.from({ length: 12 }, (_, i) => [i, 100 + i, 200 + i] as const);
   const placeholder = placeholderOf(colours);
   expect(isPlaceholder(placeholder)).toBe(true);

@@ -74,7 +74,7 @@ test.each<[string, () => Promise<Priced[]>]>([
       return listing ? [listing] : [];
     },
   ],
-])("%s: a card's price is the smallest purchase", async (_, cards) => {
+])("%s: a card shows the price of the smallest purchase", async (_, cards) => {
   const all = await cards();
   expect(all.length).toBeGreaterThan(0);
   for (const card of all) {
@@ -103,7 +103,7 @@ test.each([
   ["the seller's page", () => `/seller/${shop.seller.userId}`, 2],
   // The listing itself, more from its seller, and similar ones.
   ["the listing", () => `/listing/${listingId}`, 3],
-] as const)("%s shows it", async (_, at, lowest) => {
+] as const)("%s shows the price of the smallest purchase", async (_, at, lowest) => {
   const path = typeof at === "string" ? at : at();
   const answer = await shop.t.fetch(`/page-parts?at=${encodeURIComponent(path)}`);
   const { view, content } = (await answer.json()) as PageParts;
@@ -113,7 +113,7 @@ test.each([
   expect(text.split("£1.50").length).toBe(text.split(WORDS).length);
 });
 
-test("structured data and social tags show it", async () => {
+test("structured data and social tags show the price of the smallest purchase", async () => {
   const answer = await shop.t.fetch(`/page-parts?at=/listing/${listingId}`);
   const { head } = (await answer.json()) as PageParts;
   expect(head).toContain('<meta property="product:price:amount" content="16.35" />');
@@ -122,14 +122,14 @@ test("structured data and social tags show it", async () => {
   expect(head).not.toContain("1.50");
 });
 
-test("feeds show it", async () => {
+test("feeds show the price of the smallest purchase", async () => {
   for (const name of ["all", "shrimp"]) {
     const feed = await (await shop.t.fetch(`/feeds/${name}.xml`)).text();
     expect(feed.split(WORDS)).toHaveLength(4);
   }
 });
 
-test("the saved search email, the price drop email and the bell show it", async () => {
+test("saved search emails, price drop emails and the bell show the price of the smallest purchase", async () => {
   const { t, seller, buyer } = shop;
   const { notifications } = await buyer.as.query(api.accounts.settings.get);
   await buyer.as.mutation(api.accounts.settings.setNotifications, {
@@ -150,7 +150,7 @@ test("the saved search email, the price drop email and the bell show it", async 
   }
 });
 
-test("its buyer pays it", async () => {
+test("the buyer pays the price of the smallest purchase", async () => {
   const uuid = await start(shop, shop.buyer, { quantity: 10, deliveryMethod: "courier" });
   const { totalAmount } = await orderOf(shop.t, uuid);
   expect(totalAmount).toBe(COST.total + COST.deliveryFrom);

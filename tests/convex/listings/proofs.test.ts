@@ -99,7 +99,7 @@ async function restrictedSeller() {
   };
 }
 
-test("a restricted species is refused without proof; with proof it is saved, visible only to its seller and admins", async () => {
+test("a restricted species is refused without proof, and its proof is visible only to its seller and admins", async () => {
   const shop = await restrictedSeller();
   const { seller, admin, buyer } = shop;
   const refusal = await expectFail(shop.create(zebra), "species_restricted");
@@ -142,7 +142,7 @@ test.each([
   ["Northern Ireland", "LS6", "BT1", true],
   ["an island", "LS6", "JE2", true],
 ])(
-  "a listing that moves to %s: the proof is rechecked only under different law",
+  "when a listing moves to %s, the proof is rechecked only if the law there differs",
   async (...[, from, to, isAnew]) => {
     const shop = await restrictedSeller();
     const listingId = await shop.create({ ...zebra, outcode: from, proof: await shop.aProof() });
@@ -169,7 +169,7 @@ test.each([
   ["fewer", { stock: { quantity: 2, soldCount: 0 } }, false],
   ["another price", { price: 1200 }, false],
 ] as const)(
-  "an accepted proof, and then %s",
+  "an accepted proof is checked again only if it has to be: %s",
   async (_, { stock, ...changes }: AfterYes, isAnew) => {
     const shop = await restrictedSeller();
     const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
@@ -180,7 +180,7 @@ test.each([
   },
 );
 
-test("an admin must check photos of other animals, and their number, before anyone can buy", async () => {
+test("an admin must check new photos, and their number, before anyone can buy", async () => {
   const shop = await restrictedSeller();
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
   await shop.decide(true);
@@ -222,7 +222,7 @@ test("an admin must also check a changed card image or caption", async () => {
   }
 });
 
-test("after acceptance a tank check no longer cautions about the proof, until the species changes", async () => {
+test("once the proof is accepted a tank check no longer cautions about it, until the species changes", async () => {
   const shop = await restrictedSeller();
   const { buyer } = shop;
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
@@ -276,7 +276,7 @@ test("acceptance puts the listing on sale, notifies the seller by email and bell
   ]);
 });
 
-test("refusal gives the reason and withholds the listing until another proof is sent and accepted", async () => {
+test("refusal gives the reason and withholds the listing until another proof is accepted", async () => {
   const shop = await restrictedSeller();
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
   await shop.decide(false, "The picture cannot be read.");
@@ -295,7 +295,7 @@ test("refusal gives the reason and withholds the listing until another proof is 
   expect(await shop.browsed()).toEqual([listingId]);
 });
 
-test("another restricted species needs a new check, also in the title and with the old file; the same one doesn't", async () => {
+test("another restricted species needs a new check, even in the title or with the old file, but the same one doesn't", async () => {
   const shop = await restrictedSeller();
   const proof = await shop.aProof();
   const listingId = await shop.create({ ...zebra, proof });
@@ -312,7 +312,7 @@ test("another restricted species needs a new check, also in the title and with t
   ]);
 });
 
-test("a listing that no longer needs a proof is shown, and the file is deleted", async () => {
+test("a listing that no longer needs a proof goes on sale, and the file is deleted", async () => {
   const shop = await restrictedSeller();
   const { storageId, name } = await shop.aProof();
   const listingId = await shop.create({ ...zebra, proof: { storageId, name } });
@@ -325,7 +325,7 @@ test("a listing that no longer needs a proof is shown, and the file is deleted",
 });
 
 test.each(["what needs none", "another restricted species"] as const)(
-  "the proof under which animals were sold is retained when the listing becomes one of %s",
+  "the proof for animals already sold is retained when the listing becomes one of %s",
   async (change) => {
     vi.useFakeTimers();
     const shop = await startShop({ ...zebra, category: "fish" });
@@ -372,7 +372,7 @@ test.each(["what needs none", "another restricted species"] as const)(
   },
 );
 
-test("an admin decides once, only on the proof they saw, and never on their own", async () => {
+test("an admin decides once, only on the proof they have seen, and never on their own", async () => {
   const shop = await restrictedSeller();
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
   const [item] = await shop.waiting();
@@ -407,7 +407,7 @@ test("a proof must be the seller's own upload for that purpose", async () => {
   }
 });
 
-test("approval covers the species the admin saw, not another under the same file", async () => {
+test("approval covers the species the admin saw, not another one with the same file", async () => {
   const shop = await restrictedSeller();
   const proof = await shop.aProof();
   const listingId = await shop.create({ ...zebra, proof });
@@ -438,7 +438,7 @@ test("the seller is notified of every decision, even of two on the same file", a
   expect(bell).toHaveLength(2);
 });
 
-test("a file proves one listing, and only that listing deletes it", async () => {
+test("a file proves one listing only, and only that listing deletes it", async () => {
   const shop = await restrictedSeller();
   const proof = await shop.aProof();
   await shop.create({ ...zebra, proof });
@@ -460,7 +460,7 @@ const keepDraft = (
     ...{ form: aListingForm(zebra), images: [], proof },
   });
 
-test("a file in one draft can't prove another draft or listing, but passes to the listing the draft becomes", async () => {
+test("a draft's file can't prove another draft or listing, but moves to the listing the draft becomes", async () => {
   const shop = await restrictedSeller();
   const plain = await shop.create({});
   const proof = await shop.aProof();
@@ -490,7 +490,7 @@ test("discarding a draft doesn't delete another listing's proof", async () => {
   expect((await shop.mine(listingId))?.url).toBeTruthy();
 });
 
-test("a listing from before a proof was required can't be put back on sale without one", async () => {
+test("a listing from before proofs were required can't be put back on sale without one", async () => {
   const shop = await restrictedSeller();
   const listingId = await shop.create({});
   const setActive = (isActive: boolean) =>

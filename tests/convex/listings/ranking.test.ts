@@ -46,12 +46,12 @@ describe("a listing's match", () => {
   };
   const match = (text: string) => matchOf(row, readSearch(text).units);
 
-  test("ranks the species' name above the title and the title above a prefix; a description alone finds nothing", () => {
+  test("ranks a species name above a title and a title above a prefix, and a description alone doesn't match", () => {
     const tiers = ["davidi", "halo", "davi", "warm"].map((text) => match(text).tier);
     expect(tiers).toEqual([3, 2, 1, 0]);
   });
 
-  test("a word before the noun affects ranking but isn't required", () => {
+  test("is affected by a word before the noun, which isn't required", () => {
     expect(match("blue shrimp").tier).toBe(3);
     expect(match("blue shrimp").score).toBeGreaterThan(match("red shrimp").score);
     expect(match("warm shrimp").score).toBeGreaterThan(match("red shrimp").score);
@@ -69,7 +69,7 @@ describe("a search", () => {
     expect(await titlesOf(t, { search: "rcs near ls6" })).toEqual(["Nearer reds", "Reds"]);
   });
 
-  test("isn't answered by a description alone", async () => {
+  test("doesn't find a word that is only in a description", async () => {
     const { t, put } = await shop();
     await put({ title: "Ten reds", description: "Never saw a heater, and no discus." });
     expect(await titlesOf(t, { search: "heater" })).toEqual([]);
@@ -77,8 +77,8 @@ describe("a search", () => {
   });
 });
 
-describe("orders", () => {
-  test("at the same price the newest comes first, even among the most expensive", async () => {
+describe("sort orders", () => {
+  test("show the newest first at the same price, even among the most expensive", async () => {
     const { t, put } = await shop();
     for (const [title, price, createdAt] of [
       ["new", 300, 9],
@@ -91,7 +91,7 @@ describe("orders", () => {
     expect(await titlesOf(t, { sort: "price" })).toEqual(["new", "middle", "old", "dear"]);
   });
 
-  test("species missing from the data appear once each in price order across pages", async () => {
+  test("show species missing from the data once each in price order across pages", async () => {
     const { t, put } = await shop();
     const odd = { species: "Cross of mine", scientificName: undefined };
     for (let i = 1; i <= 9; i += 1) await put({ ...odd, title: `£${i}`, price: i * 100 });
@@ -100,7 +100,7 @@ describe("orders", () => {
     expect(await titlesOf(t, { species: "cross", sort: "priceDesc" })).toEqual(byPrice.reverse());
   });
 
-  test("a few of one species are sorted by distance, with none beyond the limit", async () => {
+  test("show a few listings of one species by distance, with none beyond the limit", async () => {
     const { t, put } = await shop();
     const neon = { species: "Neon tetra", scientificName: "Paracheirodon innesi" };
     for (const place of ["EH1", "LS1", "YO1", "M1", "SW1A"]) {
@@ -114,7 +114,7 @@ describe("orders", () => {
   });
 });
 
-test("merged lanes return no row before all are read, and nothing once the budget is too small", async () => {
+test("merged lanes return no row until all lanes are read, and nothing if the budget is too small", async () => {
   const { t, put } = await shop();
   const neon = { species: "Neon tetra", scientificName: "Paracheirodon innesi" };
   const guppy = { species: "Guppy", scientificName: "Poecilia reticulata" };
@@ -138,7 +138,7 @@ test("merged lanes return no row before all are read, and nothing once the budge
   expect(await readLanes(1)).toEqual({ found: [], isEnded: false });
 });
 
-test("held stock may return and complete a group, so the rest doesn't count as the last", () => {
+test("a remainder isn't sold as the last one while held stock may return and complete a group", () => {
   expect(minPurchase({ available: 3, held: 3, minQuantity: 6 })).toBe(6);
   expect(minPurchase({ available: 3, held: 2, minQuantity: 6 })).toBe(3);
 });

@@ -60,7 +60,7 @@ const GONE = {
 } as const;
 
 describe("similar listings", () => {
-  test("the same species comes before the same category, newest first, four at most", async () => {
+  test("show the same species before the same category, newest first, four at most", async () => {
     const { other, similar } = await shop();
     await other("neons, older", NEON);
     await other("shrimp", { species: "Cherry shrimp", category: "shrimp" });
@@ -71,7 +71,7 @@ describe("similar listings", () => {
     expect(await similar()).toEqual(["neons, newer", "neons, older", "guppies 3", "guppies 2"]);
   });
 
-  test("a marine animal is never similar to a freshwater one", async () => {
+  test("are never marine for a freshwater animal", async () => {
     const { other, similar } = await shop();
     await other("guppies", GUPPY);
     await other("clownfish", {
@@ -81,7 +81,7 @@ describe("similar listings", () => {
     expect(await similar()).toEqual(["guppies"]);
   });
 
-  test("with a known place, the nearest come first regardless of age", async () => {
+  test("are sorted by distance regardless of age if the place is known", async () => {
     const { other, similar } = await shop();
     await other("in Leeds", { ...NEON, ...at("LS6") });
     await other("in London", { ...NEON, ...at("SW1A") });
@@ -89,7 +89,7 @@ describe("similar listings", () => {
     expect(await similar("no such place")).toEqual(["in London", "in Leeds"]);
   });
 
-  test("excludes the listing itself, its seller's others and unavailable listings", async () => {
+  test("exclude the listing itself, its seller's others and unavailable ones", async () => {
     const { own, other, similar } = await shop();
     await own("own neons", NEON);
     for (const [title, changes] of Object.entries(GONE))
@@ -97,7 +97,7 @@ describe("similar listings", () => {
     expect(await similar()).toEqual([]);
   });
 
-  test("a species missing from the data is matched by category only", async () => {
+  test("are matched by category only if the species is missing from the data", async () => {
     const { t, other, similar } = await shop();
     const wibble = { species: "Wibblefish", scientificName: undefined } as const;
     await other("unknown shrimp", { ...wibble, category: "shrimp" });
@@ -108,7 +108,7 @@ describe("similar listings", () => {
   });
 });
 
-describe("more of a seller", () => {
+describe("more from the same seller", () => {
   test("shows the seller's other listings, newest first, four at most", async () => {
     const { own, other, more } = await shop();
     for (const title of ["a", "b", "c", "d", "e"]) await own(title, GUPPY);

@@ -8,7 +8,7 @@ import { addUpload } from "../kit/uploads";
 const remove = ({ seller, listingId }: Awaited<ReturnType<typeof startShop>>, person = seller) =>
   person.as.mutation(api.listings.listings.remove, { listingId });
 
-test("deleting a listing without orders deletes its photos, and references to it find nothing", async () => {
+test("deleting a listing without orders deletes its photos, and references to it lead nowhere", async () => {
   const shop = await startShop();
   const { t, seller, buyer, listingId } = shop;
   const image = await addUpload(t, seller.userId);
@@ -48,7 +48,7 @@ test("deleting a listing without orders deletes its photos, and references to it
   await expectFail(remove(shop), "not_found");
 });
 
-test("deletes the seller's unfinished edit too", async () => {
+test("deleting a listing deletes the seller's unfinished edit too", async () => {
   const shop = await startShop();
   const { t, seller, listingId } = shop;
   await seller.as.mutation(api.listings.drafts.save, {

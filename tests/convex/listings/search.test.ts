@@ -44,7 +44,7 @@ const SHRIMPS = [
   ["Java moss, a handful", "Java moss", "Cherry shrimp love it; cherry shrimp fry hide in it."],
 ] as const;
 
-describe("order", () => {
+describe("the order of results", () => {
   test("cherry shrimp are found in either word order, without other shrimp or moss that is sold for them", async () => {
     const { find } = await shopOf(...SHRIMPS.map(([...row]) => row as [string, string, string?]));
     expect(await find({ search: "cherry shrimp" })).toEqual(["Ten reds"]);
@@ -116,7 +116,7 @@ describe("words", () => {
     },
   );
 
-  test.each(["shark", "sharks"])("%s finds all kinds called so", async (search) => {
+  test.each(["shark", "sharks"])("%s finds every kind of that name", async (search) => {
     const { find } = await shopOf(
       ["A young one", "Red-tailed black shark"],
       ["Another", "Rainbow shark"],
@@ -221,7 +221,7 @@ test("a species that is for sale is never said to be unavailable", async () => {
 });
 
 describe("the species filter", () => {
-  test("takes part of any name, plurals and typing errors", () => {
+  test("accepts part of any name, plurals and typing errors", () => {
     expect(speciesNamed("neon tetras")).toEqual(["Paracheirodon innesi"]);
     expect(speciesNamed("Paracheirodon").sort()).toEqual(
       expect.arrayContaining(["Paracheirodon axelrodi", "Paracheirodon innesi"]),
@@ -245,7 +245,7 @@ describe("the species filter", () => {
 });
 
 describe("counts", () => {
-  test("are exact for shelves, and otherwise as far as scanned", async () => {
+  test("are exact for shelves, and otherwise cover what was scanned", async () => {
     const { t, put } = await shopOf(["Ten reds", "Cherry shrimp"], ["Trio", "Guppy"]);
     const count = (filters: BrowseFilters) => t.query(api.listings.browse.count, { filters });
     const exactly = (count: number) => ({ count, atLeast: false, mayBeFewer: false });

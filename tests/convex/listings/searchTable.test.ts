@@ -74,7 +74,7 @@ const isFindable = ({ right }: Row) => right.some((name) => forSale.has(name));
 const isWrong = (row: Row) =>
   resultsOf(row).some((name) => !row.right.includes(name) && !row.fine.includes(name));
 
-test("nine in ten real-life searches are answered correctly and at most one in twenty wrongly", async () => {
+test("nine in ten real searches are answered correctly, and at most one in twenty wrongly", async () => {
   await runSearches();
   const answerable = rows.filter((row) => row.answer !== "any" && isFindable(row));
   const rightRate = rate(answerable, (row) =>
@@ -111,13 +111,13 @@ test.each([
   ["tetras for sale", "tetras for sale", undefined],
   ["nano", "nano", undefined],
   ["l46", "l46", undefined],
-])("%s is read as a filter and the rest", (search, rest, filters) => {
+])("%s is split into a filter and the remaining words", (search, rest, filters) => {
   const reading = readStatedFilters(search, isOrdinaryWord);
   expect(reading.rest).toBe(rest);
   expect(reading.stated[0]?.filters).toEqual(filters);
 });
 
 test.each(["guppies near leeds", "nano", "sale", "york", "reading", "tears"])(
-  "%s is no typing error",
+  "%s isn't a typing error",
   (search) => expect(suspectsOf(search)).toEqual([]),
 );

@@ -29,7 +29,7 @@ describe("all listings of a seller", () => {
     await t.finishAllScheduledFunctions(() => undefined);
   };
 
-  test("are hidden and shown with the account, however many there are", async () => {
+  test("are hidden and shown along with the account, however many there are", async () => {
     const { t, seller } = await manyListings();
     const suspend = (isSuspended: boolean) =>
       t.run(async (ctx) => {
@@ -48,7 +48,7 @@ describe("all listings of a seller", () => {
     expect(await listedCount(t)).toBe(120);
   });
 
-  test("are deactivated by a ban, and take on a new name", async () => {
+  test("are deactivated by a ban, and take on the seller's new name", async () => {
     const { t, seller } = await manyListings();
     await seller.as.mutation(api.accounts.profiles.update, { fullName: "New Name", about: "" });
     await settle(t);
@@ -67,7 +67,7 @@ describe("all listings of a seller", () => {
     expect(await listedCount(t)).toBe(0);
   });
 
-  test("are put back when a ban is undone", async () => {
+  test("are put back on sale when a ban is undone", async () => {
     const { t, seller } = await manyListings();
     const admin = await addAdmin(t);
     const { eventId } = await admin.as.mutation(api.moderation.standing.ban, purge(seller));
@@ -89,7 +89,7 @@ describe("all listings of a seller", () => {
     expect(await listedCount(t)).toBe(120);
   });
 
-  test("stay active if a ban's extension is undone before the job reaches them", async () => {
+  test("stay active if the extension of a ban is undone before the job reaches them", async () => {
     const { t, seller } = await manyListings();
     const admin = await addAdmin(t);
     const { userId } = seller;

@@ -140,7 +140,7 @@ const event = fc.oneof(
 );
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
-test("after any edits, sales, bans and deletions, the shop shows each listed listing once", async () => {
+test("after any edits, sales, bans and deletions, the shop shows each listing on sale once", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { minLength: 6, maxLength: 12 }),

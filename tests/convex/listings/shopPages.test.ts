@@ -193,7 +193,7 @@ async function shopOf(specs: Made[]) {
 }
 
 describe("pages of the shop", () => {
-  test("contain the matching listings, each once and in order", async () => {
+  test("contain every matching listing once and in order", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyListing, { minLength: 20, maxLength: 40 }),
@@ -212,7 +212,7 @@ describe("pages of the shop", () => {
     );
   }, 300_000);
 
-  test("stay contiguous while listings come, go and change price", async () => {
+  test("leave no gaps while listings come, go and change price", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyListing, { minLength: 25, maxLength: 25 }),

@@ -90,7 +90,7 @@ describe("species data", () => {
     expect(soldPlants.map(({ scientificName }) => scientificName).sort()).toEqual(differingPlants);
   });
   test.each(allSpecies().map((species) => [species.scientificName, species] as const))(
-    "%s is complete",
+    "is complete for %s",
     (_, species) => {
       for (const [min, max] of [species.temperatureC, species.pH]) expect(min).toBeLessThan(max);
       if (species.water[0] === "marine") expect(species.ghDegrees).toBeNull();
@@ -121,7 +121,7 @@ describe("findSpecies", () => {
     ["Puntius tetrazona", "Puntigrus tetrazona"],
     ["Endler’s livebearer", "Poecilia wingei"],
     ["  head and tail light  tetra", "Hemigrammus ocellifer"],
-  ])("%s is %s", (name, scientificName) => {
+  ])("resolves %s to %s", (name, scientificName) => {
     expect(findSpecies(name)?.scientificName).toBe(scientificName);
   });
   test("finds every row by each of its names", () => {
@@ -132,7 +132,7 @@ describe("findSpecies", () => {
     }
   });
   test.each(["", " ", "wibble", "tetra", "__proto__", "constructor"])(
-    "%o finds nothing",
+    "finds nothing for %o",
     (name) => {
       expect(findSpecies(name)).toBeUndefined();
     },
@@ -140,7 +140,7 @@ describe("findSpecies", () => {
 });
 
 describe("searchSpecies", () => {
-  test("the start of a name ranks above words inside one", () => {
+  test("ranks the start of a name above words inside it", () => {
     const names = searchSpecies("neon", 10).map((species) => species.scientificName);
     expect(names[0]).toBe("Paracheirodon innesi");
     expect(names).toContain("Paracheirodon simulans");
@@ -155,7 +155,7 @@ describe("searchSpecies", () => {
   });
 });
 
-test("groups map to categories, and fish and amphibians are vertebrates", () => {
+test("groups map to categories, and only fish and amphibians are vertebrates", () => {
   const groups = [...new Set(allSpecies().map((species) => species.group))].sort();
   expect(groups).toEqual(["amphibian", "coral", "crayfish", "fish", "plant", "shrimp", "snail"]);
   expect(groups.map(categoryOfGroup)).toEqual([

@@ -51,7 +51,7 @@ describe("stock", () => {
     ["hold nothing", hold, 0],
     ["hold half", hold, 0.5],
     ["hold a negative number", hold, -2],
-  ])("refuses as a bug to %s", async (_what, change, n) => {
+  ])("treats an attempt to %s as a bug", async (_what, change, n) => {
     const { t, id, load } = await threeInStock();
     await expect(t.run((ctx) => change(ctx, id, n))).rejects.toThrow(/Impossible stock|cannot be/);
     expect(await load()).toMatchObject({ quantity: 3, heldQuantity: 0, soldCount: 0 });

@@ -51,7 +51,7 @@ const favourite = async ({ as }: Person, id: Id<"listings">) => {
 };
 const atSeller = () => ({ sellerId: seller.userId, listingId });
 
-test("no conversation begins with a deleted account", async () => {
+test("a conversation can't be started with a deleted account", async () => {
   await t.run(async ({ db }) => {
     for (const { _id, userId } of await db.query("userProfiles").collect()) {
       if (userId === seller.userId) await db.patch("userProfiles", _id, { deletedAt: 1 });
@@ -61,7 +61,7 @@ test("no conversation begins with a deleted account", async () => {
   await expectFail(beginChat(buyer, atSeller()), "not_found");
 });
 
-test("viewing alone writes nothing and adds no row to any list", async () => {
+test("just viewing a new conversation writes nothing", async () => {
   expect(await conversationFor(buyer, atSeller())).toMatchObject({
     conversationId: null,
     kind: "chat",
@@ -73,13 +73,13 @@ test("viewing alone writes nothing and adds no row to any list", async () => {
   expect(await rows()).toEqual({ conversations: [], members: [], messages: [] });
 });
 
-test("a refused first message begins nothing", async () => {
+test("a refused first message starts no conversation", async () => {
   await expectFail(beginChat(buyer, atSeller(), "   "), "message_empty");
   await expectFail(beginChat(buyer, atSeller(), "x".repeat(4001)), "message_long");
   expect(await rows()).toEqual({ conversations: [], members: [], messages: [] });
 });
 
-test("two users who begin at once share one conversation, and both see it", async () => {
+test("two users who write at once share one conversation, and both see it", async () => {
   await Promise.all([
     beginChat(buyer, atSeller(), "Are they still there?"),
     beginChat(seller, { sellerId: buyer.userId, listingId }, "You asked about the shrimp."),
@@ -93,7 +93,7 @@ test("two users who begin at once share one conversation, and both see it", asyn
   expect(head.unreadCount).toBe(1);
 });
 
-test("a first message resent after a lost answer is one message", async () => {
+test("a first message resent after a lost response is stored once", async () => {
   const first = { ...atSeller(), message: "Once", clientId: "the-same" };
   const firstMessage = await buyer.as.mutation(api.messages.messages.begin, first);
   expect(await buyer.as.mutation(api.messages.messages.begin, first)).toBe(firstMessage);
@@ -104,7 +104,7 @@ test("a first message resent after a lost answer is one message", async () => {
   expect((await rows()).messages).toHaveLength(1);
 });
 
-test("users talk about a listing only with its seller, and without a listing only if an admin begins", async () => {
+test("users talk about a listing only with its seller, and only an admin can start a conversation without one", async () => {
   const other = await addPerson(t);
   const admin = await addAdmin(t);
   for (const [to, code] of [
@@ -121,7 +121,7 @@ test("users talk about a listing only with its seller, and without a listing onl
   await expectFail(beginChat(buyer, { sellerId: admin.userId }), "forbidden");
 });
 
-test("a seller can't begin with a user who has no interest in the listing", async () => {
+test("a seller can't start a conversation with a user who has shown no interest in the listing", async () => {
   const to = { sellerId: buyer.userId, listingId };
   const other = await addListing(t, seller.userId);
   await favourite(buyer, other);
@@ -139,7 +139,7 @@ test("a seller can answer a user who has written about the listing", async () =>
   expect((await rows()).messages).toHaveLength(2);
 });
 
-test("an admin begins as the team, from a seller's page and about a listing", async () => {
+test("an admin starts a conversation as the team, from a seller's page or about a listing", async () => {
   const admin = await addAdmin(t);
   for (const to of [{ sellerId: seller.userId }, atSeller()]) {
     expect(await conversationFor(admin, to)).toMatchObject({ kind: "admin", canSend: true });
@@ -157,7 +157,7 @@ test("an admin begins as the team, from a seller's page and about a listing", as
   ]);
 });
 
-test("an admin who buys or sells chats about the order; the team's conversation is separate", async () => {
+test("an admin who buys or sells chats about the order separately from the team's conversation", async () => {
   const admin = await addAdmin(t);
   await beginChat(admin, atSeller(), "The team's word");
   const chat = await emptyConversation(t, admin, atSeller());
@@ -195,7 +195,7 @@ test("a withheld listing can't be asked about, except in an existing conversatio
   expect((await rows()).conversations).toHaveLength(1);
 });
 
-test("a message queued on one user's page is not sent in the name of the next user signed in", async () => {
+test("a message queued by one user isn't sent in the name of the next user signed in", async () => {
   const words = { message: "From the first", clientId: "waited", from: seller.userId };
   const first = { ...atSeller(), ...words };
   await expectFail(buyer.as.mutation(api.messages.messages.begin, first), "forbidden");

@@ -38,7 +38,7 @@ const rows = async () =>
   }));
 
 describe("the contact form", () => {
-  test("messages the admin and queues an email whose replies go to the sender", async () => {
+  test("sends a message to the admin and queues an email whose replies go to the sender", async () => {
     await send();
     const { messages, inbox, conversations } = await rows();
     expect(messages).toMatchObject([
@@ -72,7 +72,7 @@ describe("the contact form", () => {
     expect(badge).toMatchObject({ unreadMessages: 1, unreadAdminMessages: 1, total: 2 });
   });
 
-  test("does not appear as the team's message in the sender's chat, nor in the admin's", async () => {
+  test("doesn't show the message as the team's in the sender's chat, nor in the admin's", async () => {
     await send();
     const conversationId = (await rows()).conversations[0]?._id;
     if (!conversationId) throw new Error("No conversation");
@@ -96,14 +96,14 @@ describe("the contact form", () => {
     expect(page[0]).toMatchObject({ isAdminMessage: true, isContact: false });
   });
 
-  test("cannot inject lines into an email's headers", async () => {
+  test("can't inject lines into an email's headers", async () => {
     await send({ subject: "Hello\r\nBcc: all@shoal.test", name: "Nell\r\nX: y" });
     const [mail] = await mails(t);
     expect(mail?.subject).toBe("Contact form: Hello Bcc: all@shoal.test");
     expect(mail?.text).toContain("Name: Nell X: y");
   });
 
-  test("uses 'Contact Us Submission' without a subject; feedback never has one", async () => {
+  test("uses 'Contact Us Submission' if there is no subject, and ignores the subject of feedback", async () => {
     await send({ subject: "  " });
     await send({ messageType: "feedback", subject: "dropped" });
     expect((await rows()).messages.map((row) => row.subject)).toEqual([undefined, undefined]);
@@ -119,12 +119,12 @@ describe("the contact form", () => {
     { messageType: "" },
     { messageType: "x" },
     { message: "\n" },
-  ])("with %o lacks a field", async (changes) => {
+  ])("refuses %o, which lacks a field", async (changes) => {
     const { message } = await expectFail(send(changes), "missing_fields");
     expect(message).toBe("Please fill in all required fields.");
   });
 
-  test("names the overlong field and the invalid address", async () => {
+  test("reports an overlong field and an invalid address by name", async () => {
     const tooLong = await expectFail(
       send({ message: "x".repeat(CONTACT_MESSAGE_MAX + 1) }),
       "contact_failed",
@@ -160,7 +160,7 @@ describe("POST /send-contact-email", () => {
     expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("Authorization");
   });
 
-  test("returns failures with the catalogue's texts", async () => {
+  test("answers failures with the catalogue's texts", async () => {
     const visitor = await post(t, JSON.stringify(form));
     expect([visitor.status, await visitor.json()]).toEqual([401, { error: "Not authenticated" }]);
     const missing = await post(sender.as, JSON.stringify({ ...form, name: "" }));

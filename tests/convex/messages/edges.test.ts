@@ -45,7 +45,7 @@ test("a message has up to 4,000 characters, and the list shows the first 140", a
   expect(list.page[0]?.preview).toBe("x".repeat(140));
 });
 
-test("the list cuts a message between characters, never within an emoji", async () => {
+test("the list cuts a message between characters, never inside an emoji", async () => {
   const conversationId = await chat();
   for (const [i, message] of [`${"x".repeat(139)}🐟 fish`, `${"x".repeat(136)}👩🏽‍🔬 lab`].entries()) {
     await buyer.as.mutation(api.messages.messages.send, {
@@ -56,7 +56,7 @@ test("the list cuts a message between characters, never within an emoji", async 
   }
 });
 
-test("a user who stops typing silently is shown as typing for six more seconds", async () => {
+test("a user who stops typing without a signal is shown as typing for six more seconds", async () => {
   const conversationId = await chat();
   const isTyping = () => seller.as.query(api.messages.typing.otherIsTyping, { conversationId });
   const type = () => buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
@@ -73,7 +73,7 @@ test("a user who stops typing silently is shown as typing for six more seconds",
   expect(await isTyping()).toBe(false);
 });
 
-test("an email about a message is sent after ten minutes, unless the user has looked and been written to again", async () => {
+test("a message is emailed after ten minutes, and a user who has looked gets another email only for new messages", async () => {
   const conversationId = await chat();
   const sendAs = (clientId: string) =>
     buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
@@ -92,7 +92,7 @@ test("an email about a message is sent after ten minutes, unless the user has lo
   expect(await mailCount()).toBe(1);
 });
 
-test("several senders within an hour cause two emails: one at once, and one for all the others", async () => {
+test("several senders within an hour cause two emails, one at once and one for all the others", async () => {
   const { userId: sellerId } = seller;
   const mailCount = async () => {
     await t.finishInProgressScheduledFunctions();
@@ -113,7 +113,7 @@ test("several senders within an hour cause two emails: one at once, and one for 
   expect(await mailCount()).toBe(2);
 });
 
-test("contact messages count in the badge of the designated admin only", async () => {
+test("contact messages count only in the designated admin's badge", async () => {
   const designated = await addDesignatedAdmin(t);
   await buyer.as.mutation(api.messages.contact.send, {
     ...{ name: "Bea", email: "bea@shoal.test", messageType: "other", subject: "Hello" },
@@ -137,7 +137,7 @@ test("the contact form accepts 5,000 characters, and three messages at once", as
   await expectFail(write(5000), "rate_limited");
 });
 
-test("reading reduces a thread's unread count by the reader's messages only", async () => {
+test("reading a thread reduces its unread count only by the reader's own messages", async () => {
   const conversationId = await chat();
   const sendFrom = (person: Person, clientId: string) =>
     person.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });

@@ -39,7 +39,7 @@ async function sendMessage(person: Person, conversationId: Id<"conversations">, 
 }
 
 describe("conversations", () => {
-  test("shows the other member and the subject", async () => {
+  test("show the other member and the subject", async () => {
     const { buyer, conversationId } = await chat();
     const head = await buyer.as.query(api.messages.conversations.get, { conversationId });
     expect(head).toMatchObject({
@@ -49,7 +49,7 @@ describe("conversations", () => {
     });
   });
 
-  test("refuses messages to a deleted account", async () => {
+  test("refuse messages to a deleted account", async () => {
     const { t, buyer, seller, conversationId } = await chat();
     await t.run(async (ctx) => {
       const profile = await ctx.db
@@ -65,7 +65,7 @@ describe("conversations", () => {
 });
 
 describe("messages", () => {
-  test("a message appears in the other's list and badge, and reading clears both", async () => {
+  test("appear in the other member's list and badge until read", async () => {
     const { buyer, seller, conversationId } = await chat();
     await sendMessage(buyer, conversationId, "  Are they still there?  ");
     await sendMessage(buyer, conversationId, "I could come on Sunday.");
@@ -95,7 +95,7 @@ describe("messages", () => {
     expect(head.otherSeenAt).toBe(messages.page[0]?.timestamp);
   });
 
-  test("reading changes no row that a message list reads, so none re-runs", async () => {
+  test("can be read without changing any row that lists depend on, so that no list reruns", async () => {
     const { t, buyer, seller, conversationId } = await chat();
     await sendMessage(buyer, conversationId, "Are they still there?");
     const rowsOf = (...tables: TableNames[]) =>
@@ -106,7 +106,7 @@ describe("messages", () => {
     expect(await rowsOf(...readTables)).toEqual(before);
   });
 
-  test("a message changes only its two members' lists, and no other row that lists read", async () => {
+  test("change only the lists of their two members", async () => {
     const { t, buyer, seller, listingId, conversationId } = await chat();
     const stranger = await addPerson(t);
     await emptyConversation(t, stranger, {
@@ -131,7 +131,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("rows marked read before `readUpTo` existed stay read", async () => {
+  test("marked read before `readUpTo` existed stay read", async () => {
     const { t, buyer, seller, conversationId } = await chat();
     const messageId = await sendMessage(buyer, conversationId, "From before");
     await t.run(async (ctx) => {
@@ -153,7 +153,7 @@ describe("messages", () => {
     expect(thread).toMatchObject({ messageCount: 2, unreadCount: 0 });
   });
 
-  test("the same client id sent twice is one message", async () => {
+  test("sent twice with the same client id are stored once", async () => {
     const { buyer, seller, conversationId } = await chat();
     const message = { conversationId, message: "Once", clientId: "same" };
     const first = await buyer.as.mutation(api.messages.messages.send, message);
@@ -161,7 +161,7 @@ describe("messages", () => {
     expect(await unreadOf(seller)).toBe(1);
   });
 
-  test("empty and overlong messages are refused, and bursts over ten a second are slowed", async () => {
+  test("are refused if empty or too long, and slowed beyond ten a second", async () => {
     const { buyer, conversationId } = await chat();
     await expectFail(sendMessage(buyer, conversationId, "   "), "message_empty");
     await expectFail(sendMessage(buyer, conversationId, "x".repeat(4001)), "message_long");
@@ -172,7 +172,7 @@ describe("messages", () => {
     await expectFail(sendMessage(buyer, conversationId, "one more"), "rate_limited");
   });
 
-  test("timestamps are strictly increasing, in commit order", async () => {
+  test("have strictly increasing timestamps, in commit order", async () => {
     const { buyer, seller, conversationId } = await chat();
     for (let i = 0; i < 5; i++) await sendMessage(i % 2 ? buyer : seller, conversationId, `${i}`);
     const { page: rows } = await buyer.as.query(api.messages.messages.list, {
@@ -184,7 +184,7 @@ describe("messages", () => {
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
   });
 
-  test("only the admin writes in an admin conversation", async () => {
+  test("in an admin conversation can only come from the admin", async () => {
     const { t, buyer } = await chat();
     const admin = await addDesignatedAdmin(t);
     const conversationId = await emptyConversation(t, admin, {
@@ -199,7 +199,7 @@ describe("messages", () => {
     expect(rows[0]).toMatchObject({ isAdminMessage: true });
   });
 
-  test("in a legacy chat without a listing only the admin can still write", async () => {
+  test("in a legacy chat without a listing can only come from the admin", async () => {
     const { t, buyer } = await chat();
     const admin = await addDesignatedAdmin(t);
     const conversationId = await emptyConversation(t, admin, {
@@ -210,7 +210,7 @@ describe("messages", () => {
     await sendMessage(admin, conversationId, "Hello");
   });
 
-  test("marking many messages read continues in further transactions", async () => {
+  test("can be marked read in several transactions if there are many", async () => {
     const { t, buyer, seller, conversationId } = await chat();
     await sendMessage(buyer, conversationId, "The first of many");
     await t.run(async (ctx) => {
@@ -275,7 +275,7 @@ describe("unauthorised", () => {
     designatedAdmin: "not_found",
   } as const;
 
-  test("only members reach a conversation, its messages and its typing mark", async () => {
+  test("only members can reach a conversation, its messages and its typing signal", async () => {
     const { t, conversationId, listingId, seller } = await chat();
     const roles = await addEveryRole(t);
     for (const [name, code] of Object.entries(codes)) {

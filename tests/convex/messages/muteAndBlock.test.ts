@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 
 describe("a block", () => {
-  test("stops messages in both directions; the blocked user learns only that delivery is impossible", async () => {
+  test("stops messages in both directions, and the blocked user learns only that they can't be delivered", async () => {
     await block(seller);
     await expectFail(sendMessage(buyer), "undeliverable");
     await expectFail(sendMessage(seller), "blocking");
@@ -103,7 +103,7 @@ describe("a block", () => {
     );
   });
 
-  test("ends only when the blocker removes it", async () => {
+  test("can only be lifted by the user who set it", async () => {
     await block(seller);
     await block(buyer, false);
     await expectFail(sendMessage(buyer), "undeliverable");
@@ -122,7 +122,7 @@ describe("a block", () => {
     expect(await t.run(async ({ db }) => await db.query("blocks").collect())).toEqual([]);
   });
 
-  test("stops nothing of an open order: its messages arrive, count and notify", async () => {
+  test("doesn't affect an open order, whose messages arrive, count and notify", async () => {
     await block(seller);
     await postOfOrder(buyer);
     expect(await head(seller)).toMatchObject({ unreadCount: 1 });
@@ -153,7 +153,7 @@ describe("a block", () => {
 });
 
 describe("a mute", () => {
-  test("counts a message without bell or email", async () => {
+  test("counts messages without bell or email", async () => {
     await mute(seller);
     const before = await bell(seller);
     await sendMessage(buyer);
@@ -175,7 +175,7 @@ describe("a mute", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("suppresses an email that was already scheduled, and can be lifted", async () => {
+  test("suppresses an email that is already scheduled, and can be lifted", async () => {
     await sendMessage(buyer);
     await mute(seller);
     await mute(seller);
@@ -190,7 +190,7 @@ describe("a mute", () => {
 });
 
 describe("hiding", () => {
-  test("removes the conversation from the user's own list, as read, until the next message", async () => {
+  test("removes the conversation, as read, from the user's own list until the next message", async () => {
     await sendMessage(buyer);
     await hide(seller);
     expect(await list(seller)).toEqual([]);
@@ -202,7 +202,7 @@ describe("hiding", () => {
     expect(await head(seller)).toMatchObject({ isHidden: false });
   });
 
-  test("ends with an order card too, or by hand", async () => {
+  test("also ends with an order card, or by hand", async () => {
     await hide(seller);
     await postOfOrder(buyer, { isSilent: true });
     expect(await list(seller)).toHaveLength(1);
@@ -218,7 +218,7 @@ describe("hiding", () => {
 });
 
 describe("a search in the list", () => {
-  test("matches the other's name, the listing and the last message, ignoring case and accents", async () => {
+  test("matches the other member's name, the listing and the last message, ignoring case and accents", async () => {
     for (const text of ["SÁM sell", "cherry", "still there", "sam cherry", " "]) {
       expect(await find(buyer, text), text).toHaveLength(1);
     }
@@ -227,7 +227,7 @@ describe("a search in the list", () => {
     }
   });
 
-  test("uses the current name, and not that of a deleted account", async () => {
+  test("uses the current name, and never that of a deleted account", async () => {
     await t.run(async ({ db }) => {
       const profiles = await db.query("userProfiles").collect();
       const sam = profiles.find(({ userId }) => userId === seller.userId)!;
@@ -236,7 +236,7 @@ describe("a search in the list", () => {
     expect(await find(buyer, "sam seller")).toHaveLength(0);
   });
 
-  test("scans one page a call and reports that there is more", async () => {
+  test("scans one page per call and says if there is more", async () => {
     const others = [await addListing(t, seller.userId), await addListing(t, seller.userId)];
     for (const id of others) {
       const to = { sellerId: seller.userId, listingId: id };
@@ -288,7 +288,7 @@ describe("settings", () => {
     await sendMessage(seller);
   });
 
-  test("list muted and hidden conversations, until that is undone", async () => {
+  test("list muted and hidden conversations until they are restored", async () => {
     await sendMessage(seller);
     await mute(buyer);
     await hide(buyer);

@@ -53,7 +53,7 @@ const uploadOf = async ({ storageId }: Photo) =>
   );
 
 describe("a message with photos", () => {
-  test("shows them to both with their descriptions, and is labelled in lists if it has no text", async () => {
+  test("shows them with their captions to both members, and has a label in lists if it has no text", async () => {
     const photo = { ...(await photoOf(buyer)), alt: "My tank from the front" };
     await send(buyer, [photo]);
     for (const person of [buyer, seller]) {
@@ -71,7 +71,7 @@ describe("a message with photos", () => {
     expect(await uploadOf(photo)).toMatchObject({ used: true });
   });
 
-  test("may be the first of a conversation, and is one message when resent", async () => {
+  test("may be the first in a conversation, and is stored once when resent", async () => {
     const photos = [await photoOf(buyer)];
     const other = await addListing(t, seller.userId);
     const beginChat = () =>
@@ -82,7 +82,7 @@ describe("a message with photos", () => {
     expect(await beginChat()).toBe(await beginChat());
   });
 
-  test("is visible to no one else", async () => {
+  test("can't be seen by anyone else", async () => {
     await send(buyer, [await photoOf(buyer)]);
     const stranger = await addPerson(t);
     await expectFail(seenBy(stranger), "not_found");
@@ -94,7 +94,7 @@ describe("refuses", () => {
     await expectFail(send(buyer, [], "  "), "message_empty");
   });
 
-  test("more than four photos, and none is marked as used", async () => {
+  test("more than four photos, and marks none as used", async () => {
     const photos = await Promise.all(Array.from({ length: 5 }, () => photoOf(buyer)));
     const { message } = await expectFail(send(buyer, photos), "invalid_input");
     expect(message).toContain("at most 4");
@@ -102,7 +102,7 @@ describe("refuses", () => {
     expect(await uploadOf(photos[0] as Photo)).toMatchObject({ used: false });
   });
 
-  test("another user's file, one for another purpose, and one that a message already shows", async () => {
+  test("another user's file, one for another purpose, and one already shown in a message", async () => {
     const expectRefused = async (photo: Photo) => {
       const { message } = await expectFail(send(buyer, [photo]), "invalid_input");
       expect(message).toContain("please upload this photo again");
@@ -114,7 +114,7 @@ describe("refuses", () => {
     await expectRefused(photo);
   });
 
-  test("an empty or overlong description", async () => {
+  test("an empty or overlong caption", async () => {
     for (const alt of ["two\nlines", "x".repeat(201)]) {
       const { message } = await expectFail(
         send(buyer, [{ ...(await photoOf(buyer)), alt }]),
@@ -124,7 +124,7 @@ describe("refuses", () => {
     }
   });
 
-  test("more than 40 photos at once, then more than one a minute", async () => {
+  test("more than 40 photos at once, and then more than one a minute", async () => {
     const four = () => Promise.all(Array.from({ length: 4 }, () => photoOf(buyer)));
     // The ten messages take ten seconds, in which less than one photo's allowance comes back.
     for (let i = 0; i < 10; i += 1) await send(buyer, await four());
@@ -134,7 +134,7 @@ describe("refuses", () => {
     await send(buyer, await four());
   });
 
-  test("photos of a blocked user, whose file is swept later like any unused one", async () => {
+  test("photos of a blocked user, whose files are swept later like any unused ones", async () => {
     await send(buyer, [], "Hello");
     await seller.as.mutation(api.messages.muteAndBlock.block, { conversationId, isBlocked: true });
     const photo = await photoOf(buyer);
@@ -143,7 +143,7 @@ describe("refuses", () => {
   });
 });
 
-test("a file must be an image of at most 5 MB by its bytes, as for listings", async () => {
+test("a photo's file must be an image of at most 5 MB, judged by its bytes", async () => {
   const register = async (type: string, bytes: number) => {
     const storageId = await addOwnFile(t, buyer, type, bytes);
     return await buyer.as.action(api.shared.uploads.register, { storageId, purpose: "message" });
@@ -155,7 +155,7 @@ test("a file must be an image of at most 5 MB by its bytes, as for listings", as
   expect(await register("application/pdf", 100)).toMatchObject({ error: { code: "upload_type" } });
 });
 
-test("moderators see the photos of reported messages, flagged threads and the messages page", async () => {
+test("moderators see the photos in reported messages, flagged threads and the messages page", async () => {
   const admin = await addDesignatedAdmin(t);
   const photo = { ...(await photoOf(seller)), alt: "A bank's details" };
   const itemId = await send(seller, [photo]);

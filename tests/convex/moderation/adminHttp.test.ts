@@ -71,7 +71,7 @@ async function openOrder(buyer: Person): Promise<void> {
 }
 
 describe("POST /admin-users", () => {
-  test("updateProfile sets the seller fields in either spelling, and is recorded in the trail", async () => {
+  test("updateProfile sets the seller fields in either spelling, and is logged in the trail", async () => {
     const { userId } = user;
     const updates = { seller_approved: true, isSeller: true };
     expect(await helper(admin.as, "updateProfile", { userId, updates })).toEqual([
@@ -191,7 +191,7 @@ describe("POST /admin-users", () => {
 });
 
 describe("POST /batch-delete-users", () => {
-  test("deletes each user in its own transaction and reports each outcome", async () => {
+  test("deletes each user in a separate transaction and reports each outcome", async () => {
     const busy = await addPerson(t);
     await openOrder(busy);
     const userIds = [user.userId, busy.userId, "missing-user", admin.userId];
@@ -232,7 +232,7 @@ describe("POST /batch-delete-users", () => {
 });
 
 describe("deleting from the user table", () => {
-  test("anonymises the account, is recorded in the trail, and can't be repeated", async () => {
+  test("anonymises the account, is logged in the trail, and can't be repeated", async () => {
     const { userId } = user;
     await admin.as.mutation(api.moderation.accounts.remove, { userId });
     expect(await profile()).toMatchObject({ fullName: "Deleted user" });
@@ -245,7 +245,7 @@ describe("deleting from the user table", () => {
     expect(secondRemoval.message).toBe(`User with ID ${shortId(userId)} not found in the system.`);
   });
 
-  test("the failed users come from the deployment's variable", async () => {
+  test("the list of failed users comes from the deployment's variable", async () => {
     expect(await admin.as.query(api.moderation.accounts.failedUsers, {})).toEqual([]);
     process.env.FAILED_USER_IDS = `${user.userId}, missing-user`;
     expect(await admin.as.query(api.moderation.accounts.failedUsers, {})).toEqual([
@@ -256,7 +256,7 @@ describe("deleting from the user table", () => {
 });
 
 describe("unauthorised", () => {
-  test("only admins delete, update, decide and ban", async () => {
+  test("only admins can delete, update, decide and ban", async () => {
     const each = async (
       call: (as: Person["as"], userId: string) => Promise<unknown>,
       roles = adminsOnly,

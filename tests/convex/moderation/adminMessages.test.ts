@@ -59,7 +59,7 @@ async function world() {
 }
 
 describe("conversation views", () => {
-  test("contain everything two people wrote, about any listing", async () => {
+  test("contain everything two people wrote to each other, whatever the listing", async () => {
     const { admin, viewId, view } = await world();
     expect(await view()).toMatchObject({
       type: "message",
@@ -82,7 +82,7 @@ describe("conversation views", () => {
     });
   });
 
-  test("seller-status messages are separate from users' messages, and each filter has its own count", async () => {
+  test("separate seller-status messages from users' messages, and count each filter", async () => {
     const { admin, buyer, t } = await world();
     const applicationId = await buyer.as.mutation(api.sellers.applications.submit, {
       location: "Sheffield, S11",
@@ -143,7 +143,7 @@ describe("marking as read", () => {
     expect(messages.every(({ isRead }) => isRead)).toBe(true);
   });
 
-  test("doesn't show the sender that the recipient has read it", async () => {
+  test("doesn't tell the sender that the recipient has read it", async () => {
     const { admin, buyer, say, seller, viewId } = await world();
     const conversationId = await say(buyer, seller, 0, "Hello?");
     await admin.as.mutation(api.moderation.messages.markRead, { viewId });
@@ -151,7 +151,7 @@ describe("marking as read", () => {
     expect(head.otherSeenAt).toBe(0);
   });
 
-  test("a conversation is read once both people read it, until a new message", async () => {
+  test("a conversation counts as read once both people have read it, until a new message", async () => {
     const { buyer, seller, say, view } = await world();
     for (const [sender, to] of [
       [buyer, seller],
@@ -196,7 +196,7 @@ describe("marking as read", () => {
   });
 });
 
-test("marking as read continues until every conversation of the two is read", async () => {
+test("marking as read continues until every conversation between the two is read", async () => {
   const { t, admin, viewId } = await world();
   await t.run(async ({ db }) => {
     const members = await db.query("conversationMembers").collect();
@@ -249,7 +249,7 @@ describe("flagging", () => {
     ]);
   });
 
-  test("the same conversation twice counts once", async () => {
+  test("counts once if the same conversation is flagged twice", async () => {
     const { t, admin, viewId } = await world();
     const flag = () =>
       admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
@@ -259,7 +259,7 @@ describe("flagging", () => {
     expect(trail.map(({ action }) => action)).toEqual(["flag_conversation"]);
   });
 
-  test("reaches every message of a conversation that takes several batches", async () => {
+  test("reaches every message in a conversation that takes several batches", async () => {
     const { t, admin, viewId, counter } = await world();
     await t.run(async (ctx) => {
       const first = await ctx.db.query("messages").first();
@@ -279,7 +279,7 @@ describe("flagging", () => {
 });
 
 describe("unauthorised", () => {
-  test("only the designated admin reads, marks and flags", async () => {
+  test("only the designated admin can read, mark and flag", async () => {
     const { t, viewId } = await world();
     await expectRoles(t, designatedOnly, (as) => as.query(api.moderation.messages.counts, {}));
     await expectRoles(t, designatedOnly, (as) => as.query(api.moderation.messages.list, all));

@@ -17,7 +17,7 @@ import { adminPages, blockers, expectRoles, firstAdminOnly } from "../kit/roles"
 const page = { numItems: 20, cursor: null };
 
 describe("suspending and banning", () => {
-  test("a suspended seller is refused at once, and their listings are hidden until the suspension ends", async () => {
+  test("suspending a seller refuses them at once, and hides their listings until the suspension ends", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const seller = await addSeller(t);
@@ -85,7 +85,7 @@ describe("suspending and banning", () => {
     await user.as.query(api.messages.conversations.list, { paginationOpts: page });
   });
 
-  test("lifting a ban leaves a suspension in force and the listings hidden until that is lifted too", async () => {
+  test("lifting a ban leaves a suspension in force, with listings hidden until that is lifted too", async () => {
     vi.useFakeTimers();
     const t = startBackend();
     const admin = await addAdmin(t);
@@ -159,7 +159,7 @@ test("a banned account can't be suspended or unsuspended", async () => {
 });
 
 describe("filters and order", () => {
-  test("standing and search apply on every page, and a suspended and banned user counts as banned", async () => {
+  test("apply to every page, and a user both suspended and banned counts as banned", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const people: { userId: string }[] = [];
@@ -202,7 +202,7 @@ describe("filters and order", () => {
 });
 
 describe("searching", () => {
-  test("a full email address finds one user, not everyone at its domain", async () => {
+  test("by full email address finds one user, not everyone at its domain", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const { userId } = await addPerson(t);
@@ -218,7 +218,7 @@ describe("searching", () => {
 });
 
 describe("unauthorised", () => {
-  test("only admins see and change accounts", async () => {
+  test("only admins can see and change accounts", async () => {
     const t = startBackend();
     const { userId } = await addPerson(t);
     const reason = "x";

@@ -51,7 +51,7 @@ const activeOf = async ({ t }: Shop) =>
     return all.filter(({ isActive }) => isActive).map(({ _id }) => _id);
   });
 
-test("counts what a ban would affect: listings, unpaid and paid orders with their money, and buyers", async () => {
+test("the preview of a ban counts the listings, buyers and unpaid and paid orders it affects", async () => {
   const { touched: previewImpact } = await startTradingShop();
   expect(await previewImpact()).toMatchObject({
     people: 1,
@@ -65,7 +65,7 @@ test("counts what a ban would affect: listings, unpaid and paid orders with thei
   });
 });
 
-test("says when there are more than 500, over all the accounts together", async () => {
+test("the preview says if there are more than 500, across all the accounts", async () => {
   const { t, seller, admin, buyer } = await startTradingShop();
   await t.run(async (ctx) => {
     const row = (await ctx.db.query("listings").first())!;
@@ -77,7 +77,7 @@ test("says when there are more than 500, over all the accounts together", async 
   expect({ people, shownListings }).toEqual({ people: 2, shownListings: { n: 500, more: true } });
 });
 
-test("undoing a ban restores the account and purged listings, and no buyer of a paid order is notified", async () => {
+test("undoing a ban restores the account and purged listings, and notifies no buyer of a paid order", async () => {
   const {
     t,
     shop,
@@ -109,7 +109,7 @@ test("undoing a ban restores the account and purged listings, and no buyer of a 
   ]);
 });
 
-test("without an undo the buyer of a paid order is notified a minute later", async () => {
+test("buyers of paid orders are notified after a minute unless the ban is undone", async () => {
   const { t, shop, buyer, ban } = await startTradingShop();
   await ban(false);
   await settle(t, UNDO_WINDOW_MS - 1000);
@@ -119,7 +119,7 @@ test("without an undo the buyer of a paid order is notified a minute later", asy
   expect(await countEmails(shop, buyer.email, "get your money back")).toBe(1);
 });
 
-test("an undo restores the previous standing: a suspension with its reason, or a ban", async () => {
+test("undoing restores the previous standing, be it a suspension with its reason or a ban", async () => {
   const { seller, admin, suspend, ban, undo } = await startTradingShop();
   const myListings = () =>
     seller.as.query(api.listings.listings.mine, { paginationOpts: { numItems: 5, cursor: null } });
@@ -143,7 +143,7 @@ test("an undo restores the previous standing: a suspension with its reason, or a
   await expectFail(myListings(), "account_banned");
 });
 
-test("only an admin's own latest action can be undone, and only for a minute", async () => {
+test("admins can undo only their own latest action, and only for a minute", async () => {
   const { t, suspend, ban, undo } = await startTradingShop();
   const other = await addAdmin(t);
   const first = await suspend(true);
@@ -154,7 +154,7 @@ test("only an admin's own latest action can be undone, and only for a minute", a
   await expectFail(undo(second.eventId), "undo_too_late");
 });
 
-test("previews what a deletion affects, and says that open orders prevent it", async () => {
+test("the preview of a deletion counts what it affects, and says if open orders prevent it", async () => {
   const { t, admin, seller, touched: previewImpact } = await startTradingShop();
   expect((await previewImpact()).notDeletable).toBe(1);
   await expectFail(

@@ -91,7 +91,7 @@ test("accepted and refused proofs are listed separately, newest decision first, 
   expect(await decided({ status: "accepted", seller: "nobody@shoal.test" })).toEqual([]);
 });
 
-test("a proof under which animals were sold stays listed as accepted after later changes", async () => {
+test("a proof for animals already sold stays listed as accepted after later changes", async () => {
   const world = await startProofs();
   const { t, edit, decide, decided, aProof } = world;
   const proof = await aProof();

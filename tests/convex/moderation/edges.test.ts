@@ -34,7 +34,7 @@ const profile = async () =>
   );
 
 describe("a ban", () => {
-  test("lasts exactly 30 days, or 365 with the listings", async () => {
+  test("lasts exactly 30 days, or 365 if the listings are purged", async () => {
     for (const [purgeListings, days] of [
       [false, 30],
       [true, 365],
@@ -52,13 +52,13 @@ describe("a ban", () => {
     }
   });
 
-  test("can't exceed the maximum, even with the admin's own date", async () => {
+  test("can't exceed the maximum, even with a date the admin chose", async () => {
     await expectFail(ban({ bannedUntil: Date.now() + BAN_MAX_MS + 1000 }), "invalid_input");
     await expectFail(ban({ bannedUntil: Date.now() }), "invalid_input");
     await ban({ bannedUntil: Date.now() + BAN_MAX_MS });
   });
 
-  test("extended after the sweep found it stays in force", async () => {
+  test("stays in force if it is extended after the sweep found it", async () => {
     await ban({ bannedUntil: Date.now() + DAY_MS });
     const rowId = (await profile())?._id;
     if (!rowId) throw new Error("No profile");
