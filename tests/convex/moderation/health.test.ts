@@ -81,7 +81,7 @@ describe("failed emails", () => {
   const tryAgain = (person: Person, emailId: Id<"emails">) =>
     person.as.mutation(api.shared.outbox.tryAgain, { emailId });
 
-  test("are listed with the mail service's error, and two clicks resend one only once", async () => {
+  test("are listed with the mail service's error, and one is resent only once even by two clicks", async () => {
     const emailId = await fail();
     expect(await failedMails()).toEqual([
       {
@@ -102,7 +102,7 @@ describe("failed emails", () => {
     expect((await trailOf(admin)).map(({ action }) => action)).toEqual(["retry_mail"]);
   });
 
-  test("a second admin learns who acted first, and nothing is sent twice", async () => {
+  test("can be handled by a second admin, who learns who acted first, without sending anything twice", async () => {
     const emailId = await fail();
     const other = await addAdmin(t);
     await tryAgain(admin, emailId);
@@ -114,7 +114,7 @@ describe("failed emails", () => {
     expect(requests).toHaveLength(2);
   });
 
-  test("that fail again are listed again with one more attempt, and can be retried again", async () => {
+  test("are listed again with one more attempt if they fail again, and can be retried again", async () => {
     const emailId = await fail();
     answers = [refuseMail];
     await tryAgain(admin, emailId);
@@ -126,7 +126,7 @@ describe("failed emails", () => {
     expect(requests).toHaveLength(3);
   });
 
-  test("with a secret aren't stored, so they can't be resent, only dismissed", async () => {
+  test("that contained a secret can't be resent, only dismissed", async () => {
     const emailId = await fail({ kind: "code", idempotencyKey: "code-1" });
     expect(await failedMails()).toMatchObject([{ kind: "code", canSendAgain: false }]);
     await expectFail(tryAgain(admin, emailId), "mail_not_kept");
@@ -146,7 +146,7 @@ describe("failed emails", () => {
     ]);
   });
 
-  test("are read a page at a time, and counted up to 20", async () => {
+  test("are listed a page at a time, and counted up to 20", async () => {
     await t.run(async (ctx) => {
       for (let n = 0; n < 45; n += 1) {
         await ctx.db.insert("emails", {
@@ -195,7 +195,7 @@ describe("a webhook event", () => {
     await expect(deliver(shop.t, body)).rejects.toThrow();
   };
 
-  test("that couldn't be applied is listed with its type and reason; Stripe's next attempt clears it", async () => {
+  test("that couldn't be applied is listed with its type and reason until Stripe's next attempt succeeds", async () => {
     const { shop, admin, uuid, paid, mend } = await poisoned();
     await deliverFailing(shop, paid);
     await deliverFailing(shop, paid);
@@ -210,7 +210,7 @@ describe("a webhook event", () => {
     expect(await failures(admin)).toEqual([]);
   });
 
-  test("can be fetched from Stripe again and applied once, recorded with the admin", async () => {
+  test("can be fetched from Stripe again and is applied once, under the admin's name", async () => {
     const { shop, admin, uuid, paid, mend } = await poisoned();
     await deliverFailing(shop, paid);
     keepEvents(shop, paid);
@@ -252,7 +252,7 @@ describe("a webhook event", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 
-  test("that Stripe no longer has stays listed with that reason until dismissed", async () => {
+  test("that Stripe no longer has stays listed with that reason until it is dismissed", async () => {
     const { shop, admin, paid } = await poisoned();
     await deliverFailing(shop, paid);
     keepEvents(shop);
@@ -270,7 +270,7 @@ describe("a webhook event", () => {
     expect(lastEntry?.reason).toContain("No such event");
   });
 
-  test("that is signed but malformed is refused and stored by its id", async () => {
+  test("that is signed but malformed is refused and listed by its id", async () => {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
     const odd = event("refund.updated", { id: 7 });
@@ -281,7 +281,7 @@ describe("a webhook event", () => {
 });
 
 describe("other work", () => {
-  test("an admin's retry of a refund is recorded in the trail with the user and the sum", async () => {
+  test("an admin's retry of a refund is logged in the trail with the user and the sum", async () => {
     const { shop, admin, refund, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "refuse";
@@ -323,7 +323,7 @@ describe("other work", () => {
     expect((await queues()).mails).toEqual({ count: 22, isMore: true });
   });
 
-  test("failed jobs are counted up to twenty, and one more says that there are more", async () => {
+  test("failed jobs are counted up to twenty, with a mark if there are more", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const add = (from: number, to: number) =>
@@ -344,7 +344,7 @@ describe("other work", () => {
     expect((await summary(admin)).work).toEqual({ count: 20, isMore: true });
   });
 
-  test("listings awaiting an admin's check of a proof or description are counted", async () => {
+  test("listings waiting for an admin to check a proof or description are counted", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const seller = await addSeller(t);
@@ -389,7 +389,7 @@ describe("sweeps", () => {
     expect(since).toBeLessThan(1_780_000_000_000 + MINUTE_MS);
   });
 
-  test("that fail show why and leave nothing else behind, until they run again", async () => {
+  test("show why they failed and leave nothing else behind, until they run again", async () => {
     vi.useFakeTimers();
     const t = startBackend();
     const admin = await addAdmin(t);
@@ -433,7 +433,7 @@ describe("sweeps", () => {
     ]);
   });
 
-  test("run by hand do the same as the cron job, and are recorded in the trail", async () => {
+  test("do the same when run by hand as by cron, and are then logged in the trail", async () => {
     vi.useFakeTimers();
     const t = startBackend();
     const admin = await addAdmin(t);
@@ -451,7 +451,7 @@ describe("sweeps", () => {
     });
   });
 
-  test("each has a unique label, the name of its cron job", () => {
+  test("have unique labels, named after their cron job", () => {
     const labels = SWEEP_NAMES.map((name) => SWEEPS[name].label);
     expect(new Set(labels).size).toBe(labels.length);
   });

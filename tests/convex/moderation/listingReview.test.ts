@@ -56,7 +56,7 @@ describe("a description that names a barred species", () => {
     ]);
   });
 
-  test("is queued once however often it is edited, and not after the names are removed", async () => {
+  test("is queued once however often it is edited, and not once the names are removed", async () => {
     const shop = await startReviewShop();
     const listingId = await shop.create("Tank bred.");
     expect(await shop.names()).toEqual([]);
@@ -70,7 +70,7 @@ describe("a description that names a barred species", () => {
     expect(await shop.queue()).toEqual([]);
   });
 
-  test("is not in the queue while off sale, nor after deletion", async () => {
+  test("isn't in the queue while off sale, nor after deletion", async () => {
     const shop = await startReviewShop();
     const listingId = await shop.create(CRAYFISH);
     await shop.setActive(listingId, false);
@@ -81,7 +81,7 @@ describe("a description that names a barred species", () => {
     expect(await shop.names()).toEqual([]);
   });
 
-  test("returns after a dismissal only with another name", async () => {
+  test("returns to the queue after a dismissal only if it names another species", async () => {
     const shop = await startReviewShop();
     const listingId = await shop.create("Never kept with signal crayfish.");
     await shop.decide(listingId, "dismiss");
@@ -105,7 +105,7 @@ describe("a description that names a barred species", () => {
     expect(await shop.names()).toEqual([["azolla", "signal crayfish"]]);
   });
 
-  test("when taken off sale, notifies its seller of the reason, and is queued again if put back unchanged", async () => {
+  test("when taken off sale gives its seller the reason, and is queued again if put back unchanged", async () => {
     const shop = await startReviewShop();
     const listingId = await shop.create(CRAYFISH);
     await shop.decide(listingId, "takeDown");
@@ -123,7 +123,7 @@ describe("a description that names a barred species", () => {
     expect(await shop.names()).toEqual([["signal crayfish"]]);
   });
 
-  test("needs a reason to decide, and an admin who isn't its seller", async () => {
+  test("can only be decided with a reason, by an admin who isn't its seller", async () => {
     const shop = await startReviewShop();
     const listingId = await shop.create(CRAYFISH);
     const call = { listingId, names: [], decision: "dismiss" as const };

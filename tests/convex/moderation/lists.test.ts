@@ -19,7 +19,7 @@ async function all<Row>(
   return rows;
 }
 
-test("applications are filtered by status and name and sorted by age, across pages", async () => {
+test("applications are filtered by status and name and sorted by age, on every page", async () => {
   const t = startBackend();
   const admin = await addAdmin(t);
   for (let n = 0; n < 4; n += 1) {
@@ -50,7 +50,7 @@ test("applications are filtered by status and name and sorted by age, across pag
   expect(await find({ search: "wanda", status: "rejected" })).toEqual([]);
 });
 
-test("a name finds that user's conversations by time, each once, across pages", async () => {
+test("searching by name finds that user's conversations by time, each once, on every page", async () => {
   const t = startBackend();
   const admin = await addDesignatedAdmin(t);
   const nell = await addPerson(t, { fullName: "Nell Newcomer" });

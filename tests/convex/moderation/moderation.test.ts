@@ -91,14 +91,14 @@ async function world() {
 }
 
 describe("the moderator's queue", () => {
-  test("is ordered by time, across all kinds", async () => {
+  test("lists all kinds together in order of time", async () => {
     const { t, admin, reportId } = await world();
     await t.run((ctx) => ctx.db.patch("reports", reportId, { createdAt: Date.now() + 60_000 }));
     const { items } = await admin.as.query(api.moderation.queue.queue, all);
     expect(items.map(({ kind }) => kind)).toEqual(["flagged", "claim", "report"]);
   });
 
-  test("contains reports, flagged conversations and claims, longest wait first", async () => {
+  test("contains reports, flagged conversations and claims, with the longest wait first", async () => {
     const { admin, listingId } = await world();
     const { items, hasMore } = await admin.as.query(api.moderation.queue.queue, all);
     expect(hasMore).toBe(false);
@@ -136,7 +136,7 @@ describe("the moderator's queue", () => {
     expect([first.items.length, first.hasMore]).toEqual([2, true]);
   });
 
-  test("shows an admin no report about themselves, and lets them lift no flag of their own", async () => {
+  test("shows an admin no report about themselves, and doesn't let them remove their own flag", async () => {
     const { t, admin, buyer, viewId } = await world();
     const { userId } = admin;
     const itemId = userId;
@@ -155,7 +155,7 @@ describe("the moderator's queue", () => {
     await expectFail(admin.as.mutation(api.moderation.queue.unflag, lift), "forbidden");
   });
 
-  test("drops a decided report, with the reason in the trail", async () => {
+  test("drops a decided report, and logs the reason in the trail", async () => {
     const { t, admin, seller, reportId } = await world();
     const decide = async (reason: string) =>
       await admin.as.mutation(api.moderation.queue.decide, {
@@ -207,7 +207,7 @@ describe("the moderator's queue", () => {
     expect(await status()).toBe("Dismissed");
   });
 
-  test("drops a conversation whose flag is removed", async () => {
+  test("drops a conversation once its flag is removed", async () => {
     const { t, admin, viewId } = await world();
     await expectFail(
       admin.as.mutation(api.moderation.queue.unflag, { viewId, reason: "" }),
@@ -224,7 +224,7 @@ describe("the moderator's queue", () => {
 });
 
 describe("unauthorised", () => {
-  test("only admins see the queue and the trail, and decide", async () => {
+  test("only admins can see the queue and the trail, and decide", async () => {
     const { t, reportId, viewId } = await world();
     await expectRoles(t, adminPages, (as) => as.query(api.moderation.queue.queue, all));
     await expectRoles(t, adminPages, (as) =>

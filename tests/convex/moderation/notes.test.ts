@@ -29,7 +29,7 @@ describe("a note", () => {
   const count = async () =>
     (await ada.as.query(users.list, { search: "nell@shoal.test", paginationOpts })).page[0]?.notes;
 
-  test("is visible to every admin, newest first, counted beside the user, and can be deleted by its author", async () => {
+  test("is visible to every admin, counted beside the user, and can be deleted by its author", async () => {
     await add(ada, "  Sent two parcels late.\nSpoke with her. ");
     vi.setSystemTime(START + 1);
     await add(bob, "Polite on the phone.");

@@ -67,7 +67,7 @@ const days = (from: number, to: number) => ({
 });
 
 describe("the admins' order search", () => {
-  test("finds matches within the dates, however many lie outside", async () => {
+  test("finds matches within the dates, however many lie outside them", async () => {
     const { add, find } = await startShelf();
     for (let day = 0; day < 40; day += 1) await add("Cherry shrimp", day);
     expect((await find({ search: "cherry shrimp", ...days(3, 4) })).days).toEqual([4, 3]);
@@ -93,7 +93,7 @@ describe("the admins' order search", () => {
     ]);
   });
 
-  test("finds the start of an id, a whole id, folded names and part of a title, in one status", async () => {
+  test("matches an id or its start, names without accents and parts of a title, within one status", async () => {
     const { add, find } = await startShelf();
     const uuid = await add("Pärlhuhn bärbling", 1);
     await add("Parrot's feather", 2, { status: "refunded" });
@@ -115,7 +115,7 @@ describe("the admins' order search", () => {
     expect((await find({ search: "hasOwnProperty" })).days).toEqual([]);
   });
 
-  test("a deleted seller can't be found by name, but their orders can by title", async () => {
+  test("finds a deleted seller's orders by title, but not by name", async () => {
     const { t, add, find, seller } = await startShelf();
     await add("Cherry shrimp", 1);
     await forgetSeller(t, seller.userId);
@@ -130,7 +130,7 @@ async function forgetSeller(t: Backend, userId: string) {
 }
 
 test.each(["x", "[]", '["word"]', "[1,2]", "null"])(
-  "a cursor that no list has made, %s, is refused in words",
+  "a cursor that no list has issued (%s) is refused with an explanation",
   async (cursor) => {
     const t = startBackend();
     const admin = await addDesignatedAdmin(t);

@@ -51,7 +51,7 @@ test("an application shows its applicant's standing", async () => {
 });
 
 describe("deciding applications", () => {
-  test("an approval makes the applicant a seller and notifies them by message and email", async () => {
+  test("approval makes the applicant a seller and notifies them by message and email", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const { applicant, applicationId } = await apply(t);
@@ -80,7 +80,7 @@ describe("deciding applications", () => {
     expect(await t.run((ctx) => readCounter(ctx, "pendingApplications"))).toBe(0);
   });
 
-  test("a rejection needs a reason, shown to the applicant; a decision is final", async () => {
+  test("rejection needs a reason, which the applicant is given, and is final", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const { applicant, applicationId } = await apply(t);

@@ -40,8 +40,8 @@ async function expectSecond(call: Promise<unknown>, firstAction: string): Promis
   expect(message).toContain("Your decision wasn't applied.");
 }
 
-describe("the second admin to decide sees who did what", () => {
-  test("of a report", async () => {
+describe("the second admin to decide is told who decided first", () => {
+  test("on a report", async () => {
     const { t, ada, bob, userId } = await twoAdmins();
     const buyer = await addPerson(t);
     const reportId = await buyer.as.mutation(api.moderation.reports.create, {
@@ -59,7 +59,7 @@ describe("the second admin to decide sees who did what", () => {
     expect((await t.run((ctx) => ctx.db.get("reports", reportId)))?.status).toBe("Resolved");
   });
 
-  test("of a suspension, a ban and their reversals", async () => {
+  test("on a suspension, a ban and their reversals", async () => {
     const { ada, bob, userId } = await twoAdmins();
     const suspend = ({ as }: Person, suspended: boolean) =>
       as.mutation(api.moderation.standing.suspend, { userId, suspended, reason });
@@ -78,7 +78,7 @@ describe("the second admin to decide sees who did what", () => {
     await suspend(bob, true);
   });
 
-  test("a ban can be given another end date on purpose", async () => {
+  test("a ban can deliberately be given another end date", async () => {
     const { t, ada, bob, userId } = await twoAdmins();
     const bannedUntil = Date.now() + 1_000_000;
     const banArgs = { userId, purgeListings: false, reason };
@@ -93,7 +93,7 @@ describe("the second admin to decide sees who did what", () => {
     expect(profile?.bannedUntil).toBe(bannedUntil);
   });
 
-  test("a plain ban can be made a ban for a year with a purge, once", async () => {
+  test("a plain ban can be turned, once, into a year's ban with a purge", async () => {
     const { t, ada, bob, userId } = await twoAdmins();
     const cleo = await addPerson(t, { role: "admin", fullName: "Cleo Admin" });
     const ban = ({ as }: Person, purgeListings: boolean) =>
@@ -111,7 +111,7 @@ describe("the second admin to decide sees who did what", () => {
     await expectSecond(ban(cleo, false), "banned this account");
   });
 
-  test("of an application", async () => {
+  test("on an application", async () => {
     const { t, ada, bob } = await twoAdmins();
     const applicant = await addPerson(t);
     const applicationId = await applicant.as.mutation(api.sellers.applications.submit, {
@@ -129,7 +129,7 @@ describe("the second admin to decide sees who did what", () => {
     await expectFail(decide(ada, false), "seller_status_failed");
   });
 
-  test("of a flag", async () => {
+  test("on a flag", async () => {
     const { t, ada, person } = await twoAdmins();
     const designated = await addDesignatedAdmin(t);
     const buyer = await addPerson(t);
@@ -155,7 +155,7 @@ describe("the second admin to decide sees who did what", () => {
     );
   });
 
-  test("of a claim, and the case names who decided it", async () => {
+  test("on a claim, and the case names who decided it", async () => {
     const { shop, admin } = await shopWithAdmin();
     const ada = await addPerson(shop.t, { role: "admin", fullName: "Ada Admin" });
     const orderId = await claimedOrder(shop);
@@ -171,7 +171,7 @@ describe("the second admin to decide sees who did what", () => {
   });
 
   test.each(["review", "answer"] as const)(
-    "of hiding a review's %s, and of showing it again",
+    "on hiding a review's %s and on restoring it",
     async (part) => {
       const { shop, admin } = await shopWithAdmin();
       const ada = await addPerson(shop.t, { role: "admin", fullName: "Ada Admin" });
@@ -195,7 +195,7 @@ describe("the second admin to decide sees who did what", () => {
   );
 
   test.each([true, false])(
-    "of a proof, which leaves the queue at once (accepted: %s)",
+    "on a proof, which leaves the queue at once (accepted: %s)",
     async (accept) => {
       const { t, ada, bob, person } = await twoAdmins();
       const images = [await addUpload(t, person.userId)];
@@ -224,7 +224,7 @@ describe("the second admin to decide sees who did what", () => {
     ["dismiss", "left this listing on sale"],
     ["takeDown", "took this listing off sale"],
   ] as const)(
-    "of a listing whose description names a barred species: %s",
+    "on a listing whose description names a barred species: %s",
     async (first, firstAction) => {
       const { t, ada, bob, person } = await twoAdmins();
       const images = [await addUpload(t, person.userId)];
@@ -241,7 +241,7 @@ describe("the second admin to decide sees who did what", () => {
     },
   );
 
-  test("of a refund", async () => {
+  test("on a refund", async () => {
     const { shop, admin, orderId } = await paidShop();
     const ada = await addPerson(shop.t, { role: "admin", fullName: "Ada Admin" });
     const refundOrder = ({ as }: Person, amount?: number, expected?: number) =>
@@ -261,7 +261,7 @@ describe("the second admin to decide sees who did what", () => {
   });
 });
 
-describe("what an admin has open", () => {
+describe("the item an admin has open", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
   const item = { itemType: "order", itemId: "5f0c1f7e-2a49-4b5c-9f5e-0d7c6a1b2c3d" } as const;
@@ -269,7 +269,7 @@ describe("what an admin has open", () => {
   const set = ({ as }: Person, isOpen: boolean) =>
     as.mutation(api.moderation.adminPresence.set, { ...item, isOpen });
 
-  test("is shown to other admins, not to themselves, until they leave it", async () => {
+  test("is shown to other admins, but not to themselves, until they leave it", async () => {
     const { ada, bob } = await twoAdmins();
     await set(ada, true);
     await set(ada, true);

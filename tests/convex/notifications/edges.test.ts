@@ -31,7 +31,7 @@ test.each([
   ["read", 90],
   ["unread", 365],
 ] as const)(
-  "a row that is %s is deleted after %d days, not before, and the count with it",
+  "a row that is %s is deleted after %d days and no sooner, and leaves the count",
   async (state, days) => {
     vi.useFakeTimers();
     const t = startBackend();
@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test("a conversation's row that a new message marked unread stays, with the new sender and count", async () => {
+test("a conversation's row is kept, with the new sender and count, if a new message makes it unread", async () => {
   vi.useFakeTimers();
   const t = startBackend();
   const [person, from, other] = [await addSeller(t), await addPerson(t), await addPerson(t)];
@@ -75,7 +75,7 @@ test("a conversation's row that a new message marked unread stays, with the new 
   expect(await countOf(t, person, "unreadNotifications")).toBe(1);
 });
 
-test("an order's page marks its own rows read, by its id in any case; an invalid id is refused", async () => {
+test("an order's page marks only its own rows as read, whatever the case of its id, and refuses an invalid id", async () => {
   const t = startBackend();
   const person = await addPerson(t);
   await notifyOf(t, person, "paid");
@@ -91,7 +91,7 @@ test("visitors have nothing unread", async () => {
   expect(await startBackend().query(api.notifications.notifications.unread, {})).toBe(0);
 });
 
-test("headlines of an admin's bell have at most 160 characters too", async () => {
+test("headlines in an admin's bell are also limited to 160 characters", async () => {
   const t = startBackend();
   const { userId } = await addPerson(t);
   for (const kind of ["order", "adminOrder"] as const) {
@@ -102,7 +102,7 @@ test("headlines of an admin's bell have at most 160 characters too", async () =>
   expect(headlines).toEqual(["x".repeat(160), "x".repeat(160)]);
 });
 
-test("old 'orders' choices apply to deliveries and reviews too", () => {
+test("an earlier choice about 'orders' applies to deliveries and reviews too", () => {
   for (const emailOnOrder of [true, false]) {
     const old = { emailOnMessage: !emailOnOrder, emailOnOrder };
     const news = { emailOnSearch: true, emailOnPrice: false, bellOnPrice: true };
@@ -126,7 +126,7 @@ test("old 'orders' choices apply to deliveries and reviews too", () => {
   }
 });
 
-test("reading a conversation twice reduces the bell's number once", async () => {
+test("reading a conversation twice reduces the bell's count only once", async () => {
   const t = startBackend();
   const [seller, buyer] = [await addSeller(t), await addPerson(t)];
   const conversationId = await emptyConversation(t, buyer, {

@@ -70,7 +70,7 @@ function fakeTime() {
 }
 
 describe("messages", () => {
-  test("a conversation has one row, which counts unread messages and is cleared by reading", async () => {
+  test("share one row per conversation, which counts the unread ones and is cleared by reading", async () => {
     const t = startBackend();
     const { buyer, seller, conversationId } = await chat(t);
     await sendMessage(buyer, conversationId);
@@ -98,7 +98,7 @@ describe("messages", () => {
     expect(await unread(seller)).toBe(1);
   });
 
-  test("a message's text is not in the bell, nor is the name of a deleted account", async () => {
+  test("never show their text in the bell, nor the name of a deleted account", async () => {
     const t = startBackend();
     const { buyer, seller, conversationId } = await chat(t);
     await sendMessage(buyer, conversationId, "My door code is 4711");
@@ -107,7 +107,7 @@ describe("messages", () => {
     expect(JSON.stringify(rows)).not.toContain("Bea");
   });
 
-  test("the next message moves the conversation to the top", async () => {
+  test("move their conversation to the top", async () => {
     const t = fakeTime();
     const { buyer, seller, conversationId } = await chat(t);
     await sendMessage(buyer, conversationId);
@@ -121,7 +121,7 @@ describe("messages", () => {
 });
 
 describe("orders", () => {
-  test("every order email also creates a bell notification: both sides hear of payment and dispatch, with a link", async () => {
+  test("every order email also creates a bell notification with a link, for both sides", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     await ship(shop, uuid);
@@ -132,7 +132,7 @@ describe("orders", () => {
     expect(await headlines(shop.seller)).toContain("You have a new order");
   });
 
-  test("the bell ignores email choices", async () => {
+  test("email choices don't affect the bell", async () => {
     const shop = await startShop();
     await shop.seller.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
@@ -148,7 +148,7 @@ describe("orders", () => {
     expect(await headlines(shop.seller)).toContain("You have a new order");
   });
 
-  test("the receipt is always sent: it names the seller and the amount", async () => {
+  test("the receipt is always sent, with the seller and the amount", async () => {
     const shop = await startShop();
     await shop.buyer.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
@@ -166,7 +166,7 @@ describe("orders", () => {
     expect(receipt?.text).toContain("Private seller");
   });
 
-  test("emails about the parcel's progress are chosen apart from those about the order", async () => {
+  test("emails about a parcel's progress have a choice of their own", async () => {
     const shop = await startShop();
     await shop.buyer.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
@@ -184,7 +184,7 @@ describe("orders", () => {
     expect(await headlines(shop.buyer)).toContain("Your order is on its way");
   });
 
-  test("a proposal, its rejection and a new one notify the side concerned", async () => {
+  test("the side concerned is notified of a proposal, its rejection and a new one", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     const propose = { orderId, proposedDeliveryCharge: 1500 };
@@ -217,8 +217,8 @@ describe("orders", () => {
   });
 });
 
-describe("the same occasion", () => {
-  test("is notified once, and not to a deleted account", async () => {
+describe("a repeated occasion", () => {
+  test("causes one notification, and none for a deleted account", async () => {
     const t = startBackend();
     const person = await addPerson(t);
     const deletedUser = await addPerson(t, { deletedAt: Date.now() });
@@ -245,7 +245,7 @@ describe("the same occasion", () => {
     expect(await t.run(({ db }) => db.query("notifications").collect())).toHaveLength(1);
   });
 
-  test("has its headline cut to the maximum length", async () => {
+  test("headlines are cut to the maximum length", async () => {
     const t = startBackend();
     const person = await addPerson(t);
     const tooLong = { ...newNotification(1), headline: "x".repeat(5000) } as NewNotification;
@@ -298,7 +298,7 @@ describe("moderation and approval", () => {
     expect(JSON.stringify(ofOwner)).not.toContain("Bea");
   });
 
-  test("what only the admin can act on is in the designated admin's bell", async () => {
+  test("items that only the admin can act on are in the designated admin's bell", async () => {
     const shop = await startShop();
     const admin = await addDesignatedAdmin(shop.t);
     const orderId = await courierOrder(shop);
@@ -313,7 +313,7 @@ describe("moderation and approval", () => {
 });
 
 describe("reading", () => {
-  test("opening one marks the whole order read; another user's is not found", async () => {
+  test("opening one notification marks the whole order read, but not another user's", async () => {
     const t = startBackend();
     const person = await addPerson(t);
     const stranger = await addPerson(t);
@@ -333,7 +333,7 @@ describe("reading", () => {
     expect(await unread(person)).toBe(1);
   });
 
-  test("viewing an order with a long history marks all of it read, in two transactions", async () => {
+  test("viewing an order with a long history marks all of it read in two transactions", async () => {
     const t = fakeTime();
     const person = await addPerson(t);
     for (let n = 0; n < 130; n++) {
@@ -349,7 +349,7 @@ describe("reading", () => {
     expect(await unread(person)).toBe(0);
   });
 
-  test("'mark all read' covers a long list, and leaves what arrives during it", async () => {
+  test("'mark all read' covers a long list, but not what arrives during it", async () => {
     const t = fakeTime();
     const person = await addPerson(t);
     await sendNotifications(t, person, 130);
@@ -380,7 +380,7 @@ describe("reading", () => {
 });
 
 describe("the sweep", () => {
-  test("deletes what was read 90 days ago and what stayed unread for a year, and adjusts the count", async () => {
+  test("deletes what was read 90 days ago or stayed unread for a year, and adjusts the count", async () => {
     const t = fakeTime();
     const person = await addPerson(t);
     await sendNotifications(t, person, 2);

@@ -52,7 +52,7 @@ async function sweepAddresses(shop: Shop) {
 }
 
 describe("buying by courier", () => {
-  test("saves the address to the address book on request, and the order has its own copy", async () => {
+  test("saves the address to the address book on request, and gives the order its own copy", async () => {
     const shop = await startShop();
     const destination = { deliveryMethod: "courier", outcode: "M1" } as const;
     const orderId = await start(shop, shop.buyer, { ...destination, saveAddress: true });
@@ -75,7 +75,7 @@ describe("buying by courier", () => {
     expect(await seenBy(shop.buyer, orderId)).toBeNull();
   });
 
-  test("never silently charges for a different band than was shown", async () => {
+  test("never charges for another band than was shown", async () => {
     const shop = await startShop(BANDS);
     const near = 500 + 85 + 800;
     const far = near + 400;
@@ -89,7 +89,7 @@ describe("buying by courier", () => {
     expect(order).toMatchObject({ deliveryCharge: 1200, deliveryOutcode: "EH1" });
   });
 
-  test("buyers are never charged a total they didn't see", async () => {
+  test("never charges a total that the buyer hasn't seen", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 3000 }),
@@ -111,7 +111,7 @@ describe("buying by courier", () => {
     );
   });
 
-  test("retrying payment may change the address within the band, on the same order", async () => {
+  test("allows another address within the band when payment is retried, on the same order", async () => {
     const shop = await startShop(BANDS);
     const delivery = { deliveryMethod: "courier" } as const;
     const quiz = await start(shop, shop.buyer, { ...delivery, outcode: "LS6" });
@@ -127,7 +127,7 @@ describe("buying by courier", () => {
     expect(await rows(shop)).toHaveLength(1);
   });
 
-  test("Stripe doesn't collect an address", async () => {
+  test("doesn't let Stripe collect an address", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     const formFields = [...sessionOf(shop, orderId).form.keys()].join(" ");
@@ -135,8 +135,8 @@ describe("buying by courier", () => {
   });
 });
 
-describe("who sees the address", () => {
-  test("only the seller once it is paid, and an admin during a case", async () => {
+describe("the address of an order", () => {
+  test("is visible to the seller only once paid, and to an admin only during a case", async () => {
     const shop = await startShop();
     const { t, seller, buyer } = shop;
     const admin = await addAdmin(t);
@@ -159,7 +159,7 @@ describe("who sees the address", () => {
     expect((await seenBy(admin, orderId))?.address).toEqual(addressAt("M1"));
   });
 
-  test("not the seller once the order is cancelled before dispatch", async () => {
+  test("is hidden from the seller if the order is cancelled before dispatch", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     expect((await seenBy(shop.seller, orderId))?.state).toBe("shown");
@@ -169,7 +169,7 @@ describe("who sees the address", () => {
     expect((await seenBy(shop.buyer, orderId))?.address).toEqual(addressAt("M1"));
   });
 
-  test("it appears in no list, no other query and no email to the seller", async () => {
+  test("appears in no list, no other query and no email to the seller", async () => {
     const shop = await startShop();
     const { t, seller, buyer } = shop;
     const orderId = await courierOrder(shop);
@@ -193,7 +193,7 @@ describe("who sees the address", () => {
 });
 
 describe("changing the address", () => {
-  test("is possible within the band until packed; notifies the seller and is recorded", async () => {
+  test("is possible within the band until packing, notifies the seller and is recorded", async () => {
     const shop = await startShop(BANDS);
     const orderId = await courierOrder(shop);
     expect(await seenBy(shop.buyer, orderId)).toMatchObject({ canChange: true });
@@ -238,7 +238,7 @@ describe("changing the address", () => {
     expect((await orderOf(shop.t, orderId)).deliveryOutcode).toBe("LS6");
   });
 
-  test("uses the prices that were shown, even if the listing's have changed", async () => {
+  test("uses the prices that were shown, even if the listing's have since changed", async () => {
     const shop = await startShop(BANDS);
     const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "LS6" });
     await shop.t.run((ctx) =>
@@ -273,7 +273,7 @@ describe("changing the address", () => {
     expect((await orderOf(shop.t, first)).deliveryOutcode).toBe("EH1");
   });
 
-  test("uses the listing's prices for a legacy order without stored ones", async () => {
+  test("uses the listing's prices for a legacy order that stores none", async () => {
     const shop = await startShop(BANDS);
     const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "LS6" });
     const { _id } = await orderOf(shop.t, orderId);
@@ -283,7 +283,7 @@ describe("changing the address", () => {
     expect((await orderOf(shop.t, orderId)).deliveryOutcode).toBe("BD1");
   });
 
-  test("is limited to five times an hour, because the seller is notified each time", async () => {
+  test("is limited to five times an hour, because each change notifies the seller", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     const move = (i: number) => change(shop, orderId, { ...addressAt("M1"), line1: `${i} Lane` });
@@ -292,7 +292,7 @@ describe("changing the address", () => {
   });
 });
 
-describe("30 days after the order has ended", () => {
+describe("30 days after an order has ended", () => {
   /** Paid, dispatched, assumed delivered and completed. */
   async function completedOrder(shop: Shop) {
     const orderId = await courierOrder(shop);
@@ -355,7 +355,7 @@ describe("30 days after the order has ended", () => {
     expect(await rows(shop)).toEqual([]);
   });
 
-  test("the address stays if a reversed chargeback reopens the order", async () => {
+  test("the address is kept if a reversed chargeback has reopened the order", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     await ship(shop, orderId);

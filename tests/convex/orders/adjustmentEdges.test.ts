@@ -7,13 +7,13 @@ import { dropScheduled, orderOf, sessionOf, settle, ship, trailOf } from "../kit
 import { deliver, disputeEvent, sessionEvent } from "../kit/stripeEvents";
 import { proposalShop } from "../kit/proposals";
 
-test("a charge is raised by 30p or more", async () => {
+test("a charge can be raised by 30p or more", async () => {
   const { propose } = await proposalShop();
   await expectFail(propose(1229), "invalid_input");
   await propose(1230);
 });
 
-test("a charge can fall by everything left of the payment, and not a penny more", async () => {
+test("a charge can be lowered by what is left of the payment, and not a penny more", async () => {
   for (const [refunded, isLeft] of [
     [585, true],
     [586, false],
@@ -26,7 +26,7 @@ test("a charge can fall by everything left of the payment, and not a penny more"
   }
 });
 
-test("an order takes at most twenty proposals", async () => {
+test("an order can have at most twenty proposals", async () => {
   const { shop, orderId, propose } = await proposalShop();
   const { _id } = await orderOf(shop.t, orderId);
   await shop.t.run(async (ctx) => {
@@ -39,7 +39,7 @@ test("an order takes at most twenty proposals", async () => {
   await expectFail(propose(1600), "invalid_input");
 });
 
-test("a proposal can be answered for a day, even if its scheduled lapse was lost", async () => {
+test("a proposal can be answered for a day, even if its scheduled expiry was lost", async () => {
   for (const [hours, isOpen] of [
     [23.9, true],
     [24.1, false],
@@ -53,7 +53,7 @@ test("a proposal can be answered for a day, even if its scheduled lapse was lost
   }
 });
 
-test("an early lapse call does nothing, and a late one ends the proposal", async () => {
+test("an expiry call does nothing if early, and ends the proposal if late", async () => {
   const { shop, propose, statusOf } = await proposalShop();
   const adjustmentId = await propose(1500);
   await dropScheduled(shop.t);
@@ -65,7 +65,7 @@ test("an early lapse call does nothing, and a late one ends the proposal", async
   expect(await statusOf(adjustmentId)).toBe("lapsed");
 });
 
-test("a newly blocked seller's proposal takes no more money", async () => {
+test("a newly blocked seller's proposal can't take any more money", async () => {
   const { shop, propose, answer } = await proposalShop();
   const id = await propose(1500);
   const admin = await addAdmin(shop.t);
@@ -98,7 +98,7 @@ test("an open proposal counts in both badges", async () => {
   expect((await badge(shop.seller)).pendingAdjustments).toBe(0);
 });
 
-test("the seller cancelling the order ends the proposal", async () => {
+test("cancelling the order ends the seller's proposal", async () => {
   const { shop, orderId, propose, statusOf } = await proposalShop();
   const id = await propose(1500);
   await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
@@ -108,7 +108,7 @@ test("the seller cancelling the order ends the proposal", async () => {
   ]);
 });
 
-test("a payment for a lapsed proposal is refunded once, even if the webhook comes twice", async () => {
+test("a payment for an expired proposal is refunded once, even if the webhook comes twice", async () => {
   const { shop, orderId, propose, answer } = await proposalShop();
   const id = await propose(1500);
   await answer(id, true);
@@ -135,7 +135,7 @@ async function refusedDecrease() {
   return { ...world, id };
 }
 
-test("a decrease whose refund fails after dispatch is owed: it isn't proposed again, and an admin must act", async () => {
+test("a decrease whose refund fails after dispatch isn't proposed again, but owed until an admin acts", async () => {
   const { shop, orderId, id, statusOf } = await refusedDecrease();
   const admin = await addAdmin(shop.t);
   await ship(shop, orderId);
@@ -150,7 +150,7 @@ test("a decrease whose refund fails after dispatch is owed: it isn't proposed ag
   expect(await orderOf(shop.t, orderId)).toMatchObject({ deliveryCharge: 700, totalAmount: 1285 });
 });
 
-test("a decrease whose refund fails during a chargeback can't be accepted until the bank decides", async () => {
+test("a decrease whose refund failed can't be accepted during a chargeback", async () => {
   const { shop, orderId, id, answer, statusOf } = await refusedDecrease();
   await settle(shop.t);
   expect(await statusOf(id)).toBe("pending");

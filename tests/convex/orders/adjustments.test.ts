@@ -45,7 +45,7 @@ describe("proposing", () => {
     expect(await card(shop.buyer)).toMatchObject({ status: "rejected" });
   });
 
-  test("accepts whole pence from £0 to £200, and only differences a card can pay", async () => {
+  test("accepts whole pence from £0 to £200, and only differences that a card can pay", async () => {
     const { propose } = await proposalShop();
     for (const invalid of [-1, 0.5, NaN, Infinity, 20_001]) {
       await expectFail(propose(invalid), "invalid_delivery_charge");
@@ -56,7 +56,7 @@ describe("proposing", () => {
     await propose(20_000);
   });
 
-  test("replaces a pending one, and lapses after 24 hours", async () => {
+  test("replaces a pending proposal, and expires after 24 hours", async () => {
     const { shop, propose, answer, statusOf } = await proposalShop();
     const first = await propose(1500);
     const second = await propose(1600);
@@ -121,7 +121,7 @@ describe("answering", () => {
     expect(await pending(shop, shop.seller)).toBe(0);
   });
 
-  test("a pay page that ended without a webhook is polled, and the proposal can be answered again", async () => {
+  test("a pay page that ended without a webhook is polled, after which the proposal can be answered again", async () => {
     const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(1500);
     await answer(id, true);
@@ -136,7 +136,7 @@ describe("answering", () => {
     expect(await sweep(shop.t)).toBe(0);
   });
 
-  test("an increase found paid by polling is accepted once, even if the webhook comes too", async () => {
+  test("an increase found paid by polling takes effect once, even if the webhook comes too", async () => {
     const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(1500);
     await answer(id, true);
@@ -194,7 +194,7 @@ describe("answering", () => {
     expect(await statusOf(id)).toBe("accepted");
   });
 
-  test("a decrease that the provider refuses leaves the totals alone and can be answered again", async () => {
+  test("a decrease that the provider refuses doesn't change the totals and can be answered again", async () => {
     const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(700);
     shop.stripe.fault = "refuse";
@@ -209,7 +209,7 @@ describe("answering", () => {
   });
 });
 
-test("after any run of adjustments and refunds the ledger balances", async () => {
+test("the ledger balances after any sequence of adjustments and refunds", async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant("charge" as const), pence: fc.integer({ min: 0, max: 2500 }) }),
     fc.record({ kind: fc.constant("refund" as const), pence: fc.integer({ min: 1, max: 700 }) }),
@@ -252,7 +252,7 @@ test("after any run of adjustments and refunds the ledger balances", async () =>
 }, 300_000);
 
 describe("unauthorised", () => {
-  test("only the seller proposes, only the buyer answers", async () => {
+  test("only the seller can propose, and only the buyer can answer", async () => {
     const { shop, orderId, propose, statusOf } = await proposalShop();
     const id = await propose(1500);
     const others = butThen(signedIn, "order_not_found");

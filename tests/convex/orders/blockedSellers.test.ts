@@ -53,7 +53,7 @@ const emailsMentioning = async ({ t }: Shop, words: string) =>
   });
 
 describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
-  test("takes no more money: pages closed, unpaid orders cancelled, paid ones refundable, everyone told", async () => {
+  test("takes no more money, and everyone is told: pages close, unpaid orders end and paid ones are refundable", async () => {
     const shop = await startShop({ quantity: 9 });
     const admin = await addAdmin(shop.t);
     const paidId = await courierOrder(shop);
@@ -90,7 +90,7 @@ describe("while a seller is blocked", () => {
     return set;
   }
 
-  test("a payment that still arrives is refunded, before and after the order is cancelled", async () => {
+  test("a payment that still arrives is refunded, before or after the order is cancelled", async () => {
     for (const when of ["before", "after"] as const) {
       const shop = await startShop({ quantity: 1 });
       const uuid = await start(shop);
@@ -111,7 +111,7 @@ describe("while a seller is blocked", () => {
     }
   });
 
-  test("purchases can't start, even if the listing isn't hidden yet", async () => {
+  test("purchases can't be started, even if the listing isn't hidden yet", async () => {
     const shop = await startShop();
     await suspended(shop);
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { isHidden: false }));
@@ -126,7 +126,7 @@ describe("while a seller is blocked", () => {
     await expectFail(start(shop), "listing_unavailable");
   });
 
-  test("dispatched orders continue, and an unpaid delivery increase is closed", async () => {
+  test("dispatched orders continue, while an unpaid delivery increase is closed", async () => {
     const shop = await startShop({ quantity: 9 });
     const shipped = await courierOrder(shop);
     await ship(shop, shipped);
@@ -149,7 +149,7 @@ describe("while a seller is blocked", () => {
     expect(status).toBe("lapsed");
   });
 
-  test("a seller whose suspension is lifted in time keeps their orders", async () => {
+  test("orders are kept if the suspension is lifted in time", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
@@ -161,7 +161,7 @@ describe("while a seller is blocked", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 
-  test("paying buyers are notified once, after the admin's undo window", async () => {
+  test("buyers who have paid are notified once, after the admin's time to undo", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     const sentEmails = () => emailsMentioning(shop, "get your money back");
@@ -204,7 +204,7 @@ describe("while a seller is blocked", () => {
     expect(failures).toMatchObject([{ job: "orders/blockedSales:cancel" }]);
   }, 60_000);
 
-  test("the work completes even if every action dies", async () => {
+  test("paid orders still become refundable if every scheduled action dies", async () => {
     const actions = await actionNames();
     const shop = await startShop();
     const uuid = await courierOrder(shop);
@@ -234,7 +234,7 @@ describe("while a seller is blocked", () => {
     });
   });
 
-  test("an earlier delivery increase can't be accepted or paid, even before the work has finished", async () => {
+  test("an earlier delivery increase can be neither accepted nor paid, even before the work has finished", async () => {
     for (const when of ["proposed", "accepted"] as const) {
       const shop = await startShop();
       const uuid = await courierOrder(shop);
@@ -258,7 +258,7 @@ describe("while a seller is blocked", () => {
     }
   });
 
-  test("a purge removes the listing from the shop and leaves no order open", async () => {
+  test("purging removes the listing from the shop and leaves no order open", async () => {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
     await addListing(shop.t, shop.seller.userId);

@@ -6,7 +6,7 @@ import { addAdmin, addPerson, expectFail, finishWork } from "../kit/helpers";
 import { photo } from "../kit/claimHelpers";
 import { paidOrder, pass, startShop } from "../kit/orderHelpers";
 
-test("an order shows the description and all photos as bought, even if the listing is edited", async () => {
+test("an order shows the description and all photos as they were bought, even if the listing is edited", async () => {
   const shop = await startShop({ description: "Home bred, six weeks old." });
   const { t, seller, buyer, listingId } = shop;
   const usedUpload = { purpose: "listing", used: true } as const;

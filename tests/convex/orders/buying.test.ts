@@ -24,13 +24,13 @@ import { type Problem, problemText } from "#convex/errors.ts";
 const textOf = (problem: Problem | null) => problem && problemText(problem);
 const NOW = Date.UTC(2026, 5, 1);
 
-describe("how many", () => {
-  test("is a whole number from 1 to the most", () => {
+describe("the quantity", () => {
+  test("is a whole number from 1 to the maximum", () => {
     const counts = [-1, 0, 0.5, 1, 1.5, 2, 3, 4, NaN, Infinity];
     expect(counts.filter((n) => isCount(n, 3))).toEqual([1, 2, 3]);
   });
 
-  test("the quiz may cover stock held by others, and one animal when everything is sold", () => {
+  test("in the quiz may include stock held by others, and is one if everything is sold", () => {
     expect([0, 1, 2, 7].map(maxQuizQuantity)).toEqual([1, 1, 2, 7]);
     expect(textOf(quizQuantityProblem(7, 7, 1))).toBeNull();
     expect(textOf(quizQuantityProblem(8, 7, 1))).toBe("Quantity: choose between 1 and 7");
@@ -39,7 +39,7 @@ describe("how many", () => {
     expect(textOf(quizQuantityProblem(0, 7, 1))).toBe("Quantity: choose between 1 and 7");
   });
 
-  test("the quiz covers a whole group, or everything left if that is less", () => {
+  test("in the quiz is a whole group, or everything left if that is less", () => {
     expect(textOf(quizQuantityProblem(6, 10, 6))).toBeNull();
     expect(textOf(quizQuantityProblem(5, 10, 6))).toBe("Quantity: choose between 6 and 10");
     expect(textOf(quizQuantityProblem(6, 6, 6))).toBeNull();
@@ -48,7 +48,7 @@ describe("how many", () => {
     expect(textOf(quizQuantityProblem(1, 0, 6))).toBeNull();
   });
 
-  test("a purchase is limited by the quiz and the available stock", () => {
+  test("of a purchase is limited by the quiz and the available stock", () => {
     expect(maxPurchase({ quantity: 4 }, 3)).toBe(3);
     expect(maxPurchase({ quantity: 2 }, 3)).toBe(2);
     expect(maxPurchase({ quantity: 2 }, 0)).toBe(0);
@@ -61,7 +61,7 @@ describe("how many", () => {
     }
   });
 
-  test("errors say how many are left, or that another buyer was quicker", () => {
+  test("is refused with the number left, or because another buyer was quicker", () => {
     const single = (available: number) => ({ available, held: 0, minQuantity: 1 });
     expect(stockProblem(3, single(3))).toBeNull();
     expect(textOf(stockProblem(4, single(3)))).toBe("Only 3 left. Please choose fewer.");
@@ -125,8 +125,8 @@ describe("how many", () => {
   });
 });
 
-describe("reasons for refusal", () => {
-  test("the buyer's own listing in any state, and listings not for sale", () => {
+describe("a purchase", () => {
+  test("is refused for the buyer's own listing in any state, and for a listing not for sale", () => {
     expect(listingProblem({ isOwn: false, isForSale: true })).toBeNull();
     expect(listingProblem({ isOwn: false, isForSale: false })?.code).toBe("listing_unavailable");
     for (const isForSale of [true, false]) {
@@ -142,15 +142,18 @@ describe("reasons for refusal", () => {
     ["unsuitable", "fish", false, "quiz_unsuitable"],
     ["unsuitable", "shrimp", false, "quiz_acknowledge"],
     ["unsuitable", "shrimp", true, undefined],
-  ] as const)("a %s verdict on %s, read: %s → %s", (verdict, category, isAcknowledged, code) => {
-    expect(quizProblem({ verdict, quantity: 1, isAcknowledged }, category)?.code).toBe(code);
-  });
+  ] as const)(
+    "is checked with a %s verdict on %s, read: %s → %s",
+    (verdict, category, isAcknowledged, code) => {
+      expect(quizProblem({ verdict, quantity: 1, isAcknowledged }, category)?.code).toBe(code);
+    },
+  );
 
-  test("no quiz", () => {
+  test("is refused without a quiz", () => {
     expect(quizProblem(null, "plants")?.code).toBe("quiz_required");
   });
 
-  test("more than £999,999.99, a card's limit", () => {
+  test("is refused above £999,999.99, a card's limit", () => {
     expect([0, 30, 31, 99_999_998, 99_999_999].map(totalProblem)).toEqual(Array(5).fill(null));
     expect(textOf(totalProblem(100_000_000))).toBe(
       "Total: a card cannot be charged more than £999,999.99 at a time",
@@ -159,14 +162,14 @@ describe("reasons for refusal", () => {
 });
 
 describe("holds", () => {
-  test("at most three unpaid and five free orders", () => {
+  test("are limited to three unpaid and five free orders", () => {
     expect([0, 2].map(holdsProblem)).toEqual([null, null]);
     expect(holdsProblem(3)).toEqual({ code: "holds_too_many", data: { max: 3 } });
     expect([0, 4].map(freeProblem)).toEqual([null, null]);
     expect(freeProblem(5)).toEqual({ code: "free_too_many", data: { max: 5 } });
   });
 
-  test("the third lapse within a day blocks new holds until it is a day old", () => {
+  test("are blocked after three lapses within a day, until the third is a day old", () => {
     const lapses = (third: number) => [NOW - 1, NOW - 2, third];
     expect(lapsesProblem([NOW - 1, NOW - 2], NOW)).toBeNull();
     expect(lapsesProblem(lapses(NOW - DAY_MS), NOW)).toBeNull();
@@ -176,14 +179,14 @@ describe("holds", () => {
     expect(lapsesProblem(lapses(NOW), NOW)).toEqual(wait(DAY_MS / 1000));
   });
 
-  test("a hold can be renewed with more than a minute left", () => {
+  test("can be renewed with more than a minute left", () => {
     expect(renewalProblem(NOW + MINUTE_MS + 1, NOW)).toBeNull();
     const holdEnding = (seconds: number) => ({ code: "hold_ending", data: { seconds } });
     expect(renewalProblem(NOW + MINUTE_MS, NOW)).toEqual(holdEnding(60));
     expect(renewalProblem(NOW + 1, NOW)).toEqual(holdEnding(1));
   });
 
-  test("an expired hold isn't replaced before the card provider answers", () => {
+  test("aren't replaced on expiry before the card provider answers", () => {
     expect(replacementProblem(NOW + 1, NOW)).toBeNull();
     expect(replacementProblem(NOW, NOW)?.code).toBe("hold_settling");
     expect(replacementProblem(NOW - 1, NOW)?.code).toBe("hold_settling");

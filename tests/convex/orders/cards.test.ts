@@ -28,8 +28,8 @@ async function claimOrder(shop: Shop, orderId: string) {
   await claim(shop, orderId);
 }
 
-describe("cards of an order", () => {
-  test("a paid order posts a card in the chat that isn't unread for either side", async () => {
+describe("the cards of an order", () => {
+  test("are posted in the chat on payment, and unread for neither side", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     for (const person of [shop.buyer, shop.seller]) {
@@ -54,7 +54,7 @@ describe("cards of an order", () => {
     expect(bell.page.map(({ kind }) => kind)).toEqual(["order"]);
   });
 
-  test("other unread messages are still counted, marked read and pass the integrity check", async () => {
+  test("don't affect the count or reading of other unread messages", async () => {
     const shop = await startShop();
     await courierOrder(shop);
     const { conversationId } = await cardsOf(shop.buyer);
@@ -73,7 +73,7 @@ describe("cards of an order", () => {
     expect(views).toMatchObject([{ messageCount: 2, unreadCount: 0 }]);
   });
 
-  test("a partial refund posts a card, and all cards show the order's current state", async () => {
+  test("are posted for a partial refund, and all show the order's current state", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     const admin = await addAdmin(shop.t);
@@ -97,7 +97,7 @@ describe("cards of an order", () => {
     });
   });
 
-  test("a claim posts a card when made and when decided", async () => {
+  test("are posted when a claim is made and when it is decided", async () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     await claimOrder(shop, orderId);
@@ -110,7 +110,7 @@ describe("cards of an order", () => {
     ]);
   });
 
-  test("a card says when Shoal decided a claim, and when the seller didn't answer", async () => {
+  test("say if Shoal decided a claim, and if the seller didn't answer", async () => {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
     const last = async () =>
@@ -132,7 +132,7 @@ describe("cards of an order", () => {
     );
   });
 
-  test("cards and emails say what happens to a claim for a free order", async () => {
+  test("say what a claim means for a free order, as its emails do", async () => {
     const shop = await startShop({ price: 0 });
     const orderId = await start(shop);
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });

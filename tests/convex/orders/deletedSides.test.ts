@@ -8,7 +8,7 @@ import { pass } from "../kit/orderHelpers";
 
 const paginationOpts = { numItems: 10, cursor: null };
 
-test("deleted sellers and buyers stay in lists, marked so that they can't be messaged", async () => {
+test("deleted sellers and buyers stay in lists, marked as people who can't be messaged", async () => {
   const { shop, admin } = await shopWithAdmin();
   await arrivedOrder(shop, 1);
   await pass(shop, 49 * HOUR_MS);

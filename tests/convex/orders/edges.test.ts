@@ -28,8 +28,8 @@ import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 const statusOf = async ({ t }: Shop, uuid: string) => (await orderOf(t, uuid)).status;
 
-describe("how many", () => {
-  test("from one animal to all there are", async () => {
+describe("the quantity", () => {
+  test("can be anything from one animal to all there are", async () => {
     for (const [quantity, isSold] of [
       [1, true],
       [3, true],
@@ -43,7 +43,7 @@ describe("how many", () => {
     }
   });
 
-  test("at most as many as the quiz covers", async () => {
+  test("is limited to what the quiz covers", async () => {
     const shop = await startShop({ quantity: 9 });
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId, { quantity: 2 });
     await expectFail(start(shop, shop.buyer, { quizId, quantity: 3 }), "quiz_stale");
@@ -51,8 +51,8 @@ describe("how many", () => {
   });
 });
 
-describe("starting again", () => {
-  test("returns the first order while there is a minute left to pay it", async () => {
+describe("starting an order again", () => {
+  test("returns the first order while there is a minute left to pay for it", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const first = await start(shop, shop.buyer, { quizId });
@@ -73,7 +73,7 @@ describe("starting again", () => {
     expect((await orderOf(shop.t, second)).deliveryMethod).toBe("meetup");
   });
 
-  test("five paid, undispatched orders don't block free ones", async () => {
+  test("isn't blocked for free animals by five paid, undispatched orders", async () => {
     const shop = await startShop({ quantity: 9 });
     for (let i = 0; i < 5; i += 1) await paidOrder(shop);
     const listingId = await addListing(shop.t, shop.seller.userId, { price: 0 });
@@ -81,7 +81,7 @@ describe("starting again", () => {
     await start(shop, shop.buyer, { listingId, quizId });
   });
 
-  test("three holds the card provider never reported on don't block new ones", async () => {
+  test("isn't blocked by three holds that the card provider never reported on", async () => {
     const shop = await startShop({ quantity: 9 });
     for (let i = 0; i < 3; i += 1) {
       const uuid = await start(shop);
@@ -108,7 +108,7 @@ describe("starting again", () => {
   });
 });
 
-test("cancelling an unpaid order counts as a lapse in the second half of its hold only", async () => {
+test("cancelling an unpaid order counts as a lapse only in the second half of its hold", async () => {
   for (const [minutes, isLapse] of [
     [14.9, false],
     [15.1, true],
@@ -122,7 +122,7 @@ test("cancelling an unpaid order counts as a lapse in the second half of its hol
   }
 });
 
-test("an order is found by its id in capitals", async () => {
+test("an order can be found by its id in capitals", async () => {
   const shop = await startShop();
   const uuid = await start(shop);
   const result = await shop.buyer.as.query(api.orders.orders.byUuid, {
@@ -131,8 +131,8 @@ test("an order is found by its id in capitals", async () => {
   expect(result?.uuid).toBe(uuid);
 });
 
-describe("clocks", () => {
-  test("count five working days: Monday to Monday, to the minute", async () => {
+describe("deadlines", () => {
+  test("count five working days to the minute, Monday to Monday", async () => {
     const shop = await startShop();
     vi.setSystemTime(new Date("2026-01-05T10:00:00Z"));
     const uuid = await paidOrder(shop);
@@ -145,7 +145,7 @@ describe("clocks", () => {
     expect(await isOffered()).toBe(true);
   });
 
-  test("offer a refund only after a chargeback is decided", async () => {
+  test("offer a refund only once a chargeback is decided", async () => {
     const shop = await startShop();
     const uuid = await paidOrder(shop);
     const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
@@ -158,7 +158,7 @@ describe("clocks", () => {
     expect(await trailOf(shop, uuid)).toContain("refundOffered");
   });
 
-  test("of a parcel pause during a chargeback and resume when it is decided", async () => {
+  test("of a parcel pause during a chargeback and resume afterwards", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     await ship(shop, uuid);
@@ -175,7 +175,7 @@ describe("clocks", () => {
     expect(await statusOf(shop, uuid)).toBe("delivered");
   });
 
-  test("that run early do nothing: an unpaid order stays, and the card provider isn't polled", async () => {
+  test("that run early don't end an unpaid order or poll the card provider", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
@@ -188,7 +188,7 @@ describe("clocks", () => {
     expect([await statusOf(shop, uuid), shop.stripe.calls.length]).toEqual(["pending", calls]);
   });
 
-  test("that run early do nothing: arrival is assumed on day 7, a sale completes after 48 hours", async () => {
+  test("that run early do nothing before day 7 in transit and 48 hours after arrival", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     await ship(shop, uuid);
@@ -226,7 +226,7 @@ test("an order counts in both badges until it has arrived", async () => {
   expect(await badges()).toEqual([0, 0]);
 });
 
-test("only the buyer sees the pay page's URL", async () => {
+test("only the buyer is given the pay page's URL", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await start(shop);
@@ -238,7 +238,7 @@ test("only the buyer sees the pay page's URL", async () => {
   }
 });
 
-test("emails about money go out even after a flood of other emails", async () => {
+test("emails about money are sent even after a flood of other emails", async () => {
   const shop = await startShop();
   const orderId = await paidOrder(shop);
   const { buyer } = shop;
@@ -266,7 +266,7 @@ test("emails about money go out even after a flood of other emails", async () =>
 });
 
 describe("handing over", () => {
-  test("courier orders can't arrive before dispatch; collections can", async () => {
+  test("needs dispatch first for courier orders, but not for collections", async () => {
     const shop = await startShop();
     const confirm = (orderId: string) =>
       shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
@@ -276,7 +276,7 @@ describe("handing over", () => {
     expect(await statusOf(shop, collectedId)).toBe("delivered");
   });
 
-  test("the code may contain a space", async () => {
+  test("accepts a code with a space in it", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
@@ -290,7 +290,7 @@ describe("handing over", () => {
 });
 
 describe("packaging", () => {
-  test("needs every step except the heat pack, and takes 8 different photos", async () => {
+  test("needs every step except the heat pack, and accepts up to 8 different photos", async () => {
     const shop = await startShop();
     const transactionId = await transactionIdOf(shop, await courierOrder(shop));
     const { userId } = shop.seller;
@@ -316,7 +316,7 @@ describe("packaging", () => {
     await save({ ...packed, heatPack: false }, photos.slice(0, 8));
   });
 
-  test("is scored from 1 to 5, once", async () => {
+  test("is scored once, from 1 to 5", async () => {
     for (const good of [1, 5]) {
       const shop = await startShop();
       const orderId = await courierOrder(shop);
@@ -333,7 +333,7 @@ describe("packaging", () => {
   });
 });
 
-test("a full refund no longer counts as sold", async () => {
+test("a fully refunded order no longer counts as sold", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await paidOrder(shop, { quantity: 2 });
@@ -345,7 +345,7 @@ test("a full refund no longer counts as sold", async () => {
   expect(await soldCount()).toBe(0);
 });
 
-test("only admins see the reason for a chargeback", async () => {
+test("only admins can see the reason for a chargeback", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await paidOrder(shop);

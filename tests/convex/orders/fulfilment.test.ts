@@ -26,7 +26,7 @@ import { butThen, expectRoles, signedIn } from "../kit/roles";
 const openOrders = async ({ t }: Shop, person: Person) => await countOf(t, person, "openOrders");
 
 describe("from payment to completion", () => {
-  test("a courier order: packed, shipped, arrived, completed after 48 hours", async () => {
+  test("a courier order is packed, shipped, confirmed and completed after 48 hours", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     const dispatch = () =>
@@ -94,7 +94,7 @@ describe("from payment to completion", () => {
     expect(mail?.text).toContain("expects it to arrive on Tuesday 24 November");
   });
 
-  test("a collection is confirmed by the buyer's code, which locks after ten wrong ones", async () => {
+  test("a collection is confirmed by the buyer's code, which is locked after ten wrong ones", async () => {
     const shop = await startShop();
     const uuid = await paidOrder(shop);
     const code = (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid }))
@@ -130,7 +130,7 @@ describe("from payment to completion", () => {
     );
   });
 
-  test("a reminder due during a chargeback is sent when it is won, and never twice", async () => {
+  test("a reminder due during a chargeback is sent once it is won, and never twice", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     await ship(shop, uuid);
@@ -189,7 +189,7 @@ describe("from payment to completion", () => {
     expect((await trailOf(shop, orderId)).slice(-2)).toEqual(["confirmArrival", "complete"]);
   });
 
-  test("after five working days without dispatch the buyer is offered a refund", async () => {
+  test("the buyer is offered a refund after five working days without dispatch", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     const cancel = () => shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
@@ -207,7 +207,7 @@ describe("from payment to completion", () => {
     expect(shop.stripe.returned).toBe(1785);
   });
 
-  test("a blocked buyer is refunded automatically once the seller is late or blocked", async () => {
+  test("a blocked buyer is refunded automatically once the seller is late or blocked too", async () => {
     for (const sellerIsOut of [false, true]) {
       const shop = await startShop();
       const admin = await addAdmin(shop.t);
@@ -262,7 +262,7 @@ describe("from payment to completion", () => {
     expect(subjects.filter((subject) => subject === "The buyer wants to cancel")).toHaveLength(2);
   });
 
-  test("the buyer cancels unpaid orders, the seller undispatched ones; requests are sent as messages", async () => {
+  test("the buyer can cancel an unpaid order, and ask the seller to cancel a paid one", async () => {
     const shop = await startShop();
     const unpaid = await start(shop);
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: unpaid });
@@ -301,7 +301,7 @@ describe("from payment to completion", () => {
 });
 
 describe("unauthorised", () => {
-  test("the seller writes packaging reviews, the buyer scores them, both and admins read them", async () => {
+  test("only the seller can review the packaging and only the buyer can score it, while admins can read both", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     const transactionId = await transactionIdOf(shop, orderId);
@@ -340,7 +340,7 @@ test.each([
   ["shrimp", "Cherry shrimp", "courier", "get the animals ready: go through the packaging"],
   ["plants", "Java fern", "courier", "get the plants ready: go through the packaging"],
   ["fish", "Neon tetra", "collection", "get the animals ready and agree with the buyer when"],
-] as const)("the seller of %s (%s) by %s is asked to %s", async (category, species, way, words) => {
+] as const)("the seller of %s (%s) by %s is told to %s", async (category, species, way, words) => {
   const shop = await startShop({ category, species, title: species });
   await (way === "courier" ? courierOrder(shop) : paidOrder(shop));
   const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
@@ -348,7 +348,7 @@ test.each([
   expect(mail?.text).toContain(`Please ${words}`);
 });
 
-test("the email of a new order tells the seller what they earn, and the buyer what was paid", async () => {
+test("the email about a new order tells the seller their earnings, and the buyer what was paid", async () => {
   const shop = await startShop();
   await courierOrder(shop);
   const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());

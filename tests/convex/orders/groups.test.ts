@@ -9,7 +9,7 @@ import { addUpload } from "../kit/uploads";
 
 const sixes = (quantity: number) => startShop({ quantity, minQuantity: 6 });
 
-test("refuses fewer than a group, sells a group or more", async () => {
+test("fewer animals than a group can't be bought, but a group or more can", async () => {
   const shop = await sixes(20);
   const refusal = await expectFail(start(shop, shop.buyer, { quantity: 5 }), "group_too_small");
   expect(refusal.message).toBe("Minimum order: 6. Please choose 6 or more.");
@@ -18,7 +18,7 @@ test("refuses fewer than a group, sells a group or more", async () => {
   expect(await stockOf(shop)).toMatchObject({ quantity: 20, heldQuantity: 7 });
 });
 
-test("one of two buyers gets the only group; the other gets it once the hold ends", async () => {
+test("only one of two buyers gets the last group, and the other gets it once the hold ends", async () => {
   const shop = await sixes(7);
   const rival = await addPerson(shop.t);
   const [first, second] = await Promise.allSettled([
@@ -37,7 +37,7 @@ test("one of two buyers gets the only group; the other gets it once the hold end
   expect(await stockOf(shop)).toMatchObject({ quantity: 7, heldQuantity: 6 });
 });
 
-test("4 of 10 held leave a group; 4 of 9 do not", async () => {
+test("a group of six can be bought while 4 of 10 are held, but five can't", async () => {
   const shop = await startShop({ quantity: 10, minQuantity: 4 });
   const rival = await addPerson(shop.t);
   await start(shop, shop.buyer, { quantity: 4 });
@@ -59,7 +59,7 @@ test("a remainder smaller than a group is sold together to one buyer", async () 
   expect(await stockOf(shop)).toMatchObject({ quantity: 3, heldQuantity: 3, soldCount: 6 });
 });
 
-test("quiz and purchase use the same group size", async () => {
+test("the quiz and the purchase use the same group size", async () => {
   const shop = await startShop({
     species: "Neon tetra",
     scientificName: "Paracheirodon innesi",
@@ -100,7 +100,7 @@ test("quiz and purchase use the same group size", async () => {
   );
 });
 
-test("the group size is stored, bounded, and unchanged by edits that omit it", async () => {
+test("the group size is stored, limited, and unchanged by edits that omit it", async () => {
   const shop = await startShop();
   const { as } = shop.seller;
   const details = aListing({ minQuantity: 6, quantity: 12 });

@@ -54,7 +54,7 @@ describe("a late refund of an in-person order", () => {
     expect(shop.stripe.returned).toBe(0);
   });
 
-  test("is paid when the seller agrees, and the animals are back on sale", async () => {
+  test("is paid when the seller agrees, which puts the animals back on sale", async () => {
     const before = await stockOf(shop);
     const orderId = await lateOrder();
     await reportNotArrived(shop, orderId);
@@ -91,7 +91,7 @@ describe("a late refund of an in-person order", () => {
     expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
   });
 
-  test("is requested on behalf of a blocked buyer", async () => {
+  test("is requested automatically for a blocked buyer", async () => {
     const orderId = await paidOrder(shop);
     await suspend(shop.buyer);
     await pass(shop, 8 * DAY_MS);
@@ -102,7 +102,7 @@ describe("a late refund of an in-person order", () => {
     expect(shop.stripe.returned).toBe(0);
   });
 
-  test("isn't available before the order is late", async () => {
+  test("isn't available until the order is late", async () => {
     await expectFail(reportNotArrived(shop, await paidOrder(shop)), "transition_refused");
   });
 });
@@ -119,7 +119,7 @@ describe("a handover reported by the seller", () => {
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "delivered" });
   });
 
-  test("counts after 7 days without an answer, and leaves the buyer a day for a claim", async () => {
+  test("counts after 7 days without an answer, which leaves the buyer a day for a claim", async () => {
     const orderId = await paidOrder(shop);
     await reportHandover(shop, orderId);
     await pass(shop, 6 * DAY_MS);
@@ -136,7 +136,7 @@ describe("a handover reported by the seller", () => {
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "completed" });
   });
 
-  test("goes to an admin with both statements when the buyer denies it", async () => {
+  test("goes to an admin with both statements if the buyer denies it", async () => {
     const orderId = await deniedHandover(shop);
     const result = await admin.as.query(api.claims.claims.caseOf, { orderId });
     expect(result.claim).toMatchObject({
@@ -150,7 +150,7 @@ describe("a handover reported by the seller", () => {
     expect(await claimState(shop, orderId)).toMatchObject({ order: "refunded", claim: "upheld" });
   });
 
-  test("is refused for deliveries, needs when and where, and only from the seller", async () => {
+  test("must come from the seller with a time and place, and is refused for deliveries", async () => {
     const parcel = await courierOrder(shop);
     await expectFail(reportHandover(shop, parcel), "transition_refused");
     const orderId = await paidOrder(shop);

@@ -41,7 +41,7 @@ async function cancelLate(shop: Shop) {
 }
 
 describe("unpaid holds", () => {
-  test("are limited to three; a fourth needs one to be paid or cancelled", async () => {
+  test("are limited to three, and a fourth needs one to be paid or cancelled", async () => {
     const shop = await startShop();
     const uuids = [await startOther(shop), await startOther(shop), await startOther(shop)];
     await settle(shop.t);
@@ -71,7 +71,7 @@ describe("unpaid holds", () => {
   });
 });
 
-test("undispatched free orders are limited to five; a sixth needs one to be cancelled or dispatched", async () => {
+test("undispatched free orders are limited to five, and a sixth needs one to be cancelled or dispatched", async () => {
   const shop = await startShop();
   const uuids: string[] = [];
   for (let i = 0; i < 5; i += 1) uuids.push(await startOther(shop, { price: 0 }));
@@ -87,7 +87,7 @@ test("undispatched free orders are limited to five; a sixth needs one to be canc
 });
 
 describe("a renewed hold", () => {
-  test("keeps the first hold's end, and is closed at Stripe then", async () => {
+  test("ends when the first hold would have, and is then closed at Stripe", async () => {
     const shop = await startShop();
     const first = await orderOf(shop.t, await start(shop));
     await settle(shop.t);
@@ -104,7 +104,7 @@ describe("a renewed hold", () => {
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
   });
 
-  test("keeps the first hold's end after a cancellation", async () => {
+  test("ends when the first hold would have, even after a cancellation", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
@@ -114,7 +114,7 @@ describe("a renewed hold", () => {
     expect((await orderOf(shop.t, await start(shop))).holdExpiresAt).toBe(holdExpiresAt);
   });
 
-  test("is refused if that leaves no time to pay; the hold stays as it was", async () => {
+  test("is refused if that leaves no time to pay, and the hold stays as it was", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
@@ -138,8 +138,8 @@ describe("a renewed hold", () => {
   });
 });
 
-describe("holds that run out unpaid", () => {
-  test("start a cooldown after three within a day, for their buyer only, and the error names the wait", async () => {
+describe("holds that expire unpaid", () => {
+  test("start a cooldown after three within a day, for their buyer only, with the wait given in the error", async () => {
     const shop = await startShop({ quantity: 9 });
     for (let i = 0; i < 2; i += 1) {
       await startOther(shop);
@@ -167,7 +167,7 @@ describe("holds that run out unpaid", () => {
     await startOther(shop);
   });
 
-  test("aren't counted without a pay page, or if cancelled early", async () => {
+  test("don't count without a pay page, or if cancelled early", async () => {
     const shop = await startShop();
     for (let i = 0; i < 4; i += 1) {
       shop.stripe.fault = "refuse";
@@ -236,7 +236,7 @@ describe("holds that run out unpaid", () => {
     }
   });
 
-  test("do not stop a buyer who pays in between", async () => {
+  test("don't stop a buyer who pays in between", async () => {
     const shop = await startShop();
     for (let i = 0; i < 5; i += 1) {
       const uuid = await startOther(shop);

@@ -31,7 +31,7 @@ async function addPicture(t: Backend, userId: Id<"users">, used: boolean) {
 }
 
 describe("lists", () => {
-  test("purchases, sold and the count of sold change with the orders", async () => {
+  test("update purchases, sales and the count of sales as orders change", async () => {
     const shop = await startShop({ quantity: 5 });
     const [a, b] = [await paidOrder(shop), await paidOrder(shop)];
     const purchases = await shop.buyer.as.query(api.orders.lists.purchases, {
@@ -80,7 +80,7 @@ describe("lists", () => {
     expect(await seller.as.query(api.orders.lists.soldCount, {})).toBe(3);
   });
 
-  test("show each side its own actions: only the buyer gets the payment link", async () => {
+  test("give each side its own actions, and only the buyer the payment link", async () => {
     const shop = await startShop();
     await start(shop);
     const [purchase] = (
@@ -94,7 +94,7 @@ describe("lists", () => {
     expect(purchase?.holdExpiresAt).toBe(Date.now() + STOCK_HOLD_MS);
   });
 
-  test("show the photo as bought, even after the listing changes", async () => {
+  test("show the photo as it was bought, even after the listing changes", async () => {
     const shop = await startShop();
     const { t, seller, buyer, listingId } = shop;
     const [boughtPicture, later] = [
@@ -130,7 +130,7 @@ describe("lists", () => {
     expect(await pictures()).toEqual([url, url]);
   });
 
-  test("the payment page shows only the viewer's own hold and quiz", async () => {
+  test("show only the viewer's own hold and quiz on the payment page", async () => {
     const shop = await startShop({ quantity: 1 });
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const args = { listingId: shop.listingId, quizId };
@@ -140,7 +140,7 @@ describe("lists", () => {
     expect(await (await addPerson(shop.t)).as.query(api.orders.checkout.page, args)).toBeNull();
   });
 
-  test("the admin finds orders by id, title and seller, within dates", async () => {
+  test("let the admin find orders by id, title and seller, within dates", async () => {
     const shop = await startShop({ quantity: 5 });
     const uuid = await paidOrder(shop);
     const admin = await addPerson(shop.t, { role: "admin" });
@@ -190,7 +190,7 @@ describe("unauthorised", () => {
     });
   });
 
-  test("the admin's lists are for admins, the overview for the designated one", async () => {
+  test("only admins can see the admin lists, and only the designated one the overview", async () => {
     const shop = await startShop();
     await expectRoles(shop.t, adminPages, (as) =>
       as.query(api.moderation.orders.list, {

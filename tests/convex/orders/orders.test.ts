@@ -25,7 +25,7 @@ import { butThen, expectRoles, signedIn } from "../kit/roles";
 const openOrders = async ({ t }: Shop, person: Person) => await countOf(t, person, "openOrders");
 
 describe("starting an order", () => {
-  test("holds the stock, writes a pending order whose money adds up, and gets a pay page", async () => {
+  test("holds the stock, creates a pending order whose money adds up, and gets a pay page", async () => {
     const shop = await startShop();
     const uuid = await start(shop, shop.buyer, {
       quantity: 2,
@@ -84,7 +84,7 @@ describe("starting an order", () => {
     await by(await quiz({ verdict: "caution", acknowledgedAt: 1 }));
   });
 
-  test("an unsuitable verdict blocks vertebrates only; shrimp need an acknowledgement", async () => {
+  test("is blocked by an unsuitable verdict for vertebrates, and needs an acknowledgement for shrimp", async () => {
     const shop = await startShop();
     const quiz = (acknowledgedAt?: number) =>
       addQuiz(shop.t, shop.buyer.userId, shop.listingId, {
@@ -95,7 +95,7 @@ describe("starting an order", () => {
     await start(shop, shop.buyer, { quizId: await quiz(1) });
   });
 
-  test("the courier charge follows the distance band; unknown places get none", async () => {
+  test("charges for the courier's distance band, and not at all for unknown places", async () => {
     const shop = await startShop({
       deliveryBands: [
         { upToMiles: 50, pricePence: 900 },
@@ -111,7 +111,7 @@ describe("starting an order", () => {
     await expectFail(start(shop, shop.buyer, { deliveryMethod: "meetup" }), "delivery_unavailable");
   });
 
-  test("repeating a start returns the order; a different start replaces it", async () => {
+  test("returns the same order when repeated, and replaces it when something differs", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const first = await start(shop, shop.buyer, { quizId });
@@ -129,7 +129,7 @@ describe("starting an order", () => {
     expect(await openOrders(shop, shop.seller)).toBe(1);
   });
 
-  test("free to a good home skips the card", async () => {
+  test("skips the card if the listing is free to a good home", async () => {
     const shop = await startShop({ price: 0 });
     const uuid = await start(shop);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
@@ -146,7 +146,7 @@ describe("starting an order", () => {
     }
   });
 
-  test("a free animal sent by courier costs its delivery", async () => {
+  test("charges only delivery for a free animal sent by courier", async () => {
     const shop = await startShop({ price: 0 });
     const uuid = await start(shop, shop.buyer, { deliveryMethod: "courier", outcode: "M1" });
     expect(await orderOf(shop.t, uuid)).toMatchObject({
@@ -159,7 +159,7 @@ describe("starting an order", () => {
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "processing", totalAmount: 1260 });
   });
 
-  test("agreeing a delivery charge on a free order adds the fee", async () => {
+  test("adds the fee if a delivery charge is agreed on a free order", async () => {
     const shop = await startShop({ price: 0 });
     const orderId = await start(shop);
     const { propose, answer } = proposalsOf(shop, orderId);
@@ -176,7 +176,7 @@ describe("starting an order", () => {
     expect(shop.stripe.returned).toBe(560);
   });
 
-  test("the card statement names the order, with a letter as Stripe requires", async () => {
+  test("names the order on the card statement, with a letter as Stripe requires", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
@@ -190,7 +190,7 @@ describe("starting an order", () => {
 });
 
 describe("the last item", () => {
-  test("hundreds of simultaneous starts never oversell", async () => {
+  test("is never oversold by hundreds of simultaneous starts", async () => {
     const shop = await startShop({ quantity: 7 });
     const buyers = await Promise.all(Array.from({ length: 200 }, () => addPerson(shop.t)));
     const quizzes = await Promise.all(
@@ -203,7 +203,7 @@ describe("the last item", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 7, heldQuantity: 7, soldCount: 0 });
   }, 300_000);
 
-  test("only one of many simultaneous buyers reaches the card provider", async () => {
+  test("lets only one of many simultaneous buyers reach the card provider", async () => {
     const shop = await startShop({ quantity: 1 });
     const buyers = await Promise.all(Array.from({ length: 10 }, () => addPerson(shop.t)));
     const results = await Promise.allSettled(
@@ -238,7 +238,7 @@ describe("the last item", () => {
     }
   });
 
-  test("the losing buyer learns it before paying, and can buy when the hold ends", async () => {
+  test("is refused to the losing buyer before paying, and can be bought when the hold ends", async () => {
     const shop = await startShop({ quantity: 1 });
     const rival = await addPerson(shop.t);
     const first = await start(shop);
@@ -253,7 +253,7 @@ describe("the last item", () => {
     await start(shop, rival);
   });
 
-  test("a hold without a pay page ends without asking Stripe", async () => {
+  test("is released without asking Stripe if the hold has no pay page", async () => {
     const shop = await startShop({ quantity: 1 });
     const uuid = await start(shop);
     // The action that makes the page died.
@@ -268,7 +268,7 @@ describe("the last item", () => {
 });
 
 describe("unauthorised", () => {
-  test("who may start and read", async () => {
+  test("only signed-in users can start an order, and only its parties and admins can read it", async () => {
     const shop = await startShop({ quantity: 50 });
     const { t, listingId } = shop;
     const uuid = await paidOrder(shop);
@@ -292,7 +292,7 @@ describe("unauthorised", () => {
     );
   });
 
-  test("the trail is for the parties and admins", async () => {
+  test("only the parties and admins can read the trail", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     const others = butThen(signedIn, "order_not_found");
@@ -302,7 +302,7 @@ describe("unauthorised", () => {
     await shop.seller.as.query(api.orders.orders.timeline, { orderId });
   });
 
-  test("only the buyer and the seller can act on an order, each in their role", async () => {
+  test("only the buyer and the seller can act on an order, each in their own role", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     const outside = { ...butThen(signedIn, "order_not_found"), admin: "forbidden" as const };

@@ -6,7 +6,7 @@ import { noonOf, parseDay, weekdayDate } from "#convex/domain/shared/days.ts";
 const at = (text: string) => Date.parse(`${text}:00Z`);
 
 describe("tracking pages", () => {
-  test("exist for known couriers, however their names are typed", () => {
+  test("are known for common couriers, however their names are typed", () => {
     expect(trackingPage("parcelforce", "AB123")).toEqual({
       url: "https://www.parcelforce.com/track-trace?trackNumber=AB123",
       isOfParcel: true,
@@ -19,7 +19,7 @@ describe("tracking pages", () => {
     }
   });
 
-  test("without a number link to the courier's own page, and say so", () => {
+  test("without a number lead to the courier's own page, and say so", () => {
     expect(trackingPage("APC", "AB1")).toEqual({
       url: "https://apc-overnight.com/",
       isOfParcel: false,

@@ -37,7 +37,7 @@ describe("nothing alive crosses the Irish Sea", () => {
     ["EH1", "BT48"],
   ] as const;
   test.each(ways.flatMap(([from, to]) => kinds.map((kind) => [from, to, kind] as const)))(
-    "from %s to %s, by any method: $category",
+    "not from %s to %s, by any method: $category",
     async (from, to, kind) => {
       const shop = await shopAt(from, kind);
       for (const deliveryMethod of ALL) {
@@ -50,7 +50,7 @@ describe("nothing alive crosses the Irish Sea", () => {
     },
   );
 
-  test("within Northern Ireland everything works as elsewhere", async () => {
+  test("sales within Northern Ireland work as elsewhere", async () => {
     const shop = await shopAt("BT1");
     expect(
       await start(shop, shop.buyer, { deliveryMethod: "courier", outcode: "BT48" }),
@@ -68,7 +68,7 @@ describe("nothing alive crosses the Irish Sea", () => {
   });
 });
 
-describe("the law where the buyer is", () => {
+describe("the law at the buyer's place", () => {
   const redclaw = {
     species: "Redclaw crayfish",
     title: "Redclaw crayfish",
@@ -92,7 +92,7 @@ describe("the law where the buyer is", () => {
       "general licence for grass carp",
     ],
     ["LS6", "M1", { species: "Axolotl", title: "Axolotl" }, "Shoal is for fish"],
-  ])("from %s to %s: %o", async (from, to, listing, reason) => {
+  ])("applies from %s to %s: %o", async (from, to, listing, reason) => {
     const shop = await shopAt(from, listing);
     for (const deliveryMethod of ["collection", "courier"] as const) {
       const changes = { deliveryMethod, outcode: to };
@@ -105,7 +105,7 @@ describe("the law where the buyer is", () => {
   });
 });
 
-describe("where the buyer is", () => {
+describe("the buyer's place", () => {
   test("is required, and saved if it wasn't known", async () => {
     const shop = await shopAt("LS6");
     await expectFail(start(shop, shop.buyer, { outcode: "", shownTotal: 1 }), "place_required");
@@ -135,7 +135,7 @@ describe("where the buyer is", () => {
     expect(outcode).toBe("LS7");
   });
 
-  test("a drop-off ends at 65 km, and the page says so with the distance", async () => {
+  test("ends a drop-off at 65 km, and the page says so with the distance", async () => {
     const shop = await shopAt("LS6");
     await start(shop, shop.buyer, { deliveryMethod: "dropoff", outcode: "M1" });
     const { message: text } = await expectFail(

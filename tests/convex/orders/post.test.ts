@@ -34,7 +34,7 @@ async function aSeller() {
   return { t, seller, images, create };
 }
 
-test("plants are listed with postage, and found by the delivery filter", async () => {
+test("plants can be listed with postage, and are found by the delivery filter", async () => {
   const { t, seller, create } = await aSeller();
   const listingId = await create(moss);
   await addListing(t, seller.userId);
@@ -47,7 +47,7 @@ test("plants are listed with postage, and found by the delivery filter", async (
   }
 });
 
-test("animals can't be listed by post: not on creation, not as a plant, not by an edit", async () => {
+test("animals can't be listed by post on creation, as a plant, or by an edit", async () => {
   const { seller, images, create } = await aSeller();
   const post = { deliveryMethods: ["post" as const], postage: 395 };
   const says = /Tracked post is for plants only/;
@@ -75,7 +75,7 @@ test.each([
   ],
   ["an animal next to an unknown plant", { species: "Mixed", title: "Java moss, cherry shrimp" }],
   ["an unknown saltwater species", { water: "marine" as const, species: "Reef bundle" }],
-])("animals never go by post: %s listed under plants", async (_, changes) => {
+])("animals can't go by post: %s listed under plants", async (_, changes) => {
   const { seller, t, images, create } = await aSeller();
   const says = /no animal goes by post/;
   const { storageId } = await addUpload(t, seller.userId, "proof");
@@ -134,7 +134,7 @@ test.each([
   "Bonus: 4 endlers",
   "A betta will be included",
   "Also containing live daphnia",
-])("animals never go by post along with a plant: %s", async (description) => {
+])("animals can't go by post along with a plant: %s", async (description) => {
   const { seller, images, create } = await aSeller();
   const says = /^Description: This offers animals, and animals can't be posted/;
   const refusal = await expectFail(create({ ...moss, description }), "invalid_input");
@@ -190,7 +190,7 @@ test.each([
   expect(await t.query(api.listings.listings.get, { listingId })).toMatchObject({ postage: 395 });
 });
 
-test("an animal listed under plants isn't sold by post, nor by an unauthorised courier", async () => {
+test("an animal listed under plants can't be sold by post or by an unauthorised courier", async () => {
   const neons = { title: "Neon tetras x 10", species: "Assorted", scientificName: undefined };
   const shop = await mossShop();
   const { buyer, seller, listingId } = shop;
@@ -256,7 +256,7 @@ test.each([
   expect(message).toMatch(/authorisation/i);
 });
 
-test("a plant already sold goes by post even if its listing became an animal's", async () => {
+test("a plant already sold still goes by post if its listing becomes an animal's", async () => {
   const shop = await mossShop();
   const { seller } = shop;
   const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "M1" });
@@ -295,7 +295,7 @@ test("removing post from a listing removes its postage", async () => {
   expect(await t.query(api.listings.listings.get, { listingId })).not.toHaveProperty("postage");
 });
 
-test("a purchase by post needs an address, costs the same anywhere, and doesn't cross the sea", async () => {
+test("a purchase by post needs an address, costs the same everywhere and can't cross the sea", async () => {
   const shop = await mossShop();
   const { buyer, listingId } = shop;
   const quizId = await addQuiz(shop.t, buyer.userId, listingId);

@@ -60,7 +60,7 @@ const progressFor = (changes: Partial<OrderFacts>, side: "buyer" | "seller" | "a
 test.each([
   ["a claim's refund says what it is for", { refundedFor: "2 shrimp" }, " for 2 shrimp"],
   ["any other says the sum", {}, ""],
-])("complete with a partial refund: %s", (_, changes, label) => {
+])("a completed order with a partial refund: %s", (_, changes, label) => {
   for (const side of ["buyer", "seller"] as const) {
     expect(progressFor({ ...completed, refundedAmount: 500, ...changes }, side).sentence).toBe(
       `Order complete. £5.00 refunded${label}.`,
@@ -72,7 +72,7 @@ test.each([
   [true, "the bag", "ill"],
   [false, "the parcel", "damaged"],
 ])(
-  "the buyer sees what to photograph and report by what was bought (animals: %s)",
+  "the buyer is told what to photograph and report by what they bought (animals: %s)",
   (hasAnimals, unopened, worse) => {
     expect(progressFor({ ...shipped, hasAnimals }, "buyer").sentence).toContain(
       `photograph ${unopened} unopened`,
@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-describe("every state × way of delivery × side × stop", () => {
+describe("every combination of state, way of delivery, side and stop", () => {
   /** What must be true of an order for an action to be possible, defined independently of the code. */
   const causes: Partial<Record<PrimaryAction, OrderEvent>> = {
     pay: "pay",
@@ -119,7 +119,7 @@ describe("every state × way of delivery × side × stop", () => {
     ),
   );
 
-  test("has a sentence, a current step, and at most one action, which the transition table allows", () => {
+  test("has a sentence, a current step and at most one action, which the transition table allows", () => {
     expect(all.length).toBeGreaterThan(3000);
     const problems: unknown[] = [];
     for (const order of all) {
@@ -221,7 +221,7 @@ describe("by courier", () => {
       null,
     ],
   ] as const satisfies [string, Partial<OrderFacts>, PrimaryAction | null, PrimaryAction | null][])(
-    "%s: the buyer's and the seller's one button",
+    "%s: the buyer and the seller each have one button",
     (_, changes, buyers, sellers) => {
       expect(progressFor(changes, "buyer").primary).toBe(buyers);
       expect(progressFor(changes, "seller").primary).toBe(sellers);
@@ -233,7 +233,7 @@ describe("by courier", () => {
     return { status: "disputed" as const, claimTurn: { side, until: NOW + DAY_MS } };
   }
 
-  test("the steps, one by one", () => {
+  test("the steps match the order's state", () => {
     const steps = (changes: Partial<OrderFacts>) =>
       progressFor(changes, "buyer").steps.map(({ key, state }) => `${key} ${state}`);
     expect(steps(unpaid)).toEqual([
@@ -277,7 +277,7 @@ describe("by courier", () => {
 });
 
 describe("in person", () => {
-  test("the buyer shows the code and the seller enters it; nothing is packed or dispatched", () => {
+  test("the buyer shows the code and the seller enters it, and nothing is packed or dispatched", () => {
     expect(progressFor(collection, "buyer").primary).toBe("showCode");
     expect(progressFor(collection, "seller").primary).toBe("enterCode");
     expect(progressFor(collection, "seller").actsNext).toBe("both");
@@ -290,7 +290,7 @@ describe("in person", () => {
   });
 });
 
-describe("who acts next, and by when", () => {
+describe("who acts next and by when", () => {
   test.each([
     ["the hold", unpaid, "buyer", "hold", NOW + HOUR_MS],
     // Paid on a Friday at 9:30.
@@ -315,14 +315,14 @@ describe("who acts next, and by when", () => {
     expect(progress.until).toEqual({ kind, at: end });
   });
 
-  test("the buyer's turn begins on the expected day of the parcel", () => {
+  test("the buyer's turn starts on the parcel's expected day", () => {
     const expected = { ...shipped, expectedArrivalAt: at("2026-11-24T12:00") };
     const actor = (time: string) => progressFor(expected, "buyer", at(time)).actsNext;
     expect(actor("2026-11-23T23:59")).toBe("carrier");
     expect(actor("2026-11-24T00:00")).toBe("buyer");
   });
 
-  test("the deadline moves from the two hours to the 48", () => {
+  test("the deadline moves from the end of the two hours to the end of the 48", () => {
     const lastMoment = NOW + 2 * HOUR_MS;
     expect(progressFor(delivered, "buyer", lastMoment).until?.kind).toBe("claim");
     expect(progressFor(delivered, "buyer", lastMoment + 1).until).toEqual({
@@ -340,7 +340,7 @@ describe("who acts next, and by when", () => {
   });
 });
 
-test("in-person orders have no packaging to score; an offered refund has no dispatch deadline", () => {
+test("an in-person order has no packaging to score, and an offered refund no dispatch deadline", () => {
   const inPerson = { ...collection, packagingDone: false } as const;
   expect(progressFor({ ...pastWindow, ...inPerson }, "buyer").primary).toBeNull();
   expect(progressFor(pastWindow, "buyer").primary).toBe("scorePackaging");

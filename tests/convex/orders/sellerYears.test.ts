@@ -49,24 +49,24 @@ test.each([
   expect(lineLevel({ sales, consideration })).toBe(level);
 });
 
-describe("what an order adds", () => {
+describe("an order's share of the year's figures", () => {
   const order = {
     ...{ amount: 1000, deliveryCharge: 1200, commission: 50, refundedAmount: 0 },
     status: "completed" as const,
   };
   const part = (changes: object) => orderPart({ ...order, completedAt: AUTUMN, ...changes });
 
-  test("nothing before it completes", () => expect(orderPart(order)).toBeNull());
+  test("is nothing until it completes", () => expect(orderPart(order)).toBeNull());
   test.each([
     ["nothing was refunded", 0, { consideration: 2200, fees: 50 }],
     ["one animal was refunded", 500, { consideration: 1700, fees: 50 }],
-  ])("%s", (_, refundedAmount, money) => {
+  ])("counts the seller's money if %s", (_, refundedAmount, money) => {
     expect(part({ refundedAmount })).toEqual({ year: 2026, quarter: 3, ...money });
   });
-  test("nothing when all of the seller's money was refunded, with or without our fee", () => {
+  test("is nothing if all of the seller's money was refunded, with or without our fee", () => {
     expect([part({ refundedAmount: 2200 }), part({ refundedAmount: 2250 })]).toEqual([null, null]);
   });
-  test("a gift isn't a sale", () => {
+  test("is nothing for a gift", () => {
     expect(part({ amount: 0, deliveryCharge: 0, commission: 0 })).toBeNull();
   });
   test.each([
@@ -76,13 +76,13 @@ describe("what an order adds", () => {
     ["2026-03-31T23:00Z", 1],
     ["2026-09-30T23:30Z", 3],
     ["2026-12-31T23:59Z", 3],
-  ])("%s is in quarter %i", (at, quarter) => {
+  ])("counts on %s in quarter %i", (at, quarter) => {
     expect(part({ completedAt: Date.parse(at) })).toMatchObject({ year: 2026, quarter });
   });
 });
 
 describe("a seller's year", () => {
-  test("counts completed orders, less refunds", async () => {
+  test("counts completed orders less refunds", async () => {
     const shop = await shopInAutumn();
     const admin = await addAdmin(shop.t);
     expect(await ownYear(shop.seller)).toBeNull();
@@ -96,7 +96,7 @@ describe("a seller's year", () => {
     expect(await ownYear(shop.seller)).toEqual(figures);
   });
 
-  test("is visible only to the seller, and each year is separate", async () => {
+  test("is visible only to the seller, and separate from other years", async () => {
     const shop = await shopInAutumn();
     await completedOrder(shop);
     expect([await ownYear(shop.buyer), await ownYear(shop.seller, 2025)]).toEqual([null, null]);
@@ -113,7 +113,7 @@ describe("a seller's year", () => {
     ]);
   });
 
-  test("says so when there are more orders than are counted", async () => {
+  test("says if there are more orders than were counted", async () => {
     const shop = await shopInAutumn();
     await repeatOrder(shop.t, await completedOrder(shop), 300);
     expect(await ownYear(shop.seller)).toMatchObject({ sales: 300, level: 3, isPartial: true });
@@ -152,7 +152,7 @@ describe("at a threshold", () => {
     expect(await notices(shop.t, shop.seller)).toEqual(noticesOf(near, report));
   });
 
-  test("a refund below a threshold doesn't repeat its notice, however long ago it was", async () => {
+  test("a refund that goes below it doesn't repeat the notice, however long ago it was", async () => {
     const shop = await shopInAutumn();
     const { t, seller } = shop;
     const admin = await addAdmin(t);
@@ -172,7 +172,7 @@ describe("at a threshold", () => {
     expect(await notices(t, seller)).toEqual(noticesOf());
   });
 
-  test("each year begins without notices", async () => {
+  test("each year starts without notices", async () => {
     const shop = await shopInAutumn();
     const first = await completedOrder(shop);
     await repeatOrder(shop.t, first, 22);
@@ -198,7 +198,7 @@ describe("at a threshold", () => {
   });
 });
 
-test("the admin's export pages over the sales completed in a year", async () => {
+test("the admin's export contains every page of sales completed in a year", async () => {
   const shop = await shopInAutumn();
   const { t, seller } = shop;
   const admin = await addAdmin(t);

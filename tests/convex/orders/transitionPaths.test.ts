@@ -383,7 +383,7 @@ test("every row of the table has a path", () => {
   expect([...PATHS.keys()].sort()).toEqual(rows.map(({ key }) => key).sort());
 });
 
-describe("each path causes its transition", () => {
+describe("each path leads to its transition", () => {
   test.each(rows.map((row) => [`${row.key}: ${PATHS.get(row.key)?.by}`, row] as const))(
     "%s",
     async (_, { key, from, to, event, actor }) => {

@@ -40,7 +40,7 @@ const ALLOWED = [
   "refunded refundBounced stripe → disputed",
 ];
 
-describe("the table of transitions", () => {
+describe("the transition table", () => {
   test("allows exactly these: every state × event × actor", () => {
     const transitions: string[] = [];
     for (const from of [null, ...ORDER_STATUSES]) {
@@ -54,7 +54,7 @@ describe("the table of transitions", () => {
     expect(transitions.sort()).toEqual([...ALLOWED].sort());
   });
 
-  test("nothing is handed over, cancelled or completed while its money might leave", () => {
+  test("hands over, cancels and completes nothing while its money might leave", () => {
     for (const stop of ["refund", "chargeback"] as const) {
       const waits = TRANSITIONS.filter(
         ({ from, event, by }) =>
@@ -76,7 +76,7 @@ describe("the table of transitions", () => {
     }
   });
 
-  test("only a webhook pays, and cancelled is final", () => {
+  test("lets only a webhook pay, and makes cancelled final", () => {
     const paidBy = ORDER_ACTORS.filter((actor) => nextStatus("pending", "pay", actor));
     expect(paidBy).toEqual(["stripe"]);
     for (const event of TRANSITION_EVENTS) {
@@ -84,7 +84,7 @@ describe("the table of transitions", () => {
     }
   });
 
-  test("every state is reachable, and no state and event lead to two", () => {
+  test("can reach every state, and never leads to two states for one event", () => {
     const reached = new Set<string>(TRANSITIONS.map(({ to }) => to));
     const caused = new Set<string>(TRANSITIONS.map(({ event }) => event));
     expect(TRANSITION_EVENTS.filter((event) => !caused.has(event))).toEqual([]);
@@ -94,7 +94,7 @@ describe("the table of transitions", () => {
   });
 });
 
-describe("who may cancel", () => {
+describe("an order can be cancelled", () => {
   const order = {
     status: "processing",
     deliveryMethod: "courier",
@@ -102,25 +102,25 @@ describe("who may cancel", () => {
     refundOffered: false,
   } as const;
 
-  test("the buyer: an unpaid order, and a paid one once the refund was offered", () => {
+  test("by the buyer while unpaid, or paid once a refund has been offered", () => {
     expect(canCancel("buyer", { ...order, status: "pending" })).toBe(true);
     expect(canCancel("buyer", order)).toBe(false);
     expect(canCancel("buyer", { ...order, refundOffered: true })).toBe(true);
     expect(canCancel("buyer", { ...order, status: "shipped", refundOffered: true })).toBe(false);
   });
 
-  test("not the buyer of a paid in-person order, however late it is", () => {
+  test("by the buyer of an in-person order only while unpaid, however late it is", () => {
     const inPerson = { ...order, deliveryMethod: "meetup" } as const;
     expect(canCancel("buyer", { ...inPerson, refundOffered: true })).toBe(false);
     expect(canCancel("buyer", { ...inPerson, status: "pending" })).toBe(true);
   });
 
-  test("the seller: a paid, undispatched order", () => {
+  test("by the seller while paid and undispatched", () => {
     const may = ORDER_STATUSES.filter((status) => canCancel("seller", { ...order, status }));
     expect(may).toEqual(["processing"]);
   });
 
-  test("no one, while something blocks the order", () => {
+  test("by no one while something blocks it", () => {
     for (const stop of ["refund", "chargeback", "chargebackLost"] as const) {
       const stoppedOrder = { ...order, stops: [stop], refundOffered: true };
       expect(canCancel("seller", stoppedOrder), stop).toBe(false);

@@ -55,7 +55,7 @@ test.each([
   ["forbidden", crayfish],
   ["asked a proof for", zebra],
 ])(
-  "a listing that becomes %s during payment isn't sold: page closed, stock released, both sides told",
+  "a listing that becomes %s during payment isn't sold, and its page and stock are released",
   async (_, changes) => {
     const shop = await shopOf({});
     const uuid = await start(shop);
@@ -137,7 +137,7 @@ test("an order that its seller says was handed over is left to its buyer", async
   expect((await orderOf(shop.t, uuid)).status).toBe("delivered");
 });
 
-test("an order that can't be cancelled while its money moves is listed for the admin, and the rest are cancelled", async () => {
+test("an order that can't be cancelled while its money moves is listed for the admin", async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
   const shop = await shopOf({});
   const [stoppedId, free] = [await courierOrder(shop), await courierOrder(shop)];
@@ -160,7 +160,7 @@ async function payOpenPage(shop: Shop, uuid: string) {
   await settleAll(shop);
 }
 
-test("a listing that an admin takes off sale for its description can't be paid for; paid orders stay", async () => {
+test("a listing that an admin takes off sale for its description can't be paid for, but paid orders stay", async () => {
   const shop = await shopOf({ title: "Guppies", description: "Also a signal crayfish, £5." });
   const paidId = await courierOrder(shop);
   const rival = await addPerson(shop.t);
@@ -192,7 +192,7 @@ async function addProof({ t, seller, listingId }: Shop, species: string) {
   );
 }
 
-test("without its accepted proof a listing can't be paid for; orders already paid continue", async () => {
+test("a listing without its accepted proof can't be paid for, but paid orders continue", async () => {
   const shop = await shopOf({ ...zebra, scientificName: undefined, isProofAccepted: true });
   await addProof(shop, "Hypancistrus zebra");
   const paidId = await courierOrder(shop);
@@ -255,7 +255,7 @@ async function payAfter(
   return uuid;
 }
 
-describe("the law is read again when the payment arrives", () => {
+describe("the law is checked again when the payment arrives", () => {
   const neons = { listingTitle: "Neon tetras", species: "Neon tetra" };
   test.each([
     ["the buyer of a collection is in Scotland", "collection", { buyerOutcode: "EH1" }, "Scotland"],
@@ -286,7 +286,7 @@ describe("the law is read again when the payment arrives", () => {
   );
 
   test.each(["collection", "courier"] as const)(
-    "for the seller's place when it was bought by %s, even if the listing has moved",
+    "for the seller's place at the time of the purchase by %s, even if the listing has moved",
     async (method) => {
       const shop = await redclawShop();
       const uuid = await payAfter(shop, method, { listing: { outcode: "BT1" } });
@@ -298,7 +298,7 @@ describe("the law is read again when the payment arrives", () => {
     },
   );
 
-  test("an order without the seller's place is checked by its listing's", async () => {
+  test("for the listing's place if the order has none for its seller", async () => {
     const shop = await redclawShop();
     const uuid = await payAfter(shop, "collection", {
       ...{ order: { sellerOutcode: undefined }, listing: { outcode: "BT1" } },
@@ -307,14 +307,14 @@ describe("the law is read again when the payment arrives", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("including for listings that weren't rechecked yet", async () => {
+  test("even for listings that haven't been rechecked yet", async () => {
     const shop = await shopOf(zebra);
     const uuid = await payAfter(shop, "collection", {});
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("for the listing as bought, not as edited since", async () => {
+  test("for the listing as it was bought, not as since edited", async () => {
     const shop = await shopOf({ ...redclaw, title: "Neon tetras", species: "Neon tetra" });
     const uuid = await payAfter(shop, "courier", {
       ...{ order: { deliveryOutcode: "EH1" }, listing: redclaw },
@@ -324,7 +324,7 @@ describe("the law is read again when the payment arrives", () => {
   });
 });
 
-test("a paid order is checked as bought, even if its listing has changed", async () => {
+test("a paid order is checked as it was bought, even if its listing has changed", async () => {
   const shop = await shopOf({});
   const [forbidden, lawful] = [await courierOrder(shop), await courierOrder(shop)];
   const { _id } = await orderOf(shop.t, forbidden);
@@ -363,7 +363,7 @@ describe("a law that bars sales only at the buyer's place", () => {
   }
 
   test.each(["collection", "courier"] as const)(
-    "by %s the order stays with its seller even before the recheck; a changed law releases it",
+    "keeps an order by %s from being handed over even before the recheck, until it is legal again",
     async (method) => {
       const scottishPlaces = { buyerOutcode: "EH1", deliveryOutcode: "EH1" };
       const { shop, uuid } = await paidElsewhere(method, scottishPlaces);
@@ -400,7 +400,7 @@ describe("a law that bars sales only at the buyer's place", () => {
       "in Northern Ireland. Animals and plants can't go between",
     ],
   ] as const)(
-    "%s to %o is found: cancelled and refunded, and both sides learn the place",
+    "cancels and refunds %s to %o, and tells both sides the place",
     async (method, order, listing, words) => {
       const { shop, uuid } = await paidElsewhere(method, order, listing);
       await recheck(shop);
@@ -419,7 +419,7 @@ describe("a law that bars sales only at the buyer's place", () => {
     },
   );
 
-  test("paid orders that remain legal, and dispatched ones, are left alone", async () => {
+  test("paid orders that are still legal are left alone, as are dispatched ones", async () => {
     const { shop, uuid } = await paidElsewhere("courier", { deliveryOutcode: "LS6" });
     await recheck(shop);
     expect(await trailOf(shop, uuid)).toEqual(["place", "pay"]);
@@ -480,7 +480,7 @@ describe("a delivery increase is checked against current law", () => {
     return { shop, orderId, toScotland, propose, accept };
   };
 
-  test("when proposed and when accepted; rejecting stays possible", async () => {
+  test("when proposed and when accepted, but can always be rejected", async () => {
     const { shop, toScotland, propose, accept } = await raisedShop();
     const adjustmentId = await propose();
     await toScotland();
@@ -491,7 +491,7 @@ describe("a delivery increase is checked against current law", () => {
     await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: false });
   });
 
-  test("and when paid: that payment is refunded, and the order is cancelled and refunded", async () => {
+  test("when paid, and if illegal both payments are refunded and the order is cancelled", async () => {
     const { shop, orderId, toScotland, propose, accept } = await raisedShop();
     const adjustmentId = await propose();
     await accept(adjustmentId);

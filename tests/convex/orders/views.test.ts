@@ -22,7 +22,7 @@ const paginationOpts = { numItems: 5, cursor: null };
 const orderFor = async ({ as }: Person, orderId: string) =>
   await as.query(api.orders.orders.byUuid, { orderId });
 
-test("only the buyer sees an order's quiz, and the hold's end only while unpaid", async () => {
+test("only the buyer can see an order's quiz, and the end of its hold only while unpaid", async () => {
   const admin = await addAdmin(shop.t);
   const orderId = await start(shop);
   await settle(shop.t);
@@ -67,7 +67,7 @@ test("a payment page needs a quiz on its own listing, and ignores places that do
   });
 });
 
-test("a changed total is explained part by part, up or down", () => {
+test("a changed total is explained part by part, whether up or down", () => {
   const before = { amount: 500, deliveryCharge: 1200, commission: 85, totalAmount: 1785 };
   expect(changesOf(before, before)).toEqual([]);
   expect(changesOf(before, { ...before, amount: 600, deliveryCharge: 800 })).toEqual([
