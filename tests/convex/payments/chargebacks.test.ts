@@ -57,7 +57,7 @@ async function acceptIncrease({ shop, orderId }: { shop: Shop; orderId: string }
 }
 
 describe("an open chargeback", () => {
-  test("ends an unpaid delivery increase, and refunds a payment for it", async () => {
+  test("ends an unpaid delivery increase, and refunds a payment made for it", async () => {
     const openedShop = await disputedShop(courierOrder);
     const { shop, orderId, tell } = openedShop;
     const adjustmentId = await acceptIncrease(openedShop);
@@ -108,7 +108,7 @@ describe("an open chargeback", () => {
     expect(subjects).toContain("The buyer's bank wants an order's money back");
   });
 
-  test("leaves nothing to refund; a refund requested just before doesn't pay twice", async () => {
+  test("leaves nothing to refund, so that a refund requested just before isn't paid as well", async () => {
     const { shop, orderId, admin, paymentIntentId, tell, refund } = await disputedShop();
     shop.stripe.fault = "before";
     expect(await refund(200)).toBe("requested");
@@ -141,7 +141,7 @@ describe("an open chargeback", () => {
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toEqual([]);
   });
 
-  test("an inquiry stops the order, but the money stays refundable", async () => {
+  test("that is only an inquiry stops the order, but leaves the money refundable", async () => {
     const { shop, orderId, admin, tell, refund } = await disputedShop();
     await tell("warning_needs_response");
     expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargeback"]);
@@ -158,7 +158,7 @@ describe("an open chargeback", () => {
   });
 });
 
-test("an order stopped by a long inquiry counts as arrived when it is over", async () => {
+test("an order stopped by a long inquiry counts as arrived once it is over", async () => {
   const { shop, orderId, tell } = await disputedShop(courierOrder);
   await ship(shop, orderId);
   await tell("warning_needs_response");
@@ -171,7 +171,7 @@ test("an order stopped by a long inquiry counts as arrived when it is over", asy
 });
 
 describe("a decided chargeback", () => {
-  test("won: the order resumes where it was, and so do its clocks", async () => {
+  test("that is won lets the order and its deadlines resume where they were", async () => {
     const { shop, orderId, tell } = await disputedShop();
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
     await tell("needs_response");
@@ -195,7 +195,7 @@ describe("a decided chargeback", () => {
     ]);
   });
 
-  test("lost before dispatch: the money counts as refunded, the animals go back on sale", async () => {
+  test("that is lost before dispatch counts the money as refunded and puts the animals back on sale", async () => {
     const { shop, orderId, tell, refund } = await disputedShop();
     await tell("needs_response");
     await tell("lost");
@@ -210,7 +210,7 @@ describe("a decided chargeback", () => {
     expect(subjects.filter((text) => text.endsWith("was lost"))).toHaveLength(1);
   });
 
-  test("partly lost: only the rest can be refunded", async () => {
+  test("that is partly lost leaves only the rest refundable", async () => {
     const { shop, orderId, tell, refund } = await disputedShop();
     await tell("needs_response", { amount: 200 });
     await tell("lost", { amount: 200 });
@@ -225,7 +225,7 @@ describe("a decided chargeback", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
   });
 
-  test("partly lost before dispatch: nothing is sent until an admin lets the order continue", async () => {
+  test("that is partly lost before dispatch stops dispatch until an admin lets the order continue", async () => {
     const { shop, orderId, admin, tell } = await disputedShop(courierOrder);
     await tell("lost", { amount: 1285 });
     await expectFail(ship(shop, orderId), "order_stopped");
@@ -247,7 +247,7 @@ describe("a decided chargeback", () => {
     expect((await trailOf(shop, orderId)).slice(-3)).toEqual(["packed", "resumed", "ship"]);
   });
 
-  test("lost with an increase paid on top: the rest is refunded at once, and the order ends", async () => {
+  test("that is lost on an order with a paid increase refunds the rest at once and ends the order", async () => {
     const { shop, orderId, paymentIntentId } = await raisedShop();
     await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1785, status: "lost" }));
     await expectFail(ship(shop, orderId), "order_stopped");
@@ -261,7 +261,7 @@ describe("a decided chargeback", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
   });
 
-  test("lost with an increase that can't be refunded: the order stays stopped for an admin", async () => {
+  test("that is lost on an order whose increase can't be refunded leaves it stopped for an admin", async () => {
     const { shop, orderId, admin, paymentIntentId } = await raisedShop();
     shop.stripe.fault = "refuse";
     await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1785, status: "lost" }));
@@ -273,7 +273,7 @@ describe("a decided chargeback", () => {
     expect(kinds).toEqual(["chargeback", "refund"]);
   });
 
-  test("lost, then reversed: the money is back, and an admin checks and completes the order", async () => {
+  test("that is lost and then reversed returns the money, and an admin checks and completes the order", async () => {
     const { shop, orderId, admin, tell } = await disputedShop();
     await tell("lost");
     await tell("won");
@@ -293,7 +293,7 @@ describe("a decided chargeback", () => {
     vi.clearAllTimers();
   });
 
-  test("neither side can delete their account while one is open", async () => {
+  test("prevents both sides from deleting their accounts while it is open", async () => {
     const { shop, orderId, tell } = await disputedShop();
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
     await settle(shop.t, 49 * HOUR_MS);

@@ -26,7 +26,7 @@ const firstRefund = async ({ t }: Shop) => {
 };
 
 describe("a refund", () => {
-  test("of a part doesn't stop the order while pending", async () => {
+  test("of part of an order doesn't stop it while pending", async () => {
     const { shop, orderId, refund } = await paidShop(courierOrder);
     shop.stripe.refundStatus = "pending";
     await refund(100);
@@ -78,7 +78,7 @@ describe("a refund", () => {
     );
   });
 
-  test("is settled elsewhere once, even with two clicks", async () => {
+  test("can be settled elsewhere only once, even with two clicks", async () => {
     const { shop, orderId, refund, admin } = await paidShop();
     shop.stripe.refundStatus = "failed";
     await expectFail(refund(), "refund_failed");
@@ -90,7 +90,7 @@ describe("a refund", () => {
     expect(events).toHaveLength(1);
   });
 
-  test("whose first call is still running at Stripe is retried with the same key", async () => {
+  test("is retried with the same key while its first call is still running at Stripe", async () => {
     for (const [status, isSame] of [
       [409, true],
       [429, true],
@@ -111,7 +111,7 @@ describe("a refund", () => {
     }
   });
 
-  test("of a lower delivery charge that bounces leaves the charge as it was, and is owed", async () => {
+  test("of a lower delivery charge that bounces leaves the charge as agreed, and is owed", async () => {
     const { shop, orderId, problems } = await paidShop(courierOrder);
     const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
       orderId,
@@ -133,14 +133,14 @@ describe("a refund", () => {
 });
 
 describe("a Stripe update", () => {
-  test("of a page's expiry after its payment leaves the payment refundable", async () => {
+  test("that reports expiry after payment leaves the payment refundable", async () => {
     const { shop, orderId, refund } = await paidShop();
     await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), "checkout.session.expired"));
     expect(await refund()).toBe("succeeded");
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("from the other mode changes nothing", async () => {
+  test("from the other Stripe mode changes nothing", async () => {
     const { shop, orderId, payment } = await paidShop();
     const outside = { id: "re_out", amount: 100, paymentIntentId: payment, refundId: "" };
     const event = refundEvent("refund.created", { ...outside, status: "succeeded" });
@@ -150,7 +150,7 @@ describe("a Stripe update", () => {
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 100 });
   });
 
-  test("with the later event time wins, not the later arrival", async () => {
+  test("with the later event time wins, whichever arrives last", async () => {
     const { shop, orderId, payment } = await paidShop();
     const word = (amount: number, created: number) =>
       deliver(shop.t, { ...disputeEvent(payment, { amount }), created });

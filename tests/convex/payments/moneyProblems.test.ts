@@ -35,7 +35,7 @@ async function become(shop: Shop, status: "succeeded" | "failed"): Promise<void>
 }
 
 describe("a refund that failed", () => {
-  test("is listed with its sum, order and the provider's reason, and retried successfully", async () => {
+  test("is listed with its sum, order and the provider's reason, and can be retried", async () => {
     const { shop, problems, refund, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "refuse";
@@ -56,7 +56,7 @@ describe("a refund that failed", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("at the bank, days later, is replaced by one new refund, even if two admins retry at once", async () => {
+  test("at the bank days later is replaced by one new refund, even if two admins retry at once", async () => {
     const { shop, problems, refund, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await refund(orderId);
@@ -95,7 +95,7 @@ describe("a refund that failed", () => {
     expect((await trailOf(shop, orderId)).at(-1)).toBe("allReturned");
   });
 
-  test("of a duplicate payment is listed, retried, and leaves the order's own money alone", async () => {
+  test("of a duplicate payment is listed and retried without affecting the order's own money", async () => {
     const { shop, problems, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "refuse";
@@ -118,7 +118,7 @@ describe("a refund that failed", () => {
     expect(details?.refundable).toBe(585);
   });
 
-  test("leaves the list when the money was returned another way, or the admin says so", async () => {
+  test("leaves the list when the money was returned another way, or when the admin says so", async () => {
     const { shop, admin, problems, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "refuse";
@@ -153,7 +153,7 @@ test("an admin who is the order's buyer or seller can neither settle nor retry i
 });
 
 describe("attempts", () => {
-  test("continue for days before an admin is needed, who sees when the next one is", async () => {
+  test("continue for days before an admin is needed, who can see when the next one is due", async () => {
     const { shop, problems, refund, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "before";
@@ -175,7 +175,7 @@ describe("attempts", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("look the refund up before using a new key, so one that went through isn't repeated", async () => {
+  test("look up the refund before using a new key, so that one that went through isn't repeated", async () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "cut";
@@ -191,7 +191,7 @@ describe("attempts", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
   });
 
-  test("that were given up but went through are found before another refund is made", async () => {
+  test("that were abandoned but went through are found before another refund is made", async () => {
     const { shop, problems, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "cut";
@@ -209,7 +209,7 @@ describe("attempts", () => {
 });
 
 describe("a pending refund", () => {
-  test("is shown to everyone, stops the order, and is settled by the later event", async () => {
+  test("is shown to everyone, stops the order, and is settled by the event with the later time", async () => {
     const { shop, admin, refund } = await shopWithAdmin();
     const orderId = await courierOrder(shop);
     const transactionId = await transactionIdOf(shop, orderId);
@@ -290,7 +290,7 @@ describe("a pending refund", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
   });
 
-  test("pauses a delivered order's clock, which resumes if it fails", async () => {
+  test("pauses a delivered order's deadline, which resumes if the refund fails", async () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
@@ -303,7 +303,7 @@ describe("a pending refund", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("completed");
   });
 
-  test("whose webhook never comes is polled", async () => {
+  test("is polled if its webhook never comes", async () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.refundStatus = "pending";
@@ -315,7 +315,7 @@ describe("a pending refund", () => {
 });
 
 describe("the sum", () => {
-  test("of a partial refund still unanswered is paid once: repeating the click is refused", async () => {
+  test("of a partial refund still unanswered is paid once, and a repeated click is refused", async () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await courierOrder(shop);
     shop.stripe.fault = "before";
@@ -384,7 +384,7 @@ describe("money that matches no order", () => {
 });
 
 describe("unauthorised", () => {
-  test("only admins see and repair", async () => {
+  test("only admins can see and settle money problems", async () => {
     const { shop, refund, problems } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.fault = "refuse";

@@ -28,8 +28,8 @@ import { deliver, sessionEvent } from "../kit/stripeEvents";
 const creations = (calls: string[]) =>
   calls.filter((call) => call === "POST /v1/checkout/sessions").length;
 
-describe("making the pay page", () => {
-  test("a lost response is retried with the same key and creates one session", async () => {
+describe("creating the pay page", () => {
+  test("retries a lost response with the same key and creates one session", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     shop.stripe.fault = "cut";
@@ -42,7 +42,7 @@ describe("making the pay page", () => {
     expect((await orderOf(shop.t, uuid)).checkoutUrl).toBeDefined();
   });
 
-  test("a refusal is shown to the buyer, who can start again at once", async () => {
+  test("shows a refusal to the buyer, who can start again at once", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     shop.stripe.fault = "refuse";
@@ -71,7 +71,7 @@ describe("making the pay page", () => {
     expect(creations(shop.stripe.calls)).toBe(0);
   });
 
-  test("the buyer of a checkout whose action died needn't wait for the sweep", async () => {
+  test("doesn't make the buyer wait for the sweep if the action died", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const uuid = await start(shop, shop.buyer, { quizId });
@@ -85,7 +85,7 @@ describe("making the pay page", () => {
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
   });
 
-  test("an order cancelled before its page was made gets none", async () => {
+  test("is skipped if the order has been cancelled", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
@@ -93,7 +93,7 @@ describe("making the pay page", () => {
     expect(creations(shop.stripe.calls)).toBe(0);
   });
 
-  test("cancelling closes the page at Stripe", async () => {
+  test("cancelling the order closes the page at Stripe", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
@@ -103,7 +103,7 @@ describe("making the pay page", () => {
   });
 });
 
-test("refund emails go out even after a flood of other emails", async () => {
+test("refund emails are sent even after a flood of other emails", async () => {
   const shop = await startShop();
   const uuid = await paidOrder(shop);
   const { email: to } = shop.buyer;
@@ -122,7 +122,7 @@ test("refund emails go out even after a flood of other emails", async () => {
   expect(states(/on its way back to you/)).not.toContain("failed");
 });
 
-test("more than Stripe's maximum is refused before any stock is held", async () => {
+test("a sum above Stripe's maximum is refused before any stock is held", async () => {
   const shop = await startShop({ price: 100_000, quantity: 999 });
   const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId, { quantity: 999 });
   const refusal = await expectFail(
@@ -154,7 +154,7 @@ test("a webhook about a pay page clears its polling failures", async () => {
   }
 });
 
-test("a pay page created late lives as long as Stripe requires", async () => {
+test("a pay page created late stays open for as long as Stripe requires", async () => {
   const shop = await startShop();
   const uuid = await start(shop);
   vi.setSystemTime(Date.now() + 90_000);
@@ -204,7 +204,7 @@ describe("a payment of the wrong amount or currency", () => {
     ["The amount was not the order's", { amount_total: 500 }],
     ["The payment was not in pounds", { currency: "eur" }],
   ])(
-    "%s: refunds it, releases the stock at once and tells the buyer",
+    "is refunded, releases the stock at once and is reported to the buyer: %s",
     async (reason, wrongPayment) => {
       const shop = await startShop({ quantity: 1 });
       const uuid = await start(shop);
@@ -272,7 +272,7 @@ describe("the end of a hold", () => {
       return all.filter(({ subject }) => subject.includes(words)).map(({ to }) => to);
     });
 
-  test("asks Stripe about a payment without a webhook, which completes the purchase", async () => {
+  test("asks Stripe about a payment without a webhook, and completes the purchase", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
     payWithoutWebhook(session);
@@ -291,7 +291,7 @@ describe("the end of a hold", () => {
     expect(shop.stripe.returned).toBe(0);
   });
 
-  test("during a payment: Stripe refuses to close the page, and the purchase completes", async () => {
+  test("during a payment completes the purchase, as Stripe refuses to close the page", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
     vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
@@ -316,7 +316,7 @@ describe("the end of a hold", () => {
     expect(await sweep(shop.t)).toBe(0);
   });
 
-  test("refunds a payment made on a cancelled page, and tells both sides", async () => {
+  test("refunds a payment made on a cancelled page, and notifies both sides", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
     payWithoutWebhook(session);
@@ -329,7 +329,7 @@ describe("the end of a hold", () => {
     );
   });
 
-  test("releases nothing before Stripe answers, nor while it is unreachable", async () => {
+  test("releases nothing before Stripe answers or while it can't be reached", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
     shop.stripe.fault = "before";
@@ -355,7 +355,7 @@ describe("the end of a hold", () => {
     expect(await admin.as.query(api.shared.jobs.failures, {})).toEqual([]);
   });
 
-  test("comes after a day without an answer from Stripe; a payment reported later is refunded", async () => {
+  test("comes after a day without an answer from Stripe, and a payment reported later is refunded", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await unheardOrder(shop);
     shop.stripe.fault = "before";

@@ -37,7 +37,7 @@ async function bounce(shop: Shop): Promise<void> {
 }
 
 describe("an attempt", () => {
-  test("that breaks on an invalid response stores the error and is retried", async () => {
+  test("that fails on an invalid response records the error and is retried", async () => {
     const { shop, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
@@ -57,7 +57,7 @@ describe("an attempt", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("whose process died twice is listed, and still retried", async () => {
+  test("whose process died twice is listed but still retried", async () => {
     const { shop, problems, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
@@ -106,7 +106,7 @@ describe("an attempt", () => {
     expect(JSON.stringify(notes)).not.toContain(refusal.message);
   });
 
-  test("after a refusal uses a new key, because Stripe would repeat its answer for the old one", async () => {
+  test("uses a new key after a refusal, because Stripe would repeat its answer for the old one", async () => {
     const { shop, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
@@ -119,7 +119,7 @@ describe("an attempt", () => {
 });
 
 describe("a refund that the card provider refuses", () => {
-  test("is reported to the buyer of a cancelled order; only the admin sees the reason", async () => {
+  test("is reported to the buyer of a cancelled order, but only the admin sees the reason", async () => {
     const { shop, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
@@ -168,7 +168,7 @@ describe("an agreed lower delivery charge", () => {
     return { ...world, orderId, status };
   }
 
-  test("whose refund fails after dispatch is owed: listed, reported, and paid by 'Try again'", async () => {
+  test("is owed if its refund fails after dispatch, then listed, reported and paid by 'Try again'", async () => {
     const { shop, orderId, status, failedRefund, tryAgain } = await agreedDecrease();
     await ship(shop, orderId);
     await passBackOff(shop);
@@ -181,7 +181,7 @@ describe("an agreed lower delivery charge", () => {
     expect(await status()).toBe("accepted");
   });
 
-  test("settled elsewhere lapses, and leaves the charge as it was", async () => {
+  test("has no effect if its refund is settled elsewhere", async () => {
     const { shop, orderId, status, dismiss, problems } = await agreedDecrease();
     await passBackOff(shop);
     await dismiss();
@@ -202,7 +202,7 @@ describe("a bounced refund", () => {
     );
   });
 
-  test("settled elsewhere closes its order, is recorded and reported to both sides", async () => {
+  test("closes its order when settled elsewhere, which is recorded and reported to both sides", async () => {
     const { shop, admin, dismiss, problems } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
@@ -222,7 +222,7 @@ describe("a bounced refund", () => {
     }
   });
 
-  test("whose retry fails too can be closed the same way", async () => {
+  test("can be closed in the same way if its retry fails too", async () => {
     const { shop, admin, tryAgain, dismiss, problems } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
@@ -235,7 +235,7 @@ describe("a bounced refund", () => {
     expect(await problems()).toEqual([]);
   });
 
-  test("is also recognised from the older event type", async () => {
+  test("is also recognised by the older event type", async () => {
     const { shop, admin } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.refundStatus = "pending";
@@ -265,7 +265,7 @@ test("a refund pending for more than a week is listed, and polled again", async 
   expect(await problems()).toEqual([]);
 });
 
-test("a pending refund that Stripe no longer lists is never made again", async () => {
+test("a pending refund that Stripe no longer lists is never created again", async () => {
   const { shop, refund, problems } = await paidShop();
   shop.stripe.refundStatus = "pending";
   await refund(100);
@@ -276,11 +276,11 @@ test("a pending refund that Stripe no longer lists is never made again", async (
   expect(await problems()).toMatchObject([{ kind: "refund", state: "pending", amount: 100 }]);
 });
 
-describe("money that is owed", () => {
+describe("money owed to a buyer", () => {
   const owedRefunds = async (shop: Shop, orderId: string) =>
     (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId }))?.moneyOwed;
 
-  test("is shown by state: requested, with the card provider, failed", async () => {
+  test("is shown by state: requested, with the card provider or failed", async () => {
     const { shop, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     expect(await owedRefunds(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });
@@ -301,7 +301,7 @@ describe("money that is owed", () => {
     expect(await owedRefunds(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });
   });
 
-  test("for a duplicate payment is reported at once: by email, on the page and in the history", async () => {
+  test("is reported at once for a duplicate payment, by email, on the page and in the history", async () => {
     const { shop } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     shop.stripe.refundStatus = "pending";

@@ -31,7 +31,7 @@ async function aboutToBePaid(shop: Shop) {
 const deferredOf = async (shop: Shop) =>
   await shop.t.run(async (ctx) => ctx.db.query("deferredStripeEvents").take(100));
 
-describe("before the payment's own event", () => {
+describe("if it arrives before the payment's own event", () => {
   test("a refund is deferred, and booked with the payment", async () => {
     const shop = await startShop();
     const { uuid, paid, paymentIntentId } = await aboutToBePaid(shop);
@@ -73,8 +73,8 @@ describe("before the payment's own event", () => {
   });
 });
 
-describe("refund states only move forward", () => {
-  test("a late 'succeeded' or 'pending' after 'failed' doesn't book the refund again", async () => {
+describe("a refund's state", () => {
+  test("doesn't go back from 'failed' to 'succeeded' or 'pending' when those arrive late", async () => {
     const shop = await startShop();
     const uuid = await paidOrder(shop);
     const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
@@ -90,7 +90,7 @@ describe("refund states only move forward", () => {
     expect((await trailOf(shop, uuid)).slice(2)).toEqual(["moneyReturned", "refundFailed"]);
   });
 
-  test("a refund first reported as failed stays failed", async () => {
+  test("stays failed if that is the first thing reported", async () => {
     const shop = await startShop();
     const uuid = await paidOrder(shop);
     const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";

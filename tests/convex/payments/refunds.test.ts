@@ -33,7 +33,7 @@ const refundEvent = (
   });
 
 describe("a refund by the admin", () => {
-  test("returns everything left, and puts the animals back on sale", async () => {
+  test("returns everything that is left, and puts the animals back on sale", async () => {
     const { shop, orderId, refund } = await paidShop();
     await refund();
     expect(await orderOf(shop.t, orderId)).toMatchObject({
@@ -47,7 +47,7 @@ describe("a refund by the admin", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("of an unpaid order says so", async () => {
+  test("of an unpaid order is refused with that reason", async () => {
     const { shop, refund } = await shopWithAdmin();
     const unpaid = await start(shop);
     await settle(shop.t);
@@ -57,14 +57,14 @@ describe("a refund by the admin", () => {
     await expectFail(refund(await start(shop)), "nothing_paid");
   });
 
-  test("of money withheld by a bank says so", async () => {
+  test("of money withheld by a bank is refused with that reason", async () => {
     const { shop, orderId, refund, payment } = await paidShop();
     const { totalAmount } = await orderOf(shop.t, orderId);
     await deliver(shop.t, disputeEvent(payment, { amount: totalAmount, status: "needs_response" }));
     await expectFail(refund(), "refund_withheld");
   });
 
-  test("in parts stops at the remainder", async () => {
+  test("in several parts stops at the remainder", async () => {
     const { shop, orderId, refund } = await paidShop();
     await refund(200);
     await refund(300);
@@ -85,7 +85,7 @@ describe("a refund by the admin", () => {
     ]);
   });
 
-  test("is refused to an admin who would receive the money, but allowed to one who sold", async () => {
+  test("is refused to an admin who would receive the money, but not to one who sold", async () => {
     const { shop, orderId } = await paidShop();
     await makeAdmin(shop.t, shop.buyer);
     await makeAdmin(shop.t, shop.seller);
@@ -96,7 +96,7 @@ describe("a refund by the admin", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("requested many times at once is paid once", async () => {
+  test("is paid once, however often it is requested at the same time", async () => {
     const { shop, refund } = await paidShop();
     const refundCall = await Promise.allSettled(Array.from({ length: 5 }, () => refund()));
     expect(refundCall.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -104,7 +104,7 @@ describe("a refund by the admin", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("refused by the provider reports the reason, and can be requested again", async () => {
+  test("can be requested again if the provider refuses, and reports the reason", async () => {
     const { shop, orderId, refund } = await paidShop();
     shop.stripe.fault = "refuse";
     const failure = await expectFail(refund(), "refund_failed");
@@ -134,7 +134,7 @@ describe("a refund by the admin", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("of an order that completed leaves the stock alone", async () => {
+  test("of a completed order leaves the stock alone", async () => {
     const { shop, orderId, refund } = await paidShop();
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
     vi.advanceTimersByTime(48 * HOUR_MS);
@@ -162,7 +162,7 @@ describe("Stripe's refund updates", () => {
     }
   });
 
-  test("close our failed refund once the unreported one that blocked it is booked", async () => {
+  test("close our failed refund once the unreported one that blocked it has been booked", async () => {
     const { shop, orderId, refund } = await paidShop();
     const admin = await addAdmin(shop.t);
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
@@ -180,7 +180,7 @@ describe("Stripe's refund updates", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("reopen the order as disputed when a refund bounces, and restore the ledger", async () => {
+  test("reopen the order as disputed if a refund bounces, and restore the ledger", async () => {
     const { shop, orderId, refund } = await paidShop();
     await refund();
     const [row] = await shop.t.run(async (ctx) => ctx.db.query("refunds").take(1));
@@ -198,8 +198,8 @@ describe("Stripe's refund updates", () => {
   });
 });
 
-describe("money", () => {
-  test("no sequence of refunds returns more than was paid", async () => {
+describe("refunds in any sequence", () => {
+  test("never return more than was paid", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 6 }),
@@ -227,7 +227,7 @@ describe("POST /refund-order", () => {
   const post = async (as: { fetch: Shop["t"]["fetch"] }, body: unknown) =>
     await as.fetch("/refund-order", { method: "POST", body: JSON.stringify(body) });
 
-  test("refunds for the admin; a failure is text", async () => {
+  test("refunds for the admin, and answers failures as text", async () => {
     const { shop, orderId, admin } = await paidShop();
     expect((await post(admin.as as never, { orderId })).status).toBe(200);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
@@ -243,7 +243,7 @@ describe("POST /refund-order", () => {
     ]);
   });
 
-  test("is refused to everyone else", async () => {
+  test("is refused to anyone else", async () => {
     const { shop, orderId } = await paidShop();
     const visitor = await post(shop.t, { orderId });
     expect([visitor.status, await visitor.text()]).toEqual([401, "Not authenticated"]);
@@ -253,7 +253,7 @@ describe("POST /refund-order", () => {
 });
 
 describe("unauthorised", () => {
-  test("only admins refund", async () => {
+  test("only admins can refund", async () => {
     const { shop, orderId } = await paidShop();
     const amount = 1;
     await expectRoles(shop.t, adminsOnly, async (as) => {

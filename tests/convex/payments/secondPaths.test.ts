@@ -50,7 +50,7 @@ const payTwice = (shop: Shop, orderId: string) =>
   );
 
 describe("a surplus payment", () => {
-  test("being refunded isn't the order's money, and stops nothing", async () => {
+  test("that is being refunded isn't part of the order's money, and stops nothing", async () => {
     const { shop, orderId } = await paidShop();
     shop.stripe.refundStatus = "pending";
     await payTwice(shop, orderId);
@@ -125,7 +125,7 @@ describe("a surplus payment", () => {
 });
 
 describe("a chargeback", () => {
-  test("next to a lost one withholds the rest of the payment", async () => {
+  test("withholds the rest of the payment when an earlier one was lost", async () => {
     const { shop, orderId, admin, payment } = await paidShop();
     await deliver(shop.t, disputeEvent(payment, { id: "dp_1", amount: 300, status: "lost" }));
     await deliver(shop.t, disputeEvent(payment, { id: "dp_2", amount: 585 }));
@@ -150,7 +150,7 @@ describe("a chargeback", () => {
 });
 
 describe("a refund by an admin", () => {
-  test("who saw less than is refundable is refused", async () => {
+  test("is refused if the admin saw less than is now refundable", async () => {
     const { shop, refund } = await paidShop();
     await expectFail(refund(undefined, 584), "refund_changed");
     await expectFail(refund(undefined, 586), "refund_changed");
@@ -159,7 +159,7 @@ describe("a refund by an admin", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("that fails isn't reported to the buyer as late", async () => {
+  test("isn't reported to the buyer as late if it fails", async () => {
     const { shop, refund } = await paidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
@@ -167,7 +167,7 @@ describe("a refund by an admin", () => {
     expect(subjects.filter((subject) => subject.includes("is late"))).toEqual([]);
   });
 
-  test("that failed and was settled elsewhere is no longer owed", async () => {
+  test("is no longer owed if it failed and was settled elsewhere", async () => {
     const { shop, orderId, admin, refund, failedRefund } = await paidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
@@ -177,7 +177,7 @@ describe("a refund by an admin", () => {
     expect(await owedRefunds(shop, orderId)).toMatchObject({ failed: 0 });
   });
 
-  test("that failed isn't retried if its payment no longer holds that much", async () => {
+  test("isn't retried after a failure if its payment no longer covers it", async () => {
     const { shop, orderId, refund, tryAgain, payment } = await paidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
@@ -199,7 +199,7 @@ describe("a refund by an admin", () => {
 });
 
 describe("an abandoned refund", () => {
-  test("that went through unreported is found on retry, and not repeated", async () => {
+  test("is found on retry if it went through unreported, and isn't repeated", async () => {
     const { shop, orderId, refund, tryAgain } = await paidShop();
     shop.stripe.fault = "cut";
     expect(await whileTimePasses(refund(100))).toBe("requested");
@@ -217,7 +217,7 @@ describe("an abandoned refund", () => {
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
   });
 
-  test("that went through when nothing is left is deferred for the admin", async () => {
+  test("is left to the admin if it went through and nothing else is left to refund", async () => {
     const { shop, orderId, refund, payment } = await paidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
@@ -239,7 +239,7 @@ describe("an abandoned refund", () => {
 });
 
 describe("a refund id in Stripe's metadata", () => {
-  test("belongs to the first Stripe refund; another with the same id counts separately", async () => {
+  test("belongs to the first Stripe refund, and another with the same id counts separately", async () => {
     const { shop, orderId, refund, payment } = await paidShop();
     await refund(100);
     const [row] = await refundsOf(shop);
@@ -248,7 +248,7 @@ describe("a refund id in Stripe's metadata", () => {
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(200);
   });
 
-  test("is ignored for another payment's refund", async () => {
+  test("is ignored on another payment's refund", async () => {
     const { shop, orderId, refund } = await paidShop();
     const otherId = await paidOrder(shop);
     shop.stripe.fault = "before";
@@ -262,7 +262,7 @@ describe("a refund id in Stripe's metadata", () => {
   });
 });
 
-test("a lower delivery charge refunded in two parts is accepted when both have succeeded", async () => {
+test("a lower delivery charge refunded in two parts is accepted once both have succeeded", async () => {
   const { shop, orderId, refund } = await paidShop(courierOrder);
   const propose = async (proposedDeliveryCharge: number) => {
     const proposal = { orderId, proposedDeliveryCharge };
@@ -291,7 +291,7 @@ test("a lower delivery charge refunded in two parts is accepted when both have s
   );
 });
 
-test("two attempts at once make one refund, since they use the same key", async () => {
+test("two simultaneous attempts make one refund, since they use the same key", async () => {
   const { attemptRefund } = await import("#convex/payments/refunds.ts");
   const { shop, orderId, refund } = await paidShop();
   shop.stripe.fault = "before";
@@ -306,7 +306,7 @@ test("two attempts at once make one refund, since they use the same key", async 
   expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
 });
 
-test("an empty evidence deadline from Stripe means none", async () => {
+test("an empty evidence deadline from Stripe counts as none", async () => {
   const { shop, problems, payment } = await paidShop();
   const event = disputeEvent(payment);
   Object.assign(event.data.object, { evidence_details: { due_by: 0 } });
@@ -314,7 +314,7 @@ test("an empty evidence deadline from Stripe means none", async () => {
   expect(await problems()).toMatchObject([{ kind: "chargeback", dueBy: null }]);
 });
 
-test("updates for unknown payments stay for the admin only if they name one of our rows", async () => {
+test("updates about unknown payments are left for the admin only if they name one of our rows", async () => {
   const { shop } = await paidShop();
   const deferredEvents = () => shop.t.run((ctx) => ctx.db.query("deferredStripeEvents").collect());
   for (const refundId of ["", "one-of-ours"]) {
@@ -331,14 +331,14 @@ describe("a pay page", () => {
     return checkout;
   };
 
-  test("omits free delivery", async () => {
+  test("leaves out free delivery", async () => {
     const { shop, orderId } = await paidShop();
     const { form } = sessionOf(shop, orderId);
     const prices = [...form].filter(([name]) => name.endsWith("[unit_amount]"));
     expect(prices.map(([, price]) => price)).toEqual(["500", "85"]);
   });
 
-  test("that Stripe never reports on is abandoned after a month, and no sooner", async () => {
+  test("is abandoned if Stripe hasn't reported on it for a month, and no sooner", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const shop = await startShop();
     await start(shop);
@@ -360,7 +360,7 @@ describe("a pay page", () => {
     });
   });
 
-  test("whose payment is reported before its URL stays paid", async () => {
+  test("stays paid if its payment is reported before its URL", async () => {
     const { recordSession } = internal.payments.checkouts;
     const { shop, orderId } = await paidShop();
     const { _id: checkoutId } = await checkoutOf(shop);
@@ -371,7 +371,7 @@ describe("a pay page", () => {
     expect((await orderOf(shop.t, orderId)).status).toBe("processing");
   });
 
-  test("being created isn't requested twice, unless it takes too long", async () => {
+  test("is requested only once while it is being created, unless that takes too long", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const orderId = await start(shop, shop.buyer, { quizId });
@@ -383,7 +383,7 @@ describe("a pay page", () => {
   });
 });
 
-test("a repeated update is stored once, in any field order", async () => {
+test("a repeated update is stored once, in any order of fields", async () => {
   const { deferUpdate } = await import("#convex/payments/model/applyStripeUpdates.ts");
   const shop = await startShop();
   const event = {

@@ -51,7 +51,7 @@ const runOf = async ({ t }: Shop) =>
 const eventCount = async ({ t }: Shop) =>
   (await t.run(({ db }) => db.query("stripeEvents").collect())).length;
 
-describe("one run makes up for a lost webhook", () => {
+describe("a single run makes up for the lost webhook", () => {
   test("of a payment", async () => {
     const shop = await startShop();
     const orderId = await start(shop);
@@ -79,7 +79,7 @@ describe("one run makes up for a lost webhook", () => {
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
   });
 
-  test("of a refund of ours that Stripe was processing", async () => {
+  test("of our own refund that Stripe was still processing", async () => {
     const { shop, orderId, refund } = await paidShop();
     shop.stripe.refundStatus = "pending";
     expect(await refund(100)).toBe("pending");
@@ -88,7 +88,7 @@ describe("one run makes up for a lost webhook", () => {
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 100 });
   });
 
-  test("of a refund that a bank sent back", async () => {
+  test("of a refund returned by a bank", async () => {
     const { shop, orderId, refund, problems } = await paidShop();
     await refund(100);
     lose(shop, [refundEvent("refund.failed", { ...lastRefund(shop), status: "failed" })]);
@@ -97,7 +97,7 @@ describe("one run makes up for a lost webhook", () => {
     expect(await problems()).toMatchObject([{ kind: "refund", state: "failed", amount: 100 }]);
   });
 
-  test("of a dispute, opened and lost", async () => {
+  test("of a dispute that was opened and lost", async () => {
     const { shop, orderId, payment, problems } = await paidShop();
     lose(shop, [disputeEvent(payment)]);
     await sync(shop);
@@ -119,7 +119,7 @@ describe("one run makes up for a lost webhook", () => {
 });
 
 describe("a run", () => {
-  test("reads page by page, and 30 days back the first time", async () => {
+  test("reads page by page, going back 30 days the first time", async () => {
     const { shop, orderId, payment } = await paidShop();
     vi.setSystemTime(Date.now() + 30 * DAY_MS);
     shop.stripe.pageSize = 2;
@@ -133,7 +133,7 @@ describe("a run", () => {
     expect(await runOf(shop)).toMatchObject({ count: 5 });
   });
 
-  test("changes nothing when repeated, or when the webhook arrives after all", async () => {
+  test("changes nothing when repeated, or if the webhook arrives after all", async () => {
     const { shop, orderId, payment } = await paidShop();
     const refunded = refundEvent("refund.created", outsideRefund(payment));
     lose(shop, [refunded]);
@@ -148,7 +148,7 @@ describe("a run", () => {
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
   });
 
-  test("that Stripe fails says so, and the next one reads what it missed", async () => {
+  test("reports a failure at Stripe, and the next run reads what was missed", async () => {
     const { shop, orderId, payment } = await paidShop();
     await sync(shop);
     lose(shop, [refundEvent("refund.created", outsideRefund(payment))]);
@@ -190,7 +190,7 @@ describe("a run", () => {
     });
   });
 
-  test("adopts a refund that went through unreported, and no clock repeats it", async () => {
+  test("adopts a refund that went through unreported, and no timer repeats it", async () => {
     const { shop, orderId, refund } = await paidShop();
     shop.stripe.fault = "cut";
     let outcome: string | undefined;
@@ -212,8 +212,8 @@ describe("a run", () => {
   });
 });
 
-describe("another deployment or shop on the Stripe account", () => {
-  test("changes nothing here, and nothing of it stays on the admin's list", async () => {
+describe("an event of another deployment or shop on the Stripe account", () => {
+  test("changes nothing here, and leaves nothing on the admin's list", async () => {
     const { shop, problems } = await paidShop();
     const before = await eventCount(shop);
     const metadata = { deployment: "staging", checkoutId: "x", refundId: "x" };
@@ -239,7 +239,7 @@ describe("another deployment or shop on the Stripe account", () => {
     expect(await eventCount(shop)).toBe(before);
   });
 
-  test("isn't confused with a payment of ours that no row knows: the admin keeps that", async () => {
+  test("isn't confused with a payment of ours that no row knows, which stays on the admin's list", async () => {
     const { shop, problems } = await paidShop();
     addPayment("pi_ours", 500);
     shop.stripe.forged.set("pi_ours", { metadata: { deployment: "shoal-test" } });
@@ -253,7 +253,7 @@ describe("another deployment or shop on the Stripe account", () => {
 describe("while Stripe is down, the webhook", () => {
   const failuresOf = async (admin: Person) => await admin.as.query(api.shared.jobs.failures, {});
 
-  test("refuses another shop's dispute until Stripe can be asked, and nothing of it stays listed", async () => {
+  test("refuses another shop's dispute until Stripe can be asked, and lists nothing of it", async () => {
     const { shop, admin, problems } = await paidShop();
     addPayment("pi_shop", 500);
     shop.stripe.forged.set("pi_shop", {});
@@ -276,14 +276,14 @@ describe("while Stripe is down, the webhook", () => {
     expect(await failuresOf(admin)).toEqual([]);
   });
 
-  test("stops an order with a chargeback, because its payment is known", async () => {
+  test("stops an order for a chargeback, because its payment is known", async () => {
     const { shop, orderId, payment } = await paidShop();
     shop.stripe.fault = "before";
     await deliver(shop.t, disputeEvent(payment));
     expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargeback"]);
   });
 
-  test("refuses a refund that precedes its payment; the retry books it", async () => {
+  test("refuses a refund that precedes its payment, and books it on the retry", async () => {
     const { shop, admin } = await shopWithAdmin();
     const orderId = await start(shop);
     await settle(shop.t);
@@ -318,7 +318,7 @@ describe("the totals of the last 30 days", () => {
     return { ...world, compare };
   }
 
-  test("agree, and are on the health page", async () => {
+  test("match, and are on the health page", async () => {
     const { admin, compare } = await anHourAgo();
     const totals = {
       ...{ theirPaid: 585, ourPaid: 585, theirRefunded: 0, ourRefunded: 0 },
@@ -329,7 +329,7 @@ describe("the totals of the last 30 days", () => {
     expect(summary.totals).toEqual(totals);
   });
 
-  test("differ by a payment with another sum, until the books agree again", async () => {
+  test("differ if a payment has another sum, until the books are corrected", async () => {
     const { shop, payment, compare } = await anHourAgo();
     shop.stripe.forged.set(payment, { amount: 835 });
     expect(await compare()).toMatchObject({
@@ -341,13 +341,13 @@ describe("the totals of the last 30 days", () => {
     expect(await compare()).toMatchObject({ theirPaid: 585, differing: [] });
   });
 
-  test("differ by a payment that Stripe doesn't know", async () => {
+  test("differ if Stripe doesn't know a payment", async () => {
     const { shop, payment, compare } = await anHourAgo();
     shop.stripe.forged.set(payment, { isGone: true });
     expect(await compare()).toMatchObject({ theirPaid: 0, ourPaid: 585, differing: [payment] });
   });
 
-  test("count refunds: missing here, missing there and with a different sum", async () => {
+  test("cover refunds that are missing here, missing there or of a different sum", async () => {
     const { shop, payment, refund, compare } = await anHourAgo();
     await refund(100);
     await refund(50);

@@ -91,7 +91,7 @@ describe("the webhook", () => {
     expect(await eventsOf(shop)).toHaveLength(2);
   });
 
-  test("that arrives before the API response finds its checkout by the metadata", async () => {
+  test("finds the checkout by its metadata if it arrives before the API's response", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     const [checkout] = await shop.t.run(async (ctx) => ctx.db.query("checkouts").take(1));
@@ -110,7 +110,7 @@ describe("the webhook", () => {
     expect((await orderOf(shop.t, uuid)).stripePaymentIntentId).toBe("pi_early");
   });
 
-  test("expiring a session releases the hold, but not after a payment", async () => {
+  test("releases the hold when a session expires, but not after a payment", async () => {
     const shop = await startShop();
     const expiredId = await unpaid(shop);
     await deliver(shop.t, sessionEvent(sessionOf(shop, expiredId), "checkout.session.expired"));
@@ -124,7 +124,7 @@ describe("the webhook", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 2, heldQuantity: 0, soldCount: 1 });
   });
 
-  test("refunds a payment on a released hold, and tells both sides", async () => {
+  test("refunds a payment on a released hold, and notifies both sides", async () => {
     const shop = await startShop({ quantity: 1 });
     const late = await unpaid(shop);
     const { id } = sessionOf(shop, late);
@@ -152,7 +152,7 @@ describe("the webhook", () => {
     expect(emails.sort()).toEqual([shop.buyer.email, shop.seller.email].sort());
   });
 
-  test("refunds a second payment for an order, even with a wrong amount", async () => {
+  test("refunds a second payment for an order, even if the amount is wrong", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const session = sessionOf(shop, uuid);
@@ -190,7 +190,7 @@ describe("the webhook", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
   });
 
-  test("any events in any order give one order, one sale and correct books", async () => {
+  test("produces one order, one sale and correct books from any events in any order", async () => {
     const step = fc.constantFrom("paid", "paidAgain", "expired", "cancel", "hold", "settle");
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
@@ -249,7 +249,7 @@ describe("a signed event that is malformed", () => {
       metadata: {},
     });
 
-  test("is answered 400 if the body isn't an event", async () => {
+  test("is answered with 400 if the body isn't an event", async () => {
     const shop = await startShop();
     for (const body of [null, [], "text", 1, {}, { object: "v2.core.event" }]) {
       await expectRefused(shop.t, body, JSON.stringify(body));
@@ -259,7 +259,7 @@ describe("a signed event that is malformed", () => {
     expect(await response.text()).toBe("Malformed");
   });
 
-  test("is answered 400 for every missing or mistyped field", async () => {
+  test("is answered with 400 for every missing or mistyped field", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const good = [sessionEvent(sessionOf(shop, uuid)), refunded()];
@@ -293,7 +293,7 @@ describe("a signed event that is malformed", () => {
     expect(await eventsOf(shop)).toEqual([]);
   });
 
-  test("is never a server error, however it is altered, and never pays an order", async () => {
+  test("never causes a server error or pays an order, however it is altered", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const paidEvent = sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", {
@@ -326,13 +326,13 @@ describe("a signed event that is malformed", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
   });
 
-  test("of an unknown type is still acknowledged", async () => {
+  test("is still acknowledged if its type is unknown", async () => {
     const shop = await startShop();
     expect((await deliver(shop.t, event("payout.paid", { id: "po_1" }))).status).toBe(200);
   });
 });
 
-describe("a payment that is not this shop's", () => {
+describe("a payment that isn't for this shop", () => {
   const cases = [
     ["test money on a live deployment", { livemode: false }, "of the other mode", "sk_live_1"],
     ["live money on a test deployment", { livemode: true }, "of the other mode", "sk_test_1"],
@@ -350,7 +350,7 @@ describe("a payment that is not this shop's", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
   });
 
-  test("events of another deployment or shop on the Stripe account don't stay on the admin's list", async () => {
+  test("leaves nothing on the admin's list if it is another deployment's or shop's", async () => {
     const shop = await startShop();
     const admin = await addDesignatedAdmin(shop.t);
     const session = sessionOf(shop, await unpaid(shop));
@@ -381,7 +381,7 @@ describe("a payment that is not this shop's", () => {
     expect(await problems()).toMatchObject([{ stripePaymentIntentId: "pi_cs_lost" }]);
   });
 
-  test("a pay page made before the site's address changed still pays its order", async () => {
+  test("a pay page created before the site's address changed still pays its order", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     // The call that made the page never answered, so only the metadata say whose it is.
@@ -395,7 +395,7 @@ describe("a payment that is not this shop's", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 
-  test("one in another currency is refunded once", async () => {
+  test("a payment in another currency is refunded once", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const euros = () =>
@@ -407,7 +407,7 @@ describe("a payment that is not this shop's", () => {
     expect(shop.stripe.returned).toBe(585);
   });
 
-  test("one that fails after its page was completed releases the stock", async () => {
+  test("a payment that fails after its page was completed releases the stock", async () => {
     const shop = await startShop({ quantity: 1 });
     const uuid = await unpaid(shop);
     const session = sessionOf(shop, uuid);

@@ -84,7 +84,7 @@ describe("an unconfirmed account", () => {
 });
 
 describe("a new proof of ownership", () => {
-  test("ends what the list names, and deletes no row of any other table", async () => {
+  test("deletes the rows that the list names, and none of any other table", async () => {
     const { nell } = await addNellAndOtto(t);
     const hash = "of the link that was mailed";
     const accountId = await t.run(async ({ db }) => {
@@ -113,7 +113,7 @@ describe("a new proof of ownership", () => {
     expect(after).toEqual(Object.fromEntries(remaining));
   });
 
-  test("restores the tries that a stranger has used up", async () => {
+  test("restores the attempts that a stranger has used up", async () => {
     const email = "newcomer@shoal.test";
     await signUp(t, email);
     for (let i = 0; i < 10; i += 1)

@@ -49,7 +49,7 @@ const distinct = (rows: object[]) => new Set(rows.map((row) => JSON.stringify(ro
 const filesLeft = async () =>
   await t.run(async ({ db }) => (await db.system.query("_storage").collect()).map((f) => f._id));
 
-test("the export has every row of every section, each once", async () => {
+test("the export contains every row of every section, each once", async () => {
   const before = await download();
   await multiplyRows(t, nell, PAGE_COPIES);
   const after = await download();

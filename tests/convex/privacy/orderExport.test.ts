@@ -6,7 +6,7 @@ import type { Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";
 import { settle, trailOf } from "../kit/orderHelpers";
 
-test("an export contains an order's whole history and the decisions, but not who made them", async () => {
+test("an export contains an order's whole history and the decisions on it, but not who made them", async () => {
   const { shop, admin, refund } = await shopWithAdmin();
   const orderId = await claimedOrder(shop);
   await answer(shop, orderId);

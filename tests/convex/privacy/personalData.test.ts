@@ -45,7 +45,7 @@ const filesLeft = async () =>
 const stateOf = async ({ as }: Caller) => (await as.query(api.privacy.dataExports.mine, {}))?.state;
 
 describe("the list of tables", () => {
-  test("has an answer for every table of the schema, the auth library's included", () => {
+  test("covers every table in the schema, including the auth library's", () => {
     expect(Object.keys(personalData).sort()).toEqual([...tableNames].sort());
     for (const [table, answer] of Object.entries(personalData)) {
       for (const one of [answer].flat()) {
@@ -54,15 +54,15 @@ describe("the list of tables", () => {
     }
   });
 
-  test("is tested with a user who has a row in each", async () => {
+  test("is tested with a user who has a row in each table", async () => {
     await nell.as.mutation(api.privacy.dataExports.request, {});
     const empty = Object.entries(await allRows(t)).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([table]) => table)).toEqual([]);
   });
 });
 
-describe("the file", () => {
-  test("has something in every section, with the user's own texts", async () => {
+describe("the exported file", () => {
+  test("has something in every section, including the user's own texts", async () => {
     const data = JSON.parse(await download(nell)) as Sections;
     const names = personRows.flatMap(({ download }) =>
       typeof download === "string" ? [] : Object.keys(download),
@@ -117,7 +117,7 @@ describe("the file", () => {
     expect(data["mails"]).toMatchObject([{ kind: "confirmation", to: nell.email }]);
   });
 
-  test("contains no secrets, and no contact details of others", async () => {
+  test("contains no secrets, and no contact details of other people", async () => {
     for (const [me, other] of [
       [nell, otto],
       [otto, nell],
@@ -152,7 +152,7 @@ describe("the file", () => {
 });
 
 describe("a file of many pages", () => {
-  test("has each row once and in order", async () => {
+  test("contains each row once and in order", async () => {
     const { userId } = nell;
     const before = await filesLeft();
     await t.run(async ({ db }) => {
@@ -186,8 +186,8 @@ describe("a file of many pages", () => {
   });
 });
 
-describe("the file", () => {
-  test("is served to its owner only", async () => {
+describe("the prepared file", () => {
+  test("can be downloaded only by its owner", async () => {
     await download(nell);
     expect((await fetchData(t)).status).toBe(401);
     expect((await fetchData(otto.as)).status).toBe(404);
@@ -199,7 +199,7 @@ describe("the file", () => {
     expect((await fetchData(nell.as)).status).toBe(401);
   });
 
-  test("is available for a day; then it is deleted, and the page says so", async () => {
+  test("is available for a day, then deleted, and the page says so", async () => {
     const before = await filesLeft();
     await download(nell);
     expect((await filesLeft()).length).toBeGreaterThan(before.length);
@@ -214,7 +214,7 @@ describe("the file", () => {
     expect(await filesLeft()).toEqual(before);
   });
 
-  test("stays for its day while unregistered uploads are deleted", async () => {
+  test("is kept for its day while unregistered uploads are deleted", async () => {
     await download(nell);
     // Convex stores a blob's type with the file; convex-test only keeps it on the blob.
     await t.run(async ({ db, storage }) => {
@@ -231,7 +231,7 @@ describe("the file", () => {
     expect(await (await fetchData(nell.as)).text()).toContain('"profile"');
   });
 
-  test("is replaced by the next one; three at once, then one every 12 minutes", async () => {
+  test("is replaced by the next one, with three at once and then one every 12 minutes", async () => {
     const before = await filesLeft();
     await download(nell);
     const withOne = (await filesLeft()).length;
@@ -302,7 +302,7 @@ describe("a deleted account", () => {
     expect(orders.page).toEqual([]);
   });
 
-  test("leaves only files that an order or conversation shows", async () => {
+  test("leaves only files that are shown in an order or conversation", async () => {
     const { listing, packaging, claim, message, ...gone } = nell.files;
     await removeNell();
     const remainingFiles = new Set<Id<"_storage">>(await filesLeft());
@@ -314,7 +314,7 @@ describe("a deleted account", () => {
     expect(Object.keys(gone)).toContain("packagingVideo");
   });
 
-  test("leaves the other side's orders, texts and data unchanged", async () => {
+  test("leaves other people's orders, texts and data unchanged", async () => {
     const before = JSON.parse(await download(otto)) as Sections;
     await removeNell();
     const after = JSON.parse(await download(otto)) as Sections;
@@ -329,7 +329,7 @@ describe("a deleted account", () => {
     expect(listing).toBeNull();
   });
 
-  test("records a failed step for the admin, and retries it until it succeeds", async () => {
+  test("reports a failed step to the admin, and retries it until it succeeds", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     // With two rows for one file, looking up the upload fails.
     const storageId = nell.files.packagingVideo;
@@ -354,7 +354,7 @@ describe("a deleted account", () => {
     expect(await filesLeft()).not.toContain(storageId);
   });
 
-  test("is removed in parts, however much there is", async () => {
+  test("is removed in parts, however much data there is", async () => {
     const { userId } = nell;
     await t.run(async ({ db }) => {
       for (let i = 0; i < 250; i++) {

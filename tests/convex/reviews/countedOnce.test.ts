@@ -39,7 +39,7 @@ async function completedGift(shop: Shop): Promise<string> {
   return orderId;
 }
 
-test("a free order counts neither as sold nor as arrived, nor does its review", async () => {
+test("a free order counts neither as sold nor as arrived, and its review doesn't count", async () => {
   const shop = await startShop({ price: 0, quantity: 9 });
   for (let i = 0; i < 2; i += 1) {
     const friend = await addPerson(shop.t);
@@ -57,7 +57,7 @@ test("a free order counts neither as sold nor as arrived, nor does its review", 
   expect(await shownReviews(shop)).toMatchObject([{ isCounted: false }, { isCounted: false }]);
 });
 
-test("an order whose whole payment went back with a lower delivery charge doesn't count either", async () => {
+test("the same goes for an order whose whole payment was returned with a lower delivery charge", async () => {
   const shop = await startShop({ price: 0, quantity: 9 });
   const orderId = await courierOrder(shop);
   expect(await sellerCardOf(shop)).toMatchObject({ totalItemsSold: 1 });
@@ -75,7 +75,7 @@ test("an order whose whole payment went back with a lower delivery charge doesn'
   });
 });
 
-test("a review doesn't count if the seller returned all but a penny, but does if only the goods were refunded", async () => {
+test("a review doesn't count if all but a penny was refunded, but does if only the goods were", async () => {
   const shop = await startShop({ quantity: 9 });
   const { seller } = shop;
   const claimedOrder = async (amount: number) => {
@@ -91,7 +91,7 @@ test("a review doesn't count if the seller returned all but a penny, but does if
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 1, totalReviews: 1 });
 });
 
-test("an order refunded for another reason than death counts neither as sold, arrived nor dispatched", async () => {
+test("an order refunded for a reason other than death counts neither as sold, arrived nor dispatched", async () => {
   const shop = await startShop({ quantity: 9 });
   const { seller } = shop;
   const claimedOrder = async (problem: "wrongSpecies" | "dead", amount: number) => {
@@ -116,7 +116,7 @@ test("an order refunded for another reason than death counts neither as sold, ar
   });
 });
 
-test("one review per buyer and seller counts in 90 days", async () => {
+test("only one review per buyer and seller counts in 90 days", async () => {
   const shop = await startShop({ quantity: 9 });
   await review(shop, await completedOrder(shop), { overall: 5 });
   const second = await completedOrder(shop);
@@ -132,7 +132,7 @@ test("one review per buyer and seller counts in 90 days", async () => {
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 4, totalReviews: 3 });
 });
 
-test("hiding a review that doesn't count changes no figure", async () => {
+test("hiding a review that doesn't count changes no figures", async () => {
   const shop = await startShop({ quantity: 9 });
   await review(shop, await completedOrder(shop), { overall: 5 });
   const second = await completedOrder(shop);

@@ -17,7 +17,7 @@ import {
 const ofOrder = ({ buyer }: Shop, orderId: string) =>
   buyer.as.query(api.reviews.reviews.ofOrder, { orderId });
 
-test("the comment alone can be changed, and the stars stay counted", async () => {
+test("the comment alone can be changed, and the stars still count", async () => {
   const shop = await startShop();
   const orderId = await completedOrder(shop);
   await review(shop, orderId);
@@ -47,7 +47,7 @@ test("resending the same review is a no-op, however late", async () => {
   await expectFail(review(shop, orderId, { overall: 1 }), "review_change_over");
 });
 
-test("the comment's length limit is exact", async () => {
+test("a comment may be as long as the limit, but no longer", async () => {
   const shop = await startShop();
   const orderId = await completedOrder(shop);
   const longest = "x".repeat(REVIEW_MAX);
@@ -71,7 +71,7 @@ test("the buyer isn't invited to review an incomplete order", async () => {
   expect(await ofOrder(shop, orderId)).toMatchObject({ canReview: false });
 });
 
-test("an answered review can't be answered again, nor changed by its seller", async () => {
+test("an answered review can't be answered again, and its seller can't change the answer", async () => {
   const shop = await startShop();
   const orderId = await completedOrder(shop);
   await review(shop, orderId);

@@ -37,7 +37,7 @@ async function reviewedShop() {
 const page = { numItems: 20, cursor: null };
 
 describe("reporting", () => {
-  test("is open to everyone but the reviewer, and is queued with the text and the order", async () => {
+  test("is open to everyone but the reviewer, and queues the text with the order", async () => {
     const { shop, admin, uuid, reviewId, report } = await reviewedShop();
     await expectFail(report(shop.buyer), "forbidden");
     await report(shop.seller);
@@ -59,7 +59,7 @@ describe("reporting", () => {
 });
 
 describe("hiding", () => {
-  test("removes the review and its scores, resolves its reports and tells the reviewer why", async () => {
+  test("removes the review and its scores, resolves its reports and gives the reviewer the reason", async () => {
     const { shop, admin, uuid, report, hide } = await reviewedShop();
     await report(shop.seller);
     await report(await addPerson(shop.t));
@@ -108,7 +108,7 @@ describe("hiding", () => {
     expect(await reviewFor(shop.seller)).toBeNull();
   });
 
-  test("stops changes, answers and reports until it is shown again", async () => {
+  test("prevents changes, answers and reports until the review is restored", async () => {
     const { shop, admin, uuid, reviewId, report, hide, show } = await reviewedShop();
     await hide();
     const answer = () =>
@@ -152,7 +152,7 @@ describe("hiding", () => {
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
   });
 
-  test("of a missing part is refused", async () => {
+  test("is refused for a part that doesn't exist", async () => {
     const { admin } = await reviewedShop();
     for (const reviewId of ["nonsense", ""]) {
       const args = { reviewId, part: "review", reason: "r" } as const;
@@ -185,7 +185,7 @@ describe("a seller's answer", () => {
   const waitingItems = async (admin: Awaited<ReturnType<typeof addAdmin>>) =>
     (await admin.as.query(api.moderation.queue.queue, { kind: "report", limit: 20 })).items;
 
-  test("can be reported separately from its review, by anyone but the seller", async () => {
+  test("can be reported separately from its review by anyone but the seller", async () => {
     const { shop, admin, uuid, reviewId, report, say, reportAnswer } = await answeredShop();
     await expectFail(reportAnswer(shop.buyer), "not_found");
     await say();
@@ -208,7 +208,7 @@ describe("a seller's answer", () => {
     ]);
   });
 
-  test("can be hidden and restored while the review and its stars stay; the seller gets the reason", async () => {
+  test("can be hidden with a reason and restored, while the review and its stars stay", async () => {
     const { shop, admin, uuid, reviewId, report, say, reportAnswer, decide } = await answeredShop();
     await expectFail(decide("hide"), "not_found");
     await say();
@@ -258,7 +258,7 @@ describe("a seller's answer", () => {
     ]);
   });
 
-  test("is hidden with its review, which resolves its reports too", async () => {
+  test("is hidden along with its review, which resolves its reports too", async () => {
     const { shop, admin, say, reportAnswer, hide } = await answeredShop();
     await say();
     await reportAnswer(shop.buyer);

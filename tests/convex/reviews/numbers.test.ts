@@ -166,7 +166,7 @@ async function fromRows({ t, seller }: Shop) {
 }
 
 describe("a seller's figures", () => {
-  test("match the sum of the rows after any history, step by step and at once", async () => {
+  test("match the sum of the rows after any history, both step by step and at once", async () => {
     process.env.ALLOW_DEV_TOOLS = "true";
     const counts = { reviews: 0, hidden: 0, refunded: 0, claims: 0, deleted: 0 };
     await fc.assert(
@@ -215,7 +215,7 @@ describe("a seller's figures", () => {
       expect(count, stepName).toBeGreaterThan(0);
   }, 600_000);
 
-  test("count an order's dead animals once, however the claim was upheld, and never a declined one", async () => {
+  test("count an order's dead animals once, however the claim was upheld, and not if it was declined", async () => {
     const shop = await startShop({ quantity: 50 });
     const admin = await addAdmin(shop.t);
     const arrive = async () => {

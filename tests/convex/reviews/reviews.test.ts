@@ -19,7 +19,7 @@ const ofOrder = (person: Awaited<ReturnType<typeof addSeller>>, orderId: string)
   person.as.query(api.reviews.reviews.ofOrder, { orderId });
 
 describe("a review", () => {
-  test("can be left once an order has completed, and appears on the profile at once", async () => {
+  test("can be left once an order is complete, and appears on the profile at once", async () => {
     const shop = await startShop();
     const uuid = await arrivedOrder(shop);
     await expectFail(review(shop, uuid), "review_not_open");
@@ -61,7 +61,7 @@ describe("a review", () => {
     ).toHaveLength(1);
   });
 
-  test("can be changed for 48 hours from the first save, to the millisecond", async () => {
+  test("can be changed for 48 hours after it was first saved, to the millisecond", async () => {
     const shop = await startShop();
     const uuid = await completedOrder(shop);
     await review(shop, uuid);
@@ -80,7 +80,7 @@ describe("a review", () => {
     expect(await shownReviews(shop)).toMatchObject([{ overall: 1, createdAt }]);
   });
 
-  test("has scores from 1 to 5 and a limited comment", async () => {
+  test("has scores from 1 to 5 and a comment of limited length", async () => {
     const shop = await startShop();
     const uuid = await completedOrder(shop);
     for (const odd of [0, 6, 3.5, NaN, -1]) {
@@ -107,7 +107,7 @@ describe("a review", () => {
     await expect(call).rejects.toThrow(/not_authenticated|account_suspended/);
   });
 
-  test("stays if the order is refunded later, after which none can be left", async () => {
+  test("stays if the order is refunded later, but can't be left after a refund", async () => {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
     const refund = async (orderId: string) => {
@@ -140,7 +140,7 @@ describe("the seller's answer", () => {
       answer: text,
     });
 
-  test("is given once; resending the same text is a no-op", async () => {
+  test("can be given once, and resending the same text is a no-op", async () => {
     const shop = await startShop();
     const uuid = await completedOrder(shop);
     await review(shop, uuid);
@@ -158,7 +158,7 @@ describe("the seller's answer", () => {
     expect(replyEmails).toEqual(["The seller answered your review"]);
   });
 
-  test("can only be given by the seller", async () => {
+  test("can only come from the seller", async () => {
     const shop = await startShop();
     const uuid = await completedOrder(shop);
     await review(shop, uuid);
@@ -175,7 +175,7 @@ describe("a day after completion", () => {
   const reviewReminders = async (shop: Awaited<ReturnType<typeof startShop>>) =>
     (await mailsTo(shop, shop.buyer)).filter((each) => each === QUESTION).length;
 
-  test("a buyer without a review is emailed once", async () => {
+  test("a buyer who hasn't left a review is emailed once", async () => {
     const shop = await startShop();
     const uuid = await completedOrder(shop);
     await settle(shop.t, REVIEW_ASK_MS - 1000);
@@ -187,7 +187,7 @@ describe("a day after completion", () => {
     expect(await reviewReminders(shop)).toBe(1);
   });
 
-  test("buyers who reviewed, were refunded or opted out aren't asked", async () => {
+  test("buyers who left a review, were refunded or opted out are not emailed", async () => {
     const shop = await startShop({ quantity: 9 });
     const admin = await addAdmin(shop.t);
     const reviewed = await completedOrder(shop, 1);

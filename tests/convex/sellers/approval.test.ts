@@ -58,7 +58,7 @@ async function decide(t: Backend, admin: Person, person: Person, approve: boolea
   await admin.as.mutation(api.moderation.approvals.decide, { applicationId, approve, reason });
 }
 
-describe("the next step", () => {
+describe("the next steps", () => {
   const yesNo = [false, true];
   const states: ApplicationState[] = ["none", ...APPLICATION_STATUSES];
   const all: SellerState[] = states.flatMap((application) =>
@@ -100,11 +100,11 @@ describe("the next step", () => {
     expect(nextSellerStep(state)).toBe(sensible(state));
   });
 
-  test("all combinations are covered", () => {
+  test("are defined for every combination", () => {
     expect(all).toHaveLength(5 * 2 ** 5);
   });
 
-  test("matches the rows, including combinations that the pages never produce", async () => {
+  test("match the rows, including combinations that the pages never produce", async () => {
     const t = startBackend();
     const unblocked = all.filter(({ isBlocked }) => !isBlocked);
     for (const state of unblocked) {
@@ -142,7 +142,7 @@ async function insertApplication(
   );
 }
 
-describe("the table of events", () => {
+describe("seller events", () => {
   async function people() {
     const t = startBackend();
     return { t, admin: await addAdmin(t), person: await addPerson(t) };
@@ -153,7 +153,7 @@ describe("the table of events", () => {
     return { sellerApproved, sellerQuizCompleted, isRefused, step, status: application?.status };
   };
 
-  test("apply, correct, withdraw, apply again", async () => {
+  test("an application can be sent, corrected, withdrawn and sent again", async () => {
     const { t, person } = await people();
     await apply(person);
     await apply(person);
@@ -177,7 +177,7 @@ describe("the table of events", () => {
     await expectFail(decide(t, admin, person, false), "seller_status_failed");
   });
 
-  test("approve, then pass", async () => {
+  test("an approved applicant can list after passing the quiz", async () => {
     const { t, admin, person } = await people();
     await apply(person);
     await decide(t, admin, person, true);
@@ -187,7 +187,7 @@ describe("the table of events", () => {
     expect(await flags(person)).toMatchObject({ sellerApproved: true, step: "list" });
   });
 
-  test("pass, then approve: the quiz approves at once, with an application and without", async () => {
+  test("passing the quiz approves at once, with or without an application", async () => {
     const { t, admin, person } = await people();
     await apply(person);
     expect(await pass(person)).toMatchObject({ passed: true, approved: true });
@@ -199,7 +199,7 @@ describe("the table of events", () => {
     expect(await flags(other)).toMatchObject({ sellerApproved: true, step: "list" });
   });
 
-  test("a rejection after the pass withdraws the approval, and only an admin's approval restores it", async () => {
+  test("a rejection after the quiz withdraws the approval, and only an admin can restore it", async () => {
     const { t, admin, person } = await people();
     await apply(person);
     await pass(person);
@@ -228,7 +228,7 @@ describe("the table of events", () => {
     expect(await flags(person)).toMatchObject({ sellerApproved: true, isRefused: false });
   });
 
-  test("a user rejected before the quiz passes it after applying again, and waits for the admin", async () => {
+  test("a user rejected before the quiz can take it after applying again, and waits for the admin", async () => {
     const { t, admin, person } = await people();
     await apply(person);
     await decide(t, admin, person, false);
@@ -239,7 +239,7 @@ describe("the table of events", () => {
     expect(await flags(person)).toMatchObject({ step: "wait", sellerApproved: false });
   });
 
-  test("an approval withdrawn by an admin resists quiz and sync, and can be given again", async () => {
+  test("an approval withdrawn by an admin can't be regained by quiz or sync, only from an admin", async () => {
     const { t, admin, person } = await people();
     await apply(person);
     await decide(t, admin, person, true);
@@ -272,7 +272,7 @@ describe("the table of events", () => {
     expect(await flags(stranger)).toMatchObject({ sellerApproved: false, step: "choose" });
   });
 
-  test("a suspension leaves the approval, and its end does not undo a rejection", async () => {
+  test("a suspension leaves the approval alone, and its end doesn't undo a rejection", async () => {
     const { t, admin, person } = await people();
     await apply(person);
     await pass(person);
@@ -316,7 +316,7 @@ describe("a seller rejected after passing the quiz", () => {
     for (let i = 0; i < 4; i += 1) await settle(shop.t);
   }
 
-  test("has listings hidden, holds cancelled and paid orders refundable, and gets the reason", async () => {
+  test("has listings hidden, holds cancelled and paid orders refundable, and is given the reason", async () => {
     const shop = await startShop({ quantity: 9 });
     const paidId = await courierOrder(shop);
     const rival = await addPerson(shop.t);
@@ -367,7 +367,7 @@ describe("a seller rejected after passing the quiz", () => {
   });
 });
 
-test("is held to each field's minimum and maximum length", async () => {
+test("an application must respect each field's minimum and maximum length", async () => {
   vi.useFakeTimers();
   const t = startBackend();
   const submit = async (changes: Partial<typeof details>) => {

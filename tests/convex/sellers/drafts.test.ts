@@ -42,7 +42,7 @@ const save = (person: Person, args: object = {}) =>
   person.as.mutation(api.sellers.drafts.save, { form, ...args });
 
 describe("an application draft", () => {
-  test("is stored as typed, with its video, and private", async () => {
+  test("is stored as typed with its video, and is private", async () => {
     const t = startBackend();
     const [person, other] = [await addPerson(t), await addPerson(t)];
     expect(await draftOf(person)).toBeNull();
@@ -59,7 +59,7 @@ describe("an application draft", () => {
     expect(await t.run((ctx) => ctx.db.query("applicationDrafts").collect())).toHaveLength(1);
   });
 
-  test("holds a little more than can be sent, but is bounded", async () => {
+  test("can hold slightly more than can be sent, but is bounded", async () => {
     const person = await addPerson(startBackend());
     await save(person, { form: { ...form, aboutSeller: "a".repeat(1500) } });
     await expectFail(
@@ -70,7 +70,7 @@ describe("an application draft", () => {
     await expectFail(save(person, { form: { ...form, species } }), "invalid_input");
   });
 
-  test("protects its video from the sweep; another video, or none, releases the first", async () => {
+  test("protects its video from the sweep, until it is replaced or removed", async () => {
     const t = startBackend();
     const person = await addPerson(t);
     const [first, second] = [await addFilm(t, person), await addFilm(t, person)];
@@ -104,7 +104,7 @@ describe("an application draft", () => {
     expect(await usedFilms(t)).toEqual([false, true]);
   });
 
-  test("is swept thirty days after its last change, not earlier", async () => {
+  test("is swept thirty days after its last change, and no sooner", async () => {
     vi.useFakeTimers();
     try {
       const t = startBackend();

@@ -23,7 +23,7 @@ test("each of the specification's four topics has at least four questions with f
   }
 });
 
-test("the right answer can't be recognised by its length", () => {
+test("the right answer can't be guessed by its length", () => {
   const longest = SELLER_QUESTIONS.filter(
     ({ options, correctIndex }) =>
       options[correctIndex]?.length === Math.max(...options.map((text) => text.length)),
@@ -31,7 +31,7 @@ test("the right answer can't be recognised by its length", () => {
   expect(longest.length).toBeLessThanOrEqual(SELLER_QUESTIONS.length / 2);
 });
 
-test("a try has one question per topic, and tries do not repeat questions while others are left", () => {
+test("an attempt has one question per topic, and attempts don't repeat questions while others are left", () => {
   const tries = [0, 1, 2, 3].map((failedCount) => drawSellerQuestions("user1", failedCount));
   for (const questions of tries) {
     expect(questions).toHaveLength(SELLER_QUIZ_QUESTIONS);
@@ -40,7 +40,7 @@ test("a try has one question per topic, and tries do not repeat questions while 
   expect(new Set(tries.flat().map(({ id }) => id)).size).toBe(4 * SELLER_QUIZ_QUESTIONS);
 });
 
-test("users do not all start with the same questions", () => {
+test("not every user starts with the same questions", () => {
   const firsts = Array.from({ length: 20 }, (_, i) =>
     drawSellerQuestions(`user${i}`, 0)
       .map(({ id }) => id)
@@ -51,7 +51,7 @@ test("users do not all start with the same questions", () => {
 
 describe("scoring", () => {
   const questions = drawSellerQuestions("user1", 0);
-  test.each([4, 3, 2, 0])("%i right of four", (correctCount) => {
+  test.each([4, 3, 2, 0])("%i right answers out of four", (correctCount) => {
     const answers = Object.fromEntries(
       Object.entries(correctAnswers(questions)).slice(0, correctCount),
     );

@@ -46,7 +46,7 @@ describe("seller quiz", () => {
     expect(JSON.stringify(quiz)).not.toMatch(/correct|explanation/i);
   });
 
-  test("asks new questions on a further try, not those whose answers were shown", async () => {
+  test("asks new questions on another attempt, not those whose answers were shown", async () => {
     const { person } = await hobbyist();
     const draws = new Set<string>();
     for (let tries = 0; tries < 4; tries += 1) {
@@ -59,7 +59,7 @@ describe("seller quiz", () => {
     expect(await takeQuiz(person, 4)).toMatchObject({ passed: true, approved: true });
   });
 
-  test("rejects answers to an earlier try's questions", async () => {
+  test("rejects answers to an earlier attempt's questions", async () => {
     const { person } = await hobbyist();
     const first = await sellerAnswersOf(person);
     await takeQuiz(person, 0);
@@ -69,7 +69,7 @@ describe("seller quiz", () => {
     );
   });
 
-  test.each([3, 4])("%i of 4 make a hobbyist an approved seller at once", async (correctCount) => {
+  test.each([3, 4])("approves a hobbyist as a seller at once for %i of 4", async (correctCount) => {
     const { t, person } = await hobbyist();
     const result = await takeQuiz(person, correctCount);
     expect(result).toMatchObject({ score: correctCount, total: 4, passed: true, approved: true });
@@ -80,7 +80,7 @@ describe("seller quiz", () => {
     });
   });
 
-  test("2 of 4 do not, and the right answers are revealed", async () => {
+  test("doesn't approve for 2 of 4, and reveals the right answers", async () => {
     const { t, person } = await hobbyist();
     const result = await takeQuiz(person, 2);
     expect(result.results.filter((r) => !r.correct)).toHaveLength(2);
@@ -121,7 +121,7 @@ describe("seller quiz", () => {
 });
 
 describe("seller applications", () => {
-  test("are pending one at a time, counted once, and visible to their sender", async () => {
+  test("can be pending one at a time, are counted once, and are visible to their sender", async () => {
     const t = startBackend();
     const person = await addPerson(t, { fullName: "Ann Applicant" });
     const first = await person.as.mutation(api.sellers.applications.submit, application);
@@ -143,7 +143,7 @@ describe("seller applications", () => {
     expect(waiting).toBe(1);
   });
 
-  test("name missing fields; approved sellers need none; videos must be the applicant's own", async () => {
+  test("name missing fields, aren't needed by approved sellers, and accept only the applicant's own videos", async () => {
     const t = startBackend();
     const [person, other, seller] = [await addPerson(t), await addPerson(t), await addSeller(t)];
     const apply = (changes: object) =>
@@ -185,7 +185,7 @@ describe("seller applications", () => {
 });
 
 describe("reports", () => {
-  test("are stored once while pending; the reporter's own items and invisible ones are refused", async () => {
+  test("are stored once while pending, and refused for the reporter's own or invisible items", async () => {
     const t = startBackend();
     const [seller, person] = [await addSeller(t), await addPerson(t)];
     const listingId = await addListing(t, seller.userId);
@@ -211,7 +211,7 @@ describe("reports", () => {
     expect(await countOf(t, seller, "reports")).toBe(1);
   });
 
-  test("can be about a message by its recipients, not by third parties", async () => {
+  test("can be made about a message by its recipients, but not by third parties", async () => {
     const t = startBackend();
     const [a, b, c] = [await addPerson(t), await addPerson(t), await addPerson(t)];
     const itemId = await t.run(async (ctx) => {

@@ -97,14 +97,14 @@ describe("a trader who applies", () => {
     ["no council", { ...licence, council: "" }],
     ["an invalid address", { ...licence, address: "Leeds" }],
     ["a name that is too long", { ...licence, tradingName: "x".repeat(201) }],
-  ])("gives %s: refused", async (_, trader) => {
+  ])("is refused if they give %s", async (_, trader) => {
     const t = startBackend();
     const person = await addPerson(t);
     const form = { ...hobbyist, isHobbyist: false, ...(trader ? { trader } : {}) };
     await expectFail(apply(person, form), "invalid_input");
   });
 
-  test("is not approved unread after changing the licence the admin has seen", async () => {
+  test("is not approved unread after changing the licence that the admin has seen", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const person = await addPerson(t);
@@ -129,7 +129,7 @@ describe("a trader who applies", () => {
     expect(await publicTrader(t, person)).toContain("24/1");
   });
 
-  test("is not approved on an application from before licences were asked for", async () => {
+  test("can't be approved on an application from before licences were required", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const person = await addPerson(t);
@@ -164,7 +164,7 @@ describe("an unchecked licence", () => {
     expect(await applicationOf(person)).toMatchObject({ step: "quiz" });
   });
 
-  test("can't be checked by its holder, even an admin", async () => {
+  test("can't be checked by its holder, even if they are an admin", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const applicationId = await apply(admin, asTrader);
@@ -176,7 +176,7 @@ describe("an unchecked licence", () => {
     expect(await publicTrader(t, admin)).toBe(SHOWN);
   });
 
-  test("is not approved by a call that names only the user; a rejection needs no reading", async () => {
+  test("can't be approved by a call that names only the user, while a rejection can", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const person = await addPerson(t);
@@ -199,7 +199,7 @@ describe("an unchecked licence", () => {
     expect(await applicationOf(person)).toMatchObject({ sellerApproved: true, trader: null });
   });
 
-  test("blocks setting the approval directly: a trader would sell as private", async () => {
+  test("prevents the approval from being set directly, since a trader would sell as private", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const person = await addPerson(t);
@@ -266,7 +266,7 @@ describe("a seller who becomes a trader", () => {
     expect(mails.join()).toContain(`Buyers now see: ${SHOWN}.`);
   });
 
-  test("loses nothing by a rejection, and may ask again", async () => {
+  test("loses nothing if rejected, and may ask again", async () => {
     const { t, admin, seller, isLive } = await start();
     await decide(admin, await apply(seller, asTrader), false);
     expect([await isLive(), await publicTrader(t, seller)]).toEqual([true, "Private seller"]);
@@ -278,7 +278,7 @@ describe("a seller who becomes a trader", () => {
     expect(await publicTrader(t, seller)).toBe(SHOWN);
   });
 
-  test("learns that selling has ended if rejected after losing the approval", async () => {
+  test("is told that selling has ended if rejected after losing the approval", async () => {
     const { t, admin, seller, isLive } = await start();
     const applicationId = await apply(seller, asTrader);
     await t.run(async (ctx) => {
@@ -300,7 +300,7 @@ describe("a seller who becomes a trader", () => {
     expect(mails.join()).toContain("We couldn't approve your seller application");
   });
 
-  test("can withdraw: everything is as before", async () => {
+  test("can withdraw, which leaves everything as it was", async () => {
     const { t, seller, isLive } = await start();
     await apply(seller, asTrader);
     await seller.as.mutation(api.sellers.applications.withdraw, {});
@@ -325,7 +325,7 @@ describe("a seller who becomes a trader", () => {
     await expectFail(apply(seller, hobbyist), "submission_failed");
   });
 
-  test("still ends selling if a first application is rejected", async () => {
+  test("stops selling if a first application is rejected", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const person = await addPerson(t);
@@ -340,7 +340,7 @@ describe("a seller who becomes a trader", () => {
   });
 });
 
-describe("every card in the shop", () => {
+describe("a trader's cards", () => {
   const label = "Licensed trader, licence 24/00417/LAPS";
   const place = async () => {
     const t = startBackend();
@@ -374,7 +374,7 @@ describe("every card in the shop", () => {
     return { t, admin, seller, listingId, cards, feed };
   };
 
-  test("shows the licence number from approval until approval ends, also on later listings", async () => {
+  test("show the licence number from approval until approval ends, also on later listings", async () => {
     const { admin, seller, t, cards, feed } = await place();
     const before = await cards();
     expect(before.length).toBeGreaterThanOrEqual(5);
@@ -436,7 +436,7 @@ describe("an order", () => {
     expect(receipt).toContain(address.replace("\n", " "));
   });
 
-  test("says so if the seller is private", async () => {
+  test("says that the seller is private, if they are", async () => {
     const shop = await startShop();
     await paidOrder(shop);
     const [receipt] = await receipts(shop.t, shop.buyer);
@@ -444,7 +444,7 @@ describe("an order", () => {
     expect(receipt).not.toContain("licence");
   });
 
-  test("shows no licence on the pay page once its seller may not sell", async () => {
+  test("shows no licence on the pay page once its seller may no longer sell", async () => {
     const { shop, admin, uuid } = await trade();
     await admin.as.mutation(api.moderation.accounts.updateProfile, {
       userId: shop.seller.userId,

@@ -37,7 +37,7 @@ describe("the title of a tab", () => {
   });
 });
 
-test("a notification names its sender, listing and search apart from the sentence", () => {
+test("a notification isolates the names of its sender, listing and search from the sentence", () => {
   const message = { kind: "message", conversationId: "c1", messages: 1 } as const;
   const listingMessage = { ...message, listingTitle: TITLE } as never;
   expect(notificationWords(listingMessage, NAME)).toMatchObject({
@@ -51,7 +51,7 @@ test("a notification names its sender, listing and search apart from the sentenc
   expect(notificationWords(search, "").detail).toBe(`Saved search “${apart(TITLE)}”`);
 });
 
-test("emails name people and listings apart from the sentence", () => {
+test("emails isolate the names of people and listings from the sentence", () => {
   const offSale = { cause: "law", asksProof: true, reason: "Reason." } as const;
   const contact = { account: "a@b.example", name: NAME, email: "a@b.example", reason: "other" };
   const texts = [
@@ -65,7 +65,7 @@ test("emails name people and listings apart from the sentence", () => {
   expect(passwordChangedMail(NAME, "").paragraphs[0]).toBe(`Hello ${apart(NAME)},`);
 });
 
-test("an email's facts, quotation and listings have a direction of their own", () => {
+test("an email's facts, quotation and listings each have their own text direction", () => {
   const { html } = renderEmail(
     {
       ...{ subject: "A", preview: "B", heading: "C", paragraphs: [] },

@@ -60,7 +60,7 @@ const settle = async () => {
 };
 
 describe("the outbox", () => {
-  test("sends an email to Resend once, under its key, and stores the answer", async () => {
+  test("sends an email to Resend once, under its key, and stores the response", async () => {
     answers = [accepted("re_1")];
     const id = await enqueue({ replyTo: "other@shoal.test" });
     expect(await enqueue()).toBe(id);
@@ -82,7 +82,7 @@ describe("the outbox", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("retries with growing delays, under the same key", async () => {
+  test("retries at increasing intervals, under the same key", async () => {
     answers = [refuseWith(500, "down"), refuseWith(429, "slow down"), accepted("re_2")];
     const id = await enqueue();
     await settle();
@@ -98,7 +98,7 @@ describe("the outbox", () => {
     expect(calls.map((call) => call.key)).toEqual(["order-1", "order-1", "order-1"]);
   });
 
-  test("gives up at once on permanent rejections, and after seven tries on the rest", async () => {
+  test("gives up at once on a permanent rejection, and after seven attempts on any other", async () => {
     answers = [refuseWith(422, "no such address")];
     const badEmail = await enqueue({ idempotencyKey: "bad" });
     await settle();
@@ -113,7 +113,7 @@ describe("the outbox", () => {
     expect(await row(id)).toMatchObject({ state: "failed", attempts: 7 });
   });
 
-  test("wipes secrets once an email is sent or has failed, and only then", async () => {
+  test("wipes secrets as soon as an email has been sent or has failed", async () => {
     answers = [refuseWith(500, "down")];
     const id = await enqueue({ kind: "code" });
     await settle();
@@ -123,7 +123,7 @@ describe("the outbox", () => {
     expect(await row(id)).toMatchObject({ state: "sent", text: "", html: "" });
   });
 
-  test("gives up on a secret that will have expired by the next try", async () => {
+  test("gives up on a secret that will have expired by the next attempt", async () => {
     answers = Array.from({ length: 5 }, () => refuseWith(503, "down"));
     const id = await enqueue({ kind: "code" });
     await settle();
@@ -143,7 +143,7 @@ describe("the outbox", () => {
     });
   });
 
-  test("resends the email of an action that died, with the same key", async () => {
+  test("resends an email whose action died, with the same key", async () => {
     const id = await enqueue();
     await t.mutation(internal.shared.outbox.claim, { emailId: id });
     await settle();
@@ -164,7 +164,7 @@ describe("the outbox", () => {
     expect(await row(id)).toMatchObject({ state: "sent", attempts: 2 });
   });
 
-  test("ignores a late answer to an attempt while the next one is running", async () => {
+  test("ignores a late response to an attempt while the next one is running", async () => {
     const id = await enqueue();
     const claim = () => t.mutation(internal.shared.outbox.claim, { emailId: id });
     const record = (attempt: number, outcome: typeof internal.shared.outbox.record._args.outcome) =>
@@ -194,7 +194,7 @@ describe("the outbox", () => {
     expect(await row(id)).toBeNull();
   });
 
-  test("sends nothing that a user turned off, or to a blocked account", async () => {
+  test("doesn't send what a user turned off, nor anything to a blocked account", async () => {
     const roles = await addEveryRole(t);
     const news = { ...mail, kind: "notice" as const };
     await roles.user.as.mutation(api.accounts.settings.setNotifications, {
@@ -257,14 +257,14 @@ describe("an unread message", () => {
     expect(mail?.text).toContain(`/messages?conversationId=${conversationId}`);
   });
 
-  test("is not emailed if read in time", async () => {
+  test("isn't emailed if it is read in time", async () => {
     const { seller, conversationId } = await write();
     await seller.as.mutation(api.messages.messages.markRead, { conversationId });
     await tenMinutes();
     expect(await sentTo()).toEqual([]);
   });
 
-  test("is not emailed to users who opted out", async () => {
+  test("isn't emailed to users who have opted out", async () => {
     const { seller } = await write();
     const { notifications } = await seller.as.query(api.accounts.settings.get);
     await seller.as.mutation(api.accounts.settings.setNotifications, {
@@ -317,7 +317,7 @@ describe("the template", () => {
 });
 
 describe("unauthorised", () => {
-  test("only admins reach the outbox and the test email, where developer tools are on", async () => {
+  test("only admins can see the outbox and send the test email, where developer tools are on", async () => {
     const paginationOpts = { numItems: 10, cursor: null };
     const offRoles = butThen(adminsOnly, "dev_tools_off");
     await expectRoles(t, offRoles, (as) => as.mutation(api.demo.outbox.sendTest, {}));

@@ -33,6 +33,6 @@ test.each([
   // The brand comes after the end of the first box.
   `${box("XXXX")}isom`,
   "<svgftypisom",
-])("rejects anything else: %j", (head) => {
+])("rejects %j", (head) => {
   expect(fileTypeOf(bytes(head))).toBeNull();
 });

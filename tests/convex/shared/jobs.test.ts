@@ -27,7 +27,7 @@ const failures = async (admin: Person) =>
   }));
 
 describe("a failing row", () => {
-  test("doesn't stop other holds, and the admin can see, fix and retry it", async () => {
+  test("doesn't stop other holds, and can be seen, fixed and retried by the admin", async () => {
     const shop = await startShop({ quantity: 9 });
     const { t } = shop;
     const admin = await addDesignatedAdmin(t);
@@ -69,7 +69,7 @@ describe("a failing row", () => {
     ).rejects.toThrow(/not_found/);
   });
 
-  test("that was resolved elsewhere leaves the admin's list an hour later, not sooner", async () => {
+  test("leaves the admin's list an hour after it was resolved elsewhere, and no sooner", async () => {
     const shop = await startShop({ quantity: 2 });
     const { t } = shop;
     const admin = await addDesignatedAdmin(t);
@@ -192,7 +192,7 @@ describe("a failing row", () => {
 });
 
 describe("unauthorised", () => {
-  test("only admins see failed rows", async () => {
+  test("only admins can see failed rows", async () => {
     const t = startBackend();
     const failureId = await t.run((ctx) =>
       ctx.db.insert("jobFailures", {
@@ -209,7 +209,7 @@ describe("unauthorised", () => {
   });
 });
 
-test("a rescheduled row waits as long again as it has waited, two to ten minutes", () => {
+test("a row is rescheduled after as long as it has waited, but at least two and at most ten minutes", () => {
   vi.useFakeTimers();
   const now = Date.now();
   for (const [waitedMs, againMs] of [

@@ -11,8 +11,8 @@ import {
   withTotal,
 } from "#convex/domain/shared/money.ts";
 
-describe("money", () => {
-  test("the service fee is 5 % of the goods, half up, plus 60p; nothing on a free order", () => {
+describe("amounts of money", () => {
+  test("include a fee of 5 % of the goods, rounded half up, plus 60p, and none on a free order", () => {
     expect(commissionFor(0, 0)).toBe(0);
     expect(
       [1, 9, 10, 29, 30, 1000, 1500, 100_000].map((amount) => commissionFor(amount, 0)),
@@ -22,7 +22,7 @@ describe("money", () => {
     expect(commissionFor(1000, 1200)).toBe(110);
   });
 
-  test("an order's fee starts with a delivery charge on a free order, and ends with its removal", () => {
+  test("include the fee while a free order has a delivery charge", () => {
     const free = orderMoney(0, 2, 0);
     const withPostage = orderMoney(0, 2, 500);
     expect(withDelivery(free, 500)).toEqual(withPostage);
@@ -45,7 +45,7 @@ describe("money", () => {
     );
   });
 
-  test("the total is the sum of its parts, in whole pence, for any purchase", () => {
+  test("add up to the total in whole pence, for any purchase", () => {
     const pence = fc.integer({ min: 0, max: 100_000 });
     fc.assert(
       fc.property(pence, fc.integer({ min: 1, max: 999 }), pence, (price, quantity, delivery) => {
@@ -60,12 +60,12 @@ describe("money", () => {
     );
   });
 
-  test("pence are shown as pounds with two decimals, in groups of thousands", () => {
+  test("are shown in pounds with two decimals and thousands separators", () => {
     const texts = [0, 7, 1234, 123_456, 123_456_789, -250].map(formatPence);
     expect(texts).toEqual(["£0.00", "£0.07", "£12.34", "£1,234.56", "£1,234,567.89", "-£2.50"]);
   });
 
-  test("amounts typed in pounds become pence, and back", () => {
+  test("typed in pounds become pence, and back", () => {
     expect(["4", "4.5", " £4.50 ", "0", "0.07", "1234567.89"].map(parsePounds)).toEqual([
       400, 450, 450, 0, 7, 123_456_789,
     ]);
@@ -131,8 +131,8 @@ describe("money", () => {
   });
 });
 
-describe("ids", () => {
-  test("only version-4 UUIDs of the right variant are order ids", () => {
+describe("order ids", () => {
+  test("are version-4 UUIDs of the right variant", () => {
     expect(isUuidV4("3f2504e0-4f89-41d3-9a0c-0305e82c3301")).toBe(true);
     expect(isUuidV4("3F2504E0-4F89-41D3-BA0C-0305E82C3301")).toBe(true);
     const invalidInputs = [
@@ -149,7 +149,7 @@ describe("ids", () => {
     for (const value of invalidInputs) expect(isUuidV4(value), String(value)).toBe(false);
   });
 
-  test("ids are shown by their first eight characters", () => {
+  test("are shown by their first eight characters", () => {
     expect(shortId("3f2504e0-4f89-41d3-9a0c-0305e82c3301")).toBe("3f2504e0");
   });
 });

@@ -9,7 +9,7 @@ function must(outcode: string) {
   return place;
 }
 
-test("there are 2,856 outward postcodes, distinct, within the British Isles", () => {
+test("there are 2,856 distinct outward postcodes, all in the British Isles", () => {
   expect(allOutcodes()).toHaveLength(2856);
   expect(new Set(allOutcodes().map((row) => row.outcode)).size).toBe(2856);
   for (const row of allOutcodes()) {
@@ -31,15 +31,15 @@ describe("findOutcode", () => {
     // Central London districts that the data does not distinguish use their parent district.
     ["W1A 1AA", "W1"],
     ["SE1P", "SE1"],
-  ])("%s is %s", (text, outcode) => {
+  ])("resolves %s to %s", (text, outcode) => {
     expect(findOutcode(text)?.outcode).toBe(outcode);
   });
-  test.each(["", "hello", "123", "ZZ99", "SW1A 1A", "LS1; DROP"])("%o is unknown", (text) => {
+  test.each(["", "hello", "123", "ZZ99", "SW1A 1A", "LS1; DROP"])("doesn't know %o", (text) => {
     expect(findOutcode(text)).toBeUndefined();
   });
 });
 
-test("distances: London to Manchester is about 163 miles, to itself none, symmetric", () => {
+test("the distance from London to Manchester is about 163 miles, and from a place to itself none", () => {
   const [london, manchester] = [must("SW1A"), must("M1")];
   expect(distanceMiles(london, manchester)).toBeGreaterThan(155);
   expect(distanceMiles(london, manchester)).toBeLessThan(170);
@@ -47,7 +47,7 @@ test("distances: London to Manchester is about 163 miles, to itself none, symmet
   expect(distanceKm(london, london)).toBe(0);
 });
 
-test("a place without a town shows its region", () => {
+test("a place without a town is shown by its region", () => {
   expect(placeName(must("B10"))).toBe("Birmingham, B10");
   expect(placeName(must("AB10"))).toBe("Aberdeen, AB10");
 });

@@ -46,7 +46,7 @@ describe("a session's device", () => {
     ]);
   });
 
-  test("follows the browser when the tokens are renewed, and stays if it sends no header", async () => {
+  test("follows the browser when tokens are renewed, and stays if the browser sends no header", async () => {
     await addAccount(t, NELL);
     const answer = await logInFrom(t.withRequestMetadata({ userAgent: FIREFOX }));
     const as = asHolder(t, answer);
@@ -151,7 +151,7 @@ describe("one network", () => {
     },
   );
 
-  test("is deleted after two days, and not before", async () => {
+  test("is deleted after two days, and no sooner", async () => {
     const { getValue } = components.rateLimiter.lib;
     const args = {
       name: "otpByNetwork",
@@ -169,7 +169,7 @@ describe("one network", () => {
     expect(await tokensLeft()).toBe(60);
   });
 
-  test("does not affect sign-ins, nor callers with an unknown address", async () => {
+  test("affects neither sign-ins nor callers with an unknown address", async () => {
     await addAccount(t, NELL);
     for (let i = 0; i < 31; i++) await askFor.passwordReset(t, freshAddress());
     for (let i = 0; i < 30; i++) await askFor.passwordReset(from("203.0.113.7"), freshAddress());

@@ -43,15 +43,15 @@ describe("stored text", () => {
       "\u1000\u103b\u103d\u1014\u103a\u102f\u1015\u103a",
     ],
     ["From 🏴󠁧󠁢󠁳󠁣󠁴󠁿 with love", "From 🏴󠁧󠁢󠁳󠁣󠁴󠁿 with love"],
-  ])("%j is %j", (text, expected) => {
+  ])("turns %j into %j", (text, expected) => {
     expect(oneLine(text)).toBe(expected);
   });
 
-  test("keeps its lines if multi-line", () => {
+  test("keeps its line breaks if multi-line", () => {
     expect(manyLines(" a\r\nb\u2028c\td\u200b ")).toBe("a\nb\nc\td");
   });
 
-  test("is unchanged when normalised again, and folds without invisible characters", () => {
+  test("doesn't change when normalised again, and is folded without invisible characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 40 }), (text) => {
         for (const normalise of [oneLine, manyLines])
@@ -67,7 +67,7 @@ describe("stored text", () => {
     ["Sign\u00adal cray\ufe0ffish", "signal crayfish"],
     ["S\u0336i\u20e3gnal", "signal"],
     ["Zoë's Ramírez ﬁsh", "zoes ramirez fish"],
-  ])("%j folds to %j", (text, expected) => {
+  ])("%j is folded to %j", (text, expected) => {
     expect(foldText(text)).toBe(expected);
   });
 });
@@ -84,7 +84,7 @@ describe("cut text", () => {
     expect(cutText(text, max) || "").toBe(expected === "" ? text.slice(0, max) : expected);
   });
 
-  test("is well-formed and within its length, for any text, with and without a segmenter", () => {
+  test("is well-formed and within its length for any text, with or without a segmenter", () => {
     const { Segmenter } = Intl;
     for (const segmenter of [Segmenter, undefined]) {
       Object.assign(Intl, { Segmenter: segmenter });
@@ -106,7 +106,7 @@ describe("cut text", () => {
     Object.assign(Intl, { Segmenter });
   });
 
-  test("finds the first letter of most names without a segmenter, which is slow to create", () => {
+  test("gets the first letter of most names without a segmenter, which is slow to create", () => {
     const segmenter = vi.spyOn(Intl.Segmenter.prototype, "segment");
     expect(["Mara", "Øyvind", "J", "O'Neill"].map(firstCharacter)).toEqual(["M", "Ø", "J", "O"]);
     expect(segmenter).not.toHaveBeenCalled();

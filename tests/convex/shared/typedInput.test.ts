@@ -22,13 +22,13 @@ describe("typed or pasted input", () => {
     "123456.",
     "“123 456”",
     "123.456",
-  ])("%j is the code 123456", (text) => {
+  ])("%j is read as the code 123456", (text) => {
     expect(normaliseCode(text)).toBe("123456");
     expect(codeSchema.parse({ code: text })).toEqual({ code: "123456" });
     expect(handoverSchema.parse({ code: text })).toEqual({ code: "123456" });
   });
 
-  test.each(["", "12345", "1234567", "12345a", "12345²"])("%j is no code", (text) => {
+  test.each(["", "12345", "1234567", "12345a", "12345²"])("%j isn't a code", (text) => {
     expect(codeSchema.safeParse({ code: text }).success).toBe(false);
     expect(handoverSchema.safeParse({ code: text }).success).toBe(false);
   });
@@ -54,7 +54,7 @@ describe("typed or pasted input", () => {
     "LS6\ufe0f 1AB",
     `${" ".repeat(300)}LS6 1AB`,
     `${"\u200b".repeat(300)}LS6 1AB`,
-  ])("%j is the postcode LS6 1AB", (text) => {
+  ])("%j is read as the postcode LS6 1AB", (text) => {
     expect(normalisePostcode(text)).toBe("LS6 1AB");
     expect(normaliseOutcode(text)).toBe("LS6");
   });
@@ -79,7 +79,7 @@ describe("typed or pasted input", () => {
     ["۱٬۰۰۰", 1000],
     ["२५", 25],
     ["6\ufe0f", 6],
-  ])("%j is the number %d", (text, number) => {
+  ])("%j is read as the number %d", (text, number) => {
     expect(parseNumber(text)).toBe(number);
   });
 
@@ -102,11 +102,11 @@ describe("typed or pasted input", () => {
     "6²",
     "½",
     "12–15",
-  ])("%j is no number", (text) => {
+  ])("%j isn't a number", (text) => {
     expect(parseNumber(text)).toBeNaN();
   });
 
-  test("a listing accepts prices, numbers and postcodes as users write them, and names what it can't read", () => {
+  test("a listing accepts prices, numbers and postcodes as people type them, and names what it can't read", () => {
     const texts = {
       ...{
         ...emptyForm({ outcode: null, deliveryBands: [] }),

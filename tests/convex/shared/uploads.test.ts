@@ -29,7 +29,7 @@ type Purpose = Doc<"uploads">["purpose"];
 const exists = async (storageId: Id<"_storage">) =>
   await t.run(async (ctx) => (await ctx.db.system.get("_storage", storageId)) !== null);
 
-test("three full listings in a row, started twice, pass the limit; beyond that uploads are refused", async () => {
+test("three full listings in a row, each started twice, stay within the limit, and further uploads are refused", async () => {
   const { as } = await addPerson(t);
   const requestUrl = () => as.mutation(api.shared.uploads.generateUploadUrl, {});
   for (let i = 0; i < 2 * 3 * 8 * 3; i += 1) await requestUrl();
@@ -55,7 +55,7 @@ describe("registering an upload", () => {
     ["proof", "video/mp4", 1000, "invalid_input"],
     ["packagingVideo", "video/mp4", 1000, null],
     ["packagingVideo", "image/png", 1000, "invalid_input"],
-  ])("answers for %s as %s of %i bytes: %s", async (purpose, type, bytes, code) => {
+  ])("of %s as %s of %i bytes is answered: %s", async (purpose, type, bytes, code) => {
     const person = await addPerson(t);
     const storageId = await addOwnFile(t, person, type, bytes);
     const answer = await person.as.action(api.shared.uploads.register, { storageId, purpose });
@@ -129,7 +129,7 @@ describe("registering an upload", () => {
     expect(await exists(storageId)).toBe(true);
   });
 
-  test("is idempotent; another user's file, or none, is not found", async () => {
+  test("is idempotent, and doesn't find another user's file or a missing one", async () => {
     const owner = await addPerson(t);
     const other = await addPerson(t);
     const storageId = await addOwnFile(t, owner);
@@ -145,7 +145,7 @@ describe("registering an upload", () => {
   });
 });
 
-test("the sweep deletes what was unused for a day, and nothing else", async () => {
+test("the sweep deletes files that were unused for a day, and nothing else", async () => {
   vi.useFakeTimers({ now: 1_780_000_000_000 });
   const person = await addPerson(t);
   const { as, userId } = person;
@@ -162,7 +162,7 @@ test("the sweep deletes what was unused for a day, and nothing else", async () =
   expect((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.avatarUrl).not.toBeNull();
 });
 
-test("a file taken into use after the sweep found it stays", async () => {
+test("a file that comes into use after the sweep found it is kept", async () => {
   const { userId } = await addPerson(t);
   const { storageId } = await addUpload(t, userId);
   const rowId = await t.run(async ({ db }) => {
@@ -174,7 +174,7 @@ test("a file taken into use after the sweep found it stays", async () => {
   expect(await exists(storageId)).toBe(true);
 });
 
-test("a listing accepts eight photos with one-line descriptions, and no file twice", async () => {
+test("a listing accepts eight photos with one-line captions, and no file twice", async () => {
   const { as, userId } = await addSeller(t);
   const images = await Promise.all(
     Array.from({ length: IMAGES_MAX }, async () => ({
@@ -199,7 +199,7 @@ test("a listing accepts eight photos with one-line descriptions, and no file twi
   );
 });
 
-test("images that an order shows outlive a change of the listing's images; others are deleted", async () => {
+test("images shown in an order outlive a change of the listing's images, and others are deleted", async () => {
   const shop = await startShop();
   const [cover, second, unsold, next] = await Promise.all(
     [1, 2, 3, 4].map(async () => {
@@ -259,7 +259,7 @@ test("upload URLs are rate-limited", async () => {
 });
 
 describe("unauthorised", () => {
-  test("only users in good standing upload", async () => {
+  test("only users in good standing can upload", async () => {
     await expectRoles(t, signedIn, (as) => as.mutation(api.shared.uploads.generateUploadUrl, {}));
     const storageId = await addOwnFile(t, await addPerson(t));
     await expectRoles(t, butThen(signedIn, "not_found"), (as) =>

@@ -6,7 +6,7 @@ const at = (text: string) => Date.parse(`${text}T09:30:00Z`);
 const dates = (days: number[]) => days.map((day) => new Date(day).toISOString().slice(0, 10));
 
 describe("working days", () => {
-  test("skip the weekend", () => {
+  test("skip weekends", () => {
     expect(addWorkingDays(at("2026-11-16"), 5)).toBe(at("2026-11-23"));
     expect(addWorkingDays(at("2026-11-20"), 1)).toBe(at("2026-11-23"));
     expect(addWorkingDays(at("2026-11-21"), 5)).toBe(at("2026-11-27"));
@@ -25,7 +25,7 @@ describe("working days", () => {
     expect(addWorkingDays(at(from), days)).toBe(at(to));
   });
 
-  test("use the London date: late on Thursday evening in summer is Friday there", () => {
+  test("use the London date, so that late on Thursday evening in summer is Friday", () => {
     const late = Date.parse("2026-07-02T23:30:00Z");
     expect(addWorkingDays(late, 1)).toBe(Date.parse("2026-07-05T23:30:00Z"));
   });
@@ -58,7 +58,7 @@ test.each([
   expect(dates(bankHolidays(year))).toEqual(expected);
 });
 
-test("Easter has the right date, at both ends of its range and in its exceptions", () => {
+test("Easter has the right date at both ends of its range and in its exceptions", () => {
   const years = [1818, 1943, 1954, 1981, 2000, 2008, 2011, 2038, 2049, 2076, 2285];
   expect(dates(years.map(easterSunday))).toEqual([
     ...["1818-03-22", "1943-04-25", "1954-04-18", "1981-04-19", "2000-04-23", "2008-03-23"],

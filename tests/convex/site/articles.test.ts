@@ -48,18 +48,18 @@ const today = new Date().toISOString().slice(0, 10);
 
 describe("figures", () => {
   test.each([...articles, ...legal].map((page) => [page.slug, page.body] as const))(
-    "%s uses only known figures",
+    "in %s are all known",
     (_, body) => {
       expect(fillFigures(body)).not.toMatch(/[{}]/);
     },
   );
 
-  test("an unknown one fails the build", () => {
+  test("that are unknown fail the build", () => {
     expect(() => fillFigures("The fee is {{fee}}.")).toThrow('No figure is called "fee"');
     expect(() => fillFigures("{{toString}}")).toThrow();
   });
 
-  test("the terms state the fee, the hold and the windows that the code uses", () => {
+  test("in the terms match the fee, the hold and the deadlines that the code uses", () => {
     const terms = fillFigures(legal.find(({ slug }) => slug === "terms")!.body);
     const fee = `${COMMISSION_PERCENT}% of the price of the goods, plus ${COMMISSION_FIXED_PENCE}p an order`;
     expect(terms).toContain(`The service fee is ${fee}.`);
@@ -76,7 +76,7 @@ describe("figures", () => {
       expect(note).toContain(word);
   });
 
-  test("no legal page hard-codes one of our figures", () => {
+  test("are never hard-coded in a legal page", () => {
     const ownFigures = /service fee is \d|\d+ ?(hours|minutes) (while|after|of)|(two|72) hours/;
     for (const { slug, body } of legal)
       expect([slug, ownFigures.exec(body)?.[0]]).toEqual([slug, undefined]);

@@ -63,7 +63,7 @@ test("no URL causes an error", async () => {
   expect(errors).not.toHaveBeenCalled();
 }, 60_000);
 
-test("no text of a listing or seller escapes its place in the page", async () => {
+test("text from a listing or seller never breaks out of its place in the page", async () => {
   const evil =
     "</script><script>alert(1)</script>$& $` <!-- page-content --><!-- page-view -->x<!-- /page-view --> \u2028\u0000 \"onload=' <html ";
   const words = { title: evil, description: evil, species: evil, username: evil, town: evil };
@@ -108,7 +108,7 @@ test.each([
   ["bytes=0", null],
   ["lines=0-3", null],
   [`bytes=${"9".repeat(400)}-`, null],
-])("requests %s from storage as %s", (range, encoded) => {
+])("%s is requested from storage as %s", (range, encoded) => {
   const request = new Request("https://shoal.test/a.js", { headers: { Range: range } });
   expect(rangeOf(request, '"tag"')).toBe(encoded);
 });

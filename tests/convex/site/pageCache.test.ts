@@ -14,7 +14,7 @@ const getPage = (address: string) =>
     return Promise.resolve(`${address} ${renders.length}`);
   });
 
-test("visitors of one URL within three seconds share one rendering", async () => {
+test("visitors to one URL within three seconds share one rendering", async () => {
   const pages = await Promise.all([getPage("/"), getPage("/"), getPage("/browse")]);
   expect(pages).toEqual(["/ 1", "/ 1", "/browse 2"]);
   vi.advanceTimersByTime(2900);
@@ -23,7 +23,7 @@ test("visitors of one URL within three seconds share one rendering", async () =>
   expect(await getPage("/")).toBe("/ 3");
 });
 
-test("a script that requests ever new URLs gets pages that its browser renders", async () => {
+test("a script that keeps requesting new URLs gets pages for its browser to render", async () => {
   for (let i = 0; i < 100; i += 1) await getPage(`/browse?search=${i}`);
   expect(renders.filter(([, isRendered]) => isRendered)).toHaveLength(30);
   vi.advanceTimersByTime(2000);
@@ -32,7 +32,7 @@ test("a script that requests ever new URLs gets pages that its browser renders",
   expect(renders.filter(([, isRendered]) => isRendered)).toHaveLength(10);
 });
 
-test("a failed page is rendered again at once", async () => {
+test("a page that failed is rendered again at once", async () => {
   await expect(cache.get("/", () => Promise.reject(new Error("down")))).rejects.toThrow("down");
   expect(await getPage("/")).toBe("/ 1");
 });

@@ -29,7 +29,7 @@ const change = async (id: Id<"listings">, to: Parameters<typeof addListing>[2]) 
   await t.run(async ({ db }) => await db.patch("listings", id, to ?? {}));
 
 describe("a listing", () => {
-  test("is served with its title, text, image, address and structured data", async () => {
+  test("is served with its title, text, image, URL and structured data", async () => {
     const id = await addListing(t, seller.userId, { title: "Ten <b>cherry</b> shrimp" });
     const { status, head, content } = await parts(`/listing/${id}?from=group`);
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe("a listing", () => {
     }
   });
 
-  test("is gone once deleted; unknown or withheld ones are not found", async () => {
+  test("is gone once deleted, and not found if unknown or withheld", async () => {
     const id = await addListing(t, seller.userId, { title: "Secret shrimp" });
     await change(id, { isHidden: true, isListed: false });
     const hidden = await parts(`/listing/${id}`);
@@ -74,7 +74,7 @@ describe("a seller", () => {
     expect(content).not.toContain("Hidden shrimp");
   });
 
-  test("is kept out of search engines if the user only buys", async () => {
+  test("is hidden from search engines if the user only buys", async () => {
     const buyer = await addPerson(t, { fullName: "Nell Newcomer" });
     expect((await parts(`/seller/${buyer.userId}`)).head).toContain("noindex");
     expect((await parts(`/seller/${seller.userId}`)).head).toContain("index,follow");
@@ -115,7 +115,7 @@ describe("other pages", () => {
     ["/no/such/page", 404, "Page not found", `${SITE}/no/such/page`],
     ["/%E0%A4%A", 404, "Page not found", `${SITE}/%E0%A4%A`],
     ["//evil.example/browse", 404, "Page not found", `${SITE}/`],
-  ])("%s is %i", async (at, status, title, canonical) => {
+  ])("%s is answered with %i", async (at, status, title, canonical) => {
     const answer = await parts(at);
     expect(answer.status).toBe(status);
     expect(answer.head).toContain(title);
@@ -124,7 +124,7 @@ describe("other pages", () => {
   });
 
   test.each(["/messages", "/listing/edit/abc", "/admin/users", "/purchases", "/Settings/"])(
-    "%s exists, and is kept out of search engines",
+    "%s exists, and is hidden from search engines",
     async (at) => {
       const { status, head, content } = await parts(at);
       expect([status, content]).toEqual([200, ""]);
@@ -133,7 +133,7 @@ describe("other pages", () => {
   );
 
   test.each(["species=Ring+0900+123+now", "species=Danio+rerio+at+evil.example"])(
-    "browsing by %s is kept out of search engines, because anyone can put text there",
+    "browsing by %s is hidden from search engines, because anyone can put text there",
     async (query) => {
       const { status, head } = await parts(`/browse?${query}`);
       expect(status).toBe(200);
@@ -141,7 +141,7 @@ describe("other pages", () => {
     },
   );
 
-  test("browse names the newest listings of its category, and no withheld ones", async () => {
+  test("browse lists the newest listings in its category, and no withheld ones", async () => {
     await addListing(t, seller.userId, { title: "Blue shrimp" });
     await addListing(t, seller.userId, { title: "A guppy", category: "fish" });
     await addListing(t, seller.userId, {
@@ -157,7 +157,7 @@ describe("other pages", () => {
 });
 
 describe("for search engines and feed readers", () => {
-  test("links the sitemap index to sitemaps of pages, listings on sale and their sellers", async () => {
+  test("the sitemap index links to sitemaps of pages, listings on sale and their sellers", async () => {
     const listedId = await addListing(t, seller.userId);
     const hidden = await addListing(t, seller.userId, { isHidden: true, isListed: false });
     const banned = await addSeller(t, { isBanned: true });
@@ -182,7 +182,7 @@ describe("for search engines and feed readers", () => {
     }
   });
 
-  test("rebuilds the sitemaps after an hour, without listings that left the shop", async () => {
+  test("the sitemaps are rebuilt after an hour, without listings that have left the shop", async () => {
     const first = await addListing(t, seller.userId);
     await addListing(t, seller.userId);
     await t.run(async ({ db }) => {
@@ -201,7 +201,7 @@ describe("for search engines and feed readers", () => {
     expect((await listings()).match(/<loc>/g)).toHaveLength(1);
   });
 
-  test("splits the listings into sitemaps of 50,000 URLs", async () => {
+  test("listings are split into sitemaps of 50,000 URLs", async () => {
     // Takes the hour's rewriting, which would delete these rows.
     await file("/sitemap.xml");
     await t.run(async ({ db }) => {
@@ -226,7 +226,7 @@ describe("for search engines and feed readers", () => {
     expect(text).not.toMatch(/^Disallow: \/(listing\/|browse)?$/m);
   });
 
-  test("feeds contain the newest listings of a category", async () => {
+  test("feeds contain the newest listings in a category", async () => {
     const shrimp = await addListing(t, seller.userId, { title: "Ten & one" });
     const fish = await addListing(t, seller.userId, { category: "fish" });
     const hidden = await addListing(t, seller.userId, { isListed: false, isHidden: true });

@@ -4,7 +4,7 @@ import { internal } from "#convex/_generated/api.js";
 import { firstPages } from "#src/app/firstPaint/pages.ts";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
 
-test.each(["/", "/browse", "seller"])("%s names its listings, and nothing else", async (page) => {
+test.each(["/", "/browse", "seller"])("%s names its listings and nothing else", async (page) => {
   vi.useFakeTimers();
   vi.spyOn(firstPages, "get").mockReturnValue(() => {
     throw new Error("Broken");

@@ -35,7 +35,7 @@ test("a list is rendered with its cards and their count, filtered by its URL", a
   expect(content).toBe("");
 });
 
-test("a listing is rendered with similar ones, and its results come from its public queries", async () => {
+test("a listing is rendered with similar ones, from the results of its public queries", async () => {
   const id = await addListing(t, seller.userId, { title: "Ten cherry shrimp" });
   await addListing(t, seller.userId, { title: "Twelve more" });
   const { html, names } = await viewAt(`/listing/${id}`);
@@ -110,7 +110,7 @@ test.each([
   expect(content).toBe("");
 });
 
-test("a search among articles shows only the matches", async () => {
+test("a search of the articles shows only the matches", async () => {
   const { html } = await viewAt("/learn?search=drip");
   const main = html.slice(html.indexOf("<main"), html.indexOf("<footer"));
   expect(main).toContain("Drip acclimatisation");
@@ -121,7 +121,7 @@ test.each([
   ["/terms", "Becoming a seller"],
   ["/privacy", "Deleting your account"],
   ["/transport-guidelines", "Plants by post"],
-])("%s is complete in the page for clients without scripts", async (at, words) => {
+])("%s is complete for clients without scripts", async (at, words) => {
   const { content, view } = await partsAt(at);
   expect(view).toBeUndefined();
   expect(content).toContain(words);

@@ -35,14 +35,14 @@ async function shopping() {
 }
 
 describe("a page of cards", () => {
-  test("says how each listing fits the viewer's default tank", async () => {
+  test("shows how each listing fits the viewer's default tank", async () => {
     const { add, keep, verdicts } = await shopping();
     await keep({ volumeLitres: 100 });
     const ids = [await add(NEON), await add(OSCAR), await add(UNKNOWN)];
     expect(await verdicts(ids)).toEqual(["suitable", "unsuitable", "unknown"]);
   });
 
-  test("follows the tank: its figures, and which one is the default", async () => {
+  test("follows changes of the tank's figures and of the default tank", async () => {
     const { add, keep, verdicts, buyer } = await shopping();
     const tankId = await keep();
     const ids = [await add(NEON)];
@@ -64,7 +64,7 @@ describe("a page of cards", () => {
     expect(await verdicts(ids, await addPerson(t))).toEqual([]);
   });
 
-  test("leaves out what the viewer may not see, and what does not exist", async () => {
+  test("leaves out listings that don't exist or that the viewer may not see", async () => {
     const { t, seller, add, keep, verdicts } = await shopping();
     await keep();
     const hidden = await add({ ...NEON, isHidden: true });
@@ -75,7 +75,7 @@ describe("a page of cards", () => {
     }
   });
 
-  test("compares 24 listings in one call and ignores the rest", async () => {
+  test("compares up to 24 listings per call and ignores the rest", async () => {
     const { add, keep, verdicts } = await shopping();
     await keep();
     const id = await add(NEON);
@@ -84,7 +84,7 @@ describe("a page of cards", () => {
 });
 
 describe("the page of a listing", () => {
-  test("says why a listing does not fit, with both figures and for how many animals", async () => {
+  test("explains why a listing doesn't fit, with both figures and the number of animals", async () => {
     const { buyer, add, keep } = await shopping();
     await keep({ volumeLitres: 48 });
     const fit = await buyer.as.query(api.tanks.fit.ofListing, { listingId: await add(NEON) });

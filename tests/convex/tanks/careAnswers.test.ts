@@ -86,7 +86,7 @@ test("a second purchase of a species asks nothing, and unasked questions count a
   expect(quiz.reasons.filter(({ rule }) => rule === "CARE")).toEqual([]);
 });
 
-test("another species asks its own questions", async () => {
+test("another species has its own questions", async () => {
   await submit(shrimp, await correctAnswersTo(shrimp));
   expect(await startOf(neons)).toEqual({
     asked: ["Paracheirodon innesi:temperature", "Paracheirodon innesi:group"],
@@ -94,13 +94,13 @@ test("another species asks its own questions", async () => {
   });
 });
 
-test("a wrong answer doesn't count, and is asked again", async () => {
+test("a wrong answer isn't remembered, and is asked again", async () => {
   await submit(shrimp, oneWrong(await correctAnswersTo(shrimp), SIZE));
   expect(await startOf(moreShrimp)).toEqual({ asked: [SIZE], remembered: [WARMTH] });
   await expectFail(submit(moreShrimp, {}), "invalid_input");
 });
 
-test("a wrong answer to a remembered question counts as wrong and is asked again", async () => {
+test("a remembered question answered wrongly counts as wrong and is asked again", async () => {
   await submit(shrimp, await correctAnswersTo(shrimp));
   const { care } = await outcomeOf(
     await submit(shrimp, oneWrong(await correctAnswersTo(shrimp), WARMTH)),
@@ -143,7 +143,7 @@ test("a question that has changed is asked again", async () => {
   await expectFail(submit(shrimp, {}), "invalid_input");
 });
 
-test("they count for 90 days, and each is stored once", async () => {
+test("remembered answers count for 90 days, and each is stored once", async () => {
   await submit(shrimp, await correctAnswersTo(shrimp));
   await submit(shrimp, await correctAnswersTo(shrimp));
   const rows = () => t.run(async ({ db }) => (await db.query("careAnswers").collect()).length);
@@ -162,14 +162,14 @@ test("they count for 90 days, and each is stored once", async () => {
 });
 
 describe("plants", () => {
-  test("have no care questions, so the quiz is about the tank only", async () => {
+  test("have no care questions, so that the quiz is about the tank only", async () => {
     expect(await startOf(moss)).toEqual({ asked: [], remembered: [] });
     const { care, quiz } = await outcomeOf(await submit(moss, {}));
     expect(care).toEqual([]);
     expect(quiz.reasons.filter(({ rule }) => rule === "CARE")).toEqual([]);
   });
 
-  test("that spread in the wild get a question about disposing of surplus", async () => {
+  test("that spread in the wild get a question about disposing of the surplus", async () => {
     const name = { species: "Elodea densa", scientificName: "Egeria densa" };
     await t.run((ctx) => ctx.db.patch("listings", moss, name));
     expect((await startOf(moss)).asked).toEqual(["B6"]);
@@ -181,7 +181,7 @@ describe("corals, which are listed under plants", () => {
     ["Zoanthids", "Zoanthus sp.", "Zoas, ten polyps", ["Zoanthus sp.:temperature"]],
     ["Reef bundle", undefined, "Ten frags", ["M1", "M2", "M3"]],
   ])(
-    "%s get the questions for marine animals",
+    "get the questions for marine animals: %s",
     async (species, scientificName, title, expected) => {
       const listingId = await t.run(async (ctx) => {
         const shelf = { water: "marine", category: "plants" } as const;
@@ -199,7 +199,7 @@ describe("corals, which are listed under plants", () => {
     },
   );
 
-  test("a plant in the same category gets the questions for plants", async () => {
+  test("don't affect a plant in the same category, which gets the questions for plants", async () => {
     expect(await buyer.as.query(api.tanks.suitability.start, { listingId: moss })).toMatchObject({
       isPlant: true,
     });

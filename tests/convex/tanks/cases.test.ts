@@ -25,13 +25,13 @@ describe.each(subjects)("%s", (subject) => {
   );
 });
 
-test("known differences from common practice err on the side of the animals", () => {
+test("where our check differs from common practice, it errs on the side of the animals", () => {
   for (const { expected, answer } of CASES) {
     if (answer !== undefined) expect(SEVERITY[answer]).toBeGreaterThan(SEVERITY[expected]);
   }
 });
 
-test("where practice varies, the check mostly gives the majority's answer", () => {
+test("where practice varies, the check mostly agrees with the majority", () => {
   const open = CASES.filter(({ arguable, answer }) => arguable && !answer);
   const agreed = open.filter((tankCase) => verdicts.get(tankCase) === tankCase.expected);
   expect(agreed.length / open.length).toBeGreaterThan(0.5);

@@ -21,7 +21,7 @@ const offer = (species: string, changes: Partial<Offered> = {}): Offered => ({
 const tank = (changes: Partial<TankInput> = {}) => ({ ...GOOD_TANK, ...changes });
 
 describe("a fit", () => {
-  test("is checked for a whole group, so that a shoaling species doesn't count against the tank", () => {
+  test("is checked for a whole group, so that a shoaling species isn't marked down", () => {
     expect(fitOf(tank(), offer("Neon tetra"))).toMatchObject({ verdict: "suitable", quantity: 6 });
   });
   test("covers only the number missing from the group", () => {
@@ -30,7 +30,7 @@ describe("a fit", () => {
     const enough = with_({ species: "neon tetras", count: 12 });
     expect(fitOf(tank(enough), offer("Neon tetra")).quantity).toBe(1);
   });
-  test("covers no more than are available", () => {
+  test("covers no more animals than are available", () => {
     const last = fitOf(tank(), offer("Neon tetra", { available: 2 }));
     expect(last).toMatchObject({ verdict: "caution", quantity: 2 });
     expect(fitOf(tank(), offer("Neon tetra", { available: 0 })).quantity).toBe(1);
@@ -45,11 +45,11 @@ describe("a fit", () => {
     expect(fitOf(tank({ volumeLitres: 30 }), offer("Neon tetra")).verdict).toBe("unsuitable");
     expect(fitOf(tank(with_("Oscar")), offer("Neon tetra")).verdict).toBe("unsuitable");
   });
-  test("uses the listing's species row, regardless of its title", () => {
+  test("uses the listing's species row, whatever its title", () => {
     const mystery = offer("Mystery fish", { scientificName: "Astronotus ocellatus" });
     expect(fitOf(tank({ volumeLitres: 60 }), mystery).species).toBe("Astronotus ocellatus");
   });
-  test("a species missing from the data is a caution, and an unready tank is still unready", () => {
+  test("is a caution for a species missing from the data, and still unready in an unready tank", () => {
     const wibble = offer("Wibblefish", { scientificName: null });
     expect(fitOf(tank(), wibble)).toMatchObject({ verdict: "caution", species: null });
     expect(fitOf(tank({ cycled: "no" }), wibble).verdict).toBe("unsuitable");
@@ -58,8 +58,8 @@ describe("a fit", () => {
   });
 });
 
-describe("what a tank rules out", () => {
-  test("rules out exactly the species that the full check calls unsuitable, with any inhabitants", () => {
+describe("the species a tank rules out", () => {
+  test("are exactly those the full check calls unsuitable, with any inhabitants", () => {
     const kinds = ["cory", "pleco", "nerite snail", "Wibblefish"];
     const name = fc.oneof(
       { weight: 9, arbitrary: speciesName },
@@ -73,7 +73,7 @@ describe("what a tank rules out", () => {
       { numRuns: 600 },
     );
   });
-  test("finds the fitting species among all in a fraction of a second, however many inhabitants", () => {
+  test("are found in a fraction of a second, however many inhabitants there are", () => {
     const many = allSpecies()
       .filter(({ water }) => water.includes("freshwater"))
       .filter((_, index) => index % 9 === 0)
@@ -105,7 +105,7 @@ describe("facts, fit and quiz", () => {
   const inTanks = (holds: (tank: TankInput, quantity: number) => void) =>
     fc.assert(fc.property(anyTank, anyPurchase, holds), { numRuns: 8 });
 
-  test("agree on each figure, for every species and any tank and number, and call none good that the quiz objects to", () => {
+  test("agree on each figure for every species, and call nothing good that the quiz objects to", () => {
     inTanks((any, quantity) => {
       for (const { scientificName } of allSpecies()) {
         const fit = fitOf(any, offer(scientificName));
@@ -125,7 +125,7 @@ describe("facts, fit and quiz", () => {
 
   const spaced = (value: number) => (Math.round(value * 10) / 10).toLocaleString("en-GB");
 
-  test("agree to the litre: a tank is too small exactly when it has less than the facts require", () => {
+  test("agree to the litre that a tank is too small if it holds less than the facts require", () => {
     inTanks((any, quantity) => {
       for (const species of allSpecies()) {
         const { minTankLitres, category, group } = toFacts(species);

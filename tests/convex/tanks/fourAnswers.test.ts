@@ -62,7 +62,7 @@ function hasNextStep({ reasons, asks }: TankCheckResult, next: string): boolean 
   return steps.some((step) => advisedRules.some((advice) => advice === step));
 }
 
-test("nine in ten of forty set-ups get a fishkeeper's verdict and next step", () => {
+test("nine in ten of forty set-ups get the verdict and next step that a fishkeeper would give", () => {
   const wrongRows = rows.filter((row) => {
     const result = checkOf(row);
     const agrees = [row.verdict, row.also].includes(result.verdict);
@@ -73,7 +73,7 @@ test("nine in ten of forty set-ups get a fishkeeper's verdict and next step", ()
 });
 
 test.each(rows.map((row) => [`${row.newcomer} in ${row.litres} litres`, row] as const))(
-  "%s: nothing is called unknown without a question beside it",
+  "%s: nothing is called unknown without a question next to it",
   (_name, row) => {
     const { verdict, reasons, asks } = checkOf(row);
     const open = reasons.filter(({ title, yours }) =>

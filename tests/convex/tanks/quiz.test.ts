@@ -19,7 +19,7 @@ test("there are 3 general care questions, each with four options and one correct
 });
 
 describe("quizForBrowser", () => {
-  test("never carries the answer or the explanation", () => {
+  test("never includes the answer or the explanation", () => {
     for (const questions of [SELLER_QUESTIONS, careQuestions(findSpecies("neon tetra"))]) {
       for (const question of quizForBrowser(questions, "seed")) {
         expect(Object.keys(question).sort()).toEqual(["id", "options", "question"]);
@@ -29,7 +29,7 @@ describe("quizForBrowser", () => {
       }
     }
   });
-  test("the same seed gives the same order, and other seeds other orders", () => {
+  test("gives the same order for the same seed, and other orders for other seeds", () => {
     expect(quizForBrowser(SELLER_QUESTIONS, "x")).toEqual(quizForBrowser(SELLER_QUESTIONS, "x"));
     const orders = new Set(
       Array.from({ length: 20 }, (_, i) =>
@@ -38,7 +38,7 @@ describe("quizForBrowser", () => {
     );
     expect(orders.size).toBeGreaterThan(10);
   });
-  test("a key names the same text in every order", () => {
+  test("uses the same key for a text in every order", () => {
     const text = (seed: string, key: string) =>
       quizForBrowser(CARE_QUESTIONS, seed)[0]?.options.find((option) => option.key === key)?.text;
     expect(text("one", "a")).toBe(text("two", "a"));
@@ -46,7 +46,7 @@ describe("quizForBrowser", () => {
 });
 
 describe("scoring", () => {
-  test("a care quiz passes at two thirds: 2 of 3, 2 of 2, and without questions", () => {
+  test("a care quiz is passed with two thirds: 2 of 3, 2 of 2, or no questions", () => {
     const passes = (questions: typeof CARE_QUESTIONS, correctCount: number) =>
       scoreCareQuiz(
         questions,
@@ -61,7 +61,7 @@ describe("scoring", () => {
     expect([1, 2].map((correctCount) => passes(neon, correctCount))).toEqual([false, true]);
     expect(passes([], 0)).toBe(true);
   });
-  test("a review scores the questions that were asked, even if the listing has changed since", () => {
+  test("a result scores the questions that were asked, even if the listing has changed since", () => {
     const answers = correctAnswers(careQuestions(findSpecies("neon tetra")));
     expect(reviewCareQuiz(answers)).toMatchObject({ score: 2, total: 2, passed: true });
     expect(reviewCareQuiz(correctAnswers(CARE_QUESTIONS))).toMatchObject({ score: 3, total: 3 });
@@ -70,7 +70,7 @@ describe("scoring", () => {
 });
 
 describe("a buyer's questions", () => {
-  test("are at most three, and only about the species if it is known", () => {
+  test("number three at most, and are only about the species if it is known", () => {
     for (const species of allSpecies().filter(({ group }) => group !== "plant")) {
       const ids = careQuestions(species).map(({ id }) => id);
       expect(ids.length, species.scientificName).toBeGreaterThanOrEqual(1);
@@ -84,7 +84,7 @@ describe("a buyer's questions", () => {
     ["Egeria densa", ["B6"]],
     ["Pistia stratiotes", ["B6"]],
     ["Salvinia natans", ["B6"]],
-  ])("are only about spreading, for plants that spread: %s, %j", (name, ids) => {
+  ])("are only about spreading for plants that spread: %s, %j", (name, ids) => {
     const plant = findSpecies(name);
     expect(plant?.group).toBe("plant");
     expect(careQuestions(plant).map(({ id }) => id)).toEqual(ids);
@@ -102,7 +102,7 @@ describe("a buyer's questions", () => {
 });
 
 describe("questions on a species", () => {
-  test("every species has one or two, with four different options and the correct figure", () => {
+  test("number one or two for every species, with four different options and the correct figure", () => {
     for (const species of allSpecies()) {
       const questions = speciesQuestions(species);
       expect(questions.length, species.scientificName).toBeGreaterThanOrEqual(1);
@@ -121,7 +121,7 @@ describe("questions on a species", () => {
     );
   const parseFloatOf = (text: string) => Number(/[\d.]+/.exec(text)?.[0]);
 
-  test("the correct temperature is in range, the others well outside and none absurd", () => {
+  test("have the correct temperature in range, and the others well outside but none absurd", () => {
     expect(questionsOn("temperature").length).toBeGreaterThan(250);
     for (const { species, figures } of questionsOn("temperature")) {
       const [min, max] = species.temperatureC;
@@ -138,7 +138,7 @@ describe("questions on a species", () => {
       ({ figures: [right = 0, ...wrong] }) => wrong.filter((figure) => figure < right).length,
     );
   test.each(["temperature", "size"])(
-    "%s: neither a rank among the four figures nor the figure nearest their mean is a good guess",
+    "%s can't be guessed by rank among the four figures or by closeness to their mean",
     (topic) => {
       const places = correctRanks(topic);
       for (const place of [0, 1, 2, 3]) {
@@ -153,7 +153,7 @@ describe("questions on a species", () => {
       expect(nearest.length / places.length).toBeLessThan(0.4);
     },
   );
-  test("neither the longest answer nor the shortest is a good guess", () => {
+  test("can't be guessed by choosing the longest or shortest answer", () => {
     const questions = new Map(
       [undefined, ...allSpecies()]
         .flatMap((species) => [...careQuestions(species), ...SELLER_QUESTIONS])
@@ -171,7 +171,7 @@ describe("questions on a species", () => {
     expect(shareOfExtremes(Math.max)).toBeLessThan(0.36);
     expect(shareOfExtremes(Math.min)).toBeLessThan(0.36);
   });
-  test("round sizes have round alternatives", () => {
+  test("offer round alternatives to round sizes", () => {
     for (const { species, figures } of questionsOn("size")) {
       const [right = 0, ...wrong] = figures;
       if (right % 5 !== 0 || right < 10) continue;
@@ -180,7 +180,7 @@ describe("questions on a species", () => {
       }
     }
   });
-  test("company questions only ask for broad groups, in unambiguous cases", () => {
+  test("about company only ask for broad groups, in unambiguous cases", () => {
     const all = questionsOn("group");
     expect(all.length).toBeGreaterThan(70);
     // Most fish on sale are shoaling; "in a shoal" must not be a good guess for every fish.
@@ -191,7 +191,7 @@ describe("questions on a species", () => {
       expect([1, 6, 8, 10, 12].includes(species.minGroup), species.scientificName).toBe(true);
     }
   });
-  test("no wrong size is within half of the true one, or absurdly large", () => {
+  test("have no wrong size within half of the true one, or absurdly large", () => {
     for (const { species, figures } of questionsOn("size")) {
       const [right = 0, ...invalid] = figures;
       for (const cm of invalid) {
@@ -201,14 +201,14 @@ describe("questions on a species", () => {
     }
   });
   test.each(["Convict cichlid", "Firemouth cichlid", "Angelfish"])(
-    "%s: a pair is correct too, so there is no question about living alone",
+    "don't ask whether %s can live alone, since a pair is correct too",
     (name) => {
       const species = findSpecies(name);
       const topics = species && speciesQuestions(species).map(({ topic }) => topic);
       expect(topics).toEqual(["temperature", "size"]);
     },
   );
-  test("figures that aren't cross-checked are marked", () => {
+  test("mark figures that aren't cross-checked", () => {
     const low = allSpecies().filter(({ confidence }) => confidence === "low");
     for (const { topic, explanation } of low.flatMap((species) => speciesQuestions(species)))
       expect(explanation, topic).toContain("not cross-checked");

@@ -59,7 +59,7 @@ function sentencesOf(input: TankCheckInput): string[] {
 }
 
 describe("every sentence", () => {
-  test("separates thousands and shows no meaningless percentage", () => {
+  test("separates thousands and gives no meaningless percentage", () => {
     forAll((input) => {
       for (const text of sentencesOf(input)) {
         // Years have no separator.
@@ -109,7 +109,7 @@ describe("every sentence", () => {
     });
   });
 
-  test("says everything once", () => {
+  test("says everything only once", () => {
     forAll((input) => {
       const texts = answerTo(input).reasons.map(({ text }) => text);
       expect(texts).toEqual([...new Set(texts)]);
@@ -141,7 +141,7 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("give one reason at most why two species don't go together", () => {
+  test("give at most one reason why two species don't go together", () => {
     forAll((input) => {
       const { reasons } = answerTo(input);
       const [mate, ...others] = input.tank.inhabitants;
@@ -196,7 +196,7 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("never have a passed check for a figure outside the required range", () => {
+  test("never call a check passed if its figure is outside the required range", () => {
     const figures = (text: string) => (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
     forAll((input) => {
       for (const { title, yours, needs } of answerTo(input).passed) {
@@ -211,7 +211,7 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("show residents under “yours”, never the purchase", () => {
+  test("list residents under “yours”, never the purchase", () => {
     forAll((input) => {
       const { reasons } = answerTo(input);
       const purchase = findSpecies(input.listing.species);
@@ -229,7 +229,7 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("don't comment on the figures of a tank with the wrong water type", () => {
+  test("don't comment on a tank's figures if its water type is wrong", () => {
     forAll((input) => {
       const { reasons } = answerTo(input);
       if (!reasons.some(({ rule, level }) => rule === "R02" && level === "unsuitable")) return;
@@ -238,7 +238,7 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test("don't ask for a group of nippers if the tank is full", () => {
+  test("don't suggest a larger group of nippers if the tank is full", () => {
     forAll((input) => {
       const { reasons } = answerTo(input);
       if (!reasons.some(({ rule }) => rule === "R17")) return;
@@ -246,7 +246,7 @@ describe("the reasons of one answer", () => {
     });
   });
 
-  test('give required figures exactly, without "about"', () => {
+  test("give required figures exactly, without 'about'", () => {
     forAll((input) => {
       for (const { rule, text, fix } of answerTo(input).reasons)
         if (rule === "R07") expect(`${text} ${fix}`).not.toContain("about");
@@ -274,7 +274,7 @@ describe("the reasons of one answer", () => {
 });
 
 describe("a followed fix", () => {
-  test("doesn't make the verdict worse, whether more animals, a heater or cooler water", () => {
+  test("doesn't make the verdict worse, whether it is more animals, a heater or cooler water", () => {
     forAll((input) => {
       const { verdict, reasons } = answerTo(input);
       for (const { fix } of reasons) {
@@ -285,7 +285,7 @@ describe("a followed fix", () => {
     });
   });
 
-  test("names a temperature that suits the purchase and all residents", () => {
+  test("gives a temperature that suits the purchase and all residents", () => {
     forAll((input) => {
       for (const { rule, fix } of answerTo(input).reasons) {
         if (rule !== "R03" && rule !== "R04") continue;
@@ -312,7 +312,7 @@ describe("a followed fix", () => {
     });
   });
 
-  test("never mentions the heater of an unheated tank, nor buying a heater for a pond", () => {
+  test("never mentions the heater of an unheated tank, or a new heater for a pond", () => {
     forAll((input) => {
       const { unheated, volumeLitres } = input.tank;
       if (!unheated) return;

@@ -61,7 +61,7 @@ async function buying() {
   return { t, seller, buyer, listingId, submit, read: readQuiz };
 }
 
-test("a quiz doesn't count once the seller has changed the listing's species", async () => {
+test("a quiz is void once the seller has changed the listing's species", async () => {
   const { t, buyer, listingId, submit } = await buying();
   const quizId = await submit();
   const buy = (quantity: number) =>
@@ -92,7 +92,7 @@ describe("start", () => {
 });
 
 describe("submit", () => {
-  test("a good tank is suitable; the tank is saved and the comparison stored", async () => {
+  test("calls a good tank suitable, saves it and stores the comparison", async () => {
     const { buyer, submit, read, listingId } = await buying();
     const quizId = await submit();
     const { quiz, care } = await read(quizId);
@@ -107,7 +107,7 @@ describe("submit", () => {
     expect(latest).toEqual({ quizId, verdict: "suitable", quantity: 10, isAcknowledged: false });
   });
 
-  test("a saved tank is updated, and an older quiz keeps its snapshot", async () => {
+  test("updates a saved tank, and leaves an older quiz's snapshot alone", async () => {
     const { buyer, submit, read } = await buying();
     const tankId = await buyer.as.mutation(api.tanks.tanks.create, { tank });
     const first = await submit({ tankId });
@@ -116,7 +116,7 @@ describe("submit", () => {
     expect((await read(first)).quiz.tank.temperatureC).toBe(23);
   });
 
-  test("a wrong tank is unsuitable, with the rule, both figures and a fix", async () => {
+  test("calls a wrong tank unsuitable, with the rule, both figures and a fix", async () => {
     const { submit, read } = await buying();
     const { quiz } = await read(await submit({ tank: { ...tank, temperatureC: 36 } }));
     expect(quiz.verdict).toBe("unsuitable");
@@ -127,7 +127,7 @@ describe("submit", () => {
     expect(reason.fix).toBeTruthy();
   });
 
-  test("too many wrong care answers are a caution that shows the correct ones", async () => {
+  test("cautions after too many wrong care answers and shows the correct ones", async () => {
     const { submit, read, buyer } = await buying();
     const quizId = await submit({ answers: wrongAnswers });
     const { quiz, care } = await read(quizId);
@@ -166,7 +166,7 @@ describe("submit", () => {
   });
 });
 
-describe("figures requested by a result", () => {
+describe("figures requested on a result", () => {
   const { pH: _pH, gh: _gh, lid: _lid, ...fourAnswers } = tank;
   const crystal = { species: "Crystal red shrimp", scientificName: "Caridina cantonensis" };
 
@@ -183,7 +183,7 @@ describe("figures requested by a result", () => {
     return { ...shop, quizId, recheck };
   }
 
-  test("are saved to the tank and rechecked, and the first quiz stays unchanged", async () => {
+  test("are saved to the tank and rechecked, without changing the first quiz", async () => {
     const { buyer, quizId, read, recheck } = await quizWithQuestions();
     const first = (await read(quizId)).quiz;
     expect(first).toMatchObject({ verdict: "caution", asks: ["tapWater", "gh", "pH"] });
@@ -196,7 +196,7 @@ describe("figures requested by a result", () => {
     expect(saved).toMatchObject({ name: "Lounge", volumeLitres: 120, gh: 5, pH: 6.4 });
   });
 
-  test("keep a wrong care answer, and are refused if impossible", async () => {
+  test("leave a wrong care answer as it was, and are refused if impossible", async () => {
     const { submit, read, buyer, listingId, t } = await buying();
     const quizId = await submit({ answers: wrongAnswers });
     const recheck = (figures: object) =>
@@ -208,7 +208,7 @@ describe("figures requested by a result", () => {
     await expectFail(recheck({}), "listing_unavailable");
   });
 
-  test("use the tap water of the settings' postcode before the browser's last one", async () => {
+  test("take the tap water from the postcode in the settings before the browser's last one", async () => {
     const { buyer, submit, read } = await buying();
     const water = async (near?: string) =>
       (await read(await submit({ tank: fourAnswers, ...(near && { near }) }))).quiz.usualTapWater;
@@ -230,7 +230,7 @@ describe("figures requested by a result", () => {
 });
 
 describe("unauthorised", () => {
-  test("a quiz is visible only to the user who took it", async () => {
+  test("only the user who took a quiz can see it", async () => {
     const { t, listingId, submit } = await buying();
     const quizId = await submit({ answers: wrongAnswers });
     await expectRoles(t, signedIn, async (as) => {
@@ -257,7 +257,7 @@ describe("unauthorised", () => {
     );
   });
 
-  test("another user's tank can't be used or overwritten", async () => {
+  test("another user's tank can be neither used nor overwritten", async () => {
     const { t, submit } = await buying();
     const other = await addPerson(t);
     const tankId = await other.as.mutation(api.tanks.tanks.create, { tank });
@@ -265,7 +265,7 @@ describe("unauthorised", () => {
   });
 });
 
-describe("of several quizzes", () => {
+describe("if there are several quizzes", () => {
   test("the latest counts, with its worst reasons first", async () => {
     const { buyer, listingId, submit, read } = await buying();
     await submit();

@@ -28,7 +28,7 @@ describe("the tank check", () => {
     expect(Object.keys(RULES)).toEqual(ids);
   });
 
-  test("the worst reason wins, and the worst come first", () => {
+  test("gives the verdict of its worst reason, and lists the worst first", () => {
     fc.assert(
       fc.property(anyTank, anyListing, (tank, listing) => {
         const { verdict, reasons } = checkTank({ tank, listing });
@@ -39,7 +39,7 @@ describe("the tank check", () => {
     );
   });
 
-  test("every reason gives the comparison and a fix", () => {
+  test("gives the comparison and a fix with every reason", () => {
     fc.assert(
       fc.property(anyTank, anyListing, (tank, listing) => {
         for (const reason of checkTank({ tank, listing }).reasons) {
@@ -61,7 +61,7 @@ describe("the tank check", () => {
     );
   });
 
-  test("a larger volume never makes it worse", () => {
+  test("never gives a worse verdict for a larger volume", () => {
     fc.assert(
       fc.property(
         anyTank,
@@ -78,7 +78,7 @@ describe("the tank check", () => {
     );
   });
 
-  test("a filter, a lid and cover never make it worse", () => {
+  test("never gives a worse verdict for a filter, a lid or cover", () => {
     fc.assert(
       fc.property(anyTank, anyListing, (tank, listing) => {
         const fitted = { ...tank, filter: "other", lid: true, cover: "dense" } as const;
@@ -88,7 +88,7 @@ describe("the tank check", () => {
     );
   });
 
-  test("plants are never refused for water values", () => {
+  test("never refuses plants for water values", () => {
     const plants = allSpecies().filter((s) => s.group === "plant" && isFree(s));
     fc.assert(
       fc.property(anyTank, fc.constantFrom(...plants), (tank, plant) => {
@@ -101,7 +101,7 @@ describe("the tank check", () => {
     );
   });
 
-  test("the recommended group in the recommended tank is suitable for every lawful species", () => {
+  test("accepts the recommended group in the recommended tank for every lawful species", () => {
     const middle = ([min, max]: readonly [number, number]) => (min + max) / 2;
     for (const species of allSpecies().filter(isFree)) {
       const { verdict, reasons } = checkTank({
@@ -124,7 +124,7 @@ describe("the tank check", () => {
     }
   });
 
-  test("another species in the tank never makes it better", () => {
+  test("never gives a better verdict for another species in the tank", () => {
     fc.assert(
       fc.property(anyTank, anyListing, speciesName, (tank, listing, newSpecies) => {
         const knownSpecies = [listing.species, ...tank.inhabitants.map((row) => row.species)];
@@ -142,7 +142,7 @@ describe("the tank check", () => {
     );
   });
 
-  test("the order of the inhabitants doesn't matter", () => {
+  test("doesn't depend on the order of the inhabitants", () => {
     fc.assert(
       fc.property(anyTank, anyListing, (tank, listing) => {
         const warnings = (inhabitants: TankInput["inhabitants"]) => {
@@ -154,7 +154,7 @@ describe("the tank check", () => {
     );
   });
 
-  test("two species get the same verdict whichever was there first", () => {
+  test("gives two species the same verdict, whichever was there first", () => {
     const animals = allSpecies().filter(({ group }) => group !== "plant");
     const name = fc.constantFrom(...animals.map((species) => species.scientificName));
     const count = fc.integer({ min: 1, max: 20 });
@@ -192,7 +192,7 @@ describe("gaps in the data", () => {
     expect(result.reasons[0]).toMatchObject({ rule: "DATA" });
     expect(result.reasons[0]?.fix).toContain("adult size, temperature and temperament");
   });
-  test("an unknown animal still needs a cycled tank, an unknown plant doesn't", () => {
+  test("an unknown animal still needs a cycled tank, but an unknown plant doesn't", () => {
     const tank = { cycled: "no" } as const;
     expect(check(tank, { species: "wibblefish", group: "fish" }).verdict).toBe("unsuitable");
     expect(check(tank, { species: "wibbleweed", group: "plant" }).verdict).toBe("caution");

@@ -126,10 +126,10 @@ describe("species that don't tolerate a second of their kind", () => {
     "%s: a caution however large the tank",
     (species) => expect(reasonsFor(species, { volumeLitres: 20_000 })).toBe("caution"),
   );
-  test("the largest predatory cichlids are unsuitable in any tank", () => {
+  test("are unsuitable in any tank if they are the largest predatory cichlids", () => {
     expect(reasonsFor("Wolf cichlid", { volumeLitres: 5000 })).toBe("unsuitable");
   });
-  test("two of a pair-living species bought together may be a pair", () => {
+  test("bought together may be a pair if they live in pairs", () => {
     for (const species of ["Convict cichlid", "Jack Dempsey", "Jewel cichlid"]) {
       expect(levelOf("R10", {}, { species, quantity: 2 })).toBe("caution");
       expect(levelOf("R10", {}, { species, quantity: 2, males: 2 })).toBe("unsuitable");
@@ -137,12 +137,12 @@ describe("species that don't tolerate a second of their kind", () => {
       expect(reasonsFor(species)).toBe("unsuitable");
     }
   });
-  test("a family of rock cichlids is a caution, but a stranger is killed", () => {
+  test("are a caution as a family of rock cichlids, but kill a stranger", () => {
     expect(levelOf("R10", {}, { species: "Fairy cichlid", quantity: 6 })).toBe("caution");
     const family = with_({ species: "Fairy cichlid", count: 6 });
     expect(levelOf("R10", family, "Fairy cichlid")).toBe("unsuitable");
   });
-  test("a fierce clownfish tolerates no stranger, a common one does", () => {
+  test("include fierce clownfish, but not common ones", () => {
     expect(reasonsFor("Maroon clownfish", REEF)).toBe("caution");
     expect(reasonsFor("Common clownfish", REEF)).toBe("suitable");
     expect(reasonsFor("Copperband butterflyfish", { ...REEF, volumeLitres: 300 })).toBe(
@@ -159,7 +159,7 @@ test("freshwater species can't share a tank with marine ones", () => {
   expect(between("R23", inhabitant("Molly", 4), inhabitant("Neon tetra", 8))).toBe("suitable");
 });
 
-test("a plec isn't cramped by angelfish in a tank of the angelfish's minimum", () => {
+test("a plec isn't cramped by angelfish in a tank of the angelfish's minimum size", () => {
   const tank = { volumeLitres: 200 };
   expect(between("R11", inhabitant("Angelfish", 2), inhabitant("Bristlenose plec"), tank)).toBe(
     "suitable",
@@ -295,7 +295,7 @@ test.each([
   expect(large).toBe(fierce ? "caution" : "suitable");
 });
 
-test("reef animals that sting, pinch or bite", () => {
+test("reef animals that sting, pinch or bite only threaten vulnerable neighbours", () => {
   const anemone = inhabitant("Bubble-tip anemone");
   expect(between("R11", anemone, inhabitant("Mandarin dragonet"), REEF)).toBe("caution");
   expect(between("R11", anemone, inhabitant("Yellow watchman goby"), REEF)).toBe("suitable");
@@ -459,7 +459,7 @@ test("a full group of Malawi cichlids with enough females has no rival males", (
   expect(labs(2, 2)).toBe("caution");
 });
 
-test("two species of Tanganyika rock cichlids need room; shell-dwellers and rock cichlids don't meet", () => {
+test("two species of Tanganyika rock cichlids need room, but shell-dwellers and rock cichlids never meet", () => {
   // Lemon cichlids need 110 litres.
   const [julies, lemons] = [inhabitant("Ornate julie", 2), inhabitant("Lemon cichlid", 2)];
   expect(between("R11", julies, lemons, { volumeLitres: 164 })).toBe("caution");

@@ -13,7 +13,7 @@ describe("R09 group size", () => {
     const tank = count > 0 ? with_({ species: "neon tetra", count }) : {};
     expect(levelOf("R09", tank, { species: NEON, quantity })).toBe(level);
   });
-  test("is silent if the tank is refused as too small, as a second comet doesn't help in 60 litres", () => {
+  test("is silent if the tank is too small anyway, as a second comet doesn't help in 60 litres", () => {
     const comet = { species: "Comet", quantity: 1 };
     expect(levelOf("R09", { volumeLitres: 319 }, comet)).toBe("suitable");
     expect(levelOf("R09", { volumeLitres: 320 }, comet)).toBe("caution");
@@ -27,7 +27,7 @@ describe("R09 group size", () => {
 });
 
 describe("R10 own kind", () => {
-  test("aggressive and solitary species stay alone", () => {
+  test("aggressive and solitary species must be alone", () => {
     expect(levelOf("R10", with_("Convict cichlid"), "Convict cichlid")).toBe("unsuitable");
     expect(levelOf("R10", {}, "Convict cichlid")).toBe("suitable");
     expect(levelOf("R10", with_("Rainbow shark"), "Red-tailed black shark")).toBe("unsuitable");
@@ -36,7 +36,7 @@ describe("R10 own kind", () => {
     );
     expect(levelOf("R10", with_("Marbled crayfish"), "Cherax quadricarinatus")).toBe("unsuitable");
   });
-  test("bettas: a male without other bettas; an unsexed one counts as male", () => {
+  test("a male betta can't have other bettas, and an unsexed one counts as male", () => {
     const betta = { species: "Betta splendens", quantity: 1 };
     expect(levelOf("R10", {}, betta)).toBe("suitable");
     expect(levelOf("R10", with_("betta"), betta)).toBe("unsuitable");
@@ -50,14 +50,14 @@ describe("R10 own kind", () => {
     expect(sorority(5, 79.9)).toBe("unsuitable");
     expect(sorority(5, 80)).toBe("caution");
   });
-  test("solitary semi-aggressive species: two strangers quarrel; in a small reef they fight", () => {
+  test("two solitary semi-aggressive strangers quarrel, and in a small reef they fight", () => {
     expect(levelOf("R10", with_("Blue acara"), "Blue acara")).toBe("caution");
     const grammas = (volumeLitres: number) =>
       levelOf("R10", { ...REEF, ...with_("Royal gramma"), volumeLitres }, "Royal gramma");
     expect(grammas(399)).toBe("unsuitable");
     expect(grammas(400)).toBe("caution");
   });
-  test("clownfish: one, or one pair", () => {
+  test("clownfish live alone or as one pair", () => {
     const clowns = (count: number, volumeLitres: number) =>
       levelOf("R10", { ...REEF, volumeLitres }, { species: "clownfish", quantity: count });
     expect(clowns(2, 100)).toBe("suitable");
@@ -66,7 +66,7 @@ describe("R10 own kind", () => {
     const percula = { ...REEF, ...with_("Percula"), volumeLitres: 300 };
     expect(levelOf("R10", percula, "Common clownfish")).toBe("unsuitable");
   });
-  test("a pair of convicts is a caution, strangers are refused", () => {
+  test("a pair of convicts is a caution, and strangers are refused", () => {
     const male = with_({ species: "Convict cichlid", count: 1, males: 1 });
     const female = { species: "Convict cichlid", quantity: 1, females: 1 };
     expect(levelOf("R10", male, female)).toBe("caution");
@@ -97,7 +97,7 @@ describe("R10 own kind", () => {
     expect(levelOf("R10", { volumeLitres: 39 }, two)).toBe("unsuitable");
     expect(levelOf("R10", { volumeLitres: 40 }, two)).toBe("suitable");
   });
-  test("reef loners: one in less than 400 litres", () => {
+  test("a reef smaller than 400 litres holds one of a species of loners", () => {
     const mandarin = with_("Mandarinfish");
     expect(levelOf("R10", { ...REEF, ...mandarin, volumeLitres: 399 }, "Mandarinfish")).toBe(
       "unsuitable",
@@ -109,7 +109,7 @@ describe("R10 own kind", () => {
     expect(levelOf("R10", { ...REEF, volumeLitres: 400 }, pair)).toBe("suitable");
     expect(levelOf("R10", { ...REEF, volumeLitres: 399 }, pair)).toBe("unsuitable");
   });
-  test("gobies with a burrow and clawed shrimp stay alone or in a pair", () => {
+  test("gobies with a burrow and clawed shrimp live alone or as a pair", () => {
     for (const species of [
       "Yasha goby",
       "Diamond goby",
@@ -125,20 +125,20 @@ describe("R10 own kind", () => {
     expect(levelOf("R10", { ...REEF, ...with_("Torch coral") }, "Torch coral")).toBe("suitable");
     expect(levelOf("R10", { ...REEF, ...with_("Clown tang") }, "Clown tang")).toBe("unsuitable");
   });
-  test("large territorial cichlids: one, or a known pair", () => {
+  test("large territorial cichlids live alone or as a known pair", () => {
     const jewel = { species: "Jewel cichlid", quantity: 1, females: 1 };
     const male = with_({ species: "Jewel cichlid", count: 1, males: 1 });
     expect(levelOf("R10", male, jewel)).toBe("suitable");
     expect(levelOf("R10", with_("Jewel cichlid"), jewel)).toBe("unsuitable");
   });
-  test("dwarf cichlids: one pair per 60 cm", () => {
+  test("dwarf cichlids need 60 cm per pair", () => {
     const pair = { species: "Apistogramma borellii", quantity: 2 };
     const ram = with_({ species: "Bolivian ram", count: 2 });
     expect(levelOf("R10", { ...ram, lengthCm: 119 }, pair)).toBe("caution");
     expect(levelOf("R10", { ...ram, lengthCm: 120 }, pair)).toBe("suitable");
     expect(levelOf("R10", { lengthCm: 54 }, pair)).toBe("suitable");
   });
-  test("rival males of a semi-aggressive species", () => {
+  test("rival males of a semi-aggressive species fight", () => {
     const gouramis = (males: number) => ({ species: "Dwarf gourami", quantity: 2, males });
     expect(levelOf("R10", {}, gouramis(2))).toBe("caution");
     expect(levelOf("R10", {}, gouramis(1))).toBe("suitable");
@@ -216,7 +216,7 @@ describe("R11 temperament", () => {
     const female = with_({ species: "betta", count: 1, females: 1 });
     expect(levelOf("R11", female, "Guppy")).toBe("suitable");
   });
-  test("semi-aggressive with peaceful is a caution at twice the length", () => {
+  test("a semi-aggressive fish twice the length of a peaceful one is a caution", () => {
     // Kribensis 10 cm; zebra danio 5 cm; pearl danio 6 cm.
     expect(levelOf("R11", with_("Kribensis"), "Zebra danio")).toBe("caution");
     expect(levelOf("R11", with_("Kribensis"), "Pearl danio")).toBe("suitable");
@@ -229,7 +229,7 @@ describe("R11 temperament", () => {
     }
     expect(levelOf("R11", with_("Cockatoo dwarf cichlid"), "Tail-spot corydoras")).toBe("caution");
   });
-  test("semi-aggressive with peaceful is a caution below 1.5 times the larger minimum volume", () => {
+  test("a semi-aggressive with a peaceful fish is a caution below 1.5 times the larger minimum volume", () => {
     // Dwarf gouramis need 60 litres, pearl danios 75.
     const tank = with_("Dwarf gourami");
     expect(levelOf("R11", { ...tank, volumeLitres: 112 }, "Pearl danio")).toBe("caution");
@@ -281,7 +281,7 @@ describe("R12 predation", () => {
     expect(levelOf("R12", with_(predator), prey)).toBe(level);
     expect(levelOf("R12", with_(prey), predator)).toBe(level);
   });
-  test("only fish count as prey and predator: an anemone shelters its clownfish", () => {
+  test("only fish count as prey and predator, so that an anemone shelters its clownfish", () => {
     expect(levelOf("R12", { ...REEF, ...with_("Bubble-tip anemone") }, "Common clownfish")).toBe(
       "suitable",
     );
@@ -374,7 +374,7 @@ describe("R15 plants", () => {
 });
 
 describe("R16 fins", () => {
-  test("nippers with long fins are refused, or a caution if peaceful", () => {
+  test("nippers with long-finned fish are refused, or a caution if peaceful", () => {
     const eight = { species: "Tiger barb", count: 8 };
     expect(levelOf("R16", with_(eight), "Guppy")).toBe("unsuitable");
     const silvertips = { species: "Silvertip tetra", count: 8 };
@@ -400,7 +400,7 @@ describe("R17 stocking", () => {
   ])("%i neons in 100 net litres: %s", (quantity, level) => {
     expect(levelOf("R17", tank, { species: NEON, quantity })).toBe(level);
   });
-  test("dense plants increase capacity; a young filter reduces it, and sea water far more", () => {
+  test("dense plants increase capacity, while a young filter reduces it, and sea water far more", () => {
     const load = (changes: object, species = NEON) =>
       reasonsOf("R17", { ...tank, ...changes }, { species, quantity: 30 })[0]?.yours;
     expect(load({})).toBe("120%");
@@ -445,7 +445,7 @@ describe("R17 stocking", () => {
 });
 
 describe("R23 shared water", () => {
-  test("no shared temperature is refused, a small overlap is a caution", () => {
+  test("no shared temperature is refused, and a small overlap is a caution", () => {
     // Peppered corydoras 18–25, discus 27–30, betta 24–28, neon 20–26.
     expect(levelOf("R23", with_("Peppered corydoras"), "Discus")).toBe("unsuitable");
     expect(levelOf("R23", with_("Peppered corydoras"), "Betta")).toBe("caution");
@@ -469,13 +469,13 @@ describe("R24 hybrids", () => {
   ])("%s with %s: %s", (resident, purchase, level) => {
     expect(levelOf("R24", with_(resident), purchase)).toBe(level);
   });
-  test("the listing's title gives the colour line", () => {
+  test("the listing's title gives the colour strain", () => {
     const listing = { species: "Neocaridina davidi", title: "Blue Velvet shrimp" };
     expect(levelOf("R24", with_("Red cherry"), listing)).toBe("caution");
   });
 });
 
-test("a further koi in a pond counts about 1,000 litres; heated tanks and smaller fish are unaffected", () => {
+test("each further koi in a pond counts as about 1,000 litres, unlike smaller fish or heated tanks", () => {
   const koi = (quantity: number, volumeLitres: number, unheated = true) =>
     levelOf("R17", { volumeLitres, unheated, temperatureC: 16 }, { species: "koi", quantity });
   expect(koi(6, 6000)).toBe("suitable");

@@ -60,17 +60,17 @@ describe("R05 to the hundredth", () => {
   });
 });
 
-describe("R06: strictness about hardness", () => {
+describe("R06 is strict about hardness", () => {
   const at = (species: Species, gh: number) => levelOf("R06", species, undefined, { gh });
-  test("fish with a maximum of 8, not 9", () => {
+  test("for fish with a maximum of 8, but not of 9", () => {
     expect(at(speciesLike("neon tetra", { ghDegrees: [1, 8] }), 14)).toBe("unsuitable");
     expect(at(speciesLike("neon tetra", { ghDegrees: [1, 9] }), 15)).toBe("caution");
   });
-  test("shrimp with a maximum of 10, not 11", () => {
+  test("for shrimp with a maximum of 10, but not of 11", () => {
     expect(at(speciesLike("bee shrimp", { ghDegrees: [1, 10] }), 16)).toBe("unsuitable");
     expect(at(speciesLike("bee shrimp", { ghDegrees: [1, 11] }), 17)).toBe("caution");
   });
-  test("livebearers with a minimum of 8, not 7; other hard-water fish never", () => {
+  test("for livebearers with a minimum of 8, but not of 7, and never for other hard-water fish", () => {
     expect(at(speciesLike("guppy", { ghDegrees: [8, 25] }), 2)).toBe("unsuitable");
     expect(at(speciesLike("guppy", { ghDegrees: [7, 25] }), 1)).toBe("caution");
     expect(at(speciesLike("Boeseman's rainbowfish", { ghDegrees: [8, 25] }), 1)).toBe("caution");
@@ -81,17 +81,17 @@ describe("R11 sizes", () => {
   const victim = speciesLike("neon tetra", { adultSizeCm: 10 });
   const bullied = (bully: string, adultSizeCm: number, target: Species = victim) =>
     levelOf("R11", target, speciesLike(bully, { adultSizeCm }));
-  test("aggressive with peaceful: refused at equal size, a caution down to half the size", () => {
+  test("aggressive with peaceful fish are refused at equal size, and a caution down to half the size", () => {
     expect(bullied("convict cichlid", 10)).toBe("unsuitable");
     expect(bullied("convict cichlid", 9.9)).toBe("caution");
     expect(bullied("convict cichlid", 5)).toBe("caution");
     expect(bullied("convict cichlid", 4.9)).toBe("suitable");
   });
-  test("predatory counts like aggressive", () => {
+  test("predatory fish count like aggressive ones", () => {
     expect(bullied("pictus catfish", 10)).toBe("unsuitable");
     expect(bullied("pictus catfish", 4.9)).toBe("suitable");
   });
-  test("aggressive with semi-aggressive: refused from 1.3 times the length", () => {
+  test("aggressive with semi-aggressive fish are refused from 1.3 times the length", () => {
     const semi = speciesLike("dwarf gourami", { adultSizeCm: 10 });
     expect(bullied("convict cichlid", 13, semi)).toBe("unsuitable");
     expect(bullied("convict cichlid", 12.9, semi)).toBe("caution");
@@ -118,7 +118,7 @@ describe("R12 sizes", () => {
     expect(meets(speciesLike("bala shark", { adultSizeCm: 40 }), 10)).toBe("caution");
     expect(meets(speciesLike("bala shark", { adultSizeCm: 39.9 }), 10)).toBe("suitable");
   });
-  test("any other fish is a note from 4 times the size, except grazers and worm-shaped fish", () => {
+  test("any other fish gets a note from 4 times the size, except grazers and worm-shaped fish", () => {
     const noteOn = (predator: Species) =>
       RULES.R12({
         tank: GOOD_TANK,
@@ -136,7 +136,7 @@ describe("R12 sizes", () => {
     expect(noteOn(speciesLike("bristlenose plec")).notes).toEqual([]);
     expect(noteOn(speciesLike("kuhli loach")).notes).toEqual([]);
   });
-  test("angelfish eat fish up to 4 cm, cichlids from 10 cm do too", () => {
+  test("angelfish eat fish up to 4 cm, as do cichlids from 10 cm", () => {
     expect(meets(speciesLike("angelfish"), 4)).toBe("caution");
     expect(meets(speciesLike("angelfish"), 4.1)).toBe("suitable");
     expect(meets(speciesLike("kribensis", { adultSizeCm: 10 }), 4)).toBe("caution");
@@ -161,7 +161,7 @@ describe("R13 sizes", () => {
     expect(levelOf("R13", shrimp(4.9), fish(15))).toBe("suitable");
     expect(levelOf("R13", shrimp(5), fish(14.9))).toBe("suitable");
   });
-  test("aggressive predators take larger shrimp at twice their length, others at five times", () => {
+  test("aggressive predators take larger shrimp at twice their length, and others at five times", () => {
     expect(levelOf("R13", shrimp(5), speciesLike("oscar", { adultSizeCm: 10 }))).toBe("unsuitable");
     expect(levelOf("R13", shrimp(5), speciesLike("oscar", { adultSizeCm: 9.9 }))).toBe("caution");
     expect(levelOf("R13", shrimp(5), speciesLike("clown loach", { adultSizeCm: 25 }))).toBe(
@@ -182,7 +182,7 @@ describe("R13 sizes", () => {
   });
 });
 
-test("R14 assassin snails take snails of their own size and less", () => {
+test("R14 assassin snails take snails of their own size and smaller", () => {
   const victim = (adultSizeCm: number) => speciesLike("ramshorn snail", { adultSizeCm });
   expect(levelOf("R14", victim(2.5), speciesLike("assassin snail"))).toBe("unsuitable");
   expect(levelOf("R14", victim(2.6), speciesLike("assassin snail"))).toBe("suitable");

@@ -9,7 +9,7 @@ import { brackish, community, inputOf, reef, rift, type Stock } from "./cases/ca
 const check = (tank: TankFigures, inhabitants: readonly Stock[], newcomer: Stock) =>
   checkTank(inputOf({ tank, inhabitants, newcomer }));
 
-describe("what a name may mean", () => {
+describe("the species a name may mean", () => {
   test.each([
     ["nerite snails", ["Zebra nerite", "Horned nerite", "Dusky nerite"]],
     [
@@ -33,20 +33,20 @@ describe("what a name may mean", () => {
     expect(speciesOfKind(name).map(displayName)).toEqual(meanings);
   });
 
-  test("a pleco can't mean one of the loaches with that trade name", () => {
+  test("don't include a loach with the trade name pleco", () => {
     const names = speciesOfKind("pleco").map(displayName);
     expect(names).toContain("Bristlenose plec");
     expect(names.filter((name) => !/plec/i.test(name))).toEqual([]);
   });
 
   test.each(["Neon tetra", "neons", "wibblefish", "", "fish", "tetra", "of the"])(
-    "%s means one species, none or too many",
+    "aren't listed if the name means one, none or too many: %s",
     (name) => expect(speciesOfKind(name)).toEqual([]),
   );
 });
 
 describe("the check of a shared name", () => {
-  test("gives the answer common to all meanings, and says so", () => {
+  test("gives the verdict common to all its meanings, and says so", () => {
     const snails = check(community(60, { pH: 7.4, gh: 12 }), [["nerite snail", 2]], ["Guppy", 5]);
     expect(snails.verdict).toBe("suitable");
     expect(snails.notes[0]).toMatch(/“nerite snail” could be several species/);
@@ -55,7 +55,7 @@ describe("the check of a shared name", () => {
     expect(result.reasons.every(({ rule }) => rule !== "DATA")).toBe(true);
   });
 
-  test("asks for the species if meanings disagree, and is at least a caution", () => {
+  test("asks for the species if its meanings disagree, and is at least a caution", () => {
     const { verdict, reasons } = check(reef(450), [["tang", 1]], ["Skunk cleaner shrimp", 1]);
     expect(verdict).toBe("caution");
     expect(reasons.at(-1)?.text).toBe(
@@ -79,7 +79,7 @@ describe("the check of a shared name", () => {
     expect(question?.fix).toBe("Ask the seller which species it is.");
   });
 
-  test("compares the only known species of its kind, but still asks", () => {
+  test("compares the only known species of that kind, but still asks", () => {
     const ray = check(community(300), [], ["stingray", 1]);
     expect(ray.verdict).toBe("unsuitable");
     expect(ray.reasons.map(({ rule }) => rule)).toContain("R07");

@@ -106,7 +106,7 @@ describe("R20 lid", () => {
   });
 });
 
-test("a pond has no lid, a tank of carp does", () => {
+test("a pond needs no lid, but a tank of carp does", () => {
   const open = (volumeLitres: number, species = "Koi") =>
     levelOf("R20", { lid: false, volumeLitres, temperatureC: 14, unheated: true }, species);
   expect(open(2000)).toBe("suitable");
@@ -120,7 +120,7 @@ describe("R21 cover and land", () => {
     expect(levelOf("R21", { dryLand: true }, species)).toBe("suitable");
     expect(levelOf("R21", { dryLand: true, cover: "none" }, species)).toBe("caution");
   });
-  test("shy animals need cover; dense plants are cover", () => {
+  test("shy animals need cover, and dense plants count as cover", () => {
     expect(levelOf("R21", { cover: "none" }, "Puntius titteya")).toBe("caution");
     expect(levelOf("R21", { cover: "some" }, "Puntius titteya")).toBe("suitable");
     expect(levelOf("R21", { cover: "none", plants: "dense" }, "Puntius titteya")).toBe("suitable");
@@ -141,7 +141,7 @@ describe("R22 copper", () => {
 });
 
 describe("R25 care level", () => {
-  test("advanced species warn beginners only", () => {
+  test("advanced species are a caution for beginners only", () => {
     expect(levelOf("R25", { experience: "beginner" }, "Caridina cantonensis")).toBe("caution");
     expect(levelOf("R25", { experience: "some" }, "Caridina cantonensis")).toBe("suitable");
     expect(levelOf("R25", { experience: "beginner" }, NEON)).toBe("suitable");

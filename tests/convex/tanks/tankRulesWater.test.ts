@@ -21,7 +21,7 @@ describe("R01 legal status", () => {
 });
 
 describe("R02 water type", () => {
-  test("a marine fish is refused in fresh water but not in sea water", () => {
+  test("a marine fish is refused in fresh water, but not in sea water", () => {
     expect(levelOf("R02", {}, "Amphiprion ocellaris")).toBe("unsuitable");
     expect(levelOf("R02", REEF, "Amphiprion ocellaris")).toBe("suitable");
   });
@@ -55,7 +55,7 @@ describe("R02 for species of several waters", () => {
   ])("%s with a little salt: %s", (species, level) => {
     expect(levelOf("R02", { slightlySalted: true }, species)).toBe(level);
   });
-  test("only says a species can't survive between fresh and marine water", () => {
+  test("says that a species can't survive only between fresh and marine water", () => {
     const text = (tank: object, species: string) => reasonsOf("R02", tank, species)[0]?.text;
     expect(text(REEF, NEON)).toContain("would not survive");
     expect(text({ water: "brackish" }, NEON)).toContain("weaken there");
@@ -63,7 +63,7 @@ describe("R02 for species of several waters", () => {
 });
 
 describe("R01 with the proof seen", () => {
-  test("a restricted species is a note, a banned one stays refused", () => {
+  test("a restricted species gets a note, and a banned one is still refused", () => {
     const acceptedProof = (species: string) => ({ species, isProofAccepted: true });
     expect(levelOf("R01", {}, acceptedProof("Hypancistrus zebra"))).toBe("suitable");
     expect(check({}, acceptedProof("Hypancistrus zebra")).notes.join()).toContain(
@@ -71,7 +71,7 @@ describe("R01 with the proof seen", () => {
     );
     expect(levelOf("R01", {}, acceptedProof("Pomacea diffusa"))).toBe("unsuitable");
   });
-  test("is worded for buyers rather than the shop", () => {
+  test("is worded for buyers rather than for the shop", () => {
     for (const species of allSpecies().filter(
       (candidate) => !["allowed", "note"].includes(lawOfSpecies(candidate).status),
     )) {
@@ -146,7 +146,7 @@ describe("R04 coldwater and tropical", () => {
     expect(levelOf("R04", { unheated: false }, NEON)).toBe("suitable");
     expect(levelOf("R04", { unheated: true, temperatureC: 21 }, "Danio rerio")).toBe("suitable");
   });
-  test("guppies (from 19 °C) are tropical; variatus platies and Amano shrimp survive a cool night", () => {
+  test("guppies (from 19 °C) are tropical, while variatus platies and Amano shrimp survive a cool night", () => {
     const cool = { unheated: true, temperatureC: 21 };
     expect(levelOf("R04", cool, "Guppy")).toBe("unsuitable");
     expect(levelOf("R04", cool, "Variatus platy")).toBe("suitable");
@@ -246,12 +246,12 @@ describe("unmeasured water", () => {
       expect(result.asks).toEqual(["tapWater", "gh", "pH"]);
     },
   );
-  test("an assumption that suits is named as one", () => {
+  test("an assumption that suits is named as an assumption", () => {
     expect(at("SW1A", "Guppy").notes).toContain(
       "pH and hardness not measured: tap water around SW1A is usually hard, which suits guppies.",
     );
   });
-  test("the owner's description of the tap water overrides the postcode, and isn't asked again", () => {
+  test("the owner's description of the tap water overrides the postcode, and isn't asked for again", () => {
     const soft = at("SW1A", "Guppy", { tapWater: "soft" });
     expect(aboutWater(soft)).toEqual(["Water may be too soft"]);
     expect(soft.reasons.find(({ rule }) => rule === "R06")?.text).toContain(

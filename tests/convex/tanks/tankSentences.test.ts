@@ -9,7 +9,7 @@ const fixOf = (rule: RuleId, tank: Partial<TankInput>, listing: string | Listing
   reasonsOf(rule, tank, listing)[0]?.fix;
 const fullText = ({ title, text, fix }: Reason) => `${title}. ${text} ${fix}`;
 
-describe("R03 and R04 suggest a temperature that suits all", () => {
+describe("the temperature suggested by R03 and R04", () => {
   test.each([
     // Discus: 27–30 °C; Sterba's corydoras: 24–28 °C; cardinal tetras: 23–29 °C.
     [29, "Discus", "Sterba's corydoras", "Bring the tank down to 27.5 °C, a degree a day."],
@@ -18,12 +18,12 @@ describe("R03 and R04 suggest a temperature that suits all", () => {
     [25, "Cardinal tetra", "Discus", "Set the heater to 28 °C and keep it there for a week first."],
     // The tank is already at the middle of the small overlap.
     [27.5, "Discus", "Sterba's corydoras", "Keep the water steady at 27.5 °C: there is little room either way."],
-  ])("at %s °C with %s, %s: %s", (temperatureC, resident, purchase, fix) => {
+  ])("suits everyone at %s °C with %s, %s: %s", (temperatureC, resident, purchase, fix) => {
     const tank = { temperatureC, ...with_(inhabitant(resident, 6)) };
     expect(fixOf("R03", tank, { species: purchase, quantity: 6 })).toBe(fix);
   }); // oxfmt-ignore
 
-  test("and say so if there is none", () => {
+  test("isn't given if none suits everyone", () => {
     const tank = { temperatureC: 27, ...with_(inhabitant("Ram cichlid", 2)) };
     expect(fixOf("R03", tank, "Panda corydoras")).toBe(
       "Hardly any temperature would suit your ram cichlids too: choose a species with the same needs.",
@@ -38,7 +38,7 @@ describe("R03 and R04 suggest a temperature that suits all", () => {
     );
   });
 
-  test("and for an unheated tank or a pond suggest what is possible there", () => {
+  test("gives way to what is possible in an unheated tank or a pond", () => {
     const room = { unheated: true, temperatureC: 18, volumeLitres: 200 };
     expect(fixOf("R03", room, "Cherry shrimp")).toBe(
       "Fit a heater with a thermostat, set it to 19 °C and let it run for a week first.",
@@ -58,18 +58,18 @@ describe("R03 and R04 suggest a temperature that suits all", () => {
     );
   }); // oxfmt-ignore
 
-  test("and don't mention a hot day if a heater is needed first", () => {
+  test("comes without mention of a hot day if a heater is needed first", () => {
     const summer = { unheated: true, temperatureC: 29 };
     const rules = check(summer, "Cardinal tetra").reasons.map(({ rule }) => rule);
     expect(rules).toEqual(["R04"]);
   });
 
-  test("and report a tank that is right at the limit", () => {
+  test("is explained for a tank that is right at the limit", () => {
     const [reason] = reasonsOf("R04", { temperatureC: 23 }, "White cloud mountain minnow");
     expect(reason?.text).toContain("Your tank is at 23 °C, their upper limit.");
   });
 
-  test("and never say that corals stop eating", () => {
+  test("never comes with the claim that corals stop eating", () => {
     const [reason] = reasonsOf("R03", { ...REEF, temperatureC: 29 }, "Acropora millepora");
     expect(reason?.text).toContain("bleach");
   });
@@ -118,7 +118,7 @@ describe("R16 with too small a group", () => {
 });
 
 describe("R13 and R14 name the prey correctly", () => {
-  test("crabs and urchins aren't snails, and dwarf crayfish aren't shrimp", () => {
+  test("crabs and urchins aren't called snails, nor dwarf crayfish shrimp", () => {
     const puffer = { ...REEF, ...with_("Porcupine puffer") };
     const [crab] = reasonsOf("R14", puffer, "Blue-legged hermit crab");
     expect(crab && fullText(crab)).toContain("eat snails, crabs and the like: blue-legged hermit");
@@ -128,7 +128,7 @@ describe("R13 and R14 name the prey correctly", () => {
     expect(crayfish?.text).toContain("Oscars eat small crayfish: dwarf orange crayfish");
   }); // oxfmt-ignore
 
-  test("and show the prey when a predator is bought", () => {
+  test("the prey is shown when a predator is bought", () => {
     const [reason] = reasonsOf("R13", with_(inhabitant("Cherry shrimp", 10)), "Oscar");
     expect(reason).toMatchObject({ yours: "cherry shrimp (3 cm)", needs: "no shrimp" });
     const [other] = reasonsOf("R13", with_("Oscar"), "Cherry shrimp");

@@ -30,7 +30,7 @@ async function owner() {
 }
 
 describe("tanks", () => {
-  test("the first is the default, and there is always exactly one", async () => {
+  test("always include exactly one default, and the first is the default", async () => {
     const { person, add, names } = await owner();
     const a = await add("A");
     const b = await add("B");
@@ -44,7 +44,7 @@ describe("tanks", () => {
     expect(await names()).toEqual([]);
   });
 
-  test("an update replaces the tank, so a figure can be cleared", async () => {
+  test("are replaced by an update, so that a figure can be cleared", async () => {
     const { person, add } = await owner();
     const tankId = await add("A");
     await person.as.mutation(api.tanks.tanks.update, { tankId, tank: { ...tank, pH: 7 } });
@@ -76,7 +76,7 @@ describe("tanks", () => {
 });
 
 describe("unauthorised", () => {
-  test("tanks are visible only to their owner", async () => {
+  test("only their owner can see tanks", async () => {
     const { t, add } = await owner();
     const tankId = await add("Mine");
     await expectRoles(t, signedIn, async (as) => {

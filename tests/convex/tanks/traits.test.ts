@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { allSpecies } from "#convex/domain/listings/species.ts";
 import source from "#convex/domain/tanks/rules/traits.ts?raw";
 
-test("every genus and species in the traits has a row, since a misspelt one would silently match nothing", () => {
+test("every genus and species in the traits has a row, since a misspelt one would match nothing", () => {
   const species = new Set(allSpecies().map(({ scientificName }) => scientificName));
   const genera = new Set([...species].map((name) => name.split(" ")[0]));
   const code = source.replaceAll(/\/\*\*.*?\*\/|\/\/.*$/gms, "");
