@@ -36,7 +36,7 @@ const isSignedIn = (page: Page) =>
   expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
 
 test.describe("sign-up", () => {
-  test("the email's link needs only a click in the browser that signed up, and returns to the page that required it", async ({
+  test("the link needs only a click in the browser that signed up, and returns to the page that required it", async ({
     visitor,
   }) => {
     const page = await visitor();
@@ -56,7 +56,7 @@ test.describe("sign-up", () => {
     await expect(tab).toHaveURL(/\/settings\?tab=tanks$/);
   });
 
-  test("the email's code confirms in the same tab and returns to the interrupted action", async ({
+  test("the emailed code confirms the account in the same tab and returns to the interrupted action", async ({
     visitor,
     newPerson,
   }) => {
@@ -79,7 +79,7 @@ test.describe("sign-up", () => {
   });
 });
 
-test.describe("refused sign-up", () => {
+test.describe("a sign-up is refused", () => {
   test.use({ expectedErrors: [REFUSED_SIGN_IN] });
 
   test("for an address with a confirmed account", async ({ visitor, newPerson }) => {
@@ -142,7 +142,10 @@ async function loginPage(page: Page): Promise<Page> {
 test.describe("log-in", () => {
   test.use({ expectedErrors: [REFUSED_SIGN_IN] });
 
-  test("by password, returning to the page that required it", async ({ visitor, newPerson }) => {
+  test("works by password, and returns to the page that required it", async ({
+    visitor,
+    newPerson,
+  }) => {
     const page = await visitor();
     const person = await newPerson();
     await page.goto("/settings?tab=tanks");
@@ -153,7 +156,7 @@ test.describe("log-in", () => {
     await isSignedIn(page);
   });
 
-  test("by the code from the email", async ({ visitor, newPerson }) => {
+  test("works by the emailed code", async ({ visitor, newPerson }) => {
     const page = await visitor();
     const { email } = await newPerson();
     await askForCode(page, email);
@@ -185,7 +188,7 @@ test.describe("a forgotten password", () => {
     await page.getByRole("button", { name: "Update Password" }).click();
   }
 
-  test("is reset by the email's link, which works once and ends other sessions", async ({
+  test("can be reset by the emailed link, which works once and ends other sessions", async ({
     visitor,
     newPerson,
     browserOf,
@@ -223,7 +226,7 @@ test.describe("a forgotten password", () => {
 });
 
 test.describe("the end of a session", () => {
-  test("logging out clears the browser's stored data, in every tab", async ({
+  test("clears the browser's stored data in every tab on logging out", async ({
     visitor,
     newPerson,
   }) => {
@@ -260,10 +263,7 @@ test.describe("the end of a session", () => {
     expect(await storedKeys()).toEqual([null, null]);
   });
 
-  test("a suspended user is signed out at once, with the reason", async ({
-    newPerson,
-    browserOf,
-  }) => {
+  test("comes at once, with the reason, for a suspended user", async ({ newPerson, browserOf }) => {
     const admin = await browserOf(await newPerson({ admin: true }));
     const person = await newPerson();
     const page = await browserOf(person);

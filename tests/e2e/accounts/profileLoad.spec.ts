@@ -53,7 +53,10 @@ async function askedAgain(page: Page, counts: { asked: number }, times: number, 
   expect(counts.asked).toBe(times);
 }
 
-test("fails after five retries, and the page says what to do", async ({ newPerson, browserOf }) => {
+test("loading the profile fails after five retries, and the page says what to do", async ({
+  newPerson,
+  browserOf,
+}) => {
   const page = await browserOf(await newPerson());
   const counts = await failingProfile(page, 6);
   await page.goto("/settings");

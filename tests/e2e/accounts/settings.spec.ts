@@ -25,7 +25,7 @@ test("a new name appears at once in another tab and for other users", async ({
   await expect(page.getByText(name, { exact: true })).toBeVisible();
 });
 
-test("several tanks, one of them the default", async ({ newPerson, browserOf }) => {
+test("a user can save several tanks, with one as the default", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   await page.goto("/settings?tab=tanks");
   const add = async (name: string) => {
@@ -49,7 +49,7 @@ test("several tanks, one of them the default", async ({ newPerson, browserOf }) 
 test.describe("password and sessions", () => {
   test.use({ expectedErrors: [/settings:changePassword/] });
 
-  test("sessions are listed, and a new password needs the old one and ends the others", async ({
+  test("sessions are listed, and changing the password needs the old one and ends the others", async ({
     newPerson,
     browserOf,
     visitor,
@@ -81,7 +81,7 @@ test.describe("password and sessions", () => {
   });
 });
 
-test("the user's data downloads as a JSON file", async ({ newPerson, browserOf }) => {
+test("users can download their data as a JSON file", async ({ newPerson, browserOf }) => {
   const person = await newPerson();
   const page = await browserOf(person);
   await page.goto("/settings?tab=data");
@@ -106,7 +106,7 @@ test.describe("an account without open orders", () => {
     await expect(page.getByRole("button", { name: "Delete for good" })).toBeDisabled();
   };
 
-  test("is permanently deleted with its password, never with a wrong one", async ({
+  test("is permanently deleted with its password, and never with a wrong one", async ({
     newPerson,
     browserOf,
     visitor,

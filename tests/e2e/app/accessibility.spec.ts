@@ -140,7 +140,7 @@ test.describe("every page", () => {
   // One test covers many pages.
   test.slow();
 
-  test("is covered here", () => {
+  test("is visited by these tests", () => {
     const lists = [PUBLIC, SIGNED_IN, SELLERS, BUYER_OF_A_TRADE, SELLER_OF_A_TRADE, ADMINS];
     const visited = lists.flat().map((address) => address.replace(/[?#].*/, ""));
     expect(pageRoutes.map(({ path }) => path).filter((path) => !visited.includes(path))).toEqual(
@@ -148,7 +148,7 @@ test.describe("every page", () => {
     );
   });
 
-  test("for the public, with tags of its own", async ({ visitor }) => {
+  test("is accessible to visitors, and has tags of its own", async ({ visitor }) => {
     const ids = { ...(await aListing()), slug: "cycling-a-new-tank" };
     const page = await visitor();
     const titles: string[] = [];
@@ -162,15 +162,15 @@ test.describe("every page", () => {
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
   });
 
-  test("for signed-in users", async ({ newPerson, browserOf }) => {
+  test("is accessible to signed-in users", async ({ newPerson, browserOf }) => {
     await audit(await browserOf(await newPerson()), SIGNED_IN, await aListing());
   });
 
-  test("for sellers", async ({ newPerson, browserOf }) => {
+  test("is accessible to sellers", async ({ newPerson, browserOf }) => {
     await audit(await browserOf(await newPerson({ seller: true })), SELLERS);
   });
 
-  test("of an order", async ({ newPerson, browserOf }) => {
+  test("of an order is accessible", async ({ newPerson, browserOf }) => {
     const seller = await newPerson({ seller: true });
     const buyer = await newPerson();
     const { listingId } = await listNeons(seller, 18);
@@ -183,12 +183,12 @@ test.describe("every page", () => {
     await audit(await browserOf(seller), SELLER_OF_A_TRADE, ids);
   });
 
-  test("for admins", async ({ browserOf }) => {
+  test("is accessible to admins", async ({ browserOf }) => {
     await audit(await browserOf(DESIGNATED_ADMIN), ADMINS);
   });
 });
 
-test("a dialog takes the focus, traps it, and returns it", async ({ newPerson, browserOf }) => {
+test("a dialog takes the focus, traps it and returns it", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   await page.goto("/settings?tab=data");
   const opener = page.getByRole("button", { name: "Delete my account" });

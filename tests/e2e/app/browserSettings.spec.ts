@@ -35,7 +35,7 @@ async function paintOf(
 const groundOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-test("with forced colours buttons look like buttons, and the open tab and a switch's state are visible", async ({
+test("in forced colours buttons look like buttons, and the selected tab and switches show their state", async ({
   newPerson,
   browserOf,
 }, testInfo) => {
@@ -89,7 +89,7 @@ const REFUSALS = {
 };
 
 for (const [refusal, refuse] of Object.entries(REFUSALS)) {
-  test(`${refusal} storage: a log-in lasts until the tab reloads, and the page says so`, async ({
+  test(`with ${refusal} storage, a log-in lasts until the tab reloads, and the page says so`, async ({
     newPerson,
     visitor,
   }) => {
@@ -149,7 +149,7 @@ async function expectStored(image: Locator, plain: Buffer): Promise<void> {
   expect(Buffer.from(await stored.arrayBuffer()).equals(plain)).toBe(true);
 }
 
-test("with canvas noise the original photo is sent without its location", async ({
+test("with canvas noise, the original photo is sent without its location", async ({
   newPerson,
   browserOf,
 }) => {
@@ -164,7 +164,7 @@ test("with canvas noise the original photo is sent without its location", async 
   await expectStored(page.locator('img[src*="/api/storage/"]').first(), plain);
 });
 
-test("with canvas noise a claim's evidence is the original photo without its location", async ({
+test("with canvas noise, the photo for a claim is the original without its location", async ({
   newPerson,
   browserOf,
 }) => {
@@ -189,7 +189,7 @@ test("with canvas noise a claim's evidence is the original photo without its loc
   await expectStored(claim.locator('img[src*="/api/storage/"]').first(), plain);
 });
 
-test("a page in the dark theme prints in the light one", async ({ newPerson, browserOf }) => {
+test("a page in the dark theme prints in the light theme", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   for (const path of ["/", "/settings", `/listing/${(await aListing()).listingId}`, "/terms"]) {
     await page.goto(path);
@@ -217,7 +217,7 @@ function contrastWithWhite(colour: string): number {
   return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05);
 }
 
-test("code that fails to load is reported, with a retry button", async ({ visitor }) => {
+test("code that can't be loaded is reported, with a retry button", async ({ visitor }) => {
   const page = await visitor();
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto("/login");
@@ -228,7 +228,7 @@ test("code that fails to load is reported, with a retry button", async ({ visito
   await expect(page.getByText(/Shoal could not be loaded completely/)).toHaveCount(0);
 });
 
-test("a malformed address shows the not-found page", async ({ visitor }) => {
+test("a malformed URL shows the not-found page", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/%");
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();

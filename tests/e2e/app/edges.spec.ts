@@ -13,7 +13,7 @@ const isSignedIn = (page: Page) =>
   expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
 
 test.describe("impatience", () => {
-  test("two clicks on 'Sign Up' create one account without an error", async ({ visitor }) => {
+  test("clicking 'Sign Up' twice creates one account without an error", async ({ visitor }) => {
     const page = await visitor();
     const email = freshEmail();
     await page.goto("/signup");
@@ -28,7 +28,7 @@ test.describe("impatience", () => {
     expect(await allMailTo(email)).toHaveLength(1);
   });
 
-  test("two Enters in the log-in form log in once", async ({ visitor, newPerson }) => {
+  test("pressing Enter twice in the log-in form logs in once", async ({ visitor, newPerson }) => {
     const page = await visitor();
     const person = await newPerson();
     await page.goto("/login");
@@ -42,7 +42,7 @@ test.describe("impatience", () => {
   });
 });
 
-test("opening pages never renews a valid token, and an expired one only once", async ({
+test("opening pages never renews a valid token, and renews an expired one only once", async ({
   newPerson,
   browserOf,
 }) => {
@@ -73,7 +73,7 @@ test("opening pages never renews a valid token, and an expired one only once", a
   expect(renewals).toBe(1);
 });
 
-test("a log-in without a connection completes when the connection returns", async ({
+test("a log-in without a connection completes once the connection returns", async ({
   visitor,
   newPerson,
 }) => {
@@ -125,7 +125,7 @@ test.describe("an interrupted action resumes after logging in", () => {
     });
   }
 
-  test("from the menu of a narrow screen", async ({ visitor, newPerson }) => {
+  test("from the menu on a narrow screen", async ({ visitor, newPerson }) => {
     const page = await visitor({ width: 360 });
     const person = await newPerson();
     await page.goto("/learn/cycling-a-new-tank");
@@ -259,7 +259,7 @@ test.describe("several tabs", () => {
     });
   }
 
-  test("that was frozen while users changed continues as the newest user", async ({
+  test("continue as the newest user, even if one was frozen while users changed", async ({
     visitor,
     newPerson,
   }) => {
@@ -299,11 +299,11 @@ test.describe("several tabs", () => {
   });
 });
 
-test.describe("forgeries in the browser's own storage", () => {
+test.describe("forged data in the browser's own storage", () => {
   // The page's requests with the forged token are refused.
   test.use({ expectedErrors: [/moderation\/users:list/] });
 
-  test("a forged token is ignored and removed", async ({ visitor }) => {
+  test("is ignored and removed if it is a token", async ({ visitor }) => {
     const page = await visitor();
     await page.goto("/terms");
     await page.evaluate(() => {
@@ -319,7 +319,10 @@ test.describe("forgeries in the browser's own storage", () => {
     await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
   });
 
-  test("a cached profile that says 'admin' grants no access", async ({ newPerson, browserOf }) => {
+  test("grants no access if it is a cached profile that says 'admin'", async ({
+    newPerson,
+    browserOf,
+  }) => {
     const person = await newPerson();
     const page = await browserOf(person);
     await page.goto("/terms");

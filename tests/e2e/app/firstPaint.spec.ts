@@ -4,7 +4,7 @@ import { expect, test } from "../kit/fixtures";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the list and a listing are readable, and links work", async ({ page }) => {
+  test("the list and a listing can be read, and links work", async ({ page }) => {
     await page.goto("/browse?category=shrimp");
     await expect(page.getByRole("heading", { name: "Browse shrimp" })).toBeVisible();
     const card = page.locator("main li h2 a").first();
@@ -18,7 +18,7 @@ test.describe("without JavaScript", () => {
     ["/learn", "Learn", "Drip acclimatisation"],
     ["/terms", "Terms of use", "Becoming a seller"],
   ] as const) {
-    test(`${path} is readable`, async ({ page }) => {
+    test(`${path} can be read`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
       await expect(page.getByRole("heading", { name: words })).toBeVisible();
@@ -62,7 +62,7 @@ test("the app shows the list before it has connected", async ({ page }) => {
   expect(sockets).toBeGreaterThan(0);
 });
 
-test("input before the code has loaded isn't lost", async ({ page }) => {
+test("input from before the code has loaded isn't lost", async ({ page }) => {
   let release = () => {};
   const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/.*\.js/, async (route) => {

@@ -23,7 +23,7 @@ test("private, recovery and error pages stay out of search engines", async ({
 
 const locs = (xml: string) => [...xml.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => url ?? "");
 
-test("robots.txt names the sitemap, whose pages all exist", async ({ visitor }) => {
+test("robots.txt names the sitemap, and its pages all exist", async ({ visitor }) => {
   test.slow();
   const robots = await (await fetch(`${side.app}/robots.txt`)).text();
   expect(robots).toContain("Disallow: /settings");
@@ -47,7 +47,7 @@ test("robots.txt names the sitemap, whose pages all exist", async ({ visitor }) 
   }
 });
 
-test("without scripts a listing has its tags, its text and its status", async ({ browser }) => {
+test("a listing has its tags, text and status without scripts", async ({ browser }) => {
   const { listingId, sellerId } = await aListing();
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: side.app });
   const page = await context.newPage();

@@ -8,7 +8,7 @@ import { expect, test } from "../kit/fixtures";
 import { watchPolicy } from "../kit/policy";
 import { side } from "../kit/side";
 
-test.describe("what is refused", () => {
+test.describe("the headers", () => {
   test.use({ expectedErrors: [/Content Security Policy|Failed to load resource|ERR_BLOCKED_BY/i] });
 
   let server: Server;
@@ -29,7 +29,9 @@ test.describe("what is refused", () => {
     server.close();
   });
 
-  test("injected scripts don't run, and nothing is sent to other sites", async ({ visitor }) => {
+  test("stop injected scripts from running and from sending anything to other sites", async ({
+    visitor,
+  }) => {
     const page = await visitor();
     const violations = await watchPolicy(page);
     await page.goto("/about");
@@ -67,7 +69,7 @@ test.describe("what is refused", () => {
     ]);
   });
 
-  test("other sites can't show Shoal in a frame", async ({ visitor }) => {
+  test("stop other sites from showing Shoal in a frame", async ({ visitor }) => {
     const page = await visitor();
     await page.goto(stranger);
     await expect.poll(() => page.frames()[1]?.url()).toContain("chrome-error:");

@@ -28,7 +28,7 @@ async function fromOldVersion(page: Page) {
   return served;
 }
 
-test("an open page offers a new version, and keeps typed text when loading it", async ({
+test("an open page offers a new version, and keeps typed text when it loads it", async ({
   visitor,
 }) => {
   const page = await visitor();
@@ -68,7 +68,7 @@ test.describe("code that no longer exists", () => {
     expect(served.documents).toBe(2);
   });
 
-  test("keeps the page and says so if a reload wouldn't help", async ({ visitor }) => {
+  test("keeps the page and says so if reloading wouldn't help", async ({ visitor }) => {
     const page = await visitor();
     let documents = 0;
     page.on("request", (request) => {

@@ -30,7 +30,7 @@ async function isKept(page: Page) {
     .toBe(true);
 }
 
-test("a viewed listing stays readable offline, says so, and is live again afterwards", async ({
+test("a viewed listing can be read offline, says so, and is live again afterwards", async ({
   visitor,
 }) => {
   const page = await visitor();
@@ -60,7 +60,7 @@ test("a viewed listing stays readable offline, says so, and is live again afterw
   await expect(page.locator("main h1").first()).toHaveText(title);
 });
 
-test("actions that need a connection say so, keep the page, and work once it returns", async ({
+test("actions that need a connection say so, keep the page, and work once it is back", async ({
   newPerson,
   browserOf,
 }) => {
@@ -138,7 +138,10 @@ test("private pages are never cached", async ({ newPerson, browserOf }) => {
   await expect(page.getByText(NOTICE)).toBeVisible();
 });
 
-test("a shared photo starts a listing, and is used once", async ({ newPerson, browserOf }) => {
+test("a photo shared to the app starts a listing, and is used once", async ({
+  newPerson,
+  browserOf,
+}) => {
   const page = await browserOf(await newPerson({ seller: true }));
   await page.goto("/about");
   await isKept(page);
@@ -182,7 +185,7 @@ test("a shared photo starts a listing, and is used once", async ({ newPerson, br
   await expect.poll(() => page.evaluate(() => caches.has("shoal-shared-1"))).toBe(false);
 });
 
-test("a newer worker waits without losing typed text", async ({ visitor }) => {
+test("a newer service worker waits, so that typed text isn't lost", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/about");
   await isKept(page);
@@ -203,7 +206,7 @@ test("a newer worker waits without losing typed text", async ({ visitor }) => {
   expect(documents).toBe(1);
 });
 
-test("without a worker, sharing still opens the form", async ({ request }) => {
+test("sharing still opens the form without a service worker", async ({ request }) => {
   const file = { name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("x") };
   const answer = await request.post("/share", {
     maxRedirects: 0,
@@ -213,7 +216,7 @@ test("without a worker, sharing still opens the form", async ({ request }) => {
   expect(answer.headers()["location"]).toMatch(/\/onboarding\?type=new_listing/);
 });
 
-test("the worker is revalidated on every request, so that it can be withdrawn", async ({
+test("the service worker is revalidated on every request, so that it can be withdrawn", async ({
   request,
 }) => {
   const answer = await request.get("/sw.js");

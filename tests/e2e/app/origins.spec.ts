@@ -22,7 +22,9 @@ test.afterAll(() => {
   server.close();
 });
 
-test("another page can't read the inbox, the demo logins or the files", async ({ visitor }) => {
+test("another site's page can't read the inbox, the demo logins or the files", async ({
+  visitor,
+}) => {
   const page = await visitor();
   await page.goto(stranger);
   const responses = await page.evaluate(async (addresses) => {
@@ -59,7 +61,7 @@ test("another page can't read the inbox, the demo logins or the files", async ({
   }
 });
 
-test("another page can't open a live connection", async ({ visitor }) => {
+test("another site's page can't open a live connection", async ({ visitor }) => {
   const page = await visitor();
   await page.goto(stranger);
   const end = await page.evaluate(
@@ -74,7 +76,7 @@ test("another page can't open a live connection", async ({ visitor }) => {
   expect(end).toBe("closed");
 });
 
-test("another page's form can't send an email or pay", async ({ visitor }) => {
+test("another site's form can't send an email or pay", async ({ visitor }) => {
   const page = await visitor();
   for (const action of [
     `${side.mail}/emails`,

@@ -9,7 +9,7 @@ const CONTACT_INBOX = "contact@shoal.local";
 test.describe("contact", () => {
   const messageBox = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
 
-  test("a visitor can read the page and is asked to log in", async ({ visitor, newPerson }) => {
+  test("lets visitors read the page and asks them to log in", async ({ visitor, newPerson }) => {
     const page = await visitor();
     await page.goto("/contact");
     const dialog = page.getByRole("dialog", { name: "Login Required" });
@@ -27,7 +27,7 @@ test.describe("contact", () => {
     await expect(page).toHaveURL(/\/contact$/);
   });
 
-  test("a message arrives as an email that replies to its sender, and with the admin", async ({
+  test("sends the message to the admin, and an email that replies to the sender", async ({
     newPerson,
     browserOf,
   }) => {
@@ -58,7 +58,7 @@ test.describe("contact", () => {
   });
 });
 
-test("learning: twelve articles, a search, and an article with sources and links", async ({
+test("the learning pages have twelve articles, a search, sources and links", async ({
   visitor,
 }) => {
   const page = await visitor();
@@ -96,7 +96,7 @@ for (const [path, title] of [
   });
 }
 
-test("start buying: the announcement, and a link to set up a tank", async ({ visitor }) => {
+test("start buying shows the announcement and a link to set up a tank", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/start-buying");
   await expect(

@@ -4,7 +4,11 @@
  */
 import { expect, test, toastOf } from "../kit/fixtures";
 
-test("the rules apply to addresses opened directly", async ({ visitor, newPerson, browserOf }) => {
+test("access rules also apply to URLs opened directly", async ({
+  visitor,
+  newPerson,
+  browserOf,
+}) => {
   const outside = await visitor();
   await outside.goto("/admin/orders");
   await expect(outside).toHaveURL(/\/login$/);

@@ -4,7 +4,7 @@ import { expect, test, toastOf } from "../kit/fixtures";
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
-test("the theme changes, is stored, and reaches the other tab", async ({ visitor }) => {
+test("a change of theme is stored and reaches other tabs", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/terms");
   const other = await page.context().newPage();
@@ -21,7 +21,7 @@ test("the theme changes, is stored, and reaches the other tab", async ({ visitor
   expect(await background()).not.toBe(light);
 });
 
-test("the footer has quick, legal and social links and the compliance note, and fits a phone's screen", async ({
+test("the footer has quick, legal and social links and the compliance note, and fits a phone screen", async ({
   visitor,
 }) => {
   const page = await visitor();
@@ -51,7 +51,7 @@ test("the footer has quick, legal and social links and the compliance note, and 
   await expect(page).toHaveURL(/\/terms$/);
 });
 
-test("a lost connection is shown, loses no input, and recovers", async ({
+test("a lost connection is reported, loses no input, and recovers", async ({
   newPerson,
   browserOf,
 }) => {
@@ -71,7 +71,7 @@ test("a lost connection is shown, loses no input, and recovers", async ({
   await expect(toastOf(page)).toContainText("Profile saved.");
 });
 
-test("an unknown address says so, with links home and back", async ({ visitor }) => {
+test("an unknown URL says so, with links to home and back", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/learn");
   await page.goto("/no/such/page");
@@ -84,7 +84,7 @@ test("an unknown address says so, with links home and back", async ({ visitor })
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test("an unticked box has the palette's colours in both themes", async ({ visitor }) => {
+test("an unticked box uses the palette's colours in both themes", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/browse");
   await expect(page.locator("html:not([data-first])")).toBeAttached();

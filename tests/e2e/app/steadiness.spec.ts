@@ -41,7 +41,7 @@ const tradeTest = test.extend<{ trade: { buyer: Person; seller: Person; paths: P
   },
 });
 
-tradeTest("what a buyer sees", async ({ trade, browserOf }) => {
+tradeTest("a buyer's pages don't shift while loading", async ({ trade, browserOf }) => {
   const { listingId, orderId, quizId, transactionId } = trade.paths;
   await expectSteady(await browserOf(trade.buyer, { width: WIDE }), [
     "/",
@@ -59,7 +59,7 @@ tradeTest("what a buyer sees", async ({ trade, browserOf }) => {
   ]);
 });
 
-tradeTest("what a seller sees", async ({ trade, browserOf }) => {
+tradeTest("a seller's pages don't shift while loading", async ({ trade, browserOf }) => {
   const { listingId, orderId, transactionId } = trade.paths;
   await expectSteady(await browserOf(trade.seller, { width: WIDE }), [
     "/profile/sold",
@@ -70,7 +70,7 @@ tradeTest("what a seller sees", async ({ trade, browserOf }) => {
   ]);
 });
 
-test("what an admin sees", async ({ browserOf }) => {
+test("an admin's pages don't shift while loading", async ({ browserOf }) => {
   await expectSteady(await browserOf(DESIGNATED_ADMIN, { width: WIDE }), [
     "/admin-overview",
     "/admin/seller-approvals",

@@ -24,7 +24,10 @@ async function translated(page: Page, mode: "wrap" | "replace"): Promise<Page> {
   return page;
 }
 
-test("signing up, logging in and saving the profile", async ({ visitor, newPerson }) => {
+test("a user can sign up, log in and save the profile on translated pages", async ({
+  visitor,
+  newPerson,
+}) => {
   const page = await translated(await visitor(), "replace");
   await page.goto("/signup");
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
@@ -49,7 +52,7 @@ test("signing up, logging in and saving the profile", async ({ visitor, newPerso
   await expectTranslated(page);
 });
 
-test("the seller quiz", async ({ browserOf, newPerson }) => {
+test("the seller quiz works on a translated page", async ({ browserOf, newPerson }) => {
   const page = await translated(await browserOf(await newPerson()), "replace");
   await page.goto("/seller-quiz");
   await chooseHobbyist(page);
@@ -59,7 +62,7 @@ test("the seller quiz", async ({ browserOf, newPerson }) => {
   await expectTranslated(page);
 });
 
-test("a changed quantity changes the button, and the order is paid", async ({
+test("a changed quantity updates the button and the order can be paid on translated pages", async ({
   browserOf,
   newPerson,
 }) => {
@@ -86,7 +89,7 @@ test("a changed quantity changes the button, and the order is paid", async ({
   await expectTranslated(page);
 });
 
-test("two users chat live", async ({ browserOf, newPerson }) => {
+test("two users can chat live on translated pages", async ({ browserOf, newPerson }) => {
   const seller = await newPerson({ seller: true });
   const { listingId } = await listNeons(seller);
   const newUserPage = await translated(await browserOf(await newPerson()), "wrap");
@@ -112,7 +115,7 @@ test("two users chat live", async ({ browserOf, newPerson }) => {
   for (const page of [newUserPage, sellerPage]) await expectTranslated(page);
 });
 
-test("listing a fish", async ({ browserOf, newPerson }) => {
+test("a fish can be listed on translated pages", async ({ browserOf, newPerson }) => {
   const page = await translated(await browserOf(await newPerson({ seller: true })), "replace");
   await page.goto("/onboarding?type=new_listing");
   await page.getByLabel("Title", { exact: true }).fill("Neons from a planted tank");
@@ -134,7 +137,7 @@ test("listing a fish", async ({ browserOf, newPerson }) => {
   await expectTranslated(page);
 });
 
-test("a claim", async ({ browserOf, newPerson }) => {
+test("a claim can be made on translated pages", async ({ browserOf, newPerson }) => {
   const seller = await newPerson({ seller: true });
   const buyer = await newPerson();
   const { orderId } = await buy(buyer, (await listNeons(seller)).listingId, "courier");

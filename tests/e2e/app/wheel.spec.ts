@@ -21,7 +21,7 @@ async function expectWheelChangesNothing(page: Page, fields: string[], text: str
   }
 }
 
-test("the wheel leaves a listing's numbers and the quantity of a purchase alone", async ({
+test("the mouse wheel doesn't change the numbers of a listing or a purchase", async ({
   browserOf,
   newPerson,
 }) => {

@@ -103,7 +103,7 @@ test("a claim for two dead neons is made on a phone, accepted by the seller and 
   }
 });
 
-test("an admin decides by keyboard after the buyer has declined an offer", async ({
+test("an admin decides a claim by keyboard after the buyer has declined an offer", async ({
   parcel,
   newPerson,
   browserOf,
@@ -188,7 +188,7 @@ test("an admin decides by keyboard after the buyer has declined an offer", async
   await expectAccessible(admin);
 });
 
-test("a claim sent without a connection arrives once it returns", async ({ parcel, browserOf }) => {
+test("a claim sent without a connection arrives once it is back", async ({ parcel, browserOf }) => {
   const trade = await parcel();
   await arrive(trade);
   const buyerPage = await browserOf(trade.buyer);

@@ -18,7 +18,7 @@ const FORMS: readonly Form[] = [
 ];
 
 for (const { name, path: at, label, open, unfold } of FORMS) {
-  test(`${name} with unsaved changes isn't lost, nor left without a confirmation`, async ({
+  test(`${name} with unsaved changes isn't lost, and leaving asks for confirmation`, async ({
     newPerson,
     browserOf,
   }) => {

@@ -31,7 +31,7 @@ async function expectSamePlace(
 }
 
 for (const width of [390, 1280]) {
-  test(`Back, Forward and reload keep the pages and the position, at ${width} px`, async ({
+  test(`Back, Forward and reload keep the loaded pages and the scroll position, at ${width} px`, async ({
     visitor,
   }) => {
     const page = await visitor({ width });
@@ -54,7 +54,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test("new listings wait behind a button; stock changes and gone listings update in place", async ({
+test("new listings wait behind a button, while stock changes and removed listings update in place", async ({
   newPerson,
   visitor,
 }) => {

@@ -5,10 +5,7 @@ import { expect, test } from "../kit/fixtures";
 import { shiftOf, watchShifts } from "../kit/shifts";
 import { clientOf, GOOD_TANK, listNeons } from "../kit/trade";
 
-test("a listing and its card show how they fit the tank, live", async ({
-  newPerson,
-  browserOf,
-}) => {
+test("a listing and its card show live how they fit the tank", async ({ newPerson, browserOf }) => {
   const seller = await newPerson({ seller: true });
   const buyer = await newPerson();
   const listing = await listNeons(seller);
@@ -74,7 +71,7 @@ test("at 1440 px the seller, rating and delivery are beside the photos", async (
   }).toPass({ timeout: 30_000 });
 });
 
-test("at 360 px Buy stays in view, and never covers the footer or the focused element", async ({
+test("at 360 px Buy stays in view, without covering the footer or the focused element", async ({
   newPerson,
   browserOf,
 }) => {

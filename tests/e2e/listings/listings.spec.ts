@@ -49,7 +49,7 @@ async function publish(page: Page, title: string): Promise<string> {
 
 const uniqueTitle = () => `Neons ${uniqueWord()}`;
 
-test("a listing appears in the shop, changes and disappears there without a reload", async ({
+test("a listing appears, changes and disappears in the shop without a reload", async ({
   newPerson,
   browserOf,
   visitor,
@@ -99,7 +99,7 @@ test("a half-filled form survives a reload, and a banned species is refused", as
   );
 });
 
-test("search finds scientific names, filters are in the address, and an empty result says what to do", async ({
+test("search finds scientific names, keeps its filters in the URL, and says what to do if it finds nothing", async ({
   newPerson,
   visitor,
 }) => {
@@ -114,7 +114,7 @@ test("search finds scientific names, filters are in the address, and an empty re
   await expect(page.getByRole("link", { name: title })).toBeVisible();
 });
 
-test("the buyer's tank decides: an unsuitable one blocks the purchase, a better one allows it", async ({
+test("an unsuitable tank blocks the purchase, and a better one allows it", async ({
   newPerson,
   browserOf,
 }) => {
@@ -170,7 +170,7 @@ test("the seller's page shows a new listing at once, and drops a deactivated one
   await expect(page.getByText("No active listings.")).toBeVisible();
 });
 
-test("an edit of other fields leaves the stock alone, even if some sells while the form is open", async ({
+test("editing other fields leaves the stock alone, even if some is sold while the form is open", async ({
   newPerson,
   browserOf,
 }) => {

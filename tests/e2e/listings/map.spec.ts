@@ -2,7 +2,7 @@
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 
-test("a place shows its cards, and Back returns to the list", async ({ visitor }) => {
+test("a place on the map opens its cards, and Back returns to the list", async ({ visitor }) => {
   const page = await visitor({ width: 360 });
   await page.goto("/browse?category=fish");
   await page.locator("main li h2 a").first().waitFor();
@@ -31,7 +31,7 @@ test("a place shows its cards, and Back returns to the list", async ({ visitor }
   await page.locator("main li h2 a").first().waitFor();
 });
 
-test("keys zoom and move the map; groups split, and places are also in a list", async ({
+test("keys zoom and move the map, groups split, and places are listed as well", async ({
   visitor,
 }) => {
   const page = await visitor({ width: 1440 });
@@ -58,7 +58,7 @@ test("keys zoom and move the map; groups split, and places are also in a list", 
   expect(placeText).toContain(((await heading.textContent()) ?? "").split(" in ")[1] ?? "nothing");
 });
 
-test("the wheel zooms at the pointer, and a drag moves the map without selecting", async ({
+test("the wheel zooms at the pointer, and dragging moves the map without selecting", async ({
   visitor,
 }) => {
   const page = await visitor({ width: 1440 });

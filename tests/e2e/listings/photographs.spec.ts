@@ -39,7 +39,7 @@ const shownWidth = (image: Locator) =>
     return file.naturalWidth;
   });
 
-test("a card fetches a small WebP of a large photo, and shows its colours until it has loaded", async ({
+test("a card loads a small WebP of a large photo, and shows its colours until then", async ({
   newPerson,
   browserOf,
   visitor,

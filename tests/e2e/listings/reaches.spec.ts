@@ -12,7 +12,7 @@ import { uniqueWord } from "../kit/words";
 
 const toFetchOnly = { deliveryMethods: ["collection" as const], deliveryBands: [] };
 
-test("a distant buyer sees only listings that reach them, live", async ({
+test("a distant buyer only sees listings that can reach them, live", async ({
   newPerson,
   browserOf,
 }) => {
@@ -59,7 +59,7 @@ test("a distant buyer sees only listings that reach them, live", async ({
   await expectAccessible(page, 1440);
 });
 
-test("a saved search with 'Reaches me' alerts only about listings that do", async ({
+test("a saved search with 'Reaches me' only alerts to listings that do", async ({
   newPerson,
   browserOf,
 }) => {

@@ -33,7 +33,7 @@ const coverWidth = (page: Page) =>
     .first()
     .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
 
-test("a duplicated listing in groups of six keeps its photo when the original is deleted", async ({
+test("a duplicate of a listing in groups of six keeps its photo when the original is deleted", async ({
   newPerson,
   browserOf,
   visitor,
@@ -82,7 +82,7 @@ test("a duplicated listing in groups of six keeps its photo when the original is
   expect(await coverWidth(buyer)).toBeGreaterThan(0);
 });
 
-test("a proof is requested, survives a reload, is refused with a reason, then resent and accepted", async ({
+test("a proof is requested, survives a reload, is refused with a reason, then sent again and accepted", async ({
   newPerson,
   browserOf,
   visitor,
@@ -153,7 +153,7 @@ test("a proof is requested, survives a reload, is refused with a reason, then re
   await expect(visitorPage.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("the edit page confirms before leaving unsaved changes; staying keeps them", async ({
+test("the edit page asks before leaving unsaved changes, and staying keeps them", async ({
   newPerson,
   browserOf,
 }) => {

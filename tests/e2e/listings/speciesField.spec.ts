@@ -2,7 +2,7 @@
 import { expect, test } from "../kit/fixtures";
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px the species stays as typed, and the next click takes effect at once`, async ({
+  test(`at ${width} px the species stays as typed, and the next click works the first time`, async ({
     newPerson,
     browserOf,
   }) => {

@@ -37,7 +37,7 @@ const preflight = (origin: string) =>
     },
   });
 
-test("answers CORS preflights; on the local side only for the app's origin", async () => {
+test("the contact API answers CORS preflights, and on the local side only for the app's origin", async () => {
   const answer = await preflight(side.app);
   expect(answer.status).toBe(204);
   expect(answer.headers.get("access-control-allow-origin")).toBe(side.app);
@@ -46,7 +46,7 @@ test("answers CORS preflights; on the local side only for the app's origin", asy
   expect((await preflight("https://club.example")).status).toBe(403);
 });
 
-test("strips an unpaired surrogate from a message", async ({ newPerson }) => {
+test("the contact API strips an unpaired surrogate from a message", async ({ newPerson }) => {
   const person = await newPerson();
   const { token } = await signInTokens(person);
   const message = `Half a fish from ${person.fullName}: `;
@@ -59,7 +59,7 @@ test("strips an unpaired surrogate from a message", async ({ newPerson }) => {
   expect(mail.text).toContain(`${message}!`);
 });
 
-test("accepts a message by bearer token: a row for the admin, an email that replies to its sender", async ({
+test("the contact API accepts a message by bearer token, with a row for the admin and an email", async ({
   newPerson,
 }) => {
   const person = await newPerson();
@@ -89,7 +89,9 @@ test("accepts a message by bearer token: a row for the admin, an email that repl
   expect(stored.page).toMatchObject([{ senderId: person.userId, subject, message, isRead: false }]);
 });
 
-test("refuses missing tokens, ended sessions and invalid bodies", async ({ newPerson }) => {
+test("the contact API refuses missing tokens, ended sessions and invalid bodies", async ({
+  newPerson,
+}) => {
   const person = await newPerson();
   const { token } = await signInTokens(person);
   const body = JSON.stringify(form(person));
@@ -119,7 +121,9 @@ test("refuses missing tokens, ended sessions and invalid bodies", async ({ newPe
   });
 });
 
-test("accepts at most three messages at once from one user", async ({ newPerson }) => {
+test("the contact API accepts at most three messages at once from one user", async ({
+  newPerson,
+}) => {
   const person = await newPerson();
   const { token } = await signInTokens(person);
   for (let count = 0; count < 3; count++) {

@@ -76,7 +76,7 @@ test("a listing's button opens the chat about it, which links back", async ({
   await expect(page).toHaveURL(new RegExp(`/listing/${listingId}$`));
 });
 
-test("a message waiting for the connection is sent once when it returns, and a draft stays, even after a reload", async ({
+test("a message is sent once when the connection returns, and a draft survives even a reload", async ({
   newPerson,
   browserOf,
 }) => {

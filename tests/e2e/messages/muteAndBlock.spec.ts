@@ -47,7 +47,7 @@ async function choose(page: Page, name: string) {
 const isActive = async (item: ReturnType<Page["getByRole"]>) =>
   (await item.getAttribute("data-focus")) !== null;
 
-test("a conversation is found, muted and hidden until its next message, and the other user is blocked", async ({
+test("a conversation can be found, muted and hidden until its next message, and its other user blocked", async ({
   newPerson,
   browserOf,
 }) => {

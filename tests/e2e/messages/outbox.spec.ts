@@ -2,7 +2,7 @@
 import { expect, test } from "../kit/fixtures";
 import { mailTo } from "../kit/side";
 
-test("an admin sees an email from queued to sent, live, and never its secret", async ({
+test("an admin follows an email live from queued to sent, and never sees its secret", async ({
   newPerson,
   browserOf,
   visitor,

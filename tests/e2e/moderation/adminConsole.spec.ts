@@ -17,7 +17,7 @@ async function applySelling(person: Person) {
   await admin.mutation(api.moderation.accounts.updateProfile, { userId: person.userId, updates });
 }
 
-test("a purging ban previews and reports its impact, and is undone by keyboard", async ({
+test("a ban with a purge previews and reports its impact, and can be undone by keyboard", async ({
   newPerson,
   browserOf,
   visitor,
@@ -55,7 +55,7 @@ test("a purging ban previews and reports its impact, and is undone by keyboard",
   await expect(buyer.getByRole("heading", { level: 1 })).toContainText(/neon/i);
 });
 
-test("orders are found by text, dates and status, at 360 px too", async ({
+test("orders can be found by text, dates and status, even at 360 px", async ({
   newPerson,
   browserOf,
 }) => {

@@ -58,7 +58,7 @@ test("a refused email is resent once, even if two admins retry it", async ({
   expect(await allMailTo(other.email)).toHaveLength(1);
 });
 
-test("the overview counts what needs the admin, live", async ({ newPerson, browserOf }) => {
+test("the overview counts live what needs the admin", async ({ newPerson, browserOf }) => {
   const seller = await newPerson({ seller: true });
   const { listingId } = await listNeons(seller);
   const page = await browserOf(DESIGNATED_ADMIN);
@@ -80,7 +80,7 @@ test("the overview counts what needs the admin, live", async ({ newPerson, brows
   await expect(page.getByRole("button", { name: "Needs me", pressed: true })).toBeVisible();
 });
 
-test("an unapplied Stripe event is fetched again or dismissed", async ({
+test("a Stripe event that wasn't applied can be fetched again or dismissed", async ({
   newPerson,
   browserOf,
 }) => {
@@ -124,7 +124,7 @@ test("an unapplied Stripe event is fetched again or dismissed", async ({
   );
 });
 
-test("a sweep runs on demand, and shows when it ran", async ({ browserOf }) => {
+test("a sweep can be run on demand, and shows when it ran", async ({ browserOf }) => {
   const page = await browserOf(DESIGNATED_ADMIN);
   await page.goto("/admin-overview?tab=health");
   await page.getByText(/scheduled jobs on time/).click();

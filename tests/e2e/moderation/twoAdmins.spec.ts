@@ -91,7 +91,7 @@ async function hiddenReview(buyer: Person, seller: Person, third: Person): Promi
   return comment;
 }
 
-test("a hidden review is restored once, and the second admin learns who was first", async ({
+test("a hidden review is restored once, and the second admin is told who did it", async ({
   admins,
   newPerson,
 }) => {
@@ -109,7 +109,7 @@ test("a hidden review is restored once, and the second admin learns who was firs
   });
 });
 
-test("a proof is accepted once, and the second admin learns who was first", async ({
+test("a proof is accepted once, and the second admin is told who did it", async ({
   admins,
   newPerson,
 }) => {

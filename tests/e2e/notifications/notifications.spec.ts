@@ -19,7 +19,7 @@ async function write(from: Person, to: Person, { listingId }: TestListing, messa
   });
 }
 
-test("messages and orders reach the bell live, link to their page, and are marked as read", async ({
+test("messages and orders reach the bell live, link to their page and are marked as read", async ({
   newPerson,
   browserOf,
 }) => {
@@ -83,7 +83,7 @@ test("'Mark all read' clears the bell in every tab", async ({ newPerson, browser
   await expect(other).toHaveTitle(/^About/);
 });
 
-test("cards in the chat change live, and the buyer answers a delivery charge there", async ({
+test("cards in the chat change live, and the buyer can answer a delivery charge there", async ({
   newPerson,
   browserOf,
 }) => {
@@ -115,7 +115,7 @@ test("cards in the chat change live, and the buyer answers a delivery charge the
   await expect(order).toContainText("shipped");
 });
 
-test("a hidden tab shows a browser notification, and a click opens its page", async ({
+test("a hidden tab shows a browser notification, and clicking it opens its page", async ({
   newPerson,
   browserOf,
 }) => {

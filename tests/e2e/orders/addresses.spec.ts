@@ -10,7 +10,7 @@ import { api } from "#convex/_generated/api.js";
 const NARROW = 390;
 const WIDE = 1440;
 
-test("is entered once, saved, shown to the seller once paid, changed and printed", async ({
+test("an address is entered once, saved, shown to the seller after payment, changed and printed", async ({
   newPerson,
   browserOf,
 }) => {
@@ -71,7 +71,7 @@ test("is entered once, saved, shown to the seller once paid, changed and printed
   await expect(page.getByText("2 Willow Walk", { exact: true })).toHaveCount(0);
 });
 
-test("a changed band or price is announced before payment", async ({ newPerson, browserOf }) => {
+test("a change of band or price is announced before payment", async ({ newPerson, browserOf }) => {
   const seller = await newPerson({ seller: true });
   const buyer = await newPerson();
   const { listingId, title, images } = await listNeons(seller);

@@ -34,7 +34,9 @@ const test = base.extend<{ trade: (method?: "collection" | "courier") => Promise
   },
 });
 
-test("another delivery charge is proposed, shown in the chat, and rejected", async ({ trade }) => {
+test("a different delivery charge is proposed, shown in the chat and rejected", async ({
+  trade,
+}) => {
   const { orderId, buying, selling } = await trade();
   await buying.goto(`/order/${orderId}`);
   await selling.goto("/profile/sold");
@@ -59,7 +61,7 @@ test("another delivery charge is proposed, shown in the chat, and rejected", asy
   await expect(chat.getByText("Rejected", { exact: true })).toBeVisible();
 });
 
-test("a higher delivery charge is accepted and paid on a second page; then the totals change", async ({
+test("a higher delivery charge changes the totals once it is accepted and paid on a second page", async ({
   trade,
 }) => {
   const { orderId, buying, selling } = await trade("courier");
@@ -84,7 +86,7 @@ test("a higher delivery charge is accepted and paid on a second page; then the t
   }
 });
 
-test("for a courier order both tabs update at every step from payment to arrival", async ({
+test("both tabs update at every step of a courier order from payment to arrival", async ({
   trade,
 }) => {
   const { orderId, buyer, buying, selling } = await trade("courier");
@@ -145,7 +147,7 @@ test("for a courier order both tabs update at every step from payment to arrival
   }
 });
 
-test("meeting: scanning the code opens the order for the seller only, and a wrong code is refused", async ({
+test("at a meeting, scanning the code opens the order only for the seller, and a wrong code is refused", async ({
   trade,
   newPerson,
   browserOf,
@@ -183,7 +185,7 @@ test("meeting: scanning the code opens the order for the seller only, and a wron
 test.describe("a dispatch that comes too late", () => {
   test.use({ expectedErrors: [/markShipped/] });
 
-  test("shows at once, is rolled back, and says why", async ({ trade }) => {
+  test("shows at once, then is rolled back with the reason", async ({ trade }) => {
     const { orderId, seller, selling } = await trade("courier");
     const connection = await slowConnectionOf(selling);
     await pack(seller, orderId);

@@ -16,7 +16,7 @@ async function openPayment(page: Page, buyer: Person, { listingId }: TestListing
   await expect(page.getByRole("button", { name: "Pay £16.35" })).toBeEnabled();
 }
 
-test("from the tank to the seller's table, with a second card and without a reload anywhere", async ({
+test("a purchase goes from the tank to the seller's table after a declined card, without a reload", async ({
   newPerson,
   browserOf,
   visitor,
@@ -115,7 +115,7 @@ test("a buyer returning from the pay page can continue or cancel", async ({
   await expect(stockOf(visitorPage, "8 left")).toBeVisible();
 });
 
-test.describe("a blocked card provider", () => {
+test.describe("a blocked pay page", () => {
   test.use({ expectedErrors: [/ERR_BLOCKED_BY_CLIENT/] });
 
   test("is reported, with what to do about it", async ({ newPerson, browserOf }) => {
@@ -133,7 +133,7 @@ test.describe("a blocked card provider", () => {
 test.describe("the last items", () => {
   test.use({ expectedErrors: [/purchases:start/] });
 
-  test("go to one of two buyers, and the other learns it before paying", async ({
+  test("go to one of two buyers, and the other is told before paying", async ({
     newPerson,
     browserOf,
   }) => {

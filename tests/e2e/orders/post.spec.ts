@@ -8,7 +8,7 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { uniqueWord } from "../kit/words";
 
-test("moss is listed with postage, bought with an address, and dispatched with its tracking number", async ({
+test("moss is listed with postage, bought with an address, and dispatched with a tracking number", async ({
   newPerson,
   browserOf,
 }) => {

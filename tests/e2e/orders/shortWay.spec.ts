@@ -74,7 +74,7 @@ class Buyer extends Effort {
   }
 }
 
-test("a visitor's first purchase takes at most 25 taps, 8 fields and 8 screens, the second 12 taps", async ({
+test("a visitor's first purchase takes at most 25 taps, 8 fields and 8 screens, and the second 12 taps", async ({
   newPerson,
   visitor,
 }) => {
@@ -109,7 +109,7 @@ test("a visitor's first purchase takes at most 25 taps, 8 fields and 8 screens, 
   two.expectAtMost({ taps: 12, fields: 1, screens: 4 });
 });
 
-test("the first result of a search begins above 360 px on a phone", async ({
+test("the first search result starts within the first 360 px on a phone", async ({
   newPerson,
   visitor,
 }) => {

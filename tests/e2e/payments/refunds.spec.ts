@@ -67,7 +67,7 @@ test("the admin sees a refund that the bank returned, and retries it successfull
   await expect(buyerPage.getByText("Partly refunded")).toHaveCount(0);
 });
 
-test("a pending refund shows for buyer, seller and admin, and blocks the order", async ({
+test("a pending refund is shown to buyer, seller and admin, and blocks the order", async ({
   newPerson,
   browserOf,
   sale,
@@ -98,7 +98,7 @@ test("a pending refund shows for buyer, seller and admin, and blocks the order",
   }
 });
 
-test("a chargeback stops the order, shows its response deadline, and counts as returned when lost", async ({
+test("a chargeback stops the order, shows its response deadline, and counts as refunded when lost", async ({
   newPerson,
   browserOf,
   sale,

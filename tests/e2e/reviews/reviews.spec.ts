@@ -38,7 +38,7 @@ async function giveStars(page: Page, stars: number): Promise<void> {
   }
 }
 
-test("is left from a phone, edited and answered, and a lost connection loses no text", async ({
+test("a review is left on a phone, edited and answered, and a lost connection loses no text", async ({
   completed,
   browserOf,
   visitor,
@@ -105,7 +105,7 @@ test("is left from a phone, edited and answered, and a lost connection loses no 
   await expect(buyerPage.getByText(title).first()).toBeVisible();
 });
 
-test("is reported by the seller, hidden by an admin and restored", async ({
+test("a review is reported by the seller, then hidden and restored by an admin", async ({
   completed,
   newPerson,
   browserOf,

@@ -70,7 +70,7 @@ test("a new seller drafts, applies, takes the quiz, is rejected and applies agai
   await expectAccessible(page, WIDE);
 });
 
-test("a hobbyist can take the quiz at once, and a failed attempt changes the questions", async ({
+test("a hobbyist can take the quiz at once, and gets other questions after failing", async ({
   newPerson,
   browserOf,
 }) => {

@@ -23,7 +23,7 @@ async function fillApplication(page: Page) {
   await page.getByRole("option").first().click();
 }
 
-test("the licence is requested, checked, and shown to buyers", async ({
+test("a trader's licence is requested, checked, and shown to buyers", async ({
   newPerson,
   browserOf,
   visitor,

@@ -11,7 +11,7 @@ import {
 import { list } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 
-test("from setting up a tank to the second purchase's questions, on a phone", async ({
+test("a buyer on a phone gets from setting up a tank to the second purchase's questions", async ({
   newPerson,
   browserOf,
 }) => {

@@ -7,7 +7,7 @@ import { answerCare, careQuestionsOn } from "../kit/tankForm";
 import { clientOf, GOOD_TANK, list, listNeons } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 
-test("the second quiz only repeats questions answered wrongly, and asks nothing about an unchanged tank", async ({
+test("the second quiz repeats only wrongly answered questions, and asks nothing about an unchanged tank", async ({
   newPerson,
   browserOf,
 }) => {

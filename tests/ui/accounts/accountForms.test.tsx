@@ -46,7 +46,7 @@ describe("sign-up", () => {
     return user;
   }
 
-  it("sends the typed values with the time, and says which address got the link", async () => {
+  it("sends the typed values with the time, and says which address the link was sent to", async () => {
     const user = await fill();
     await user.click(button("Sign Up"));
     await screen.findByText("nell@shoal.test");
@@ -63,7 +63,7 @@ describe("sign-up", () => {
     expect(localStorage.getItem("shoal.signUpKey")).toBe(JSON.stringify(signUpKey));
   });
 
-  it("resends the code, and allows another address", async () => {
+  it("can send the code again, or take another address", async () => {
     const user = await fill();
     await user.click(button("Sign Up"));
     await user.click(await screen.findByRole("button", { name: "Send another code" }));
@@ -76,7 +76,7 @@ describe("sign-up", () => {
     expect(button("Sign Up")).toBeTruthy();
   });
 
-  it("shows an error at each invalid field and calls no function", async () => {
+  it("shows an error at each invalid field and makes no call", async () => {
     const user = open(SignupPage, "/signup");
     await user.click(button("Sign Up"));
     await screen.findByText("Please enter your name.");
@@ -167,7 +167,7 @@ describe("log-in", () => {
     );
   });
 
-  it("resumes with the code after a reload, until it expires or the user wants another address", async () => {
+  it("resumes with the code after a reload, until it expires or another address is chosen", async () => {
     logInCode.note("nell@shoal.test");
     const { unmount } = render(
       <Frame auth={authOf()} at="/login">
@@ -195,16 +195,19 @@ describe("log-in", () => {
     expect(logInCode.read()).toBeNull();
   });
 
-  it.each(["otp_rate_limited", "otp_failed"] as const)("shows %s as 'OTP Failed'", async (code) => {
-    refuse(code);
-    const user = open(LoginPage, "/login");
-    await user.click(screen.getByRole("tab", { name: "Email me a code" }));
-    await screen.findByRole("button", { name: "Send Code" });
-    await user.type(box("Email"), "nell@shoal.test");
-    await user.click(button("Send Code"));
-    await expectShownTwice(text(code));
-    expect(screen.getByText(accountTexts.otpFailedTitle)).toBeTruthy();
-  });
+  it.each(["otp_rate_limited", "otp_failed"] as const)(
+    "by code shows %s as 'OTP Failed'",
+    async (code) => {
+      refuse(code);
+      const user = open(LoginPage, "/login");
+      await user.click(screen.getByRole("tab", { name: "Email me a code" }));
+      await screen.findByRole("button", { name: "Send Code" });
+      await user.type(box("Email"), "nell@shoal.test");
+      await user.click(button("Send Code"));
+      await expectShownTwice(text(code));
+      expect(screen.getByText(accountTexts.otpFailedTitle)).toBeTruthy();
+    },
+  );
 
   it("offers the demo accounts if there are any", async () => {
     answer(api.demo.accounts.logins, [
@@ -236,7 +239,7 @@ describe("the confirmation link", () => {
     return user;
   }
 
-  it("opens a form and calls no function", async () => {
+  it("opens a form without making a call", async () => {
     await follow(at);
     expect(screen.getByRole("heading", { name: "Confirm your email" })).toBeTruthy();
     expect(button("Confirm and Log In")).toBeTruthy();
@@ -244,7 +247,7 @@ describe("the confirmation link", () => {
     expect(auth.signIn).not.toHaveBeenCalled();
   });
 
-  it("only takes one click in the browser that signed up", async () => {
+  it("takes only one click in the browser that signed up", async () => {
     localStorage.setItem("shoal.signUpKey", JSON.stringify("key-1"));
     const user = open(LoginPage, at);
     expect(screen.queryByLabelText(/^Password/)).toBeNull();
@@ -268,7 +271,7 @@ describe("the confirmation link", () => {
     await screen.findByText("Email confirmed. Welcome to Shoal!");
   });
 
-  it("confirms with the sign-up password, and its token disappears from the URL", async () => {
+  it("confirms the account with the sign-up password, and its token disappears from the URL", async () => {
     const user = await follow(at);
     await user.type(password("Password"), "seahorse-9");
     await user.click(button("Confirm and Log In"));
@@ -331,7 +334,7 @@ describe("the confirmation link", () => {
     expect(button("Log In")).toBeTruthy();
   });
 
-  it("says when it is truncated", async () => {
+  it("says when it has been cut short", async () => {
     refuse("link_expired");
     const user = await follow("/login#confirmation_token=%E0%A4%A");
     await user.type(password("Password"), "seahorse-9");
@@ -349,7 +352,7 @@ describe("forgotten password", () => {
     expect(auth.signIn).not.toHaveBeenCalled();
   });
 
-  it("requests the link and switches to 'Check Your Email'", async () => {
+  it("requests the link and then shows 'Check Your Email'", async () => {
     const user = open(ForgotPasswordPage, "/forgot-password");
     await user.type(box("Email"), "nell@shoal.test");
     await user.click(button("Send Reset Link"));
@@ -376,7 +379,7 @@ describe("new password", () => {
     await user.click(button("Update Password"));
   }
 
-  it("needs a token in the fragment, and says so inline and as a toast", async () => {
+  it("needs a token in the URL's fragment, or says so inline and as a toast", async () => {
     open(ResetPasswordPage, "/reset-password");
     await expectShownTwice(accountTexts.resetTokenMissing);
     expect(screen.queryByRole("button", { name: "Update Password" })).toBeNull();
@@ -393,7 +396,7 @@ describe("new password", () => {
     expect(auth.signIn).not.toHaveBeenCalled();
   });
 
-  it("is sent with the token, and the log-in page follows", async () => {
+  it("is sent with the token, followed by the log-in page", async () => {
     await type("octopus-7", "octopus-7");
     await waitFor(() => expect(address()).toBe("/login"));
     expect(screen.getByText(accountTexts.passwordUpdated)).toBeTruthy();
@@ -404,7 +407,7 @@ describe("new password", () => {
     });
   });
 
-  it("says that the link has expired", async () => {
+  it("can't be set with an expired link, and says so", async () => {
     refuse("link_expired");
     await type("octopus-7", "octopus-7");
     await expectShownTwice(text("link_expired"));

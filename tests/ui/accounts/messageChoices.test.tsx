@@ -42,7 +42,7 @@ const open = () =>
   );
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-it("says when there are none", () => {
+it("blocked, muted and hidden lists say when they are empty", () => {
   open();
   for (const text of [
     "You haven't blocked anyone.",
@@ -53,7 +53,7 @@ it("says when there are none", () => {
   }
 });
 
-it("lists blocked people with dates, and unblocks one", async () => {
+it("blocked people are listed with dates, and can be unblocked", async () => {
   const blockedAt = new Date(2026, 2, 9, 12).getTime();
   answer(api.messages.muteAndBlock.blocked, pageOf({ person: sam, blockedAt }));
   const unblock = vi.fn((_args: unknown) => null);
@@ -66,7 +66,7 @@ it("lists blocked people with dates, and unblocks one", async () => {
   expect(await screen.findByText("Sam Seller is no longer blocked.")).toBeTruthy();
 });
 
-it("links to muted and hidden conversations, and restores them", async () => {
+it("muted and hidden conversations are linked, and can be restored", async () => {
   answer(api.messages.muteAndBlock.muted, pageOf(conversation(1, "Ten cherry shrimp")));
   answer(api.messages.muteAndBlock.hidden, pageOf(conversation(2, null)));
   const calls: unknown[] = [];

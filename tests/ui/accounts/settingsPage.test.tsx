@@ -115,7 +115,7 @@ describe("settings", () => {
       "Price",
     ],
   ])(
-    "keep the input on the %s tab while %s is running",
+    "keep the input on the %s tab while %s is in progress",
     async (tab, name, save, doneText, label) => {
       let finish = (_saved: null) => {};
       callOf(name).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
@@ -148,7 +148,7 @@ describe("settings", () => {
     expect(box(/Outward postcode/)).toHaveProperty("value", "LS6");
   });
 
-  it("send delivery bands in pence, and say which one is wrong", async () => {
+  it("send delivery bands in pence, and report the one that is wrong", async () => {
     const user = open("delivery");
     await user.click(button("Add a band"));
     await user.type(box(/Up to/), "50");
@@ -165,7 +165,7 @@ describe("settings", () => {
     });
   });
 
-  it("switch emails on and off immediately", async () => {
+  it("switch emails on and off at once", async () => {
     const user = open("notifications");
     await user.click(screen.getByRole("switch", { name: /New messages/ }));
     expect(callOf("accounts/settings:setNotifications")).toHaveBeenCalledExactlyOnceWith({
@@ -173,7 +173,7 @@ describe("settings", () => {
     });
   });
 
-  it("say which emails are always sent, and keep the sound off until it is switched on", async () => {
+  it("say which emails are always sent, and leave the sound off until it is switched on", async () => {
     const user = open("notifications");
     screen.getByText(/^Always sent, .*refunds to you, live-arrival claims/);
     const sound = screen.getByRole<HTMLInputElement>("switch", { name: /Sound/ });
@@ -183,7 +183,7 @@ describe("settings", () => {
     expect(screen.getByRole<HTMLInputElement>("switch", { name: /Browser/ }).disabled).toBe(true);
   });
 
-  it("show a wrong current password at its field", async () => {
+  it("report a wrong current password at its field", async () => {
     callOf("accounts/settings:changePassword").mockRejectedValueOnce(
       new ConvexError({
         code: "current_password_wrong",
@@ -221,7 +221,7 @@ describe("settings", () => {
     await screen.findByText("Password changed. Other devices were signed out.");
   });
 
-  it("name the devices, mark this one, and end the other sessions", async () => {
+  it("name the devices, mark this one, and can end the other sessions", async () => {
     const user = open("security");
     const devices = screen.getAllByRole("listitem").map((item) => item.textContent);
     expect(devices).toEqual([
@@ -249,7 +249,7 @@ describe("settings", () => {
     return errorText(code);
   };
 
-  it("delete the account only once its address and password are typed, and explain a refusal", async () => {
+  it("delete the account only with its address and password, and explain a refusal", async () => {
     const refusal = refuse("privacy/deletion:deleteMyAccount", "account_has_open_orders");
     const { user, dialog, confirm } = await openDeletion();
     await user.type(dialog.getByLabelText("Password", { selector: "input" }), "seahorse-9");
@@ -274,7 +274,7 @@ describe("settings", () => {
     expect(dialog.queryByText(/Could not delete/)).toBeNull();
   });
 
-  it("delete the account with an emailed code instead of the password", async () => {
+  it("can delete the account with an emailed code instead of the password", async () => {
     const refusal = refuse("otp", "otp_rate_limited");
     const { user, dialog, confirm } = await openDeletion();
     await user.click(dialog.getByRole("button", { name: "Email me a code instead" }));
@@ -299,7 +299,7 @@ describe("settings", () => {
     sizeBytes: availableUntil === null ? null : 20_480,
   });
 
-  it("request a copy of the user's data, and show its status", async () => {
+  it("can request a copy of the user's data, and show its status", async () => {
     answer(api.privacy.dataExports.mine, null);
     const user = open("data");
     await user.click(button("Prepare my data"));
@@ -360,7 +360,7 @@ describe("delivery addresses in the settings", () => {
     address,
   });
 
-  it("are added and normalised", async () => {
+  it("are normalised when added", async () => {
     answer(api.accounts.addresses.mine, []);
     const user = open("delivery");
     await user.click(button("Add an address"));
@@ -374,7 +374,7 @@ describe("delivery addresses in the settings", () => {
     await waitFor(() => expect(callOf("accounts/addresses:add")).toHaveBeenCalledWith({ address }));
   });
 
-  it("are made the default, changed and, after confirmation, removed", async () => {
+  it("can be made the default, changed and, after confirmation, removed", async () => {
     answer(api.accounts.addresses.mine, [saved("a1", true), saved("a2", false)]);
     const user = open("delivery");
     screen.getByText("Default");

@@ -134,7 +134,7 @@ beforeEach(() => {
   vi.spyOn(authReact, "useAuthActions").mockReturnValue(authActions as never);
 });
 
-describe("states", () => {
+describe("the session's state", () => {
   it("shows a spinner instead of the app until the user is known", () => {
     world.isLoading = true;
     localStorage.setItem("__convexAuthJWT_http1270013210", "x");
@@ -152,7 +152,7 @@ describe("states", () => {
     expect(state()).toBe("signedOut - cached");
   });
 
-  it("is signed in with the live profile, and stores the session record and the cache", () => {
+  it("is signed in with the live profile, and stored with the session record and the cache", () => {
     signIn();
     localStorage.setItem("__convexAuthRefreshToken_http1270013210", "refresh");
     render(tree());
@@ -166,7 +166,7 @@ describe("states", () => {
     expect(localStorage.getItem("profile_user1")).not.toBeNull();
   });
 
-  it("paints the first frame from the cache until the live profile arrives", () => {
+  it("comes from the cache in the first frame, until the live profile arrives", () => {
     cacheProfile(profileOf({ fullName: "Old Name" }));
     signIn();
     world.answer = { status: "pending" };
@@ -176,7 +176,7 @@ describe("states", () => {
     expect(state()).toBe("signedIn New Name live");
   });
 
-  it("is in recovery after a password reset link", () => {
+  it("is recovery after opening a password reset link", () => {
     render(tree("/reset-password#access_token=abc"));
     expect(state()).toBe("recovery - cached");
   });
@@ -222,7 +222,7 @@ describe("a profile that can't be loaded", () => {
       .join("");
   beforeEach(() => void vi.useFakeTimers());
 
-  it("is retried five times, at intervals doubling from 2 s, before an error is shown", async () => {
+  it("is retried five times, at intervals that double from 2 s, before an error is shown", async () => {
     signIn();
     world.answer = failure();
     render(tree());
@@ -256,7 +256,7 @@ describe("a profile that can't be loaded", () => {
     expect(alert()).toBe("");
   });
 
-  it("is requested again after 120 s without an answer, and the timeout is reported", async () => {
+  it("is requested again after 120 s without a response, and the timeout is reported", async () => {
     signIn();
     world.answer = { status: "pending" };
     render(tree());
@@ -268,7 +268,7 @@ describe("a profile that can't be loaded", () => {
     expect(alert()).toContain("Profile IssueRequest timed out after 120000ms");
   });
 
-  it("recovers when the server's answer changes", async () => {
+  it("recovers once the server responds differently", async () => {
     signIn();
     world.answer = failure();
     render(tree());
@@ -278,7 +278,7 @@ describe("a profile that can't be loaded", () => {
     expect(state()).toBe("signedIn Mara Lindqvist live");
   });
 
-  it("keeps the last profile when a later load fails, and retries", async () => {
+  it("falls back to the last profile when a later load fails, and is retried", async () => {
     signIn();
     render(tree());
     answerAs(failure());
@@ -301,7 +301,7 @@ describe("a profile that can't be loaded", () => {
     expect(world.asked).toBe(1);
   });
 
-  it("is dropped with the session", async () => {
+  it("is discarded with the session", async () => {
     signIn();
     world.answer = failure();
     const { rerender } = render(tree());
@@ -385,7 +385,7 @@ describe("signing out", () => {
   });
 });
 
-describe("being blocked", () => {
+describe("losing access", () => {
   it.each([
     ["account_suspended", "Account Suspended", "Your account is suspended. Spam in chats."],
     ["account_banned", "Account Banned", "Your account is banned. Sold sick fish."],
@@ -400,7 +400,7 @@ describe("being blocked", () => {
     expectCleared();
   });
 
-  it("signs out when another device ended the session, and returns here after the next log-in", () => {
+  it("by ending the session on another device leads back here after the next log-in", () => {
     signIn();
     render(tree("/settings?tab=profile"));
     answerAs(success(null));
@@ -412,7 +412,7 @@ describe("being blocked", () => {
   it.each([
     ["the profile goes first", () => answerAs(success(null))],
     ["the token goes first", () => undefined],
-  ])("shows nothing when a new password ended the session: %s", (_, first) => {
+  ])("by setting a new password shows nothing: %s", (_, first) => {
     const at = "/reset-password#access_token=abc";
     signIn();
     const { rerender } = render(tree(at));
@@ -450,7 +450,7 @@ describe("two tabs", () => {
     expectCleared();
   });
 
-  it("sign in together, even after signing out in this one", async () => {
+  it("sign in together, even after this one signed out", async () => {
     signIn();
     const { rerender } = render(tree());
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
@@ -468,7 +468,7 @@ describe("a session that was signed out", () => {
       window.dispatchEvent(new StorageEvent("storage", { key: "shoal.left" }));
     });
 
-  it("in another tab ends here, even if its tokens come back", () => {
+  it("in another tab ends here too, even if its tokens come back", () => {
     signIn();
     render(tree());
     leftElsewhere("session0");
@@ -478,7 +478,7 @@ describe("a session that was signed out", () => {
     expect(address()).toBe("/login");
   });
 
-  it("stays ended when its renewed token arrives, here and in a new tab", async () => {
+  it("stays ended when its renewed token arrives, both here and in a new tab", async () => {
     signIn();
     const { rerender, unmount } = render(tree());
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
@@ -492,7 +492,7 @@ describe("a session that was signed out", () => {
     expect(state()).toBe("signedOut - cached");
   });
 
-  it("doesn't affect the next user's session, started in another tab", () => {
+  it("doesn't affect the session of the next user, started in another tab", () => {
     signIn();
     const { rerender } = render(tree());
     const record = JSON.stringify({ data: { user: { id: "user2" } }, timestamp: Date.now() });

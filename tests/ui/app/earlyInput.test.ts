@@ -22,7 +22,7 @@ const at = <T extends Element>(all: Element[], selector: string) => {
   return element;
 };
 
-test("text, choices and clicks are replayed in the app's page", () => {
+test("text, choices and clicks from before the app loads are replayed in it", () => {
   vi.useFakeTimers();
   const [before, after] = [tops(PAGE), tops(PAGE)];
   at<HTMLInputElement>(before, "input").value = "guppy";
@@ -50,7 +50,7 @@ test("text, choices and clicks are replayed in the app's page", () => {
   expect(window.earlyClicks).toEqual([]);
 });
 
-test("a button that has moved is clicked in its new place, if no other has the same text", () => {
+test("a button that has moved is clicked in its new place, unless another has the same text", () => {
   vi.useFakeTimers();
   const [before, after] = [tops(PAGE), tops(PAGE.replace("<button", "<p>2 left</p><button"))];
   const onPress = vi.fn();
@@ -82,7 +82,7 @@ test("an element that has become something else isn't clicked", () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test("typing goes on in the field that has the focus, not in one filled in before it", () => {
+test("typing continues in the focused field, not in one filled in before it", () => {
   const form = '<form><input name="email" value=""><input name="password" value=""></form>';
   const [before, after] = [tops(form), tops(form)];
   at<HTMLInputElement>(before, "[name=email]").value = "nell@example.com";

@@ -57,7 +57,7 @@ describe("a page that fails", () => {
     "Importing a module script failed.",
     "Unable to preload CSS for /assets/LearnPage-x1.css",
   ])(
-    "explains that its code can't be loaded, and recovers when the connection is back: %s",
+    "explains that its code can't be loaded, and recovers once the connection is back: %s",
     (text) => {
       broken = new TypeError(text);
       const retry = vi.fn(() => {
@@ -109,7 +109,7 @@ describe("an app that fails", () => {
     expect(screen.getByRole("button", { name: "Reload Page" })).toBeTruthy();
   });
 
-  it("ignores errors of browser extensions", () => {
+  it("isn't reported for errors in browser extensions", () => {
     render(
       <AppBoundary>
         <Page />

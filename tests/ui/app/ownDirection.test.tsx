@@ -31,7 +31,7 @@ const code = order.uuid.slice(0, 8);
 const isIsolated = (node: HTMLElement) => node.closest("bdi, [dir=auto]") !== null;
 const isTranslated = (node: HTMLElement) => node.closest("[translate=no]") === null;
 
-test("a purchase shows its title and seller in their own direction, and its code untranslated", () => {
+test("a purchase isolates the direction of its title and seller, and leaves its code untranslated", () => {
   answer(api.orders.lists.purchases, pageOf({ ...order, viewerIs: "buyer" as const }));
   show(<PurchasesPage />, { auth: viewers.user() });
   expect(isIsolated(screen.getByText(TITLE))).toBe(true);
@@ -41,7 +41,7 @@ test("a purchase shows its title and seller in their own direction, and its code
   expect(screen.getAllByText(/^£\d/).filter(isTranslated)).toEqual([]);
 });
 
-test("a row of the users' table shows name, email address and ID untranslated", async () => {
+test("a row of the users' table leaves name, email address and ID untranslated", async () => {
   answer(api.moderation.users.list, pageOf({ ...aUser, fullName: NAME }));
   show(<UsersPage />, { auth: viewers.designatedAdmin() });
   const name = await screen.findByText(NAME);
@@ -51,7 +51,7 @@ test("a row of the users' table shows name, email address and ID untranslated", 
   }
 });
 
-test("a dialog's title and text treat a code and a listing's title the same way", async () => {
+test("a dialog treats a code and a listing's title in the same way in its title and text", async () => {
   answer(api.payments.refunds.refundable, {
     ...{ refundable: 1785, onTheWay: 0, withheld: 0, mayBeDeadArrival: false },
   });
@@ -64,7 +64,7 @@ test("a dialog's title and text treat a code and a listing's title the same way"
   expect(isTranslated(dialog.getByText(/£17\.85 can still/))).toBe(false);
 });
 
-test("an address and a notification keep their own direction", () => {
+test("an address and a notification have their own text direction", () => {
   const row = {
     notificationId: id("notifications", "n1"),
     ...({ kind: "order", group: "order-1", path: "/order/1", isRead: true, at: 0 } as const),
@@ -89,7 +89,7 @@ test("an address and a notification keep their own direction", () => {
 /** The name between Unicode's first strong isolate marks. */
 const ISOLATED_NAME = `\u2068${NAME}\u2069`;
 
-test("a person's name keeps its own direction in a toast and in a button's accessible name", async () => {
+test("a person's name has its own text direction in a toast and in a button's accessible name", async () => {
   answer(
     api.messages.muteAndBlock.blocked,
     pageOf({
@@ -103,7 +103,7 @@ test("a person's name keeps its own direction in a toast and in a button's acces
   expect(await screen.findByText(`${ISOLATED_NAME} is no longer blocked.`)).toBeTruthy();
 });
 
-test("the options and the button of a select keep their own direction", async () => {
+test("the options and the button of a select have their own text direction", async () => {
   answer(api.claims.tankAdditions.ofOrder, {
     ...{ species: "Neon tetra", isPlant: false, alive: 5, quantity: 6, answer: null },
     tanks: [
@@ -117,7 +117,7 @@ test("the options and the button of a select keep their own direction", async ()
   screen.getByRole("button", { name: `Add 5 × Neon tetra to \u2068${TITLE}\u2069` });
 });
 
-test("every line about an applicant keeps its own direction", () => {
+test("every line about an applicant has its own text direction", () => {
   const row = { ...anApplication, packagingVideoUrl: "http://files.test/video" };
   show(
     <AboutApplicant

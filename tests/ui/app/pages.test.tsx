@@ -24,14 +24,14 @@ it("a page whose code has loaded renders in the first frame, without its skeleto
   expect(screen.getByRole("heading", { level: 1 })).toBeTruthy();
 });
 
-it("any other page is lazy, and stays the same component", async () => {
+it("any other page is lazy, but stays the same component", async () => {
   expect(show("listings/ListingPage").container.textContent).toBe("skeleton");
   const lazy = pageComponent("listings/ListingPage");
   await warmPage(client, at("/listing/abc"));
   expect(pageComponent("listings/ListingPage")).toBe(lazy);
 });
 
-it("starts the query of the page at a URL, with the URL's parameters", async () => {
+it("the query of the page at a URL starts early, with the URL's parameters", async () => {
   await warmPage(client, at("/listing/abc"));
   expect(prewarmQuery).toHaveBeenCalledWith(
     expect.objectContaining({ args: { listingId: "abc" } }),
@@ -39,7 +39,7 @@ it("starts the query of the page at a URL, with the URL's parameters", async () 
   await expect(warmPage(client, at("/nowhere"))).resolves.toBeUndefined();
 });
 
-it("starts the list for the filters in a URL", async () => {
+it("the list for the filters in a URL starts early", async () => {
   await warmPage(client, at("/browse?category=plants&maxPrice=5"));
   expect(prewarmQuery).toHaveBeenLastCalledWith(
     expect.objectContaining({
@@ -51,7 +51,7 @@ it("starts the list for the filters in a URL", async () => {
   );
 });
 
-it("leaves a list that depends on the viewer's tank for the page to query", async () => {
+it("a list that depends on the viewer's tank is left for the page to query", async () => {
   prewarmQuery.mockClear();
   await warmPage(client, at("/browse?fits=1"));
   expect(prewarmQuery).not.toHaveBeenCalled();

@@ -139,13 +139,13 @@ describe.each(table)("$address", (row) => {
   });
 });
 
-describe("redirects and the rest", () => {
-  it("contains every row of the table and no other", () => {
+describe("redirects and other routes", () => {
+  it("match the table row for row", () => {
     const pageNames = table.map((row) => row.page).sort();
     expect(pageRoutes.map((route) => route.page).sort()).toEqual(pageNames);
   });
 
-  it("has no URL that the server considers invalid", () => {
+  it("include no URL that the server considers invalid", () => {
     for (const { path } of [...pageRoutes, ...redirectRoutes]) {
       const kind = addressOf(path.replace(/:\w+/g, "x")).kind;
       expect([path, kind]).not.toEqual([path, "unknown"]);
@@ -156,14 +156,14 @@ describe("redirects and the rest", () => {
   });
 
   it.each(["visitor", "user"] as const)(
-    "/purchases redirects a %s to /profile/purchases",
+    "redirect a %s from /purchases to /profile/purchases",
     async (viewer) => {
       const { address } = await visit("/purchases", viewer);
       expect(address).toBe(viewer === "visitor" ? "/login" : "/profile/purchases");
     },
   );
   it.each(["visitor", "user"] as const)(
-    "/seller-application redirects a %s to /onboarding",
+    "redirect a %s from /seller-application to /onboarding",
     async (viewer) => {
       const { address } = await visit("/seller-application", viewer);
       expect(address).toBe(viewer === "visitor" ? "/login" : "/onboarding");
@@ -171,12 +171,12 @@ describe("redirects and the rest", () => {
     },
   );
 
-  it.each(everybody)("any other path is the not-found page for a %s", async (viewer) => {
+  it.each(everybody)("show a %s the not-found page for any other path", async (viewer) => {
     const pageName = await visit("/no/such/page", viewer);
     expect(pageName).toEqual({ address: "/no/such/page", page: "not-found/NotFoundPage" });
   });
 
-  it("returns a user to their destination after logging in", async () => {
+  it("return a user to their destination after logging in", async () => {
     localStorage.setItem("shoal.returnTo", JSON.stringify({ path: "/quiz/k1", at: Date.now() }));
     expect(await visit("/login", "user")).toEqual({
       address: "/quiz/k1",

@@ -63,7 +63,7 @@ test("the offline page lists the cached pages by title, without Shoal's name", a
   expect(await answerAfter("/settings", 0)).toContain('<a href="/listing/1">Neons</a>');
 });
 
-test("waits for a slow page that isn't cached", async () => {
+test("a slow page that isn't cached is waited for", async () => {
   const slow = async () => {
     await new Promise((resolve) => setTimeout(resolve, 12_000));
     return new Response("The page itself");
@@ -72,7 +72,7 @@ test("waits for a slow page that isn't cached", async () => {
   expect(await answerAfter("/browse", 13_000)).toBe("The page itself");
 });
 
-test("returns the network's page, or the cached one at once if the connection is refused", async () => {
+test("the network's page is served, or the cached one at once if the connection is refused", async () => {
   cachedPages.set(`${location.origin}/browse`, "<html lang><p>As it was</p></html>");
   vi.stubGlobal("fetch", async () => new Response("As it is"));
   expect(await answerAfter("/browse", 0)).toBe("As it is");

@@ -17,7 +17,7 @@ import { profileOf } from "../viewers";
 const URL = "http://127.0.0.1:3210";
 const token = `h.${btoa(JSON.stringify({ sub: "user1|session1", exp: 1_800_000_000 }))}.s`;
 
-describe("profile cache", () => {
+describe("the profile cache", () => {
   it("stores a profile under 'profile_' and the user's id for 15 minutes", () => {
     vi.useFakeTimers();
     cacheProfile(profileOf());
@@ -43,7 +43,7 @@ describe("profile cache", () => {
     expect(cachedProfile("user1")).toBeNull();
   });
 
-  it("clears it", () => {
+  it("can be cleared", () => {
     cacheProfile(profileOf());
     clearCachedProfile("user1");
     expect(localStorage.length).toBe(0);
@@ -101,7 +101,7 @@ it("a sign-in stored by the browser isn't limited to this tab", () => {
   expect([hasStoredToken(URL), isLogInOfTab(URL)]).toEqual([true, false]);
 });
 
-describe("session record", () => {
+describe("the session record", () => {
   it("is an object with data and timestamp", () => {
     localStorage.setItem("__convexAuthRefreshToken_http1270013210", "refresh");
     const session = sessionFrom(token, URL, "mara@example.com");
@@ -120,7 +120,7 @@ describe("session record", () => {
     expect(loadSession()).toBeNull();
   });
 
-  it("finds and removes the library's tokens", () => {
+  it("doesn't include the library's tokens, which are found and removed separately", () => {
     localStorage.setItem("__convexAuthJWT_http1270013210", token);
     expect(hasStoredToken(URL)).toBe(true);
     dropStoredTokens(URL, null);

@@ -23,7 +23,7 @@ function logIn() {
   );
 }
 
-test("with full storage the log-in works in this tab, and the page says that it ends with the tab", () => {
+test("if storage is full the log-in works in this tab, and the page says that it ends with it", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   });
@@ -31,7 +31,7 @@ test("with full storage the log-in works in this tab, and the page says that it 
   screen.getByText(/blocked or full, so you're signed in on this tab only/);
 });
 
-test("a stored log-in shows no notice", () => {
+test("a log-in that could be stored shows no notice", () => {
   logIn();
   expect(screen.queryByText(/on this tab only/)).toBeNull();
 });

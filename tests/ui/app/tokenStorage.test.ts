@@ -50,8 +50,8 @@ beforeEach(() => {
 });
 afterEach(() => window.removeEventListener("storage", library));
 
-describe("what Convex Auth stores", () => {
-  it("doesn't show one user's drafts to another after a session expired with no tab open", () => {
+describe("storage for Convex Auth", () => {
+  it("doesn't show one user's drafts to the next after a session expired with no tab open", () => {
     const key = "shoal.draft.outbox.c1";
     const storeUser = (id: string) =>
       localStorage.setItem(
@@ -70,14 +70,14 @@ describe("what Convex Auth stores", () => {
     expect(stored()).toEqual([second, refreshOf("two")]);
   });
 
-  it("reaches other tabs, with the token that they react to last", () => {
+  it("tells other tabs about the token that they react to last", () => {
     tokenStorage.setItem(JWT, first);
     expect(stored()).toEqual([null, null]);
     tokenStorage.setItem(REFRESH, refreshOf("one"));
     expect(stored()).toEqual([first, refreshOf("one")]);
   });
 
-  it("isn't stored when its session was signed out", () => {
+  it("doesn't store tokens of a session that was signed out", () => {
     store(first, "one");
     tokenRendered(first);
     recordSignOut("one");
@@ -97,7 +97,7 @@ describe("what Convex Auth stores", () => {
     expect(stored()).toEqual([second, refreshOf("two")]);
   });
 
-  it("survives a refused renewal requested for the previous user", () => {
+  it("keeps its tokens when a renewal for the previous user is refused", () => {
     store(first, "one");
     tokenRendered(first);
     tokenStorage.getItem(REFRESH);
@@ -110,7 +110,7 @@ describe("what Convex Auth stores", () => {
     expect(receivedTokens.at(-1)).toBe(second);
   });
 
-  it("is removed by a sign-out while the previous user's renewal is pending", () => {
+  it("is cleared by signing out while the previous user's renewal is pending", () => {
     store(first, "one");
     tokenRendered(first);
     tokenStorage.getItem(REFRESH);
@@ -122,7 +122,7 @@ describe("what Convex Auth stores", () => {
     expect(stored()).toEqual([null, null]);
   });
 
-  it("is removed when its own renewal is refused", () => {
+  it("is cleared when its own renewal is refused", () => {
     store(first, "one");
     tokenRendered(first);
     tokenStorage.getItem(REFRESH);
@@ -133,14 +133,14 @@ describe("what Convex Auth stores", () => {
     expect(stored()).toEqual([null, null]);
   });
 
-  it("is removed when the session has ended", () => {
+  it("is cleared when the session has ended", () => {
     store(first, "one");
     tokenRendered(first);
     remove();
     expect(stored()).toEqual([null, null]);
   });
 
-  it("is left alone under other names", () => {
+  it("leaves other names alone", () => {
     tokenStorage.setItem("verifier", "v");
     expect(tokenStorage.getItem("verifier")).toBe("v");
     tokenStorage.removeItem("verifier");
@@ -148,8 +148,8 @@ describe("what Convex Auth stores", () => {
   });
 });
 
-describe("what other tabs report to Convex Auth", () => {
-  it("is a sign-in, a renewal and a sign-out", () => {
+describe("events from other tabs", () => {
+  it("report a sign-in, a renewal and a sign-out", () => {
     for (const token of [first, renewed, null]) {
       sendEvent(JWT, token);
       tokenRendered(token);
@@ -157,7 +157,7 @@ describe("what other tabs report to Convex Auth", () => {
     expect(receivedTokens).toEqual([first, renewed, null]);
   });
 
-  it("is the next user once the page has rendered without the first", () => {
+  it("report the next user once the page has rendered without the first", () => {
     store(first, "one");
     tokenRendered(first);
     const writes = [
@@ -171,7 +171,7 @@ describe("what other tabs report to Convex Auth", () => {
     expect(receivedTokens.at(-1)).toBe(second);
   });
 
-  it("is the next user even after a late renewal by the first", () => {
+  it("report the next user even after a late renewal by the first", () => {
     store(second, "two");
     tokenRendered(second);
     tokenRendered(first);
@@ -180,7 +180,7 @@ describe("what other tabs report to Convex Auth", () => {
     expect(receivedTokens).toEqual([null, second]);
   });
 
-  it("is a sign-out first when another user signs in here before this tab's session has ended", () => {
+  it("report a sign-out first if another user signs in before this tab's session has ended", () => {
     tokenRendered(first);
     store(second, "two");
     tokenRendered(second);
@@ -188,7 +188,7 @@ describe("what other tabs report to Convex Auth", () => {
     expect(receivedTokens).toEqual([null, second]);
   });
 
-  it("is nothing while this tab is ending its own session on the server", () => {
+  it("report nothing while this tab is ending its own session on the server", () => {
     tokenRendered(first);
     expect(receivedTokens).toEqual([]);
   });

@@ -33,27 +33,30 @@ function Counter({ price }: { price: number }) {
   );
 }
 
-describe.each(["wrap", "replace"] as const)("a page whose texts a translator may %s", (mode) => {
-  it("keeps working, shows new sums and keeps typed text", async () => {
-    const user = userEvent.setup();
-    const { container } = render(<Counter price={4} />);
-    await user.type(screen.getByRole("textbox"), "typed");
-    for (const total of ["£8", "£12", "£16"]) {
-      translate(container, mode);
-      await user.click(screen.getByRole("button", { name: "One more" }));
-      translate(container, mode);
-      const pay = screen.getByRole("button", { name: `Pay ${total}` });
-      await user.click(pay);
-      expect(pay.textContent).toBe(`Pay ${total}`);
-      translate(container, mode);
-    }
-    expect(container.textContent).toContain("ManyBasket: 4");
-    expect(container.textContent).toContain("Several of 4 busy");
-    expect(screen.getByRole("textbox")).toHaveProperty("value", "typed");
-  });
-});
+describe.each(["wrap", "replace"] as const)(
+  "a page on which a translator may %s the texts",
+  (mode) => {
+    it("keeps working, shows new sums and keeps typed text", async () => {
+      const user = userEvent.setup();
+      const { container } = render(<Counter price={4} />);
+      await user.type(screen.getByRole("textbox"), "typed");
+      for (const total of ["£8", "£12", "£16"]) {
+        translate(container, mode);
+        await user.click(screen.getByRole("button", { name: "One more" }));
+        translate(container, mode);
+        const pay = screen.getByRole("button", { name: `Pay ${total}` });
+        await user.click(pay);
+        expect(pay.textContent).toBe(`Pay ${total}`);
+        translate(container, mode);
+      }
+      expect(container.textContent).toContain("ManyBasket: 4");
+      expect(container.textContent).toContain("Several of 4 busy");
+      expect(screen.getByRole("textbox")).toHaveProperty("value", "typed");
+    });
+  },
+);
 
-test("a choice with a translated label is sent as the original value", async () => {
+test("a choice with a translated label sends its original value", async () => {
   const flagged = vi.fn();
   answer(api.moderation.messages.list, pageOf({ ...aConversation, flagged: false }));
   onCall(api.moderation.messages.flag, (args) => {

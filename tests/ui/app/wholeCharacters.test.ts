@@ -7,7 +7,7 @@ const text = "half a fish \ud83d, a whole one 🐟";
 const whole = "half a fish , a whole one 🐟";
 
 test.each(["mutation", "action", "query", "watchQuery"] as const)(
-  "a pasted half of an emoji is left out of a %s, and nothing else changes",
+  "half an emoji pasted into a %s is removed, and nothing else changes",
   (name) => {
     const send = vi.fn();
     const others = { mutation: vi.fn(), action: vi.fn(), query: vi.fn(), watchQuery: vi.fn() };

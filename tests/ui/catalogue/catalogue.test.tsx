@@ -36,8 +36,8 @@ function shownText(): string {
   return [document.body.textContent, ...attributes].join("\n").replace(/[^\S\n]+/g, " ");
 }
 
-describe("what pages show", () => {
-  test.each(Object.keys(specificationTexts.shown) as ShownText[])("'%s'", async (text) => {
+describe("the pages", () => {
+  test.each(Object.keys(specificationTexts.shown) as ShownText[])("show '%s'", async (text) => {
     expect(shownText()).not.toContain(text);
     const expected = filled(text, (await situations[text]()) ?? {});
     if (!shownText().includes(expected))

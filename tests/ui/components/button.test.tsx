@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { Button } from "#src/components/ui/Button.tsx";
 
-it("keeps the focus while busy, and ignores clicks and a form's Enter", async () => {
+it("a busy button keeps the focus, and ignores clicks and Enter in its form", async () => {
   const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   const click = vi.fn();
   const form = (busy: boolean) => (

@@ -38,7 +38,7 @@ describe("Dialog", () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  it("gives the focus to the page when the button that opened it is gone", async () => {
+  it("moves the focus to the page if the button that opened it is gone", async () => {
     function DecidedRow() {
       const [step, setStep] = useState<"open" | "deciding" | "decided">("open");
       return (

@@ -41,8 +41,8 @@ describe("Field", () => {
   });
 });
 
-describe("controls", () => {
-  it("shows a password and hides it again", async () => {
+describe("form controls", () => {
+  it("can show a password and hide it again", async () => {
     render(
       <Field label="Password" required>
         <PasswordInput />
@@ -56,7 +56,7 @@ describe("controls", () => {
     expect(input.type).toBe("password");
   });
 
-  it("offers native radio buttons in a named group", async () => {
+  it("include native radio buttons in a named group", async () => {
     const choose = vi.fn();
     render(
       <ChoiceGroup
@@ -74,14 +74,14 @@ describe("controls", () => {
     expect(choose).toHaveBeenCalledWith("courier");
   });
 
-  it("gives stars accessible names", async () => {
+  it("give stars accessible names", async () => {
     const rate = vi.fn();
     render(<RatingInput legend="Communication" value={null} onChange={rate} />);
     await userEvent.click(screen.getByRole("radio", { name: "4 of 5 stars" }));
     expect(rate).toHaveBeenCalledWith(4);
   });
 
-  it("links a checkbox to its error", () => {
+  it("link a checkbox to its error", () => {
     render(<Checkbox label="I am 16 or over" error="You must be 16 or over to use Shoal." />);
     const box = screen.getByRole("checkbox", { name: "I am 16 or over" });
     expect(document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
@@ -90,8 +90,8 @@ describe("controls", () => {
   });
 });
 
-describe("pictures", () => {
-  it("derives initials from any name", () => {
+describe("pictures of people and listings", () => {
+  it("derive initials from any name", () => {
     expect(["Mara Lindqvist", "jo", "  ", "Ana Maria de Sousa"].map(initialsOf)).toEqual([
       "ML",
       "J",
@@ -100,7 +100,7 @@ describe("pictures", () => {
     ]);
   });
 
-  it("keeps a whole emoji, or a letter with its marks, as an initial", () => {
+  it("keep a whole emoji, or a letter with its marks, as an initial", () => {
     expect(["🐟 Nell", "👩🏽‍🔬 Lab", "Zoë 🏴󠁧󠁢󠁳󠁣󠁴󠁿", "ကြို့ မောင်", "𠮷野"].map(initialsOf)).toEqual([
       "🐟N",
       "👩🏽‍🔬L",
@@ -110,7 +110,7 @@ describe("pictures", () => {
     ]);
   });
 
-  it("shows the placeholder if there is no image or it fails to load", () => {
+  it("show the placeholder if there is no image or it fails to load", () => {
     const { rerender } = render(<ListingImage src={null} alt="Guppy" width={4} height={3} />);
     const image = screen.getByRole<HTMLImageElement>("img", { name: "Guppy" });
     expect(image.getAttribute("src")).toBe("/placeholder-listing.svg");

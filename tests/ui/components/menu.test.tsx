@@ -30,7 +30,7 @@ const waitForFocus = (element: HTMLElement) =>
     expect(element.dataset.focus).toBe("");
   });
 
-describe("a menu on its first use", () => {
+describe("a menu used for the first time", () => {
   it("is announced as a closed menu", () => {
     expect(button().getAttribute("aria-haspopup")).toBe("menu");
     expect(button().getAttribute("aria-expanded")).toBe("false");
@@ -59,7 +59,7 @@ describe("a menu on its first use", () => {
     });
   });
 
-  it("opens again after that", async () => {
+  it("opens again after being closed", async () => {
     await userEvent.click(button());
     await entry("First");
     await userEvent.keyboard("{Escape}");

@@ -37,7 +37,7 @@ const bar = () => within(screen.getByRole("banner"));
 const address = () => screen.getByTestId("address").textContent;
 const alert = () => screen.getByRole("alert").textContent;
 
-describe("navbar", () => {
+describe("the navbar", () => {
   it("has the specification's entries for a visitor", async () => {
     await show(viewers.visitor());
     const links = bar()
@@ -75,7 +75,7 @@ describe("navbar", () => {
     expect(auth.signOut).toHaveBeenCalledOnce();
   });
 
-  it("the menu breaks down the number beside 'Messages', leaving out zeros", async () => {
+  it("breaks down the number beside 'Messages' in the menu, leaving out zeros", async () => {
     const counts = {
       unreadMessages: 2,
       unreadAdminMessages: 0,
@@ -125,7 +125,7 @@ describe("navbar", () => {
   });
 
   it.each(["wide", "narrow"])(
-    "shows the number of pending items at each tool, %s",
+    "shows the number of pending items for each tool, %s",
     async (width) => {
       const count = (count: number, isMore = false) => ({ count, isMore });
       const none = count(0);
@@ -158,7 +158,7 @@ describe("navbar", () => {
     },
   );
 
-  it("has favourites in the mobile menu, beside the specification's entries", async () => {
+  it("has favourites in the mobile menu, next to the specification's entries", async () => {
     await show(signedIn());
     await userEvent.click(screen.getByRole("button", { name: "Open menu" }));
     const link = await screen.findByRole("link", { name: "Favourites" });
@@ -168,14 +168,14 @@ describe("navbar", () => {
     }
   });
 
-  it("takes a search to /browse?search=", async () => {
+  it("sends a search to /browse?search=", async () => {
     await show(viewers.visitor());
     const box = screen.getAllByPlaceholderText("Find fish, shrimp, snails, plants…")[0];
     if (box) await userEvent.type(box, "cherry shrimp{Enter}");
     expect(address()).toBe("/browse?search=cherry+shrimp");
   });
 
-  it("keeps the other filters of /browse", async () => {
+  it("keeps the other filters on /browse", async () => {
     await show(viewers.visitor(), "/browse?category=fish&search=old");
     const box = screen.getAllByRole<HTMLInputElement>("searchbox")[0];
     expect(box?.value).toBe("old");
@@ -206,7 +206,7 @@ describe("navbar", () => {
     expect(document.title).toBe("Page · Shoal");
   });
 
-  it("shows 'Failed to load notifications.'", async () => {
+  it("shows 'Failed to load notifications.' if that happens", async () => {
     answer(api.messages.badge.get, new Error("no"));
     await show(signedIn());
     expect(alert()).toBe("Failed to load notifications.");
@@ -232,7 +232,7 @@ describe("Create Listing", () => {
     return { address: address(), alert: alert() };
   };
 
-  it("asks visitors to log in and remembers their destination", async () => {
+  it("asks visitors to log in, and remembers their destination", async () => {
     expect(await create(viewers.visitor())).toEqual({
       address: "/login",
       alert: "Please log in to create a listing.",
@@ -247,7 +247,7 @@ describe("Create Listing", () => {
   });
 
   it.each([{ sellerApproved: false }, { sellerQuizCompleted: false }])(
-    "asks for application and quiz: %j",
+    "asks for the application and quiz: %j",
     async (missing) => {
       const { address, alert } = await create(
         signedIn({ sellerApproved: true, sellerQuizCompleted: true, ...missing }),
@@ -274,7 +274,7 @@ describe("Create Listing", () => {
 });
 
 describe("the rest of the frame", () => {
-  it("skips to the content by keyboard", async () => {
+  it("can be skipped by keyboard to reach the content", async () => {
     await show(viewers.visitor());
     await userEvent.tab();
     expect(document.activeElement?.textContent).toBe("Skip to main content");
@@ -315,7 +315,7 @@ describe("the rest of the frame", () => {
     expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();
   });
 
-  it("shows a discreet notice while the connection is lost, with its duration", async () => {
+  it("shows a discreet notice for as long as the connection is lost", async () => {
     vi.useFakeTimers();
     connection.isUp = false;
     await act(async () => {
@@ -332,7 +332,7 @@ describe("the rest of the frame", () => {
     expect(screen.getByText(/Connection lost/)).toBeTruthy();
   });
 
-  it("changes the theme and remembers it", async () => {
+  it("can change the theme, and remembers it", async () => {
     await show(viewers.visitor());
     await userEvent.click(screen.getByRole("button", { name: "Switch to dark theme" }));
     expect(document.documentElement.dataset["theme"]).toBe("dark");

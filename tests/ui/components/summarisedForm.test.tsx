@@ -74,7 +74,7 @@ test("a refused form lists the errors at the top, with a link to each field", as
   await vi.waitFor(() => expect(screen.queryByText(/your attention/)).toBeNull());
 });
 
-test("the focus stays in the field that the user has already moved to", async () => {
+test("the focus stays in a field that the user has already moved to", async () => {
   showAddressForm();
   const save = screen.getByRole("button", { name: "Save address" });
   save.focus();
@@ -84,7 +84,7 @@ test("the focus stays in the field that the user has already moved to", async ()
   expect(document.activeElement).toBe(screen.getByLabelText("Name"));
 });
 
-test("includes errors of groups: photos, delivery methods", async () => {
+test("errors of groups such as photos and delivery methods are included", async () => {
   const values = { ...emptyForm({ outcode: "LS6", deliveryBands: [] }), deliveryMethods: [] };
   render(
     <Frame auth={viewers.seller()}>
@@ -152,7 +152,7 @@ test("the summary disappears when the corrected form is cleared after sending", 
   expect(screen.queryByText(/your attention/)).toBeNull();
 });
 
-test("a corrected field leaves the summary immediately", async () => {
+test("a corrected field leaves the summary at once", async () => {
   showAddressForm();
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Save address" }));
@@ -181,7 +181,7 @@ test("a label that is a question is followed by its answer without a colon", asy
   expect(links()).toEqual(["Is it cycled? Say whether the tank is cycled."]);
 });
 
-test("a file that is too large is announced immediately, without submitting", async () => {
+test("a file that is too large is reported at once, without submitting", async () => {
   const form = render(
     <ToastProvider>
       <SummarisedForm attempts={0}>

@@ -41,7 +41,7 @@ beforeEach(() => {
   );
 });
 
-describe("toast", () => {
+describe("a toast", () => {
   it("stays for 5 seconds", () => {
     click("good");
     expect(screen.getByRole("status").textContent).toContain("Marked as read.");
@@ -51,7 +51,7 @@ describe("toast", () => {
     expect(screen.queryByText("Conversation Updated")).toBeNull();
   });
 
-  it("shows one at a time, the latest, for its own 5 seconds", () => {
+  it("is replaced by the latest, which has its own 5 seconds", () => {
     click("good");
     act(() => void vi.advanceTimersByTime(4000));
     click("bad");
@@ -60,7 +60,7 @@ describe("toast", () => {
     expect(screen.queryByText("Sign-in Failed")).not.toBeNull();
   });
 
-  it("shows news only after the result of the user's own action", () => {
+  it("with news waits for the result of the user's own action", () => {
     click("good");
     click("news");
     expect(screen.queryByText("Conversation Updated")).not.toBeNull();
@@ -72,20 +72,20 @@ describe("toast", () => {
     expect(screen.queryByText("New message")).toBeNull();
   });
 
-  it("replaces news with the result of the user's own action", () => {
+  it("with news is replaced by the result of the user's own action", () => {
     click("news");
     click("good");
     expect(screen.queryByText("New message")).toBeNull();
     expect(screen.queryByText("Conversation Updated")).not.toBeNull();
   });
 
-  it("announces failures assertively and the rest politely", () => {
+  it("announces failures assertively and anything else politely", () => {
     click("bad");
     expect(screen.getByRole("alert").textContent).toContain("Invalid email or password");
     expect(screen.getByRole("status").textContent).toBe("");
   });
 
-  it("pauses while being read, and can be dismissed", () => {
+  it("pauses while it is being read, and can be dismissed", () => {
     click("good");
     const box = screen.getByText("Conversation Updated").closest("[data-variant]");
     if (box) fireEvent.pointerEnter(box);

@@ -18,7 +18,7 @@ function open(save: (value: string) => Promise<unknown>, isBehind = false) {
 }
 const pause = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test("typed text is sent after a pause, and stored in the tab until it is saved", async () => {
+test("typed text is sent after a pause, and kept in the tab until it is saved", async () => {
   const save = vi.fn(() => Promise.resolve());
   const form = open(save);
   for (const value of ["C", "Ch", "Che"]) form.rerender({ value, paused: false });
@@ -46,7 +46,7 @@ test("text that couldn't be saved stays in the tab and is sent with the next cha
   expect(readDraft(place)).toBeNull();
 });
 
-test("text stored only in this tab is sent without further typing", async () => {
+test("text that is only in this tab is sent without further typing", async () => {
   const save = vi.fn(() => Promise.resolve());
   open(save, true);
   await pause(1600);

@@ -72,7 +72,7 @@ const FORMS: readonly [
   ["a note about a user", () => <NotesDialog user={user} onClose={noop} />, "New note"],
 ];
 
-test.each(FORMS)("%s is still there, for the same user only", async (_, form, field, opens) => {
+test.each(FORMS)("%s is restored, but only for the same user", async (_, form, field, opens) => {
   const open = async (auth = viewers.admin()) => {
     cleanup();
     show(form(), auth);
@@ -97,7 +97,7 @@ const dispatch = () =>
     viewers.seller(),
   );
 
-test("a dispatch is still there until the server accepts it", async () => {
+test("dispatch details are kept until the server accepts them", async () => {
   dispatch();
   await userEvent.type(box("Transporter authorisation"), "UK/T2/00417");
   await userEvent.type(box("Tracking reference"), "AB 123");
@@ -120,7 +120,7 @@ const packing = () =>
     viewers.seller(),
   );
 
-test("a packing checklist keeps its ticks, its text and its photos until it is saved", async () => {
+test("a packing checklist keeps its ticks, text and photos until it is saved", async () => {
   packing();
   await userEvent.click(screen.getByRole("checkbox", { name: /^Bagged/ }));
   await userEvent.type(box(/^Weather/), "3 to 8 °C");

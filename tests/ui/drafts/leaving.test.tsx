@@ -73,7 +73,7 @@ const unloads = () => {
   return !event.defaultPrevented;
 };
 
-test("asks nothing if nothing has changed or all is saved", async () => {
+test("leaving asks nothing if nothing has changed or everything is saved", async () => {
   const { user } = open();
   expect(unloads()).toBe(true);
   await user.type(words(), "a");
@@ -85,7 +85,7 @@ test("asks nothing if nothing has changed or all is saved", async () => {
   expect(screen.getByText("Somewhere else")).toBeTruthy();
 });
 
-test("follows a link only once the user agrees to leave", async () => {
+test("a link is followed only once the user agrees to leave", async () => {
   const { user } = open();
   await user.type(words(), "Long work");
   await user.click(screen.getByText("Elsewhere"));
@@ -101,7 +101,7 @@ test("follows a link only once the user agrees to leave", async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("asks on Back too, and goes back once the user agrees", async () => {
+test("Back asks too, and goes back once the user agrees", async () => {
   const { user } = open();
   await user.type(words(), "Long work");
   act(() => window.history.back());
@@ -126,7 +126,7 @@ test("the page's search box asks before it searches", async () => {
   await vi.waitFor(() => expect(searched).toHaveBeenCalledOnce());
 });
 
-test("text that was unsaved when the session ended is restored for the same user only", async () => {
+test("text that was unsaved when the session ended is restored, but only for the same user", async () => {
   const first = open();
   await first.user.type(words(), "Half a sentence");
   // The page closes because the session ended, so there is no prompt.
@@ -168,7 +168,7 @@ const profile = (name: string, about: string) => (
 );
 const name = () => screen.getByLabelText<HTMLInputElement>("Name");
 
-test("asks about text restored after a reload, whichever field it is in", async () => {
+test("leaving asks about text restored after a reload, whichever field it is in", async () => {
   const first = render(profile("Ann", "Fish"));
   await userEvent.type(name(), " Lee");
   expect(unloads()).toBe(false);
@@ -179,7 +179,7 @@ test("asks about text restored after a reload, whichever field it is in", async 
   expect(unloads()).toBe(false);
 });
 
-test("still asks about unsaved text after another tab has saved", async () => {
+test("leaving still asks about unsaved text after another tab has saved", async () => {
   const page = render(profile("Ann", "Fish"));
   await userEvent.type(name(), " Lee");
   page.rerender(profile("Ann", "Fish and plants"));

@@ -133,7 +133,7 @@ const LISTS: readonly [list: string, page: ReactNode, filters: readonly Filter[]
   ["articles", <LearnView key="" articles={[]} />, [["Search articles", "shrimp"]]],
 ];
 
-test.each(LISTS)("Back from details keeps the filters: %s", async (_, list, filters) => {
+test.each(LISTS)("going back from details keeps the filters: %s", async (_, list, filters) => {
   await open(list);
   for (const filter of filters) fill(filter);
   await pass(600);
@@ -144,13 +144,13 @@ test.each(LISTS)("Back from details keeps the filters: %s", async (_, list, filt
   expect(filters.map(valueOf)).toEqual(filters.map(([, value]) => value));
 });
 
-test("a filter that is neither a choice nor a day is ignored", async () => {
+test("a filter that is neither a valid choice nor a date is ignored", async () => {
   await open(<AdminOrdersPage />, "?status=constructor&start=2026-02-31&end=yesterday");
   const labels = ["Status", "Start date", "End date"];
   expect(labels.map((label) => fieldOf(label).value)).toEqual(["", "", ""]);
 });
 
-test("stores two filters that change at once", async () => {
+test("two filters that change at once are both stored", async () => {
   await open(<AdminOrdersPage />);
   act(() => {
     fill(["Status", "delivered"]);
@@ -159,7 +159,7 @@ test("stores two filters that change at once", async () => {
   expect(address()).toBe("/list?status=delivered&order=oldest");
 });
 
-test("a link to other filters replaces what was typed", async () => {
+test("a link with other filters replaces what was typed", async () => {
   await open(<AdminOrdersPage />);
   fill([SEARCH, "neon"]);
   await pass(600);

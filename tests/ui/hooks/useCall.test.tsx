@@ -17,7 +17,7 @@ const rejectWithCode = () => Promise.reject(shoalError("rate_limited", { seconds
 const rejectAsBug = () => Promise.reject(new Error("inner words of a bug"));
 
 describe("a call that a button makes", () => {
-  it("is busy while running, returns the result, and reports it in a toast", async () => {
+  it("is busy while running, returns the result and shows it in a toast", async () => {
     const { call, finish } = pending();
     const hook = show();
     let outcome: unknown;
@@ -76,7 +76,7 @@ describe("a call that fails", () => {
     expect(hook.current.busy).toBe(false);
   });
 
-  it("appears under a heading if the specification gives one", async () => {
+  it("appears under a heading if the specification has one", async () => {
     const hook = show();
     const failedText = withTitle("Sign-in Failed", "Failed to sign in");
     await act(async () => void (await hook.current.run(rejectAsBug, { failed: failedText })));

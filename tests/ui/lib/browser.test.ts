@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a saved file can be read for a minute", () => {
+test("a saved file can be read for one minute", () => {
   const [revoke, click] = [vi.fn(), vi.spyOn(HTMLAnchorElement.prototype, "click")];
   click.mockImplementation(() => undefined);
   Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL: revoke });
@@ -30,7 +30,7 @@ test.each([
   ["%", "%"],
   ["%E0%A4%A", "%E0%A4%A"],
   ["caf%C3%A9", "café"],
-])("%s in a URL is %s", (encoded, decoded) => {
+])("%s in a URL is read as %s", (encoded, decoded) => {
   expect(decodePercent(encoded)).toBe(decoded);
 });
 
@@ -59,7 +59,7 @@ test("a window counts as viewed while it is visible and focused", () => {
   expect(onLook).toHaveBeenCalledOnce();
 });
 
-test("tones share one audio context, and a blocked tone makes no sound later", async () => {
+test("tones share one audio context, and a blocked tone isn't played later", async () => {
   let allow: (() => void)[] = [];
   const onCreate = vi.fn();
   const notes: FakeNote[] = [];

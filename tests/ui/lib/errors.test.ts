@@ -13,7 +13,7 @@ describe("error messages for users", () => {
   it("report a timeout", () => {
     expect(errorMessage(new TimeoutError(120_000), "x")).toBe("Request timed out after 120000ms");
   });
-  it("hide internal error details", () => {
+  it("hide internal details", () => {
     expect(errorMessage(new Error("[CONVEX M(x)] Server Error"), "Failed to send message.")).toBe(
       "Failed to send message.",
     );

@@ -25,7 +25,7 @@ function clientWith(first: Map<string, Value>) {
   return withFirstData(client, first);
 }
 
-test("initial data is used until the live result arrives, and not after that", () => {
+test("initial data is used only until the live result arrives", () => {
   const card = { title: "Guppy", left: 3 };
   const client = clientWith(new Map([[firstKey("listings/browse:newest", {}), [card]]]));
   const watch = client.watchQuery(NEWEST, {});
@@ -36,7 +36,7 @@ test("initial data is used until the live result arrives, and not after that", (
   expect(watch.localQueryResult()).toBeUndefined();
 });
 
-test("an equal live result keeps the same object, so nothing re-renders", () => {
+test("an equal live result is the same object, so that nothing re-renders", () => {
   const first = [{ title: "Guppy", left: 3 }];
   const client = clientWith(new Map([[firstKey("listings/browse:newest", {}), first]]));
   const watch = client.watchQuery(NEWEST, {});
@@ -53,14 +53,14 @@ test("other arguments have no initial data", () => {
   expect(client.watchQuery(NEWEST, { category: "fish" }).localQueryResult()).toBeUndefined();
 });
 
-test("a query matches in any argument order, and for any paginated list", () => {
+test("a query matches whatever the order of its arguments, and for any paginated list", () => {
   const a = { sellerId: "s1", paginationOpts: { numItems: 24, cursor: null, id: 1 } };
   const b = { paginationOpts: { id: 7, cursor: null, numItems: 24 }, sellerId: "s1" };
   expect(firstKey("q", a)).toBe(firstKey("q", b));
   expect(firstKey("q", a)).not.toBe(firstKey("q", { ...b, sellerId: "s2" }));
 });
 
-test("a page without server data has none", () => {
+test("a page without server data has no initial data", () => {
   expect(readFirstData(null).size).toBe(0);
   expect(readFirstData("").size).toBe(0);
 });

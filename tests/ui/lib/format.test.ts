@@ -11,18 +11,18 @@ import { formatBytes, formatCount, formatCountdown, formatMiles, plural } from "
 const moment = new Date(2026, 10, 5, 9, 7, 3).getTime();
 
 describe("dates", () => {
-  it("formats messages as 'MMM d, yyyy HH:mm'", () => {
+  it("are formatted as 'MMM d, yyyy HH:mm' in messages", () => {
     expect(formatMessageTime(moment)).toBe("Nov 5, 2026 09:07");
     expect(formatMessageTime(new Date(2026, 0, 31, 0, 0).getTime())).toBe("Jan 31, 2026 00:00");
   });
-  it("formats tables in long form", () => {
+  it("are formatted in long form in tables", () => {
     expect(formatLongDate(moment)).toBe("5 November 2026");
     expect(formatDateTime(moment)).toBe("5 November 2026 at 09:07");
   });
-  it("formats short dates with a three-letter month", () => {
+  it("have a three-letter month in their short form", () => {
     expect(formatShortDate(moment)).toBe("5 Nov 2026");
   });
-  it("shows the time since or until a date", () => {
+  it("can be shown as the time since or until then", () => {
     const ago = (seconds: number) => formatRelative(moment - seconds * 1000, moment);
     expect(ago(20)).toBe("just now");
     expect(ago(60 * 50)).toBe("50 minutes ago");
@@ -32,7 +32,7 @@ describe("dates", () => {
 });
 
 describe("numbers", () => {
-  it("shows a file's size, never as zero", () => {
+  it("show a file's size, never as zero", () => {
     expect([0, 1, 12_345, 1024 * 1024 - 1, 3_500_000].map(formatBytes)).toEqual([
       "1 KB",
       "1 KB",
@@ -41,15 +41,15 @@ describe("numbers", () => {
       "3.3 MB",
     ]);
   });
-  it("counts down and stops at zero", () => {
+  it("count down and stop at zero", () => {
     expect(formatCountdown(30 * 60_000)).toBe("30:00");
     expect(formatCountdown(3_849_000)).toBe("1:04:09");
     expect(formatCountdown(-5)).toBe("00:00");
   });
-  it("separates thousands", () => {
+  it("have thousands separators", () => {
     expect([0, 999, 1000, 1_234_567].map(formatCount)).toEqual(["0", "999", "1,000", "1,234,567"]);
   });
-  it("formats distances and counts", () => {
+  it("include distances and counts", () => {
     expect([0.4, 1.2, 17.6].map(formatMiles)).toEqual(["under 1 mile", "1 mile", "18 miles"]);
     expect([plural(1, "listing"), plural(1200, "listing")]).toEqual([
       "1 listing",

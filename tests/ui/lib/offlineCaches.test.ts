@@ -22,7 +22,7 @@ it("signing out deletes the user's drafts, shared data and cached pages", async 
   await vi.waitFor(() => expect([...remaining]).toEqual(["shoal-files-1"]));
 });
 
-it("a release without the worker removes it and its caches, and nothing else", async () => {
+it("a release without the service worker removes it and its caches, and nothing else", async () => {
   const remaining = stubCaches(...KEPT, "shoal-files-1", "another-app");
   const unregister = vi.fn(() => Promise.resolve(true));
   vi.stubGlobal("navigator", {

@@ -17,7 +17,7 @@ function outcome<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknow
 }
 
 describe("retry", () => {
-  it("has the specification's constants", () => {
+  it("uses the specification's constants", () => {
     expect(RETRY).toEqual({ retries: 3, initialDelayMs: 2000, factor: 2, timeoutMs: 120_000 });
     expect(AUTH_RETRIES).toBe(5);
   });

@@ -14,8 +14,8 @@ beforeEach(() => {
 /** Another tab signed in first and consumed the stored value. */
 const takenElsewhere = () => localStorage.removeItem("shoal.returnTo");
 
-describe("the return to a page after logging in", () => {
-  it("remembers a path with its query", () => {
+describe("returning to a page after logging in", () => {
+  it("restores a path with its query", () => {
     saveReturnTo("/quiz/abc?quantity=2");
     expect(peekReturnTo()).toEqual({ path: "/quiz/abc?quantity=2" });
     clearReturnTo();
@@ -34,7 +34,7 @@ describe("the return to a page after logging in", () => {
     saveReturnTo(path);
     expect(peekReturnTo()).toBeNull();
   });
-  it("is consumed once, with the interrupted action", () => {
+  it("happens once, with the interrupted action", () => {
     saveReturnTo("/listing/abc", "report");
     snapshotReturnTo();
     expect([consumeReturnTo(), peekReturnTo(), consumeReturnTo()]).toEqual([
@@ -43,7 +43,7 @@ describe("the return to a page after logging in", () => {
       null,
     ]);
   });
-  it("also takes a waiting tab there, even much later, without repeating the action", () => {
+  it("also takes a waiting tab there, even much later, but doesn't repeat the action", () => {
     vi.useFakeTimers();
     saveReturnTo("/listing/abc", "report");
     snapshotReturnTo();
@@ -51,7 +51,7 @@ describe("the return to a page after logging in", () => {
     vi.advanceTimersByTime(5 * 60 * 1000);
     expect([consumeReturnTo(), consumeReturnTo()]).toEqual([{ path: "/listing/abc" }, null]);
   });
-  it("doesn't apply to a tab that didn't wait, after a sign-out, or after an hour", () => {
+  it("doesn't affect a tab that wasn't waiting, a sign-out, or a log-in an hour later", () => {
     vi.useFakeTimers();
     saveReturnTo("/listing/abc");
     takenElsewhere();

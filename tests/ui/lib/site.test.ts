@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { operatorOf, socialLinksOf } from "#src/lib/site.ts";
 
 describe("a deployment's own details", () => {
-  it("link to the configured networks, unless the URL lacks https", () => {
+  it("link to the configured networks, unless a URL lacks https", () => {
     const settings = {
       VITE_INSTAGRAM_URL: "https://www.instagram.com/shoal",
       VITE_FACEBOOK_URL: "",

@@ -28,7 +28,7 @@ const listing = {
   seller: { userId: id("users", "seller1"), fullName: "Sam Seller" },
 } as unknown as ListingDetails;
 
-test("more from the seller says that each listing is an order with its own delivery charge", () => {
+test("more from the seller says that each listing is a separate order with its own delivery charge", () => {
   answer(api.listings.relatedListings.moreFromSeller, [card]);
   show(<AlsoListed listing={listing} near={undefined} />);
   const moreRegion = screen.getByRole("region", { name: "More from Sam Seller" });
@@ -38,7 +38,7 @@ test("more from the seller says that each listing is an order with its own deliv
   expect(screen.queryByRole("region", { name: "Similar listings" })).toBeNull();
 });
 
-test("collection has no charge to mention, and similar listings link to the whole species", () => {
+test("collection mentions no charge, and similar listings link to the whole species", () => {
   answer(api.listings.relatedListings.moreFromSeller, [card]);
   answer(api.listings.relatedListings.similar, [card]);
   show(<AlsoListed listing={{ ...listing, deliveryMethods: ["collection"] }} near={undefined} />);
@@ -47,7 +47,7 @@ test("collection has no charge to mention, and similar listings link to the whol
   expect(all.getAttribute("href")).toContain("species=Neon");
 });
 
-test("shows nothing if there are none", () => {
+test("neither list is shown if it is empty", () => {
   show(<AlsoListed listing={listing} near={undefined} />);
   expect(screen.queryByRole("region", { name: /./ })).toBeNull();
 });

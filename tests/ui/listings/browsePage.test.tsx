@@ -28,8 +28,8 @@ const address = () => screen.getByTestId("address").textContent;
 const chips = () =>
   screen.queryAllByRole("button", { name: /^Remove filter/ }).map((chip) => chip.textContent);
 
-describe("an unknown postcode", () => {
-  test("is an error at the field, without a chip", async () => {
+describe("a postcode", () => {
+  test("is reported at the field if unknown, and adds no chip", async () => {
     answer(api.listings.browse.place, null);
     show("?near=ZZ99&within=10&category=fish");
     const field = screen.getByRole("textbox", { name: "First half of your postcode" });
@@ -40,7 +40,7 @@ describe("an unknown postcode", () => {
     await waitFor(() => expect(chips()).toEqual(["Fish"]));
   });
 
-  test("isn't an error if it exists", async () => {
+  test("isn't reported if it exists", async () => {
     answer(api.listings.browse.place, "Leeds, LS6");
     show("?near=LS6&within=10");
     expect(await screen.findByRole("button", { name: /Within 10 miles of LS6/ })).toBeTruthy();
@@ -48,7 +48,7 @@ describe("an unknown postcode", () => {
   });
 });
 
-test("is prefilled with the viewer's own place, which is used once a distance is chosen", async () => {
+test("the postcode is prefilled with the viewer's own, which is used once a distance is chosen", async () => {
   localStorage.setItem("shoal.near", '"LS6"');
   show("");
   const field = screen.getByRole<HTMLInputElement>("textbox", {
@@ -60,7 +60,7 @@ test("is prefilled with the viewer's own place, which is used once a distance is
   expect(address()).toBe("/browse?near=LS6&within=25");
 });
 
-test("keeps both of two filters that are chosen before the page re-renders", () => {
+test("two filters chosen before the page re-renders are both kept", () => {
   show("?category=fish");
   const choose = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -85,7 +85,7 @@ test.each([
   [{ count: 200, atLeast: true, mayBeFewer: false }, "1 of more than 200 listings"],
   [{ count: 57, atLeast: false, mayBeFewer: true }, "1 of up to 57 listings"],
   [{ count: 200, atLeast: true, mayBeFewer: true }, "1 listing so far"],
-])("for %o it claims no more than is known: %s", async (total, words) => {
+])("for %o the heading claims no more than is known: %s", async (total, words) => {
   answer(api.listings.browse.list, { ...LIST, page: [listing], isDone: false });
   answer(api.listings.browse.count, total);
   answer(api.listings.browse.place, "Leeds, LS6");
@@ -93,7 +93,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test("a card marks a licensed trader, with the number, and no other seller", async () => {
+test("a card marks a licensed trader with the number, and no other seller", async () => {
   const trader = { tradingName: "Cellar Shrimp", council: "Leeds", licenceNumber: "24/00417" };
   const other = { ...listing, _id: id("listings", "l2"), title: "Java moss" };
   answer(api.listings.browse.list, { ...LIST, page: [{ ...listing, trader }, other] });
@@ -105,7 +105,7 @@ test("a card marks a licensed trader, with the number, and no other seller", asy
   expect(traderCards[0]?.textContent).toContain("Cherry shrimp");
 });
 
-test("an impossible range is reported at the field, and so is an invalid price", () => {
+test("an impossible range and an invalid price are reported at the field", () => {
   const { unmount } = show("?minPrice=20&maxPrice=5");
   const prices = screen.getByRole("group", { name: "Price each" });
   expect(within(prices).getByRole("alert").textContent).toBe(
@@ -119,7 +119,7 @@ test("an impossible range is reported at the field, and so is an invalid price",
   ).toBe("“cheap” is not a price. Write pounds and pence, such as 2.50.");
 });
 
-test("filters of a damaged link without effect are named, and can be removed", async () => {
+test("filters without effect in a damaged link are named, and can be removed", async () => {
   show("?category=dinosaurs&water=marine&sort=fastest");
   await screen.findByText("Some of these filters can't be used");
   expect(screen.getByText("There is no category “dinosaurs”.")).toBeTruthy();
@@ -166,7 +166,7 @@ describe("a search", () => {
     expect(screen.queryByText("corydoras")).toBeNull();
   });
 
-  test("with filters in words shows them as chips; removing one removes its words", async () => {
+  test("with filters in words shows them as chips, and removing a chip removes its words", async () => {
     answer(api.listings.browse.interpretation, {
       corrected: null,
       stated: [
@@ -200,7 +200,7 @@ describe("a search", () => {
     expect(screen.queryByText("Email me when one is listed")).toBeNull();
   });
 
-  test("without results offers an email alert, and names the filter that hides most", async () => {
+  test("without results offers an email alert, and names the filter that hides most listings", async () => {
     answer(api.listings.noResults.explain, { barred: null, name: "Oscar", relatives: [] });
     answer(api.listings.browse.count, { count: 7, atLeast: false, mayBeFewer: false });
     answerWith({ isDone: true });
@@ -221,7 +221,7 @@ describe("a search", () => {
     expect(address()).toBe("/browse?search=moss");
   });
 
-  test("for a rare combination says how much it has scanned, and can continue", async () => {
+  test("for a rare combination says how much was scanned, and can continue", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     answerWith({ scanned: 200, scanLimit: 98_000 });
     show("?water=marine&delivery=courier");

@@ -54,7 +54,7 @@ test("the bar is shown only while the page's own button is out of view", () => {
   expect(inBar().queryByRole("link")).toBeNull();
 });
 
-test("the way to the seller stands directly below Buy", () => {
+test("the link to message the seller is directly below Buy", () => {
   open({ seller: aSeller });
   const names = screen.getAllByRole("link").map((link) => link.textContent);
   const buy = names.indexOf("Buy");
@@ -69,13 +69,13 @@ test.each([
     { minQuantity: 6, available: 4, quantity: 4 },
     "4 for £11.10 · £2.50 eachBuy",
   ],
-] as const)("the bar gives the price of %s like the page", (_, changes, text) => {
+] as const)("the bar shows the price of %s as the page does", (_, changes, text) => {
   open(changes);
   sees(false);
   expect(bar()?.textContent).toBe(text);
 });
 
-test("a buyer who passed the check goes to payment; one who failed goes back to the check", () => {
+test("a buyer who passed the check goes to payment, and one who failed goes back to the check", () => {
   const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), createdAt: 1 };
   const href = (category: "fish" | "shrimp", verdict: "suitable" | "unsuitable") => {
     cleanup();
@@ -89,7 +89,7 @@ test("a buyer who passed the check goes to payment; one who failed goes back to 
   expect(href("fish", "unsuitable")).toBe("/quiz/listing1");
 });
 
-test("both buttons take a visitor to the check, through the log-in", () => {
+test("both buttons take a visitor to the check after logging in", () => {
   open({}, viewers.visitor());
   sees(false);
   const buttons = screen.getAllByRole("link", { name: "Buy" });
@@ -113,14 +113,14 @@ test.each([
     { isActive: false, barred: "It is on the list of invasive species." },
     /The law doesn't allow it to be sold\. It is on the list/,
   ],
-] as const)("a %s listing isn't offered, and the page says why", (_, changes, text) => {
+] as const)("a %s listing can't be bought, and the page says why", (_, changes, text) => {
   open(changes);
   expect(bar()).toBeNull();
   expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
   expect(screen.getAllByText(text).length).toBeGreaterThan(0);
 });
 
-test("its seller can edit it, but not buy it", async () => {
+test("the listing's seller can edit it, but not buy it", async () => {
   open({}, seller());
   expect(bar()).toBeNull();
   expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
@@ -138,7 +138,7 @@ test("a listing waiting for its proof is shown only to its seller, with an expla
   await screen.findByText(/Waiting for us to check your proof/);
 });
 
-test("a listing hidden or deleted while on screen disappears, with its bar", async () => {
+test("a listing hidden or deleted while on screen disappears, along with its bar", async () => {
   open();
   sees(false);
   cleanup();

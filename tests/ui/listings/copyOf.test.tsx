@@ -21,14 +21,14 @@ const open = (copyOf: string) =>
     at: `/onboarding?type=new_listing&copyOf=${copyOf}`,
   });
 
-test("an unknown listing, or another seller's, opens an empty form with an explanation", async () => {
+test("copying an unknown listing, or another seller's, opens an empty form with an explanation", async () => {
   answer(api.listings.copies.source, null);
   open("no-such-listing");
   expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe("");
   screen.getByText(NOT_FOUND);
 });
 
-test("the user's own listing opens a form with its copy", async () => {
+test("copying the user's own listing opens a form with its copy", async () => {
   answer(api.listings.copies.source, id("listings", "listing1"));
   const form = aListingForm({ title: "Ten young ones" });
   answer(api.listings.drafts.mine, { form, images: [], proof: null, updatedAt: 1 });

@@ -7,7 +7,7 @@ beforeEach(() => vi.useFakeTimers());
 const box = () => screen.getByRole<HTMLInputElement>("textbox");
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
 
-test("takes effect once typing has paused for 500 ms, not before", () => {
+test("input takes effect once typing has paused for 500 ms, and not before", () => {
   const onSettle = vi.fn();
   render(<DebouncedInput aria-label="Search" value="" onSettle={onSettle} />);
   type("te");
@@ -28,7 +28,7 @@ test("a pause between two words keeps the space that was typed", () => {
   expect(box().value).toBe("neon ");
 });
 
-test("takes effect immediately on Enter", () => {
+test("input takes effect at once on Enter", () => {
   const onSettle = vi.fn();
   render(<DebouncedInput aria-label="Search" value="" onSettle={onSettle} />);
   type("moss");
@@ -36,7 +36,7 @@ test("takes effect immediately on Enter", () => {
   expect(onSettle).toHaveBeenCalledWith("moss");
 });
 
-test("ignores an Enter that ends an input method's composition, in Safari too", () => {
+test("an Enter that ends an input method's composition is ignored, in Safari too", () => {
   const onSettle = vi.fn();
   render(<DebouncedInput aria-label="Search" value="" onSettle={onSettle} />);
   type("こ");
@@ -45,7 +45,7 @@ test("ignores an Enter that ends an input method's composition, in Safari too", 
   expect(onSettle).not.toHaveBeenCalled();
 });
 
-test("follows the URL when it changes by other means", () => {
+test("the box follows the URL when something else changes it", () => {
   const onSettle = vi.fn();
   const { rerender } = render(<DebouncedInput aria-label="S" value="tetra" onSettle={onSettle} />);
   rerender(<DebouncedInput aria-label="S" value="" onSettle={onSettle} />);

@@ -19,7 +19,7 @@ test.each([
   ["M1", ["CollectionFree", "Drop-offFree", "Authorised courier£12.00 to you"]],
   ["EH1", ["CollectionFree", "Drop-offToo far", "Authorised courier£12.00 to you"]],
   ["BT1", ["CollectionNot available", "Drop-offNot available", "Authorised courierNot available"]],
-])("the cost of each method for a buyer at %s", (outcode, priceTexts) => {
+])("each method shows its cost for a buyer at %s", (outcode, priceTexts) => {
   render(<DeliveryPrices listing={listing} home={outcode ? findOutcode(outcode) : undefined} />);
   expect(prices()).toEqual(priceTexts);
 });

@@ -19,7 +19,7 @@ const open = () =>
     path: "/listing/edit/:listingId",
   });
 
-test("a live listing is said to be another seller's, with a link", async () => {
+test("editing another seller's listing says so and links to it", async () => {
   answer(api.listings.listings.get, aListingPage);
   open();
   expect(await screen.findByText("You can't edit this listing.")).toBeTruthy();
@@ -29,7 +29,7 @@ test("a live listing is said to be another seller's, with a link", async () => {
   expect(link.getAttribute("href")).toBe("/listing/listing1");
 });
 
-test("a deleted listing is said to be deleted", async () => {
+test("editing a deleted listing says that it was deleted", async () => {
   answer(api.listings.listings.get, null);
   open();
   expect(await screen.findByText("This listing is no longer here.")).toBeTruthy();

@@ -68,7 +68,7 @@ test("a typed number stays, is sent with the sold count, and shows the resulting
   expect(form.sent()).toMatchObject({ stock: { quantity: 8, soldCount: 4 } });
 });
 
-test("a cancellation after the number was typed is added to it, and the form says so", async () => {
+test("a cancellation after a number was typed is added to it, and the form says so", async () => {
   const form = openForm({ quantity: 3, held: 0, soldCount: 4 });
   await userEvent.clear(form.quantity());
   await userEvent.type(form.quantity(), "8");

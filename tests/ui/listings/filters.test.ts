@@ -8,7 +8,7 @@ const values = (search: string) => readFilters(new URLSearchParams(search));
 const query = (search: string) => toBrowseQuery(values(search), tank);
 
 describe("the URL of /browse", () => {
-  test("contains every filter; pounds become pence", () => {
+  test("contains every filter, with pounds in pence", () => {
     expect(
       query(
         "search=tetra&category=fish&species=Neon+tetra&water=freshwater&minPrice=1.50&maxPrice=20" +
@@ -65,7 +65,7 @@ describe("the URL of /browse", () => {
     expect(chipsOf(values("minPrice=20&maxPrice=5"))).toEqual([]);
   });
 
-  test("says which parameters have no effect", () => {
+  test("reports which parameters have no effect", () => {
     const ignoredIn = (search: string) => ignoredFilters(values(search));
     expect(ignoredIn("category=toString&minPrice=cheap&sort=fastest&fits=yes&within=-3")).toEqual([
       "category",
@@ -83,16 +83,16 @@ describe("the URL of /browse", () => {
     expect(ignoredIn("sort=newest")).toEqual([]);
   });
 
-  test("ignores a distance without a place, and sorts by newest by default", () => {
+  test("ignores a distance without a place, and sorts by newest unless told otherwise", () => {
     expect(query("within=25&sort=newest")).toEqual({});
   });
 
-  test("'suits my tank' is a chip, and has no effect without a tank", () => {
+  test("has a chip for 'suits my tank', which has no effect without a tank", () => {
     expect(chipsOf(values("fits=1"))).toMatchObject([{ key: "fits", label: "Suits my tank" }]);
     expect(toBrowseQuery(values("fits=1"))).toEqual({});
   });
 
-  test("chips list the active filters, which also name a saved search", () => {
+  test("becomes chips for the active filters, which also name a saved search", () => {
     const filters = values("category=shrimp&maxPrice=5&near=ls6&within=25&reaches=1");
     expect(chipsOf(filters).map((chip) => [chip.key, chip.label])).toEqual([
       ["category", "Shrimp"],

@@ -75,7 +75,7 @@ const verdictOn = async (species: string) =>
     .textContent;
 
 describe("cards", () => {
-  test("say how each fits the default tank, and which are unknown", async () => {
+  test("say how each listing fits the default tank, and which are unknown", async () => {
     const smallTank = tankRow({ volumeLitres: 100 });
     keepTank(smallTank, tankRow({ isDefault: false, volumeLitres: 5 }));
     grid();
@@ -104,7 +104,7 @@ describe("cards", () => {
     expect(screen.queryByRole("button", { name: /Why\?/ })).toBeNull();
   });
 
-  test("explain by keyboard, with both figures, and return the focus", async () => {
+  test("explain themselves by keyboard, with both figures, and return the focus", async () => {
     const inhabitants = [{ species: "Zebra nerite", count: 2 }];
     keepTank(tankRow({ volumeLitres: 48, inhabitants }));
     const user = userEvent.setup();
@@ -160,7 +160,7 @@ describe("facts beside the tank", () => {
     }
   });
 
-  test("48 litres are too small for a fish that needs 54, with those figures", () => {
+  test("mark 48 litres as too small for a fish that needs 54, with those figures", () => {
     const tank = tankRow({ volumeLitres: 48 });
     const neon = findSpecies("Neon tetra")!;
     const quiz = checkPurchase(tank, { title: "", species: "Neon tetra", category: "fish" }, 6);

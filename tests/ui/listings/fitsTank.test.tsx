@@ -30,7 +30,7 @@ beforeEach(() => {
   useQueriesSpy = vi.spyOn(convexReact, "useQueries");
 });
 
-test("filters by the default tank's figures, not its name", () => {
+test("the list is filtered by the default tank's figures, not its name", () => {
   const row = { _id: "t1", _creationTime: 1, ownerId: "u1", isDefault: true, ...GOOD_TANK };
   const second = { ...row, _id: "t2", isDefault: false, volumeLitres: 5 };
   answer(api.tanks.tanks.mine, [{ ...row, createdAt: 1, updatedAt: 1 }, second] as never);
@@ -38,11 +38,11 @@ test("filters by the default tank's figures, not its name", () => {
   expect(askedBy("signedIn")).toEqual({ fitsTank });
 });
 
-test("makes no query before the tank is known", () => {
+test("no query is made before the tank is known", () => {
   expect(askedBy("signedIn")).toBe("skip");
 });
 
-test("users without a tank, and visitors, see the whole shop", () => {
+test("visitors and users without a tank see the whole shop", () => {
   answer(api.tanks.tanks.mine, []);
   expect(askedBy("signedIn")).toEqual({});
   expect(askedBy("signedOut")).toEqual({});

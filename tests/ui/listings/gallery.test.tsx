@@ -17,8 +17,8 @@ const images = [1, 2, 3].map((n) => ({
 
 const currentImage = () => screen.getByRole("img").getAttribute("src");
 
-describe("gallery", () => {
-  test("is navigated by arrow keys, Home and End", async () => {
+describe("the gallery", () => {
+  test("can be browsed with arrow keys, Home and End", async () => {
     render(<Gallery images={images} title="Neons" />);
     const user = userEvent.setup();
     screen.getByRole("button", { name: /enlarge/i }).focus();
@@ -33,7 +33,7 @@ describe("gallery", () => {
     expect(currentImage()).toContain("3.webp");
   });
 
-  test("offers phones the card-sized width beside the full size", () => {
+  test("offers phones the card size next to the full size", () => {
     const sized = { ...images[0]!, cardUrl: "http://files.test/1-card.webp", cardWidth: 640 };
     render(<Gallery images={[sized]} title="Neons" />);
     expect(screen.getByRole("img").getAttribute("srcset")).toBe(
@@ -41,7 +41,7 @@ describe("gallery", () => {
     );
   });
 
-  test("opens a photo large, zooms, and closes", async () => {
+  test("opens a photo large, zooms and closes", async () => {
     render(<Gallery images={images} title="Neons" />);
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "Enlarge photo 1 of 3" }));
@@ -59,7 +59,7 @@ describe("gallery", () => {
     expect(currentImage()).toContain("1.webp");
   });
 
-  test("has a placeholder without photos", () => {
+  test("shows a placeholder without photos", () => {
     render(<Gallery images={[]} title="Neons" />);
     expect(currentImage()).toContain("placeholder");
   });

@@ -44,7 +44,7 @@ test.each([
   expect(document.body.textContent).toContain(text);
 });
 
-test("a card shows its state and actions, and Deactivate asks first", async () => {
+test("a card shows its state and actions, and asks before deactivating", async () => {
   const setActive = vi.fn(() => null);
   onCall(api.listings.listings.setActive, setActive);
   const offSale = {
@@ -76,7 +76,7 @@ test("a card shows its state and actions, and Deactivate asks first", async () =
   expect(setActive).toHaveBeenCalledWith({ listingId: "listing1", isActive: false });
 });
 
-test("starts a duplicate and opens its form", async () => {
+test("a listing can be duplicated, which opens the copy's form", async () => {
   const startCopy = vi.fn(() => null);
   onCall(api.listings.copies.start, startCopy);
   const page = open();
@@ -117,7 +117,7 @@ test("deleting asks first, and a listing with sales can't be deleted", async () 
   expect(remove).toHaveBeenCalledWith({ listingId: "listing1" });
 });
 
-test("drafts link to their forms, and are deleted after confirmation", async () => {
+test("drafts link to their forms, and can be deleted after confirmation", async () => {
   const discarded = vi.fn(() => null);
   onCall(api.listings.drafts.discard, discarded);
   const draft = { species: "", imageUrl: null, updatedAt: Date.UTC(2026, 10, 22) };

@@ -44,7 +44,7 @@ function open(
 const buyLinks = () => screen.queryAllByRole("link", { name: /^(Buy|Check suitability)$/ });
 
 test.each(["blocked", "name", "proof"] as const)(
-  "%s at the viewer's place: gives the reason, and no button to buy",
+  "%s at the viewer's place gives the reason and no button to buy",
   (status) => {
     open("EH1", {}, { status, reason });
     screen.getByText("Not allowed by law in EH1");
@@ -64,7 +64,7 @@ test.each([
   ["note", {}],
   // An admin has accepted the proof.
   ["proof", { isProofAccepted: true }],
-] as const)("%s, %o: nothing prevents buying", (status, changes) => {
+] as const)("%s, %o doesn't prevent buying", (status, changes) => {
   open("EH1", changes, { status, reason: status === "allowed" ? null : reason });
   expect(screen.queryByText(/^The law at/)).toBeNull();
   expect(buyLinks().length).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ test.each([
     "The seller's courier doesn't go as far as EX1.",
   ],
 ] as const)(
-  "a listing that is %s isn't offered there, and the page says why",
+  "a listing that is %s can't be bought there, and the page says why",
   (_, outcode, changes, reason) => {
     open(outcode, { ...changes, deliveryMethods: [...changes.deliveryMethods] } as never);
     screen.getByText(`Not available in ${outcode}`);
@@ -101,7 +101,7 @@ test("one method that reaches the viewer is enough", () => {
   expect(buyLinks().length).toBeGreaterThan(0);
 });
 
-test("a sold-out listing only says so", () => {
+test("a sold-out listing says only that", () => {
   open("BT1", { quantity: 0, available: 0, soldCount: 8 });
   expect(screen.queryByText(/^Not available in/)).toBeNull();
   screen.getByText("All have found a home.");

@@ -7,7 +7,7 @@ import { clearRecentlyViewed, recordView, recentlyViewed } from "#src/lib/recent
 import { answer } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
-test("keeps the last eight, latest first, per user, and none after signing out", () => {
+test("the last eight viewed listings are kept per user, latest first, until signing out", () => {
   for (const id of ["a", "b", "c", "d", "e", "f", "g", "h", "i", "b"]) recordView("user1", id);
   recordView("", "z");
   expect(recentlyViewed("user1")).toEqual(["b", "i", "h", "g", "f", "e", "d", "c"]);
@@ -16,12 +16,12 @@ test("keeps the last eight, latest first, per user, and none after signing out",
   expect([recentlyViewed("user1"), recentlyViewed("")]).toEqual([[], []]);
 });
 
-test("treats a damaged list as empty", () => {
+test("a damaged list counts as empty", () => {
   localStorage.setItem("shoal.viewed.", '{"a":1}');
   expect(recentlyViewed("")).toEqual([]);
 });
 
-test("shows no row to a user who has viewed nothing, or only deleted listings", () => {
+test("no row is shown to a user who has viewed nothing, or only deleted listings", () => {
   answer(api.listings.browse.cards, []);
   const shelf = () => screen.queryByRole("heading", { name: "Recently viewed" });
   const show = () =>
@@ -37,7 +37,7 @@ test("shows no row to a user who has viewed nothing, or only deleted listings", 
   expect(shelf()).toBeNull();
 });
 
-test("distinguishes a deleted listing from a wrong URL", () => {
+test("a deleted listing is distinguished from a wrong URL", () => {
   const show = (existed: boolean) => {
     answer(api.listings.listings.existed, existed);
     return render(

@@ -46,7 +46,7 @@ const rowOf = (name: string) => {
   return within(row);
 };
 
-test("each shows its new matches and alert settings, which can be changed", async () => {
+test("each search shows its new matches and alert settings, which can be changed", async () => {
   show("", "");
   rowOf("moss").getByText("3 new");
   rowOf("tetra").getByText("99+ new");

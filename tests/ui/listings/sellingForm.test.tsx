@@ -59,7 +59,7 @@ function open(changes: Partial<Values> = {}, savedProof: typeof proof | null = n
   return { onSubmit, publish, summary };
 }
 
-test("the minimum group explains what buyers see and what happens to a smaller stock, and is sent as a number", async () => {
+test("the minimum group explains what it means for buyers and small stocks, and is sent as a number", async () => {
   const form = open({ price: "2.00", quantity: "12", minQuantity: "6" });
   expect(screen.getByText(/For 6 you'll get £12\.00\./)).toBeTruthy();
   const quantity = screen.getByLabelText("Quantity");
@@ -139,7 +139,7 @@ describe("a courier", () => {
     screen.getByDisplayValue("Fish Vans");
   });
 
-  test("for plants may be any known one, or none yet, and needs no authorisation", async () => {
+  test("for plants can be any known one, or none yet, and needs no authorisation", async () => {
     const form = open({ ...byCourier, category: "plants" });
     expect(names()).toEqual([
       ...["Not chosen yet", "APC Overnight", "DHL", "DPD", "FedEx", "Parcelforce", "Royal Mail"],
@@ -193,7 +193,7 @@ test.each([
   ["waiting", /^We're checking your proof/],
   ["accepted", /^An admin has accepted your proof/],
   ["refused", /^Please show that you meet them/],
-] as const)("shows that a submitted proof is %s", async (status, says) => {
+] as const)("the form shows that a submitted proof is %s", async (status, says) => {
   const law = { status: "proof" as const, reason: "An Article 10 certificate." };
   answer(api.listings.species.lookUp, { ...allowed, law, toProve: ["Hypancistrus zebra"] });
   answer(api.listings.proofs.mine, {
@@ -210,7 +210,7 @@ test.each([
   if (status === "refused") expect(screen.getByText("Blank.").tagName).toBe("BDI");
 });
 
-test("a proof in the draft is still there, and isn't sent for a species that needs none", async () => {
+test("a proof in the draft is still there, but isn't sent for a species that needs none", async () => {
   const form = open({}, proof);
   await form.publish();
   await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
@@ -255,7 +255,7 @@ test("an ambiguous name stops the form until the species is given", async () => 
   expect(form.onSubmit).not.toHaveBeenCalled();
 });
 
-test("says that a species isn't in the data once its field is left, but reports legal problems immediately", async () => {
+test("an unknown species is reported once its field is left, but legal problems at once", async () => {
   const says = "Not in our species data";
   answer(api.listings.species.search, [
     {
@@ -288,7 +288,7 @@ test("a prefilled species counts as entered, even before its field is left", asy
   expect(await screen.findByText("Not in our species data")).toBeTruthy();
 });
 
-test("a shared name is queried, with its possible meanings", async () => {
+test("a name shared by several species is queried, with its possible meanings", async () => {
   const meanings = ["Zebra nerite", "Horned nerite", "Dusky nerite"];
   answer(api.listings.species.lookUp, { ...allowed, meanings });
   open({ species: "nerites" });
@@ -309,7 +309,7 @@ test("category and water follow the name once its field is left, not while typin
   await vi.waitFor(() => expect(category.value).toBe("plants"));
 });
 
-test("a known species fixes category and water, and the fields say so instead of changing back silently", async () => {
+test("a known species fixes category and water, and the fields say so", async () => {
   const facts = { category: "shrimp", water: ["freshwater"] } as unknown as Found["facts"];
   const brackish = { category: "fish", water: ["brackish", "freshwater"] } as never;
   answerBy(api.listings.species.lookUp, ({ name }) => ({
@@ -352,7 +352,7 @@ test("a known species fixes category and water, and the fields say so instead of
 
 const moss = { title: "Java moss", species: "Something green", category: "plants" as const };
 
-test("tracked post is offered for plants, asks for a price, and sends it in pence", async () => {
+test("tracked post is offered for plants, asks for a price, and is sent in pence", async () => {
   const form = open(moss);
   await userEvent.click(screen.getByRole("checkbox", { name: "Tracked post" }));
   await form.publish();
@@ -367,7 +367,7 @@ test("tracked post is offered for plants, asks for a price, and sends it in penc
   });
 });
 
-test("post isn't offered for animals; a choice made before the species changed is refused and can be undone", async () => {
+test("post isn't offered for animals, and an earlier choice of post is refused and can be undone", async () => {
   open({ category: "fish" });
   expect(screen.queryByRole("checkbox", { name: "Tracked post" })).toBeNull();
   cleanup();
@@ -393,7 +393,7 @@ test.each([
     "Name the plant. Tracked post is for plants only, and we can't tell that this is one.",
   ],
 ] as const)(
-  "the species rather than the category decides on post, and for an %s it says why not",
+  "post depends on the species rather than the category, and for an %s the form says why not",
   async (kind, says) => {
     answer(api.listings.species.lookUp, { ...allowed, kind });
     open(moss);

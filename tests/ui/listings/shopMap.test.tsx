@@ -52,7 +52,7 @@ describe("the page", () => {
     expect(screen.getByTestId("address").textContent).toBe("/browse");
   });
 
-  test("has a bubble and a row for each place; a row opens its cards and returns", async () => {
+  test("has a bubble and a row for each place, and a row opens its cards and returns", async () => {
     answerPlaces("LS6", "LS6", "EH1", "BT1");
     show("?view=map");
     const map = await screen.findByRole("group", { name: /^Map of the United Kingdom/ });
@@ -67,7 +67,7 @@ describe("the page", () => {
     expect(within(rows()).getAllByRole("listitem")).toHaveLength(3);
   });
 
-  test("says so when not everything was scanned, or nothing was found", async () => {
+  test("says if not everything was scanned, or nothing was found", async () => {
     answer(api.listings.browse.map, {
       listings: [{ listingId: "listing0" as never, outcode: "LS6" }],
       places: [place("LS6")],
@@ -84,7 +84,7 @@ describe("the page", () => {
     expect(await screen.findByText("Nothing fits all of these filters.")).toBeTruthy();
   });
 
-  test("is panned with the arrow keys, and 0 shows the whole map again", async () => {
+  test("can be panned with the arrow keys, and 0 shows the whole map again", async () => {
     answerPlaces("LS6");
     show("?view=map");
     const map = await screen.findByRole("group", { name: /^Map of the United Kingdom/ });
@@ -101,7 +101,7 @@ describe("the page", () => {
 });
 
 describe("bubbles", () => {
-  test("combine places close together, and separate on zooming in", () => {
+  test("merge where places are close together, and separate on zooming in", () => {
     const places = [at("LS6", 3), at("LS1", 5), at("M1", 2), at("EH1", 1)];
     const far = clustersOf(places, 60);
     expect(far.map(({ count }) => count)).toEqual([10, 1]);
@@ -123,14 +123,14 @@ describe("the view", () => {
     expect(pan(near, pointer, SIZE).x).toBeLessThan(near.x);
   });
 
-  test("never moves off the country, and shows all of it at the lowest zoom", () => {
+  test("never leaves the country, and shows all of it at the lowest zoom", () => {
     expect(pan(WHOLE_MAP, { x: 500, y: 500 }, SIZE)).toEqual(WHOLE_MAP);
     expect(zoom(zoom(WHOLE_MAP, 4, SIZE), 0.01, SIZE)).toEqual(WHOLE_MAP);
     const far = pan(zoom(WHOLE_MAP, 4, SIZE), { x: 1e6, y: 1e6 }, SIZE);
     expect([far.x, far.y]).toEqual([0, 0]);
   });
 
-  test("a circle contains the places within its radius, and no others", () => {
+  test("contains in a circle the places within its radius, and no others", () => {
     const circle = circleOf(place("LS6"), 50);
     const isInside = (outcode: string) => {
       const { x, y } = circleOf(place(outcode), 1);

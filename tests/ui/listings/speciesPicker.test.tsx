@@ -63,7 +63,7 @@ test("the Enter that ends an input method's composition neither picks nor commit
   expect(fieldValue()).toBe("Neon tetra");
 });
 
-test("the typed text is the value immediately, and stays on tabbing away", async () => {
+test("the typed text is the value at once, and stays when tabbing away", async () => {
   const { box, user } = open();
   await user.type(box, "Grey shrimp of my own");
   expect(fieldValue()).toBe("Grey shrimp of my own");
@@ -73,7 +73,7 @@ test("the typed text is the value immediately, and stays on tabbing away", async
   expect(committed).toHaveBeenCalledExactlyOnceWith("Grey shrimp of my own");
 });
 
-test("with the list open, a click elsewhere works the first time", async () => {
+test("a click elsewhere works the first time while the list is open", async () => {
   const { box, user } = open();
   await user.type(box, "neon");
   await screen.findAllByRole("option");
@@ -123,7 +123,7 @@ test("Escape closes the list and keeps the text, and the arrow opens it again", 
   expect(await screen.findByRole("listbox")).toBeTruthy();
 });
 
-test("a typed name in the species data takes on the data's spelling", async () => {
+test("a typed name that is in the species data takes on its spelling", async () => {
   const { box, user } = open();
   await user.type(box, "neon TETRA");
   await screen.findAllByRole("option");
@@ -131,7 +131,7 @@ test("a typed name in the species data takes on the data's spelling", async () =
   expect(fieldValue()).toBe("Neon tetra");
 });
 
-test("says that a name without matches will be used as typed", async () => {
+test("a name without matches is said to be used as typed", async () => {
   answer(api.listings.species.search, []);
   const { box, user } = open();
   await user.type(box, "My own snail");
@@ -166,7 +166,7 @@ test("a list of species adds the typed text once, when its box is left", async (
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["Java moss"]);
 });
 
-test("as a filter it is neither required nor marked as optional, before and after it suggests", async () => {
+test("as a filter the field is neither required nor marked as optional", async () => {
   render(<SpeciesFilter value="" set={vi.fn()} />);
   const isPlain = (box: HTMLElement) =>
     !box.hasAttribute("required") && box.getAttribute("aria-required") !== "true";

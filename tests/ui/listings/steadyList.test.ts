@@ -7,14 +7,14 @@ const cards = (ids: string) => [...ids].map((id) => card(id));
 const idsOf = (list: readonly ListingSummary[]) => list.map(({ _id }) => _id).join("");
 const goneOf = (list: readonly ListingSummary[]) => idsOf(list.filter(({ isGone }) => isGone));
 
-test("holds back and counts new listings that belong above the visible ones", () => {
+test("new listings that belong above the visible ones are held back and counted", () => {
   const before = cards("abc");
   const { cards: merged, arrivals } = mergeStable(before, cards("xyabzc"), true);
   expect(idsOf(merged)).toBe("abc");
   expect(arrivals).toBe(3);
 });
 
-test("appends the next page", () => {
+test("the next page is appended", () => {
   const { cards: merged, arrivals } = mergeStable(cards("abc"), cards("abcde"), true);
   expect(idsOf(merged)).toBe("abcde");
   expect(arrivals).toBe(0);
@@ -30,7 +30,7 @@ test("a changed price is shown without moving the card", () => {
   ]);
 });
 
-test("a card that left the list stays in place, marked, until it returns", () => {
+test("a card that has left the list stays in place, marked, until it returns", () => {
   const { cards: without } = mergeStable(cards("abc"), cards("ac"), true);
   expect([idsOf(without), goneOf(without)]).toEqual(["abc", "b"]);
   const { cards: back } = mergeStable(without, cards("abc"), true);
@@ -43,13 +43,13 @@ test("no card is marked as gone or held back while pages are loading", () => {
   expect(goneOf(mergeStable(before, [], false).cards)).toBe("");
 });
 
-test("an unchanged list is the same object, so nothing re-renders", () => {
+test("an unchanged list is the same object, so that nothing re-renders", () => {
   const before = cards("abc");
   expect(mergeStable(before, before, true).cards).toBe(before);
   const { cards: merged } = mergeStable(before, before.slice(1), true);
   expect(mergeStable(merged, before.slice(1), true).cards).toBe(merged);
 });
 
-test("an empty list fills immediately", () => {
+test("an empty list is filled at once", () => {
   expect(mergeStable([], cards("ab"), true)).toEqual({ cards: cards("ab"), arrivals: 0 });
 });

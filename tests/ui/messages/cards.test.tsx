@@ -74,7 +74,7 @@ describe("the card of a delivery charge", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("shipped");
   });
 
-  it("has no buttons for the seller or once answered, and links to the payment of the difference", () => {
+  it("has no buttons for the seller or once answered, and links to payment of the difference", () => {
     answer(api.orders.adjustments.card, { ...proposal, viewerIsBuyer: false, canAnswer: false });
     const { unmount } = show(<AdjustmentCard adjustmentId={adjustmentId} />);
     expect(screen.queryByRole("button")).toBeNull();
@@ -123,7 +123,7 @@ describe("the cards of an order", () => {
     screen.getByText("The seller accepted the claim; £10.00 is refunded to your card");
   });
 
-  it("say that Shoal decided, and why a free order has no refund", async () => {
+  it("say if Shoal decided, and why a free order has no refund", async () => {
     answer(api.orders.cards.get, { ...order, status: "completed", totalAmount: 0 });
     answer(api.claims.claims.ofOrder, {
       ...endedClaim,
@@ -135,7 +135,7 @@ describe("the cards of an order", () => {
     screen.getByText("Shoal decided for the buyer; there's no refund, because the order was free");
   });
 
-  it("let the buyer confirm the arrival of a parcel, and ask first", async () => {
+  it("let the buyer confirm a parcel's arrival, and ask first", async () => {
     const confirmed = vi.fn((_args: unknown) => null);
     onCall(api.orders.orders.confirmArrival, confirmed);
     answer(api.orders.cards.get, { ...order, status: "shipped" });

@@ -28,7 +28,7 @@ function open(auth: Auth = viewers.user()) {
 const box = (name: RegExp) => screen.getByRole("textbox", { name });
 const button = (name: string) => screen.getByRole("button", { name });
 
-describe("contact", () => {
+describe("the contact page", () => {
   it("sends the form, confirms in a dialog, and clears the form", async () => {
     const user = open();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Contact Us");
@@ -50,7 +50,7 @@ describe("contact", () => {
     expect(box(/Name/)).toHaveProperty("value", "Mara Lindqvist");
   });
 
-  it("sends one message for two clicks, and keeps the input while it is being sent", async () => {
+  it("sends one message for two clicks, and keeps the input while sending", async () => {
     let arrive = () => {};
     const response = new Promise<null>((resolve) => (arrive = () => resolve(null)));
     const calls = vi.fn(() => response as never);
@@ -81,14 +81,14 @@ describe("contact", () => {
     for (const field of fields) expect(field.closest('[aria-hidden="true"]')).toBeNull();
   });
 
-  it("has no subject when the reason is feedback", async () => {
+  it("has no subject if the reason is feedback", async () => {
     const user = open();
     expect(screen.queryByRole("textbox", { name: /Subject/ })).toBeTruthy();
     await user.selectOptions(screen.getByRole("combobox"), "feedback");
     expect(screen.queryByRole("textbox", { name: /Subject/ })).toBeNull();
   });
 
-  it("names missing fields at the field, with the catalogue's texts", async () => {
+  it("reports missing fields at the field, with the catalogue's texts", async () => {
     const user = open();
     await user.click(button("Send Message"));
     await screen.findByText(messageTexts.missingFieldsTitle);
@@ -123,7 +123,7 @@ describe("contact", () => {
       errorText("contact_failed", { reason: "too long" }),
     ],
     [new Error("bug"), errorText("contact_failed", { reason: "please try again in a moment" })],
-  ])("says why it couldn't be sent, and keeps the text", async (error, message) => {
+  ])("says why the message couldn't be sent, and keeps the text", async (error, message) => {
     send.mockReturnValueOnce(error);
     const user = open();
     await user.selectOptions(screen.getByRole("combobox"), "other");

@@ -75,8 +75,8 @@ const show = () =>
   );
 const log = () => within(screen.getByRole("log", { name: "Messages with Sam Seller" }));
 
-describe("twenty at a time", () => {
-  it("conversations, and twenty older ones", async () => {
+describe("the page loads twenty", () => {
+  it("conversations at a time, and twenty older ones on request", async () => {
     answer(api.messages.conversations.list, { page: [], isDone: false, continueCursor: "x" });
     show();
     await userEvent.click(screen.getByRole("button", { name: "Show older conversations" }));
@@ -85,7 +85,7 @@ describe("twenty at a time", () => {
     expect(listCalls.length).toBeGreaterThan(1);
   });
 
-  it("messages, and twenty earlier ones", async () => {
+  it("messages at a time, and twenty earlier ones on request", async () => {
     answer(api.messages.messages.list, {
       page: [message()],
       isDone: false,
@@ -100,7 +100,7 @@ describe("twenty at a time", () => {
   });
 });
 
-describe("the page around the messages shows", () => {
+describe("around the messages the page shows", () => {
   it("the other person's name and picture, and the labels of the boxes", () => {
     const { container } = show();
     expect(screen.getByRole("heading", { level: 1, name: "Messages" })).toBeTruthy();
@@ -113,7 +113,7 @@ describe("the page around the messages shows", () => {
     expect(screen.getByRole("link", { name: "All conversations" })).toBeTruthy();
   });
 
-  it("the links from an empty list", () => {
+  it("links if the list is empty", () => {
     show();
     expect(
       screen.getByText("To ask a seller something, press “Message seller” on a listing."),
@@ -123,7 +123,7 @@ describe("the page around the messages shows", () => {
     );
   });
 
-  it("why there is no box: team messages, and a deleted account", () => {
+  it("why there is no box for team messages or a deleted account", () => {
     answer(api.messages.conversations.get, { ...head, kind: "admin", canSend: false });
     show();
     expect(
@@ -140,7 +140,7 @@ describe("the page around the messages shows", () => {
     ).toBeTruthy();
   });
 
-  it("the length limit of a message, near and beyond it", () => {
+  it("the length limit when a message is near or beyond it", () => {
     saveDraft(draftsOf("user1", "conversation1").text, "x".repeat(4001));
     show();
     expect(screen.getByText("4,001 of 4,000 characters")).toBeTruthy();
@@ -148,8 +148,8 @@ describe("the page around the messages shows", () => {
   });
 });
 
-describe("the status of a message", () => {
-  it("'Seen' below the user's last message, once seen", () => {
+describe("the status of a message shows", () => {
+  it("'Seen' below the user's last message once seen", () => {
     answer(api.messages.messages.list, pageOf(message({ mine: true })));
     show();
     expect(log().queryByText("Seen")).toBeNull();
@@ -165,7 +165,7 @@ describe("the status of a message", () => {
     expect(log().getByText("Sam Seller is typing…")).toBeTruthy();
   });
 
-  it("that the user's message is being sent, or waits for the connection", async () => {
+  it("whether the user's message is being sent or waits for the connection", async () => {
     const { unmount } = show();
     await userEvent.type(screen.getByRole("textbox", { name: "Your message" }), "Hello{Enter}");
     expect(log().getByText("Sending…")).toBeTruthy();
@@ -178,7 +178,7 @@ describe("the status of a message", () => {
     ).toBeTruthy();
   });
 
-  it("the sender, for screen readers", () => {
+  it("the sender to screen readers", () => {
     answer(
       api.messages.messages.list,
       pageOf(message({ messageId: "m2" as Id<"messages">, mine: true }), message()),
@@ -189,7 +189,7 @@ describe("the status of a message", () => {
   });
 });
 
-it("the modal of an order is 'Chat - Order Review', and its Close button closes it", async () => {
+it("the modal of an order is 'Chat - Order Review', and can be closed", async () => {
   answer(api.messages.conversations.between, head);
   const close = vi.fn();
   render(

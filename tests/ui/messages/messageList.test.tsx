@@ -72,7 +72,7 @@ const scrollTo = (top: number) => {
 };
 beforeEach(() => onLoadOlder.mockReset());
 
-it("starts at the bottom", () => {
+it("the list starts at the bottom", () => {
   render(list(1, "Exhausted"));
   expect(box().scrollTop).toBe(1000);
 });
@@ -80,14 +80,14 @@ it("starts at the bottom", () => {
 it.each([
   [50, "goes to a new message", 1100],
   [51, "stays where its reader is", 549],
-])("%i px above the bottom it %s", (above, _, top) => {
+])("%i px above the bottom, the list %s", (above, _, top) => {
   const { rerender } = render(list(1, "Exhausted"));
   scrollTo(1000 - 400 - above);
   rerender(list(1, "Exhausted", 11));
   expect(box().scrollTop).toBe(top);
 });
 
-it("when its box shrinks, keeps the bottom or the reader's position in view", () => {
+it("a shrinking box keeps the bottom or the reader's position in view", () => {
   render(list(1, "Exhausted"));
   box().scrollTop = 600;
   resize();
@@ -97,7 +97,7 @@ it("when its box shrinks, keeps the bottom or the reader's position in view", ()
   expect(box().scrollTop).toBe(300);
 });
 
-it("loads older messages near the top, once at a time", () => {
+it("older messages load near the top, once at a time", () => {
   const { rerender } = render(list(1, "CanLoadMore"));
   expect(onLoadOlder).not.toHaveBeenCalled();
   scrollTo(300);
@@ -117,14 +117,14 @@ it("older messages are added above without a jump", () => {
   expect(screen.getByText("Message -19")).toBeTruthy();
 });
 
-it("loads nothing when there is nothing older", () => {
+it("nothing loads if there are no older messages", () => {
   render(list(1, "Exhausted"));
   scrollTo(0);
   expect(onLoadOlder).not.toHaveBeenCalled();
   expect(screen.queryByRole("button", { name: "Show earlier messages" })).toBeNull();
 });
 
-it("shows only the newest card of each order's claim", () => {
+it("only the newest card of each order's claim is shown", () => {
   const claim = (orderId: string) => ({ kind: "claim" as const, orderId });
   const cards = [claim("o1"), { kind: "order" as const, orderId: "o1" }, claim("o2"), claim("o1")];
   render(list(1, "Exhausted", 5, cards));

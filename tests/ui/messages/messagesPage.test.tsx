@@ -100,7 +100,7 @@ describe("before the first message", () => {
     expect(address()).toBe(at);
   });
 
-  it("starts with the first message, and keeps box and focus once the conversation exists", async () => {
+  it("starts the conversation with it, and keeps the box and focus", async () => {
     answer(api.messages.conversations.between, draft);
     const beginChat = vi.fn((_args: unknown) => {
       answer(api.messages.conversations.between, head);
@@ -127,7 +127,7 @@ describe("before the first message", () => {
     expect(before).toHaveProperty("value", "I ");
   });
 
-  it("keeps a refused first message, even if the other person then starts the conversation", async () => {
+  it("keeps a refused one, even if the other person then starts the conversation", async () => {
     answer(api.messages.conversations.between, draft);
     onCall(api.messages.messages.begin, () => shoalError("rate_limited", { seconds: 1 }));
     show(at);
@@ -162,13 +162,13 @@ describe("the price of a conversation's listing", () => {
   };
   const offer = () => screen.getByRole("region", { name: "Conversation" }).textContent;
 
-  it("is shown above the messages as the smallest purchase with the fee, with a button to buy", () => {
+  it("is shown above the messages for the smallest purchase with the fee, with a button to buy", () => {
     open();
     expect(offer()).toContain("£15.30 with fee · £14.00 each");
     expect(screen.getByRole("link", { name: "Buy" }).getAttribute("href")).toBe("/quiz/listing1");
   });
 
-  it("includes the delivery for a group that can't be collected", () => {
+  it("includes delivery for a group that can't be collected", () => {
     open({ price: 150, minQuantity: 10, available: 20, deliveryFrom: 1200 });
     expect(offer()).toContain("10 for £16.35 + delivery from £12.00 · £1.50 each");
   });
@@ -224,7 +224,7 @@ describe("the list", () => {
 describe("a search in the list", () => {
   const search = () => screen.getByRole("searchbox", { name: "Search conversations" });
 
-  it("shows the server's matches half a second after the last key", async () => {
+  it("shows the server's matches half a second after the last key press", async () => {
     answer(api.messages.conversations.list, pageOf(row));
     answer(
       api.messages.conversations.search,
@@ -256,7 +256,7 @@ describe("a search in the list", () => {
     expect(screen.getByText("1 conversation found")).toBeTruthy();
   });
 
-  it("says that there were no matches", async () => {
+  it("says if there are no matches", async () => {
     answer(api.messages.conversations.search, pageOf());
     show("/messages");
     await userEvent.type(search(), "axolotl");
@@ -264,7 +264,7 @@ describe("a search in the list", () => {
   });
 });
 
-describe("the actions on a conversation", () => {
+describe("actions on a conversation", () => {
   const at = "/messages?conversationId=conversation1";
   beforeEach(() => {
     answer(api.messages.conversations.get, head);
@@ -275,7 +275,7 @@ describe("the actions on a conversation", () => {
     await userEvent.click(await screen.findByRole("menuitem", { name }));
   };
 
-  it("mute and unmute it", async () => {
+  it("can mute and unmute it", async () => {
     const muted = vi.fn((_args: unknown) => null);
     onCall(api.messages.muteAndBlock.mute, muted);
     show(at);
@@ -290,7 +290,7 @@ describe("the actions on a conversation", () => {
     expect(muted).toHaveBeenLastCalledWith({ conversationId, isMuted: false });
   });
 
-  it("hide it, and say how to restore it", async () => {
+  it("can hide it, and say how to restore it", async () => {
     const hidden = vi.fn((_args: unknown) => null);
     onCall(api.messages.muteAndBlock.hide, hidden);
     show(at);
@@ -303,7 +303,7 @@ describe("the actions on a conversation", () => {
     expect(hidden).toHaveBeenLastCalledWith({ conversationId, isHidden: false });
   });
 
-  it("block the person, after explaining what that does and doesn't do", async () => {
+  it("can block the person, after explaining what that means", async () => {
     const blocked = vi.fn((_args: unknown) => null);
     onCall(api.messages.muteAndBlock.block, blocked);
     show(at);
@@ -372,7 +372,7 @@ describe("the chat panel", () => {
     expect(await within(screen.getByRole("log")).findByText("Mar 9, 2026 07:05")).toBeTruthy();
   });
 
-  it("has 'Respond to User' and no box for an admin, in admin conversations only", async () => {
+  it("has 'Respond to User' and no box for an admin, but only in admin conversations", async () => {
     show(at, "admin");
     expect(screen.queryByRole("button", { name: "Respond to User" })).toBeNull();
     expect(box()).toBeTruthy();
@@ -390,7 +390,7 @@ describe("the chat panel", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
-  it("can report the other person's messages, but not the user's or the team's", async () => {
+  it("can report the other person's messages, but not the user's own or the team's", async () => {
     answer(
       api.messages.messages.list,
       pageOf(
@@ -426,7 +426,7 @@ describe("the chat panel", () => {
     expect(send).toHaveProperty("disabled", false);
   });
 
-  it("sends a message that an earlier page left in transit, once, but not a refused one", async () => {
+  it("sends once a message that an earlier page left unsent, unless it was refused", async () => {
     for (const [at, state] of ["sending", "failed"].entries()) {
       const message = { clientId: state, text: state, photos: [], at, state };
       saveDraft(placeOf("user1", `outbox.conversation1.${state}`, "browser"), message);

@@ -45,7 +45,7 @@ function openTab() {
 }
 const isOnItsWay = () => screen.queryByText(/^(Sending…|Waiting for the connection)$/) !== null;
 
-it("a pending message in one tab survives another tab of the same conversation", async () => {
+it("a pending message in one tab isn't lost to another tab of the same conversation", async () => {
   const [train, desk] = [openTab(), openTab()];
   onCall(api.messages.messages.send, ({ message }) =>
     message === "From the train" ? unanswered() : ("m" as Id<"messages">),
@@ -69,7 +69,7 @@ it("a message left in a closed tab is sent by an open one", async () => {
   await waitFor(() => expect(isOnItsWay()).toBe(false));
 });
 
-it("a sent message doesn't stay pending when newer ones push it off the first page", async () => {
+it("a sent message doesn't stay pending if newer ones push it off the first page", async () => {
   onCall(api.messages.messages.send, unanswered);
   await openTab().say("Are they still for sale?");
   cleanup();

@@ -40,7 +40,7 @@ it.each([
     `${window.location.hostname}.evil.test:8443`,
   ],
   ["https://exаmple.com/", "xn--exmple-4nf.com"],
-])("%s asks first, naming its destination %s", async (address, host) => {
+])("%s asks before leaving, and names its destination %s", async (address, host) => {
   show(`Pay here ${address}`);
   expect(screen.queryByRole("link")).toBeNull();
   await userEvent.click(screen.getByRole("button"));

@@ -73,7 +73,7 @@ const sendButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "
 const toSend = () =>
   within(screen.getByRole("list", { name: "Photos to send" })).queryAllByRole("listitem");
 
-it("a photo can be sent without text, with its caption, which clears the box", async () => {
+it("a photo can be sent with a caption and no text, which clears the box", async () => {
   open();
   expect(sendButton().disabled).toBe(true);
   await choose("tank.jpg");
@@ -95,7 +95,7 @@ it("a photo can be sent without text, with its caption, which clears the box", a
   expect(sendButton().disabled).toBe(true);
 });
 
-it("at most four can be sent: a fifth is refused with the reason, and removing one makes room", async () => {
+it("a fifth photo is refused with the reason, and removing one makes room", async () => {
   open();
   await choose("1.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg");
   const failedFiles = await screen.findByRole("list", { name: "Files that couldn't be added" });
@@ -115,7 +115,7 @@ it("a pasted photo is attached, without its file name as text", async () => {
   await waitFor(() => expect(toSend()).toHaveLength(1));
 });
 
-it("an unsent message keeps its photos, even after a reload, and can be resent", async () => {
+it("an unsent message keeps its photos, even after a reload, and can be sent again", async () => {
   onCall(api.messages.messages.send, () => shoalError("rate_limited", { seconds: 1 }));
   open();
   await choose("tank.jpg");
@@ -150,7 +150,7 @@ it("a photo chosen but not sent is still there on return, with its caption", asy
   expect(toSend(), "it has gone").toEqual([]);
 });
 
-it("an upload continues after leaving, and a failed one can be resent", async () => {
+it("an upload continues after leaving the page, and a failed one can be retried", async () => {
   let arrive = () => {};
   line.free = () => new Promise((resolve) => (arrive = resolve));
   open();
@@ -209,7 +209,7 @@ it("photos chosen before the first message stay once the conversation has an id"
   expect(draftPhotos(before.photos).get().list, "one place only").toEqual([]);
 });
 
-it("photos in a message are named by their caption or number, and open in a viewer", async () => {
+it("photos in a message are labelled by caption or number, and open in a viewer", async () => {
   const photos = [{ ...aPhoto(1), alt: "A torn fin" }, aPhoto(2)];
   render(
     <MemoryRouter>

@@ -48,7 +48,7 @@ const open = () =>
     </Frame>,
   );
 
-it("sends on Enter, but not on the Enter that ends an input method's composition", async () => {
+it("Enter sends a message, except to end an input method's composition", async () => {
   open();
   const box = screen.getByLabelText("Your message");
   await userEvent.type(box, "きれいな");

@@ -156,7 +156,7 @@ test("the queue marks users with many claims, and links to the case", () => {
   expect(link?.getAttribute("href")).toBe(`/admin/moderator-panel?claim=${anOrder.uuid}`);
 });
 
-describe("the decision", () => {
+describe("the decision on a claim", () => {
   const decide = vi.fn(() => null);
   beforeEach(() => {
     decide.mockClear();
@@ -187,7 +187,7 @@ describe("the decision", () => {
   test.each([
     [/^All that can still be refunded/, "full", "Refund £27.75"],
     [/^None/, "nothing", "No refund"],
-  ] as const)("%s", async (choice, decision, confirm) => {
+  ] as const)("is sent: %s", async (choice, decision, confirm) => {
     open();
     await userEvent.click(screen.getByRole("radio", { name: choice }));
     expect(screen.queryByRole("textbox", { name: "Amount" })).toBeNull();
@@ -198,7 +198,7 @@ describe("the decision", () => {
     expect(decide).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision, reason });
   });
 
-  test("shows another admin's decision if it came first, and keeps the typed text", async () => {
+  test("gives way to another admin's if that came first, and keeps the typed text", async () => {
     const { rerender } = open();
     type("Reason", "One was alive in the video.");
     answer(api.orders.orders.boughtListing, null);

@@ -98,7 +98,7 @@ test("the overview has its cards and links", async () => {
   expect(screen.getByText("1,204")).toBeTruthy();
 });
 
-test("a banned account can't be suspended; Unban restores it", async () => {
+test("a banned account can't be suspended, but can be unbanned", async () => {
   openUsers({ isBanned: true, isSuspended: true });
   expect(await screen.findByText("Banned", { selector: "td *" })).toBeTruthy();
   expect(screen.queryByText("Suspended", { selector: "td *" })).toBeNull();
@@ -191,7 +191,7 @@ test("the dialog and the result list what is affected", async () => {
   for (const line of lines) expect(reportRegion().textContent).toContain(line);
 });
 
-test("undo is offered for ten seconds, stays when a toast follows, and pauses while focused", async () => {
+test("undo is offered for ten seconds, survives another toast, and pauses while focused", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onCall(api.moderation.standing.suspend, () => standingChanged);
   onCall(api.moderation.accounts.remove, bug);
@@ -253,7 +253,7 @@ test("before a deletion, accounts with open items are said to be kept, and unkno
   ).toBeTruthy();
 });
 
-test("a disabled chat button is reachable by keyboard and says why when pressed", async () => {
+test("a disabled chat button can be reached by keyboard, and says why when pressed", async () => {
   answer(
     api.moderation.orders.list,
     pageOf({
@@ -307,7 +307,7 @@ test("a search doesn't say that nothing was found while there is more to scan", 
   expect(await screen.findByText("No orders found.")).toBeTruthy();
 });
 
-test("pages without a row are skipped automatically, but not forever", () => {
+test("pages without a row are skipped automatically, but not endlessly", () => {
   const requests: number[] = [];
   const loadMore = (n: number) => void requests.push(n);
   function List({ status }: { status: "CanLoadMore" | "LoadingMore" }) {
@@ -349,7 +349,7 @@ test("a flag that can't be removed shows 'Unflag Error' on the panel too, and an
   await waitFor(() => expect(toasts()).toEqual(["Unflag ErrorCould not unflag conversation."]));
 });
 
-test("conversations: counts by filter, dot, category, markers, and the text if none is found", async () => {
+test("conversations show counts by filter, the dot, category and markers, or a text if there are none", async () => {
   answer(api.moderation.messages.counts, { all: 3, seller_status: 1, message: 2 });
   answer(
     api.moderation.messages.list,
@@ -380,7 +380,7 @@ test.each([
   ["that is there", {}, ["Sam Seller"]],
   ["that is closed", { isProfileHidden: true as const }, []],
 ])(
-  "a report of an account %s: its name links to its profile if there is one",
+  "a report about an account links its name to the profile if there is one: %s",
   (_, state, links) => {
     const person = { ...aConversation.receiver, name: "Sam Seller", ...state };
     answer(api.moderation.queue.queue, {

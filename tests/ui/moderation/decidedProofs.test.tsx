@@ -32,7 +32,7 @@ async function section() {
 }
 const textOf = (card: HTMLElement) => card.textContent?.replaceAll(/\s+/g, " ");
 
-test("accepted proofs are shown with their decisions and can be opened; a button shows refused ones", async () => {
+test("accepted proofs are shown with their decisions and can be opened, and a button shows refused ones", async () => {
   answerBy(api.moderation.proofs.decided, ({ status }) =>
     pageOf(status === "accepted" ? accepted : refusedProof),
   );
@@ -60,7 +60,7 @@ test("accepted proofs are shown with their decisions and can be opened; a button
   expect(other).not.toMatch(/Reason:|Kept since/);
 });
 
-test("a seller's proofs are found by full email address, with a message if there are none", async () => {
+test("a seller's proofs can be found by full email address, with a message if there are none", async () => {
   answerBy(api.moderation.proofs.decided, ({ seller }) =>
     seller === "nell@shoal.test" ? pageOf(accepted) : pageOf(),
   );

@@ -43,7 +43,7 @@ test("demo data is loaded once, and a refusal shows the server's message", async
   await waitForText("Demo data", OFF);
 });
 
-test("demo data is cleared after a confirmation, and what couldn't be deleted is named", async () => {
+test("demo data is cleared after confirmation, and anything that couldn't be deleted is named", async () => {
   const cleared = vi.fn(() => ({ deleted: 1, left: ["The card provider is down."] }));
   onCall(api.demo.devTools.clearDemo, cleared);
   open();
@@ -76,7 +76,7 @@ test.each([
   [3, "Done: 3 processed."],
   [0, "Done: 0 processed."],
   [null, "Done."],
-])("a scheduled job that answers %s is run now", async (count, words) => {
+])("a scheduled job can be run now, and reports %s", async (count, words) => {
   const runJob = vi.fn(() => count);
   onCall(api.demo.devTools.runJob, runJob);
   open();
@@ -97,22 +97,25 @@ test.each([
   ["Demo data", "Load demo data", tools.load, "Demo data: loaded."],
   ["Replay a webhook event", "Replay", tools.replay, "applied"],
   ["Scheduled jobs", "Run now", tools.job, "Done: 3 processed."],
-])("%s: a call lost in transit is sent again after 2 seconds", async (title, name, tool, words) => {
-  onCall(api.demo.seed.load, tools.load);
-  onCall(api.demo.devTools.replayEvent, tools.replay);
-  onCall(api.demo.devTools.runJob, tools.job);
-  open();
-  type(/^Event id/, "evt_1");
-  const button = await screen.findByRole<HTMLButtonElement>("button", { name });
-  await waitFor(() => expect(button.disabled).toBe(false));
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
-  await act(async () => button.click());
-  await vi.waitFor(() => expect(tool).toHaveBeenCalledOnce());
-  await act(() => vi.advanceTimersByTimeAsync(2100));
-  expect(tool).toHaveBeenCalledTimes(2);
-  await waitForText(title, words);
-});
+])(
+  "%s sends a call again after 2 seconds if it was lost in transit",
+  async (title, name, tool, words) => {
+    onCall(api.demo.seed.load, tools.load);
+    onCall(api.demo.devTools.replayEvent, tools.replay);
+    onCall(api.demo.devTools.runJob, tools.job);
+    open();
+    type(/^Event id/, "evt_1");
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    await act(async () => button.click());
+    await vi.waitFor(() => expect(tool).toHaveBeenCalledOnce());
+    await act(() => vi.advanceTimersByTimeAsync(2100));
+    expect(tool).toHaveBeenCalledTimes(2);
+    await waitForText(title, words);
+  },
+);
 
 test("the checks count what they scanned and name problems", async () => {
   answer(api.demo.devTools.check, { checked: 7, problems: [], cursor: null });

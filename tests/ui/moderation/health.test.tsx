@@ -95,7 +95,7 @@ describe("the Health tab", () => {
     expect(document.title).toMatch(/^Health/);
   });
 
-  test("says what hasn't been checked yet instead of that all is well", async () => {
+  test("says what hasn't been checked yet, rather than that all is well", async () => {
     answer(api.moderation.health.summary, { ...healthy, totals: null });
     open();
     const notCompared = "Shoal hasn't compared its totals with Stripe's yet.";
@@ -213,7 +213,7 @@ describe("the Health tab", () => {
     await waitFor(() => expect(toasts().join()).toContain("Ada Admin resent this email"));
   });
 
-  test("lists Stripe events separately from other work, by full id, each with a retry", async () => {
+  test("lists Stripe events separately from other work, by full id and with a retry", async () => {
     const retries: unknown[] = [];
     answer(api.shared.jobs.failures, [failure({}), event]);
     onCall(api.shared.jobs.tryAgain, (args) => {
@@ -263,7 +263,7 @@ describe("a sweep", () => {
   };
   const summaryText = () => document.querySelector("summary")?.textContent;
 
-  test("that hasn't run for twice its interval is overdue, in words and listed first", async () => {
+  test("is overdue after twice its interval, in words and first in the list", async () => {
     const { since, runs } = onTime();
     const late = Date.now() - 21 * MINUTE;
     answer(api.moderation.sweeps.list, {
@@ -279,7 +279,7 @@ describe("a sweep", () => {
     expect(screen.getByText("1 scheduled job is overdue")).toBeTruthy();
   });
 
-  test("that ran within it is on time, and a failed one says why", async () => {
+  test("is on time within it, and says why if it failed", async () => {
     const { since, runs } = onTime();
     const almost = Date.now() - 19 * MINUTE;
     answer(api.moderation.sweeps.list, {
@@ -328,7 +328,7 @@ describe("the overview", () => {
     ...{ unreadConversations: 0, suspendedUsers: 0 },
   };
 
-  test("starts with what needs the admin, each count linking there", async () => {
+  test("starts with what needs the admin, each count with a link", async () => {
     answer(api.moderation.overview.counts, counts);
     answer(api.moderation.health.summary, {
       ...healthy,
@@ -352,7 +352,7 @@ describe("the overview", () => {
     expect(screen.getAllByRole("heading", { level: 2 })[0]?.textContent).toBe("Needs you");
   });
 
-  test("names other failures with a link to the Health tab, and nothing while all is well", async () => {
+  test("mentions other failures with a link to the Health tab, and nothing if all is well", async () => {
     answer(api.moderation.overview.counts, counts);
     openOverview();
     await screen.findByRole("link", { name: "Failed emails: 0" });

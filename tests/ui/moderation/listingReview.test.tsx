@@ -29,7 +29,7 @@ test.each([
   ["Dismiss", "Dismiss Names", "dismiss", "Names dismissed."],
   ["Take off sale", "Take Listing Off Sale", "takeDown", "Listing taken off sale."],
 ] as const)(
-  "shows the names and the text; %s asks for a reason",
+  "a listing in review shows the names and the text, and %s asks for a reason",
   async (button, title, decision, doneText) => {
     const decide = vi.fn((_args: unknown) => null);
     onCall(api.moderation.listings.decide, decide);

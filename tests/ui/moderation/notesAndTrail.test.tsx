@@ -21,7 +21,7 @@ afterEach(() => {
 
 const open = (page: React.ReactNode) => show(page, { auth: viewers.designatedAdmin() });
 
-test("notes are counted beside the user, and can be read, added and (by their author) removed, with a legal notice", async () => {
+test("notes are counted beside the user, have a legal notice, and can be read, added and removed", async () => {
   answer(api.moderation.users.list, pageOf({ ...aUser, notes: 2 }));
   const note = { text: "Spoke with her.", author: "Ada Admin", mine: true, createdAt: 0 };
   answer(
@@ -52,7 +52,7 @@ test("notes are counted beside the user, and can be read, added and (by their au
   expect(removeNote).toHaveBeenCalledExactlyOnceWith({ noteId: "n1" });
 });
 
-test("a note typed while another is being saved stays", async () => {
+test("a note typed while another is being saved isn't lost", async () => {
   answer(api.moderation.users.list, pageOf(aUser));
   answer(api.moderation.notes.list, pageOf());
   let save = () => {};

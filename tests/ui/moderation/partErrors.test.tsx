@@ -106,7 +106,7 @@ const tables: [string, ComponentType, string, string][] = [
 ];
 
 describe("an admin table whose live query fails", () => {
-  test.each(tables)("%s: says that it no longer updates", (_name, Page, query, part) => {
+  test.each(tables)("says that it no longer updates: %s", (_name, Page, query, part) => {
     breakQuery(query);
     render(
       <Frame auth={viewers.designatedAdmin()}>
@@ -117,7 +117,7 @@ describe("an admin table whose live query fails", () => {
   });
 
   test.each(tables)(
-    "%s: tells a former admin that they no longer have access",
+    "tells a former admin that they no longer have access: %s",
     (_name, Page, query) => {
       const message = "You are not authorized to view this page.";
       breakQuery(query, new ConvexError({ code: "not_authorised_page", message }));

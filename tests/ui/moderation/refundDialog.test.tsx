@@ -38,7 +38,7 @@ async function typeFive() {
   await userEvent.type(amount, "5.00");
 }
 
-test("a refund that the card provider hasn't confirmed is stored, and the dialog closes and says so", async () => {
+test("a refund not yet confirmed by the card provider is stored, and the dialog says so and closes", async () => {
   onClose.mockClear();
   refundOrder.mockReturnValue("requested");
   render(dialog());

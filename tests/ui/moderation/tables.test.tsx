@@ -127,7 +127,7 @@ test.each([
   [{ isBanned: true, isSuspended: true }, "Banned", "Unsuspend Unban Delete Notes"],
   [{ isSuspended: true }, "Suspended", "Unsuspend Ban Delete Notes"],
   [{ role: "admin" as const }, "Active", "Notes"],
-])("Users: %o is %s", async (changes, status, actions) => {
+])("the users' table shows %o as %s", async (changes, status, actions) => {
   showUser(changes);
   expect(wordsIn(await cellOf("Users", "Status"))).toBe(status);
   expect(wordsIn(await cellOf("Users", "Actions"))).toBe(actions);
@@ -164,7 +164,7 @@ test.each([
   [{ status: "approved" as const }, ["Approve", "Reject"]],
   [{ isSuspended: true }, []],
   [{ isBanned: true }, ["Suspend"]],
-])("Seller applications: with %o, %o are disabled", async (changes, disabled) => {
+])("the applications table, with %o, disables %o", async (changes, disabled) => {
   answer(api.moderation.approvals.list, pageOf({ ...application, ...changes }));
   open(<SellerApprovalsPage />);
   const buttons = within(await cellOf("Seller applications", "Actions")).getAllByRole("button");
@@ -194,7 +194,7 @@ describe("Conversations", () => {
     sender: { ...aConversation.sender, isSuspended: true },
   };
   const quiet = { isRead: true, messageCount: 1, receiver: unknown };
-  test("show who, how much, when, and the state", async () => {
+  test("show who, how much, when and the state", async () => {
     const card = await cardOf(busy);
     expect(card.getByRole("heading").textContent).toBe("Nell Newcomer > Shoal Admin");
     expect(card.getByText(/^2 messages ·/).parentElement?.textContent).toMatch(

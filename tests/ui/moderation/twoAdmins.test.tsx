@@ -96,7 +96,7 @@ test("nothing is marked if no other admin has it open", async () => {
   expect(screen.queryByText(/^Opened by/)).toBeNull();
 });
 
-test("a dialog announces itself to the others while open, and names others who have it open", async () => {
+test("a dialog announces itself to other admins while open, and names others who have it open", async () => {
   openedBy("report", reportId);
   showReport();
   await click("Resolve");
@@ -108,7 +108,7 @@ test("a dialog announces itself to the others while open, and names others who h
   await waitFor(() => expect(presenceCalls.at(-1)).toEqual({ ...item, isOpen: false }));
 });
 
-test("the second admin sees who decided first, and their own text stays", async () => {
+test("the second admin sees who decided first, and keeps their own text", async () => {
   const data = { who: "Ada Admin", what: "resolved this report", at: 0 };
   const message = errorText("decided_already", data);
   onCall(

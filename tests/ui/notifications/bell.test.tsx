@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe("the bell's list", () => {
-  it("groups related notifications, at the position of the newest", () => {
+  it("groups related notifications, in the position of the newest", () => {
     const rows = [
       row(1, { group: "order-a" }),
       row(2, { group: "conversation-b", isRead: false }),
@@ -52,7 +52,7 @@ describe("the bell's list", () => {
     ]);
   });
 
-  it("has one link per order, with earlier events, and marks it read when followed", async () => {
+  it("has one link per order with earlier events, and marks it read when followed", async () => {
     const markRead = vi.fn(() => null);
     onCall(functions.markRead, markRead);
     answer(functions.list, pageOf(row(1, { isRead: false }), row(2, { group: "order-1" }), row(3)));
@@ -92,7 +92,7 @@ describe("the bell's list", () => {
     );
   });
 
-  it("says when there are none, and offers more when there are", () => {
+  it("says if there are none, and offers more if there are", () => {
     answer(functions.list, pageOf());
     show();
     screen.getByText("Nothing new");
@@ -104,7 +104,7 @@ describe("the bell's list", () => {
 });
 
 describe("the announcement", () => {
-  it("is one sentence for a burst of events, and nothing for old or read ones", () => {
+  it("is one sentence for several events at once, and is silent for old or read ones", () => {
     vi.useFakeTimers();
     const { rerender } = render(<BellAnnouncer unread={2} />);
     const statusText = () => screen.getByRole("status").textContent;
@@ -127,7 +127,7 @@ describe("the announcement", () => {
   });
 });
 
-describe("the destinations of notifications", () => {
+describe("the destination of a notification", () => {
   const fromId = "u" as Id<"users">;
   const order = { orderId: "x", headline: "h", listingTitle: "t" };
   const report = { kind: "report", to: "reporter", acted: true, itemId: "i", title: null } as const;
@@ -149,7 +149,7 @@ describe("the destinations of notifications", () => {
     notificationWords({ ...report, itemType: "listing" }, ""),
     notificationWords({ ...report, itemType: "user_profile" }, ""),
     notificationWords({ ...report, itemType: "message" }, ""),
-  ])("$path is a page", ({ path }) => {
+  ])("exists: $path", ({ path }) => {
     const [pathname = ""] = path.split("?");
     expect(pageRoutes.some((route) => matchPath(route.path, pathname))).toBe(true);
   });

@@ -67,7 +67,7 @@ const offer = () => screen.queryByRole("region", { name: "Browser notifications"
 describe("the offer of browser notifications", () => {
   const show = () => render(<BrowserNotificationPrompt />);
 
-  it("asks for the browser's permission only on a click", async () => {
+  it("asks for the browser's permission only after a click", async () => {
     show();
     expect(requestPermission).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Turn on" }));
@@ -122,7 +122,7 @@ describe("browser notifications", () => {
     };
   }
 
-  it("appear once for events while the tab is hidden, and a click opens the destination", async () => {
+  it("appear once for events while the tab is hidden, and open their destination on a click", async () => {
     const arrive = await allowed();
     visibility = "hidden";
     expect(notifications).toEqual([]);
@@ -149,7 +149,7 @@ describe("browser notifications", () => {
     expect(playTone).toHaveBeenCalledOnce();
   });
 
-  it("don't appear while the user is looking, or for read rows", async () => {
+  it("don't appear while the user is looking, or for rows already read", async () => {
     const arrive = await allowed({ sound: true });
     await arrive(row(200), row(100));
     visibility = "hidden";
@@ -158,7 +158,7 @@ describe("browser notifications", () => {
     expect(playTone).not.toHaveBeenCalled();
   });
 
-  it("are off after a refusal, including the sound", () => {
+  it("are off after a refusal, and so is the sound", () => {
     browser.permission = "granted";
     act(() => turnNotificationsOff());
     render(<Switches />);

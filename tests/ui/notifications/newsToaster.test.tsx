@@ -34,7 +34,7 @@ function open(at = "/browse") {
   };
 }
 
-it("ignores existing notifications, and shows a new message and an order", async () => {
+it("a new message and an order are shown as toasts, but not existing notifications", async () => {
   const receive = open();
   expect(screen.queryByText("New message 1")).toBeNull();
   await receive(row(2), row(1));
@@ -45,7 +45,7 @@ it("ignores existing notifications, and shows a new message and an order", async
   screen.getByText("You have a new order");
 });
 
-it("ignores the open conversation, read notifications, and other kinds", async () => {
+it("the open conversation, read notifications and other kinds cause no toast", async () => {
   const receive = open("/messages?conversationId=1");
   await receive(
     row(4, { kind: "search", path: "/browse?search=x" }),

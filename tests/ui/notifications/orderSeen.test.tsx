@@ -13,7 +13,7 @@ function Page() {
   return null;
 }
 
-it("an order is read once its window has the focus, and not before", async () => {
+it("an order counts as read once its window has the focus, and not before", async () => {
   const markRead = vi.fn();
   onCall(api.notifications.notifications.markOrderRead, (args) => {
     markRead(args);

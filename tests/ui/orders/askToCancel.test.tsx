@@ -62,7 +62,7 @@ test("the buyer gives a reason and confirms, and a refusal keeps the text", asyn
   expect(requestCancellation).toHaveBeenLastCalledWith({ orderId: uuid, reason: "My tank leaks" });
 });
 
-test("a reason that is too long is refused, and its text isn't cut off", async () => {
+test("a reason that is too long is refused rather than cut off", async () => {
   const requestCancellation = vi.fn();
   onCall(api.orders.orders.requestCancel, (args) => {
     requestCancellation(args);
@@ -112,7 +112,7 @@ test("the seller keeps the order with one button, on its page and in the sold li
   expect(keepOrder).toHaveBeenCalledTimes(2);
 });
 
-test("after 'Propose' the field shows the current charge, and the proposal appears below with its state", async () => {
+test("proposing a charge shows the proposal with its state below, while the field keeps the current one", async () => {
   onCall(api.orders.adjustments.propose, () => adjustmentId);
   openSold();
   const field = screen.getByLabelText<HTMLInputElement>(/^Delivery charge of order/);
@@ -123,7 +123,7 @@ test("after 'Propose' the field shows the current charge, and the proposal appea
   await vi.waitFor(() => expect(field.value).toBe("5.00"));
 });
 
-test("a charge typed while another is being proposed stays", async () => {
+test("a charge typed while another is being proposed isn't lost", async () => {
   let arrive = () => {};
   const response = new Promise<string>((resolve) => (arrive = () => resolve(adjustmentId)));
   const propose = vi.fn(() => response);
@@ -152,8 +152,11 @@ test.each([
   ["rejected", "£8.00 proposed: rejected"],
   ["accepted", "£8.00 proposed: accepted"],
   ["lapsed", "£8.00 proposed: lapsed"],
-] as const)("one that was %s says so too, and the field doesn't show its sum", (status, words) => {
-  openSold({ lastAdjustment: { proposedDeliveryCharge: 800, status } });
-  screen.getByText(words);
-  expect(screen.getByLabelText<HTMLInputElement>(/^Delivery charge of order/).value).toBe("5.00");
-});
+] as const)(
+  "a proposal that was %s says so too, and the field doesn't show its sum",
+  (status, words) => {
+    openSold({ lastAdjustment: { proposedDeliveryCharge: 800, status } });
+    screen.getByText(words);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Delivery charge of order/).value).toBe("5.00");
+  },
+);

@@ -5,7 +5,7 @@ import { anOrder } from "../catalogue/rows";
 const at = (text: string) => new Date(`${text}T12:00`).getTime();
 const linesOf = (csv: string) => csv.replace("\ufeff", "").split("\r\n");
 
-test("uses pounds, British dates, one line per order and a final line end", () => {
+test("the file uses pounds, British dates, one line per order and a final line end", () => {
   const row = {
     ...anOrder,
     quantity: 2,
@@ -32,7 +32,7 @@ test.each([
   [" =1+1", "' =1+1"],
   ["\t=1+1", "'\t=1+1"],
   ['Neons, "blue"\nsix', '"Neons, ""blue""\nsix"'],
-])("a title %j can't become a spreadsheet formula", (listingTitle, cell) => {
+])("the title %j can't become a spreadsheet formula", (listingTitle, cell) => {
   const buyer = { userId: anOrder.buyer!.userId, fullName: listingTitle };
   const [, line = ""] = ordersCsv([{ ...anOrder, listingTitle, buyer }], "Buyer")
     .slice(1)

@@ -71,7 +71,7 @@ describe("optimistic updates", () => {
       { cancelRequested: true },
     ],
   ] as const)(
-    "%s: on the order page and in each open list, and no other order",
+    "apply to the order page and each open list, but no other order: %s",
     (_, act, change) => {
       vi.useFakeTimers({ now: NOW });
       try {

@@ -47,7 +47,7 @@ test("an invalid status in the URL is ignored", () => {
   expect(argsOf(queryCalls)).toEqual({});
 });
 
-test("a search without matches isn't an empty list, and a button shows all orders again", () => {
+test("a search without matches doesn't look like an empty list, and a button shows all orders again", () => {
   answer(api.orders.lists.purchases, pageOf());
   open("/profile/purchases?search=axolotl");
   screen.getByText("No purchases match.");
@@ -59,7 +59,7 @@ test("a search without matches isn't an empty list, and a button shows all order
 test.each([
   ["nine orders", 9, false],
   ["ten orders", 10, true],
-])("%s: shows filters and CSV: %#", (_, count, areThere) => {
+])("%s shows filters and CSV: %#", (_, count, areThere) => {
   const orders = Array.from({ length: count }, (__, n) => ({
     ...order,
     orderId: id("orders", `order${n}`),
@@ -70,13 +70,13 @@ test.each([
   expect(screen.queryByRole("button", { name: "Download CSV" }) !== null).toBe(areThere);
 });
 
-test("the count is only shown when it is known", () => {
+test("the count is shown only when it is known", () => {
   answer(api.orders.lists.purchases, { ...pageOf(order), isDone: false });
   open();
   screen.getByText("The first 1 order; there are more.");
 });
 
-test("the download reads each page, with the filters, and ends", async () => {
+test("the download reads every page with the filters, and ends", async () => {
   const pages = [
     { page: [order], isDone: false, continueCursor: "a" },
     { page: [order, order], isDone: false, continueCursor: "b" },

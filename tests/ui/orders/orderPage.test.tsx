@@ -55,7 +55,7 @@ const situations: [string, Partial<OrderDetails>][] = [
 ];
 
 test.each(situations)(
-  "%s: the page, the purchase and the sold row show the same next step with the same button",
+  "the page, the purchase and the sold row show the same next step and button: %s",
   (_, changes) => {
     const labels = Object.values(PRIMARY_ACTIONS).map(({ label }) => label);
     const mainButtons = () =>
@@ -90,7 +90,7 @@ test.each(situations)(
   },
 );
 
-describe("in the two hours after arrival", () => {
+describe("during the two hours after arrival", () => {
   const HOUR_MS = 60 * 60_000;
   const arrivedOrder = {
     ...packing,
@@ -109,7 +109,7 @@ describe("in the two hours after arrival", () => {
       ({ textContent }) => textContent,
     );
 
-  test("reporting a problem is the page's one main button", () => {
+  test("reporting a problem is the page's only main button", () => {
     answer(api.claims.tankAdditions.ofOrder, tankOffer);
     open(arrivedOrder);
     expect(mainButtons()).toEqual(["Something is wrong"]);
@@ -135,7 +135,7 @@ describe("in the two hours after arrival", () => {
   });
 });
 
-test("a parcel on its way is no one's turn until the expected day", () => {
+test("a parcel on its way is nobody's turn until the expected day", () => {
   const DAY_MS = 24 * 60 * 60_000;
   const shipped = { ...packing, status: "shipped", viewerIs: "buyer" } as const;
   open({ ...shipped, shippedAt: Date.now(), expectedArrivalAt: Date.now() + 2 * DAY_MS });
@@ -146,7 +146,7 @@ test("a parcel on its way is no one's turn until the expected day", () => {
   screen.getByText("Your turn.");
 });
 
-describe("what was bought, as the specification lists it", () => {
+describe("the purchase, as the specification lists it", () => {
   const facts = () =>
     Object.fromEntries(
       [...document.querySelectorAll("dt")].map((label) => [
@@ -159,7 +159,7 @@ describe("what was bought, as the specification lists it", () => {
       (link) => link.textContent || link.querySelector("img")?.getAttribute("src"),
     );
 
-  test("thumbnail and title link to the listing, and both buttons go to the purchases", () => {
+  test("links its thumbnail and title to the listing, and both buttons to the purchases", () => {
     open({ viewerIs: "buyer", imageUrl: "/shrimp.webp" });
     screen.getByText("0b0cbb0a");
     expect(links("/listing/listing1")).toEqual(["/shrimp.webp", "Cherry shrimp"]);
@@ -176,7 +176,7 @@ describe("what was bought, as the specification lists it", () => {
     });
   });
 
-  test("missing values have a substitute, and there is no line for a free delivery", () => {
+  test("replaces missing values, and has no line for free delivery", () => {
     const missing = { seller: null, sellerName: null, imageUrl: null, listingTitle: "" };
     open({ ...missing, viewerIs: "buyer", remainingStock: 0, deliveryCharge: 0 });
     expect(links("/listing/listing1")).toEqual(["/placeholder-listing.svg", "Cherry shrimp"]);
@@ -187,7 +187,7 @@ describe("what was bought, as the specification lists it", () => {
     expect(links("/listing/listing1")).toEqual(["/placeholder-listing.svg", "N/A"]);
   });
 
-  test("an order that can't be shown links to the purchases and the shop", () => {
+  test("links to the purchases and the shop if the order can't be shown", () => {
     show(<OrderPage />, { at: "/order/42", path: "/order/:orderId" });
     screen.getByRole("heading", { name: "Error" });
     expect(links("/profile/purchases")).toEqual(["View My Purchases"]);
@@ -195,7 +195,7 @@ describe("what was bought, as the specification lists it", () => {
   });
 });
 
-test("the stepper shows the order's state", () => {
+test("shows the order's state in the stepper", () => {
   open({ ...packing, viewerIs: "buyer" });
   const steps = within(screen.getByRole("list", { name: "Order progress" }));
   expect(steps.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
@@ -219,7 +219,7 @@ test.each([
     { ...packing, status: "disputed", shippedAt: 1, deliveredAt: 1 },
     "Disputed 6 of 7",
   ],
-] as const)("the phone's line of progress names the last step reached: %s", (_, order, line) => {
+] as const)("the progress line on phones names the last step reached: %s", (_, order, line) => {
   open({ ...order, viewerIs: "buyer" });
   const label = line.replace(/ \d.*/, "");
   const texts = screen.getAllByText(label).map(({ parentElement }) => parentElement?.textContent);
@@ -239,7 +239,7 @@ test("the code is shown large and as a QR code with the order's URL", async () =
   expect(picture.querySelector("path")?.getAttribute("d")?.match(/M/g)).toHaveLength(dark);
 });
 
-test("scanning with the seller's camera fills in the code, which is removed from the URL", async () => {
+test("scanning with the seller's camera fills in the code, which is then removed from the URL", async () => {
   const confirmed = vi.fn((_: unknown) => ({ confirmed: true, attemptsLeft: 0 }));
   onCall(api.orders.orders.confirmHandover, confirmed);
   open({ ...collection, viewerIs: "seller" }, `/order/${uuid}#code=123456`);
@@ -322,7 +322,7 @@ test.each([
   expect(markShipped).toHaveBeenCalledWith(expect.objectContaining(listedCourier));
 });
 
-test("plants may be dispatched without a carrier's name, but not without a tracking reference", async () => {
+test("plants can be dispatched without a carrier's name, but not without a tracking reference", async () => {
   const markShipped = vi.fn((_: unknown) => null);
   onCall(api.orders.orders.markShipped, markShipped);
   open({ ...packing, viewerIs: "seller", hasAnimals: false });
@@ -347,7 +347,7 @@ test.each(["buyer", "admin"] as const)("the %s sees who carries the animals", (v
 test.each([
   ["buyer", "you"],
   ["seller", "the buyer"],
-] as const)("the %s of a parcel on its way reads whom Shoal waits for", (viewerIs, actor) => {
+] as const)("the %s of a parcel on its way reads whom Shoal is waiting for", (viewerIs, actor) => {
   open({ ...packing, viewerIs, status: "shipped", shippedAt: 1 });
   screen.getByText(new RegExp(`^If we don't hear from ${actor}, we'll mark it as delivered on`));
 });
@@ -376,7 +376,7 @@ const answerAddress = (changes: Partial<Found> = {}) =>
     ...changes,
   });
 
-test("the packing slip: contents, which way is up, and the destination", () => {
+test("the packing slip shows the contents, which way is up, and the destination", () => {
   const slip = `/order/${uuid}?print=slip`;
   // Nothing is printed until the data is loaded.
   open({ viewerIs: "seller", quantity: 3 }, slip);
@@ -394,7 +394,7 @@ test("the packing slip: contents, which way is up, and the destination", () => {
   expect(screen.queryByRole("heading", { name: "Packing slip" })).toBeNull();
 });
 
-test("the packing slip of plants doesn't call them animals", () => {
+test("the packing slip for plants doesn't call them animals", () => {
   answerAddress();
   open({ viewerIs: "seller", hasAnimals: false }, `/order/${uuid}?print=slip`);
   const [label, slip] = ["Label for the box", "Packing slip"].map(
@@ -406,7 +406,7 @@ test("the packing slip of plants doesn't call them animals", () => {
   expect(`${label} ${slip}`).not.toMatch(/animal/i);
 });
 
-test("the slip of an order without an address: first names, and the outward postcode", () => {
+test("the slip for an order without an address has first names and the outward postcode", () => {
   answerAddress({ state: "missing", address: null });
   open({ viewerIs: "seller", quantity: 3 }, `/order/${uuid}?print=slip`);
   const label = screen.getByRole("region", { name: "Label for the box" });
@@ -429,7 +429,7 @@ describe("the delivery address", () => {
     ["missing", "buyer", true, "The seller doesn't have your delivery address yet."],
     ["missing", "buyer", false, "This order has no address."],
     ["erased", "buyer", false, "We delete delivery addresses 30 days after"],
-  ])("%s to the %s (may change: %s): %s", (state, viewerIs, canChange, text) => {
+  ])("is %s to the %s (may change: %s): %s", (state, viewerIs, canChange, text) => {
     answerAddress({ state, canChange, address: state === "shown" ? home : null });
     open({ viewerIs });
     const panel = within(screen.getByRole("region", { name: "Delivery address" }));
@@ -438,7 +438,7 @@ describe("the delivery address", () => {
     expect(panel.queryAllByRole("button")).toHaveLength(canChange ? 1 : 0);
   });
 
-  test("is edited in place, and the text is kept when the server refuses it", async () => {
+  test("is edited in place, and keeps the text if the server refuses it", async () => {
     answerAddress({ canChange: true });
     onCall(api.orders.addresses.change, () =>
       shoalError("address_out_of_reach", { outcode: "EH1" }),
@@ -467,7 +467,7 @@ describe("the delivery address", () => {
   });
 });
 
-test("a known courier's tracking page is a link, anything else is text", () => {
+test("a known courier's tracking page is a link, and anything else is text", () => {
   const shipped = {
     ...packing,
     status: "shipped",
@@ -520,7 +520,7 @@ describe("a buyer whose order hasn't arrived", () => {
     screen.getByText(/^If it hasn't arrived, you can tell us here from/);
   });
 
-  test("reports it from the expected day on, with or without a comment", async () => {
+  test("can report it from the expected day on, with or without a comment", async () => {
     const reportNotArrived = vi.fn();
     onCall(api.claims.claims.reportNotArrived, (args) => {
       reportNotArrived(args);
@@ -534,7 +534,7 @@ describe("a buyer whose order hasn't arrived", () => {
     expect(reportNotArrived).toHaveBeenCalledWith({ orderId: uuid, description: "" });
   });
 
-  test("can report a late handover in person, but can't refund it alone", () => {
+  test("can report a late handover in person, but can't take a refund alone", () => {
     open({ ...collection, viewerIs: "buyer", handoverCode: "123456" });
     expect(screen.queryByRole("button", { name: "I don't have it" })).toBeNull();
     cleanup();

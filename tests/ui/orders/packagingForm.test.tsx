@@ -11,30 +11,33 @@ import { viewers } from "../viewers";
 test.each([
   ["animals", true, ["Fasted", "Bagged", "Insulated", "Labelled"], /“Live animals”/],
   ["plants", false, ["Bagged", "Insulated", "Labelled"], /“Live plants”/],
-] as const)("%s: asks only for the necessary steps", async (...[, hasAnimals, steps, label]) => {
-  const saved = vi.fn((_: unknown) => null);
-  onCall(api.orders.packaging.save, saved);
-  answer(api.orders.packaging.get, {
-    ...{ orderUuid: orderDetails.uuid, listingTitle: "Java fern", quantity: 1 },
-    ...{ status: "processing", deliveryMethod: "courier", viewerIs: "seller" },
-    ...{ hasAnimals, review: null },
-  });
-  show(<PackagingReviewPage />, {
-    auth: viewers.seller(),
-    at: "/review-packaging/t1",
-    path: "/review-packaging/:transactionId",
-  });
-  screen.getByText(label);
-  expect(screen.queryByRole("checkbox", { name: /^Fasted/ }) !== null).toBe(hasAnimals);
-  const save = screen.getByRole("button", { name: "Save the checklist" });
-  fireEvent.click(save);
-  expect(await screen.findAllByText("Please complete this step.")).toHaveLength(steps.length);
-  for (const step of steps) {
-    fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(`^${step}`) }));
-  }
-  fireEvent.click(save);
-  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  expect(saved.mock.calls[0]?.[0]).toMatchObject({
-    checklist: { fasted: hasAnimals, bagged: true, heatPack: false },
-  });
-});
+] as const)(
+  "the packaging form asks only for the steps needed for %s",
+  async (...[, hasAnimals, steps, label]) => {
+    const saved = vi.fn((_: unknown) => null);
+    onCall(api.orders.packaging.save, saved);
+    answer(api.orders.packaging.get, {
+      ...{ orderUuid: orderDetails.uuid, listingTitle: "Java fern", quantity: 1 },
+      ...{ status: "processing", deliveryMethod: "courier", viewerIs: "seller" },
+      ...{ hasAnimals, review: null },
+    });
+    show(<PackagingReviewPage />, {
+      auth: viewers.seller(),
+      at: "/review-packaging/t1",
+      path: "/review-packaging/:transactionId",
+    });
+    screen.getByText(label);
+    expect(screen.queryByRole("checkbox", { name: /^Fasted/ }) !== null).toBe(hasAnimals);
+    const save = screen.getByRole("button", { name: "Save the checklist" });
+    fireEvent.click(save);
+    expect(await screen.findAllByText("Please complete this step.")).toHaveLength(steps.length);
+    for (const step of steps) {
+      fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(`^${step}`) }));
+    }
+    fireEvent.click(save);
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(saved.mock.calls[0]?.[0]).toMatchObject({
+      checklist: { fasted: hasAnimals, bagged: true, heatPack: false },
+    });
+  },
+);

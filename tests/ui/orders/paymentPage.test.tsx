@@ -69,7 +69,7 @@ const quantityBox = () => screen.getByRole<HTMLInputElement>("textbox", { name: 
 const moreButton = () => screen.getByRole("button", { name: "One more" });
 const fewer = () => screen.getByRole("button", { name: "One fewer" });
 
-test("offers as many as the quiz covers and are available", () => {
+test("a buyer can choose as many as the quiz covers and are available", () => {
   open();
   expect(quantityBox().value).toBe("2");
   screen.getByText("You checked for 2. To buy more, check again.");
@@ -106,7 +106,7 @@ describe("listings sold in sixes", () => {
     );
   });
 
-  test("wait while other buyers hold part of the only group, and continue once it is released", () => {
+  test("wait while other buyers hold part of the last group, and can be bought once it is released", () => {
     open(sixes(5, 5, 6));
     screen.getByText(/^Only 5 are available right now, and the minimum order is 6\./);
     expect(payButton()?.disabled).toBe(true);
@@ -116,7 +116,7 @@ describe("listings sold in sixes", () => {
     expect(payButton()?.disabled).toBe(false);
   });
 
-  test("with less than a group left: the rest is sold together", async () => {
+  test("are sold together if less than a group is left", async () => {
     open(sixes(10, 0, 6));
     become(sixes(4, 0, 6));
     fireEvent.click(screen.getByRole("button", { name: "Take 4 for £11.10" }));
@@ -136,7 +136,7 @@ describe("listings sold in sixes", () => {
   });
 });
 
-test("if the listing sells out, the page says so once, can't be paid, and recovers when stock returns", async () => {
+test("if the listing sells out, the page says so once, and recovers when stock returns", async () => {
   open();
   onCall(api.orders.purchases.start, () => shoalError("stock_short", { left: 0 }));
   const button = payButton();
@@ -163,7 +163,7 @@ test("if fewer are left than chosen, the page gives the new total and continues 
   expect(await pay()).toMatchObject({ quantity: 1, shownTotal: 323 });
 });
 
-test("a new price is shown with both sums, and paid only once accepted", async () => {
+test("a new price is shown with both sums, and must be accepted before paying", async () => {
   open();
   become(listing({ price: 300 }));
   screen.getByText("The total has changed from £5.85 to £6.90");
@@ -268,7 +268,7 @@ test("the method and the typed address survive a reload, until the order is plac
   expect(JSON.stringify(sessionStorage)).not.toContain("Oak Row");
 });
 
-test("until the destination is known, the button says why it can't be pressed", () => {
+test("until the destination is known, the button says why it is disabled", () => {
   open({ delivery: [{ method: "courier", charge: null, why: null }], outcode: null });
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
   screen.getByText("Enter the delivery postcode to see the total.");
@@ -330,7 +330,7 @@ test.each([
     "Please confirm that you have read the cautions first.",
     "Read the cautions",
   ],
-])("%o: %s", (changes, text, wayOn) => {
+])("payment with %o is refused: %s", (changes, text, wayOn) => {
   open(changes);
   screen.getByText(text);
   expect(payButton()).toBeNull();
@@ -342,7 +342,7 @@ test("an acknowledged caution doesn't block payment", () => {
   expect(payButton()?.disabled).toBe(false);
 });
 
-test("without a quiz of their own the user can't pay", () => {
+test("a user without a quiz of their own can't pay", () => {
   open(null);
   screen.getByText("Please take the suitability quiz for this listing before you pay.");
 });
@@ -366,7 +366,7 @@ describe("the buyer's location for a handover in person", () => {
     screen.getByText("We don't recognise this postcode. Please check it.");
   });
 
-  test("an unavailable method says why, and can't be chosen", () => {
+  test("explains why a method is unavailable, and prevents choosing it", () => {
     const reason =
       "A drop-off can be up to 65 km (40 miles) away, and M1 is about 92 km (57 miles).";
     open({
@@ -381,14 +381,14 @@ describe("the buyer's location for a handover in person", () => {
     expect(radio(/^Collection/).checked).toBe(true);
   });
 
-  test("if no carrier reaches the buyer, the page says what to do, and doesn't ask for the place again", () => {
+  test("leads to advice if no carrier reaches it, and isn't asked for again", () => {
     const reason = "The seller's courier doesn't go as far as M1.";
     open({ delivery: [{ method: "courier", charge: null, why: reason }], outcode: "M1" });
     screen.getByText("To continue, choose another delivery option or place.");
     expect(screen.queryByText(/^Enter the delivery postcode/)).toBeNull();
   });
 
-  test("if nothing can be sent there, the page says so once", () => {
+  test("is said once to be out of reach if nothing can be sent there", () => {
     const reason =
       "Animals and plants can't go between Great Britain and Northern Ireland on Shoal.";
     open({

@@ -46,8 +46,8 @@ const GROUPS = [
 const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /In your words/ });
 const send = () => userEvent.click(screen.getByRole("button", { name: "Send review" }));
 
-describe("the modal", () => {
-  test("shows each missing score, and focuses the first", async () => {
+describe("the review dialog", () => {
+  test("reports each missing score, and focuses the first", async () => {
     const saveReview = vi.fn(() => null);
     onCall(api.reviews.reviews.save, saveReview);
     await open();
@@ -60,7 +60,7 @@ describe("the modal", () => {
     expect(saveReview).not.toHaveBeenCalled();
   });
 
-  test("can be filled in and sent with the keyboard only", async () => {
+  test("can be filled in and sent with the keyboard alone", async () => {
     const saveReview = vi.fn((_args: unknown) => null);
     onCall(api.reviews.reviews.save, saveReview);
     await open();
@@ -108,7 +108,7 @@ describe("the modal", () => {
   });
 });
 
-describe("on the order page", () => {
+describe("a review on the order page", () => {
   const review = {
     _id: "review1" as never,
     overall: 2,
@@ -140,12 +140,12 @@ describe("on the order page", () => {
     );
   };
 
-  test("the reason for hiding it is in its own direction", async () => {
+  test("shows the reason for hiding it in its own text direction", async () => {
     show({ hiddenReason: "כתובת" });
     expect((await screen.findByText("כתובת")).closest("bdi")).not.toBeNull();
   });
 
-  test("a buyer can edit the review while that is allowed", async () => {
+  test("can be edited by the buyer while that is allowed", async () => {
     show({ changeableUntil: Date.now() + 60_000 });
     await userEvent.click(screen.getByRole("button", { name: "Change review" }));
     await screen.findByRole("dialog");
@@ -165,7 +165,7 @@ describe("on the order page", () => {
     expect(screen.getByText("Small.")).toBeTruthy();
   });
 
-  test("a seller can reply, and the text is kept on failure", async () => {
+  test("can be answered by the seller, whose text is kept on failure", async () => {
     onCall(api.reviews.reviews.answer, () => new Error("offline"));
     show({ canAnswer: true }, "seller");
     await userEvent.click(screen.getByRole("button", { name: /Answer/ }));
@@ -179,7 +179,7 @@ describe("on the order page", () => {
     expect(box().value).toBe("They were sold as young ones.");
   });
 
-  test("a hidden review says why", () => {
+  test("says why if it is hidden", () => {
     show({ hiddenReason: "It names a neighbour." } as never);
     expect(screen.getByText("It names a neighbour.")).toBeTruthy();
   });

@@ -21,7 +21,7 @@ const offer: NonNullable<FunctionReturnType<typeof api.claims.tankAdditions.ofOr
 const addedState = { kind: "added", tankName: "Study", species: "Neon tetra", count: 4 } as const;
 const heading = () => screen.queryByRole("heading")?.textContent ?? null;
 
-test("adds the entered number of live arrivals to the chosen tank", async () => {
+test("the entered number of live arrivals is added to the chosen tank", async () => {
   answer(api.claims.tankAdditions.ofOrder, offer);
   const addToTank = vi.fn();
   onCall(api.claims.tankAdditions.add, (args) => {
@@ -74,7 +74,7 @@ test.each([
   ["before the arrival", { ...arrivedOrder, status: "shipped" as const }, offer],
   ["when nothing is alive", arrivedOrder, null],
   ["after not now", arrivedOrder, { ...offer, answer: { kind: "notNow" as const } }],
-])("asks nothing %s", (_, order, state) => {
+])("nothing is asked %s", (_, order, state) => {
   answer(api.claims.tankAdditions.ofOrder, state);
   show(
     <>

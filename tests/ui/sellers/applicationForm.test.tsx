@@ -84,7 +84,7 @@ async function chooseVideo(file = new File(["video"], video.name, { type: "video
   await userEvent.upload(screen.getByLabelText(/^Packaging video/), file);
 }
 
-test("sends every field of a hobbyist, including the video, and none of a trader's", async () => {
+test("a hobbyist's application has every field including the video, and none of a trader's", async () => {
   open();
   fillIn();
   await addSpecies("Cherry shrimp");
@@ -115,7 +115,7 @@ test("the hobbyist option is never preselected", async () => {
   expect(submitApplication).not.toHaveBeenCalled();
 });
 
-test("sends every field of a trader", async () => {
+test("a trader's application has every field", async () => {
   open();
   fillIn();
   await addSpecies("Cherry shrimp");
@@ -249,7 +249,7 @@ test("a draft discarded while typing doesn't return after a reload", async () =>
   expect(valueOf(LABELS.location)).toBe("");
 });
 
-test("text the server didn't receive before the session ended is restored too", async () => {
+test("text that the server didn't receive before the session ended is restored too", async () => {
   onCall(api.sellers.drafts.save, () => new Error("lost"));
   open();
   type(LABELS.location, "Leeds LS6");

@@ -79,7 +79,7 @@ function ways() {
 const pageText = () => document.body.textContent;
 
 test.each(all.map((state) => [JSON.stringify(state), state] as const))(
-  "a sensible next step: %s",
+  "the page offers a sensible next step: %s",
   async (_, state) => {
     const progress = progressOf(state);
     answer(api.sellers.applications.mine, progress);
@@ -145,7 +145,7 @@ test("a trader on the way to the quiz sees that an admin must approve them too",
 
 test("all combinations are covered", () => expect(all).toHaveLength(5 * 2 ** 4 * 3));
 
-test("the create form's URL shows a user who can't list yet what is missing", () => {
+test("opening the create form shows a user who can't list yet what is missing", () => {
   for (const state of all) {
     const mayList = state.sellerApproved && state.sellerQuizCompleted;
     expect(nextSellerStep(state) === "list").toBe(mayList);
@@ -176,7 +176,7 @@ test("an approval that doesn't arrive can be requested again, without an endless
   expect(screen.queryByText("That did not work. Please try again.")).toBeNull();
 });
 
-test("after a rejection or withdrawal the form returns with the submitted text", async () => {
+test("after a rejection or withdrawal the form contains the submitted text", async () => {
   const state = { ...all[0]!, application: "rejected" as const };
   answer(api.sellers.applications.mine, progressOf(state));
   show(<BecomeSeller />, { auth: signedIn(state) });

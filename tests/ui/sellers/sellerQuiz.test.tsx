@@ -71,7 +71,7 @@ test("four right answers pass, with congratulations and a link to my listings", 
   expect(await screen.findByText("my listings page")).toBeDefined();
 });
 
-test("three right answers pass; the wrong one is shown with the correct answer and a link to my listings", async () => {
+test("three right answers pass, and the wrong one is shown with the correct answer", async () => {
   open();
   await answerQuestions(3);
   expect((await screen.findAllByText(CONGRATULATIONS)).length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test("three right answers pass; the wrong one is shown with the correct answer a
   expect(await screen.findByText("my listings page")).toBeDefined();
 });
 
-test("a refused applicant who has applied again isn't congratulated, and returns to the steps", async () => {
+test("a rejected applicant who has applied again isn't congratulated, and returns to the steps", async () => {
   isRefused = true;
   open();
   await answerQuestions(4);
@@ -115,7 +115,7 @@ test.each([
   expect(await screen.findByText(page)).toBeDefined();
 });
 
-test("a new account chooses how it sells before the first question", async () => {
+test("a new account chooses how to sell before the first question", async () => {
   show({ passed: false, step: "choose", sellsAs: null });
   open();
   expect(screen.queryByText(questions[0]!.question)).toBeNull();
@@ -128,7 +128,7 @@ test("a new account chooses how it sells before the first question", async () =>
   );
 });
 
-test("a business is sent to its application, and a hobbyist takes the quiz at once", async () => {
+test("a business is sent to its application, while a hobbyist takes the quiz at once", async () => {
   show({ passed: false, step: "apply", sellsAs: "business" });
   open();
   expect(screen.queryByRole("group")).toBeNull();
@@ -157,7 +157,7 @@ test("two right answers fail, and the correct answers are shown", async () => {
 
 const checkedOptions = () => screen.queryAllByRole("radio", { checked: true });
 
-test("answers survive leaving the page, until they are submitted", async () => {
+test("answers survive leaving the page until they are submitted", async () => {
   open();
   const groups = screen.getAllByRole("group");
   const first = within(groups[0]!).getAllByRole("radio")[1]!;

@@ -47,7 +47,7 @@ function open(state: SellerProgress) {
 const fill = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test("a seller becomes a trader, with missing fields marked and all fields sent", async () => {
+test("a seller can become a trader, with missing fields marked and all fields sent", async () => {
   const submit = vi.fn(() => id("sellerApplications", "application1"));
   onCall(api.sellers.applications.submit, submit);
   open(progress());
@@ -94,7 +94,7 @@ test("a change refused by an admin says why", () => {
   screen.getByText("The council does not know this number. You can sell as before.");
 });
 
-test("the quiz doesn't promise approval to a trader who applies", () => {
+test("a trader who applies isn't promised approval by the quiz", () => {
   const application = { ...asSent, status: "pending_review" as const, trader: licence };
   open(
     progress({

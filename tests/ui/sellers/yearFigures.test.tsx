@@ -38,7 +38,7 @@ test("near a threshold the rule is explained, with the figures and a link to bec
   expect(screen.getByRole("link").getAttribute("href")).toBe("/onboarding");
 });
 
-test("the orders appear with the figures above them, so that the layout doesn't shift", () => {
+test("the orders appear together with the figures above them, so that the layout doesn't shift", () => {
   answer(api.orders.lists.soldCount, 0);
   answer(api.orders.lists.sold, pageOf());
   show(<SoldPage />, { auth: viewers.seller() });
@@ -55,7 +55,7 @@ test("below all thresholds only the figures are shown", () => {
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("in January last year's figures are still shown, because they are due", () => {
+test("last year's figures are still shown in January, because they are due", () => {
   open(0, { ...figures(2), year: year - 1 }, null);
   screen.getByText(
     (_text, element) =>
@@ -80,7 +80,7 @@ const sale = (seller: string, consideration: number) => ({
   trader: null,
 });
 
-test("the admin downloads all sellers of a year, those to be reported first", async () => {
+test("the admin can download all sellers of a year, with those to be reported first", async () => {
   const pages = [
     [sale("Sam", 1000), { ...sale("=Rita, Seller", 120_000), email: "rita@shoal.test" }],
     [{ ...sale("=Rita, Seller", 60_000), email: "rita@shoal.test", quarter: 3 }],

@@ -3,7 +3,7 @@ import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import AboutPage from "#src/features/site/pages/AboutPage.tsx";
 
-describe("About page", () => {
+describe("the About page", () => {
   it("has the picture, overlay, headline, tagline, three sections and four offerings", () => {
     const { container } = render(
       <MemoryRouter>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { articles } from "#src/features/site/articles.ts";
 import { latestOf } from "#src/features/site/readingOrder.ts";
 
-test("the latest articles come first, in reading order within a day", () => {
+test("the latest articles come first, and articles of one day in reading order", () => {
   const [first, second, third] = articles;
   if (!first || !second || !third) throw new Error("there are three articles at least");
   const all = [

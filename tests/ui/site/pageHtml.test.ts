@@ -49,7 +49,7 @@ const parsedText = (text: string) => text.replace(/\r\n?/g, "\n").replace(NO_TEX
 const count = (page: Document, selector: string) => page.querySelectorAll(selector).length;
 const plain = new DOMParser().parseFromString(indexHtml, "text/html");
 
-test("no title, name or description breaks out of the head, an attribute or the structured data", () => {
+test("titles, names and descriptions never break out of the head, an attribute or the structured data", () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (title, description, name) => {
       const listingHtml = listing({ title, description, name });
@@ -79,7 +79,7 @@ test("no title, name or description breaks out of the head, an attribute or the 
   );
 });
 
-test("no title breaks out of the initial data of a page", () => {
+test("titles never break out of a page's initial data", () => {
   fc.assert(
     fc.property(anyText, (title) => {
       const data = JSON.stringify([{ key: "listings/listings:get {}", value: { title } }]);
@@ -96,7 +96,7 @@ test("no title breaks out of the initial data of a page", () => {
   );
 });
 
-test("the content without scripts shows user text as text, without elements from it", () => {
+test("content for clients without scripts shows user text as text", () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (title, description, name) => {
       const html = listingContent(listing({ title, description, name }));
@@ -135,7 +135,7 @@ test("a feed is well-formed for any listing text", () => {
   );
 });
 
-test("fails if index.html lacks its placeholders", () => {
+test("rendering fails if index.html lacks its placeholders", () => {
   const parts = { status: 200, head: "", content: "" };
   expect(() => fillPage("<title>x</title>", parts, { path: "/" })).toThrow("lost");
 });

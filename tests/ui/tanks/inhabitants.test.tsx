@@ -42,7 +42,7 @@ test.each([
     "This could be Bronze corydoras or Peppered corydoras. Pick yours from the list so that we can check it.",
   ],
   ["zogfish", [], "Not in our list, so we can't check it against what you buy."],
-])("an ambiguous name, %s, is reported once its box is left", async (name, meanings, says) => {
+])("the ambiguous name %s is reported once its box is left", async (name, meanings, says) => {
   answer(api.listings.species.lookUp, { ...unknown, meanings });
   showForm();
   const user = userEvent.setup();

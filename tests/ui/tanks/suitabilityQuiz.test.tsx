@@ -63,7 +63,7 @@ const answerBoth = async (user: ReturnType<typeof userEvent.setup>) => {
   }
 };
 
-test("four answers and the care questions complete a quiz; the other questions may stay open", async () => {
+test("four answers and the care questions complete a quiz, and other questions may stay open", async () => {
   const user = openQuiz();
   const submitQuiz = onSubmit();
   await user.type(volume(), "60");
@@ -92,7 +92,7 @@ test("four answers and the care questions complete a quiz; the other questions m
   }
 });
 
-test("lists everything missing at once, for the tank and the care questions", async () => {
+test("everything missing is listed at once, for the tank and the care questions", async () => {
   const user = openQuiz();
   const submitQuiz = onSubmit();
   await user.click(button("See the result"));
@@ -108,7 +108,7 @@ test("lists everything missing at once, for the tank and the care questions", as
   expect(submitQuiz).not.toHaveBeenCalled();
 });
 
-test("an unavailable quantity is reported until corrected", async () => {
+test("an unavailable quantity is reported until it is corrected", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
   const submitQuiz = onSubmit();
   const quantity = screen.getByLabelText<HTMLInputElement>("How many would you like?");
@@ -126,7 +126,7 @@ test("an unavailable quantity is reported until corrected", async () => {
   await waitFor(() => expect(submitQuiz).toHaveBeenCalled());
 });
 
-test("calculates litres from length, width and height", async () => {
+test("litres are calculated from length, width and height", async () => {
   const user = openQuiz();
   await user.click(button("Work it out from its size"));
   await user.type(field("Length (cm)"), "60");
@@ -151,7 +151,7 @@ test("a tank without a heater has no heater temperature", async () => {
   expect(tank["temperatureC"]).toBeUndefined();
 });
 
-test("asks for the water type of a marine species instead of assuming it", async () => {
+test("a buyer of a marine species is asked for the water type instead of it being assumed", async () => {
   const user = openQuiz({ listing: { ...aCard, water: "marine" }, questions: [] });
   expect(radio("What water is in it?", "Freshwater").checked).toBe(false);
   await user.click(button("See the result"));
@@ -181,7 +181,7 @@ const savedTank: Start["tanks"][number] = {
   ...{ plants: "some", cover: "some", lid: true, copperRecently: false, inhabitants: [] },
 };
 
-test("an unchanged saved tank needs no answers, so one click shows the result", async () => {
+test("an unchanged saved tank needs no answers, so that one click shows the result", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
   const submitQuiz = onSubmit();
   screen.getByText("Front room");
@@ -195,7 +195,7 @@ test("an unchanged saved tank needs no answers, so one click shows the result", 
   });
 });
 
-test("a saved tank that wasn't cycled is asked whether it is now", async () => {
+test("for a saved tank that wasn't cycled the quiz asks whether it is now", async () => {
   const user = openQuiz({ tanks: [{ ...savedTank, cycled: "no" }], questions: [] });
   const submitQuiz = onSubmit();
   expect(radio("Is it cycled?", "Not yet").checked).toBe(true);
@@ -241,7 +241,7 @@ test("a buyer of plants sees texts about plants, and only questions about the ta
   screen.getByRole("heading", { name: "How many" });
 });
 
-test("earlier answers are listed with their date, and neither asked nor sent", async () => {
+test("earlier answers are listed with their date, and neither asked nor sent again", async () => {
   const earlierAnswers = [
     { questionId: "q0", question: "What was it?", answeredAt: Date.UTC(2026, 9, 3, 12) },
   ];
@@ -282,7 +282,7 @@ function showResult(reasons: Outcome["quiz"]["reasons"], changes: Partial<Outcom
   show(<CompatibilityPage />, { at: "/compatibility/quiz1", path: "/compatibility/:quizId" });
 }
 
-test("the cautions come before the confirmation box, which starts unticked", () => {
+test("cautions come before the confirmation box, which starts unticked", () => {
   showResult([{ rule: "R10", level: "caution", title: "They jump", text: "There is no lid." }]);
   const box = screen.getByRole<HTMLInputElement>("checkbox", { name: /^I have read the points/ });
   const caution = screen.getByText("There is no lid.");
@@ -306,7 +306,7 @@ test("a result shows what was compared, without rule numbers", () => {
   screen.getByText("It can work if you take care of the points below.");
 });
 
-test("a species missing from the data is said not to have been compared", () => {
+test("a result says that a species missing from the data was not compared", () => {
   const text = "“Wibblefish” is not in our data, so we couldn't check its needs against your tank.";
   showResult([{ rule: "DATA", level: "caution", title: "Species not in our data", text }]);
   screen.getByText(
@@ -316,7 +316,7 @@ test("a species missing from the data is said not to have been compared", () => 
   expect(screen.queryByText(/It can work/)).toBeNull();
 });
 
-describe("an answer given on the result page rechecks the tank:", () => {
+describe("answering on the result page rechecks the tank", () => {
   const submitQuiz = vi.fn();
   beforeEach(() => {
     submitQuiz.mockReset();
@@ -330,7 +330,7 @@ describe("an answer given on the result page rechecks the tank:", () => {
     });
   });
 
-  test("tap water with three buttons, naming the assumption", async () => {
+  test("for tap water with three buttons, naming the assumption", async () => {
     screen.getByText(/^Around SW9 it's usually hard, so we assumed that\./);
     const water = group("What's your tap water?");
     expect(water.getAllByRole("button").map((choice) => choice.textContent)).toEqual([
@@ -345,7 +345,7 @@ describe("an answer given on the result page rechecks the tank:", () => {
     );
   });
 
-  test("the lid with yes or no", async () => {
+  test("for the lid with yes or no", async () => {
     await userEvent.click(group("Does it have a lid?").getByRole("button", { name: "No" }));
     await waitFor(() =>
       expect(submitQuiz).toHaveBeenCalledExactlyOnceWith({

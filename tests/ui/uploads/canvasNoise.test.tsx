@@ -113,7 +113,7 @@ async function send(purpose: Parameters<typeof usePhotos>[0]) {
 describe.each(["claim", "packaging", "listing", "message"] as const)(
   "a photo of a %s",
   (purpose) => {
-    test("is the original without its metadata if the canvas returns noise", async () => {
+    test("is sent as the original without its metadata if the canvas returns noise", async () => {
       tool.falsifies = true;
       await send(purpose);
       const bytes = await Promise.all(

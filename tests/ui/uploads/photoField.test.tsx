@@ -59,7 +59,7 @@ test("each file that can't be used is named with the reason, and the others are 
   expect(problems()).toHaveLength(2);
 });
 
-test("sends each size, and shows the small one", async () => {
+test("every size is sent, and the small one is shown", async () => {
   render(<Form />);
   await choose(picture("bag.jpg"));
   const image = await screen.findByAltText("Claim, photo 1");
@@ -86,7 +86,7 @@ test("a refused file can't be retried, and shows the server's message", async ()
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-test("names files beyond the limit, and removing one makes room", async () => {
+test("files beyond the limit are named, and removing one makes room", async () => {
   render(<Form max={2} />);
   await choose(picture("1.jpg"), picture("2.jpg"), picture("3.jpg"));
   await screen.findByAltText("Claim, photo 2");

@@ -21,7 +21,7 @@ test.each([
   ["offered", "admin", "waiting for the buyer"],
   ["withdrawn", "buyer", "closed, because you have it"],
   ["withdrawn", "seller", "closed, because the buyer has it"],
-] as const)("the status of a claim that is %s, for the %s: %s", (status, viewerIs, text) => {
+] as const)("a claim that is %s has this status for the %s: %s", (status, viewerIs, text) => {
   render(<ClaimStatusBadge {...{ status, viewerIs }} />);
   expect(screen.getByText(text)).toBeTruthy();
 });

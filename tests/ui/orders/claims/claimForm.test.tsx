@@ -59,7 +59,7 @@ async function fill() {
   await screen.findByAltText("Your claim, photo 1");
 }
 
-describe("the remaining time", () => {
+describe("the time left to claim", () => {
   test("counts down by the second without announcing itself or re-rendering the panel", async () => {
     vi.useFakeTimers();
     const at = Date.now() - HOUR;
@@ -76,7 +76,7 @@ describe("the remaining time", () => {
     expect(onRender).not.toHaveBeenCalled();
   });
 
-  test("when it is over, the panel gives the time and no link to the form", async () => {
+  test("is replaced by the deadline when it is over, without a link to the form", async () => {
     vi.useFakeTimers();
     render(panel(arrived({ deliveredAt: Date.now() - 2 * HOUR + 2000 })));
     expect(statusText()).toBe("");
@@ -86,7 +86,7 @@ describe("the remaining time", () => {
     expect(screen.queryByRole("timer")).toBeNull();
   });
 
-  test("is the server's, so a phone whose clock is three hours fast still shows the form", async () => {
+  test("is the server's, so that a phone whose clock is three hours fast still shows the form", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const server = Date.now();
     vi.setSystemTime(server + 3 * HOUR);
@@ -98,7 +98,7 @@ describe("the remaining time", () => {
     expect(words()).toBeTruthy();
   });
 
-  test("is visible to the seller too, without a form", () => {
+  test("is also shown to the seller, without a form", () => {
     render(panel(arrived({ viewerIs: "seller" })));
     expect(screen.getByText(/The buyer can report a problem for another/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Something is wrong" })).toBeNull();
@@ -116,7 +116,7 @@ describe("the remaining time", () => {
 });
 
 describe("the proposed refund", () => {
-  test("is calculated while typing, including the delivery when all are dead", async () => {
+  test("is calculated while typing, and includes delivery if all are dead", async () => {
     render(panel());
     await open();
     const refundText = () => screen.getByText("Proposed refund").parentElement?.textContent;
@@ -142,7 +142,7 @@ describe("the proposed refund", () => {
   });
 });
 
-test("a claim about plants mentions neither animals nor a live arrival", async () => {
+test("a claim about plants mentions neither animals nor live arrival", async () => {
   render(panel(arrived({ hasAnimals: false })));
   screen.getByRole("heading", { name: "Arrival" });
   screen.getByText(/Is anything dead, damaged, missing or wrong\?/);
@@ -154,8 +154,8 @@ test("a claim about plants mentions neither animals nor a live arrival", async (
   expect(document.body.textContent).not.toMatch(/animal|live/i);
 });
 
-describe("sending", () => {
-  test("shows what is missing at each field, and sends nothing", async () => {
+describe("sending a claim", () => {
+  test("reports what is missing at each field, and sends nothing", async () => {
     const makeClaim = vi.fn();
     onCall(api.claims.claims.make, makeClaim);
     render(panel());
@@ -195,7 +195,7 @@ describe("sending", () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  test("a late claim shows the deadline, and keeps the text", async () => {
+  test("after the deadline shows it, and keeps the text", async () => {
     const order = arrived();
     const dueAt = (order.deliveredAt ?? 0) + 2 * HOUR;
     onCall(api.claims.claims.make, () => fail("claim_late", { dueAt }));
@@ -209,7 +209,7 @@ describe("sending", () => {
     expect(screen.getByAltText("Your claim, photo 1")).toBeTruthy();
   });
 
-  test("without a network it says so and waits, keeping the form", async () => {
+  test("without a network says so and waits, keeping the form", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(panel());
     await open();
@@ -237,7 +237,7 @@ test("a reload restores the form with numbers, text and photos", async () => {
   expect(screen.getByText("Proposed refund").parentElement?.textContent).toContain("£5.00");
 });
 
-test("ignores a damaged draft", () => {
+test("a damaged draft is ignored", () => {
   const order = arrived();
   const draft = placeOf("user1", `claim.${order.uuid}`, "browser");
   saveDraft(draft, { dead: 3, description: ["Two"] });

@@ -47,7 +47,7 @@ describe("the seller", () => {
     expect(accepted).toHaveBeenCalledWith({ orderId, amount: 500 });
   });
 
-  test("reads how many are missing", () => {
+  test("is told how many are missing", () => {
     show({ ...claim, items: [{ problem: "wrongNumber", animals: 2 }] });
     expect(panel()).toContain("2 missing");
   });
@@ -116,7 +116,7 @@ describe("the seller", () => {
     expect(screen.getByRole("button", { name: "Send the offer" })).toBeTruthy();
   });
 
-  test("sees that an old draft's photos are gone, and keeps its text", () => {
+  test("is told that an old draft's photos are gone, and keeps its text", () => {
     const day = 24 * 3_600_000;
     const photos = [
       { ...aPhoto(7), keptAt: Date.now() - day },
@@ -136,7 +136,7 @@ describe("the seller", () => {
     );
   });
 
-  test("can still accept while the buyer or Shoal is deciding, but not respond again", () => {
+  test("can still accept while the buyer or Shoal is deciding, but can't respond again", () => {
     const sellerAnswer = { words: "No.", photos: [], offer: 300, at: Date.now() };
     show(
       aClaim({ viewerIs: "seller", status: "offered", waitsFor: "buyer", answer: sellerAnswer }),
@@ -178,7 +178,7 @@ describe("a buyer with an offer", () => {
   });
 });
 
-describe("the outcome", () => {
+describe("the outcome of a claim", () => {
   const endedClaim = (
     status: Claim["status"],
     amount: number,
@@ -196,13 +196,13 @@ describe("the outcome", () => {
     [{ sending: 0, requested: 500, failed: 0 }, "£5.00 is on its way to your card."],
     [{ sending: 0, requested: 0, failed: 500 }, "The refund of £5.00 did not go through."],
     [{ sending: 0, requested: 0, failed: 0 }, "£5.00 was refunded to your card."],
-  ])("with %o owed the buyer reads: %s", (moneyOwed, text) => {
+  ])("with %o owed tells the buyer: %s", (moneyOwed, text) => {
     show(endedClaim("accepted", 500), { moneyOwed });
     expect(panel()).toContain("Accepted: the seller didn't answer in time");
     expect(panel()).toContain(text);
   });
 
-  test("a declined claim gives the reason, and says that no money is refunded", () => {
+  test("gives the reason for declining, and says that no money is refunded", () => {
     show(endedClaim("declined", 0, "The photos show living animals."));
     expect(panel()).toContain("Shoal decided against the claim");
     expect(panel()).toContain("The photos show living animals.");
