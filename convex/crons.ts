@@ -1,12 +1,11 @@
 import { cronJobs } from "convex/server";
 import { internal } from "./_generated/api";
-import { SWEEP_NAMES, SWEEPS } from "./domain/moderation/sweeps";
+import { SWEEPS } from "./sweeps";
 
 const crons = cronJobs();
 
-for (const sweep of SWEEP_NAMES) {
-  const { label, minutes } = SWEEPS[sweep];
-  crons.interval(label, { minutes }, internal.moderation.sweeps.run, { sweep });
+for (const { name: sweep, label, minutes } of SWEEPS) {
+  crons.interval(label, { minutes }, internal.sweeps.run, { sweep });
 }
 
 export default crons;

@@ -145,8 +145,6 @@ import type * as domain_messages_contactSchema from "../domain/messages/contactS
 import type * as domain_messages_texts from "../domain/messages/texts.js";
 import type * as domain_moderation_actions from "../domain/moderation/actions.js";
 import type * as domain_moderation_moderationSchemas from "../domain/moderation/moderationSchemas.js";
-import type * as domain_moderation_stepLabels from "../domain/moderation/stepLabels.js";
-import type * as domain_moderation_sweeps from "../domain/moderation/sweeps.js";
 import type * as domain_moderation_texts from "../domain/moderation/texts.js";
 import type * as domain_moderation_undo from "../domain/moderation/undo.js";
 import type * as domain_notifications_kinds from "../domain/notifications/kinds.js";
@@ -501,6 +499,7 @@ import type * as site_pages from "../site/pages.js";
 import type * as site_sitemap from "../site/sitemap.js";
 import type * as site_storageUrls from "../site/storageUrls.js";
 import type * as site_tables from "../site/tables.js";
+import type * as sweeps from "../sweeps.js";
 import type * as tanks_fit from "../tanks/fit.js";
 import type * as tanks_model_careAnswers from "../tanks/model/careAnswers.js";
 import type * as tanks_model_quizPages from "../tanks/model/quizPages.js";
@@ -656,8 +655,6 @@ declare const fullApi: ApiFromModules<{
   "domain/messages/texts": typeof domain_messages_texts;
   "domain/moderation/actions": typeof domain_moderation_actions;
   "domain/moderation/moderationSchemas": typeof domain_moderation_moderationSchemas;
-  "domain/moderation/stepLabels": typeof domain_moderation_stepLabels;
-  "domain/moderation/sweeps": typeof domain_moderation_sweeps;
   "domain/moderation/texts": typeof domain_moderation_texts;
   "domain/moderation/undo": typeof domain_moderation_undo;
   "domain/notifications/kinds": typeof domain_notifications_kinds;
@@ -1012,6 +1009,7 @@ declare const fullApi: ApiFromModules<{
   "site/sitemap": typeof site_sitemap;
   "site/storageUrls": typeof site_storageUrls;
   "site/tables": typeof site_tables;
+  sweeps: typeof sweeps;
   "tanks/fit": typeof tanks_fit;
   "tanks/model/careAnswers": typeof tanks_model_careAnswers;
   "tanks/model/quizPages": typeof tanks_model_quizPages;

@@ -14,7 +14,11 @@ export const sweep = internalMutation({
     const due = ctx.db
       .query("alertMails")
       .withIndex("by_dueAt", (q) => q.gt("dueAt", 0).lte("dueAt", Date.now()));
-    return await startSweep(ctx, internal.alerts.dailyEmail.sendDue, due);
+    return await startSweep(
+      ctx,
+      { run: internal.alerts.dailyEmail.sendDue, label: "Send the daily alert email" },
+      due,
+    );
   },
 });
 

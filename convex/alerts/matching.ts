@@ -205,7 +205,15 @@ export const matchPage = internalMutation({
     for (const search of page) {
       const matched = await tryMatching(ctx, search, listings);
       // A separate job records the failure for the admin.
-      if (matched === null) await startWork(ctx, internal.alerts.matching.retryMatch, [search._id]);
+      if (matched === null)
+        await startWork(
+          ctx,
+          {
+            run: internal.alerts.matching.retryMatch,
+            label: "Match a saved search with new listings",
+          },
+          [search._id],
+        );
       else await reportMatches(ctx, search, matched);
     }
     if (isDone) return null;

@@ -27,7 +27,7 @@ export const spread = internalMutation({
       .paginate({ numItems: SWEEP_BATCH, cursor });
     await startWork(
       ctx,
-      internal.alerts.priceDrops.notify,
+      { run: internal.alerts.priceDrops.notify, label: "Send a price-drop alert" },
       page.map(({ _id }) => _id),
     );
     if (isDone) return null;

@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import crons from "../crons";
-import { SWEEP_NAMES, SWEEPS } from "../domain/moderation/sweeps";
+import { SWEEPS } from "../sweeps";
 import { fail } from "../errors";
 import { adminAction, adminQuery } from "../functions";
 import { replay } from "../payments/webhook";
@@ -33,8 +33,8 @@ export const runJob = adminAction({
   returns: v.union(v.number(), v.null()),
   handler: async (ctx, { job }): Promise<number | null> => {
     requireDevTools();
-    const sweep = SWEEP_NAMES.find((name) => SWEEPS[name].label === job) ?? fail("not_found");
-    const { count, error } = await ctx.runMutation(internal.moderation.sweeps.run, { sweep });
+    const { name: sweep } = SWEEPS.find(({ label }) => label === job) ?? fail("not_found");
+    const { count, error } = await ctx.runMutation(internal.sweeps.run, { sweep });
     if (error !== null) throw new Error(error);
     return count;
   },

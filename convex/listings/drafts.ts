@@ -102,7 +102,11 @@ export const sweep = internalMutation({
     const old = ctx.db
       .query("listingDrafts")
       .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftsKeptFrom()));
-    return await startSweep(ctx, internal.listings.drafts.deleteOld, old);
+    return await startSweep(
+      ctx,
+      { run: internal.listings.drafts.deleteOld, label: "Delete an old listing draft" },
+      old,
+    );
   },
 });
 

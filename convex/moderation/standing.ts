@@ -152,7 +152,11 @@ export const sweep = internalMutation({
       .withIndex("by_isBanned_and_bannedUntil", (q) =>
         q.eq("isBanned", true).gt("bannedUntil", null).lte("bannedUntil", Date.now()),
       );
-    return await startSweep(ctx, internal.moderation.standing.liftOverdue, expired);
+    return await startSweep(
+      ctx,
+      { run: internal.moderation.standing.liftOverdue, label: "End an expired ban" },
+      expired,
+    );
   },
 });
 

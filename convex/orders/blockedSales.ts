@@ -12,7 +12,7 @@ import { endLiveAdjustment } from "./model/adjustmentStates";
 import { UNDISPATCHED } from "./model/blockedSales";
 import { cancelPaid, offerRefund } from "./model/cancelOrder";
 import { cancelBlockedHold } from "./model/holds";
-import { saleBlockReason } from "./model/saleRestriction";
+import { CANCEL_BLOCKED_SALE, saleBlockReason } from "./model/saleRestriction";
 
 /** Starts `cancel` for a page of undispatched orders of a seller, or of all, and schedules the next page. */
 export const find = internalMutation({
@@ -35,7 +35,7 @@ export const find = internalMutation({
       cursor,
     });
     const orderIds = page.map(({ _id }) => _id);
-    await startWork(ctx, internal.orders.blockedSales.cancel, orderIds);
+    await startWork(ctx, CANCEL_BLOCKED_SALE, orderIds);
     if (isDone) return null;
     const rest = { sellerId, status, cursor: continueCursor };
     await ctx.scheduler.runAfter(0, internal.orders.blockedSales.find, rest);

@@ -21,7 +21,11 @@ export const recheck = internalMutation({
       .query("listings")
       .paginate({ numItems: SWEEP_BATCH, cursor });
     const listingIds = page.map(({ _id }) => _id);
-    await startWork(ctx, internal.orders.law.recheckListing, listingIds);
+    await startWork(
+      ctx,
+      { run: internal.orders.law.recheckListing, label: "Recheck a listing against the law" },
+      listingIds,
+    );
     if (!isDone) {
       await ctx.scheduler.runAfter(0, internal.orders.law.recheck, { cursor: continueCursor });
     }

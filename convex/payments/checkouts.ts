@@ -16,7 +16,7 @@ import { type Order, orderOf, patchOrder } from "../orders/model/records";
 import { profileOf } from "../shared/model/access";
 import { errorTextOf, recordOutcome, reportOutcome } from "../shared/model/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
-import { isUnsettled, setState, settleCheckout, startClosing } from "./model/checkouts";
+import { ASK_STRIPE, isUnsettled, setState, settleCheckout, startClosing } from "./model/checkouts";
 import { toSessionUpdate } from "./model/readStripeEvents";
 import { stripeClient, stripeProblem } from "./model/stripeClient";
 import { expiredUpdate, paidUpdate } from "./tables";
@@ -106,7 +106,7 @@ export const close = internalAction({
     } catch (error) {
       console.error(`Checkout session ${sessionId}`, error);
       const outcome = { rowId: checkoutId, error: errorTextOf(error) };
-      await reportOutcome(ctx, internal.payments.checkouts.askStripe, outcome);
+      await reportOutcome(ctx, ASK_STRIPE, outcome);
     }
     return null;
   },
@@ -239,7 +239,7 @@ export const recordClosed = internalMutation({
   returns: v.null(),
   handler: async (ctx, { checkoutId, update }) => {
     await applyUpdate(ctx, update);
-    await recordOutcome(ctx, internal.payments.checkouts.askStripe, { rowId: checkoutId });
+    await recordOutcome(ctx, ASK_STRIPE, { rowId: checkoutId });
     return null;
   },
 });

@@ -5,7 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import { nextSweepAt, startWork, SWEEP_BATCH } from "../shared/model/jobs";
-import { SWEEP_AFTER_MS } from "./model/checkouts";
+import { ASK_STRIPE, SWEEP_AFTER_MS } from "./model/checkouts";
 
 /** Cron, every minute: schedules overdue checkouts and refunds. Returns how many. */
 export const run = internalMutation({
@@ -23,8 +23,11 @@ async function sweepCheckouts(ctx: MutationCtx): Promise<number> {
   const stalled = await takeDue(ctx, "requested");
   const unsettled = [...(await takeDue(ctx, "closing")), ...(await takeDue(ctx, "open"))];
   return (
-    (await startWork(ctx, internal.payments.checkouts.failStalled, stalled)) +
-    (await startWork(ctx, internal.payments.checkouts.askStripe, unsettled))
+    (await startWork(
+      ctx,
+      { run: internal.payments.checkouts.failStalled, label: "Close an abandoned checkout" },
+      stalled,
+    )) + (await startWork(ctx, ASK_STRIPE, unsettled))
   );
 }
 

@@ -6,7 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import { type ActionCtx, env, type QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { httpAction, internalAction, internalMutation, internalQuery } from "../functions";
-import { errorTextOf, recordOutcome, reportOutcome } from "../shared/model/jobs";
+import { errorTextOf, recordOutcome, reportOutcome, type Step } from "../shared/model/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
 import { checkoutOfIntent } from "./model/checkouts";
 import { isLive, isMissing, stripeClient, stripeProblem } from "./model/stripeClient";
@@ -18,6 +18,11 @@ import {
   stripeEvent,
   type StripeEvent,
 } from "./model/readStripeEvents";
+
+const APPLY_AGAIN: Step = {
+  run: internal.payments.webhook.applyAgain,
+  label: "Apply a Stripe event",
+};
 
 /**
  * `POST /stripe-webhook`. 400 for unsigned requests and for signed ones that aren't events. 200 for events
@@ -83,8 +88,7 @@ export async function applySigned(ctx: ActionCtx, signedEvent: unknown): Promise
   if (event === null) return IGNORED;
   if (await isForeign(ctx, event)) {
     // Clears an earlier failure: Stripe resends failed events.
-    const { applyAgain } = internal.payments.webhook;
-    await reportOutcome(ctx, applyAgain, { rowId: event.eventId });
+    await reportOutcome(ctx, APPLY_AGAIN, { rowId: event.eventId });
     return IGNORED;
   }
   return await ctx.runMutation(internal.payments.webhook.applyEvent, event);
@@ -125,7 +129,7 @@ export async function recordFailedEvent(
   error: unknown,
 ): Promise<void> {
   const text = `${type}: ${errorTextOf(error)}`;
-  await reportOutcome(ctx, internal.payments.webhook.applyAgain, { rowId, error: text });
+  await reportOutcome(ctx, APPLY_AGAIN, { rowId, error: text });
 }
 
 /** Applies an event unless its id is known, and stores the id in the same transaction. Returns what was done. */
@@ -140,7 +144,7 @@ export const applyEvent = internalMutation({
     const outcome = isOfThisMode ? (await applyUpdate(ctx, update)).outcome : "of the other mode";
     await ctx.db.insert("stripeEvents", { eventId, outcome, createdAt: Date.now() });
     // Clears an earlier failure: Stripe resends failed events.
-    await recordOutcome(ctx, internal.payments.webhook.applyAgain, { rowId: eventId });
+    await recordOutcome(ctx, APPLY_AGAIN, { rowId: eventId });
     return outcome;
   },
 });
@@ -193,7 +197,7 @@ export const replayFailed = internalAction({
       const event = await retrieveEvent(eventId);
       type = event.type;
       await applySigned(ctx, event);
-      await reportOutcome(ctx, internal.payments.webhook.applyAgain, { rowId: eventId });
+      await reportOutcome(ctx, APPLY_AGAIN, { rowId: eventId });
     } catch (error) {
       console.error(`Event ${eventId}`, error);
       await recordFailedEvent(ctx, { id: eventId, type }, error);

@@ -15,7 +15,7 @@ import {
   userQuery,
 } from "../functions";
 import { requireViewer } from "../shared/model/access";
-import { startWorkAt } from "../shared/model/jobs";
+import { startWorkAt, type Step } from "../shared/model/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { removeFile } from "../shared/model/uploads";
 import { type ExportPage, exportedPage, exportPage, position } from "./model/exportPage";
@@ -25,6 +25,8 @@ type Export = Doc<"dataExports">;
 
 /** Longer than an action may run: a job that has not reported for so long is dead. */
 const PATIENCE_MS = 15 * MINUTE_MS;
+
+const END_EXPORT: Step = { run: internal.privacy.dataExports.end, label: "End a data download" };
 
 /** The user's latest export; null if never requested. */
 async function exportOf({ db }: QueryCtx, userId: Id<"users">): Promise<Export | null> {
@@ -75,7 +77,7 @@ export const request = userMutation({
       ...{ userId, state: "preparing", requestedAt, endsAt },
     });
     await ctx.scheduler.runAfter(0, internal.privacy.dataExports.write, { exportId, userId });
-    await startWorkAt(ctx, endsAt, internal.privacy.dataExports.end, exportId);
+    await startWorkAt(ctx, endsAt, END_EXPORT, exportId);
     return null;
   },
 });
@@ -126,7 +128,7 @@ export const save = internalMutation({
     await ctx.db.patch("dataExports", exportId, {
       ...{ state: "ready", fileId, sizeBytes: file.size, endsAt },
     });
-    await startWorkAt(ctx, endsAt, internal.privacy.dataExports.end, exportId);
+    await startWorkAt(ctx, endsAt, END_EXPORT, exportId);
     return null;
   },
 });

@@ -13,7 +13,13 @@ import { internalMutation, internalQuery, userAction } from "../functions";
 import { profileOf, requireViewer } from "../shared/model/access";
 import { startWork } from "../shared/model/jobs";
 import { rowsBy } from "./model/answers";
-import { deleteAccount, deletedLater, partId, requireNothingOpen } from "./model/deletion";
+import {
+  DELETE_PART,
+  deleteAccount,
+  deletedLater,
+  partId,
+  requireNothingOpen,
+} from "./model/deletion";
 import { atOnce, personRows } from "./model/personalData";
 
 /** Six digits and a few spaces. */
@@ -101,7 +107,7 @@ export const deletePart = internalMutation({
     }
     if (page.isDone) return true;
     const next = partId(userId, name, page.continueCursor);
-    await startWork(ctx, internal.privacy.deletion.deletePart, [next]);
+    await startWork(ctx, DELETE_PART, [next]);
     return true;
   },
 });
@@ -127,7 +133,11 @@ export const sweepUnconfirmed = internalMutation({
       .take(UNCONFIRMED_BATCH);
     const { removeUnconfirmed, sweepUnconfirmed } = internal.privacy.deletion;
     const accountIds = stale.map(({ _id }) => _id);
-    await startWork(ctx, removeUnconfirmed, accountIds);
+    await startWork(
+      ctx,
+      { run: removeUnconfirmed, label: "Delete an unconfirmed account" },
+      accountIds,
+    );
     const last = stale.at(-1);
     if (stale.length === UNCONFIRMED_BATCH && last) {
       await ctx.scheduler.runAfter(0, sweepUnconfirmed, { after: last._creationTime });

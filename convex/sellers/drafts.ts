@@ -100,7 +100,11 @@ export const sweep = internalMutation({
     const old = ctx.db
       .query("applicationDrafts")
       .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftsKeptFrom()));
-    return await startSweep(ctx, internal.sellers.drafts.deleteOld, old);
+    return await startSweep(
+      ctx,
+      { run: internal.sellers.drafts.deleteOld, label: "Delete an unsent application" },
+      old,
+    );
   },
 });
 

@@ -1,36 +1,40 @@
 /** Work over many rows, one call per row, and its failures. */
 import { pick } from "convex-helpers";
+import { makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
 import { HOUR_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
-import { errorTextOf, outcome, recordOutcome, startWork, stepOf, SWEEP_BATCH } from "./model/jobs";
+import { errorTextOf, namedStep, outcome, recordNamed, SWEEP_BATCH } from "./model/jobs";
 import { recordAction } from "./model/trail";
 import { jobFailures } from "./tables";
 
 /** Processes a row. A failing step runs in a sub-transaction, so it leaves only its failure record. */
 export const work = internalMutation({
-  args: { job: v.string(), rowId: v.string() },
+  args: { ...namedStep, rowId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { job, rowId }): Promise<null> => {
-    const step = stepOf(job);
+  handler: async (ctx, { rowId, ...step }): Promise<null> => {
+    const run = makeFunctionReference<"mutation", { rowId: string }, boolean>(step.job);
     try {
-      const isDone: boolean = await ctx.runMutation(step, { rowId });
-      if (isDone) await recordOutcome(ctx, step, { rowId });
+      const isDone: boolean = await ctx.runMutation(run, { rowId });
+      if (isDone) await recordNamed(ctx, step, { rowId });
     } catch (error) {
-      console.error(`${job} of ${rowId}`, error);
-      await recordOutcome(ctx, step, { rowId, error: errorTextOf(error) });
+      console.error(`${step.job} of ${rowId}`, error);
+      await recordNamed(ctx, step, { rowId, error: errorTextOf(error) });
     }
     return null;
   },
 });
 
-/** Records the outcome of a step, by its name, for a row. */
+/** Records the outcome of a step for a row. */
 export const record = internalMutation({
-  args: { job: v.string(), outcome },
+  args: { ...namedStep, outcome },
   returns: v.null(),
-  handler: async (ctx, { job, outcome }) => {
-    await recordOutcome(ctx, stepOf(job), outcome);
+  handler: async (ctx, { outcome, ...step }) => {
+    await recordNamed(ctx, step, outcome);
     return null;
   },
 });
@@ -48,13 +52,20 @@ export const retryFailures = internalMutation({
       .query("jobFailures")
       .withIndex("by_lastAt", (q) => q.lt("lastAt", Date.now() - HOUR_MS))
       .take(SWEEP_BATCH);
-    for (const { job, rowId } of due) await startWork(ctx, stepOf(job), [rowId]);
+    for (const failure of due) await retry(ctx, failure);
     return due.length;
   },
 });
 
+async function retry(
+  ctx: MutationCtx,
+  { job, label, rowId }: Pick<Doc<"jobFailures">, "job" | "label" | "rowId">,
+): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.shared.jobs.work, { job, label, rowId });
+}
+
 const FAILED_ROWS_SHOWN = 50;
-const SHOWN = ["job", "rowId", "error", "attempts", "firstAt", "lastAt"] as const;
+const SHOWN = ["job", "label", "rowId", "error", "attempts", "firstAt", "lastAt"] as const;
 
 /** A failed row as the admin sees it; times in ms epoch. */
 const failedRow = v.object({
@@ -78,10 +89,10 @@ export const tryAgain = adminMutation({
   args: { failureId: v.id("jobFailures") },
   returns: v.null(),
   handler: async (ctx, { failureId }) => {
-    const { job, rowId } = (await ctx.db.get("jobFailures", failureId)) ?? fail("not_found");
-    await startWork(ctx, stepOf(job), [rowId]);
-    const target = { targetType: "job", targetId: rowId, person: null } as const;
-    await recordAction(ctx, ctx.viewer, { action: "retry_job", ...target, reason: job });
+    const failure = (await ctx.db.get("jobFailures", failureId)) ?? fail("not_found");
+    await retry(ctx, failure);
+    const target = { targetType: "job", targetId: failure.rowId, person: null } as const;
+    await recordAction(ctx, ctx.viewer, { action: "retry_job", ...target, reason: failure.job });
     return null;
   },
 });

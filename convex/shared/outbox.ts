@@ -116,7 +116,11 @@ export const sweep = internalMutation({
         .withIndex("by_state_and_nextAttemptAt", (q) =>
           q.eq("state", state).lt("nextAttemptAt", since),
         );
-      return await startSweep(ctx, internal.shared.outbox.rescue, overdue);
+      return await startSweep(
+        ctx,
+        { run: internal.shared.outbox.rescue, label: "Send an email" },
+        overdue,
+      );
     };
     const dead = await startOverdue("sending", now);
     return dead + (await startOverdue("queued", now - SENDING_LEASE_MS));

@@ -103,8 +103,9 @@ export const emails = defineTable({
 
 /** A row that a job failed on. Deleted when a retry succeeds or an admin dismisses it. */
 export const jobFailures = defineTable({
-  /** The name of its step, such as `orders/holds:end`. */
+  /** The name of its step, such as `orders/holds:end`, and what the step does. */
   job: v.string(),
+  label: v.string(),
   /** An id from the job's table, or another key for a part of its work. */
   rowId: v.string(),
   error: v.string(),
@@ -117,7 +118,7 @@ export const jobFailures = defineTable({
 
 /** The latest run of each sweep, one row each. */
 export const sweepRuns = defineTable({
-  /** A name of `domain/moderation/sweeps.ts`. */
+  /** A name of `sweeps.ts`. */
   sweep: v.string(),
   /** ms epoch. */
   lastAt: v.number(),

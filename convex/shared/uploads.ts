@@ -110,7 +110,11 @@ export const sweep = internalMutation({
       .withIndex("by_used_and_createdAt", (q) =>
         q.eq("used", false).lt("createdAt", Date.now() - DAY_MS),
       );
-    return await startSweep(ctx, internal.shared.uploads.deleteUnused, unused);
+    return await startSweep(
+      ctx,
+      { run: internal.shared.uploads.deleteUnused, label: "Delete an unused file" },
+      unused,
+    );
   },
 });
 

@@ -400,6 +400,7 @@ export const mails = internalMutation({
       const failure = { error: "The row is gone", attempts: 3, firstAt: at, lastAt: later };
       await ctx.db.insert("jobFailures", {
         job: "orders/holds:end",
+        label: "Release an unpaid order",
         rowId: `bench-${n}`,
         ...failure,
       });

@@ -82,7 +82,12 @@ async function syncClaimTurn(
 
 /** Schedules the deadline of a claim that awaits its seller, or the buyer's answer to an offer. */
 export async function awaitAnswer(ctx: MutationCtx, { _id, respondBy }: Claim): Promise<void> {
-  await startWorkAt(ctx, respondBy, internal.claims.clocks.endWait, _id);
+  await startWorkAt(
+    ctx,
+    respondBy,
+    { run: internal.claims.clocks.endWait, label: "Process an unanswered claim" },
+    _id,
+  );
 }
 
 /**

@@ -1,4 +1,3 @@
-import { internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { previewOrder } from "#convex/domain/orders/orderPreview.ts";
@@ -14,7 +13,7 @@ import { checkoutsOf } from "#convex/payments/model/checkouts.ts";
 import { addDemoClaim } from "./claims";
 import { backdateOrder, eventTime } from "./dates";
 import { awaitArrival } from "#convex/orders/model/fulfilment.ts";
-import { cancelUnpaid } from "#convex/orders/model/holds.ts";
+import { cancelUnpaid, END_HOLD } from "#convex/orders/model/holds.ts";
 import { buyersOutcode, startPurchase } from "#convex/orders/model/purchase.ts";
 import { type Order, patchOrder } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
@@ -143,7 +142,7 @@ export async function advanceDemoOrder(
   if (state === "pending") {
     const holdExpiresAt = Date.now() + DAY_MS;
     await patchOrder(ctx, order, { holdExpiresAt });
-    await startWorkAt(ctx, holdExpiresAt, internal.orders.holds.end, order._id);
+    await startWorkAt(ctx, holdExpiresAt, END_HOLD, order._id);
   }
   if (claim) {
     const disputed = await walk(ctx, order, demo, PATHS.disputed);

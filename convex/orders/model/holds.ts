@@ -18,12 +18,18 @@ import { release, sell } from "#convex/listings/model/stock.ts";
 import { cancelCheckouts, checkoutsOf, isUnsettled } from "#convex/payments/model/checkouts.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
-import { startWorkAt } from "#convex/shared/model/jobs.ts";
+import { startWorkAt, type Step } from "#convex/shared/model/jobs.ts";
 import * as mails from "../mail/orders";
 import { postPaidCard } from "./orderMessages";
 import type { CancelReason } from "./saleRestriction";
 import { type Actor, type Order, patchOrder } from "./records";
 import { transition } from "./transition";
+
+/** Ends a hold that has expired. */
+export const END_HOLD: Step = {
+  run: internal.orders.holds.end,
+  label: "Release an unpaid order",
+};
 
 /** Turns the hold into a sale and starts the dispatch deadline. */
 export async function markPaid(
@@ -142,7 +148,7 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
   if (!hasPage) {
     await releaseHold(ctx, order, "expire", { kind: "system" }, "The hold had run out");
   } else if (Date.now() < isSilentAt) {
-    await startWorkAt(ctx, isSilentAt, internal.orders.holds.end, orderId);
+    await startWorkAt(ctx, isSilentAt, END_HOLD, orderId);
   } else {
     await releaseUndecided(ctx, order);
   }

@@ -1,7 +1,6 @@
 import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { omit, pick } from "convex-helpers";
 import { compareValues } from "convex/values";
-import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { HOLD_RESUME_MIN_MS } from "#convex/domain/shared/constants.ts";
@@ -25,7 +24,7 @@ import { fail, failIf } from "#convex/errors.ts";
 import { canUserSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { isStalled, requestCheckout } from "#convex/payments/model/checkouts.ts";
 import { endOfNewHold, requireHoldAllowed, requireFreeOrderAllowed } from "./holdLimits";
-import { markPaid, releaseForBuyer } from "./holds";
+import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
 import { saveOrderAddress } from "./addressRows";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
 import { coverImageId } from "#convex/shared/model/images.ts";
@@ -97,7 +96,7 @@ export async function startPurchase(
     return order.uuid;
   }
   await requestCheckout(ctx, order, order.totalAmount);
-  await startWorkAt(ctx, holdExpiresAt, internal.orders.holds.end, order._id);
+  await startWorkAt(ctx, holdExpiresAt, END_HOLD, order._id);
   return order.uuid;
 }
 

@@ -2,7 +2,6 @@
  * Every Stripe update goes through here, whether from a webhook or from polling: it is applied, or deferred
  * until it can be. Idempotent and order-independent.
  */
-import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { withDelivery } from "#convex/domain/shared/money.ts";
@@ -16,7 +15,11 @@ import {
   patchOrder,
   writeEvent,
 } from "#convex/orders/model/records.ts";
-import { saleBlockReason, saleRestriction } from "#convex/orders/model/saleRestriction.ts";
+import {
+  CANCEL_BLOCKED_SALE,
+  saleBlockReason,
+  saleRestriction,
+} from "#convex/orders/model/saleRestriction.ts";
 import { canUserSell } from "#convex/shared/model/access.ts";
 import { startWork } from "#convex/shared/model/jobs.ts";
 import { applyDispute } from "./chargebacks";
@@ -161,7 +164,7 @@ async function payIncrease(
 ): Promise<string> {
   const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
   const isBarred = order.status === "processing" && (await saleRestriction(ctx, order)) !== null;
-  if (isBarred) await startWork(ctx, internal.orders.blockedSales.cancel, [order._id]);
+  if (isBarred) await startWork(ctx, CANCEL_BLOCKED_SALE, [order._id]);
   if (isBarred || adjustment === null || !(await isPayable(ctx, order, adjustment, amount))) {
     const reason = "The delivery charge could no longer be changed";
     await refundSurplus(ctx, order, { stripePaymentIntentId, amount, checkoutId }, reason);

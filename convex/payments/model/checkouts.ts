@@ -9,9 +9,15 @@ import {
   WEBHOOK_PATIENCE_MS,
 } from "#convex/domain/shared/constants.ts";
 import type { Order } from "#convex/orders/model/records.ts";
-import { recordOutcome } from "#convex/shared/model/jobs.ts";
+import { recordOutcome, type Step } from "#convex/shared/model/jobs.ts";
 
 export type Checkout = Doc<"checkouts">;
+
+/** Closes a pay page, or fetches its outcome. */
+export const ASK_STRIPE: Step = {
+  run: internal.payments.checkouts.askStripe,
+  label: "Check a checkout with Stripe",
+};
 
 /** An order has one checkout of its own and one per accepted increase; far fewer than this. */
 const CHECKOUTS_MAX = 100;
@@ -87,7 +93,7 @@ export async function settleCheckout(
   fields: Partial<Checkout> = {},
 ): Promise<void> {
   await setState(ctx, checkoutId, state, fields);
-  await recordOutcome(ctx, internal.payments.checkouts.askStripe, { rowId: checkoutId });
+  await recordOutcome(ctx, ASK_STRIPE, { rowId: checkoutId });
 }
 
 /** Inserts a checkout for `amount` pence and schedules the action that creates its pay page. */

@@ -9,7 +9,7 @@ import { UNFINISHED_STATUSES } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { startWork } from "#convex/shared/model/jobs.ts";
+import { startWork, type Step } from "#convex/shared/model/jobs.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { atOnce, personRows } from "./personalData";
 
@@ -85,10 +85,16 @@ export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise
   await matchListingsToSeller(ctx, userId);
   await startWork(
     ctx,
-    internal.privacy.deletion.deletePart,
+    DELETE_PART,
     [...deletedLater.keys()].map((rows) => partId(userId, rows, null)),
   );
 }
+
+/** Deletes or strips a page of a closed account's rows, by their `partId`. */
+export const DELETE_PART: Step = {
+  run: internal.privacy.deletion.deletePart,
+  label: "Delete a closed account's data",
+};
 
 type Later = Pick<(typeof personRows)[number], "table" | "by"> & {
   deletion: "delete" | ((ctx: MutationCtx, row: Doc<TableNames>) => Promise<void>);

@@ -3,8 +3,8 @@
  * mutation, which runs exactly once despite crashes. A failing row doesn't stop the others and is
  * recorded for the admin.
  */
-import { type FunctionReference, getFunctionName, makeFunctionReference } from "convex/server";
-import { type Infer, v } from "convex/values";
+import { type FunctionReference, getFunctionName } from "convex/server";
+import { type Infer, type ObjectType, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { ActionCtx, MutationCtx, QueryCtx } from "#convex/_generated/server.js";
@@ -12,11 +12,21 @@ import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { errorPayload } from "#convex/errors.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 
-/**
- * Processes one row: `rowId` is an id of the slice's table, or another key for a part of its work. Returns false if
- * it has started something that reports back later (`internal.shared.jobs.record`), so the outcome is still open.
- */
-export type Step = FunctionReference<"mutation", "internal", { rowId: string }, boolean>;
+export interface Step {
+  /**
+   * Processes one row: `rowId` is an id of the slice's table, or another key for a part of its work. Returns false if
+   * it has started something that reports back later (`reportOutcome`), so the outcome is still open.
+   */
+  run: FunctionReference<"mutation", "internal", { rowId: string }, boolean>;
+  /** What it does, for the admin's list of failed tasks. */
+  label: string;
+}
+
+/** A step as scheduled calls and failures name it: `job` is its function's name. */
+export const namedStep = { job: v.string(), label: v.string() };
+export type NamedStep = ObjectType<typeof namedStep>;
+
+const nameStep = ({ run, label }: Step): NamedStep => ({ job: getFunctionName(run), label });
 
 /** Rows that a sweep schedules at a time; the next run takes the rest. */
 export const SWEEP_BATCH = 100;
@@ -38,13 +48,8 @@ export async function startWorkAt(
   step: Step,
   rowId: string,
 ): Promise<void> {
-  const job = getFunctionName(step);
-  await ctx.scheduler.runAt(at, internal.shared.jobs.work, { job, rowId });
+  await ctx.scheduler.runAt(at, internal.shared.jobs.work, { ...nameStep(step), rowId });
 }
-
-/** The step with this name: `<slice>/<module>:<function>`. */
-export const stepOf = (job: string): Step =>
-  makeFunctionReference<"mutation">(job) as unknown as Step;
 
 const SWEEP_AGAIN_MIN_MS = 2 * MINUTE_MS;
 const SWEEP_AGAIN_MAX_MS = 10 * MINUTE_MS;
@@ -74,7 +79,7 @@ export async function startSweep(
   const rowIds: string[] = [];
   let scanned = 0;
   for await (const { _id } of due) {
-    if ((await failureOfRow(ctx, getFunctionName(step), _id)) === null) rowIds.push(_id);
+    if ((await failureOfRow(ctx, nameStep(step).job, _id)) === null) rowIds.push(_id);
     scanned += 1;
     if (rowIds.length === SWEEP_BATCH || scanned === SCANNED_MAX) break;
   }
@@ -112,19 +117,24 @@ export async function reportOutcome(
   step: Step,
   result: Infer<typeof outcome>,
 ): Promise<void> {
-  await ctx.runMutation(internal.shared.jobs.record, {
-    job: getFunctionName(step),
-    outcome: result,
-  });
+  await ctx.runMutation(internal.shared.jobs.record, { ...nameStep(step), outcome: result });
 }
 
 /** Stores a failure of the step, or deletes the row's earlier one after a success. */
 export async function recordOutcome(
   ctx: MutationCtx,
   step: Step,
+  result: Infer<typeof outcome>,
+): Promise<void> {
+  await recordNamed(ctx, nameStep(step), result);
+}
+
+/** As `recordOutcome`, for a step that is known by name. */
+export async function recordNamed(
+  ctx: MutationCtx,
+  { job, label }: NamedStep,
   { rowId, error }: Infer<typeof outcome>,
 ): Promise<void> {
-  const job = getFunctionName(step);
   const failure = await failureOfRow(ctx, job, rowId);
   if (error === undefined) {
     if (failure) await ctx.db.delete("jobFailures", failure._id);
@@ -135,7 +145,7 @@ export async function recordOutcome(
     const attempts = failure.attempts + 1;
     await ctx.db.patch("jobFailures", failure._id, { error, attempts, lastAt });
   } else {
-    const first = { job, rowId, error, attempts: 1, firstAt: lastAt, lastAt };
+    const first = { job, label, rowId, error, attempts: 1, firstAt: lastAt, lastAt };
     await ctx.db.insert("jobFailures", first);
   }
 }

@@ -2,9 +2,7 @@
 import { makeFunctionReference } from "convex/server";
 import { expect, test, vi } from "vitest";
 import { internal } from "#convex/_generated/api.js";
-import { STEP_LABELS } from "#convex/domain/moderation/stepLabels.ts";
 import { type Backend, endJobs, expectFailedJobs, finishWork, startBackend } from "../kit/helpers";
-import { stepNames } from "../kit/registered";
 
 const NOWHERE = "shared/jobs:nowhere";
 
@@ -41,8 +39,4 @@ test("functions still pending at the end of a test never run", async () => {
   vi.advanceTimersByTime(2000);
   await t.finishInProgressScheduledFunctions();
   expect(await scheduled(t)).toEqual(["canceled"]);
-});
-
-test("every step has a label for the admin's list of failed tasks", async () => {
-  expect(Object.keys(STEP_LABELS).sort()).toEqual((await stepNames()).sort());
 });

@@ -9,8 +9,7 @@ import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import crons from "#convex/crons.ts";
-import type { SweepName } from "#convex/domain/moderation/sweeps.ts";
-import { SWEEP_FUNCTIONS } from "#convex/moderation/sweeps.ts";
+import { SWEEPS } from "#convex/sweeps.ts";
 import { emptyApplication } from "#convex/domain/sellers/applicationSchema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
@@ -134,8 +133,9 @@ test("every cron has a test", () => {
   );
   expect(
     Object.values(crons.crons)
-      .map(({ args }) => (args as [{ sweep: SweepName }])[0].sweep)
-      .map((sweep) => getFunctionName(SWEEP_FUNCTIONS[sweep]))
+      .map(({ args }) => (args as [{ sweep: string }])[0].sweep)
+      .map((sweep) => SWEEPS.find(({ name }) => name === sweep))
+      .map((sweep) => sweep && getFunctionName(sweep.run))
       .sort(),
   ).toEqual(testedSweeps.sort());
 });
@@ -231,7 +231,8 @@ test("failed rows are retried a hundred at a time, oldest first", async () => {
       await ctx.db.delete("uploads", rowId);
       const at = Date.now() - 2 * HOUR_MS + i;
       const failure = { error: "down", attempts: 1, firstAt: at, lastAt: at };
-      await ctx.db.insert("jobFailures", { job: "shared/uploads:deleteUnused", rowId, ...failure });
+      const step = { job: "shared/uploads:deleteUnused", label: "Delete an unused file" };
+      await ctx.db.insert("jobFailures", { ...step, rowId, ...failure });
     }
   });
   expect(await t.mutation(internal.shared.jobs.retryFailures, {})).toBe(BATCH);

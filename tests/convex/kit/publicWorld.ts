@@ -279,6 +279,7 @@ export async function buildWorld() {
     });
     const failureId = await db.insert("jobFailures", {
       job: "shared/uploads:deleteUnused",
+      label: "Delete an unused file",
       rowId: (await db.query("uploads").collect())[0]?._id ?? "",
       error: "lost",
       attempts: 1,

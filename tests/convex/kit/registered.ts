@@ -52,18 +52,6 @@ export async function registeredFunctions(): Promise<Registered[]> {
     }));
 }
 
-/** Names of the steps of background work: the mutations that take one row's id. */
-export async function stepNames(): Promise<string[]> {
-  const takesRow = ({ isMutation, isPublic, exportArgs }: Exported) => {
-    if (!isMutation || isPublic) return false;
-    const { value } = JSON.parse(exportArgs()) as { value?: object };
-    return Object.keys(value ?? {}).join() === "rowId";
-  };
-  return (await allFunctions())
-    .filter(([, definition]) => takesRow(definition))
-    .map(([name]) => name);
-}
-
 /** Names of all actions, including internal ones; actions run at most once. */
 export async function actionNames(): Promise<string[]> {
   return (await allFunctions()).filter(([, { isAction }]) => isAction).map(([name]) => name);

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { SWEEP_NAMES, SWEEPS } from "#convex/domain/moderation/sweeps.ts";
+import { SWEEPS } from "#convex/sweeps.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import {
   addAdmin,
@@ -332,6 +332,7 @@ describe("other work", () => {
           const times = { attempts: 1, firstAt: n, lastAt: n };
           await db.insert("jobFailures", {
             job: "moderation/standing:liftOverdue",
+            label: "End an expired ban",
             rowId: `${n}`,
             error: "x",
             ...times,
@@ -367,25 +368,32 @@ describe("other work", () => {
 });
 
 describe("sweeps", () => {
+  const runsOf = async (admin: Person) =>
+    (await admin.as.query(api.moderation.sweeps.list, {})).sweeps.filter(({ run }) => run !== null);
+
   test("show when they ran and what they found", async () => {
     vi.useFakeTimers({ now: 1_780_000_000_000 });
     const t = startBackend();
     const admin = await addAdmin(t);
     const list = () => admin.as.query(api.moderation.sweeps.list, {});
-    expect(await list()).toEqual({ since: null, runs: [] });
+    const { since: never, sweeps } = await list();
+    expect(never).toBeNull();
+    expect(sweeps.map(({ sweep }) => sweep)).toEqual(SWEEPS.map(({ name }) => name));
+    expect(sweeps.every(({ run }) => run === null)).toBe(true);
     await addPerson(t, { isBanned: true, bannedUntil: 1 });
-    const run = () => t.mutation(internal.moderation.sweeps.run, { sweep: "bans" });
+    const run = () => t.mutation(internal.sweeps.run, { sweep: "bans" });
     await run();
-    expect((await list()).runs).toEqual([
-      { sweep: "bans", lastAt: 1_780_000_000_000, count: 1, error: null },
+    const ban = { sweep: "bans", label: "lift expired bans", minutes: 10 };
+    expect(await runsOf(admin)).toEqual([
+      { ...ban, run: { lastAt: 1_780_000_000_000, count: 1, error: null } },
     ]);
     await finishWork(t);
     vi.setSystemTime(1_780_000_000_000 + MINUTE_MS);
     await run();
-    const { since, runs } = await list();
-    expect(runs).toEqual([
-      { sweep: "bans", lastAt: 1_780_000_000_000 + MINUTE_MS, count: 0, error: null },
+    expect(await runsOf(admin)).toEqual([
+      { ...ban, run: { lastAt: 1_780_000_000_000 + MINUTE_MS, count: 0, error: null } },
     ]);
+    const { since } = await list();
     expect(since).toBeLessThan(1_780_000_000_000 + MINUTE_MS);
   });
 
@@ -407,6 +415,7 @@ describe("sweeps", () => {
       }
       const failure = {
         job: "shared/outbox:rescue",
+        label: "Send an email",
         error: "No",
         attempts: 1,
         firstAt: 1,
@@ -415,11 +424,11 @@ describe("sweeps", () => {
       for (const _ of ids) await db.insert("jobFailures", { ...failure, rowId: ids[1] ?? "" });
       return ids;
     });
-    const run = () => t.mutation(internal.moderation.sweeps.run, { sweep: "mails" });
+    const run = () => t.mutation(internal.sweeps.run, { sweep: "mails" });
     await run();
-    const [row] = (await admin.as.query(api.moderation.sweeps.list, {})).runs;
-    expect(row).toMatchObject({ sweep: "mails", count: null });
-    expect(row?.error).toMatch(/unique/);
+    const [failed] = await runsOf(admin);
+    expect(failed).toMatchObject({ sweep: "mails", run: { count: null } });
+    expect(failed?.run?.error).toMatch(/unique/);
     const jobs = () => t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect());
     expect(await jobs()).toEqual([]);
     await t.run(async ({ db }) => {
@@ -428,9 +437,7 @@ describe("sweeps", () => {
       }
     });
     await run();
-    expect((await admin.as.query(api.moderation.sweeps.list, {})).runs).toMatchObject([
-      { sweep: "mails", count: 2, error: null },
-    ]);
+    expect(await runsOf(admin)).toMatchObject([{ sweep: "mails", run: { count: 2, error: null } }]);
   });
 
   test("do the same when run by hand as by cron, and are then logged in the trail", async () => {
@@ -443,16 +450,14 @@ describe("sweeps", () => {
     await finishWork(t);
     const profile = await banned.as.query(api.accounts.profiles.me, {});
     expect(profile).toMatchObject({ status: "ok" });
-    expect((await admin.as.query(api.moderation.sweeps.list, {})).runs).toMatchObject([
-      { sweep: "bans", count: 1, error: null },
-    ]);
+    expect(await runsOf(admin)).toMatchObject([{ sweep: "bans", run: { count: 1, error: null } }]);
     expect(await trailOf(admin)).toContainEqual({
       ...{ action: "run_sweep", target: "sweep bans", reason: null },
     });
   });
 
   test("have unique labels, named after their cron job", () => {
-    const labels = SWEEP_NAMES.map((name) => SWEEPS[name].label);
+    const labels = SWEEPS.map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
   });
 });

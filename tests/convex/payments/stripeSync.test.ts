@@ -38,7 +38,7 @@ function lose({ stripe }: Shop, events: readonly StripeEvent[], at = Date.now())
 
 /** One run of the cron. */
 async function sync({ t }: Shop): Promise<void> {
-  await t.mutation(internal.moderation.sweeps.run, { sweep: "stripe" });
+  await t.mutation(internal.sweeps.run, { sweep: "stripe" });
   for (let n = 0; n < 3; n += 1) await settle(t);
 }
 

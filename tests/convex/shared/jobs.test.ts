@@ -197,6 +197,7 @@ describe("unauthorised", () => {
     const failureId = await t.run((ctx) =>
       ctx.db.insert("jobFailures", {
         job: "moderation/standing:liftOverdue",
+        label: "End an expired ban",
         rowId: "x",
         error: "No",
         attempts: 1,

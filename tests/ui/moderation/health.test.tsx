@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { SWEEP_NAMES, SWEEPS } from "#convex/domain/moderation/sweeps.ts";
+import { SWEEPS } from "#convex/sweeps.ts";
 import { errorText } from "#convex/errors.ts";
 import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
 import { click, id, show } from "../catalogue/stage";
@@ -34,8 +34,17 @@ const healthy: Summary = {
 };
 const onTime = (): SweepList => ({
   since: Date.now() - 60 * MINUTE,
-  runs: SWEEP_NAMES.map((sweep) => ({ sweep, lastAt: Date.now(), count: 3, error: null })),
+  sweeps: SWEEPS.map(({ name: sweep, label, minutes }) => ({
+    ...{ sweep, label, minutes, run: { lastAt: Date.now(), count: 3, error: null } },
+  })),
 });
+type Run = SweepList["sweeps"][number]["run"];
+/** All on time, except for these runs. */
+const withRuns = (runs: Record<string, Run>): SweepList["sweeps"] =>
+  onTime().sweeps.map((row) => ({
+    ...row,
+    run: row.sweep in runs ? (runs[row.sweep] ?? null) : row.run,
+  }));
 const mail: Mail = {
   ...{ emailId: id("emails", "mail1"), kind: "order", to: "nell@shoal.test", attempts: 7 },
   ...{ subject: "Your order is confirmed", createdAt: Date.now() - MINUTE, updatedAt: Date.now() },
@@ -43,6 +52,7 @@ const mail: Mail = {
 };
 const failure = (changes: Partial<Failure>): Failure => ({
   ...{ failureId: id("jobFailures", "f1"), job: "orders/holds:end", rowId: "order12345" },
+  label: "Release an unpaid order",
   ...{ error: "Impossible money", attempts: 3, firstAt: Date.now() - MINUTE, lastAt: Date.now() },
   ...changes,
 });
@@ -50,6 +60,7 @@ const event = failure({
   ...{
     failureId: id("jobFailures", "f2"),
     job: "payments/webhook:applyAgain",
+    label: "Apply a Stripe event",
     rowId: "evt_1long2name",
   },
   error: "refund.updated: No such order",
@@ -105,12 +116,7 @@ describe("the Health tab", () => {
     expect(screen.queryByText("All is well.")).toBeNull();
     cleanup();
     answer(api.moderation.health.summary, healthy);
-    const { runs, ...sweeps } = onTime();
-    const isDaily = (sweep: keyof typeof SWEEPS) => SWEEPS[sweep].minutes === 24 * 60;
-    answer(api.moderation.sweeps.list, {
-      ...sweeps,
-      runs: runs.filter(({ sweep }) => !isDaily(sweep)),
-    });
+    answer(api.moderation.sweeps.list, { ...onTime(), sweeps: withRuns({ limits: null }) });
     open();
     await screen.findByText("Nothing has failed so far.");
     expect(callout("Nothing has failed so far.")?.textContent).toContain(
@@ -264,31 +270,23 @@ describe("a sweep", () => {
   const summaryText = () => document.querySelector("summary")?.textContent;
 
   test("is overdue after twice its interval, in words and first in the list", async () => {
-    const { since, runs } = onTime();
-    const late = Date.now() - 21 * MINUTE;
-    answer(api.moderation.sweeps.list, {
-      since,
-      runs: runs.map((run) => (run.sweep === "bans" ? { ...run, lastAt: late } : run)),
-    });
+    const late = { lastAt: Date.now() - 21 * MINUTE, count: 3, error: null };
+    answer(api.moderation.sweeps.list, { ...onTime(), sweeps: withRuns({ bans: late }) });
     open();
     expect(await stateIn(UNWELL, "Lift expired bans")).toMatch(
       /every 10 minutes.*Overdue.*It hasn't run for twice/,
     );
     expect(within(screen.getByRole("table", { name: UNWELL })).getAllByRole("row").length).toBe(2);
-    expect(summaryText()).toBe(`${SWEEP_NAMES.length - 1} scheduled jobs on time`);
+    expect(summaryText()).toBe(`${SWEEPS.length - 1} scheduled jobs on time`);
     expect(screen.getByText("1 scheduled job is overdue")).toBeTruthy();
   });
 
   test("is on time within it, and says why if it failed", async () => {
-    const { since, runs } = onTime();
-    const almost = Date.now() - 19 * MINUTE;
-    answer(api.moderation.sweeps.list, {
-      since,
-      runs: runs.map((run) => {
-        if (run.sweep === "bans") return { ...run, lastAt: almost };
-        return run.sweep === "limits" ? { ...run, count: null, error: "Too much read" } : run;
-      }),
+    const sweeps = withRuns({
+      bans: { lastAt: Date.now() - 19 * MINUTE, count: 3, error: null },
+      limits: { lastAt: Date.now(), count: null, error: "Too much read" },
     });
+    answer(api.moderation.sweeps.list, { ...onTime(), sweeps });
     open();
     expect(await stateIn(WELL, "Lift expired bans")).toContain("On time");
     expect(await stateIn(UNWELL, "Delete old rate-limit counters")).toMatch(
@@ -298,14 +296,14 @@ describe("a sweep", () => {
   });
 
   test("that never ran is timed from the first run of any sweep", async () => {
-    const runs = onTime().runs.filter(({ sweep }) => sweep !== "bans" && sweep !== "limits");
-    answer(api.moderation.sweeps.list, { since: Date.now() - 30 * MINUTE, runs });
+    const sweeps = withRuns({ bans: null, limits: null });
+    answer(api.moderation.sweeps.list, { since: Date.now() - 30 * MINUTE, sweeps });
     open();
     expect(await stateIn(UNWELL, "Lift expired bans")).toContain("Overdue");
     expect(await stateIn(WELL, "Delete old rate-limit counters")).toMatch(
       /once a day.*Not run yet/,
     );
-    expect(summaryText()).toBe(`${SWEEP_NAMES.length - 2} scheduled jobs on time, 1 not run yet`);
+    expect(summaryText()).toBe(`${SWEEPS.length - 2} scheduled jobs on time, 1 not run yet`);
   });
 
   test("can be run by hand", async () => {
@@ -315,7 +313,7 @@ describe("a sweep", () => {
       return null;
     });
     open();
-    await click(`Run now: ${SWEEPS.bans.label}`);
+    await click("Run now: lift expired bans");
     expect(ran).toEqual([{ sweep: "bans" }]);
     await waitFor(() => expect(toasts()).toEqual(["The job is running."]));
   });

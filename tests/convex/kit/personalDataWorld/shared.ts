@@ -36,6 +36,7 @@ export const own: Own = async ({ db, now, userId, email, files, words }) => {
   }
   await db.insert("jobFailures", {
     job: "privacy/dataExports:end",
+    label: "End a data download",
     rowId: `lost ${userId}`,
     error: "lost",
     attempts: 1,

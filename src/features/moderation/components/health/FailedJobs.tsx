@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
-import { STEP_LABELS } from "#convex/domain/moderation/stepLabels.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { type Column, DataTable } from "#src/components/ui/DataTable.tsx";
@@ -12,7 +11,6 @@ import { withTitle, useCall } from "#src/hooks/useCall.ts";
 type Failure = FunctionReturnType<typeof api.shared.jobs.failures>[number];
 
 const APPLY_EVENT = "payments/webhook:applyAgain";
-const labelOf = (job: string) => STEP_LABELS[job] ?? job;
 
 const tries: Column<Failure>[] = [
   { key: "error", header: "Problem", cell: ({ error }) => error, className: "wrap-anywhere" },
@@ -33,7 +31,7 @@ const jobColumns: Column<Failure>[] = [
   {
     key: "job",
     header: "Task",
-    cell: ({ job }) => <span className="text-right md:text-left">{labelOf(job)}</span>,
+    cell: ({ label }) => <span className="text-right md:text-left">{label}</span>,
   },
   { key: "row", header: "Row", cell: ({ rowId }) => <code translate="no">{shortId(rowId)}</code> },
   ...tries,
@@ -104,11 +102,11 @@ function Failures({ include, caption, columns, none }: Props) {
   );
 }
 
-function Actions({ failureId, job, rowId }: Failure) {
+function Actions({ failureId, job, label, rowId }: Failure) {
   const tryAgain = useMutation(api.shared.jobs.tryAgain);
   const dismiss = useMutation(api.shared.jobs.dismiss);
   const { busy, run } = useCall();
-  const jobName = `${labelOf(job)}, ${job === APPLY_EVENT ? rowId : shortId(rowId)}`;
+  const jobName = `${label}, ${job === APPLY_EVENT ? rowId : shortId(rowId)}`;
   return (
     <div className="flex flex-wrap gap-2">
       <Button

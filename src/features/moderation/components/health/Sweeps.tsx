@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
-import { SWEEP_NAMES, SWEEPS, type SweepName } from "#convex/domain/moderation/sweeps.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { type Column, DataTable } from "#src/components/ui/DataTable.tsx";
@@ -10,21 +9,19 @@ import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { capital } from "#convex/domain/shared/text.ts";
 import { useNow } from "#src/hooks/useNow.ts";
 import { formatCount, plural } from "#src/lib/format.ts";
-import { intervalText, runOf, stateOf, type SweepRuns, type SweepState } from "./sweepStates";
+import { intervalText, stateOf, type Sweep, type SweepState } from "./sweepStates";
 
 const MINUTE_MS = 60_000;
 
-type Row = { sweep: SweepName; state: SweepState; run: SweepRuns["runs"][number] | undefined };
-
-const labelOf = (sweep: SweepName): string => capital(SWEEPS[sweep].label);
+type Row = Sweep & { state: SweepState };
 
 const columns: Column<Row>[] = [
   {
     key: "sweep",
     header: "Job",
-    cell: ({ sweep }) => <span className="text-right md:text-left">{labelOf(sweep)}</span>,
+    cell: ({ label }) => <span className="text-right md:text-left">{capital(label)}</span>,
   },
-  { key: "every", header: "Runs", cell: ({ sweep }) => intervalText(sweep) },
+  { key: "every", header: "Runs", cell: intervalText },
   {
     key: "last",
     header: "Last run",
@@ -34,10 +31,10 @@ const columns: Column<Row>[] = [
     key: "count",
     header: "Found",
     align: "end",
-    cell: ({ run }) => (run === undefined || run.count === null ? "–" : formatCount(run.count)),
+    cell: ({ run }) => (run === null || run.count === null ? "–" : formatCount(run.count)),
   },
   { key: "state", header: "State", cell: (row) => <State {...row} /> },
-  { key: "run", header: "Actions", bare: true, cell: ({ sweep }) => <RunNow sweep={sweep} /> },
+  { key: "run", header: "Actions", bare: true, cell: (row) => <RunNow {...row} /> },
 ];
 
 function State({ state, run }: Row) {
@@ -57,13 +54,12 @@ function State({ state, run }: Row) {
  * collapsed.
  */
 export function Sweeps() {
-  const sweeps = useQuery(api.moderation.sweeps.list, {});
+  const listed = useQuery(api.moderation.sweeps.list, {});
   const now = useNow(MINUTE_MS);
-  if (sweeps === undefined) return <TableSkeleton rows={6} />;
-  const rows = SWEEP_NAMES.map((sweep) => ({
-    sweep,
-    state: stateOf(sweep, sweeps, now),
-    run: runOf(sweeps, sweep),
+  if (listed === undefined) return <TableSkeleton rows={6} />;
+  const rows = listed.sweeps.map((sweep) => ({
+    ...sweep,
+    state: stateOf(sweep, listed.since, now),
   }));
   const isWell = ({ state }: Row) => state === "onTime" || state === "never";
   const [well, unwell] = [rows.filter(isWell), rows.filter((row) => !isWell(row))];
@@ -93,7 +89,7 @@ const Table = ({ caption, rows }: { caption: string; rows: readonly Row[] }) => 
   <DataTable dense caption={caption} columns={columns} rows={rows} rowKey={({ sweep }) => sweep} />
 );
 
-function RunNow({ sweep }: { sweep: SweepName }) {
+function RunNow({ sweep, label }: Sweep) {
   const runNow = useMutation(api.moderation.sweeps.runNow);
   const { busy, run } = useCall();
   return (
@@ -101,7 +97,7 @@ function RunNow({ sweep }: { sweep: SweepName }) {
       size="sm"
       variant="secondary"
       busy={busy}
-      aria-label={`Run now: ${SWEEPS[sweep].label}`}
+      aria-label={`Run now: ${label}`}
       onClick={() =>
         void run(() => runNow({ sweep }), {
           failed: withTitle("Couldn't start the job."),

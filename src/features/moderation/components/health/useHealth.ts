@@ -2,9 +2,8 @@ import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { useNow } from "#src/hooks/useNow.ts";
 import { formatCount, plural } from "#src/lib/format.ts";
-import { runOf, stateOf } from "./sweepStates";
+import { stateOf } from "./sweepStates";
 import { totalsDiffer, totalsText } from "./totalsText";
-import { SWEEP_NAMES } from "#convex/domain/moderation/sweeps.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -23,9 +22,9 @@ type Problem = {
 /** Checks that haven't run yet, as sentences; undefined while loading. */
 export function useUnchecked(): string[] | undefined {
   const summary = useQuery(api.moderation.health.summary, {});
-  const sweeps = useQuery(api.moderation.sweeps.list, {});
-  if (summary === undefined || sweeps === undefined) return undefined;
-  const waiting = SWEEP_NAMES.filter((sweep) => runOf(sweeps, sweep) === undefined).length;
+  const listed = useQuery(api.moderation.sweeps.list, {});
+  if (summary === undefined || listed === undefined) return undefined;
+  const waiting = listed.sweeps.filter(({ run }) => run === null).length;
   return [
     ...(summary.totals === null ? [`${totalsText(null)}.`] : []),
     ...(waiting === 0
@@ -37,10 +36,10 @@ export function useUnchecked(): string[] | undefined {
 /** Current failures, live; empty if there are none, undefined while loading. */
 export function useHealth(): Problem[] | undefined {
   const summary = useQuery(api.moderation.health.summary, {});
-  const sweeps = useQuery(api.moderation.sweeps.list, {});
+  const listed = useQuery(api.moderation.sweeps.list, {});
   const now = useNow(MINUTE_MS);
-  if (summary === undefined || sweeps === undefined) return undefined;
-  const states = SWEEP_NAMES.map((sweep) => stateOf(sweep, sweeps, now));
+  if (summary === undefined || listed === undefined) return undefined;
+  const states = listed.sweeps.map((sweep) => stateOf(sweep, listed.since, now));
   const sweepsThat = (state: (typeof states)[number]): Count => ({
     count: states.filter((other) => other === state).length,
     isMore: false,

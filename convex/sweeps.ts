@@ -1,0 +1,149 @@
+/**
+ * Every sweep of the slices: work that no scheduled mutation does. Each finishes or undoes what a dead action left
+ * behind, retries what failed, or does what is due by time alone. Scheduled mutations need none: Convex runs them
+ * exactly once.
+ */
+import type { FunctionReference } from "convex/server";
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import { fail } from "./errors";
+import { internalMutation } from "./functions";
+import { errorTextOf } from "./shared/model/jobs";
+import { ran, recordRun } from "./shared/model/sweeps";
+
+interface Sweep {
+  /** Names it in the records of its runs. */
+  name: string;
+  /** Its purpose: the name of its cron. */
+  label: string;
+  /** Its interval. */
+  minutes: number;
+  /** Looks for due rows, so an extra run does no harm. Returns how many it found, or null. */
+  run: FunctionReference<"mutation", "internal", Record<string, unknown>, number | null>;
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+export const SWEEPS: readonly Sweep[] = [
+  {
+    name: "mails",
+    label: "send emails left in the outbox",
+    minutes: 5,
+    run: internal.shared.outbox.sweep,
+  },
+  {
+    name: "uploads",
+    label: "delete uploads that nothing uses",
+    minutes: 10,
+    run: internal.shared.uploads.sweep,
+  },
+  {
+    name: "files",
+    label: "delete files that were never registered",
+    minutes: HOUR,
+    run: internal.shared.uploads.sweepStorage,
+  },
+  {
+    name: "secrets",
+    label: "delete expired log-in secrets",
+    minutes: 6 * HOUR,
+    run: internal.accounts.accounts.sweepSecrets,
+  },
+  {
+    name: "unconfirmed",
+    label: "delete accounts that were never confirmed",
+    minutes: HOUR,
+    run: internal.privacy.deletion.sweepUnconfirmed,
+  },
+  {
+    name: "limits",
+    label: "delete old rate-limit counters",
+    minutes: DAY,
+    run: internal.accounts.accounts.sweepLimits,
+  },
+  {
+    name: "failures",
+    label: "retry failed tasks",
+    minutes: 30,
+    run: internal.shared.jobs.retryFailures,
+  },
+  {
+    name: "bans",
+    label: "lift expired bans",
+    minutes: 10,
+    run: internal.moderation.standing.sweep,
+  },
+  {
+    name: "notifications",
+    label: "delete old notifications",
+    minutes: 30,
+    run: internal.notifications.notifications.sweep,
+  },
+  {
+    name: "addresses",
+    label: "delete delivery addresses of orders that ended 30 days ago",
+    minutes: HOUR,
+    run: internal.orders.addresses.sweep,
+  },
+  {
+    name: "applicationDrafts",
+    label: "delete applications that were never sent",
+    minutes: 6 * HOUR,
+    run: internal.sellers.drafts.sweep,
+  },
+  {
+    name: "listingDrafts",
+    label: "delete listing drafts that were never published",
+    minutes: 6 * HOUR,
+    run: internal.listings.drafts.sweep,
+  },
+  {
+    name: "careAnswers",
+    label: "delete care answers after 90 days",
+    minutes: HOUR,
+    run: internal.tanks.suitability.sweep,
+  },
+  {
+    name: "arrivals",
+    label: "compare new listings with saved searches",
+    minutes: 5,
+    run: internal.alerts.matching.sweep,
+  },
+  {
+    name: "alertMails",
+    label: "send the daily emails of saved searches and favourites",
+    minutes: 1,
+    run: internal.alerts.dailyEmail.sweep,
+  },
+  {
+    name: "stripe",
+    label: "apply Stripe events without a webhook, and compare totals",
+    minutes: HOUR,
+    run: internal.payments.stripeSync.sweep,
+  },
+  {
+    name: "payments",
+    label: "finish interrupted payments",
+    minutes: 1,
+    run: internal.payments.sweep.run,
+  },
+];
+
+/** Runs a sweep and records its result. A failing one runs in a sub-transaction, so it leaves only its error. */
+export const run = internalMutation({
+  args: { sweep: v.string() },
+  returns: ran,
+  handler: async (ctx, { sweep: name }): Promise<typeof ran.type> => {
+    const sweep = SWEEPS.find((other) => other.name === name) ?? fail("not_found");
+    const outcome: typeof ran.type = { count: null, error: null };
+    try {
+      outcome.count = await ctx.runMutation(sweep.run, {});
+    } catch (error) {
+      console.error(`The sweep ${name}`, error);
+      outcome.error = errorTextOf(error);
+    }
+    await recordRun(ctx, name, outcome);
+    return outcome;
+  },
+});
