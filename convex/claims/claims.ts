@@ -17,7 +17,7 @@ import { imageRef } from "../shared/validators";
 import * as answering from "./model/answerClaim";
 import { claimCase, toClaimCase } from "./model/caseView";
 import { claimVerdict, decideClaim } from "./model/decideClaim";
-import { withdrawClaim } from "./model/endClaim";
+import { withdrawClaim } from "./model/settleClaim";
 import { makeClaim, reportNotArrived as reportIt } from "./model/makeClaim";
 import { claimOfOrder, requireClaim } from "./model/records";
 import { claimView, toClaimView } from "./model/views";

@@ -13,10 +13,11 @@ import { transition } from "../orders/model/transition";
 import { requireAdmin } from "../shared/model/access";
 import { recordAction } from "../shared/model/trail";
 import { sendSettledElsewhere } from "./mail/refunds";
+import { refundableOfPayment } from "./model/checkouts";
 import { moneyProblem, moneyProblems } from "./model/moneyProblems";
 import { updateOrderMoney } from "./model/orderMoney";
 import { isUnconfirmed } from "./model/refundProgress";
-import { insertRefund, type Refund, refundableOfPayment, reserve } from "./model/refunds";
+import { insertRefund, type Refund, reserve } from "./model/refunds";
 import { carryOutRefunds, refundOutcome } from "./refunds";
 
 /**

@@ -21,10 +21,10 @@ import { type Profile, profileOf, requireAdmin } from "../shared/model/access";
 import { errorTextOf } from "../shared/model/jobs";
 import { parseText } from "../shared/model/parseInput";
 import { nameOfAdmin } from "../shared/model/trail";
-import { checkoutsOf } from "./model/checkouts";
+import { checkoutsOf, refundableOf } from "./model/checkouts";
 import { REFUNDS_MAX } from "./model/orderMoney";
 import { toRefundUpdate } from "./model/readStripeEvents";
-import { refundableOf, requestRefund } from "./model/refunds";
+import { requestRefund } from "./model/refunds";
 import { isFinalAnswer, isWorthRetrying, stripeClient } from "./model/stripeClient";
 import { refundState } from "./tables";
 

@@ -5,8 +5,8 @@
 import path from "node:path";
 
 /**
- * The slices of the backend, from the ground up: each may use those before it. Orders and payments,
- * which every purchase combines, are on the same level. Files in `convex/` itself compose the
+ * The slices of the backend, from the ground up: each may use those before it. Orders, payments,
+ * claims and reviews, which every purchase combines, are on the same level. Files in `convex/` itself compose the
  * slices.
  */
 const SLICES = [
@@ -17,8 +17,7 @@ const SLICES = [
   "tanks",
   "alerts",
   "messages",
-  ["payments", "orders"],
-  ["claims", "reviews"],
+  ["payments", "orders", "claims", "reviews"],
   "sellers",
   "site",
   "privacy",

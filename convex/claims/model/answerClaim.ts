@@ -8,7 +8,7 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import * as mails from "../mail/claims";
-import { settleClaim } from "./endClaim";
+import { settleClaim } from "./settleClaim";
 import { attachEvidence } from "./evidence";
 import { awaitAnswer, claimMoney, moveClaim, requireClaim, requireClaimEvent } from "./records";
 

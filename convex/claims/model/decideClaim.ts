@@ -6,7 +6,7 @@ import type { Order } from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { parseReason } from "#convex/shared/model/parseInput.ts";
 import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
-import { settleClaim } from "./endClaim";
+import { settleClaim } from "./settleClaim";
 import { claimMoney, requireClaim, requireClaimEvent } from "./records";
 
 export const claimVerdict = literals("full", "partial", "nothing");

@@ -12,12 +12,12 @@ import {
   setAdjustmentStatus,
 } from "./adjustmentStates";
 import { requireLawful } from "./saleRestriction";
-import { requestCheckout } from "#convex/payments/model/checkouts.ts";
+import { requestCheckout, refundableOf } from "#convex/payments/model/checkouts.ts";
 import { postAdjustment } from "./orderMessages";
 import { requireNotStopped } from "./transition";
 import { type Order, writeEvent } from "./records";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { refundableOf, requestRefund } from "#convex/payments/model/refunds.ts";
+import { requestRefund } from "#convex/payments/model/refunds.ts";
 
 /**
  * The seller proposes another delivery charge (pence) for a paid, undispatched order, replacing any live

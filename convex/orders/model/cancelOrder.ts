@@ -3,9 +3,10 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { cancelEvent, isCancelOpen } from "#convex/domain/orders/transitions.ts";
 import { fail } from "#convex/errors.ts";
-import { afterRefundDue } from "#convex/followUps.ts";
+import { reportNotArrived } from "#convex/claims/model/makeClaim.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
-import { refundableOf, requestRefund } from "#convex/payments/model/refunds.ts";
+import { refundableOf } from "#convex/payments/model/checkouts.ts";
+import { requestRefund } from "#convex/payments/model/refunds.ts";
 import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
 import * as mails from "../mail/orders";
 import { cancelUnpaid } from "./holds";
@@ -128,7 +129,9 @@ export async function offerRefund(
   if (!isInPerson(order)) {
     return await cancelPaid(ctx, updatedOrder, "cancel", system, { note: BUYER_BLOCKED });
   }
-  await afterRefundDue(ctx, order._id);
+  // The seller may have handed it over already, so they are asked first.
+  const words = "The buyer can't use their account, so Shoal is asking on their behalf.";
+  await reportNotArrived(ctx, system, updatedOrder, words);
 }
 
 const BUYER_BLOCKED = "The buyer can't use their account, so they were refunded automatically";

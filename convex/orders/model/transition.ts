@@ -2,6 +2,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { overtakeClaim } from "#convex/claims/model/overtakenClaim.ts";
 import type {
   OrderActor,
   OrderEvent,
@@ -19,11 +20,11 @@ import {
   ARRIVAL_REMINDER_MS,
   COMPLETE_AFTER_MS,
   DISPATCH_WORKING_DAYS,
+  REVIEW_ASK_MS,
 } from "#convex/domain/shared/constants.ts";
 import { findTransition } from "#convex/domain/shared/transitions.ts";
 import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { fail } from "#convex/errors.ts";
-import { afterCompletion, afterFullRefund, afterStops } from "#convex/followUps.ts";
 import { endLiveAdjustment } from "./adjustmentStates";
 import { updateAddressRetention } from "./addressRows";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
@@ -58,11 +59,12 @@ export async function transition(
   if (order.status === "processing") await endLiveAdjustment(ctx, updatedOrder, "lapsed");
   // An open claim has nothing left to refund.
   if (order.status === "disputed" && to === "refunded") {
-    await afterFullRefund(ctx, order._id, event);
+    await overtakeClaim(ctx, updatedOrder, event);
   }
   if (to === "completed") {
     await notifyAtLine(ctx, updatedOrder);
-    await afterCompletion(ctx, order._id);
+    const { askForReview } = internal.reviews.clocks;
+    await ctx.scheduler.runAfter(REVIEW_ASK_MS, askForReview, { orderId: order._id });
   }
   return updatedOrder;
 }
@@ -129,6 +131,6 @@ async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
     const at = due(deliveredAt + COMPLETE_AFTER_MS);
     await ctx.scheduler.runAt(at, completeIfUndisputed, { orderId });
   } else if (status === "disputed") {
-    await afterStops(ctx, orderId);
+    await ctx.scheduler.runAfter(0, internal.claims.clocks.resume, { orderId });
   }
 }

@@ -4,15 +4,15 @@
  */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { reopenClaim } from "#convex/claims/model/overtakenClaim.ts";
 import { type ChargebackState, chargebackStateOf } from "#convex/domain/payments/states.ts";
 import { fail } from "#convex/errors.ts";
-import { afterMoneyReturned } from "#convex/followUps.ts";
 import { type Order, orderOf, writeEvent } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
 import { sendChargebackDecided, sendChargebackOpened } from "../mail/chargebacks";
-import { type Checkout, checkoutOfIntent, unreturned } from "./checkouts";
+import { type Checkout, checkoutOfIntent, refundableOf, unreturned } from "./checkouts";
 import { updateChargebackAmounts, updateOrderMoney } from "./orderMoney";
-import { refundableOf, requestRefund } from "./refunds";
+import { requestRefund } from "./refunds";
 import { applied, deferred, type DisputeUpdate, type UpdateResult } from "./readStripeEvents";
 
 export type Chargeback = Doc<"chargebacks">;
@@ -129,8 +129,8 @@ async function writeWon(
   const isBack = before === "lost" && order.refundedAmount < order.totalAmount;
   if (!isBack || order.status !== "refunded") return;
   const note = "The bank changed its decision and returned the money";
-  await transition(ctx, order, "refundBounced", STRIPE, { amount, note });
+  const disputed = await transition(ctx, order, "refundBounced", STRIPE, { amount, note });
   // An order with a claim is decided by the claim.
-  const isClaimed = await afterMoneyReturned(ctx, order._id);
+  const isClaimed = await reopenClaim(ctx, disputed);
   if (!isClaimed) await ctx.db.patch("chargebacks", _id, { needsPerson: true });
 }

@@ -43,6 +43,19 @@ export async function checkoutsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise
 export const unreturned = ({ amount, returnedAmount, lostAmount = 0 }: Checkout): number =>
   amount - returnedAmount - lostAmount;
 
+/** Pence of a payment that are refundable now: not refunded, being refunded or withheld by a bank. */
+export const refundableOfPayment = (checkout: Checkout): number =>
+  checkout.state === "paid" ? unreturned(checkout) - (checkout.disputedAmount ?? 0) : 0;
+
+/** Pence of an order that are refundable now. */
+export async function refundableOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<number> {
+  const checkouts = await checkoutsOf(ctx, orderId);
+  return checkouts.reduce(
+    (sum, checkout) => sum + (checkout.isSurplus ? 0 : refundableOfPayment(checkout)),
+    0,
+  );
+}
+
 /** The order or surplus payment with this Stripe id. */
 export async function checkoutOfIntent(
   ctx: QueryCtx,

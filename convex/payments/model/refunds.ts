@@ -1,27 +1,14 @@
 import type { WithoutSystemFields } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
 import { type Order, writeEvent } from "#convex/orders/model/records.ts";
-import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
+import { checkoutsOf, refundableOfPayment } from "./checkouts";
 import { updateChargebackAmounts, updateOrderMoney } from "./orderMoney";
 import { sendSurplusPayment } from "../mail/refunds";
 
 export type Refund = Doc<"refunds">;
-
-/** Pence of a payment that are refundable now: not refunded, being refunded or withheld by a bank. */
-export const refundableOfPayment = (checkout: Checkout): number =>
-  checkout.state === "paid" ? unreturned(checkout) - (checkout.disputedAmount ?? 0) : 0;
-
-/** Pence of an order that are refundable now. */
-export async function refundableOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<number> {
-  const checkouts = await checkoutsOf(ctx, orderId);
-  return checkouts.reduce(
-    (sum, checkout) => sum + (checkout.isSurplus ? 0 : refundableOfPayment(checkout)),
-    0,
-  );
-}
 
 type RefundRequest = {
   amount: number;
