@@ -152,7 +152,6 @@ test("zod is loaded only where a form, a tank filter, a cursor or a Stripe event
     "accounts/settings.js",
     "alerts/matching.js",
     "claims/claims.js",
-    "claims/clocks.js",
     "claims/tankAdditions.js",
     "http.js",
     "listings/browse.js",

@@ -54,6 +54,7 @@ import type * as claims_model_evidence from "../claims/model/evidence.js";
 import type * as claims_model_makeClaim from "../claims/model/makeClaim.js";
 import type * as claims_model_overtakenClaim from "../claims/model/overtakenClaim.js";
 import type * as claims_model_records from "../claims/model/records.js";
+import type * as claims_model_reportNotArrived from "../claims/model/reportNotArrived.js";
 import type * as claims_model_settleClaim from "../claims/model/settleClaim.js";
 import type * as claims_model_views from "../claims/model/views.js";
 import type * as claims_tables from "../claims/tables.js";
@@ -566,6 +567,7 @@ declare const fullApi: ApiFromModules<{
   "claims/model/makeClaim": typeof claims_model_makeClaim;
   "claims/model/overtakenClaim": typeof claims_model_overtakenClaim;
   "claims/model/records": typeof claims_model_records;
+  "claims/model/reportNotArrived": typeof claims_model_reportNotArrived;
   "claims/model/settleClaim": typeof claims_model_settleClaim;
   "claims/model/views": typeof claims_model_views;
   "claims/tables": typeof claims_tables;

@@ -1,31 +1,20 @@
-import { pick } from "convex-helpers";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { claimSchema } from "#convex/domain/claims/claimSchemas.ts";
-import { claimText, itemsText } from "#convex/domain/claims/texts.ts";
-import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MIN, isClaimInTime } from "#convex/domain/claims/windows.ts";
+import type { ClaimItem } from "#convex/domain/claims/states.ts";
+import { itemsText } from "#convex/domain/claims/texts.ts";
+import { CLAIM_PHOTOS_MIN, isClaimInTime } from "#convex/domain/claims/windows.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
-import { shortId } from "#convex/domain/shared/ids.ts";
-import { notArrivedFrom } from "#convex/domain/orders/arrival.ts";
 import { hasArrived } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
-import { postOrderCard } from "#convex/orders/model/orderMessages.ts";
-import type { Actor, Order } from "#convex/orders/model/records.ts";
+import type { Order } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
-import { isInGoodStanding, canUserSell, type Profile } from "#convex/shared/model/access.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { sendClaimMade } from "../mail/claims";
 import { attachEvidence } from "./evidence";
-import {
-  awaitAnswer,
-  type Claim,
-  claimMoney,
-  claimOfOrder,
-  insertClaim,
-  unreturnedOfOrder,
-} from "./records";
-import type { ClaimItem } from "#convex/domain/claims/states.ts";
+import { claimOfOrder } from "./records";
+import { openClaim } from "./reportNotArrived";
 
 export type NewClaim = { items: ClaimItem[]; description: string; photos: ImageRef[] };
 
@@ -56,66 +45,4 @@ export async function makeClaim(
   const actor = { kind: "buyer", userId: buyer.userId } as const;
   const disputed = await transition(ctx, order, "claim", actor, { note: itemsText(items) });
   await openClaim(ctx, disputed, { kind: "live_arrival", items, description, photos });
-}
-
-/**
- * The buyer reports that they don't have the order; `notArrivedFrom` says from when they may. Goes to the
- * seller, or straight to an admin if the seller has already reported a handover or is blocked.
- * `claim_exists`, `not_due_yet` with `from`, `transition_refused`, `rate_limited`.
- */
-export async function reportNotArrived(
-  ctx: MutationCtx,
-  actor: Actor & { kind: "buyer" | "system" },
-  order: Order,
-  description: string,
-): Promise<void> {
-  if ((await claimOfOrder(ctx, order._id)) !== null) fail("claim_exists");
-  const from = notArrivedFrom(await arrivalFacts(ctx, order));
-  if (from === null) {
-    fail("transition_refused", { event: "say that it hasn't arrived", state: order.status });
-  }
-  if (Date.now() < from) fail("not_due_yet", { from });
-  if (actor.kind === "buyer") await consumeLimit(ctx, "makeClaim", order.buyerId);
-  const claim = { kind: "not_arrived" as const, items: [], description, photos: [] };
-  const disputed = await transition(ctx, order, "claim", actor, { note: claimText(claim) });
-  await openClaim(ctx, disputed, claim);
-}
-
-/** The order's facts for `notArrivedFrom`. A blocked seller counts as late. */
-async function arrivalFacts(ctx: MutationCtx, order: Order) {
-  const { refundOfferedAt, handoverReport, shippedAt = null, expectedArrivalAt = null } = order;
-  return {
-    ...pick(order, ["status", "deliveryMethod"]),
-    refundOffered: refundOfferedAt !== undefined || !(await canUserSell(ctx, order.sellerId)),
-    handoverReportedAt: handoverReport?.at ?? null,
-    arrivalAssumed: order.arrivalAssumed === true,
-    shippedAt,
-    expectedArrivalAt,
-  };
-}
-
-/** Inserts the claim of a disputed order and notifies both sides. */
-async function openClaim(
-  ctx: MutationCtx,
-  order: Order,
-  details: Pick<Claim, "kind" | "items" | "description" | "photos">,
-): Promise<void> {
-  const { _id: orderId, buyerId, sellerId, handoverReport } = order;
-  const now = Date.now();
-  const isReported = details.kind === "not_arrived" && handoverReport !== undefined;
-  const answers = !isReported && (await isInGoodStanding(ctx, sellerId));
-  const claim = await insertClaim(ctx, {
-    ...{ orderId, buyerId, sellerId },
-    ...details,
-    status: answers || details.kind === "live_arrival" ? "open" : "contested",
-    ...(isReported ? { answer: { ...handoverReport, photos: [] } } : {}),
-    unreturnedBefore: await unreturnedOfOrder(ctx, orderId),
-    respondBy: now + CLAIM_ANSWER_MS,
-    createdAt: now,
-    updatedAt: now,
-  });
-  if (claim.status === "open") await awaitAnswer(ctx, claim);
-  await sendClaimMade(ctx, order, claim, await claimMoney(ctx, order, claim));
-  const text = `Claim for order ${shortId(order.uuid)}: ${claimText(claim)}.`;
-  await postOrderCard(ctx, order, "claim", "buyer", text);
 }

@@ -3,7 +3,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { cancelEvent, isCancelOpen } from "#convex/domain/orders/transitions.ts";
 import { fail } from "#convex/errors.ts";
-import { reportNotArrived } from "#convex/claims/model/makeClaim.ts";
+import { reportNotArrived } from "#convex/claims/model/reportNotArrived.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
 import { refundableOf } from "#convex/payments/model/checkouts.ts";
 import { requestRefund } from "#convex/payments/model/refunds.ts";
@@ -28,7 +28,7 @@ export async function cancelBy(
   const { status, refundOfferedAt, sellerId } = order;
   if (side === "buyer" && status === "pending") return await cancelUnpaid(ctx, order, viewer);
   const event = cancelEvent(side, status);
-  // The buyer may already have it: `reportNotArrived` in `claims/claims.ts` asks the seller first.
+  // The buyer may already have it: `reportNotArrived` asks the seller first.
   if (event === "takeRefund" && isInPerson(order)) {
     fail("transition_refused", { event: "cancel", state: "handed over in person" });
   }
