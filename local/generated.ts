@@ -5,6 +5,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { backendPrograms } from "./backend/programs.ts";
 import { startBackend } from "./backend/server.ts";
 import { CONVEX_CLI, cliEnv, setVariables } from "./deployment.ts";
 import { keysOf } from "./keys.ts";
@@ -39,7 +40,12 @@ export function staleFiles(
  */
 export async function generate(): Promise<Record<string, string>> {
   const project = mkdtempSync(join(tmpdir(), "shoal-generated-"));
-  const backend = await startBackend({ dataDir: join(project, "data"), port: 0, sitePort: 0 });
+  const backend = await startBackend({
+    executable: backendPrograms().executor,
+    dataDir: join(project, "data"),
+    port: 0,
+    sitePort: 0,
+  });
   const deployment = { url: backend.cloudUrl, adminKey: backend.adminKey };
   try {
     const unused = "http://127.0.0.1:1";

@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { demoLogins } from "../convex/domain/demo/logins.ts";
+import { backendPrograms } from "./backend/programs.ts";
 import { followAddressChange } from "./addressChange.ts";
 import { type Deployment, push, setVariables, startJobs, waitForBackend } from "./deployment.ts";
 import { adminKeyFile, INSTANCE_NAME, type Keys, keysOf } from "./keys.ts";
@@ -173,9 +174,7 @@ export function startBackend({
   const { stop } = supervise({
     name: "The backend",
     args: () => [
-      "--import",
-      "tsx",
-      "local/backend/main.ts",
+      backendPrograms().main,
       ...["--port", String(ports.backend), "--site-port", String(ports.site)],
       ...["--data-dir", join(dataDir, "backend"), "--instance-name", INSTANCE_NAME],
       ...["--admin-key-file", adminKeyFile(dataDir)],

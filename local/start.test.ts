@@ -159,7 +159,7 @@ test("a backend killed during the start is reported, and the start fails and lea
   const ports = await freePorts();
   const run = start(ROOT, dataDir, ports);
   await expect.poll(() => run.output).toContain("Pushing the functions");
-  const backend = execFileSync("pgrep", ["-f", `local/backend/main.ts --port ${ports.backend} `]);
+  const backend = execFileSync("pgrep", ["-f", `main.cjs --port ${ports.backend} `]);
   process.kill(Number(backend.toString().trim().split("\n")[0]), "SIGKILL");
   expect(await run.ended).toBe(1);
   expect(run.output).toMatch(/The backend exited/);

@@ -1,10 +1,10 @@
 /**
- * Runs the local backend as a program:
- * `tsx local/backend/main.ts --port 3210 --site-port 3211 --data-dir .shoal/backend --admin-key-file .shoal/admin-key`
+ * Runs the local backend as a program, bundled by programs.ts:
+ * `node main.cjs --port 3210 --site-port 3211 --data-dir .shoal/backend --admin-key-file .shoal/admin-key`
  * Prints one line when it is ready. Exits with code 3 when a port is taken.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { lockWithin, PREDECESSOR_MS } from "../lock.ts";
 import { generateAdminKey } from "./wire/adminKey.ts";
@@ -53,6 +53,8 @@ async function main(): Promise<void> {
   // killed runs on for a moment and still has commits to finish when its ports are already free.
   const unlock = await lockWithin(dataDir, PREDECESSOR_MS);
   const backend = await startBackend({
+    // Bundled next to this file.
+    executable: join(dirname(process.argv[1] ?? ""), "executor.cjs"),
     dataDir,
     port: portFrom("port", values.port),
     sitePort: portFrom("site-port", values["site-port"]),

@@ -21,7 +21,7 @@ type Opened = { context: ServerContext; sync: SyncServer };
 
 type BackendOptions = Pick<
   EngineOptions,
-  "dataDir" | "freshContexts" | "redactErrors" | "holdJobs"
+  "executable" | "dataDir" | "freshContexts" | "redactErrors" | "holdJobs"
 > & {
   /** 0 takes any free port. */
   port: number;

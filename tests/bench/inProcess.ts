@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { backendPrograms } from "#local/backend/programs.ts";
 import { type Backend, startBackend } from "#local/backend/server.ts";
 import { setVariables } from "#local/deployment.ts";
 import { keysOf } from "#local/keys.ts";
@@ -18,6 +19,7 @@ export async function startInProcess(): Promise<InProcess> {
   await copyPreparedData(dataDir);
   const keys = await keysOf(dataDir);
   const backend = await startBackend({
+    executable: backendPrograms().executor,
     dataDir: join(dataDir, "backend"),
     port: 0,
     sitePort: 0,

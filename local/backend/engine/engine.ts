@@ -1,4 +1,5 @@
 /** Assembles the engine that the protocol servers use. */
+import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ActionCalls } from "./actionCalls.ts";
 import { ActionServices } from "./actionServices.ts";
@@ -7,7 +8,6 @@ import { CallReports } from "./callReports.ts";
 import { ClientOutcomes } from "./clientOutcome.ts";
 import { functionType } from "../database/catalog.ts";
 import { DeploymentState } from "../database/deployment.ts";
-import { buildExecutor } from "../runtime/executorBundle.ts";
 import type { HttpRequest, Identity, Outcome, RequestMetadata, UdfCall } from "../runtime/calls.ts";
 import { ExecutorPool } from "../runtime/executorPool.ts";
 import { Files } from "./files.ts";
@@ -20,6 +20,8 @@ import { TransactionCalls } from "./transactionCalls.ts";
 import type { LiveQuery, RequestKey } from "./types.ts";
 
 export type EngineOptions = {
+  /** The bundled program of the processes that run functions. */
+  executable: string;
   /** Directory of everything durable: database, files, pushed modules. */
   dataDir: string;
   /** Origins at which clients reach the server; used by `storage.getUrl` and `CONVEX_SITE_URL`. */
@@ -44,11 +46,11 @@ export type Engine = Awaited<ReturnType<typeof createEngine>>;
 /** Opens the data directory, starts the executors and serves the last push again. */
 export async function createEngine(engineOptions: EngineOptions) {
   const options = { ...engineOptions, dataDir: resolve(engineOptions.dataDir) };
-  const executable = await buildExecutor(options.dataDir);
+  mkdirSync(options.dataDir, { recursive: true });
   const databasePath = join(options.dataDir, "database.mdb");
   const store = new Store(databasePath, engineOptions.onBroken);
   await store.secure();
-  const { dataDir, cloudUrl, siteUrl, onBroken } = options;
+  const { executable, dataDir, cloudUrl, siteUrl, onBroken } = options;
   const { freshContexts = false, redactErrors = false } = options;
   const settings = { dataDir, databasePath, cloudUrl, siteUrl, freshContexts };
   const common = {

@@ -1,12 +1,13 @@
 /** The processes that run functions: on a busy machine, and when they fail to start. */
 import { spawnSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { callOf, startEngine, valueOf } from "../testing/engineApp.ts";
+import { backendPrograms } from "../programs.ts";
 import { startChild } from "../testing/child.ts";
-import { collectOutput } from "../testing/cli.ts";
+import { collectOutput, REPOSITORY } from "../testing/cli.ts";
 import { sleep } from "../testing/wait.ts";
 import { freePort } from "#local/ports.ts";
 import { LIMITS } from "../database/limits.ts";
@@ -22,6 +23,15 @@ function executorsOf(backend: number | undefined): number[] {
     const isOwn = parent === String(backend) && args.join(" ").includes("executor.cjs");
     return isOwn ? [Number(pid)] : [];
   });
+}
+
+/** The backend's programs in a folder of their own, inside the repository, where they find their packages. */
+async function copyOfPrograms(): Promise<string> {
+  const parent = join(REPOSITORY, ".shoal/tests");
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(join(parent, "programs-"));
+  await cp(dirname(backendPrograms().main), folder, { recursive: true });
+  return folder;
 }
 
 const BURN = "let sum = 0; for (let i = 0; i < times; i++) sum += Math.sqrt(i);";
@@ -79,10 +89,12 @@ test("a process that keeps failing to start is given up, and its output is logge
 test("a backend that can no longer run functions exits and says why", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "backend-"));
   const [port, sitePort] = [await freePort(), await freePort()];
-  const child = await startChild({ dataDir, port, sitePort, adminKey: "test|00" });
+  const programs = await copyOfPrograms();
+  const template = { dataDir, port, sitePort, adminKey: "test|00" };
+  const child = await startChild(template, join(programs, "main.cjs"));
   const output = collectOutput(child);
-  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  await writeFile(join(dataDir, "executor.cjs"), 'throw new Error("the disk is full");');
+  const exit = new Promise<number | null>((resolve) => child.once("close", resolve));
+  await writeFile(join(programs, "executor.cjs"), 'throw new Error("the disk is full");');
   for (const pid of executorsOf(child.pid)) {
     try {
       process.kill(pid, "SIGKILL");
@@ -96,4 +108,5 @@ test("a backend that can no longer run functions exits and says why", async () =
   expect(output.stderr).toContain("the disk is full");
   expect(output.stderr).toContain("The processes that run functions do not start");
   await rm(dataDir, { recursive: true });
+  await rm(programs, { recursive: true });
 });

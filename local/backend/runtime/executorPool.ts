@@ -11,7 +11,7 @@ import {
 } from "./executorProcess.ts";
 
 type PoolOptions = ProcessOptions & {
-  /** Number of processes. */
+  /** The most processes: one is started at first, another for each call that finds all others busy. */
   size: number;
   /** Calls that one process runs concurrently. */
   maxConcurrentCalls: number;
@@ -31,7 +31,7 @@ export class ExecutorPool {
   private failedStarts = 0;
 
   constructor(private readonly options: PoolOptions) {
-    this.refill();
+    this.grow();
   }
 
   run(request: ExecutorRequest, limitMs: number): Promise<unknown> {
@@ -40,6 +40,7 @@ export class ExecutorPool {
         reject(new ExecutorFailure("The server is stopping."));
         return;
       }
+      this.grow();
       this.queue.push({ request, limitMs, resolve, reject });
       this.dispatch();
     });
@@ -70,7 +71,7 @@ export class ExecutorPool {
     this.options.onExit?.();
     if (this.closed) return;
     if (!process.ready && ++this.failedStarts === MAX_FAILED_STARTS) this.giveUp();
-    else this.refill();
+    else this.grow();
   }
 
   private giveUp(): void {
@@ -80,8 +81,9 @@ export class ExecutorPool {
     this.options.onBroken(message);
   }
 
-  private refill(): void {
-    while (this.processes.length < this.options.size)
+  private grow(): void {
+    const areAllBusy = this.processes.every(({ running }) => running.size > 0);
+    if (areAllBusy && this.processes.length < this.options.size)
       this.processes.push(new ExecutorProcess(this.options, this));
   }
 

@@ -84,7 +84,8 @@ export class ExecutorProcess {
     this.child.on("message", (message: FromExecutor) => this.receive(message));
     for (const stream of [this.child.stdout, this.child.stderr])
       if (stream) createInterface(stream).on("line", (line) => this.log(line));
-    this.child.on("exit", (code, signal) => {
+    // "close" comes after the exit, with everything that the process printed.
+    this.child.on("close", (code, signal) => {
       // Not before the exit: a process that is being killed may still write.
       this.onOpened();
       this.onExit(signal ?? `code ${code}`);

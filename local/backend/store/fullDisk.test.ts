@@ -4,10 +4,10 @@
  */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { expect, test } from "vitest";
 import { api } from "../fixture/app.ts";
+import { backendPrograms } from "../programs.ts";
 import { killChild, startChild } from "../testing/child.ts";
 import { collectOutput, REPOSITORY } from "../testing/cli.ts";
 import { copyTemplate } from "../testing/fixture.ts";
@@ -22,7 +22,7 @@ test.skipIf(process.platform === "win32")(
     const keyFile = `${template.dataDir}.key`;
     writeFileSync(keyFile, template.adminKey);
     const program = [
-      ...[process.execPath, "--import", "tsx", join(REPOSITORY, "local/backend/main.ts")],
+      ...[process.execPath, backendPrograms().main],
       ...["--port", String(template.port), "--site-port", String(template.sitePort)],
       ...["--data-dir", template.dataDir, "--admin-key-file", keyFile],
       ...["--instance-name", "fixture"],
@@ -32,7 +32,7 @@ test.skipIf(process.platform === "win32")(
     const limited = `trap '' XFSZ; ulimit -f ${LARGEST_FILE}; exec "$0" "$@"`;
     const child = spawn("sh", ["-c", limited, ...program], { cwd: REPOSITORY });
     const output = collectOutput(child);
-    const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    const exit = new Promise<number | null>((resolve) => child.once("close", resolve));
     await expect.poll(() => output.stdout).toContain("ready");
     const http = new ConvexHttpClient(`http://127.0.0.1:${template.port}`, { logger: false });
     const channel = "full";

@@ -2,14 +2,17 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { backendPrograms } from "../programs.ts";
 import { REPOSITORY } from "./cli.ts";
 import type { Template } from "./fixture.ts";
 
-const MAIN = join(REPOSITORY, "local/backend/main.ts");
 const SERVE_FIXTURE = join(REPOSITORY, "local/backend/testing/serveFixture.ts");
 
-/** Starts `main.ts` on the template's data and ports; resolves when it reports that it is ready. */
-export async function startChild(template: Template): Promise<ChildProcess> {
+/** Starts the backend on the template's data and ports; resolves when it reports that it is ready. */
+export async function startChild(
+  template: Template,
+  main = backendPrograms().main,
+): Promise<ChildProcess> {
   const keyFile = `${template.dataDir}.key`;
   await writeFile(keyFile, template.adminKey);
   const args = [
@@ -17,7 +20,7 @@ export async function startChild(template: Template): Promise<ChildProcess> {
     ...["--data-dir", template.dataDir, "--admin-key-file", keyFile],
     ...["--instance-name", "fixture"],
   ];
-  const child = spawn(process.execPath, ["--import", "tsx", MAIN, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     cwd: REPOSITORY,
     stdio: ["ignore", "pipe", "pipe"],
   });

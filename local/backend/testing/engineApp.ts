@@ -7,6 +7,7 @@ import type { JSONValue } from "convex/values";
 import { build } from "esbuild";
 import { createEngine, type EngineOptions } from "../engine/engine.ts";
 import type { Engine } from "../engine/engine.ts";
+import { backendPrograms } from "../programs.ts";
 import type { UdfCall, Outcome } from "../runtime/calls.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
@@ -66,6 +67,7 @@ export async function startEngine(
 ): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "engine-")));
   const engine = await createEngine({
+    executable: backendPrograms().executor,
     dataDir,
     cloudUrl: "http://127.0.0.1:1",
     siteUrl: "http://127.0.0.1:2",

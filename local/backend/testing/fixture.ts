@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { freePort } from "#local/ports.ts";
 import { generateAdminKey } from "../wire/adminKey.ts";
+import { backendPrograms } from "../programs.ts";
 import { startBackend, type Backend } from "../server.ts";
 import { copyFixture, REPOSITORY, runCli } from "./cli.ts";
 
@@ -44,6 +45,9 @@ async function authEnvironment(): Promise<{ name: string; value: string }[]> {
   ];
 }
 
+const startServer = (options: Omit<Parameters<typeof startBackend>[0], "executable">) =>
+  startBackend({ executable: backendPrograms().executor, instanceName: "fixture", ...options });
+
 async function makeTemplate(folder: string): Promise<Template> {
   await mkdir(CACHE, { recursive: true });
   const building = await mkdtemp(join(CACHE, "building-"));
@@ -53,7 +57,7 @@ async function makeTemplate(folder: string): Promise<Template> {
     sitePort: await freePort(),
     adminKey: generateAdminKey("fixture"),
   };
-  const backend = await startBackend({ ...template, instanceName: "fixture" });
+  const backend = await startServer(template);
   const app = await copyFixture();
   try {
     await backend.engine.deploy.updateVariables(await authEnvironment());
@@ -111,7 +115,7 @@ export async function startFixture(
   } = {},
 ): Promise<TestBackend> {
   const template = await copyTemplate();
-  const backend = await startBackend({ ...template, instanceName: "fixture", ...options });
+  const backend = await startServer({ ...template, ...options });
   return {
     ...backend,
     dataDir: template.dataDir,
