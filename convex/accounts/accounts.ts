@@ -61,7 +61,7 @@ export const tryConsumeConfirmation = internalMutation({
 });
 
 /** Long enough to investigate a complaint. */
-const MAILS_KEPT_MS = 30 * DAY_MS;
+const EMAIL_LIFE_MS = 30 * DAY_MS;
 const SWEEP_BATCH = 200;
 /** Each is a call to the rate-limiter component. */
 const LIMITS_BATCH = 50;
@@ -81,7 +81,7 @@ export const sweepSecrets = internalMutation({
     for (const code of stale) await ctx.db.delete("authVerificationCodes", code._id);
     const oldMails = await ctx.db
       .query("emails")
-      .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - MAILS_KEPT_MS))
+      .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - EMAIL_LIFE_MS))
       .take(SWEEP_BATCH);
     for (const mail of oldMails) await ctx.db.delete("emails", mail._id);
     const expired = await sessions.sweepSessions(ctx, SWEEP_BATCH);

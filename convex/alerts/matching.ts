@@ -8,7 +8,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { ARRIVAL_KEPT_MS, MAILED_MAX, MATCH_KEPT_MS } from "../domain/alerts/limits";
+import { LISTING_ARRIVAL_LIFE_MS, MAILED_MAX, SEARCH_MATCH_LIFE_MS } from "../domain/alerts/limits";
 import { isFitFilterOn, readFilters, toBrowseQuery } from "../domain/listings/filters";
 import { suspectsOf, withCorrections } from "../domain/listings/search/corrections";
 import { matchOf } from "../domain/listings/search/match";
@@ -45,7 +45,9 @@ export async function sweepArrivals(ctx: MutationCtx): Promise<number> {
   const listings = await listedOf(ctx, arrivals);
   for (const [key, listingIds] of byKey(listings)) {
     await ctx.scheduler.runAfter(0, internal.alerts.matching.matchPage, {
-      ...{ key, listingIds, cursor: null },
+      key,
+      listingIds,
+      cursor: null,
     });
   }
   if (arrivals.length === ARRIVALS) {
@@ -53,12 +55,12 @@ export async function sweepArrivals(ctx: MutationCtx): Promise<number> {
   }
   const old = await ctx.db
     .query("listingArrivals")
-    .withIndex("by_at", (q) => q.lt("at", now - ARRIVAL_KEPT_MS))
+    .withIndex("by_at", (q) => q.lt("at", now - LISTING_ARRIVAL_LIFE_MS))
     .take(ARRIVALS * 5);
   for (const row of old) if (row.isMatched) await ctx.db.delete("listingArrivals", row._id);
   const oldMatches = await ctx.db
     .query("searchMatches")
-    .withIndex("by_at", (q) => q.lt("at", now - MATCH_KEPT_MS))
+    .withIndex("by_at", (q) => q.lt("at", now - SEARCH_MATCH_LIFE_MS))
     .take(DELETE_BATCH);
   for (const { _id } of oldMatches) await ctx.db.delete("searchMatches", _id);
   return arrivals.length;
@@ -218,7 +220,9 @@ export const matchPage = internalMutation({
     }
     if (isDone) return null;
     await ctx.scheduler.runAfter(0, internal.alerts.matching.matchPage, {
-      ...{ key, listingIds, cursor: continueCursor },
+      key,
+      listingIds,
+      cursor: continueCursor,
     });
     return null;
   },
@@ -233,7 +237,7 @@ export const retryMatch = internalMutation({
     if (!search?.watchKey) return true;
     const arrivals = await ctx.db
       .query("listingArrivals")
-      .withIndex("by_at", (q) => q.gt("at", Date.now() - ARRIVAL_KEPT_MS))
+      .withIndex("by_at", (q) => q.gt("at", Date.now() - LISTING_ARRIVAL_LIFE_MS))
       .order("desc")
       .take(RETRY_ARRIVALS);
     await reportMatches(

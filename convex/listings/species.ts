@@ -82,7 +82,8 @@ export const lookUp = publicQuery({
       facts: species ? toFacts(species) : null,
       law,
       kind: livingKind({
-        ...{ title: texts.title, species: name },
+        title: texts.title,
+        species: name,
         category: species ? shelfOf(species) : (args.category ?? "plants"),
         water: args.water ?? "freshwater",
       }),

@@ -6,7 +6,6 @@ import { requireName } from "../accounts/model/names";
 import { normaliseEmail } from "../domain/accounts/credentials";
 import { type ContactReason, contactReasonLabels } from "../domain/messages/contact";
 import {
-  CONTACT_DEFAULT_SUBJECT,
   CONTACT_MESSAGE_MAX,
   CONTACT_REASONS,
   NAME_MAX,
@@ -22,6 +21,8 @@ import { contactMail } from "./mail/contact";
 import { openConversation } from "./model/conversations";
 import { addToInbox } from "./model/moderatedThreads";
 import { postMessage } from "./model/sendMessage";
+
+const CONTACT_DEFAULT_SUBJECT = "Contact Us Submission";
 
 const contactForm = {
   name: v.string(),

@@ -134,7 +134,11 @@ async function decidedView(
   const decidedAt = (isAccepted ? acceptedAt : undefined) ?? proof.decidedAt ?? proof.sentAt;
   const event = await decisionOf(ctx, proof, status, decidedAt);
   return {
-    ...{ proofId, listingId, species, status, fileName },
+    proofId,
+    listingId,
+    species,
+    status,
+    fileName,
     listingTitle: (isAccepted ? accepted?.listingTitle : undefined) ?? titleNow,
     reason: event?.reason ?? proof.reason ?? null,
     by: await nameOfAdmin(ctx, event?.adminId ?? null),

@@ -46,7 +46,13 @@ export const list = adminQuery({
     return await mapPage(page, async (profile) => {
       const { userId, fullName, email, role, isSuspended, isBanned, bannedUntil } = profile;
       return {
-        ...{ userId, fullName, email, role, isSuspended, isBanned, bannedUntil },
+        userId,
+        fullName,
+        email,
+        role,
+        isSuspended,
+        isBanned,
+        bannedUntil,
         createdAt: profile.createdAt,
         isDeleted: profile.deletedAt !== null,
         ...(await readUserCounters(ctx, userId, ["listings", "transactions", "reports", "notes"])),

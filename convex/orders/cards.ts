@@ -27,7 +27,12 @@ export const get = userQuery({
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
     const { uuid: orderUuid, listingTitle, quantity, totalAmount, refundedAmount, status } = order;
     return {
-      ...{ orderUuid, listingTitle, quantity, totalAmount, refundedAmount, status },
+      orderUuid,
+      listingTitle,
+      quantity,
+      totalAmount,
+      refundedAmount,
+      status,
       refundingAmount: order.refundingAmount ?? 0,
       stops: order.stops ?? [],
       hasAnimals: !isPlants(order),

@@ -7,7 +7,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
-import { CHECKOUT_MARGIN_MS, PAGE_FORGOTTEN_MS, STOCK_HOLD_MS } from "../domain/shared/constants";
+import { DAY_MS, STOCK_HOLD_MS } from "../domain/shared/constants";
 import { shortId } from "../domain/shared/ids";
 import { errorText, fail } from "../errors";
 import { internalAction, internalMutation, internalQuery } from "../functions";
@@ -16,10 +16,20 @@ import { type Order, orderOf, patchOrder } from "../orders/model/records";
 import { profileOf } from "../shared/model/access";
 import { errorTextOf, recordOutcome, reportOutcome } from "../shared/model/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
-import { ASK_STRIPE, isUnsettled, setState, settleCheckout, startClosing } from "./model/checkouts";
+import {
+  ASK_STRIPE,
+  CHECKOUT_MARGIN_MS,
+  isUnsettled,
+  setState,
+  settleCheckout,
+  startClosing,
+} from "./model/checkouts";
 import { toSessionUpdate } from "./model/readStripeEvents";
 import { stripeClient, stripeProblem } from "./model/stripeClient";
 import { expiredUpdate, paidUpdate } from "./tables";
+
+/** A pay page that Stripe has never reported on is given up after this long. */
+const PAGE_FORGOTTEN_MS = 30 * DAY_MS;
 
 const checkout = { checkoutId: v.id("checkouts") };
 

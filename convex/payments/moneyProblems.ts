@@ -64,7 +64,9 @@ export const renew = internalMutation({
     if (refund.needsPerson !== true) fail("refund_not_failed");
     await ctx.db.patch("refunds", refundId, { needsPerson: undefined, updatedAt: Date.now() });
     await recordAction(ctx, admin, {
-      ...{ action: "retry_refund", targetType: "payment", targetId: refundId },
+      action: "retry_refund",
+      targetType: "payment",
+      targetId: refundId,
       person: refund.buyerId,
       reason: `Refund of ${formatPence(amount)}`,
     });
@@ -97,7 +99,12 @@ async function requestAgain(
   const order = await orderOf(ctx, orderId);
   const { stripePaymentIntentId, purpose, amount, reason } = refund;
   return await insertRefund(ctx, order, {
-    ...{ checkoutId, stripePaymentIntentId, purpose, amount, reason, requestedBy },
+    checkoutId,
+    stripePaymentIntentId,
+    purpose,
+    amount,
+    reason,
+    requestedBy,
     ...(adjustmentId === undefined ? {} : { adjustmentId }),
   });
 }
@@ -170,7 +177,9 @@ export const dismissUnmatched = adminMutation({
     const { update, stripePaymentIntentId } = deferred;
     await ctx.db.delete("deferredStripeEvents", deferredId);
     await recordAction(ctx, ctx.viewer, {
-      ...{ action: "dismiss_payment", targetType: "payment", targetId: stripePaymentIntentId },
+      action: "dismiss_payment",
+      targetType: "payment",
+      targetId: stripePaymentIntentId,
       person: null,
       reason: `Unmatched ${update.kind} of ${formatPence(update.amount)}`,
     });

@@ -6,7 +6,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { DATA_FILE_KEPT_MS, DATA_FILE_TYPE, MINUTE_MS } from "../domain/shared/constants";
+import { DATA_FILE_LIFE_MS, DATA_FILE_TYPE, MINUTE_MS } from "../domain/shared/constants";
 import {
   internalAction,
   internalMutation,
@@ -74,7 +74,10 @@ export const request = userMutation({
     const requestedAt = Date.now();
     const endsAt = requestedAt + PATIENCE_MS;
     const exportId = await ctx.db.insert("dataExports", {
-      ...{ userId, state: "preparing", requestedAt, endsAt },
+      userId,
+      state: "preparing",
+      requestedAt,
+      endsAt,
     });
     await ctx.scheduler.runAfter(0, internal.privacy.dataExports.write, { exportId, userId });
     await startWorkAt(ctx, endsAt, END_EXPORT, exportId);
@@ -124,9 +127,12 @@ export const save = internalMutation({
       await removeFile(ctx, fileId);
       return null;
     }
-    const endsAt = Date.now() + DATA_FILE_KEPT_MS;
+    const endsAt = Date.now() + DATA_FILE_LIFE_MS;
     await ctx.db.patch("dataExports", exportId, {
-      ...{ state: "ready", fileId, sizeBytes: file.size, endsAt },
+      state: "ready",
+      fileId,
+      sizeBytes: file.size,
+      endsAt,
     });
     await startWorkAt(ctx, endsAt, END_EXPORT, exportId);
     return null;

@@ -3,7 +3,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { DATA_FILE_KEPT_MS, DATA_FILE_TYPE, DAY_MS, HOUR_MS } from "../domain/shared/constants";
+import { DATA_FILE_LIFE_MS, DATA_FILE_TYPE, DAY_MS, HOUR_MS } from "../domain/shared/constants";
 import { FILE_HEAD_BYTES, fileTypeOf } from "../domain/shared/fileType";
 import { ownerOf } from "../domain/shared/ownedType";
 import { fail } from "../errors";
@@ -147,7 +147,7 @@ export const sweepStorage = internalMutation({
       .paginate({ numItems: SWEEP_BATCH, cursor: from?.cursor ?? null });
     let deleted = 0;
     for (const { _id, _creationTime, contentType } of page) {
-      if (contentType === DATA_FILE_TYPE && _creationTime > Date.now() - 2 * DATA_FILE_KEPT_MS)
+      if (contentType === DATA_FILE_TYPE && _creationTime > Date.now() - 2 * DATA_FILE_LIFE_MS)
         continue;
       if (await findUpload(ctx, _id)) continue;
       await ctx.storage.delete(_id);

@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import { CARE_ANSWER_KEPT_MS } from "../domain/shared/constants";
+import { DAY_MS } from "../domain/shared/constants";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { SWEEP_BATCH } from "../shared/model/jobs";
 import { quizOutcome, quizOutcomeOf, quizStart, quizStartOf } from "./model/quizPages";
@@ -12,6 +12,9 @@ import {
   toTakenQuiz,
 } from "./model/suitability";
 import { askedFigures, tankFields } from "./tables";
+
+/** How long a correct care answer isn't asked again. */
+const CARE_ANSWER_LIFE_MS = 90 * DAY_MS;
 
 /** The start of the quiz; null when the listing is unavailable. Correct answers stay on the server. */
 export const start = userQuery({
@@ -84,7 +87,7 @@ export const sweep = internalMutation({
   handler: async (ctx) => {
     const old = await ctx.db
       .query("careAnswers")
-      .withIndex("by_answeredAt", (q) => q.lte("answeredAt", Date.now() - CARE_ANSWER_KEPT_MS))
+      .withIndex("by_answeredAt", (q) => q.lte("answeredAt", Date.now() - CARE_ANSWER_LIFE_MS))
       .take(SWEEP_BATCH);
     for (const { _id } of old) await ctx.db.delete("careAnswers", _id);
     return old.length;

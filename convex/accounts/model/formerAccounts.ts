@@ -3,7 +3,7 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import {
-  FORMER_ACCOUNT_KEPT_MS,
+  FORMER_ACCOUNT_LIFE_MS,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
 } from "#convex/domain/shared/constants.ts";
@@ -66,7 +66,7 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
     suspicious,
     claimsMade,
     holdLapses: lapses,
-    endsAt: Date.now() + FORMER_ACCOUNT_KEPT_MS,
+    endsAt: Date.now() + FORMER_ACCOUNT_LIFE_MS,
   });
 }
 

@@ -1,7 +1,7 @@
 /** The networks that an account's owner has signed in from. */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { NETWORKS_KEPT } from "#convex/domain/shared/constants.ts";
+import { KNOWN_NETWORKS_MAX } from "#convex/domain/shared/constants.ts";
 import { callerNetwork } from "#convex/shared/model/networks.ts";
 
 /**
@@ -20,6 +20,6 @@ export async function saveNetwork(ctx: MutationCtx, account: Doc<"authAccounts">
   const network = await callerNetwork(ctx);
   if (network === null || account.knownNetworks?.at(-1) === network) return;
   const others = (account.knownNetworks ?? []).filter((other) => other !== network);
-  const knownNetworks = [...others, network].slice(-NETWORKS_KEPT);
+  const knownNetworks = [...others, network].slice(-KNOWN_NETWORKS_MAX);
   await ctx.db.patch("authAccounts", account._id, { knownNetworks });
 }

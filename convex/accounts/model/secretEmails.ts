@@ -24,7 +24,11 @@ export async function mailSecret(
   const digits = kind === "confirmation" ? randomDigits(CODE_DIGITS) : null;
   const code = digits === null ? null : { typed: digits, hash: await hashCode(email, digits) };
   await ctx.runMutation(internal.accounts.credentials.issueSecret, {
-    ...{ kind, email, secret, hash, code },
+    kind,
+    email,
+    secret,
+    hash,
+    code,
   });
 }
 

@@ -5,11 +5,7 @@
  */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
-import {
-  SECRET_LIFE_MS,
-  SECRET_ATTEMPTS,
-  SECRET_ATTEMPTS_ELSEWHERE,
-} from "#convex/domain/shared/constants.ts";
+import { SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { codeMail, confirmationMail, resetMail } from "../mail/accounts";
 import { fail } from "#convex/errors.ts";
 import { requireStanding } from "#convex/shared/model/access.ts";
@@ -18,6 +14,13 @@ import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { callerNetwork } from "#convex/shared/model/networks.ts";
 import { isKnownNetwork } from "./networks";
 import { clearAttempts } from "./attemptLimits";
+
+/**
+ * Wrong attempts that invalidate an emailed code, or a confirmation link whose page asks for the password.
+ */
+const SECRET_ATTEMPTS = 5;
+/** Wrong attempts of an emailed code from networks other than the one that requested it. */
+const SECRET_ATTEMPTS_ELSEWHERE = 15;
 
 export type SecretKind = keyof typeof SECRET_LIFE_MS;
 type Account = Doc<"authAccounts">;

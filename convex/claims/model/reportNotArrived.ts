@@ -68,7 +68,9 @@ export async function openClaim(
   const isReported = details.kind === "not_arrived" && handoverReport !== undefined;
   const answers = !isReported && (await isInGoodStanding(ctx, sellerId));
   const claim = await insertClaim(ctx, {
-    ...{ orderId, buyerId, sellerId },
+    orderId,
+    buyerId,
+    sellerId,
     ...details,
     status: answers || details.kind === "live_arrival" ? "open" : "contested",
     ...(isReported ? { answer: { ...handoverReport, photos: [] } } : {}),

@@ -27,7 +27,12 @@ export async function addDemoClaim(
   for (const { storageId } of photos) await registerPicture(ctx, buyerId, storageId, "claim");
   await attachImages(ctx, buyerId, "claim", photos);
   const claim = await insertClaim(ctx, {
-    ...{ orderId, buyerId, sellerId, items, description, photos },
+    orderId,
+    buyerId,
+    sellerId,
+    items,
+    description,
+    photos,
     kind: "live_arrival",
     status: "open",
     unreturnedBefore: await unreturnedOfOrder(ctx, orderId),

@@ -1,7 +1,12 @@
 /** When things happened in the demo: at a realistic pace, and never in the future. */
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { ADDRESS_KEPT_MS, DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import {
+  ENDED_ORDER_ADDRESS_LIFE_MS,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+} from "#convex/domain/shared/constants.ts";
 import { demoListings, type DemoOrder, demoOrders, type DemoPerson, listingAt } from "./data";
 import { addressOf } from "#convex/orders/model/addressRows.ts";
 
@@ -50,7 +55,9 @@ export async function backdateOrder(
   // Due 30 days after the order ended, not after the demo was loaded.
   const endedAt =
     order.completedAt ?? Math.max(...events.map(({ event }) => eventTime(demo, event)));
-  await ctx.db.patch("orderAddresses", address._id, { eraseAt: endedAt + ADDRESS_KEPT_MS });
+  await ctx.db.patch("orderAddresses", address._id, {
+    eraseAt: endedAt + ENDED_ORDER_ADDRESS_LIFE_MS,
+  });
 }
 
 /** Days since a listing was created: spread over six weeks, and before its first order. */

@@ -167,7 +167,9 @@ async function walk(
     current = await transition(ctx, current, event, userId ? { kind, userId } : { kind }, {
       patch: {
         ship: {
-          ...{ shippedAt, courier: "APC Overnight", trackingReference: "DEMO 2026 117" },
+          shippedAt,
+          courier: "APC Overnight",
+          trackingReference: "DEMO 2026 117",
           ...(order.category === "plants" ? {} : { courierAuthorisation: "DEMO/T2/0417" }),
         },
         confirmArrival: { deliveredAt: eventTime(demo, "confirmArrival") },
@@ -216,7 +218,11 @@ export async function addDemoReview(
   if (!buyer || !seller) return;
   const [overall, accurateDescription, postageCost, deliveryTime, communication] = scores;
   await saveReview(ctx, buyer, order, {
-    ...{ overall, accurateDescription, postageCost, deliveryTime, communication },
+    overall,
+    accurateDescription,
+    postageCost,
+    deliveryTime,
+    communication,
     comment,
   });
   const review = await reviewOf(ctx, order._id);

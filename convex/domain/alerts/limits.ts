@@ -9,9 +9,9 @@ export const DROPS_MAILED_MAX = 30;
 /** A price drop of a favourite is announced at most this often. */
 export const DROP_NOTICE_INTERVAL_MS = DAY_MS;
 /** How long we store that a search has reported a listing. */
-export const MATCH_KEPT_MS = 365 * DAY_MS;
+export const SEARCH_MATCH_LIFE_MS = 365 * DAY_MS;
 /** How long a listing's arrival is stored; searches that failed to match are retried within this time. */
-export const ARRIVAL_KEPT_MS = 2 * DAY_MS;
+export const LISTING_ARRIVAL_LIFE_MS = 2 * DAY_MS;
 
 /** The daily email goes out from this hour on, UTC. */
 const MAIL_HOUR = 7;

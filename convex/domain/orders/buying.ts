@@ -7,15 +7,18 @@ import { isLastGroup, minPurchase, type Offered, stockState } from "../listings/
 import { rangeText } from "../shared/text";
 import type { Verdict } from "../tanks/rules/types";
 import {
-  CARD_MAX_PENCE,
-  FREE_MAX,
+  HOLDS_MAX,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
   HOLD_RESUME_MIN_MS,
-  HOLDS_MAX,
   QUANTITY_MAX,
   SECOND_MS,
 } from "../shared/constants";
+
+/** Free orders per buyer that may await their sellers at a time. */
+const FREE_ORDERS_MAX = 5;
+/** Stripe's maximum for one payment, in pence. */
+const CARD_MAX_PENCE = 99_999_999;
 
 /** The parts of the buyer's quiz on the listing that a purchase depends on. */
 export type TakenQuiz = { verdict: Verdict; quantity: number; isAcknowledged: boolean };
@@ -127,7 +130,9 @@ export function holdsProblem(unpaid: number): Problem | null {
  * nothing else limits them.
  */
 export function freeProblem(waitingCount: number): Problem | null {
-  return waitingCount < FREE_MAX ? null : { code: "free_too_many", data: { max: FREE_MAX } };
+  return waitingCount < FREE_ORDERS_MAX
+    ? null
+    : { code: "free_too_many", data: { max: FREE_ORDERS_MAX } };
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   isCarried,
   type Place,
 } from "../listings/delivery";
-import { FETCH_MAX_MILES } from "../shared/constants";
+import { IN_PERSON_MAX_MILES } from "../shared/constants";
 import { wholeMiles } from "../shared/geo";
 import { offerTo, type Priced } from "./orderPreview";
 
@@ -37,5 +37,5 @@ function isWithin(listing: Standing, method: DeliveryMethod, place: Place): bool
   if (isCarried(method)) return true;
   if (method === "dropoff") return dropoffRestriction(listing, place) === null;
   const { latitude: lat, longitude: lon } = listing;
-  return wholeMiles({ lat, lon }, place) <= FETCH_MAX_MILES;
+  return wholeMiles({ lat, lon }, place) <= IN_PERSON_MAX_MILES;
 }

@@ -28,7 +28,7 @@ export const ALLOWANCE_SUM = 100_000;
 /** From this share of a threshold a seller is near it. */
 const NEAR = 0.8;
 /** Calendar years that orders are kept after the end of theirs, for accounting and HMRC reports. */
-export const YEARS_KEPT = 6;
+export const ORDER_LIFE_YEARS = 6;
 
 /** Below, near a threshold, above the allowance, reportable. */
 export const LINE_LEVELS = [0, 1, 2, 3] as const;

@@ -15,19 +15,13 @@ export const SECRET_LIFE_MS = {
   code: 10 * MINUTE_MS,
 } as const;
 
-/**
- * Wrong attempts that invalidate an emailed code, or a confirmation link whose page asks for the password.
- */
-export const SECRET_ATTEMPTS = 5;
-/** Wrong attempts of an emailed code from networks other than the one that requested it. */
-export const SECRET_ATTEMPTS_ELSEWHERE = 15;
 /** An unconfirmed account is deleted after this long. */
 export const UNCONFIRMED_LIFE_MS = 7 * DAY_MS;
 /**
  * How long after deletion an account's rejections, claims and lapsed holds are stored, in case the
  * mailbox signs up again.
  */
-export const FORMER_ACCOUNT_KEPT_MS = 365 * DAY_MS;
+export const FORMER_ACCOUNT_LIFE_MS = 365 * DAY_MS;
 
 export const RETRY = { retries: 3, initialDelayMs: 2000, factor: 2, timeoutMs: 120_000 } as const;
 export const AUTH_RETRIES = 5;
@@ -58,7 +52,6 @@ export const CONTACT_REASONS = [
   "partnership",
   "other",
 ] as const;
-export const CONTACT_DEFAULT_SUBJECT = "Contact Us Submission";
 
 /** Pence. */
 export const PRICE_MAX_PENCE = 100_000;
@@ -72,37 +65,13 @@ export const DELIVERY_CHARGE_MAX_PENCE = 20_000;
 export const STOCK_HOLD_MS = 30 * MINUTE_MS;
 /** Unpaid holds per buyer at a time. */
 export const HOLDS_MAX = 3;
-/** Free orders per buyer that may await their sellers at a time. */
-export const FREE_MAX = 5;
 /** A buyer with this many lapsed holds in the window must wait until the oldest has left it. */
 export const HOLD_LAPSES_MAX = 3;
 export const HOLD_LAPSES_WINDOW_MS = DAY_MS;
 /** A hold with less time left isn't worth resuming. */
 export const HOLD_RESUME_MIN_MS = MINUTE_MS;
-/**
- * Added to a session's lifetime, which Stripe checks when the call arrives, so that a retry isn't too
- * late.
- */
-export const CHECKOUT_MARGIN_MS = MINUTE_MS;
 /** How long creating the pay page may take before the buyer is asked to try again. */
 export const CHECKOUT_PATIENCE_MS = 30 * SECOND_MS;
-/** After this long without news, a pay page has expired and its webhook was lost. */
-export const PAGE_LIFE_MS = STOCK_HOLD_MS + CHECKOUT_MARGIN_MS + 2 * MINUTE_MS;
-/** A pay-page action that takes longer is treated as dead. */
-export const CHECKOUT_LEASE_MS = 2 * MINUTE_MS;
-/** Stripe's webhook usually arrives within this time. */
-export const WEBHOOK_PATIENCE_MS = 3 * SECOND_MS;
-/**
- * How long stock stays reserved while Stripe hasn't reported whether it was paid; a later payment is
- * refunded.
- */
-export const PROVIDER_SILENCE_MS = 24 * HOUR_MS;
-/** A pay page that Stripe has never reported on is given up after this long. */
-export const PAGE_FORGOTTEN_MS = 30 * DAY_MS;
-/** The minimum card payment, in pence. */
-export const CARD_MIN_PENCE = 30;
-/** Stripe's maximum for one payment, in pence. */
-export const CARD_MAX_PENCE = 99_999_999;
 export const ADJUSTMENT_LIFE_MS = 24 * HOUR_MS;
 export const DISPATCH_WORKING_DAYS = 5;
 /**
@@ -112,10 +81,8 @@ export const DISPATCH_WORKING_DAYS = 5;
 export const ARRIVAL_REMINDER_MS = 3 * DAY_MS;
 export const ARRIVAL_ASSUMED_MS = 7 * DAY_MS;
 /** How long the delivery address is stored after the order ends. */
-export const ADDRESS_KEPT_MS = 30 * DAY_MS;
+export const ENDED_ORDER_ADDRESS_LIFE_MS = 30 * DAY_MS;
 export const COMPLETE_AFTER_MS = 48 * HOUR_MS;
-/** Only one review per buyer and seller counts within this time. */
-export const REVIEW_COUNTS_ONCE_MS = 90 * DAY_MS;
 /** How long a review may be changed after it was first saved. */
 export const REVIEW_CHANGE_MS = 48 * HOUR_MS;
 /** When the buyer is asked for a review after completion. */
@@ -128,15 +95,13 @@ export const ASSUMED_CLAIM_WINDOW_MS = DAY_MS;
 /** A session's lifetime from sign-in. */
 export const SESSION_LIFE_MS = 30 * DAY_MS;
 /** How long the "download my data" file is available. */
-export const DATA_FILE_KEPT_MS = DAY_MS;
+export const DATA_FILE_LIFE_MS = DAY_MS;
 /** Content type of that file's parts. They are not registered as uploads; their export deletes them. */
 export const DATA_FILE_TYPE = "application/x-shoal-data";
-export const NETWORKS_KEPT = 10;
+export const KNOWN_NETWORKS_MAX = 10;
 
 /** A form draft and its files are deleted this long after the last change. */
 export const DRAFT_LIFE_MS = 30 * DAY_MS;
-/** How long a correct care answer isn't asked again. */
-export const CARE_ANSWER_KEPT_MS = 90 * DAY_MS;
 
 export const IMAGES_MAX = 8;
 /** Per message. */
@@ -169,4 +134,4 @@ export const WEATHER_MAX = 120;
 export const BAN_MAX_MS = 100 * 366 * DAY_MS;
 
 /** How far, in whole miles, buyers are assumed to travel to collect or meet. */
-export const FETCH_MAX_MILES = 50;
+export const IN_PERSON_MAX_MILES = 50;

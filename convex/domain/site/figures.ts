@@ -4,18 +4,18 @@
  */
 import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX, CLAIM_PHOTOS_MIN } from "../claims/windows";
 import { DROPOFF_MAX } from "../listings/delivery";
-import { YEARS_KEPT } from "../sellers/yearlyFigures";
+import { ORDER_LIFE_YEARS } from "../sellers/yearlyFigures";
 import {
-  ADDRESS_KEPT_MS,
+  ENDED_ORDER_ADDRESS_LIFE_MS,
   ADJUSTMENT_LIFE_MS,
   ARRIVAL_ASSUMED_MS,
   ASSUMED_CLAIM_WINDOW_MS,
   CLAIM_WINDOW_MS,
   COMPLETE_AFTER_MS,
-  DATA_FILE_KEPT_MS,
+  DATA_FILE_LIFE_MS,
   DISPATCH_WORKING_DAYS,
-  FORMER_ACCOUNT_KEPT_MS,
-  NETWORKS_KEPT,
+  FORMER_ACCOUNT_LIFE_MS,
+  KNOWN_NETWORKS_MAX,
   PRICE_MAX_PENCE,
   SELLER_QUIZ_PASS,
   SELLER_QUIZ_QUESTIONS,
@@ -43,13 +43,13 @@ const FIGURES: Readonly<Record<string, string>> = {
   claimAnswer: periodText(CLAIM_ANSWER_MS),
   claimPhotos: `${CLAIM_PHOTOS_MIN} to ${CLAIM_PHOTOS_MAX}`,
   dropoffMax: DROPOFF_MAX,
-  addressKept: periodText(ADDRESS_KEPT_MS),
-  formerAccountKept: periodText(FORMER_ACCOUNT_KEPT_MS),
+  addressKept: periodText(ENDED_ORDER_ADDRESS_LIFE_MS),
+  formerAccountKept: periodText(FORMER_ACCOUNT_LIFE_MS),
   unconfirmedLife: periodText(UNCONFIRMED_LIFE_MS),
-  dataFileKept: periodText(DATA_FILE_KEPT_MS),
+  dataFileKept: periodText(DATA_FILE_LIFE_MS),
   sessionLife: periodText(SESSION_LIFE_MS),
-  yearsKept: String(YEARS_KEPT),
-  networksKept: String(NETWORKS_KEPT),
+  yearsKept: String(ORDER_LIFE_YEARS),
+  networksKept: String(KNOWN_NETWORKS_MAX),
 };
 
 /**

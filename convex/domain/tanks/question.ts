@@ -8,6 +8,10 @@ export const question = (
   [right, ...wrong]: [string, string, string, string],
   explanation: string,
 ): QuizQuestion => ({
-  ...{ id, topic, question: text, explanation },
-  ...{ options: [right, ...wrong], correctIndex: 0 },
+  id,
+  topic,
+  question: text,
+  explanation,
+  options: [right, ...wrong],
+  correctIndex: 0,
 });

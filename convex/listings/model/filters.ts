@@ -177,7 +177,7 @@ function isNamed(species: NonNullable<ShopQuery["species"]>, facts: ShopFacts): 
 }
 
 /** The list, count and map of one view use the same tank, page after page. */
-const TANKS_KEPT = 20;
+const CACHED_TANKS_MAX = 20;
 
 /**
  * Species that the tank (as JSON) accepts in some number. A group may be too small or have too many
@@ -194,4 +194,4 @@ const fittingSpecies = memoise((figures): ReadonlySet<string> => {
     }),
   );
   return new Set(fits.map(({ scientificName }) => scientificName));
-}, TANKS_KEPT);
+}, CACHED_TANKS_MAX);

@@ -9,7 +9,7 @@ import {
   type OrderTopic,
   orderGroup,
 } from "#convex/domain/notifications/kinds.ts";
-import { READ_KEPT_MS } from "#convex/domain/notifications/limits.ts";
+import { READ_NOTIFICATION_LIFE_MS } from "#convex/domain/notifications/limits.ts";
 import { notificationWords } from "#convex/domain/notifications/words.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
@@ -58,7 +58,7 @@ async function setRead(
   rows: Doc<"notifications">[],
 ): Promise<void> {
   const unread = rows.filter((row) => !row.isRead);
-  const deleteAt = Date.now() + READ_KEPT_MS;
+  const deleteAt = Date.now() + READ_NOTIFICATION_LIFE_MS;
   for (const row of unread) {
     await ctx.db.patch("notifications", row._id, { isRead: true, deleteAt });
   }

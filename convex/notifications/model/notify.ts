@@ -6,7 +6,7 @@ import {
   groupOf,
   type NotificationContent,
 } from "#convex/domain/notifications/kinds.ts";
-import { UNREAD_KEPT_MS } from "#convex/domain/notifications/limits.ts";
+import { UNREAD_NOTIFICATION_LIFE_MS } from "#convex/domain/notifications/limits.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
@@ -90,7 +90,7 @@ async function renewNotification(
   content: NotificationContent,
 ): Promise<void> {
   const at = Date.now();
-  const newRow = { content, isRead: false, at, deleteAt: at + UNREAD_KEPT_MS };
+  const newRow = { content, isRead: false, at, deleteAt: at + UNREAD_NOTIFICATION_LIFE_MS };
   await ctx.db.patch("notifications", row._id, newRow);
   if (row.isRead) await bumpUserCounter(ctx, row.userId, "unreadNotifications", 1);
 }
@@ -132,7 +132,7 @@ async function insert(
     ...row,
     isRead: false,
     at,
-    deleteAt: at + UNREAD_KEPT_MS,
+    deleteAt: at + UNREAD_NOTIFICATION_LIFE_MS,
   });
   await bumpUserCounter(ctx, userId, "unreadNotifications", 1);
 }

@@ -4,7 +4,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { hasEnded } from "#convex/domain/orders/states.ts";
 import { type Address, isSameAddress } from "#convex/domain/shared/address.ts";
-import { ADDRESS_KEPT_MS } from "#convex/domain/shared/constants.ts";
+import { ENDED_ORDER_ADDRESS_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import type { Order } from "./records";
 
 export type AddressRow = Doc<"orderAddresses">;
@@ -42,6 +42,6 @@ export async function updateAddressRetention(ctx: MutationCtx, order: Order): Pr
   if (isInPerson(order)) return;
   const row = await addressOf(ctx, order._id);
   if (row === null || hasEnded(order.status) === (row.eraseAt !== undefined)) return;
-  const eraseAt = hasEnded(order.status) ? Date.now() + ADDRESS_KEPT_MS : undefined;
+  const eraseAt = hasEnded(order.status) ? Date.now() + ENDED_ORDER_ADDRESS_LIFE_MS : undefined;
   await ctx.db.patch("orderAddresses", row._id, { eraseAt });
 }

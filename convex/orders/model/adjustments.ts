@@ -1,7 +1,7 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { CARD_MIN_PENCE, DELIVERY_CHARGE_MAX_PENCE } from "#convex/domain/shared/constants.ts";
+import { DELIVERY_CHARGE_MAX_PENCE } from "#convex/domain/shared/constants.ts";
 import { withDelivery } from "#convex/domain/shared/money.ts";
 import { fail } from "#convex/errors.ts";
 import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
@@ -18,6 +18,9 @@ import { requireNotStopped } from "./transition";
 import { type Order, writeEvent } from "./records";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { requestRefund } from "#convex/payments/model/refunds.ts";
+
+/** The minimum card payment, in pence. */
+const CARD_MIN_PENCE = 30;
 
 /**
  * The seller proposes another delivery charge (pence) for a paid, undispatched order, replacing any live

@@ -7,11 +7,7 @@ import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
-import {
-  DISPATCH_WORKING_DAYS,
-  PROVIDER_SILENCE_MS,
-  STOCK_HOLD_MS,
-} from "#convex/domain/shared/constants.ts";
+import { DISPATCH_WORKING_DAYS, HOUR_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
 import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { release, sell } from "#convex/listings/model/stock.ts";
@@ -24,6 +20,12 @@ import { postPaidCard } from "./orderMessages";
 import type { CancelReason } from "./saleRestriction";
 import { type Actor, type Order, patchOrder } from "./records";
 import { transition } from "./transition";
+
+/**
+ * How long stock stays reserved while Stripe hasn't reported whether it was paid; a later payment is
+ * refunded.
+ */
+const PROVIDER_SILENCE_MS = 24 * HOUR_MS;
 
 /** Ends a hold that has expired. */
 export const END_HOLD: Step = {

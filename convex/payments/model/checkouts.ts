@@ -3,13 +3,25 @@ import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
-  CHECKOUT_LEASE_MS,
   CHECKOUT_PATIENCE_MS,
-  PAGE_LIFE_MS,
-  WEBHOOK_PATIENCE_MS,
+  MINUTE_MS,
+  SECOND_MS,
+  STOCK_HOLD_MS,
 } from "#convex/domain/shared/constants.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { recordOutcome, type Step } from "#convex/shared/model/jobs.ts";
+
+/**
+ * Added to a session's lifetime, which Stripe checks when the call arrives, so that a retry isn't too
+ * late.
+ */
+export const CHECKOUT_MARGIN_MS = MINUTE_MS;
+/** After this long without news, a pay page has expired and its webhook was lost. */
+const PAGE_LIFE_MS = STOCK_HOLD_MS + CHECKOUT_MARGIN_MS + 2 * MINUTE_MS;
+/** A pay-page action that takes longer is treated as dead. */
+const CHECKOUT_LEASE_MS = 2 * MINUTE_MS;
+/** Stripe's webhook usually arrives within this time. */
+const WEBHOOK_PATIENCE_MS = 3 * SECOND_MS;
 
 export type Checkout = Doc<"checkouts">;
 

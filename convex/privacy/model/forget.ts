@@ -24,8 +24,13 @@ export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">):
     username: DELETED_NAME,
     trader: undefined,
     description: "",
-    ...{ reviewNames: undefined, reviewSince: undefined, dismissedNames: undefined },
-    ...{ outcode: "", town: "", latitude: 0, longitude: 0 },
+    reviewNames: undefined,
+    reviewSince: undefined,
+    dismissedNames: undefined,
+    outcode: "",
+    town: "",
+    latitude: 0,
+    longitude: 0,
   });
   await changeStock(ctx, listing._id, () => ({ isHidden: true }));
 }

@@ -86,7 +86,9 @@ async function recordOf(
 ): Promise<void> {
   const person = authorOf(review, action.endsWith("review") ? "review" : "answer");
   await recordAction(ctx, admin, {
-    ...{ action, person, reason },
+    action,
+    person,
+    reason,
     targetType: "review",
     targetId: review._id,
   });

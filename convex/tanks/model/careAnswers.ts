@@ -62,7 +62,10 @@ export async function saveCareAnswers(
     if (before) await ctx.db.delete("careAnswers", before._id);
     if (!question || !correct) continue;
     await ctx.db.insert("careAnswers", {
-      ...{ userId, questionId, edition: editionOf(question), answeredAt: Date.now() },
+      userId,
+      questionId,
+      edition: editionOf(question),
+      answeredAt: Date.now(),
     });
   }
 }

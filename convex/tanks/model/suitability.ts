@@ -203,7 +203,9 @@ async function scoreAnswers(
     answers: result.results.map(({ questionId, chosenKey, correct }) => {
       const rememberedFrom = before.find((answer) => answer.questionId === questionId)?.answeredAt;
       return {
-        ...{ questionId, option: chosenKey ?? "", correct },
+        questionId,
+        option: chosenKey ?? "",
+        correct,
         ...(rememberedFrom === undefined ? {} : { rememberedFrom }),
       };
     }),

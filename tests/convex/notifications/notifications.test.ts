@@ -3,7 +3,10 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { READ_KEPT_MS, UNREAD_KEPT_MS } from "#convex/domain/notifications/limits.ts";
+import {
+  READ_NOTIFICATION_LIFE_MS,
+  UNREAD_NOTIFICATION_LIFE_MS,
+} from "#convex/domain/notifications/limits.ts";
 import {
   notify,
   type NewNotification,
@@ -392,14 +395,14 @@ describe("the sweep", () => {
     await person.as.mutation(api.notifications.notifications.markRead, {
       notificationId: newest?.notificationId ?? ("" as Id<"notifications">),
     });
-    vi.advanceTimersByTime(READ_KEPT_MS - DAY_MS);
+    vi.advanceTimersByTime(READ_NOTIFICATION_LIFE_MS - DAY_MS);
     await sweep();
     const rows = () => t.run(({ db }) => db.query("notifications").collect());
     expect(await rows()).toHaveLength(2);
     vi.advanceTimersByTime(2 * DAY_MS);
     await sweep();
     expect(await rows()).toMatchObject([{ occasion: "told-0", isRead: false }]);
-    vi.advanceTimersByTime(UNREAD_KEPT_MS);
+    vi.advanceTimersByTime(UNREAD_NOTIFICATION_LIFE_MS);
     await sweep();
     expect(await rows()).toEqual([]);
     const count = await t.run(({ db }) =>

@@ -6,7 +6,7 @@ import {
   COMMISSION_FIXED_PENCE,
   COMMISSION_PERCENT,
   DAY_MS,
-  FORMER_ACCOUNT_KEPT_MS,
+  FORMER_ACCOUNT_LIFE_MS,
   HOUR_MS,
   MINUTE_MS,
   STOCK_HOLD_MS,
@@ -71,7 +71,7 @@ describe("figures", () => {
   test("the privacy page lists the data kept after an account is deleted, for how long and under which key", () => {
     const privacy = fillFigures(legal.find(({ slug }) => slug === "privacy")!.body);
     const note = privacy.split("\n").find((line) => line.includes("We keep a note for"));
-    expect(note).toContain(`for ${FORMER_ACCOUNT_KEPT_MS / DAY_MS} days`);
+    expect(note).toContain(`for ${FORMER_ACCOUNT_LIFE_MS / DAY_MS} days`);
     for (const word of ["refused", "claims", "without paying", "coded form of your email address"])
       expect(note).toContain(word);
   });

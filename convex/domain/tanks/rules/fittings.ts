@@ -38,7 +38,11 @@ function unknownLid(species: Species): RuleOutcome {
   const text = `${openingMany(species)} ${escapeText(species)} of open tanks: keep the lid closed.`;
   if (!isCertainEscaper(species)) return { notes: [text], asks: ["lid"] };
   const reason: Finding = {
-    ...{ rule: "R20", level: "caution", title: "Is there a lid?", text, needs: "a lid" },
+    rule: "R20",
+    level: "caution",
+    title: "Is there a lid?",
+    text,
+    needs: "a lid",
     fix: "Tell us whether your tank has a tight lid, with the cable gaps closed.",
     asks: ["lid"],
   };

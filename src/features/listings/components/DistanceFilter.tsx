@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { FilterValues } from "#convex/domain/listings/filters.ts";
-import { FETCH_MAX_MILES } from "#convex/domain/shared/constants.ts";
+import { IN_PERSON_MAX_MILES } from "#convex/domain/shared/constants.ts";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { FieldError } from "#src/components/ui/FieldError.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
@@ -70,7 +70,7 @@ export function DistanceFilter({ values, set, isUnknown, home }: Props) {
         hint={
           near === ""
             ? "Enter your postcode to hide what you can't get"
-            : `Hide listings that can't be delivered, collected within ${FETCH_MAX_MILES} miles or legally sold to ${near.toUpperCase()}`
+            : `Hide listings that can't be delivered, collected within ${IN_PERSON_MAX_MILES} miles or legally sold to ${near.toUpperCase()}`
         }
         checked={near !== "" && values.reaches === "1"}
         disabled={near === "" || isUnknown}

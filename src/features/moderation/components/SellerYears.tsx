@@ -12,7 +12,7 @@ import {
   REPORT_SALES,
   REPORT_SUM,
   wholePounds,
-  YEARS_KEPT,
+  ORDER_LIFE_YEARS,
 } from "#convex/domain/sellers/yearlyFigures.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
@@ -62,7 +62,7 @@ export function SellerYears() {
             value={String(year)}
             onChange={(event) => setYear(Number(event.target.value))}
           >
-            {Array.from({ length: YEARS_KEPT + 1 }, (_, yearsAgo) => thisYear - yearsAgo).map(
+            {Array.from({ length: ORDER_LIFE_YEARS + 1 }, (_, yearsAgo) => thisYear - yearsAgo).map(
               (option) => (
                 <option key={option} value={option}>
                   {option}
