@@ -160,29 +160,31 @@ export async function headBetween(
 }
 
 type ConversationHead = Infer<typeof conversationHead>;
-type Talk = Pick<Doc<"conversations">, "listingId" | "kind"> & { _id: Id<"conversations"> | null };
+type MaybeConversation = Pick<Doc<"conversations">, "listingId" | "kind"> & {
+  _id: Id<"conversations"> | null;
+};
 
 async function headOf(
   ctx: QueryCtx,
   viewer: Profile,
   otherUserId: Id<"users">,
-  talk: Talk,
+  conversation: MaybeConversation,
 ): Promise<ConversationHead> {
   const [other, members, listing] = await Promise.all([
     profileOf(ctx, otherUserId),
-    talk._id === null ? [] : membersOf(ctx, talk._id),
-    listingView(ctx, talk.listingId),
+    conversation._id === null ? [] : membersOf(ctx, conversation._id),
+    listingView(ctx, conversation.listingId),
   ]);
-  const block = talk.kind === "chat" ? await blockBetween(ctx, viewer, other) : null;
+  const block = conversation.kind === "chat" ? await blockBetween(ctx, viewer, other) : null;
   const sideOf = (userId: Id<"users">) => members.find((member) => member.userId === userId);
   return {
-    conversationId: talk._id,
-    kind: talk.kind,
+    conversationId: conversation._id,
+    kind: conversation.kind,
     other: personView(otherUserId, other),
     listing,
-    canSend: block === null && canWrite(talk, viewer, other),
+    canSend: block === null && canWrite(conversation, viewer, other),
     block,
-    canBlock: talk._id !== null && canBlock(talk, other),
+    canBlock: conversation._id !== null && canBlock(conversation, other),
     isMuted: sideOf(viewer.userId)?.isMuted === true,
     isHidden: sideOf(viewer.userId)?.isHidden === true,
     otherSeenAt: block === null ? (sideOf(otherUserId)?.seenAt ?? 0) : 0,

@@ -18,7 +18,7 @@ type Props = {
   itemType: "listing" | "user_profile" | "review" | "reviewAnswer";
   itemId: string;
   /** Names the reported item: "this listing", "Sam's profile". */
-  what: string;
+  itemName: string;
   /** Where a visitor returns after logging in. */
   page: string;
   label?: string;
@@ -41,7 +41,7 @@ export function ReportButton({ page, label = "Report", ...reported }: Props) {
       return;
     }
     saveReturnTo(page, `report ${target}`);
-    toast.show({ title: `Please log in to report ${reported.what}.` });
+    toast.show({ title: `Please log in to report ${reported.itemName}.` });
     void navigate(paths.login);
   };
   return (

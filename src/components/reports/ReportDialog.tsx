@@ -45,13 +45,13 @@ const REASONS = {
 type Props = {
   itemType: keyof typeof REASONS;
   itemId: string;
-  what: string;
+  itemName: string;
   open: boolean;
   onClose: () => void;
 };
 
 /** Reports a listing, a user, a message, a review or its answer to the moderators. */
-export function ReportDialog({ itemType, itemId, what, open, onClose }: Props) {
+export function ReportDialog({ itemType, itemId, itemName, open, onClose }: Props) {
   const create = useMutation(api.moderation.reports.create);
   const { busy, run } = useCall();
   const form = useForm({
@@ -75,7 +75,7 @@ export function ReportDialog({ itemType, itemId, what, open, onClose }: Props) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Report ${what}`}
+      title={`Report ${itemName}`}
       description="Only our moderators can see who reported it."
       footer={
         <>

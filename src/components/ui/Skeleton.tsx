@@ -5,15 +5,15 @@ const shape = "bg-line rounded-md";
 
 type LoadingProps = {
   /** The name of what is loading, for screen readers: "the map". */
-  what: string;
+  subject: string;
   className?: string;
   children: ReactNode;
 };
 
-export function Loading({ what, className, children }: LoadingProps) {
+export function Loading({ subject, className, children }: LoadingProps) {
   return (
     <div role="status" aria-busy="true" className={className}>
-      <span className="sr-only">Loading {what}…</span>
+      <span className="sr-only">Loading {subject}…</span>
       {children}
     </div>
   );

@@ -14,7 +14,7 @@ export function labelOf(order: OrderDetails, address: Address | null) {
   const { listingTitle, species, quantity, deliveryOutcode: outcode } = order;
   return {
     /** The parcel's contents. */
-    what: order.hasAnimals ? "animals" : "plants",
+    contents: order.hasAnimals ? "animals" : "plants",
     goods: `${quantity} × ${listingTitle || species || "N/A"}`,
     species: species !== null && species !== listingTitle ? species : null,
     to: address
@@ -29,9 +29,9 @@ export function labelOf(order: OrderDetails, address: Address | null) {
 
 /** The label as text, for a courier's own form or a label printer. */
 export function labelText(order: OrderDetails, address: Address | null): string {
-  const { what, goods, species, to, phone, from, order: id } = labelOf(order, address);
+  const { contents, goods, species, to, phone, from, order: id } = labelOf(order, address);
   return [
-    `LIVE ${what.toUpperCase()}`,
+    `LIVE ${contents.toUpperCase()}`,
     "THIS WAY UP",
     species === null ? goods : `${goods} (${species})`,
     `To: ${to.join("\n    ")}`,

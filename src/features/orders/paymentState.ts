@@ -13,7 +13,7 @@ export type PaymentChoice = {
   quantity: number;
   method: DeliveryMethod;
   /** The most that could be bought when the quantity was last changed; Infinity before that. */
-  mostWhenTyped: number;
+  maxWhenTyped: number;
   /** The outward code of the delivery address; undefined while it is incomplete. */
   outcode: string | undefined;
   /** The buyer's place as typed, for a handover in person. */
@@ -24,11 +24,11 @@ export type PaymentChoice = {
 
 export type PaymentState = {
   /**
-   * The smallest and the largest quantity that can be bought; `most` is 0 if others hold the whole
+   * The smallest and the largest quantity that can be bought; `maxQuantity` is 0 if others hold the whole
    * stock.
    */
-  least: number;
-  most: number;
+  minQuantity: number;
+  maxQuantity: number;
   /** Whether this quantity can be bought. */
   canBuy: boolean;
   /** Whether the buyer's place is known, for a handover in person. */
@@ -50,14 +50,14 @@ export type PaymentState = {
 /** Derives what the payment form shows and allows from the buyer's choices. */
 export function paymentState(checkout: Checkout, choice: PaymentChoice): PaymentState {
   const { listing, quiz, pending, delivery, home } = checkout;
-  const { quantity, method, mostWhenTyped, isQuoting } = choice;
-  const least = minPurchase(listing);
-  const most = maxPurchase(quiz, listing.available);
+  const { quantity, method, maxWhenTyped, isQuoting } = choice;
+  const minQuantity = minPurchase(listing);
+  const maxQuantity = maxPurchase(quiz, listing.available);
   // An unpaid order keeps its quantity, even if the smallest group has changed since.
   const problem = pending?.quantity === quantity ? null : stockProblem(quantity, listing);
-  const canBuy = isCount(quantity, most) && problem === null;
-  const wasTakenByOthers = quantity > most && quantity <= mostWhenTyped;
-  const isTypedWrongly = !canBuy && least <= most && !wasTakenByOthers;
+  const canBuy = isCount(quantity, maxQuantity) && problem === null;
+  const wasTakenByOthers = quantity > maxQuantity && quantity <= maxWhenTyped;
+  const isTypedWrongly = !canBuy && minQuantity <= maxQuantity && !wasTakenByOthers;
 
   const chosenOption = delivery.find((option) => option.method === method);
   const charge = chosenOption?.charge ?? null;
@@ -65,8 +65,8 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
   const isKnown = charge !== null && !isQuoting && isCount(quantity, QUANTITY_MAX);
   const money = isKnown ? orderMoney(listing.price, quantity, charge) : null;
   return {
-    ...{ least, most, canBuy, hasPlace, charge, money },
-    quantityError: isTypedWrongly ? `Choose ${rangeText(least, most)}.` : undefined,
+    ...{ minQuantity, maxQuantity, canBuy, hasPlace, charge, money },
+    quantityError: isTypedWrongly ? `Choose ${rangeText(minQuantity, maxQuantity)}.` : undefined,
     shortage: isTypedWrongly ? null : problem,
     // While quoting, a carrier's restrictions aren't known: they depend on the address.
     placeError: isQuoting ? undefined : placeErrorOf(checkout, choice, chosenOption),

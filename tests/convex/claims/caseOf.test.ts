@@ -8,7 +8,7 @@ import { addAdmin, addDesignatedAdmin, addPerson, expectFail } from "../kit/help
 import {
   addressAt,
   orderOf,
-  packed,
+  fullChecklist,
   paidOrder,
   settle,
   ship,
@@ -36,7 +36,7 @@ test("the case contains the delivery, packaging, history, messages and money", a
   const transactionId = await transactionIdOf(shop, orderId);
   await seller.as.mutation(api.orders.packaging.save, {
     transactionId,
-    checklist: packed,
+    checklist: fullChecklist,
     photos: [await photo(shop, seller, { purpose: "packaging" })],
     weather: " 2 to 6 °C, frost  ",
   });
@@ -73,7 +73,7 @@ test("the case contains the delivery, packaging, history, messages and money", a
       deliveredAt,
     },
     packaging: {
-      checklist: packed,
+      checklist: fullChecklist,
       photos: [{ width: 800 }],
       weather: "2 to 6 °C, frost",
       score: 2,

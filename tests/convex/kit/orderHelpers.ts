@@ -192,7 +192,7 @@ export const courierOrder = (shop: Shop) =>
   paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
 
 /** A completed packing checklist. */
-export const packed = {
+export const fullChecklist = {
   fasted: true,
   bagged: true,
   insulated: true,
@@ -217,7 +217,7 @@ export async function ship(shop: Shop, uuid: string): Promise<void> {
   const transactionId = await transactionIdOf(shop, uuid);
   await shop.seller.as.mutation(api.orders.packaging.save, {
     transactionId,
-    checklist: packed,
+    checklist: fullChecklist,
     photos: [],
   });
   await shop.seller.as.mutation(api.orders.orders.markShipped, { orderId: uuid, ...carrier });

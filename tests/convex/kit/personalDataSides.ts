@@ -6,10 +6,10 @@ import { addFile, addListing, addPerson, type Backend } from "./helpers";
 export type Side = Awaited<ReturnType<typeof addSide>>;
 
 /** Adds the rows that `side` alone has. */
-export type Own = (world: Side & { db: DatabaseWriter; now: number }) => Promise<void>;
+export type AddOwnRows = (world: Side & { db: DatabaseWriter; now: number }) => Promise<void>;
 
 /** Adds the rows that an order from `seller` by `buyer` gives both. */
-export type Trade = (world: {
+export type AddTradeRows = (world: {
   db: DatabaseWriter;
   now: number;
   buyer: Side;

@@ -8,10 +8,13 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import schema from "#convex/schema.ts";
 import type { Backend } from "./helpers";
 import { addQuiz } from "./orderHelpers";
-import { addSide, type Own, type Side, type Trade } from "./personalDataSides";
+import { addSide, type AddOwnRows, type Side, type AddTradeRows } from "./personalDataSides";
 
 const slices = Object.values(
-  import.meta.glob<{ own?: Own; trade?: Trade }>("./personalDataWorld/*.ts", { eager: true }),
+  import.meta.glob<{ addOwnRows?: AddOwnRows; addTradeRows?: AddTradeRows }>(
+    "./personalDataWorld/*.ts",
+    { eager: true },
+  ),
 );
 
 export const tableNames = Object.keys(schema.tables) as TableNames[];
@@ -29,7 +32,7 @@ export async function allRowsIn({ db }: Pick<QueryCtx, "db">): Promise<Record<st
 async function addPersonWithRows(t: Backend, name: string): Promise<Side> {
   const side = await addSide(t, name);
   await t.run(async ({ db }) => {
-    for (const { own } of slices) await own?.({ ...side, db, now: Date.now() });
+    for (const { addOwnRows } of slices) await addOwnRows?.({ ...side, db, now: Date.now() });
   });
   return side;
 }
@@ -88,7 +91,7 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
     });
     const rows = { orderId, adjustmentId };
     const world = { db, now, buyer, seller, people, secret, address, ...rows };
-    for (const { trade } of slices) await trade?.(world);
+    for (const { addTradeRows } of slices) await addTradeRows?.(world);
   });
 }
 

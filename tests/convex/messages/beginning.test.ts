@@ -98,7 +98,7 @@ test("a first message resent after a lost response is stored once", async () => 
   const firstMessage = await buyer.as.mutation(api.messages.messages.begin, first);
   expect(await buyer.as.mutation(api.messages.messages.begin, first)).toBe(firstMessage);
   const { conversationId } = await conversationFor(buyer, atSeller());
-  if (conversationId === null) throw new Error("Nothing was begun");
+  if (conversationId === null) throw new Error("No conversation was started");
   const retryArgs = { conversationId, message: "Once", clientId: "the-same" };
   expect(await buyer.as.mutation(api.messages.messages.send, retryArgs)).toBe(firstMessage);
   expect((await rows()).messages).toHaveLength(1);

@@ -135,11 +135,11 @@ describe("a block", () => {
     await admin.as.mutation(api.messages.messages.begin, {
       ...{ sellerId: seller.userId, listingId, ...words("A word from the team") },
     });
-    const talk = (await list(seller))[0]!.conversationId;
-    const args = { conversationId: talk, isBlocked: true };
+    const conversationId = (await list(seller))[0]!.conversationId;
+    const args = { conversationId, isBlocked: true };
     await expectFail(seller.as.mutation(api.messages.muteAndBlock.block, args), "forbidden");
     const conversation = await seller.as.query(api.messages.conversations.get, {
-      conversationId: talk,
+      conversationId,
     });
     expect(conversation.canBlock).toBe(false);
   });

@@ -9,7 +9,7 @@ import {
   addressAt,
   courierOrder,
   orderOf,
-  packed,
+  fullChecklist,
   paidOrder,
   pay,
   sessionOf,
@@ -41,7 +41,7 @@ const rows = async ({ t }: Shop) => await t.run((ctx) => ctx.db.query("orderAddr
 async function pack(shop: Shop, orderId: string) {
   await shop.seller.as.mutation(api.orders.packaging.save, {
     transactionId: await transactionIdOf(shop, orderId),
-    checklist: packed,
+    checklist: fullChecklist,
     photos: [],
   });
 }

@@ -12,7 +12,7 @@ import {
   courierOrder,
   dropScheduled,
   orderOf,
-  packed,
+  fullChecklist,
   paidOrder,
   sessionOf,
   settle,
@@ -303,17 +303,17 @@ describe("packaging", () => {
         return { storageId, width: 1, height: 1 };
       }),
     );
-    const save = (checklist: typeof packed, pictures: typeof photos) =>
+    const save = (checklist: typeof fullChecklist, pictures: typeof photos) =>
       shop.seller.as.mutation(api.orders.packaging.save, {
         ...{ transactionId, checklist, photos: pictures },
       });
     for (const step of ["fasted", "bagged", "insulated", "labelled"]) {
-      await expectFail(save({ ...packed, [step]: false }, []), "invalid_input");
+      await expectFail(save({ ...fullChecklist, [step]: false }, []), "invalid_input");
     }
-    await expectFail(save(packed, photos), "images_too_many");
+    await expectFail(save(fullChecklist, photos), "images_too_many");
     const [first] = photos;
-    if (first) await expectFail(save(packed, [first, first]), "invalid_input");
-    await save({ ...packed, heatPack: false }, photos.slice(0, 8));
+    if (first) await expectFail(save(fullChecklist, [first, first]), "invalid_input");
+    await save({ ...fullChecklist, heatPack: false }, photos.slice(0, 8));
   });
 
   test("is scored once, from 1 to 5", async () => {

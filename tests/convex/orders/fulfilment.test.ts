@@ -7,7 +7,7 @@ import { mails } from "../kit/authHelpers";
 import {
   courierOrder,
   orderOf,
-  packed,
+  fullChecklist,
   paidOrder,
   sessionOf,
   settle,
@@ -33,10 +33,10 @@ describe("from payment to completion", () => {
       shop.seller.as.mutation(api.orders.orders.markShipped, { orderId: uuid, ...carrier });
     await expectFail(dispatch(), "packaging_required");
     const transactionId = await transactionIdOf(shop, uuid);
-    const save = (changes: Partial<typeof packed>) =>
+    const save = (changes: Partial<typeof fullChecklist>) =>
       shop.seller.as.mutation(api.orders.packaging.save, {
         transactionId,
-        checklist: { ...packed, heatPack: false, ...changes },
+        checklist: { ...fullChecklist, heatPack: false, ...changes },
         photos: [],
       });
     await expectFail(save({ fasted: false }), "invalid_input");
@@ -68,7 +68,7 @@ describe("from payment to completion", () => {
     const transactionId = await transactionIdOf(shop, orderId);
     await shop.seller.as.mutation(api.orders.packaging.save, {
       transactionId,
-      checklist: packed,
+      checklist: fullChecklist,
       photos: [],
     });
     const dispatch = (expectedArrivalAt: number) =>
@@ -84,7 +84,7 @@ describe("from payment to completion", () => {
     for (const { as } of [shop.buyer, shop.seller]) {
       expect(await as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
         expectedArrivalAt: Date.parse("2026-11-24T12:00Z"),
-        packaging: { checklist: packed, photos: [], score: null },
+        packaging: { checklist: fullChecklist, photos: [], score: null },
       });
     }
     await settle(shop.t);
@@ -306,7 +306,11 @@ describe("unauthorised", () => {
     const orderId = await paidOrder(shop);
     const transactionId = await transactionIdOf(shop, orderId);
     const save = (as: Person["as"]) =>
-      as.mutation(api.orders.packaging.save, { transactionId, checklist: packed, photos: [] });
+      as.mutation(api.orders.packaging.save, {
+        transactionId,
+        checklist: fullChecklist,
+        photos: [],
+      });
     const score = (as: Person["as"]) =>
       as.mutation(api.orders.packaging.score, { transactionId, score: 5 });
     const admins = { admin: "forbidden", designatedAdmin: "forbidden" } as const;
@@ -325,7 +329,7 @@ describe("unauthorised", () => {
     await expectFail(
       shop.seller.as.mutation(api.orders.packaging.save, {
         transactionId,
-        checklist: packed,
+        checklist: fullChecklist,
         photos: [{ storageId, width: 1, height: 1 }],
       }),
       "invalid_input",
@@ -370,7 +374,7 @@ describe("carriers of animals", () => {
     const shop = await startShop({ ...listings[category], category });
     const orderId = await courierOrder(shop);
     const transactionId = await transactionIdOf(shop, orderId);
-    const packing = { transactionId, checklist: packed, photos: [] };
+    const packing = { transactionId, checklist: fullChecklist, photos: [] };
     await shop.seller.as.mutation(api.orders.packaging.save, packing);
     const dispatch = (by: object) =>
       shop.seller.as.mutation(api.orders.orders.markShipped, { orderId, ...by });
@@ -438,10 +442,10 @@ describe("carriers of animals", () => {
   test("plants need every packing step except fasting", async () => {
     const shop = await startShop({ ...listings.plants, category: "plants" });
     const transactionId = await transactionIdOf(shop, await courierOrder(shop));
-    const save = (changes: Partial<typeof packed>) =>
+    const save = (changes: Partial<typeof fullChecklist>) =>
       shop.seller.as.mutation(api.orders.packaging.save, {
         transactionId,
-        checklist: { ...packed, fasted: false, ...changes },
+        checklist: { ...fullChecklist, fasted: false, ...changes },
         photos: [],
       });
     expect(await shop.seller.as.query(api.orders.packaging.get, { transactionId })).toMatchObject({

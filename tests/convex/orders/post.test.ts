@@ -7,7 +7,7 @@ import { addListing, addSeller, expectFail, startBackend } from "../kit/helpers"
 import {
   addQuiz,
   addressAt,
-  packed,
+  fullChecklist,
   paidOrder,
   start,
   startShop,
@@ -213,7 +213,7 @@ test("an animal listed under plants can't be sold by post or by an unauthorised 
     hasAnimals: true,
   });
   const transactionId = await transactionIdOf(shop, orderId);
-  const dispatch = { transactionId, checklist: packed, photos: [] };
+  const dispatch = { transactionId, checklist: fullChecklist, photos: [] };
   await seller.as.mutation(api.orders.packaging.save, dispatch);
   const { message } = await expectFail(
     seller.as.mutation(api.orders.orders.markShipped, { orderId, courier: "APC" }),
@@ -247,7 +247,7 @@ test.each([
     ...{ hasAnimals: true, species: soldAs.species, listingTitle: soldAs.title },
   });
   const transactionId = await transactionIdOf(shop, orderId);
-  const dispatch = { transactionId, checklist: packed, photos: [] };
+  const dispatch = { transactionId, checklist: fullChecklist, photos: [] };
   await seller.as.mutation(api.orders.packaging.save, dispatch);
   const { message } = await expectFail(
     seller.as.mutation(api.orders.orders.markShipped, { orderId, courier: "APC" }),
@@ -265,7 +265,7 @@ test("a plant already sold still goes by post if its listing becomes an animal's
     ...{ listingId: shop.listingId, ...details, images: [await addUpload(shop.t, seller.userId)] },
   });
   const transactionId = await transactionIdOf(shop, orderId);
-  const dispatch = { transactionId, checklist: packed, photos: [] };
+  const dispatch = { transactionId, checklist: fullChecklist, photos: [] };
   await seller.as.mutation(api.orders.packaging.save, dispatch);
   const shipping = { orderId, courier: "Royal Mail", trackingReference: "AB 1234 GB" };
   await seller.as.mutation(api.orders.orders.markShipped, shipping);
@@ -335,7 +335,7 @@ test("a plant order is packed, dispatched with a tracking number and no authoris
     "transition_refused",
   );
   const transactionId = await transactionIdOf(shop, orderId);
-  const shipment = { transactionId, checklist: packed, photos: [] };
+  const shipment = { transactionId, checklist: fullChecklist, photos: [] };
   await seller.as.mutation(api.orders.packaging.save, shipment);
   const none = ["  ", "none", "n/a", "\u2800", "to follow"].map((reference) => ({
     trackingReference: reference,

@@ -7,7 +7,7 @@ import { ADMIN_EMAIL, addAdmin, expectFail, makeAdmin } from "../kit/helpers";
 import {
   courierOrder,
   orderOf,
-  packed,
+  fullChecklist,
   paidOrder,
   pay,
   sessionOf,
@@ -77,7 +77,7 @@ describe("an open chargeback", () => {
     const transactionId = await transactionIdOf(shop, orderId);
     await shop.seller.as.mutation(api.orders.packaging.save, {
       transactionId,
-      checklist: packed,
+      checklist: fullChecklist,
       photos: [],
     });
     const dueBy = Math.floor(Date.now() / 1000) * 1000 + 7 * DAY_MS;

@@ -7,7 +7,7 @@ import { shopWithAdmin, passAndSweep } from "../kit/moneyShop";
 import {
   courierOrder,
   orderOf,
-  packed,
+  fullChecklist,
   paidOrder,
   sessionOf,
   settle,
@@ -215,7 +215,7 @@ describe("a pending refund", () => {
     const transactionId = await transactionIdOf(shop, orderId);
     await shop.seller.as.mutation(api.orders.packaging.save, {
       transactionId,
-      checklist: packed,
+      checklist: fullChecklist,
       photos: [],
     });
     await shop.seller.as.mutation(api.orders.adjustments.propose, {

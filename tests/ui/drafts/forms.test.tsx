@@ -48,7 +48,7 @@ const FORMS: readonly [
 ][] = [
   [
     "a report",
-    () => <ReportDialog itemType="listing" itemId="l1" what="it" open onClose={noop} />,
+    () => <ReportDialog itemType="listing" itemId="l1" itemName="it" open onClose={noop} />,
     /Anything else/,
   ],
   ["a request to cancel", () => <AskToCancel orderId="o1" />, "Reason", "Ask to cancel"],

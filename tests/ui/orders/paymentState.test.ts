@@ -12,7 +12,7 @@ type Changes = Partial<Omit<Checkout, "listing" | "quiz">> & {
   quiz?: Partial<Checkout["quiz"]>;
 };
 const choice: PaymentChoice = {
-  ...{ quantity: 2, method: "collection", mostWhenTyped: Infinity },
+  ...{ quantity: 2, method: "collection", maxWhenTyped: Infinity },
   ...{ outcode: undefined, home: "", isQuoting: false },
 };
 const courier = { method: "courier", charge: 800, why: null } as const;
@@ -30,14 +30,19 @@ const HOLD = "You'll pay securely with Stripe. We'll hold your order for 30 minu
 
 /** By default three are left at £2.50 each, the quiz covers two, and the buyer collects two. */
 const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentState>][] = [
-  ["two to collect", {}, {}, { least: 1, most: 2, canBuy: true, charge: 0, note: HOLD }],
+  [
+    "two to collect",
+    {},
+    {},
+    { minQuantity: 1, maxQuantity: 2, canBuy: true, charge: 0, note: HOLD },
+  ],
   ["fewer", {}, { quantity: 1 }, { canBuy: true, quantityError: undefined }],
   ["none", {}, { quantity: 0 }, { canBuy: false, quantityError: "Choose between 1 and 2." }],
   ["half a fish", {}, { quantity: 1.5 }, { canBuy: false, money: null }],
   [
     "more than the quiz is for, typed",
     {},
-    { quantity: 3, mostWhenTyped: 2 },
+    { quantity: 3, maxWhenTyped: 2 },
     { canBuy: false, quantityError: "Choose between 1 and 2.", shortage: null },
   ],
   [
@@ -54,19 +59,19 @@ const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentS
     "others bought all",
     { listing: { available: 0 } },
     {},
-    { most: 0, canBuy: false, shortage: { code: "stock_short", data: { left: 0 } } },
+    { maxQuantity: 0, canBuy: false, shortage: { code: "stock_short", data: { left: 0 } } },
   ],
   [
     "a group is larger now",
     { listing: { minQuantity: 3 }, quiz: { quantity: 3 } },
-    { mostWhenTyped: 3 },
-    { least: 3, canBuy: false, quantityError: "Choose 3." },
+    { maxWhenTyped: 3 },
+    { minQuantity: 3, canBuy: false, quantityError: "Choose 3." },
   ],
   [
     "a group is larger now than the quiz is for",
     { listing: { minQuantity: 3 } },
     {},
-    { least: 3, most: 2, canBuy: false, quantityError: undefined },
+    { minQuantity: 3, maxQuantity: 2, canBuy: false, quantityError: undefined },
   ],
   [
     "an unpaid order keeps its quantity when the group is larger now",

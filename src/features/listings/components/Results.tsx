@@ -52,7 +52,7 @@ export function Results({ result, values, set, home, onClear, ref }: Props) {
   const total = useQuery(api.listings.browse.count, filters ? { filters } : "skip");
   if (listings === undefined) {
     return (
-      <Loading what="listings">
+      <Loading subject="listings">
         <CardGridSkeleton count={12} />
       </Loading>
     );

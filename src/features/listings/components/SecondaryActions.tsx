@@ -46,7 +46,7 @@ export function SecondaryActions({ listing, isOwn }: { listing: ListingDetails; 
         <ReportButton
           itemType="listing"
           itemId={listing._id}
-          what="this listing"
+          itemName="this listing"
           page={paths.listing(listing._id)}
         />
       )}

@@ -47,7 +47,7 @@ export default function FitDialog({ open, verdict, tank, listing, onClose }: Pro
       <div role="group" tabIndex={0} aria-label="What was compared" className="grid gap-4">
         <p className="font-semibold">{meaning(isolated(tank.name))}</p>
         {fit === undefined && (
-          <Loading what="reasons">
+          <Loading subject="reasons">
             <SkeletonText lines={4} />
           </Loading>
         )}

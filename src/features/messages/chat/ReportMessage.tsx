@@ -28,7 +28,7 @@ export function ReportMessage({ messageId }: { messageId: Id<"messages"> }) {
             onClose={() => setOpen(false)}
             itemType="message"
             itemId={messageId}
-            what="this message"
+            itemName="this message"
           />
         </Suspense>
       )}

@@ -113,7 +113,7 @@ function Note({ children }: { children: string }) {
 
 function ListSkeleton() {
   return (
-    <Loading what="conversations">
+    <Loading subject="conversations">
       {Array.from({ length: 6 }, (_, row) => (
         <div key={row} className="border-line flex gap-3 border-b p-4">
           <Skeleton className="size-11 rounded-full" />

@@ -15,13 +15,13 @@ import { PersonName } from "#src/components/ui/PersonName.tsx";
 const PER_PAGE = 10;
 
 const PARTS = {
-  review: { none: "No hidden reviews.", kind: "showReview", what: "review" },
-  answer: { none: "No hidden answers.", kind: "showAnswer", what: "answer to the review" },
+  review: { none: "No hidden reviews.", kind: "showReview", label: "review" },
+  answer: { none: "No hidden answers.", kind: "showAnswer", label: "answer to the review" },
 } as const;
 
 /** Reviews or answers that moderators have hidden, latest first. Each can be restored. */
 export function HiddenReviews({ part }: { part: keyof typeof PARTS }) {
-  const { none, kind, what } = PARTS[part];
+  const { none, kind, label } = PARTS[part];
   const { results, status, loadMore } = usePaginatedQuery(
     api.moderation.reviews.hidden,
     { part },
@@ -56,7 +56,7 @@ export function HiddenReviews({ part }: { part: keyof typeof PARTS }) {
                     >
                       Show again
                       <span className="sr-only">
-                        : {what} by <PersonName>{review.buyerName}</PersonName>
+                        : {label} by <PersonName>{review.buyerName}</PersonName>
                       </span>
                     </Button>
                   </div>

@@ -8,8 +8,8 @@ import { payloadOf } from "#src/lib/errors.ts";
 type Props = {
   /** Names what failed, in the specification's words. */
   title: string;
-  /** The subject of the updates: 'Failed to subscribe to {what} updates.' */
-  what: string;
+  /** The subject of the updates: 'Failed to subscribe to {subject} updates.' */
+  subject: string;
   /** The buttons of the error card; 'Try Again' by default. */
   actions?: (reset: () => void) => ReactNode;
   quiet?: boolean;
@@ -21,9 +21,9 @@ type Props = {
  * A live part of an admin page. Says so when updates stop because the connection is lost or the
  * live query fails. A user who is no longer an admin gets the server's message.
  */
-export function LivePart({ what, children, ...boundary }: Props) {
+export function LivePart({ subject, children, ...boundary }: Props) {
   const connected = useConnected();
-  const failedText = adminTexts.subscribeFailed({ what });
+  const failedText = adminTexts.subscribeFailed({ what: subject });
   return (
     <>
       {!connected && (

@@ -46,7 +46,7 @@ export default function AdminMessagesPage() {
         title="Admin Messages"
         lead="Members' conversations, and messages to sellers about their applications."
       />
-      <LivePart quiet title={adminTexts.conversationsFailed} what="message">
+      <LivePart quiet title={adminTexts.conversationsFailed} subject="message">
         <Conversations />
       </LivePart>
     </Page>

@@ -66,7 +66,7 @@ export default function AdminOrdersPage() {
       </ListTools>
       <LivePart
         quiet
-        what="order"
+        subject="order"
         title={orderTexts.listFailed}
         actions={() => <Button onClick={() => window.location.reload()}>Retry</Button>}
       >

@@ -62,7 +62,7 @@ export default function ModeratorPanelPage() {
         title="Moderator Panel"
         lead="Reports, flagged messages, claims, proofs for restricted species, and listings that mention one. The longest wait comes first."
       />
-      <LivePart title="Failed to load the queue." what="report">
+      <LivePart title="Failed to load the queue." subject="report">
         <Queue />
       </LivePart>
       <section aria-labelledby="hidden-reviews" className={later}>

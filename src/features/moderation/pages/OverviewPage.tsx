@@ -60,7 +60,7 @@ export default function OverviewPage() {
 function OverviewTab() {
   return (
     <>
-      <LivePart title={adminTexts.statsFailed} what="dashboard">
+      <LivePart title={adminTexts.statsFailed} subject="dashboard">
         <NeedsYou />
         <Cards />
       </LivePart>

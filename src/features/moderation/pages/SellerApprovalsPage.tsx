@@ -41,7 +41,7 @@ export default function SellerApprovalsPage() {
         title="Seller Applications"
         lead="We message and email the applicant your decision. Check a trader's licence with the council before you approve: buyers see it."
       />
-      <LivePart title={adminTexts.applicationsFailed} what="application">
+      <LivePart title={adminTexts.applicationsFailed} subject="application">
         <Applications />
       </LivePart>
       <SellerYears />

@@ -74,7 +74,7 @@ export default function UsersPage() {
           sortSelect(order, (value) => set({ order: value })),
         ]}
       />
-      <LivePart title={adminTexts.usersFailed} what="user" resetKey={search}>
+      <LivePart title={adminTexts.usersFailed} subject="user" resetKey={search}>
         <UserTable
           filters={{
             search,

@@ -83,7 +83,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
         </Field>
       )}
       <SendFoot
-        what="Your answer"
+        subject="Your answer"
         send={offerText.trim() === "" ? "Send the answer" : "Send the offer"}
         error={error}
         busy={busy}

@@ -88,7 +88,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
       </Field>
       <Proposal order={order} items={itemsOf(values)} />
       <SendFoot
-        what="Your claim"
+        subject="Your claim"
         send="Send the claim"
         error={error}
         busy={busy}

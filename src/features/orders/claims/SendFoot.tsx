@@ -4,7 +4,7 @@ import { Waiting } from "./Waiting";
 
 type Props = {
   /** What is being sent: "Your claim". */
-  what: string;
+  subject: string;
   send: string;
   error: string | null;
   busy: boolean;
@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-export function SendFoot({ what, send, error, busy, uploading, onClose }: Props) {
+export function SendFoot({ subject, send, error, busy, uploading, onClose }: Props) {
   return (
     <>
       {error !== null && !busy && (
@@ -20,7 +20,7 @@ export function SendFoot({ what, send, error, busy, uploading, onClose }: Props)
           {error}
         </Callout>
       )}
-      {busy && <Waiting what={what} />}
+      {busy && <Waiting subject={subject} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} disabled={uploading > 0}>
           {send}

@@ -1,10 +1,10 @@
 import { useConnected } from "#src/hooks/useConnected.ts";
 
-export function Waiting({ what }: { what: string }) {
+export function Waiting({ subject }: { subject: string }) {
   const connected = useConnected();
   return (
     <p role="status" className="text-warning text-sm font-semibold empty:hidden">
-      {connected ? "" : `No connection. ${what} will be sent when you're back online.`}
+      {connected ? "" : `No connection. ${subject} will be sent when you're back online.`}
     </p>
   );
 }

@@ -49,13 +49,13 @@ export function PackingSlip({ order }: { order: OrderDetails }) {
 type Label = ReturnType<typeof labelOf>;
 
 function BoxLabel({ label }: { label: Label }) {
-  const { what, goods, species, to, from, order: id } = label;
+  const { contents, goods, species, to, from, order: id } = label;
   return (
     <section
       aria-label="Label for the box"
       className="grid break-inside-avoid gap-4 border-4 border-black p-5 text-center"
     >
-      <p className="font-sans text-4xl font-bold tracking-wide uppercase">Live {what}</p>
+      <p className="font-sans text-4xl font-bold tracking-wide uppercase">Live {contents}</p>
       <p className="flex items-center justify-center gap-6 text-2xl font-bold uppercase">
         <UpArrow /> This way up <UpArrow />
       </p>
@@ -98,7 +98,7 @@ function UpArrow() {
 }
 
 function Slip({ label, order }: { label: Label; order: OrderDetails }) {
-  const { what, goods, species, to, phone, from, order: id, delivery } = label;
+  const { contents, goods, species, to, phone, from, order: id, delivery } = label;
   return (
     <section aria-labelledby="slip" className="break-inside-avoid">
       <h1 id="slip" className="font-display mb-4 text-2xl">
@@ -113,7 +113,7 @@ function Slip({ label, order }: { label: Label; order: OrderDetails }) {
         <Line label="Date">
           <DateText at={order.createdAt} kind="long" />
         </Line>
-        <Line label={capital(what)}>
+        <Line label={capital(contents)}>
           <bdi>{goods}</bdi>
         </Line>
         {species !== null && (

@@ -56,12 +56,12 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
     control: form.control,
     name: ["quantity", "deliveryMethod"],
   });
-  const [mostWhenTyped, setMostWhenTyped] = useState(Infinity);
+  const [maxWhenTyped, setMaxWhenTyped] = useState(Infinity);
   const { outcode, home } = destination;
   const payment = paymentState(checkout, {
-    ...{ quantity, method, mostWhenTyped, outcode, home, isQuoting },
+    ...{ quantity, method, maxWhenTyped, outcode, home, isQuoting },
   });
-  const { least, most, canBuy, charge, money } = payment;
+  const { minQuantity, maxQuantity, canBuy, charge, money } = payment;
   const isShipping = isCarried(method);
   const noDelivery = noDeliveryReason(delivery);
   const { busy, problem, pay } = usePay(pending, listing.available);
@@ -88,11 +88,11 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
       onSubmit={(event) => void submit(event)}
     >
       <Card padding="lg" className="grid gap-6">
-        {!(most <= 1 && quantity === 1) && (
+        {!(maxQuantity <= 1 && quantity === 1) && (
           <Field
             label="Quantity"
             required
-            hint={quantityHint(checkout, least, most)}
+            hint={quantityHint(checkout, minQuantity, maxQuantity)}
             error={payment.quantityError}
           >
             <Controller
@@ -103,11 +103,11 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
                   value={field.value}
                   onChange={(newQuantity) => {
                     field.onChange(newQuantity);
-                    setMostWhenTyped(most);
+                    setMaxWhenTyped(maxQuantity);
                   }}
                   onBlur={field.onBlur}
-                  min={Math.min(least, Math.max(1, most))}
-                  max={Math.max(1, most)}
+                  min={Math.min(minQuantity, Math.max(1, maxQuantity))}
+                  max={Math.max(1, maxQuantity)}
                 />
               )}
             />
@@ -160,14 +160,14 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
         <PayProblem problem={problem} alreadyShown={!canBuy || sum.change !== null} />
         <StockShortage
           quantity={quantity}
-          most={most}
-          least={least}
+          maxQuantity={maxQuantity}
+          minQuantity={minQuantity}
           problem={payment.shortage}
-          again={paths.quiz(listing.listingId, { quantity: least })}
-          sumOf={(fewer) =>
+          quizPath={paths.quiz(listing.listingId, { quantity: minQuantity })}
+          totalFor={(fewer) =>
             charge === null ? null : orderMoney(listing.price, fewer, charge).totalAmount
           }
-          before={money?.totalAmount ?? null}
+          previousTotal={money?.totalAmount ?? null}
           onTake={(count) => form.setValue("quantity", count)}
         />
         {sum.change !== null && money !== null && canBuy && (

@@ -7,20 +7,20 @@ import { Callout } from "#src/components/ui/Callout.tsx";
 type Props = {
   quantity: number;
   /** How many can be bought now; 0 if others have bought or hold them all. */
-  most: number;
+  maxQuantity: number;
   /**
-   * The smallest number that can be bought now; above `most` if the quiz or the free stock doesn't
+   * The smallest number that can be bought now; above `maxQuantity` if the quiz or the free stock doesn't
    * cover it.
    */
-  least: number;
+  minQuantity: number;
   /** Why the stock doesn't allow this quantity; null if it does. */
   problem: Problem | null;
-  /** The address of the quiz for `least`. */
-  again: string;
+  /** The address of the quiz for `minQuantity`. */
+  quizPath: string;
   /** The total for another quantity, in pence; null while unknown. */
-  sumOf: (quantity: number) => number | null;
-  /** Pence. */
-  before: number | null;
+  totalFor: (quantity: number) => number | null;
+  /** The total before the shortage, in pence. */
+  previousTotal: number | null;
   onTake: (quantity: number) => void;
 };
 
@@ -29,44 +29,46 @@ type Props = {
  * once the quantity is available again.
  */
 export function StockShortage(props: Props) {
-  const { quantity, most, least, problem, again, sumOf, before, onTake } = props;
+  const { quantity, maxQuantity, minQuantity, problem, quizPath, totalFor, previousTotal, onTake } =
+    props;
   if (problem === null) return null;
-  if (most === 0) return <Told>{errorText("stock_short", { left: 0 })}</Told>;
-  if (most < least && problem.code === "group_held") return <Told>{problemText(problem)}</Told>;
-  if (most < least) {
+  if (maxQuantity === 0) return <Notice>{errorText("stock_short", { left: 0 })}</Notice>;
+  if (maxQuantity < minQuantity && problem.code === "group_held")
+    return <Notice>{problemText(problem)}</Notice>;
+  if (maxQuantity < minQuantity) {
     return (
       <Callout
         tone="warning"
         role="status"
         title={problemText(problem)}
-        actions={<LinkButton to={again}>Take the quiz again</LinkButton>}
+        actions={<LinkButton to={quizPath}>Take the quiz again</LinkButton>}
       >
-        Your suitability quiz was for {most}.
+        Your suitability quiz was for {maxQuantity}.
       </Callout>
     );
   }
-  const offer = quantity > most ? most : least;
-  const now = sumOf(offer);
+  const offer = quantity > maxQuantity ? maxQuantity : minQuantity;
+  const newTotal = totalFor(offer);
   return (
     <Callout
       tone="warning"
       role="status"
-      title={quantity > most ? `Only ${most} left` : problemText(problem)}
+      title={quantity > maxQuantity ? `Only ${maxQuantity} left` : problemText(problem)}
       actions={
         <Button size="sm" onClick={() => onTake(offer)}>
           Take {offer}
-          {now !== null && ` for ${formatPence(now)}`}
+          {newTotal !== null && ` for ${formatPence(newTotal)}`}
         </Button>
       }
     >
       You chose {quantity}
-      {before !== null && ` for ${formatPence(before)}`}.
-      {quantity > most && " Others were quicker."}
+      {previousTotal !== null && ` for ${formatPence(previousTotal)}`}.
+      {quantity > maxQuantity && " Others were quicker."}
     </Callout>
   );
 }
 
-function Told({ children }: { children: string }) {
+function Notice({ children }: { children: string }) {
   return (
     <Callout tone="warning" role="status">
       {children}

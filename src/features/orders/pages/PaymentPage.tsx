@@ -157,7 +157,7 @@ function NothingToPay({ listingId }: { listingId: string }) {
 
 function Waiting() {
   return (
-    <Loading what="your payment">
+    <Loading subject="your payment">
       <Skeleton className="mb-8 h-12 w-60" />
       <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
         <Skeleton className="h-80 rounded-xl" />

@@ -93,7 +93,7 @@ function NothingBought() {
 
 function Waiting() {
   return (
-    <Loading what="your purchases" className="grid gap-4 lg:grid-cols-2">
+    <Loading subject="your purchases" className="grid gap-4 lg:grid-cols-2">
       {[1, 2, 3, 4].map((card) => (
         <Skeleton key={card} className="h-60 rounded-xl sm:h-52" />
       ))}

@@ -91,7 +91,7 @@ function Actions({ review, sellerId }: ActionsProps) {
 /** As tall as the summary and the first reviews. */
 function ReviewsSkeleton() {
   return (
-    <Loading what="reviews" className="grid gap-6">
+    <Loading subject="reviews" className="grid gap-6">
       <Skeleton className="h-[30rem] rounded-xl sm:h-72" />
       <Skeleton className="h-52 rounded-xl" />
       <Skeleton className="h-52 rounded-xl" />

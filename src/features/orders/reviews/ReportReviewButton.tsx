@@ -18,7 +18,7 @@ export function ReportReviewButton({ part, review, page }: Props) {
       <ReportButton
         itemType={isReview ? "review" : "reviewAnswer"}
         itemId={review._id}
-        what={isReview ? `${name}'s review` : `the answer to ${name}'s review`}
+        itemName={isReview ? `${name}'s review` : `the answer to ${name}'s review`}
         page={page}
         label={isReview ? "Report" : "Report answer"}
       />

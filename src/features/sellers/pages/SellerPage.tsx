@@ -116,7 +116,7 @@ function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
       <ReportButton
         itemType="user_profile"
         itemId={sellerId}
-        what={`${isolated(name)}'s profile`}
+        itemName={`${isolated(name)}'s profile`}
         page={paths.seller(sellerId)}
       />
     </div>

@@ -1,7 +1,16 @@
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import type { Own } from "../personalDataSides";
+import type { AddOwnRows } from "../personalDataSides";
 
-export const own: Own = async ({ db, now, userId, sessionId, email, fullName, files, words }) => {
+export const addOwnRows: AddOwnRows = async ({
+  db,
+  now,
+  userId,
+  sessionId,
+  email,
+  fullName,
+  files,
+  words,
+}) => {
   const profile = (await db.query("userProfiles").collect()).find((p) => p.userId === userId);
   if (profile) {
     await db.patch("userProfiles", profile._id, {

@@ -1,6 +1,6 @@
-import type { Own } from "../personalDataSides";
+import type { AddOwnRows } from "../personalDataSides";
 
-export const own: Own = async ({ db, now, userId, listingId, words }) => {
+export const addOwnRows: AddOwnRows = async ({ db, now, userId, listingId, words }) => {
   const searchId = await db.insert("savedSearches", {
     userId,
     name: words("search"),

@@ -1,6 +1,6 @@
-import type { Trade } from "../personalDataSides";
+import type { AddTradeRows } from "../personalDataSides";
 
-export const trade: Trade = async ({ db, now, buyer, seller, people, orderId }) => {
+export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller, people, orderId }) => {
   await db.insert("tankAdditions", {
     orderId,
     buyerId: buyer.userId,

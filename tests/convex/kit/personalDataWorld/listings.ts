@@ -1,7 +1,16 @@
 import { emptyForm } from "#convex/domain/listings/listingSchema.ts";
-import type { Own, Trade } from "../personalDataSides";
+import type { AddOwnRows, AddTradeRows } from "../personalDataSides";
 
-export const own: Own = async ({ db, now, userId, files, listingId, unsoldId, words, image }) => {
+export const addOwnRows: AddOwnRows = async ({
+  db,
+  now,
+  userId,
+  files,
+  listingId,
+  unsoldId,
+  words,
+  image,
+}) => {
   await db.insert("listingArrivals", { listingId, isMatched: true, at: now });
   await db.insert("listingDrafts", {
     userId,
@@ -25,7 +34,7 @@ export const own: Own = async ({ db, now, userId, files, listingId, unsoldId, wo
   });
 };
 
-export const trade: Trade = async ({ db, now, buyer, seller }) => {
+export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller }) => {
   await db.insert("favourites", {
     userId: buyer.userId,
     listingId: seller.listingId,

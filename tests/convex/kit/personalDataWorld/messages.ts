@@ -1,6 +1,6 @@
-import type { Trade } from "../personalDataSides";
+import type { AddTradeRows } from "../personalDataSides";
 
-export const trade: Trade = async ({ db, now, buyer, seller, adjustmentId }) => {
+export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller, adjustmentId }) => {
   const [user1Id, user2Id] = [buyer.userId, seller.userId].sort() as [
     typeof buyer.userId,
     typeof seller.userId,

@@ -1,6 +1,6 @@
-import type { Trade } from "../personalDataSides";
+import type { AddTradeRows } from "../personalDataSides";
 
-export const trade: Trade = async ({ db, now, buyer, seller }) => {
+export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller }) => {
   for (const [userId, fromId] of [
     [buyer.userId, seller.userId],
     [seller.userId, buyer.userId],

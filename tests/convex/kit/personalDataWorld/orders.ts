@@ -1,6 +1,6 @@
-import type { Trade } from "../personalDataSides";
+import type { AddTradeRows } from "../personalDataSides";
 
-export const trade: Trade = async ({ db, now, buyer, seller, orderId }) => {
+export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller, orderId }) => {
   await db.insert("orderEvents", {
     orderId,
     event: "place",

@@ -1,6 +1,6 @@
-import type { Trade } from "../personalDataSides";
+import type { AddTradeRows } from "../personalDataSides";
 
-export const trade: Trade = async ({ db, now, people, orderId, secret }) => {
+export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, secret }) => {
   const checkoutId = await db.insert("checkouts", {
     orderId,
     amount: 585,

@@ -1,6 +1,6 @@
-import type { Trade } from "../personalDataSides";
+import type { AddTradeRows } from "../personalDataSides";
 
-export const trade: Trade = async ({ db, now, seller, people, orderId }) => {
+export const addTradeRows: AddTradeRows = async ({ db, now, seller, people, orderId }) => {
   await db.insert("reviews", {
     ...people,
     orderId,

@@ -1,6 +1,14 @@
-import type { Own } from "../personalDataSides";
+import type { AddOwnRows } from "../personalDataSides";
 
-export const own: Own = async ({ db, now, userId, email, fullName, files, words }) => {
+export const addOwnRows: AddOwnRows = async ({
+  db,
+  now,
+  userId,
+  email,
+  fullName,
+  files,
+  words,
+}) => {
   await db.insert("applicationDrafts", {
     userId,
     form: {

@@ -1,7 +1,7 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
-import type { Own, Trade } from "../personalDataSides";
+import type { AddOwnRows, AddTradeRows } from "../personalDataSides";
 
-export const own: Own = async ({ db, now, userId, email, files, words }) => {
+export const addOwnRows: AddOwnRows = async ({ db, now, userId, email, files, words }) => {
   for (const [purpose, storageId] of Object.entries(files)) {
     await db.insert("uploads", {
       userId,
@@ -46,7 +46,7 @@ export const own: Own = async ({ db, now, userId, email, files, words }) => {
   await db.insert("sweepRuns", { sweep: "bans", lastAt: now, count: 0, error: null });
 };
 
-export const trade: Trade = async ({ db, now, buyer, seller }) => {
+export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller }) => {
   await db.insert("moderationEvents", {
     adminId: buyer.userId,
     action: "suspend",

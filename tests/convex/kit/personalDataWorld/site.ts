@@ -1,6 +1,6 @@
-import type { Own } from "../personalDataSides";
+import type { AddOwnRows } from "../personalDataSides";
 
-export const own: Own = async ({ db, now, userId }) => {
+export const addOwnRows: AddOwnRows = async ({ db, now, userId }) => {
   const entries = [{ path: `/seller/${userId}`, changedAt: now }];
   await db.insert("sitemapRows", { kind: "sellers", place: 0, entries });
 };

@@ -1,6 +1,6 @@
-import type { Own } from "../personalDataSides";
+import type { AddOwnRows } from "../personalDataSides";
 
-export const own: Own = async ({ db, now, userId, words }) => {
+export const addOwnRows: AddOwnRows = async ({ db, now, userId, words }) => {
   await db.insert("tanks", {
     volumeLitres: 60,
     water: "freshwater",

@@ -14,7 +14,7 @@ import * as uploads from "#src/components/uploads/useUpload.ts";
 import { learnServerTime } from "#src/lib/serverTime.ts";
 import { answer, connection, onCall } from "#tests/ui/fakeConvex.ts";
 import { Frame, viewers } from "#tests/ui/viewers.tsx";
-import { aClaim, arrived } from "./rows";
+import { aClaim, anArrivedOrder } from "./rows";
 
 beforeEach(() => {
   vi.spyOn(images, "makeSizes").mockImplementation(async (blob) => ({
@@ -34,7 +34,7 @@ afterEach(() => {
   learnServerTime(Date.now(), Date.now());
 });
 
-const panel = (order = arrived()) => (
+const panel = (order = anArrivedOrder()) => (
   <Frame auth={viewers.user()}>
     <ClaimPanel order={order} />
   </Frame>
@@ -64,7 +64,7 @@ describe("the time left to claim", () => {
     vi.useFakeTimers();
     const at = Date.now() - HOUR;
     const onRender = vi.fn(() => at);
-    render(panel(Object.defineProperty(arrived(), "deliveredAt", { get: onRender })));
+    render(panel(Object.defineProperty(anArrivedOrder(), "deliveredAt", { get: onRender })));
     const timer = screen.getByRole("timer");
     expect(timer.textContent).toBe("1:00:00");
     expect(
@@ -78,7 +78,7 @@ describe("the time left to claim", () => {
 
   test("is replaced by the deadline when it is over, without a link to the form", async () => {
     vi.useFakeTimers();
-    render(panel(arrived({ deliveredAt: Date.now() - 2 * HOUR + 2000 })));
+    render(panel(anArrivedOrder({ deliveredAt: Date.now() - 2 * HOUR + 2000 })));
     expect(statusText()).toBe("");
     await act(async () => void (await vi.advanceTimersByTimeAsync(3000)));
     expect(statusText()).toMatch(/^The time to report a problem ended on /);
@@ -91,7 +91,7 @@ describe("the time left to claim", () => {
     const server = Date.now();
     vi.setSystemTime(server + 3 * HOUR);
     onCall(api.shared.clock.now, () => server);
-    render(panel(arrived({ deliveredAt: server - HOUR })));
+    render(panel(anArrivedOrder({ deliveredAt: server - HOUR })));
     await screen.findByRole("button", { name: "Something is wrong" });
     await open();
     expect(screen.getByRole("timer").textContent).toMatch(/^(1:00:00|59:5\d)$/);
@@ -99,14 +99,14 @@ describe("the time left to claim", () => {
   });
 
   test("is also shown to the seller, without a form", () => {
-    render(panel(arrived({ viewerIs: "seller" })));
+    render(panel(anArrivedOrder({ viewerIs: "seller" })));
     expect(screen.getByText(/The buyer can report a problem for another/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Something is wrong" })).toBeNull();
   });
 
   test("keeps the text of an open form when it runs out", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    render(panel(arrived({ deliveredAt: Date.now() - 2 * HOUR + 60_000 })));
+    render(panel(anArrivedOrder({ deliveredAt: Date.now() - 2 * HOUR + 60_000 })));
     await open();
     type(words(), "Two were dead.");
     await act(async () => void (await vi.advanceTimersByTimeAsync(61_000)));
@@ -134,7 +134,7 @@ describe("the proposed refund", () => {
   });
 
   test("never exceeds what can still be refunded", async () => {
-    render(panel(arrived({ refundable: 300 })));
+    render(panel(anArrivedOrder({ refundable: 300 })));
     await open();
     type(box("Dead on arrival"), "2");
     expect(screen.getByText("Proposed refund").parentElement?.textContent).toContain("£3.00");
@@ -143,7 +143,7 @@ describe("the proposed refund", () => {
 });
 
 test("a claim about plants mentions neither animals nor live arrival", async () => {
-  render(panel(arrived({ hasAnimals: false })));
+  render(panel(anArrivedOrder({ hasAnimals: false })));
   screen.getByRole("heading", { name: "Arrival" });
   screen.getByText(/Is anything dead, damaged, missing or wrong\?/);
   await open();
@@ -183,20 +183,20 @@ describe("sending a claim", () => {
     await userEvent.dblClick(screen.getByRole("button", { name: "Send the claim" }));
     expect(makeClaim).toHaveBeenCalledOnce();
     expect(makeClaim).toHaveBeenCalledWith({
-      orderId: arrived().uuid,
+      orderId: anArrivedOrder().uuid,
       items: [{ problem: "dead", animals: 2 }],
       description: "Two were dead in the bag.",
       photos: [{ storageId: "bag.jpg", width: 800, height: 600, placeholder: "AAAA" }],
     });
     answer(api.claims.claims.ofOrder, aClaim());
-    rerender(panel(arrived({ status: "disputed" })));
+    rerender(panel(anArrivedOrder({ status: "disputed" })));
     const heading = screen.getByRole("heading", { name: "Live-arrival claim" });
     expect(document.activeElement).toBe(heading);
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
   test("after the deadline shows it, and keeps the text", async () => {
-    const order = arrived();
+    const order = anArrivedOrder();
     const dueAt = (order.deliveredAt ?? 0) + 2 * HOUR;
     onCall(api.claims.claims.make, () => fail("claim_late", { dueAt }));
     render(panel(order));
@@ -225,7 +225,7 @@ describe("sending a claim", () => {
 });
 
 test("a reload restores the form with numbers, text and photos", async () => {
-  const order = arrived();
+  const order = anArrivedOrder();
   render(panel(order));
   await open();
   await fill();
@@ -238,7 +238,7 @@ test("a reload restores the form with numbers, text and photos", async () => {
 });
 
 test("a damaged draft is ignored", () => {
-  const order = arrived();
+  const order = anArrivedOrder();
   const draft = placeOf("user1", `claim.${order.uuid}`, "browser");
   saveDraft(draft, { dead: 3, description: ["Two"] });
   saveDraft({ ...draft, key: `${draft.key}.photos` }, [{ url: 1 }]);

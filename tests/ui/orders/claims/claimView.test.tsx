@@ -10,7 +10,7 @@ import type { OrderDetails } from "#src/features/orders/public/types.ts";
 import * as uploads from "#src/components/uploads/useUpload.ts";
 import { answer, onCall } from "#tests/ui/fakeConvex.ts";
 import { Frame, viewers } from "#tests/ui/viewers.tsx";
-import { aClaim, aPhoto, arrived } from "./rows";
+import { aClaim, anArrivedOrder, aPhoto } from "./rows";
 
 beforeEach(() => void vi.spyOn(uploads, "useUpload").mockReturnValue(async () => ({}) as never));
 
@@ -20,7 +20,7 @@ function show(claim: Claim, order: Partial<OrderDetails> = {}) {
   const status = claim.waitsFor === null ? "completed" : "disputed";
   return render(
     <Frame auth={viewers.user()}>
-      <ClaimPanel order={arrived({ viewerIs, status, ...order })} />
+      <ClaimPanel order={anArrivedOrder({ viewerIs, status, ...order })} />
     </Frame>,
   );
 }
@@ -28,7 +28,7 @@ const panel = () => screen.getByRole("region", { name: "Live-arrival claim" }).t
 const click = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 const type = (name: string | RegExp, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
-const { uuid: orderId } = arrived();
+const { uuid: orderId } = anArrivedOrder();
 
 describe("the seller", () => {
   const claim = aClaim({ viewerIs: "seller" });
@@ -221,7 +221,7 @@ test("an order without a claim shows nothing after the deadline", () => {
   answer(api.claims.claims.ofOrder, null);
   render(
     <Frame auth={viewers.user()}>
-      <ClaimPanel order={arrived({ status: "completed" })} />
+      <ClaimPanel order={anArrivedOrder({ status: "completed" })} />
     </Frame>,
   );
   expect(screen.queryByRole("region")).toBeNull();

@@ -4,7 +4,7 @@ import { orderDetails } from "#tests/ui/catalogue/rows.ts";
 import { id } from "#tests/ui/catalogue/stage.tsx";
 
 /** Six shrimp at £2.50, delivered by courier for £12.00. */
-export const arrived = (changes: Partial<OrderDetails> = {}): OrderDetails => ({
+export const anArrivedOrder = (changes: Partial<OrderDetails> = {}): OrderDetails => ({
   ...orderDetails,
   status: "delivered",
   quantity: 6,

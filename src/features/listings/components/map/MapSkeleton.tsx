@@ -3,7 +3,7 @@ import { Loading, Skeleton, SkeletonText } from "#src/components/ui/Skeleton.tsx
 /** As tall as the map. */
 export function MapSkeleton() {
   return (
-    <Loading what="the map">
+    <Loading subject="the map">
       <div className="grid gap-6 pt-9 lg:grid-cols-2">
         <Skeleton className="h-[26rem] rounded-xl lg:h-[min(44rem,calc(100vh-9rem))]" />
         <SkeletonText lines={6} />

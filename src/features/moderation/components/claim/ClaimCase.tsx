@@ -128,7 +128,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 function CaseSkeleton() {
   return (
-    <Loading what="the claim" className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+    <Loading subject="the claim" className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <Card>
         <SkeletonText lines={12} />
       </Card>

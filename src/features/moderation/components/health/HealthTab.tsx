@@ -17,7 +17,7 @@ export function HealthTab() {
       <p className="text-ink-muted mb-6 max-w-prose">
         Failures, queues and payment checks. Most failures retry automatically.
       </p>
-      <LivePart title="Failed to load the health checks." what="health">
+      <LivePart title="Failed to load the health checks." subject="health">
         <HealthStatus />
       </LivePart>
       <Section title="Waiting to be sent" failed="Failed to load the queues.">
