@@ -27,7 +27,7 @@ afterAll(() => side.stop());
 beforeEach(() => side.stripe({ do: "reset" }));
 
 /** An order that was paid on its page, with every webhook about it lost. */
-async function paidUnheard() {
+async function payWithoutWebhook() {
   const listingId = await listFern(side, seller);
   const { client, start } = await buyerOf(side, buyer, listingId);
   const orderId = await start();
@@ -62,7 +62,7 @@ async function resendPayment(sessionId: string): Promise<void> {
 }
 
 test("polling Stripe confirms the order, and the late webhook changes nothing", async () => {
-  const { client, orderId, order, session, checkoutId, stock } = await paidUnheard();
+  const { client, orderId, order, session, checkoutId, stock } = await payWithoutWebhook();
   expect((await order())?.status).toBe("pending");
   expect(session.payment_method_types).toEqual(["card"]);
   expect(session.adaptive_pricing).toEqual({ enabled: false });
@@ -78,7 +78,7 @@ test("polling Stripe confirms the order, and the late webhook changes nothing", 
 });
 
 test("an order cancelled after payment is refunded without any webhook", async () => {
-  const { client, orderId, order, session, stock } = await paidUnheard();
+  const { client, orderId, order, session, stock } = await payWithoutWebhook();
   await client.mutation(api.orders.orders.cancel, { orderId });
   await expect.poll(async () => (await order())?.refundedAmount).toBe(585);
   expect(await stock()).toEqual({ quantity: 1, held: 0, sold: 0 });
@@ -95,7 +95,7 @@ test("an order cancelled after payment is refunded without any webhook", async (
 });
 
 test("one run over Stripe's list of events applies a payment, a dispute and a refund made at Stripe", async () => {
-  const { order, session } = await paidUnheard();
+  const { order, session } = await payWithoutWebhook();
   const readStripe = () => side.run(internal.payments.stripeSync.run, {});
   await readStripe();
   expect((await order())?.status).toBe("processing");

@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, sellerMutation, sellerQuery } from "../functions";
-import { draftsKeptFrom } from "../shared/model/drafts";
+import { draftExpiryCutoff } from "../shared/model/drafts";
 import { coverImageId, imageView, imageViews } from "../shared/model/images";
 import { startSweep } from "../shared/model/jobs";
 import { imageRef } from "../shared/validators";
@@ -101,7 +101,7 @@ export const sweep = internalMutation({
   handler: async (ctx): Promise<number> => {
     const old = ctx.db
       .query("listingDrafts")
-      .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftsKeptFrom()));
+      .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftExpiryCutoff()));
     return await startSweep(
       ctx,
       { run: internal.listings.drafts.deleteOld, label: "Delete an old listing draft" },
@@ -116,7 +116,7 @@ export const deleteOld = internalMutation({
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
     const draft = await ctx.db.get("listingDrafts", rowId);
-    if (draft && draft.updatedAt < draftsKeptFrom()) await deleteDraft(ctx, draft);
+    if (draft && draft.updatedAt < draftExpiryCutoff()) await deleteDraft(ctx, draft);
     return true;
   },
 });

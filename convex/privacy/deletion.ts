@@ -16,7 +16,7 @@ import { rowsBy } from "./model/answers";
 import {
   DELETE_PART,
   deleteAccount,
-  deletedLater,
+  deferredDeletions,
   partId,
   requireNothingOpen,
 } from "./model/deletion";
@@ -98,7 +98,7 @@ export const deletePart = internalMutation({
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
     const [userId, name, cursor] = JSON.parse(rowId) as [Id<"users">, string, string | null];
-    const { table, by, deletion } = deletedLater.get(name) ?? fail("not_found");
+    const { table, by, deletion } = deferredDeletions.get(name) ?? fail("not_found");
     const numItems = deletion === "delete" ? BATCH : HEAVY_BATCH;
     const page = await rowsBy(ctx, table, by, userId).paginate({ numItems, cursor });
     for (const row of page.page) {

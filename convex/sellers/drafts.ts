@@ -10,7 +10,7 @@ import { NAME_MAX } from "../domain/shared/constants";
 import { cutText, manyLines, oneLine } from "../domain/shared/text";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { draftsKeptFrom } from "../shared/model/drafts";
+import { draftExpiryCutoff } from "../shared/model/drafts";
 import { startSweep } from "../shared/model/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { attachUpload, releaseUpload } from "../shared/model/uploads";
@@ -99,7 +99,7 @@ export const sweep = internalMutation({
   handler: async (ctx): Promise<number> => {
     const old = ctx.db
       .query("applicationDrafts")
-      .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftsKeptFrom()));
+      .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftExpiryCutoff()));
     return await startSweep(
       ctx,
       { run: internal.sellers.drafts.deleteOld, label: "Delete an unsent application" },
@@ -114,7 +114,7 @@ export const deleteOld = internalMutation({
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
     const draft = await ctx.db.get("applicationDrafts", rowId);
-    if (draft && draft.updatedAt < draftsKeptFrom()) await deleteDraft(ctx, draft);
+    if (draft && draft.updatedAt < draftExpiryCutoff()) await deleteDraft(ctx, draft);
     return true;
   },
 });

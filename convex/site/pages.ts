@@ -35,12 +35,12 @@ import { findListing, viewListing } from "../listings/model/views";
 import { profileOf, standingProblem } from "../shared/model/access";
 import { firstView } from "./model/view";
 
-type Known = { status: number; head: PageHead; content: string };
+type PageContent = { status: number; head: PageHead; content: string };
 
 /** Listings on a page without scripts. */
 const SHOWN_MAX = 24;
 
-const unknown: Known = {
+const unknown: PageContent = {
   status: 404,
   head: notFoundHead,
   content: textContent("Page not found", ""),
@@ -64,7 +64,9 @@ export const parts = internalQuery({
     const url = addressAt(at, origin);
     const path = url && decoded(url.pathname);
     const { status, head, content } =
-      url === null || path === null ? unknown : await knownOf(ctx, path, url.searchParams, origin);
+      url === null || path === null
+        ? unknown
+        : await contentOf(ctx, path, url.searchParams, origin);
     const tags = headHtml(tagsOf(head, { origin, path: url?.pathname ?? "/" }));
     const view =
       isRendered && url !== null && status === 200
@@ -91,12 +93,12 @@ function decoded(path: string): string | null {
   }
 }
 
-async function knownOf(
+async function contentOf(
   ctx: QueryCtx,
   path: string,
   params: URLSearchParams,
   origin: string,
-): Promise<Known> {
+): Promise<PageContent> {
   const address = addressOf(path);
   switch (address.kind) {
     case "fixed":
@@ -115,7 +117,7 @@ async function knownOf(
 }
 
 /** A withheld listing is hidden but may return (404); a deleted one never does (410). */
-async function listingOf(ctx: QueryCtx, id: string, origin: string): Promise<Known> {
+async function listingOf(ctx: QueryCtx, id: string, origin: string): Promise<PageContent> {
   const listing = await findListing(ctx, id);
   if (listing && !isWithheld(listing)) {
     const view = await viewListing(ctx, listing);
@@ -128,7 +130,7 @@ async function listingOf(ctx: QueryCtx, id: string, origin: string): Promise<Kno
   return { status: listing ? 404 : 410, head: goneListingHead, content };
 }
 
-async function sellerOf(ctx: QueryCtx, id: string, origin: string): Promise<Known> {
+async function sellerOf(ctx: QueryCtx, id: string, origin: string): Promise<PageContent> {
   const userId = ctx.db.normalizeId("users", id);
   const profile = userId && (await profileOf(ctx, userId));
   if (!profile || standingProblem(profile)) {
@@ -148,19 +150,19 @@ async function sellerOf(ctx: QueryCtx, id: string, origin: string): Promise<Know
   return { status: 200, head, content: listContent(head.title, profile.about ?? "", cards) };
 }
 
-function articleOf(slug: string): Known {
+function articleOf(slug: string): PageContent {
   const meta = readings.articles.find((article) => article.slug === slug);
   if (!meta) return unknown;
   return { status: 200, head: articleHead(meta), content: textContent(meta.title, meta.summary) };
 }
 
-function legalOf(path: FixedPath): Known {
+function legalOf(path: FixedPath): PageContent {
   const document = legalPages.find(({ slug }) => `/${slug}` === path);
   if (!document) return unknown;
   return { status: 200, head: legalHead(document), content: legalContent(document) };
 }
 
-const withHead = (head: PageHead): Known => ({
+const withHead = (head: PageHead): PageContent => ({
   status: 200,
   head,
   content: textContent(head.title, head.description ?? ""),
@@ -171,7 +173,7 @@ async function fixedPage(
   path: FixedPath,
   params: URLSearchParams,
   origin: string,
-): Promise<Known> {
+): Promise<PageContent> {
   switch (path) {
     case "/": {
       const content = listContent("Shoal", DEFAULT_DESCRIPTION, await newestOf(ctx));

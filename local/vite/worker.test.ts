@@ -79,12 +79,12 @@ async function sharing() {
   const origin = "https://shoal.test";
   const self = { location: { origin } };
   // A worker's own Response.redirect accepts addresses without an origin.
-  class AnswerHere extends Response {
+  class LocalResponse extends Response {
     static override redirect(path: string, status: number) {
       return Response.redirect(new URL(path, origin), status);
     }
   }
-  const listeners = run(source, self, caches, { Response: AnswerHere });
+  const listeners = run(source, self, caches, { Response: LocalResponse });
   const share = async (name: string, referrer: string): Promise<string[]> => {
     const form = new FormData();
     form.append("photographs", new File(["x"], name, { type: "image/jpeg" }));

@@ -56,7 +56,7 @@ for (const [name, texts] of Object.entries(catalogues)) {
   if (isPageTest && name === "errors") continue;
   for (const [key, text] of Object.entries(texts)) {
     const get = (): unknown => {
-      if (!usedTexts.has(`${name}.${key}`) && isTakenByShoal()) {
+      if (!usedTexts.has(`${name}.${key}`) && isCalledByShoal()) {
         for (const id of namesOf.get(text) ?? []) usedTexts.add(id);
       }
       return text;
@@ -66,7 +66,7 @@ for (const [name, texts] of Object.entries(catalogues)) {
 }
 
 /** A test that looks for a text reads it too, which doesn't count. */
-function isTakenByShoal(): boolean {
+function isCalledByShoal(): boolean {
   const [, , , caller = ""] = (new Error().stack ?? "").split("\n");
   return !caller.includes("/tests/");
 }

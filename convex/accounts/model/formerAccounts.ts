@@ -85,12 +85,12 @@ async function holdsToKeep(ctx: QueryCtx, userId: Profile["userId"]): Promise<nu
     .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", userId).eq("status", "cancelled"))
     .order("desc")
     .take(HOLD_LAPSES_MAX);
-  const isGivenUp = ({ paidAt, checkoutError, holdLapsedAt, createdAt }: Doc<"orders">) =>
+  const wasAbandoned = ({ paidAt, checkoutError, holdLapsedAt, createdAt }: Doc<"orders">) =>
     [paidAt, checkoutError, holdLapsedAt].every((value) => value === undefined) &&
     createdAt > Date.now() - HOLD_LAPSES_WINDOW_MS;
   return [
     ...lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []),
-    ...endedOrders.filter(isGivenUp).map(({ createdAt }) => createdAt),
+    ...endedOrders.filter(wasAbandoned).map(({ createdAt }) => createdAt),
   ]
     .sort((a, b) => b - a)
     .slice(0, HOLD_LAPSES_MAX);

@@ -181,16 +181,16 @@ export async function spendCode(
   const account = await accountOf(ctx, email);
   if (account?.emailVerified === undefined) return null;
   const network = await callerNetwork(ctx);
-  const isFromHere = (code: Secret) => (code.network ?? null) === network;
+  const isFromSameNetwork = (code: Secret) => (code.network ?? null) === network;
   const live = (await secretsOf(ctx, account._id)).filter(
     (secret) => secret.provider === "code" && secret.expirationTime >= Date.now(),
   );
-  const fromHere = live.filter(isFromHere);
+  const fromSameNetwork = live.filter(isFromSameNetwork);
   const open = live.filter((secret) => (secret.wrongElsewhere ?? 0) < SECRET_ATTEMPTS_ELSEWHERE);
-  const usable = fromHere.length > 0 ? fromHere : open.slice(-1);
+  const usable = fromSameNetwork.length > 0 ? fromSameNetwork : open.slice(-1);
   if (!usable.some((secret) => secret.code === hash)) {
     for (const secret of usable) {
-      if (isFromHere(secret)) {
+      if (isFromSameNetwork(secret)) {
         await countWrongAttempt(ctx, secret);
       } else {
         const wrongElsewhere = (secret.wrongElsewhere ?? 0) + 1;

@@ -24,9 +24,9 @@ export const CLAIM_STATUS_LABELS: Record<ClaimStatus, string> = {
 
 /** The status for a viewer, who is "you". */
 export function claimStatusText(status: ClaimStatus, viewerIs: OrderSide): string {
-  const isTheirs =
+  const isTheirTurn =
     (status === "open" && viewerIs === "seller") || (status === "offered" && viewerIs === "buyer");
-  if (isTheirs) return "waiting for you";
+  if (isTheirTurn) return "waiting for you";
   if (status === "withdrawn" && viewerIs === "buyer") return "closed, because you have it";
   return CLAIM_STATUS_LABELS[status];
 }

@@ -71,10 +71,10 @@ function knownCourier(text: string): Courier | undefined {
  * Carriers that refuse animals, by the names sellers use. Royal Mail's and Parcelforce's own lists say
  * so; for the others, lists of what carriers refuse (domain/uk-rules.md, section 5: "treat as no").
  */
-const NO_ANIMALS: readonly { who: string; isSure?: true; words: readonly string[] }[] = [
+const NO_ANIMALS: readonly { who: string; isConfirmed?: true; words: readonly string[] }[] = [
   {
     who: "Royal Mail and Parcelforce don't",
-    isSure: true,
+    isConfirmed: true,
     words: [
       ...["royal mail", "royalmail", "rm", "rmsd", "post", "posted", "postal", "post office"],
       ...["special delivery", "special del", "signed for", "first class", "1st class"],
@@ -136,8 +136,8 @@ export function carrierProblem(courier: string): string | null {
     return "Enter the courier that will carry the animals.";
   const carrier = NO_ANIMALS.find(({ words }) => words.some((word) => names(courier, word)));
   if (carrier === undefined) return null;
-  const { who, isSure } = carrier;
-  return `${who} take live animals${isSure ? "" : ", as far as we know"}. Please choose a courier that does.`;
+  const { who, isConfirmed } = carrier;
+  return `${who} take live animals${isConfirmed ? "" : ", as far as we know"}. Please choose a courier that does.`;
 }
 
 /** Placeholders entered instead of a number. */

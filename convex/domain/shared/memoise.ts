@@ -4,16 +4,16 @@
  */
 const CACHE_SIZE = 2000;
 
-/** Memoises a pure function of a text. `mostKept`: a smaller cache for large results. */
+/** Memoises a pure function of a text. `maxEntries`: a smaller cache for large results. */
 export function memoise<Found>(
   find: (text: string) => Found,
-  mostKept = CACHE_SIZE,
+  maxEntries = CACHE_SIZE,
 ): (text: string) => Found {
   const cache = new Map<string, { found: Found }>();
   return (text) => {
     const cached = cache.get(text);
     if (cached) return cached.found;
-    if (cache.size >= mostKept) cache.clear();
+    if (cache.size >= maxEntries) cache.clear();
     const value = find(text);
     cache.set(text, { found: value });
     return value;

@@ -22,9 +22,9 @@ export function foldText(text: string): string {
  * Matches control characters, direction marks, invisible characters and unpaired surrogates. Group 1
  * are those to leave in place. Built at first use, because it is expensive and most pages don't need it.
  */
-let unseenPattern: RegExp | undefined;
-const unseen = (): RegExp =>
-  (unseenPattern ??= new RegExp(
+let invisiblePattern: RegExp | undefined;
+const invisible = (): RegExp =>
+  (invisiblePattern ??= new RegExp(
     `(${visibleInPlace()})|(?![\\t\\n])\\p{Cc}|[\\p{Cf}\\p{Cs}]`,
     "gu",
   ));
@@ -67,19 +67,23 @@ export const wholeCharacters = (text: string): string => text.replace(/\p{Surrog
  * Removes invisible characters; leaves tabs, line feeds and characters that change how their neighbours
  * are drawn.
  */
-export const stripInvisible = (text: string): string => text.replace(unseen(), "$1");
+export const stripInvisible = (text: string): string => text.replace(invisible(), "$1");
 
 /**
  * Normalises a single line for storage: line breaks and tabs become spaces, invisible characters and piled
  * marks are removed.
  */
 export function oneLine(text: string): string {
-  return withoutPiles(text.replace(/[\t\r\n\u2028\u2029]+/g, " ").replace(unseen(), "$1")).trim();
+  return withoutPiles(
+    text.replace(/[\t\r\n\u2028\u2029]+/g, " ").replace(invisible(), "$1"),
+  ).trim();
 }
 
 /** Normalises multi-line text for storage: invisible characters and piled marks are removed. */
 export function manyLines(text: string): string {
-  return withoutPiles(text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replace(unseen(), "$1")).trim();
+  return withoutPiles(
+    text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replace(invisible(), "$1"),
+  ).trim();
 }
 
 /** "between 6 and 10"; "4" if both are equal. */

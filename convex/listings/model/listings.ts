@@ -50,7 +50,7 @@ export type ListingArgs = z.input<typeof listingSchema> & Extras;
 type DetailArgs = z.input<typeof listingDetailsSchema> & Extras;
 
 /** The unsold stock a seller entered, held ones included, and the sold count they saw at that time. */
-export type SeenStock = { quantity: number; soldCount: number };
+export type ExpectedStock = { quantity: number; soldCount: number };
 
 /**
  * Creates the viewer's listing. An approved seller must also have passed the knowledge quiz:
@@ -108,7 +108,7 @@ export async function updateListing(
   ctx: MutationCtx,
   viewer: Profile,
   listing: Doc<"listings">,
-  { stock, ...args }: DetailArgs & { stock?: SeenStock },
+  { stock, ...args }: DetailArgs & { stock?: ExpectedStock },
   draft: DraftContents,
 ): Promise<void> {
   await consumeLimit(ctx, "changeListing", viewer.userId);
@@ -162,12 +162,12 @@ export async function setListingActive(
  * The total offered is the same however often the form is submitted. `invalid_input` when the result is
  * below what buyers hold.
  */
-function adjustedStock(listing: Doc<"listings">, seenStock: SeenStock): number {
-  const newQuantity = parseInput(stockSchema, seenStock.quantity, "Quantity");
-  const soldSince = listing.soldCount - seenStock.soldCount;
+function adjustedStock(listing: Doc<"listings">, expectedStock: ExpectedStock): number {
+  const newQuantity = parseInput(stockSchema, expectedStock.quantity, "Quantity");
+  const soldSince = listing.soldCount - expectedStock.soldCount;
   const quantity = newQuantity - soldSince;
   const refuse = (problem: string): never => fail("invalid_input", { field: "Quantity", problem });
-  if (!Number.isInteger(seenStock.soldCount)) refuse("please check it again");
+  if (!Number.isInteger(expectedStock.soldCount)) refuse("please check it again");
   const soldText = soldSince > 0 ? `${soldSince} sold while you were editing` : null;
   const heldText =
     listing.heldQuantity > 0
@@ -253,7 +253,7 @@ const differsFromAccepted = (
   (["title", "species", "description"] as const).some((field) => before[field] !== now[field]) ||
   imageFacts(before.images) !== imageFacts(now.images) ||
   (now.quantity ?? 0) > before.quantity ||
-  isUnderOtherLaw(before.outcode, now.outcode);
+  hasDifferentLaw(before.outcode, now.outcode);
 
 /**
  * Compares every size of each photo, since each is a separate file and cards show the small ones, and the
@@ -262,7 +262,7 @@ const differsFromAccepted = (
 const imageFacts = (images: ProvenContent["images"]) =>
   JSON.stringify(images.map((image) => [imageFileIds(image), image.alt ?? ""]));
 
-const isUnderOtherLaw = (before: string, now: string) =>
+const hasDifferentLaw = (before: string, now: string) =>
   lawPlacesOf(before).join() !== lawPlacesOf(now).join();
 
 /** The seller's choice, if the species lives in that water. */

@@ -197,7 +197,7 @@ export async function settleProof(
   const status = accept ? "accepted" : "refused";
   const decidedAt = Date.now();
   const { species } = proof;
-  const yes = accept ? { acceptedAt: decidedAt, accepted: { listingTitle, species } } : {};
-  await ctx.db.patch("listingProofs", proof._id, { status, reason, decidedAt, ...yes });
+  const acceptance = accept ? { acceptedAt: decidedAt, accepted: { listingTitle, species } } : {};
+  await ctx.db.patch("listingProofs", proof._id, { status, reason, decidedAt, ...acceptance });
   await matchProof(ctx, proof.listingId, status);
 }

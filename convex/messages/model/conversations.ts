@@ -33,14 +33,14 @@ export async function findConversationBetween(
   if (listing === null) return { conversation: await ofKind("admin"), kind: "admin" };
   const chat = await ofKind("chat");
   const isSeller = listing.sellerId === userId;
-  const isTeamsWord = viewer.role === "admin" && !isSeller && chat === null;
+  const isFromTeam = viewer.role === "admin" && !isSeller && chat === null;
   // A user with no chat about a withheld listing learns nothing about it here.
-  if (chat === null && isWithheld(listing) && !isSeller && !isTeamsWord) fail("not_found");
+  if (chat === null && isWithheld(listing) && !isSeller && !isFromTeam) fail("not_found");
   // User ids are public: without this rule any seller could write to anyone.
   if (chat === null && isSeller && !(await isInterested(ctx, otherUserId, listing._id))) {
     fail("forbidden");
   }
-  if (!isTeamsWord) return { conversation: chat, kind: "chat" };
+  if (!isFromTeam) return { conversation: chat, kind: "chat" };
   return { conversation: await ofKind("admin"), kind: "admin" };
 }
 

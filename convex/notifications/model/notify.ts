@@ -21,7 +21,7 @@ const HEADLINE_MAX = 160;
 const OCCASION_MAX = 200;
 
 /**
- * Notifies `userId` of `occasion`, a key for what happened to what, such as `paid-<uuid>`: each occasion
+ * Notifies `userId` once per `occasion`, a key that names an event and its subject, such as `paid-<uuid>`: each occasion
  * is notified once. No-op for a deleted account.
  */
 export async function notify(

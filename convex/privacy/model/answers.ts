@@ -28,7 +28,7 @@ export type Leaving = {
 /** In the transaction that ends the account, so that no half-deleted account exists. */
 type AtOnce = { atOnce: (ctx: MutationCtx, user: Leaving) => Promise<void> };
 /** Handled with the rows of another table, or kept. */
-type Elsewhere = { with: TableNames } | { kept: string };
+type HandledElsewhere = { with: TableNames } | { kept: string };
 
 /** A person's rows of a table. */
 export type Rows<Table extends TableNames> = {
@@ -36,16 +36,23 @@ export type Rows<Table extends TableNames> = {
   /** Sections of the download by name; or why it has none. */
   download: Readonly<Record<string, Show<Table>>> | string;
   /** What happens to each row when the account is deleted. */
-  deletion: "delete" | ((ctx: MutationCtx, row: Doc<Table>) => Promise<void>) | AtOnce | Elsewhere;
+  deletion:
+    | "delete"
+    | ((ctx: MutationCtx, row: Doc<Table>) => Promise<void>)
+    | AtOnce
+    | HandledElsewhere;
   /** Accounts with an unconfirmed address may have such rows, which are deleted with the account. */
   unconfirmed?: true;
 };
 
-/** Of a table whose rows aren't found by person. */
-type Unfound = { download: string; deletion: AtOnce | Elsewhere };
+/** For a table whose rows aren't found by person. */
+type RowsWithoutPerson = { download: string; deletion: AtOnce | HandledElsewhere };
 
 /** Two `Rows` if a row has two sides, say a buyer and a seller. */
-export type Answer<Table extends TableNames> = Rows<Table> | readonly Rows<Table>[] | Unfound;
+export type Answer<Table extends TableNames> =
+  | Rows<Table>
+  | readonly Rows<Table>[]
+  | RowsWithoutPerson;
 
 /** The rows of one person or order, in the order of the index. */
 export function rowsBy<Table extends TableNames>(

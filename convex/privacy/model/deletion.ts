@@ -86,7 +86,7 @@ export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise
   await startWork(
     ctx,
     DELETE_PART,
-    [...deletedLater.keys()].map((rows) => partId(userId, rows, null)),
+    [...deferredDeletions.keys()].map((rows) => partId(userId, rows, null)),
   );
 }
 
@@ -96,12 +96,12 @@ export const DELETE_PART: Step = {
   label: "Delete a closed account's data",
 };
 
-type Later = Pick<(typeof personRows)[number], "table" | "by"> & {
+type DeferredDeletion = Pick<(typeof personRows)[number], "table" | "by"> & {
   deletion: "delete" | ((ctx: MutationCtx, row: Doc<TableNames>) => Promise<void>);
 };
 
 /** What is deleted or stripped later, by names that a job can carry, each in its own chain of jobs. */
-export const deletedLater: ReadonlyMap<string, Later> = new Map(
+export const deferredDeletions: ReadonlyMap<string, DeferredDeletion> = new Map(
   personRows.flatMap(({ table, by, deletion }) =>
     deletion === "delete" || typeof deletion === "function"
       ? [[`${table} by ${by[1]}`, { table, by, deletion }] as const]

@@ -6,7 +6,7 @@ import { bumpCounter } from "#convex/shared/model/counters.ts";
 import type { Leaving } from "./answers";
 import { DELETED_NAME } from "./forget";
 
-const nobodysAddress = (userId: Id<"users">) => `deleted-${userId}@deleted.invalid`;
+const anonymousAddress = (userId: Id<"users">) => `deleted-${userId}@deleted.invalid`;
 
 export async function endUser(
   { db }: MutationCtx,
@@ -18,7 +18,7 @@ export async function endUser(
     image: undefined,
     phone: undefined,
     phoneVerificationTime: undefined,
-    email: nobodysAddress(userId),
+    email: anonymousAddress(userId),
     emailVerificationTime: undefined,
   });
 }
@@ -29,7 +29,7 @@ export async function endProfile(ctx: MutationCtx, user: Leaving): Promise<void>
   if (profile.isSuspended) await bumpCounter(ctx, "suspendedUsers", -1);
   if (isUnconfirmed) return await ctx.db.delete("userProfiles", profile._id);
   const now = Date.now();
-  const email = nobodysAddress(profile.userId);
+  const email = anonymousAddress(profile.userId);
   await ctx.db.patch("userProfiles", profile._id, {
     fullName: DELETED_NAME,
     email,

@@ -3,7 +3,7 @@ import { sendOptionalMail, sendRequiredMail } from "#convex/orders/model/orderMa
 import type { Order } from "#convex/orders/model/records.ts";
 import type { ReviewPart } from "../tables";
 
-export async function sendReviewAsked(ctx: MutationCtx, order: Order): Promise<void> {
+export async function sendReviewRequest(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: "review-asked",
     topic: "review",
@@ -50,7 +50,7 @@ export async function sendHidden(
   });
 }
 
-export async function sendShown(
+export async function sendRestored(
   ctx: MutationCtx,
   order: Order,
   part: ReviewPart,

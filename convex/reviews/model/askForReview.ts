@@ -2,7 +2,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { REVIEW_ASK_MS } from "#convex/domain/shared/constants.ts";
 import { isStopped } from "#convex/orders/model/records.ts";
-import { sendReviewAsked } from "../mail/reviews";
+import { sendReviewRequest } from "../mail/reviews";
 import { isReviewable } from "./reviews";
 
 /** Scheduled a day after completion: asks the buyer for a review, unless they have written one. */
@@ -12,5 +12,5 @@ export async function askForReview(ctx: MutationCtx, orderId: Id<"orders">): Pro
   if (order.reviewedAt !== undefined) return;
   // The scheduler may have been down: a request a week late isn't worth an email.
   if (order.completedAt !== undefined && order.completedAt + 7 * REVIEW_ASK_MS < Date.now()) return;
-  await sendReviewAsked(ctx, order);
+  await sendReviewRequest(ctx, order);
 }

@@ -6,7 +6,7 @@ import { requireUninvolved } from "#convex/orders/model/access.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 import type { ReviewPart } from "../tables";
-import { sendHidden, sendShown } from "../mail/reviews";
+import { sendHidden, sendRestored } from "../mail/reviews";
 import type { Review } from "./reviews";
 
 /** When a part was hidden (ms epoch); undefined while it is shown. */
@@ -58,7 +58,7 @@ export async function showPart(
   await setHidden(ctx, review, part, null);
   await recordOf(ctx, admin, review, part === "review" ? "show_review" : "show_answer", reason);
   const order = await ctx.db.get("orders", review.orderId);
-  if (order) await sendShown(ctx, order, part, Date.now());
+  if (order) await sendRestored(ctx, order, part, Date.now());
 }
 
 /** A review's stars only count while it is shown. */

@@ -32,8 +32,8 @@ export async function discardApplicationDraft(
 export async function deleteDraft(
   ctx: MutationCtx,
   draft: Draft,
-  keptFile?: Id<"_storage">,
+  fileToKeep?: Id<"_storage">,
 ): Promise<void> {
-  if (draft.videoId && draft.videoId !== keptFile) await releaseUpload(ctx, draft.videoId);
+  if (draft.videoId && draft.videoId !== fileToKeep) await releaseUpload(ctx, draft.videoId);
   await ctx.db.delete("applicationDrafts", draft._id);
 }

@@ -104,7 +104,7 @@ async function listingToCheck(
   return listing;
 }
 
-type Taken = Pick<Quiz, "tank" | "quantity"> & {
+type QuizInput = Pick<Quiz, "tank" | "quantity"> & {
   tankId: Id<"tanks">;
   care: { result: QuizResult; answers: Quiz["answers"] };
   usual: UsualTapWater;
@@ -115,7 +115,7 @@ async function insertQuiz(
   ctx: MutationCtx,
   viewer: Profile,
   listing: Doc<"listings">,
-  { tankId, tank, quantity, care, usual }: Taken,
+  { tankId, tank, quantity, care, usual }: QuizInput,
 ): Promise<Id<"suitabilityQuizzes">> {
   const check = checkPurchase(tank, listing, quantity, usual);
   const reasons = [...careReasons(care.result), ...reasonsOf(check)].sort(bySeverity);
@@ -196,8 +196,8 @@ async function scoreAnswers(
     ...correctAnswers(open),
     ...Object.fromEntries(answersById),
   });
-  const givenNow = result.results.filter(({ questionId }) => answersById.has(questionId));
-  await saveCareAnswers(ctx, viewer.userId, questions, givenNow);
+  const newResults = result.results.filter(({ questionId }) => answersById.has(questionId));
+  await saveCareAnswers(ctx, viewer.userId, questions, newResults);
   return {
     result,
     answers: result.results.map(({ questionId, chosenKey, correct }) => {

@@ -39,7 +39,7 @@ async function waitForSchema(exchange: Exchange): Promise<void> {
   sendJson(exchange.response, 200, await exchange.context.engine.deploy.waitForSchema(pushId));
 }
 
-/** What the CLI prints of a push: here, nothing. */
+/** The changes that the CLI prints after a push; always empty here. */
 const NO_DIFF = { authDiff: { added: [], removed: [] }, definitionDiffs: {}, componentDiffs: {} };
 
 async function finishPush(exchange: Exchange): Promise<void> {
@@ -159,7 +159,7 @@ export const deployRoutes: Routes = {
   "POST /api/deploy2/evaluate_schema": admin(({ response }) =>
     sendJson(response, 200, { componentSchemaEvaluations: {}, newComponentDefinitions: [] }),
   ),
-  // `convex deploy` asks it for the indexes that it would delete, which is no work here.
+  // `convex deploy` asks this for the indexes that a push would delete; there is nothing to do here.
   "POST /api/deploy2/evaluate_push": admin(({ response }) =>
     sendJson(response, 200, { schemaChange: { allocatedComponentIds: {}, schemaIds: {} } }),
   ),

@@ -1,6 +1,6 @@
 /** The API that the `stripe` package calls: authentication, Idempotency-Key, routes. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { ApiError, badParameter, noSuch } from "./apiError.ts";
+import { ApiError, badParameter, notFound } from "./apiError.ts";
 import { expandPaths } from "./expand.ts";
 import { parseForm, type RawObject } from "./formBody.ts";
 import { newId } from "./ids.ts";
@@ -177,7 +177,7 @@ function dispatch(sandbox: Sandbox, request: ApiRequest, cause: Cause): unknown 
   if (intentId !== undefined) {
     parseParams(onlyExpand, raw);
     const intent = sandbox.store.get("paymentIntents", intentId);
-    if (!intent) throw noSuch("payment_intent", intentId, "intent");
+    if (!intent) throw notFound("payment_intent", intentId, "intent");
     return answer(intent);
   }
   const refundId = match(/^GET \/v1\/refunds\/(\w+)$/);
@@ -202,7 +202,7 @@ function dispatch(sandbox: Sandbox, request: ApiRequest, cause: Cause): unknown 
   if (eventId !== undefined) {
     parseParams({}, raw);
     const event = sandbox.store.get("events", eventId);
-    if (!event) throw noSuch("event", eventId);
+    if (!event) throw notFound("event", eventId);
     return event;
   }
   throw new ApiError(404, {

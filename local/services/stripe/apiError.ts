@@ -49,7 +49,7 @@ export function notAllowed(message: string, code?: string, param?: string): ApiE
 }
 
 /** 404 `resource_missing`, such as "No such refund: 're_1'". */
-export function noSuch(object: string, id: string, param = "id"): ApiError {
+export function notFound(object: string, id: string, param = "id"): ApiError {
   return new ApiError(404, {
     type: "invalid_request_error",
     code: "resource_missing",
@@ -59,7 +59,7 @@ export function noSuch(object: string, id: string, param = "id"): ApiError {
   });
 }
 
-/** Like `noSuch`, for an object named in a parameter: Stripe responds with 400. */
-export function noSuchInParameter(object: string, id: string, param: string): ApiError {
-  return new ApiError(400, { ...noSuch(object, id, param).body });
+/** Like `notFound`, for an object named in a parameter: Stripe responds with 400. */
+export function notFoundInParameter(object: string, id: string, param: string): ApiError {
+  return new ApiError(400, { ...notFound(object, id, param).body });
 }

@@ -11,7 +11,7 @@ import { ALL_CHARGES, type RefundStart, type Sandbox } from "./sandbox.ts";
 import type { Charge, Delivery, Dispute, SandboxEvent } from "./types.ts";
 import type { Behaviour, WebhookSender } from "./webhooks.ts";
 import { unixSeconds } from "./ids.ts";
-import { ApiError, noSuch } from "./apiError.ts";
+import { ApiError, notFound } from "./apiError.ts";
 
 export type ControlCommand =
   /** Changes how webhooks behave from now on; omitted settings stay. */
@@ -103,7 +103,7 @@ export async function control(target: Controlled, command: ControlCommand): Prom
       return { events: listEvents(sandbox, command.type, command.limit ?? 100) };
     case "resend": {
       const event = sandbox.store.get("events", command.event);
-      if (!event) throw noSuch("event", command.event, "event");
+      if (!event) throw notFound("event", command.event, "event");
       const { state, lastStatus, lastError } = await webhooks.resend(event);
       return { state, lastStatus, lastError };
     }
@@ -166,13 +166,13 @@ const cardOf = (number = APPROVED_CARD.number): Card => ({
 function chargeOf(sandbox: Sandbox, { session }: { session: string }): Charge {
   const intent = currentIntent(sandbox, requireSession(sandbox, session));
   const charge = sandbox.store.get("charges", intent?.latest_charge ?? "");
-  if (!charge) throw noSuch("charge", session, "session");
+  if (!charge) throw notFound("charge", session, "session");
   return charge;
 }
 
 function newestRefund(sandbox: Sandbox, { id }: Charge): string {
   const newest = sandbox.store.all("refunds").findLast(({ charge }) => charge === id);
-  if (!newest) throw noSuch("refund", id, "session");
+  if (!newest) throw notFound("refund", id, "session");
   return newest.id;
 }
 

@@ -1,5 +1,5 @@
 /** Disputes: the payer's bank claims a payment back. They start from a test card or a control command. */
-import { ApiError, noSuch } from "./apiError.ts";
+import { ApiError, notFound } from "./apiError.ts";
 import { newId, unixSeconds } from "./ids.ts";
 import type { Cause, Sandbox } from "./sandbox.ts";
 import type { Charge, Dispute } from "./types.ts";
@@ -86,7 +86,7 @@ export function moveDispute(
 /** @throws ApiError 404 */
 export function requireDispute(sandbox: Sandbox, id: string): Dispute {
   const dispute = sandbox.store.get("disputes", id);
-  if (!dispute) throw noSuch("dispute", id, "dispute");
+  if (!dispute) throw notFound("dispute", id, "dispute");
   return dispute;
 }
 

@@ -1,5 +1,5 @@
 /** Lists as Stripe returns them: newest first, one page at a time. */
-import { noSuchInParameter } from "./apiError.ts";
+import { notFoundInParameter } from "./apiError.ts";
 import { integer, list, object, type Parsed, text } from "./params.ts";
 
 const second = integer(0, 99_999_999_999);
@@ -31,7 +31,7 @@ export function pageOf<Row extends { id: string; created: number }>(
   const matches = rows.filter((row) => within(row.created)).reverse();
   const after = matches.findIndex(({ id }) => id === starting_after);
   if (starting_after !== undefined && after === -1) {
-    throw noSuchInParameter("object", starting_after, "starting_after");
+    throw notFoundInParameter("object", starting_after, "starting_after");
   }
   const rest = matches.slice(after + 1);
   return { object: "list", data: rest.slice(0, limit), has_more: rest.length > limit, url };

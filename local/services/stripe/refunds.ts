@@ -1,5 +1,5 @@
 /** Full and partial refunds of a successful payment. */
-import { badParameter, noSuch, noSuchInParameter, notAllowed } from "./apiError.ts";
+import { badParameter, notFound, notFoundInParameter, notAllowed } from "./apiError.ts";
 import { laterOf } from "./cards.ts";
 import { isChargedBack } from "./disputes.ts";
 import type { RawObject } from "./formBody.ts";
@@ -71,7 +71,7 @@ const LATER_MS = 3000;
 /** Changes a charge's refunded amount by `by` pence, which may be negative. */
 function changeRefunded(sandbox: Sandbox, chargeId: string, by: number): Charge {
   const charge = sandbox.store.get("charges", chargeId);
-  if (!charge) throw noSuch("charge", chargeId, "charge");
+  if (!charge) throw notFound("charge", chargeId, "charge");
   const amount_refunded = charge.amount_refunded + by;
   const updatedCharge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
   sandbox.store.put("charges", chargeId, updatedCharge);
@@ -161,13 +161,13 @@ function chargeToRefund(
   }
   if (params.charge !== undefined) {
     const charge = sandbox.store.get("charges", params.charge);
-    if (!charge) throw noSuchInParameter("charge", params.charge, "charge");
+    if (!charge) throw notFoundInParameter("charge", params.charge, "charge");
     if (charge.status !== "succeeded") throw notAllowed(`Charge ${charge.id} has not succeeded.`);
     return charge;
   }
   const intentId = params.payment_intent ?? "";
   const intent = sandbox.store.get("paymentIntents", intentId);
-  if (!intent) throw noSuchInParameter("payment_intent", intentId, "payment_intent");
+  if (!intent) throw notFoundInParameter("payment_intent", intentId, "payment_intent");
   const charge =
     intent.latest_charge === null ? undefined : sandbox.store.get("charges", intent.latest_charge);
   if (intent.status !== "succeeded" || !charge) {
@@ -210,6 +210,6 @@ function newRefund(
 /** @throws ApiError 404 */
 export function requireRefund(sandbox: Sandbox, id: string): Refund {
   const refund = sandbox.store.get("refunds", id);
-  if (!refund) throw noSuch("refund", id, "refund");
+  if (!refund) throw notFound("refund", id, "refund");
   return refund;
 }

@@ -1,5 +1,5 @@
 /** Checkout sessions: create, retrieve, expire, and the timer that expires them. */
-import { type ApiError, badParameter, noSuch, notAllowed } from "./apiError.ts";
+import { type ApiError, badParameter, notFound, notAllowed } from "./apiError.ts";
 import type { RawObject } from "./formBody.ts";
 import { newId, unixSeconds } from "./ids.ts";
 import { pageOf, pageShape } from "./pages.ts";
@@ -238,7 +238,7 @@ function newSession(
 /** @throws ApiError 404 */
 export function requireSession(sandbox: Sandbox, id: string): SessionRecord {
   const record = sandbox.store.get("sessions", id);
-  if (!record) throw noSuch("checkout.session", id, "session");
+  if (!record) throw notFound("checkout.session", id, "session");
   return record;
 }
 

@@ -21,7 +21,7 @@ import type {
   Charge,
   Delivery,
   Dispute,
-  KeptAnswer,
+  StoredResponse,
   PaymentIntent,
   Refund,
   RefundPlan,
@@ -38,7 +38,7 @@ type Tables = {
   disputes: Dispute;
   events: SandboxEvent;
   deliveries: Delivery;
-  answers: KeptAnswer;
+  answers: StoredResponse;
 };
 type TableName = keyof Tables;
 type Change = [table: TableName, id: string, value: unknown];

@@ -132,7 +132,7 @@ export type Delivery = {
 };
 
 /** The stored response to a call with an Idempotency-Key. */
-export type KeptAnswer = {
+export type StoredResponse = {
   id: string;
   fingerprint: string;
   status: number;

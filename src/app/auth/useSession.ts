@@ -51,11 +51,11 @@ export function useSession(): SessionState {
   // Without a token there is nothing to wait for: a visitor sees the page in React's first frame.
   const [hadToken] = useState(() => hasStoredToken(client.url));
   /** The session that this tab has ended; Convex Auth holds its token until the server has answered. */
-  const [leftHere, setLeftHere] = useState<string | null>(null);
+  const [leftInTab, setLeftInTab] = useState<string | null>(null);
   const leftInBrowser = useSyncExternalStore(onSignOutElsewhere, lastSignedOutSession);
 
   const claims = useMemo(() => (token === null ? null : readClaims(token)), [token]);
-  const hasLeft = claims !== null && [leftHere, leftInBrowser].includes(claims.sessionId);
+  const hasLeft = claims !== null && [leftInTab, leftInBrowser].includes(claims.sessionId);
   const confirmed = isAuthenticated && claims !== null && !hasLeft;
   const { me, retrying, error: profileError } = useProfileLoad(confirmed ? claims.sessionId : null);
 
@@ -90,7 +90,7 @@ export function useSession(): SessionState {
   const leave = useCallback(() => {
     const lastClaims = latest.current;
     if (lastClaims) {
-      setLeftHere(lastClaims.sessionId);
+      setLeftInTab(lastClaims.sessionId);
       recordSignOut(lastClaims.sessionId);
     }
     const record = loadSession()?.data.user.id;

@@ -23,7 +23,7 @@ const row = "flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-so
 export default function MobileMenu({ unread }: { unread: number }) {
   const createListing = useCreateListing();
   const { pathname, search } = useLocation();
-  const rememberHere = () => saveReturnTo(pathname + search);
+  const saveThisPage = () => saveReturnTo(pathname + search);
   const { status, profile, profileIsLive, signOut } = useAuth();
   // `useBadge` in the navbar reports a failure.
   const badge = useQueryResult({
@@ -91,10 +91,10 @@ export default function MobileMenu({ unread }: { unread: number }) {
         </ul>
       ) : (
         <div className="border-line mt-3 grid grid-cols-2 gap-3 border-t pt-4">
-          <LinkButton to={paths.login} onClick={rememberHere} variant="secondary" full>
+          <LinkButton to={paths.login} onClick={saveThisPage} variant="secondary" full>
             Login
           </LinkButton>
-          <LinkButton to={paths.signup} onClick={rememberHere} full>
+          <LinkButton to={paths.signup} onClick={saveThisPage} full>
             Sign Up
           </LinkButton>
         </div>

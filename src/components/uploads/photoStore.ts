@@ -13,7 +13,7 @@ export type UploadProblem = {
 export type FailedFile = UploadProblem & { file: File };
 
 /** A form's photos. `uploading` of the `chosen` files are in progress. */
-export type PhotosHeld = {
+export type HeldPhotos = {
   list: readonly Photo[];
   uploading: number;
   chosen: number;
@@ -24,14 +24,14 @@ export type PhotosHeld = {
 
 /** Holds photos independently of the page, so that uploads finish after the page has gone. */
 export type PhotoStore = {
-  get: () => PhotosHeld;
-  change: (by: (now: PhotosHeld) => PhotosHeld) => void;
+  get: () => HeldPhotos;
+  change: (by: (now: HeldPhotos) => HeldPhotos) => void;
   /** Calls `listener` after every change. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 };
 
 export function photoStore(list: readonly Photo[], lostCount = 0): PhotoStore {
-  let state: PhotosHeld = { list, uploading: 0, chosen: 0, failed: [], lost: lostCount };
+  let state: HeldPhotos = { list, uploading: 0, chosen: 0, failed: [], lost: lostCount };
   const listeners = new Set<() => void>();
   return {
     get: () => state,

@@ -12,7 +12,7 @@ export function useListPlace(): ListPlace | undefined {
 }
 
 /** Restores the viewer's position, and stores it when they leave or reload. */
-export function useKeptPlace(
+export function useSavedPosition(
   place: ListPlace | undefined,
   list: RefObject<HTMLElement | null>,
   { key, listings, ranges, isStale }: BrowseResult,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 type Photos = Awaited<ReturnType<typeof photo>>[];
 
 /** The same bytes, uploaded again. */
-const sameAgain = (bytes: number) => photo(shop, shop.buyer, {}, bytes);
+const samePhoto = (bytes: number) => photo(shop, shop.buyer, {}, bytes);
 
 async function expectRefused(call: Promise<unknown>, words: string): Promise<void> {
   expect((await expectFail(call, "invalid_input")).message).toContain(words);
@@ -22,7 +22,7 @@ async function expectRefused(call: Promise<unknown>, words: string): Promise<voi
 describe("the same photo uploaded again", () => {
   test("counts only once in a claim", async () => {
     const orderId = await arrivedOrder(shop);
-    const photos: Photos = [await sameAgain(200), await sameAgain(200)];
+    const photos: Photos = [await samePhoto(200), await samePhoto(200)];
     await expectRefused(claim(shop, orderId, { photos }), "the same photo was added twice");
     await claim(shop, orderId, { photos: photos.slice(1) });
     expect((await claimOf(shop, orderId)).photos).toHaveLength(1);
@@ -30,9 +30,9 @@ describe("the same photo uploaded again", () => {
 
   test("is refused in a later claim by the same buyer, full size or small", async () => {
     const [first, second] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
-    await claim(shop, first, { photos: [await sameAgain(200)] });
-    const secondCopy = await sameAgain(200);
-    const freshPhoto = await sameAgain(300);
+    await claim(shop, first, { photos: [await samePhoto(200)] });
+    const secondCopy = await samePhoto(200);
+    const freshPhoto = await samePhoto(300);
     const small = { thumbnailId: secondCopy.storageId, thumbnailWidth: 1 };
     for (const photos of [[secondCopy], [{ ...freshPhoto, ...small }]]) {
       await expectRefused(claim(shop, second, { photos }), "another claim");
@@ -56,7 +56,7 @@ describe("the same photo uploaded again", () => {
 
   test("is allowed as the second size of a small photo, or from another user", async () => {
     const orderId = await arrivedOrder(shop);
-    const [full, small] = [await sameAgain(200), await sameAgain(200)];
+    const [full, small] = [await samePhoto(200), await samePhoto(200)];
     const thumbnail = { thumbnailId: small.storageId, thumbnailWidth: 1 };
     await claim(shop, orderId, { photos: [{ ...full, ...thumbnail }] });
     const other = { ...shop, buyer: await addPerson(shop.t) };
@@ -66,7 +66,7 @@ describe("the same photo uploaded again", () => {
 
   test("is allowed if it was never used, for example in an abandoned draft", async () => {
     const orderId = await arrivedOrder(shop);
-    await sameAgain(200);
-    await claim(shop, orderId, { photos: [await sameAgain(200)] });
+    await samePhoto(200);
+    await claim(shop, orderId, { photos: [await samePhoto(200)] });
   });
 });

@@ -22,7 +22,7 @@ const zebra = { title: "Zebra plec, home bred", species: "Zebra plec" };
 const page = { numItems: 10, cursor: null };
 
 type Shop = Awaited<ReturnType<typeof restrictedSeller>>;
-type AfterYes = Omit<Parameters<Shop["update"]>[1], "clientKey" | "proof">;
+type ChangesAfterAcceptance = Omit<Parameters<Shop["update"]>[1], "clientKey" | "proof">;
 type OwnProof = Awaited<ReturnType<Shop["aProof"]>>;
 
 async function restrictedSeller() {
@@ -143,15 +143,15 @@ test.each([
   ["an island", "LS6", "JE2", true],
 ])(
   "when a listing moves to %s, the proof is rechecked only if the law there differs",
-  async (...[, from, to, isAnew]) => {
+  async (...[, from, to, isRechecked]) => {
     const shop = await restrictedSeller();
     const listingId = await shop.create({ ...zebra, outcode: from, proof: await shop.aProof() });
     await shop.decide(true);
     expect(await shop.browsed()).toEqual([listingId]);
     await shop.update(listingId, { ...zebra, outcode: to });
-    expect(await shop.browsed()).toEqual(isAnew ? [] : [listingId]);
-    expect((await shop.mine(listingId))?.status).toBe(isAnew ? "waiting" : "accepted");
-    if (!isAnew) return;
+    expect(await shop.browsed()).toEqual(isRechecked ? [] : [listingId]);
+    expect((await shop.mine(listingId))?.status).toBe(isRechecked ? "waiting" : "accepted");
+    if (!isRechecked) return;
     const [item] = await shop.waiting();
     await shop.update(listingId, { ...zebra, outcode: from });
     if (item?.kind !== "proof") throw new Error("Nothing waits");
@@ -170,13 +170,13 @@ test.each([
   ["another price", { price: 1200 }, false],
 ] as const)(
   "an accepted proof is checked again only if it has to be: %s",
-  async (_, { stock, ...changes }: AfterYes, isAnew) => {
+  async (_, { stock, ...changes }: ChangesAfterAcceptance, isRechecked) => {
     const shop = await restrictedSeller();
     const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
     await shop.decide(true);
     await shop.update(listingId, { ...zebra, ...changes, ...(stock && { stock }) });
-    expect((await shop.mine(listingId))?.status).toBe(isAnew ? "waiting" : "accepted");
-    expect(await shop.browsed()).toEqual(isAnew ? [] : [listingId]);
+    expect((await shop.mine(listingId))?.status).toBe(isRechecked ? "waiting" : "accepted");
+    expect(await shop.browsed()).toEqual(isRechecked ? [] : [listingId]);
   },
 );
 

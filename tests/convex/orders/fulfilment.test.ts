@@ -314,9 +314,9 @@ describe("unauthorised", () => {
     const score = (as: Person["as"]) =>
       as.mutation(api.orders.packaging.score, { transactionId, score: 5 });
     const admins = { admin: "forbidden", designatedAdmin: "forbidden" } as const;
-    const notTheirs = { ...butThen(signedIn, "order_not_found"), ...admins };
-    await expectRoles(shop.t, notTheirs, save);
-    await expectRoles(shop.t, notTheirs, score);
+    const outsiders = { ...butThen(signedIn, "order_not_found"), ...admins };
+    await expectRoles(shop.t, outsiders, save);
+    await expectRoles(shop.t, outsiders, score);
     await expectRoles(shop.t, signedIn, async (as, role) => {
       const view = await as.query(api.orders.packaging.get, { transactionId });
       expect(view !== null, role).toBe(role === "admin" || role === "designatedAdmin");

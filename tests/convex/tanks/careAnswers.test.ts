@@ -113,8 +113,8 @@ test("a remembered question answered wrongly counts as wrong and is asked again"
 
 test("too many wrong answers are a caution, even if another one is remembered", async () => {
   await submit(shrimp, oneWrong(await correctAnswersTo(shrimp), SIZE));
-  const wrongAgain = only(oneWrong(await correctAnswersTo(shrimp), SIZE), [SIZE]);
-  const { quiz } = await outcomeOf(await submit(moreShrimp, wrongAgain));
+  const wrongAnswer = only(oneWrong(await correctAnswersTo(shrimp), SIZE), [SIZE]);
+  const { quiz } = await outcomeOf(await submit(moreShrimp, wrongAnswer));
   expect(quiz.reasons.find(({ rule }) => rule === "CARE")).toMatchObject({
     yours: "1 of 2",
     needs: "2 of 2",

@@ -41,7 +41,7 @@ async function failingProfile(page: Page, failures: number) {
  * advances second by second, because a request takes a moment to arrive here and the clock mustn't
  * pass the lifetime of a toast before then.
  */
-async function askedAgain(page: Page, counts: { asked: number }, times: number, delay: number) {
+async function expectRequests(page: Page, counts: { asked: number }, times: number, delay: number) {
   const before = Date.now();
   for (let elapsedMs = 0; counts.asked < times; elapsedMs += 1000) {
     expect(Date.now() - before, `still unasked after ${elapsedMs} of ${delay} ms`).toBeLessThan(
@@ -63,7 +63,7 @@ test("loading the profile fails after five retries, and the page says what to do
   await expect.poll(() => counts.asked).toBe(1);
   for (const [retry, delay] of [2000, 4000, 8000, 16_000, 32_000].entries()) {
     await expect(toastOf(page)).toHaveCount(0);
-    await askedAgain(page, counts, retry + 2, delay);
+    await expectRequests(page, counts, retry + 2, delay);
   }
   const text = "Failed to load user profile. Please try again or contact support.";
   await expect(toastOf(page)).toContainText(`Profile Issue${text}`);

@@ -12,7 +12,7 @@ test.use({
 const NOTICE = /You're offline\. This is how the page looked at \d\d:\d\d, \d+ \w{3}\./;
 
 /** Waits until the worker has cached the current page with everything that it needs. */
-async function isKept(page: Page) {
+async function waitUntilCached(page: Page) {
   await expect
     .poll(
       () =>
@@ -40,7 +40,7 @@ test("a viewed listing can be read offline, says so, and is live again afterward
   const heading = page.locator("main h1").first();
   await expect(heading).toBeVisible();
   const title = await heading.innerText();
-  await isKept(page);
+  await waitUntilCached(page);
 
   await page.context().setOffline(true);
   await page.reload();
@@ -72,7 +72,7 @@ test("actions that need a connection say so, keep the page, and work once it is 
   const heading = page.locator("main h1").first();
   await expect(page.getByRole("button", { name: "Report" })).toBeVisible();
   const title = await heading.innerText();
-  await isKept(page);
+  await waitUntilCached(page);
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByText(NOTICE)).toBeVisible();
@@ -102,7 +102,7 @@ test("actions that need a connection say so, keep the page, and work once it is 
 test("logging out clears the cached pages", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   await page.goto("/learn");
-  await isKept(page);
+  await waitUntilCached(page);
   await page.getByRole("button", { name: /account/i }).click();
   await page.getByRole("menuitem", { name: /log ?out|sign ?out/i }).click();
   await expect(page).toHaveURL(/\/login/);
@@ -120,11 +120,11 @@ test("logging out clears the cached pages", async ({ newPerson, browserOf }) => 
 test("private pages are never cached", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
   await page.goto("/about");
-  await isKept(page);
+  await waitUntilCached(page);
   await page.goto("/settings");
   await expect(page.locator("main h1").first()).toBeVisible();
   await page.goto("/learn");
-  await isKept(page);
+  await waitUntilCached(page);
   const cachedPage = await page.evaluate(async () =>
     (await (await caches.open("shoal-pages-1")).keys()).map(({ url }) => new URL(url).pathname),
   );
@@ -144,7 +144,7 @@ test("a photo shared to the app starts a listing, and is used once", async ({
 }) => {
   const page = await browserOf(await newPerson({ seller: true }));
   await page.goto("/about");
-  await isKept(page);
+  await waitUntilCached(page);
   const png = readFileSync("public/icon-512.png").toString("base64");
   await page.evaluate((base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -188,7 +188,7 @@ test("a photo shared to the app starts a listing, and is used once", async ({
 test("a newer service worker waits, so that typed text isn't lost", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/about");
-  await isKept(page);
+  await waitUntilCached(page);
   let documents = 0;
   page.on("request", (request) => {
     if (request.isNavigationRequest()) documents += 1;

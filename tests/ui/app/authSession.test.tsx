@@ -462,7 +462,7 @@ describe("two tabs", () => {
 
 describe("a session that was signed out", () => {
   const JWT = "__convexAuthJWT_http1270013210";
-  const leftElsewhere = (session: string) =>
+  const signOutInOtherTab = (session: string) =>
     act(() => {
       recordSignOut(session);
       window.dispatchEvent(new StorageEvent("storage", { key: "shoal.left" }));
@@ -471,9 +471,9 @@ describe("a session that was signed out", () => {
   it("in another tab ends here too, even if its tokens come back", () => {
     signIn();
     render(tree());
-    leftElsewhere("session0");
+    signOutInOtherTab("session0");
     expect(state()).toBe("signedIn Mara Lindqvist live");
-    leftElsewhere("session1");
+    signOutInOtherTab("session1");
     expect(state()).toBe("signedOut - cached");
     expect(address()).toBe("/login");
   });

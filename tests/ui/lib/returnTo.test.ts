@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 /** Another tab signed in first and consumed the stored value. */
-const takenElsewhere = () => localStorage.removeItem("shoal.returnTo");
+const consumeInOtherTab = () => localStorage.removeItem("shoal.returnTo");
 
 describe("returning to a page after logging in", () => {
   it("restores a path with its query", () => {
@@ -47,14 +47,14 @@ describe("returning to a page after logging in", () => {
     vi.useFakeTimers();
     saveReturnTo("/listing/abc", "report");
     snapshotReturnTo();
-    takenElsewhere();
+    consumeInOtherTab();
     vi.advanceTimersByTime(5 * 60 * 1000);
     expect([consumeReturnTo(), consumeReturnTo()]).toEqual([{ path: "/listing/abc" }, null]);
   });
   it("doesn't affect a tab that wasn't waiting, a sign-out, or a log-in an hour later", () => {
     vi.useFakeTimers();
     saveReturnTo("/listing/abc");
-    takenElsewhere();
+    consumeInOtherTab();
     expect(consumeReturnTo()).toBeNull();
     saveReturnTo("/listing/abc");
     snapshotReturnTo();
@@ -62,7 +62,7 @@ describe("returning to a page after logging in", () => {
     expect(consumeReturnTo()).toBeNull();
     saveReturnTo("/listing/abc");
     snapshotReturnTo();
-    takenElsewhere();
+    consumeInOtherTab();
     vi.advanceTimersByTime(60 * 60 * 1000);
     expect(consumeReturnTo()).toBeNull();
   });

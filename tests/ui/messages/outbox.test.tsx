@@ -43,7 +43,7 @@ function openTab() {
     say: (text: string) => userEvent.type(tab.getByLabelText("Your message"), `${text}{Enter}`),
   };
 }
-const isOnItsWay = () => screen.queryByText(/^(Sending…|Waiting for the connection)$/) !== null;
+const isPending = () => screen.queryByText(/^(Sending…|Waiting for the connection)$/) !== null;
 
 it("a pending message in one tab isn't lost to another tab of the same conversation", async () => {
   const [train, desk] = [openTab(), openTab()];
@@ -66,7 +66,7 @@ it("a message left in a closed tab is sent by an open one", async () => {
   cleanup();
   openTab();
   await waitFor(() => expect(sentIds).toHaveBeenCalledOnce());
-  await waitFor(() => expect(isOnItsWay()).toBe(false));
+  await waitFor(() => expect(isPending()).toBe(false));
 });
 
 it("a sent message doesn't stay pending if newer ones push it off the first page", async () => {
@@ -82,11 +82,11 @@ it("a sent message doesn't stay pending if newer ones push it off the first page
   onCall(api.messages.messages.send, ({ clientId }) => sentIds(clientId));
   openTab();
   await waitFor(() => expect(sentIds).toHaveBeenCalledOnce());
-  await waitFor(() => expect(isOnItsWay()).toBe(false));
+  await waitFor(() => expect(isPending()).toBe(false));
   cleanup();
   openTab();
   await act(async () => undefined);
-  expect(isOnItsWay()).toBe(false);
+  expect(isPending()).toBe(false);
   expect(sentIds).toHaveBeenCalledOnce();
 });
 

@@ -59,15 +59,15 @@ test("a search without matches doesn't look like an empty list, and a button sho
 test.each([
   ["nine orders", 9, false],
   ["ten orders", 10, true],
-])("%s shows filters and CSV: %#", (_, count, areThere) => {
+])("%s shows filters and CSV: %#", (_, count, areShown) => {
   const orders = Array.from({ length: count }, (__, n) => ({
     ...order,
     orderId: id("orders", `order${n}`),
   }));
   answer(api.orders.lists.purchases, pageOf(...orders));
   open();
-  expect(screen.queryByRole("searchbox") !== null).toBe(areThere);
-  expect(screen.queryByRole("button", { name: "Download CSV" }) !== null).toBe(areThere);
+  expect(screen.queryByRole("searchbox") !== null).toBe(areShown);
+  expect(screen.queryByRole("button", { name: "Download CSV" }) !== null).toBe(areShown);
 });
 
 test("the count is shown only when it is known", () => {

@@ -107,18 +107,18 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
       screen.getByText("Opens when an admin has approved your application.");
     }
     const text = pageText();
-    const isSaid = (words: string) => text.includes(words);
-    expect(isSaid("You are an approved seller")).toBe(sellerApproved);
-    expect(isSaid("Opens ")).toBe(progress.step !== "list");
-    expect(isSaid("You have passed.")).toBe(sellerQuizCompleted);
-    expect(isSaid("This comes after your application.") && sellerApproved).toBe(false);
-    expect(isSaid("You passed the quiz, so you can already sell") && !sellerQuizCompleted).toBe(
+    const isShown = (words: string) => text.includes(words);
+    expect(isShown("You are an approved seller")).toBe(sellerApproved);
+    expect(isShown("Opens ")).toBe(progress.step !== "list");
+    expect(isShown("You have passed.")).toBe(sellerQuizCompleted);
+    expect(isShown("This comes after your application.") && sellerApproved).toBe(false);
+    expect(isShown("You passed the quiz, so you can already sell") && !sellerQuizCompleted).toBe(
       false,
     );
-    expect(isSaid("being reviewed")).toBe(waits);
+    expect(isShown("being reviewed")).toBe(waits);
     if (progress.step === "applyAgain" && application === "rejected") screen.getByText(/shows no/);
     if (sellerApproved) {
-      expect(isSaid("was rejected") || isSaid("was withdrawn")).toBe(false);
+      expect(isShown("was rejected") || isShown("was withdrawn")).toBe(false);
     }
   },
 );

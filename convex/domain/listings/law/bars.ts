@@ -12,10 +12,10 @@ type Sold = { title: string; species: string; outcode: string };
  */
 export function saleBar({ title, species: name, outcode: from }: Sold, to: string): string | null {
   const listing = { title, name };
-  const here = lawOf(listing, lawPlacesOf(from));
-  for (const { status, reason } of [lawOf(listing, lawPlacesOf(to)), here]) {
+  const lawAtSeller = lawOf(listing, lawPlacesOf(from));
+  for (const { status, reason } of [lawOf(listing, lawPlacesOf(to)), lawAtSeller]) {
     if (status === "blocked" || status === "name") return reason;
-    if (status === "proof" && here.status !== "proof") return reason;
+    if (status === "proof" && lawAtSeller.status !== "proof") return reason;
   }
   return null;
 }

@@ -4,7 +4,7 @@ import { homeWater } from "#convex/domain/listings/species.ts";
 import type { Species, WaterType } from "#convex/domain/listings/speciesTypes.ts";
 import { ownKind } from "./ownKind";
 import { counted, tidy } from "./format";
-import { sameAs, groupWhere } from "./sameSpecies";
+import { sameAs, groupMatching } from "./sameSpecies";
 import { isFarTooSmall, isPond, isTooSmall } from "./space";
 import {
   BIOLOAD_CAUTION_FROM,
@@ -127,7 +127,7 @@ function fixOf(context: RuleContext, alone: boolean, units: number): string {
   const { species } = context.subject;
   const room = BIOLOAD_CAUTION_FROM * bioloadCapacity(context) - units;
   const maxCount = Math.ceil(tidy(room / unitsIn(context, species))) - 1;
-  const { total } = groupWhere(context, sameAs(species));
+  const { total } = groupMatching(context, sameAs(species));
   const residentCount = total - context.subject.count;
   if (maxCount >= Math.max(1, species.minGroup - residentCount) && !fights(context, maxCount)) {
     return `Take no more than ${maxCount}, or move to a larger tank.`;

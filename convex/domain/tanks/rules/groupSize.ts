@@ -3,7 +3,7 @@ import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import { bioload } from "./bioload";
 import { ownKind } from "./ownKind";
 import { openingMany } from "./format";
-import { sameAs, groupWhere } from "./sameSpecies";
+import { sameAs, groupMatching } from "./sameSpecies";
 import { isFarTooSmall, isTooSmall } from "./space";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Rule, RuleContext } from "./types";
@@ -12,7 +12,7 @@ export const groupSize: Rule = (context) => {
   const { species, count } = context.subject;
   // Don't suggest more for a tank that is far too small.
   if (!isAnimal(species.group) || species.minGroup <= 1 || isFarTooSmall(context)) return {};
-  const { total } = groupWhere(context, sameAs(species));
+  const { total } = groupMatching(context, sameAs(species));
   const figures = {
     rule: "R09",
     yours: `${total}`,

@@ -1,7 +1,7 @@
 /** R10: males that fight for space, and males that harass too few females. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { many } from "./format";
-import { type Group, sameAs, groupWhere } from "./sameSpecies";
+import { type Group, sameAs, groupMatching } from "./sameSpecies";
 import { isShortOfRoomFor } from "./space";
 import { CROWD_GROUPS, FEMALES_FOR_A_MALE, RIVALS_GROUP_MAX } from "./thresholds";
 import {
@@ -17,7 +17,7 @@ import type { Reason, RuleContext } from "./types";
 
 export function tooManyMales(context: RuleContext): Reason | undefined {
   const { species } = context.subject;
-  const ownGroup = groupWhere(context, sameAs(species));
+  const ownGroup = groupMatching(context, sameAs(species));
   return harassedFemales(species, ownGroup) ?? rivals(context, ownGroup);
 }
 

@@ -2,7 +2,7 @@
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { centimetres, counted, litres, many, openingMany } from "./format";
-import { type Group, sameAs, groupWhere } from "./sameSpecies";
+import { type Group, sameAs, groupMatching } from "./sameSpecies";
 import { tooManyMales } from "./males";
 import { isShortOfRoomFor } from "./space";
 import {
@@ -71,7 +71,7 @@ const countText = ({ subject: { species } }: RuleContext, { total }: Group) =>
 const onlyOneOf =
   (are: (species: Species) => boolean, kind: string, allowed: string): Judge =>
   (context) => {
-    const { total } = groupWhere(context, are);
+    const { total } = groupMatching(context, are);
     return total > 1 ? willFight(`${total} ${kind}`, total, allowed) : undefined;
   };
 
@@ -95,7 +95,7 @@ const reefLoners: Judge = (context, ownGroup) => {
 };
 
 const clownfish: Judge = (context, ownGroup) => {
-  const { total } = groupWhere(context, isClownfish);
+  const { total } = groupMatching(context, isClownfish);
   if (total === ownGroup.total && total <= 2) {
     // Fierce species accept no stranger; in other species the smaller fish becomes the male.
     return isFierce(context.subject.species) && !areBoughtTogether(context, ownGroup)
@@ -210,13 +210,13 @@ function mayFight(residents: string, total: number, better: string): Reason {
 
 function crowdedPairs(context: RuleContext): Reason | undefined {
   const { lengthCm, volumeLitres } = context.tank;
-  const { total } = groupWhere(context, isDwarfCichlid);
+  const { total } = groupMatching(context, isDwarfCichlid);
   const room =
     lengthCm === undefined
       ? volumeLitres / DWARF_CICHLID_PAIR_LITRES
       : lengthCm / DWARF_CICHLID_PAIR_LENGTH_CM;
   const pairs = Math.max(1, Math.floor(room));
-  const ownGroup = groupWhere(context, sameAs(context.subject.species));
+  const ownGroup = groupMatching(context, sameAs(context.subject.species));
   // A male shares one territory with his females.
   const isHarem =
     ownGroup.total === total && ownGroup.males === 1 && ownGroup.females === total - 1;
@@ -251,7 +251,7 @@ const KINDS: readonly (readonly [is: (species: Species) => boolean, judge: Judge
 
 function fightingReason(context: RuleContext): Reason | undefined {
   const { species } = context.subject;
-  const ownGroup = groupWhere(context, sameAs(species));
+  const ownGroup = groupMatching(context, sameAs(species));
   const kind = KINDS.find(([is]) => is(species));
   if (kind) return kind[1](context, ownGroup);
   for (const judge of [fierce, crampedPlecs, loneHunters, solitary]) {
@@ -265,7 +265,7 @@ function fightingReason(context: RuleContext): Reason | undefined {
 function willBreed(context: RuleContext): string[] {
   const { species } = context.subject;
   if (!isLivebearer(species)) return [];
-  const { males, females } = groupWhere(context, sameAs(species));
+  const { males, females } = groupMatching(context, sameAs(species));
   return males > 0 && females > 0
     ? [
         `${openingMany(species)} of both sexes will breed every month or so: plan where the young will go.`,

@@ -66,7 +66,7 @@ function swallowing(predator: Species, prey: Species): RuleOutcome {
   // Grazers and worm-shaped fish can't swallow fish, however long they are.
   if ((predator.flags.grazer || predator.flags.wormShaped) && !isMoray(predator)) return {};
   if (eatsSmallFish(predator, prey, ratio)) {
-    const certain = swallowsForSure(predator, ratio);
+    const certain = certainlySwallows(predator, ratio);
     const reason: Reason = {
       ...figures,
       needs: `company of more than ${centimetres(smallestCompany(predator))}`,
@@ -115,7 +115,7 @@ export const isSwallowed = (prey: Species, predator: Species) =>
   swallowing(predator, prey).reasons !== undefined;
 
 /** Goldfish are too slow for most fish that would fit their mouths. */
-function swallowsForSure(predator: Species, ratio: number): boolean {
+function certainlySwallows(predator: Species, ratio: number): boolean {
   if (isKnightGoby(predator)) return true;
   if (isLargeCichlid(predator)) return ratio >= ANY_FISH_SIZE_RATIO;
   const mouthful = predator.temperament === "peaceful" ? MOUTHFUL_RATIO : PUSHY_MOUTHFUL_RATIO;

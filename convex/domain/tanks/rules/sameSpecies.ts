@@ -11,7 +11,7 @@ function sumMembers(members: readonly Member[]): Group {
 }
 
 /** Counts the subject (always) together with the residents for which `isSame` holds. */
-export const groupWhere = (
+export const groupMatching = (
   { subject, residents }: RuleContext,
   isSame: (species: Species) => boolean,
 ): Group => sumMembers([subject, ...residents.filter((member) => isSame(member.species))]);

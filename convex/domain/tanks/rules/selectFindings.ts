@@ -37,8 +37,8 @@ function isPointless(finding: Finding, all: readonly Finding[]): boolean {
   if (rule === "R09" && all.some((other) => other.level === "unsuitable")) return true;
   // R16 gives the same advice for fin nippers, with the effect on others.
   const nippers = (other: Finding) => other.rule === "R16" && other.mate === undefined;
-  const oneOrOther = (other: Finding) => other.rule === "R10" && other.mate !== undefined;
-  if (rule === "R09" && all.some((other) => nippers(other) || oneOrOther(other))) return true;
+  const mustChooseOne = (other: Finding) => other.rule === "R10" && other.mate !== undefined;
+  if (rule === "R09" && all.some((other) => nippers(other) || mustChooseOne(other))) return true;
   if (PREPARING.has(rule) && all.some((other) => refuses(other, UNFIXABLE))) return true;
   const noRoom = all.some((other) => refuses(other, new Set(["R07"])));
   if (SPACE_DETAILS.has(rule) && finding.mate === undefined && noRoom) return true;

@@ -73,7 +73,7 @@ const placeFor = (species: Species) => (livesInPonds(species) ? "pond" : "tank")
  */
 function volumeFix(tank: TankFigures, species: Species, needs: string): string {
   const larger = `a ${placeFor(species)} of ${needs} or more`;
-  const none = tank.volumeLitres < leastLitres(species.group, tank.water);
+  const none = tank.volumeLitres < minLitresFor(species.group, tank.water);
   if (isGiant(species) && placeFor(species) === "tank") {
     return none
       ? "Leave them to keepers of very large tanks."
@@ -83,9 +83,9 @@ function volumeFix(tank: TankFigures, species: Species, needs: string): string {
 }
 
 /** The smallest tank that any lawful species of the group needs in this water. */
-function leastLitres(group: SpeciesGroup, water: WaterType): number {
+function minLitresFor(group: SpeciesGroup, water: WaterType): number {
   const key = `${group} ${water}`;
-  const cached = LEAST.get(key);
+  const cached = minLitresCache.get(key);
   if (cached !== undefined) return cached;
   const volumes = allSpecies()
     .filter(
@@ -96,11 +96,11 @@ function leastLitres(group: SpeciesGroup, water: WaterType): number {
     )
     .map(({ minTankLitres }) => minTankLitres ?? 0);
   const smallest = Math.min(Infinity, ...volumes);
-  LEAST.set(key, smallest);
+  minLitresCache.set(key, smallest);
   return smallest;
 }
 
-const LEAST = new Map<string, number>();
+const minLitresCache = new Map<string, number>();
 
 function shortage(species: Species, cannotTurn: boolean, length: string): string {
   if (isLongSwimmer(species) && !cannotTurn)

@@ -97,7 +97,7 @@ const discus: Judge = (a, b) =>
     : undefined;
 
 const wholeTanks: Judge = (a, b, context) => {
-  if (!wantsAWholeTank(a) || !wantsAWholeTank(b) || isRoomForBoth(context, a, b)) return undefined;
+  if (!needsWholeTank(a) || !needsWholeTank(b) || isRoomForBoth(context, a, b)) return undefined;
   const text = `${openingMany(a)} and ${many(b)} each claim a whole tank: they fight over it, often to the death.`;
   return certainClash(a, b, text);
 };
@@ -125,7 +125,7 @@ const isChasedOnTheGround = (shark: Species, fish: Species) =>
   shark.adultSizeCm < TEMPERAMENT_SIZE_RATIO * fish.adultSizeCm;
 
 /** Large aggressive cichlids, except Rift lake ones, which live in crowds. */
-const wantsAWholeTank = (species: Species) =>
+const needsWholeTank = (species: Species) =>
   isCichlid(species) &&
   !isRiftLakeCichlid(species) &&
   isFierce(species) &&

@@ -30,7 +30,7 @@ export const temperament: Rule = (context) => {
     ...others(context.subject, context.residents).map(({ species: mate }) => {
       const pairs = bothOrders(context.subject.species, mate).filter((pair) => !isParted(pair));
       const reasons = pairs.flatMap(([bully, victim]) => harm(context, bully, victim) ?? []);
-      return beside(mate, ofBoth(reasons, [context.subject.species, mate]));
+      return beside(mate, combineReasons(reasons, [context.subject.species, mate]));
     }),
   ]);
 };
@@ -45,7 +45,7 @@ function harm(context: RuleContext, bully: Species, victim: Species): Reason | u
 }
 
 /** For two that fight, reports the one sure to lose; if neither is, one sentence covers both. */
-function ofBoth([one, other]: Reason[], pair: [Species, Species]): Reason | undefined {
+function combineReasons([one, other]: Reason[], pair: [Species, Species]): Reason | undefined {
   if (!one || !other) return one;
   if (one.level !== other.level) return one.level === "unsuitable" ? one : other;
   const both = list(pair.map(many).sort());

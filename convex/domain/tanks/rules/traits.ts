@@ -92,10 +92,10 @@ export const isFlyingFoxShark = genera("Epalzeorhynchos");
 /** Similar enough to those sharks to be taken for rivals. */
 export const isSharkLookalike = genera("Crossocheilus Garra");
 export const isAlgaeEaterLoner = genera("Gyrinocheilus");
-const holdsAWholeTank = genera("Astronotus Rocio Hemichromis Parachromis");
+const claimsWholeTank = genera("Astronotus Rocio Hemichromis Parachromis");
 const isGreenTerror = speciesOf("Andinoacara rivulatus");
 export const isLargeTerritorialCichlid = (species: Species) =>
-  holdsAWholeTank(species) || isGreenTerror(species);
+  claimsWholeTank(species) || isGreenTerror(species);
 /** Predators that tolerate no second one of their kind without room for each. */
 export const isLoneHunter = genera(
   "Apteronotus Mastacembelus Osteoglossum Scleropages Chitala Osphronemus Mogurnda Anabas Monopterus Cichla",

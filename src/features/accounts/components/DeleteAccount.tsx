@@ -14,7 +14,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import { DeletionProof, type DeletionWay } from "./DeletionProof";
+import { DeletionProof, type ProofMethod } from "./DeletionProof";
 import { FormError } from "./FormError";
 
 /**
@@ -39,7 +39,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   const remove = useAction(api.privacy.deletion.deleteMyAccount);
   const { busy, error, run, clear } = useCall();
   const codeCall = useCall();
-  const [way, setWay] = useState<DeletionWay>("password");
+  const [method, setMethod] = useState<ProofMethod>("password");
   const schema = deletionSchema(email);
   const form = useForm({
     resolver: zodResolver(schema),
@@ -47,8 +47,8 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   });
   const values = useWatch({ control: form.control });
 
-  const choose = (next: DeletionWay) => {
-    setWay(next);
+  const choose = (next: ProofMethod) => {
+    setMethod(next);
     form.resetField("secret");
     clear();
     codeCall.clear();
@@ -64,7 +64,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     if (ok) choose("code");
   };
   const confirm = form.handleSubmit(async ({ confirmation, secret }) => {
-    const proof = way === "password" ? { password: secret } : { code: secret };
+    const proof = method === "password" ? { password: secret } : { code: secret };
     await run(() => retry(() => remove({ confirmation, proof })), {
       failed: "Could not delete your account. Please try again.",
       quiet: true,
@@ -89,8 +89,8 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <DeletionProof
           email={email}
-          way={way}
-          onWay={choose}
+          method={method}
+          onMethodChange={choose}
           secret={form.register("secret")}
           mailing={codeCall.busy}
           onMailCode={() => void mailCode()}

@@ -5,12 +5,12 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { PasswordInput } from "#src/components/ui/PasswordInput.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 
-export type DeletionWay = "password" | "code";
+export type ProofMethod = "password" | "code";
 
 type Props = {
   email: string;
-  way: DeletionWay;
-  onWay: (way: DeletionWay) => void;
+  method: ProofMethod;
+  onMethodChange: (method: ProofMethod) => void;
   secret: UseFormRegisterReturn;
   /** A code is being sent. */
   mailing: boolean;
@@ -18,12 +18,19 @@ type Props = {
 };
 
 /** Proves that the account's owner is asking: by password, or by a code emailed on request. */
-export function DeletionProof({ email, way, onWay, secret, mailing, onMailCode }: Props) {
+export function DeletionProof({
+  email,
+  method,
+  onMethodChange,
+  secret,
+  mailing,
+  onMailCode,
+}: Props) {
   /** Move the focus after switching: the button that had it is gone. */
-  const [first] = useState(way);
+  const [first] = useState(method);
   const [isChanged, setIsChanged] = useState(false);
-  if (way !== first && !isChanged) setIsChanged(true);
-  if (way === "password") {
+  if (method !== first && !isChanged) setIsChanged(true);
+  if (method === "password") {
     return (
       <div className="grid justify-items-start gap-2">
         <Field label="Password" required className="w-full">
@@ -45,7 +52,7 @@ export function DeletionProof({ email, way, onWay, secret, mailing, onMailCode }
       >
         <TextInput inputMode="numeric" autoComplete="one-time-code" autoFocus {...secret} />
       </Field>
-      <Button variant="ghost" size="sm" onClick={() => onWay("password")}>
+      <Button variant="ghost" size="sm" onClick={() => onMethodChange("password")}>
         Use my password
       </Button>
     </div>

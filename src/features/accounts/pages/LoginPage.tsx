@@ -40,7 +40,7 @@ export default function LoginPage() {
   const { hash, state } = useLocation() as { hash: string; state: { message?: string } | null };
   const navigate = useNavigate();
   const [isBuying] = useState(() => wantedListing() !== null);
-  const [way, setWay] = useState<"new" | "password" | "code">(() => {
+  const [method, setMethod] = useState<"new" | "password" | "code">(() => {
     if (logInCode.read() !== null) return "code";
     return isBuying ? "new" : "password";
   });
@@ -107,8 +107,8 @@ export default function LoginPage() {
         <WantedListing />
         <Tabs
           label={isBuying ? "Ways to log in or sign up" : "Ways to log in"}
-          selected={way}
-          onSelect={setWay}
+          selected={method}
+          onSelect={setMethod}
           tabs={[
             ...(isBuying
               ? [

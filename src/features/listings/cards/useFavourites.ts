@@ -62,8 +62,8 @@ export function useFavourites(): Favourites {
   const toggleNow = (listingId: Id<"listings">) => {
     // A cached page was never live, so a pending call would go unnoticed. Browsers don't always
     // know that they are offline.
-    const isKept = document.documentElement.dataset.kept !== undefined;
-    if (!navigator.onLine || (isKept && !client.connectionState().isWebSocketConnected)) {
+    const isCachedPage = document.documentElement.dataset.kept !== undefined;
+    if (!navigator.onLine || (isCachedPage && !client.connectionState().isWebSocketConnected)) {
       toast.show({ title: frameTexts.needsConnection, description: frameTexts.checkConnection });
       return;
     }

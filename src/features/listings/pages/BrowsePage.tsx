@@ -30,7 +30,7 @@ import { chipsOf, describeFilters, statedChips, SORTS, type Understood } from ".
 import { useBrowse } from "../useBrowse";
 import { type SetFilters, useFilters } from "../useFilters";
 import { useHome } from "../useHome";
-import { useKeptPlace, useListPlace } from "../useListPlace";
+import { useSavedPosition, useListPlace } from "../useListPlace";
 import { FIRST_PAGE } from "../usePages";
 import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
 
@@ -204,7 +204,7 @@ function LiveList({ query, values, set, home, onClear }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   const place = useListPlace();
   const result = useBrowse(query, place);
-  useKeptPlace(place, list, result);
+  useSavedPosition(place, list, result);
   const hasAnswered = useLatch(result.listings !== undefined);
   const showArrivals = () => {
     result.showArrivals();

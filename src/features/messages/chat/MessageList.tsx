@@ -45,8 +45,8 @@ export function MessageList({
   };
   // A page that doesn't fill the list can't be scrolled, so load more messages here too.
   useEffect(loadNearTop);
-  const lastMine = messages.findLast((message) => message.mine && !message.card);
-  const isSeen = lastMine !== undefined && lastMine.timestamp <= props.otherSeenAt;
+  const lastOwnMessage = messages.findLast((message) => message.mine && !message.card);
+  const isSeen = lastOwnMessage !== undefined && lastOwnMessage.timestamp <= props.otherSeenAt;
 
   return (
     <div
@@ -82,7 +82,7 @@ export function MessageList({
           />
         ))}
       </ol>
-      {isSeen && pending.length === 0 && messages.at(-1) === lastMine && (
+      {isSeen && pending.length === 0 && messages.at(-1) === lastOwnMessage && (
         <p className="text-ink-muted mt-1 text-right text-xs">Seen</p>
       )}
       <p className="text-ink-muted mt-2 min-h-5 text-sm italic" aria-live="polite">

@@ -66,14 +66,14 @@ export function useOutbox({ outbox, confirmedIds, isListed, send, toErrorText }:
   const waitingMessages = useMemo(() => JSON.parse(stored) as PendingMessage[], [stored]);
   /** Sent, and not in the list yet. */
   const [sentMessages, setSentMessages] = useState<readonly PendingMessage[]>([]);
-  const underWay = useRef(new Set<string>());
+  const inFlight = useRef(new Set<string>());
   // The key changes with the first message, which gives the conversation its id.
   const latest = useRef(outbox);
 
   const deliver = useCallback(
     async (message: PendingMessage) => {
       const { clientId } = message;
-      underWay.current.add(clientId);
+      inFlight.current.add(clientId);
       try {
         await send(message);
         setSentMessages((now) => [...now, message]);
@@ -84,7 +84,7 @@ export function useOutbox({ outbox, confirmedIds, isListed, send, toErrorText }:
         if (readDraft(place) !== null)
           saveDraft(place, { ...message, state: "failed", error: toErrorText(error) });
       } finally {
-        underWay.current.delete(clientId);
+        inFlight.current.delete(clientId);
       }
     },
     [send, toErrorText],
@@ -95,7 +95,7 @@ export function useOutbox({ outbox, confirmedIds, isListed, send, toErrorText }:
     for (const message of waitingMessages) {
       const { clientId, state } = message;
       if (confirmedIds.has(clientId)) deleteDraft(messagePlace(outbox, clientId));
-      else if (state === "sending" && !underWay.current.has(clientId)) void deliver(message);
+      else if (state === "sending" && !inFlight.current.has(clientId)) void deliver(message);
     }
   }, [outbox, waitingMessages, confirmedIds, deliver]);
 

@@ -11,8 +11,8 @@ type Props = {
   alreadyShown: boolean;
 };
 
-export function PayProblem({ problem, alreadyShown: isTold }: Props) {
-  if (problem === null || (problem.isSelfHealing && isTold)) return null;
+export function PayProblem({ problem, alreadyShown }: Props) {
+  if (problem === null || (problem.isSelfHealing && alreadyShown)) return null;
   if (problem.kind === "provider") {
     return (
       <Callout

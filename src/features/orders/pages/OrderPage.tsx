@@ -127,7 +127,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
             </LinkButton>
           </>
         ) : (
-          <OthersWayBack order={order} />
+          <OtherBackLinks order={order} />
         )}
       </div>
     </>
@@ -149,7 +149,7 @@ function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
   };
 }
 
-function OthersWayBack({ order }: { order: OrderDetails }) {
+function OtherBackLinks({ order }: { order: OrderDetails }) {
   return order.viewerIs === "seller" ? (
     <LinkButton to={paths.sold} variant="secondary">
       Back to Sold

@@ -4,7 +4,7 @@ import type { OrderRow } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { StarIcon } from "#src/components/ui/pageIcons.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
-import type { GivenReview } from "./ReviewDialog";
+import type { SavedReview } from "./ReviewDialog";
 
 const ReviewDialog = lazyWithRetry(async () => {
   const { ReviewDialog } = await import("./ReviewDialog");
@@ -14,7 +14,7 @@ const ReviewDialog = lazyWithRetry(async () => {
 type Props = {
   order: Pick<OrderRow, "uuid" | "listingTitle" | "status" | "reviewed">;
   /** The saved review, to edit; without it the button appears only while a review can be left. */
-  given?: GivenReview;
+  given?: SavedReview;
   size?: "sm" | "md";
   variant?: "primary" | "secondary";
 };

@@ -15,13 +15,13 @@ import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { RatingInput } from "#src/components/ui/RatingInput.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 
-export type GivenReview = Record<ScoreName, number> & { comment: string };
+export type SavedReview = Record<ScoreName, number> & { comment: string };
 
 type Props = {
   orderId: string;
   listingTitle: string;
   /** The saved review; null for a new one. */
-  given: GivenReview | null;
+  given: SavedReview | null;
   onClose: () => void;
 };
 

@@ -18,7 +18,7 @@ import { RememberedAnswers } from "./RememberedAnswers";
 
 export type QuizStart = NonNullable<FunctionReturnType<typeof api.tanks.suitability.start>>;
 
-export type QuizAnswersGiven = {
+export type SubmittedQuiz = {
   tankId?: Id<"tanks">;
   tank: TankInput;
   quantity: number;
@@ -34,7 +34,7 @@ type Props = {
   most: number;
   busy: boolean;
   /** Resolves to whether the quiz was taken. */
-  onSubmit: (answers: QuizAnswersGiven) => Promise<boolean>;
+  onSubmit: (answers: SubmittedQuiz) => Promise<boolean>;
 };
 
 export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props) {
@@ -58,7 +58,7 @@ export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props
   const send = async () => {
     const { current: tankForm } = tank;
     const tankAnswer = await tankForm?.read();
-    const careAnswer: Partial<Pick<QuizAnswersGiven, "quantity" | "answers">> = {};
+    const careAnswer: Partial<Pick<SubmittedQuiz, "quantity" | "answers">> = {};
     await care.handleSubmit(({ quantity, answers }) => {
       careAnswer.quantity = quantity;
       careAnswer.answers = givenAnswers(questions, answers);

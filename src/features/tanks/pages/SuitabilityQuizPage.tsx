@@ -14,7 +14,7 @@ import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useLastOutcode } from "#src/hooks/useNear.ts";
 import { Head } from "#src/lib/head.tsx";
-import { type QuizAnswersGiven, QuizForm } from "../components/QuizForm";
+import { type SubmittedQuiz, QuizForm } from "../components/QuizForm";
 
 /** /quiz/:listingId: the buyer's tank, the quantity and the care questions. */
 export default function SuitabilityQuizPage() {
@@ -46,7 +46,7 @@ export default function SuitabilityQuizPage() {
   const quantityParam = Number(params.get("quantity"));
   const startQuantity = isCount(quantityParam, max) && quantityParam >= min ? quantityParam : min;
 
-  const send = async (quizAnswers: QuizAnswersGiven) => {
+  const send = async (quizAnswers: SubmittedQuiz) => {
     const take = async () => {
       const quizId = await submit({
         listingId: listing._id,
