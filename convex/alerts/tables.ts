@@ -10,7 +10,7 @@ export const searchMatches = defineTable({
   awaitsEmail: v.boolean(),
   at: v.number(),
 })
-  /** Whether a search has reported a listing, and all that it reported. */
+  /** For whether a search has reported a listing, and for all its reports. */
   .index("by_searchId_and_listingId", ["searchId", "listingId"])
   /** Content of the daily email. */
   .index("by_searchId_and_awaitsEmail", ["searchId", "awaitsEmail"])

@@ -96,7 +96,7 @@ export async function sell(
   }));
 }
 
-/** Puts `n` sold ones back on sale: a paid order was cancelled before dispatch. */
+/** Puts `n` sold animals or plants back on sale: a paid order was cancelled before dispatch. */
 export async function returnToStock(
   ctx: MutationCtx,
   listingId: Id<"listings">,

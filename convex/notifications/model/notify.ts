@@ -21,8 +21,8 @@ const HEADLINE_MAX = 160;
 const OCCASION_MAX = 200;
 
 /**
- * Notifies `userId` once per `occasion`, a key that names an event and its subject, such as `paid-<uuid>`: each occasion
- * is notified once. No-op for a deleted account.
+ * Notifies `userId` once per `occasion`, a key that names an event and its subject, such as
+ * `paid-<uuid>`. No-op for a deleted account.
  */
 export async function notify(
   ctx: MutationCtx,

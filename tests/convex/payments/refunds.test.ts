@@ -150,7 +150,7 @@ describe("Stripe's refund updates", () => {
     for (const order of ["sum first", "refund first"]) {
       const { shop, orderId } = await paidShop();
       const single = refundEvent(shop, orderId, { amount: 100 });
-      // Stripe's total of the charge; we don't subscribe to it, but an endpoint may send everything.
+      // The charge's refunded total. We don't subscribe to this event, but a webhook may be set to send all.
       const sum = event("charge.refunded", {
         id: "ch_1",
         amount_refunded: 100,
