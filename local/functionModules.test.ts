@@ -115,7 +115,7 @@ test("species are loaded only where animals are listed, sold, moderated or compa
   expect(loading(/listings\/data\/species/).sort()).toEqual(LOADING_SPECIES);
 });
 
-test("the law is loaded in the same modules, except those that sell, pay for and dispatch nothing", () => {
+test("the law is loaded in the same modules, except where nothing is sold, paid for or dispatched", () => {
   const withoutLaw = [
     "claims/tankAdditions.js",
     "listings/copies.js",

@@ -77,7 +77,7 @@ async function relativesOf(ctx: QueryCtx, species: Species): Promise<ListingCard
       q.search("names", terms.join(" ")).eq("water", species.water[0]),
     )
     .take(HITS_READ);
-  const alike = hit
+  const similar = hit
     .map((row) => {
       const tokens = new Set(row.names.split(" "));
       const shared = [...traits].filter(([token]) => tokens.has(token));
@@ -86,9 +86,9 @@ async function relativesOf(ctx: QueryCtx, species: Species): Promise<ListingCard
     })
     .filter(({ score }) => score >= SIMILARITY_MIN)
     .sort((a, b) => b.score - a.score);
-  const eachOnce = [...new Map(alike.reverse().map(({ row }) => [row.species, row])).values()];
+  const uniqueDocs = [...new Map(similar.reverse().map(({ row }) => [row.species, row])).values()];
   const docs = await Promise.all(
-    eachOnce
+    uniqueDocs
       .reverse()
       .slice(0, RELATIVES_SHOWN)
       .map(({ listingId }) => ctx.db.get("listings", listingId)),

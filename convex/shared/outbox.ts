@@ -181,7 +181,7 @@ export const failed = adminQuery({
 });
 
 /**
- * Sends a failed email once more; repeated clicks and other admins send nothing. `mail_not_kept`,
+ * Resends a failed email; repeated clicks and other admins have no effect. `mail_not_kept`,
  * `decided_already`, `not_found`.
  */
 export const tryAgain = adminMutation({

@@ -104,7 +104,7 @@ export function takeStyles(bundle: Bundle): string {
   return texts.join("\n");
 }
 
-/** Minifies the scripts and removes the comments written in index.html, but for the server's marks. */
+/** Minifies the scripts and removes the comments written in index.html, except the server's markers. */
 export function minifyInline(html: string): string {
   const minified = (script: string) => minifySync("inline.js", script, { module: false }).code;
   return html

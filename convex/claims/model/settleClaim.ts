@@ -1,4 +1,4 @@
-/** A claim that is decided or withdrawn, and what becomes of its order and money. */
+/** Decided and withdrawn claims: settles their orders and refunds. */
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { wasNotArrived } from "#convex/domain/claims/liveArrival.ts";
 import { type ClaimKind, isOpenClaim } from "#convex/domain/claims/states.ts";

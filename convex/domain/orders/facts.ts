@@ -6,7 +6,7 @@ import type { OrderSide, OrderStatus, OrderStop } from "./states";
 export type OrderFacts = {
   status: OrderStatus;
   deliveryMethod: DeliveryMethod;
-  /** Texts speak of animals rather than plants. */
+  /** Whether texts say animals rather than plants. */
   hasAnimals: boolean;
   stops: readonly OrderStop[];
   refundOffered: boolean;

@@ -1,4 +1,4 @@
-/** Parses a `_headers` file like static hosts do: a path, followed by the headers for it. */
+/** Parses a `_headers` file as static hosts do: a path, followed by the headers for it. */
 
 export type HeaderRule = { path: string; headers: [name: string, value: string][] };
 

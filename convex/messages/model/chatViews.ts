@@ -146,7 +146,7 @@ export async function conversationHeadView(
 }
 
 /**
- * Like `conversationHeadView`, for the conversation that the viewer and another user have, or would begin,
+ * Like `conversationHeadView`, for the conversation that the viewer and another user have, or would start,
  * about a listing.
  */
 export async function headBetween(

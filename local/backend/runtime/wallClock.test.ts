@@ -44,7 +44,7 @@ describe("functions", () => {
     expect(Math.abs(now - morning)).toBeLessThan(50);
   });
 
-  test("jobs that became due during sleep run soon after waking", async () => {
+  test("run soon after waking if they became due during sleep", async () => {
     const before = (await rows()).length;
     await mutate("times:later", { ms: 4 * HOUR_MS });
     setClock(Date.now() + 5 * HOUR_MS);

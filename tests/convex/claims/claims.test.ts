@@ -118,7 +118,7 @@ describe("a claim", () => {
     );
   });
 
-  test("for all animals proposes their price plus delivery, while a full refund is more and ends the order", async () => {
+  test("for all animals proposes their price plus delivery, and a full refund ends the order", async () => {
     const orderId = await claimedOrder(shop, { items: [{ problem: "dead", animals: 2 }] });
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(2200);
     await expectFail(accept(orderId, 2199), "claim_too_little");

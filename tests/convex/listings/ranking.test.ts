@@ -138,7 +138,7 @@ test("merged lanes return no row until all lanes are read, and nothing if the bu
   expect(await readLanes(1)).toEqual({ found: [], isEnded: false });
 });
 
-test("a remainder isn't sold as the last one while held stock may return and complete a group", () => {
+test("a remainder doesn't count as the last group while held stock may return and complete it", () => {
   expect(minPurchase({ available: 3, held: 3, minQuantity: 6 })).toBe(6);
   expect(minPurchase({ available: 3, held: 2, minQuantity: 6 })).toBe(3);
 });

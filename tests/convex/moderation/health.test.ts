@@ -81,7 +81,7 @@ describe("failed emails", () => {
   const tryAgain = (person: Person, emailId: Id<"emails">) =>
     person.as.mutation(api.shared.outbox.tryAgain, { emailId });
 
-  test("are listed with the mail service's error, and one is resent only once even by two clicks", async () => {
+  test("are listed with the mail service's error, and two clicks resend one only once", async () => {
     const emailId = await fail();
     expect(await failedMails()).toEqual([
       {

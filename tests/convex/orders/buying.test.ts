@@ -110,7 +110,7 @@ describe("the quantity", () => {
     });
   });
 
-  test("buying is open while one animal is available and the seller sells", () => {
+  test("allows buying while one animal is available and the seller sells", () => {
     const stock = (available: number, heldCount = 0) => ({
       available,
       held: heldCount,

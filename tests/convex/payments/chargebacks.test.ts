@@ -292,17 +292,17 @@ describe("a decided chargeback", () => {
     expect(await problems()).toEqual([]);
     vi.clearAllTimers();
   });
+});
 
-  test("prevents both sides from deleting their accounts while it is open", async () => {
-    const { shop, orderId, tell } = await disputedShop();
-    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
-    await settle(shop.t, 49 * HOUR_MS);
-    expect((await orderOf(shop.t, orderId)).status).toBe("completed");
-    await tell("needs_response");
-    const { requireNothingOpen } = await import("#convex/privacy/model/deletion.ts");
-    for (const { userId } of [shop.buyer, shop.seller]) {
-      const leave = shop.t.run((ctx) => requireNothingOpen(ctx, userId));
-      await expectFail(leave, "account_has_open_orders");
-    }
-  });
+test("an open chargeback prevents both sides from deleting their accounts", async () => {
+  const { shop, orderId, tell } = await disputedShop();
+  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  await settle(shop.t, 49 * HOUR_MS);
+  expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+  await tell("needs_response");
+  const { requireNothingOpen } = await import("#convex/privacy/model/deletion.ts");
+  for (const { userId } of [shop.buyer, shop.seller]) {
+    const leave = shop.t.run((ctx) => requireNothingOpen(ctx, userId));
+    await expectFail(leave, "account_has_open_orders");
+  }
 });

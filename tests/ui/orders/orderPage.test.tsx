@@ -69,13 +69,13 @@ test.each(situations)(
       screen.getByText(sentence);
       const label = primary && PRIMARY_ACTIONS[primary].label;
       // The buyer can also confirm a handover in person, and report a problem with a parcel.
-      const beside = [
+      const extraButtons = [
         ...(order.handoverCode === null ? [] : [PRIMARY_ACTIONS.confirmArrival.label]),
         ...(label === PRIMARY_ACTIONS.confirmArrival.label
           ? [PRIMARY_ACTIONS.reportProblem.label]
           : []),
       ];
-      expect(mainButtons(), viewerIs).toEqual([...(label ? [label] : []), ...beside]);
+      expect(mainButtons(), viewerIs).toEqual([...(label ? [label] : []), ...extraButtons]);
       cleanup();
 
       const list = viewerIs === "buyer" ? api.orders.lists.purchases : api.orders.lists.sold;
