@@ -333,7 +333,7 @@ describe("scheduler", () => {
       ["jobs:act", "s-action"],
       ["jobs:markFails", "s-fails"],
     ] as const) {
-      ids.push(valueOf(await mutate("jobs:later", { fn, label, ms: 30 })));
+      ids.push(valueOf(await mutate("jobs:later", { fn, label, ms: 2_000 })));
     }
     const states = async () =>
       Promise.all(ids.map(async (id) => valueOf(await query("jobs:state", { id }))));
