@@ -58,18 +58,18 @@ describe("the temperature suggested by R03 and R04", () => {
     );
   }); // oxfmt-ignore
 
-  test("comes without mention of a hot day if a heater is needed first", () => {
+  test("doesn't mention a hot day if a heater is needed first", () => {
     const summer = { unheated: true, temperatureC: 29 };
     const rules = check(summer, "Cardinal tetra").reasons.map(({ rule }) => rule);
     expect(rules).toEqual(["R04"]);
   });
 
-  test("is explained for a tank that is right at the limit", () => {
+  test("names the limit for a tank that is right at it", () => {
     const [reason] = reasonsOf("R04", { temperatureC: 23 }, "White cloud mountain minnow");
     expect(reason?.text).toContain("Your tank is at 23 °C, their upper limit.");
   });
 
-  test("never comes with the claim that corals stop eating", () => {
+  test("never claims that corals stop eating", () => {
     const [reason] = reasonsOf("R03", { ...REEF, temperatureC: 29 }, "Acropora millepora");
     expect(reason?.text).toContain("bleach");
   });

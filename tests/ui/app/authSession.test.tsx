@@ -135,7 +135,7 @@ beforeEach(() => {
 });
 
 describe("the session's state", () => {
-  it("shows a spinner instead of the app until the user is known", () => {
+  it("hides the app behind a spinner until the user is known", () => {
     world.isLoading = true;
     localStorage.setItem("__convexAuthJWT_http1270013210", "x");
     const { rerender } = render(tree());

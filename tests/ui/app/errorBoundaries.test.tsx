@@ -109,7 +109,7 @@ describe("an app that fails", () => {
     expect(screen.getByRole("button", { name: "Reload Page" })).toBeTruthy();
   });
 
-  it("isn't reported for errors in browser extensions", () => {
+  it("stays on screen after an error in a browser extension", () => {
     render(
       <AppBoundary>
         <Page />
