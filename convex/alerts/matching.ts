@@ -118,8 +118,8 @@ async function reportMatches(
   search: Search,
   listings: readonly Listing[],
 ): Promise<void> {
-  const { _id: searchId, userId, mark = false, mail = false } = search;
-  let { newCount = 0, mailCount = 0 } = search;
+  const { _id: searchId, userId, mark, mail } = search;
+  let { newCount, mailCount } = search;
   const before = { newCount, mailCount };
   for (const { _id: listingId } of listings) {
     const counts = mark && newCount < NEW_MAX;

@@ -41,9 +41,7 @@ export const markSeen = userMutation({
   handler: async (ctx, { searchId }) => {
     const { userId } = ctx.viewer;
     const { newCount } = await requireOwnSearch(ctx, userId, searchId);
-    if (newCount !== undefined) {
-      await ctx.db.patch("savedSearches", searchId, { newCount: undefined });
-    }
+    if (newCount > 0) await ctx.db.patch("savedSearches", searchId, { newCount: 0 });
     await markAsRead(ctx, userId, { group: searchGroup(searchId) });
     return null;
   },

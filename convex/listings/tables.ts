@@ -288,15 +288,15 @@ export const savedSearches = defineTable({
   /** The query string of /browse. */
   query: v.string(),
   createdAt: v.number(),
-  /** Whether new listings are counted next to the search and announced by the bell; absent means no. */
-  mark: v.optional(v.boolean()),
-  /** Whether the daily email includes new listings; absent means no. */
-  mail: v.optional(v.boolean()),
+  /** Whether new listings are counted next to the search and announced by the bell. */
+  mark: v.boolean(),
+  /** Whether the daily email includes new listings. */
+  mail: v.boolean(),
   /** The new listings to compare it with (`domain/listings/watching.ts`); absent while it has no alert. */
   watchKey: v.optional(v.string()),
-  /** New listings since the owner last looked, and those waiting for the daily email; absent means none. */
-  newCount: v.optional(v.number()),
-  mailCount: v.optional(v.number()),
+  /** New listings since the owner last looked, and those waiting for the daily email. */
+  newCount: v.number(),
+  mailCount: v.number(),
 })
   .index("by_userId", ["userId"])
   /** The searches to compare with a new listing. */

@@ -60,8 +60,8 @@ async function collectMatches(ctx: MutationCtx, userId: Id<"users">): Promise<Fo
   const namedIds = new Set<Id<"listings">>();
   const matches: FoundBySearch[] = [];
   for (const search of await savedSearchesOf(ctx, userId)) {
-    if (!search.mail || !search.mailCount) continue;
-    await ctx.db.patch("savedSearches", search._id, { mailCount: undefined });
+    if (!search.mail || search.mailCount === 0) continue;
+    await ctx.db.patch("savedSearches", search._id, { mailCount: 0 });
     const listings = await collectListings(ctx, search._id);
     const news = listings.filter(({ _id }) => !namedIds.has(_id));
     for (const { _id } of news) namedIds.add(_id);

@@ -52,6 +52,8 @@ export async function saveSearch(
     name,
     query,
     ...alert,
+    newCount: 0,
+    mailCount: 0,
     createdAt: Date.now(),
   });
 }
@@ -71,8 +73,8 @@ export async function changeAlert(
   const search = await requireOwnSearch(ctx, userId, searchId);
   await ctx.db.patch("savedSearches", searchId, {
     ...alertFields(search.query, alert),
-    ...(alert.mark ? {} : { newCount: undefined }),
-    ...(alert.mail ? {} : { mailCount: undefined }),
+    ...(alert.mark ? {} : { newCount: 0 }),
+    ...(alert.mail ? {} : { mailCount: 0 }),
   });
   if (alert.mail && !search.mail) await allowSearchMails(ctx, userId);
 }

@@ -23,6 +23,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
+import { NO_ALERT } from "../kit/savedSearch";
 
 const NELL = "nell@shoal.test";
 let t: Backend;
@@ -248,7 +249,13 @@ describe("deleting the account", () => {
     const listingId = await addListing(t, userId);
     const orderId = await addOrder(buyer.userId, userId, "completed");
     await t.run(async (ctx) => {
-      await ctx.db.insert("savedSearches", { userId, name: "x", query: "y", createdAt: 0 });
+      await ctx.db.insert("savedSearches", {
+        ...NO_ALERT,
+        userId,
+        name: "x",
+        query: "y",
+        createdAt: 0,
+      });
     });
     await expectFail(
       as.action(api.privacy.deletion.deleteMyAccount, { confirmation: "yes", proof: PASSWORD }),

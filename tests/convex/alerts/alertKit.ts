@@ -81,7 +81,7 @@ export async function rowOf<Table extends "listings" | "savedSearches">(
 }
 
 export const newOf = async (t: Backend, id: Id<"savedSearches">): Promise<number> =>
-  (await rowOf(t, "savedSearches", id)).newCount ?? 0;
+  (await rowOf(t, "savedSearches", id)).newCount;
 
 /** The bell's rows, newest first. */
 export const bell = async ({ as }: Person) =>

@@ -17,6 +17,7 @@ import {
 import { addPayment } from "./fakeStripe";
 import { addQuiz, addressAt } from "./orderHelpers";
 import { addOwnFile } from "./uploads";
+import { NO_ALERT } from "./savedSearch";
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 export type WorldRole = keyof World["roles"];
@@ -257,6 +258,7 @@ export async function buildWorld() {
     });
     await db.patch("suitabilityQuizzes", quizId, { tankId, quantity: 1 });
     const searchId = await db.insert("savedSearches", {
+      ...NO_ALERT,
       userId: buyerId,
       name: "Shrimp",
       query: "search=shrimp",

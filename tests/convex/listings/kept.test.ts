@@ -2,13 +2,20 @@
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { addListing, addPerson, addSeller, expectFail, startBackend } from "../kit/helpers";
+import { NO_ALERT } from "../kit/savedSearch";
 
 test("the thirtieth search can be saved, the next is refused, and a saved one can still be renamed", async () => {
   const t = startBackend();
   const { as, userId } = await addPerson(t);
   await t.run(async ({ db }) => {
     for (let i = 0; i < 29; i += 1) {
-      await db.insert("savedSearches", { userId, name: `n${i}`, query: `q=${i}`, createdAt: i });
+      await db.insert("savedSearches", {
+        ...NO_ALERT,
+        userId,
+        name: `n${i}`,
+        query: `q=${i}`,
+        createdAt: i,
+      });
     }
   });
   const save = (name: string, query: string) =>

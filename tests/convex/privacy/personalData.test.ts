@@ -8,6 +8,7 @@ import { addPerson, type Backend, expectFail, startBackend } from "../kit/helper
 import { settle } from "../kit/orderHelpers";
 import type { Side } from "../kit/personalDataSides";
 import { addNellAndOtto, allRows, tableNames } from "../kit/personalDataWorld";
+import { NO_ALERT } from "../kit/savedSearch";
 
 let t: Backend;
 let nell: Side;
@@ -142,7 +143,13 @@ describe("the exported file", () => {
     const { userId } = nell;
     await t.run(async ({ db }) => {
       for (let i = 0; i < 130; i++) {
-        await db.insert("savedSearches", { userId, name: `n${i}`, query: "q", createdAt: i });
+        await db.insert("savedSearches", {
+          ...NO_ALERT,
+          userId,
+          name: `n${i}`,
+          query: "q",
+          createdAt: i,
+        });
       }
     });
     const data = JSON.parse(await download(nell)) as Sections;
@@ -157,7 +164,13 @@ describe("a file of many pages", () => {
     const before = await filesLeft();
     await t.run(async ({ db }) => {
       for (let i = 0; i < 1000; i++) {
-        await db.insert("savedSearches", { userId, name: `n${i}`, query: "q", createdAt: i });
+        await db.insert("savedSearches", {
+          ...NO_ALERT,
+          userId,
+          name: `n${i}`,
+          query: "q",
+          createdAt: i,
+        });
       }
     });
     await nell.as.mutation(api.privacy.dataExports.request, {});
@@ -358,7 +371,13 @@ describe("a deleted account", () => {
     const { userId } = nell;
     await t.run(async ({ db }) => {
       for (let i = 0; i < 250; i++) {
-        await db.insert("savedSearches", { userId, name: `nell ${i}`, query: "q", createdAt: i });
+        await db.insert("savedSearches", {
+          ...NO_ALERT,
+          userId,
+          name: `nell ${i}`,
+          query: "q",
+          createdAt: i,
+        });
       }
     });
     await removeNell();

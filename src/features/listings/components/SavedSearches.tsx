@@ -79,13 +79,13 @@ const ALERTS = {
 } as const;
 type AlertName = keyof typeof ALERTS;
 
-function alertOf({ mark = false, mail = false }: Search): AlertName {
+function alertOf({ mark, mail }: Search): AlertName {
   if (mark) return mail ? "both" : "mark";
   return mail ? "mail" : "none";
 }
 
 function SavedSearch({ search }: { search: Search }) {
-  const { _id: searchId, name, query, newCount = 0 } = search;
+  const { _id: searchId, name, query, newCount } = search;
   const setAlert = useMutation(api.listings.savedSearches.setAlert).withOptimisticUpdate(
     (store, { searchId: id, ...alert }) => {
       const before = store.getQuery(api.listings.savedSearches.mine, {});

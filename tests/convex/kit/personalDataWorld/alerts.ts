@@ -1,7 +1,9 @@
 import type { AddOwnRows } from "../personalDataSides";
+import { NO_ALERT } from "../savedSearch";
 
 export const addOwnRows: AddOwnRows = async ({ db, now, userId, listingId, words }) => {
   const searchId = await db.insert("savedSearches", {
+    ...NO_ALERT,
     userId,
     name: words("search"),
     query: "q",
