@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -28,9 +29,12 @@ const groups = [
     test: /[\\/]src[\\/]lib[\\/](csv|saveFile)\.ts$/,
   },
   {
+    // The formats of pages about listings, without locales.
     name: "dates",
-    test: /node_modules[\\/]date-fns[\\/]|[\\/]src[\\/]components[\\/]ui[\\/]dates\.ts$/,
+    test: /[\\/]src[\\/]components[\\/]ui[\\/]dates\.ts$/,
+    includeDependenciesRecursively: true,
   },
+  { name: "calendar", test: /node_modules[\\/]date-fns[\\/]/ },
   {
     // Seller details, on most pages about listings.
     name: "sellers",
@@ -50,7 +54,21 @@ const groups = [
   { name: "articles", test: /src[\\/]features[\\/]site[\\/](articles\.ts|.*\.md\?meta)$/ },
 ];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  // React Router exports its build with development warnings only, even to production.
+  resolve: {
+    alias:
+      command === "build"
+        ? [
+            {
+              find: /^react-router$/,
+              replacement: fileURLToPath(
+                new URL("node_modules/react-router/dist/production/index.mjs", import.meta.url),
+              ),
+            },
+          ]
+        : [],
+  },
   plugins: [
     markdown(),
     react({ jsxImportSource: "#jsx" }),
@@ -73,4 +91,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

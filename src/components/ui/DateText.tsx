@@ -1,18 +1,14 @@
-import { useNow } from "#src/hooks/useNow.ts";
-import {
-  formatDateTime,
-  formatLongDate,
-  formatMessageTime,
-  formatRelative,
-  formatShortDate,
-} from "./dates";
+import type { ReactNode } from "react";
+import { formatDateTime, formatLongDate, formatMessageTime, formatShortDate } from "./dates";
 
 type Props = {
   /** ms epoch. */
   at: number;
-  /** `long` in tables, `message` in chats, `relative` where recency matters (it updates itself). */
-  kind?: "long" | "short" | "dateTime" | "message" | "relative";
+  /** `long` in tables, `message` in chats. */
+  kind?: "long" | "short" | "dateTime" | "message";
   className?: string;
+  /** Shown instead of the date. */
+  children?: ReactNode;
 };
 
 const formats = {
@@ -23,14 +19,10 @@ const formats = {
 };
 
 /** A moment, machine-readable, with the full date as its tooltip. */
-export function DateText({ at, kind = "long", className }: Props) {
+export function DateText({ at, kind = "long", className, children }: Props) {
   return (
     <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)} className={className}>
-      {kind === "relative" ? <Relative at={at} /> : formats[kind](at)}
+      {children ?? formats[kind](at)}
     </time>
   );
-}
-
-function Relative({ at }: { at: number }) {
-  return <>{formatRelative(at, useNow(60_000))}</>;
 }

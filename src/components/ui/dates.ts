@@ -1,10 +1,22 @@
 /** Dates for British readers, in the reader's own time zone. */
-import { differenceInSeconds } from "date-fns/differenceInSeconds";
-import { format } from "date-fns/format";
-import { intlFormatDistance } from "date-fns/intlFormatDistance";
-import { enGB } from "date-fns/locale/en-GB";
+import { lightFormat } from "date-fns/lightFormat";
 
-const formatAs = (pattern: string) => (ms: number) => format(ms, pattern, { locale: enGB });
+const MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+
+/**
+ * As `format` of date-fns, whose locales and other tokens are 6 kB that a listing's page would
+ * load; `lightFormat` has no names of months.
+ */
+const formatAs = (pattern: string) => (ms: number) => {
+  const month = MONTHS[new Date(ms).getMonth()] ?? "";
+  const withMonth = pattern.replace(/MMM+/, (token) =>
+    token === "MMM" ? `'${month.slice(0, 3)}'` : `'${month}'`,
+  );
+  return lightFormat(ms, withMonth);
+};
 
 /** ms epoch → "21 November 2026" (tables). */
 export const formatLongDate = formatAs("d MMMM yyyy");
@@ -17,9 +29,3 @@ export const formatDateTime = formatAs("d MMMM yyyy 'at' HH:mm");
 
 /** ms epoch → "Nov 21, 2026 09:05": the specification's notation for messages. */
 export const formatMessageTime = formatAs("MMM d, yyyy HH:mm");
-
-/** ms epoch, relative to `now` → "3 days ago", "in 2 hours", "just now". */
-export function formatRelative(ms: number, now: number): string {
-  const isNow = Math.abs(differenceInSeconds(ms, now)) < 60;
-  return isNow ? "just now" : intlFormatDistance(ms, now, { locale: "en-GB" });
-}

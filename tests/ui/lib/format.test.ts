@@ -1,11 +1,13 @@
+import { format } from "date-fns/format";
+import { enGB } from "date-fns/locale/en-GB";
 import { describe, expect, it } from "vitest";
 import {
   formatDateTime,
   formatLongDate,
   formatMessageTime,
-  formatRelative,
   formatShortDate,
 } from "#src/components/ui/dates.ts";
+import { formatRelative } from "#src/components/ui/relativeDates.ts";
 import { formatBytes, formatCount, formatCountdown, formatMiles, plural } from "#src/lib/format.ts";
 
 const moment = new Date(2026, 10, 5, 9, 7, 3).getTime();
@@ -21,6 +23,13 @@ describe("dates", () => {
   });
   it("have a three-letter month in their short form", () => {
     expect(formatShortDate(moment)).toBe("5 Nov 2026");
+  });
+  it("name every month as date-fns does for British readers", () => {
+    for (let month = 0; month < 12; month++) {
+      const at = new Date(2026, month, 1).getTime();
+      expect(formatLongDate(at)).toBe(format(at, "d MMMM yyyy", { locale: enGB }));
+      expect(formatShortDate(at)).toBe(format(at, "d MMM yyyy", { locale: enGB }));
+    }
   });
   it("can be shown as the time since or until then", () => {
     const ago = (seconds: number) => formatRelative(moment - seconds * 1000, moment);

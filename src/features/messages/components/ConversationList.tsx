@@ -5,7 +5,7 @@ import type { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { paths } from "#src/lib/paths.ts";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
-import { DateText } from "#src/components/ui/DateText.tsx";
+import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { ShieldIcon } from "#src/components/ui/pageIcons.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
@@ -70,9 +70,8 @@ function Row({ item, current }: { item: Item; current: boolean }) {
           {other.isAdmin && <ShieldIcon size={16} className="text-info" aria-label="Admin" />}
           {item.isMuted && <Note>Muted</Note>}
           {item.isHidden && <Note>Hidden</Note>}
-          <DateText
+          <RelativeDate
             at={item.lastMessageAt}
-            kind="relative"
             className="text-ink-muted ml-auto shrink-0 pl-2 text-xs font-normal"
           />
         </span>

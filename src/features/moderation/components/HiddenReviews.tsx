@@ -6,7 +6,7 @@ import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
-import { DateText } from "#src/components/ui/DateText.tsx";
+import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { ModerationDialog, type PendingAction } from "./ModerationDialog";
 import { OpenedBy } from "./OpenedBy";
@@ -44,8 +44,7 @@ export function HiddenReviews({ part }: { part: keyof typeof PARTS }) {
                     <SellerLink seller={{ ...review, userId: review.sellerId }}>
                       {review.sellerName}
                     </SellerLink>{" "}
-                    · hidden <DateText at={review.hiddenAt} kind="relative" />:{" "}
-                    <bdi>{review.hiddenReason}</bdi>
+                    · hidden <RelativeDate at={review.hiddenAt} />: <bdi>{review.hiddenReason}</bdi>
                   </p>
                   <div className="flex flex-wrap items-center gap-2.5">
                     <OpenedBy itemType="review" itemId={review._id} />

@@ -11,6 +11,7 @@ import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
+import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { retry } from "#src/lib/retry.ts";
 import { refundWords } from "./refundWords";
@@ -62,7 +63,7 @@ function Frame({ problem, label, tone, children, actions }: FrameProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <Badge tone={tone}>{label}</Badge>
         <PriceText pence={problem.amount} className="font-semibold" />
-        <DateText at={problem.at} kind="relative" className="text-ink-muted text-sm" />
+        <RelativeDate at={problem.at} className="text-ink-muted text-sm" />
       </div>
       <h3 className="font-semibold wrap-anywhere">
         {title}
@@ -131,7 +132,7 @@ function RefundProblem({ refund }: { refund: ProblemOf<"refund"> }) {
       </p>
       {nextAttemptAt !== null && (
         <p className="text-ink-muted">
-          Next automatic retry <DateText at={nextAttemptAt} kind="relative" />.
+          Next automatic retry <RelativeDate at={nextAttemptAt} />.
         </p>
       )}
     </Frame>

@@ -9,6 +9,7 @@ import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
+import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { plural } from "#src/lib/format.ts";
 import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
@@ -66,7 +67,7 @@ function Frame({ item, at, kind, title, children, actions }: FrameProps) {
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <Badge tone={kind.tone}>{kind.label}</Badge>
-        <DateText at={at} kind="relative" className="text-ink-muted text-sm" />
+        <RelativeDate at={at} className="text-ink-muted text-sm" />
         <OpenedBy {...item} />
       </div>
       <h3 className="font-semibold wrap-anywhere">{title}</h3>

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { cx } from "#src/lib/cx.ts";
-import { DateText } from "#src/components/ui/DateText.tsx";
+import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { BagIcon, MessageIcon, ShieldIcon } from "#src/components/ui/pageIcons.tsx";
 import { HeartIcon, SearchIcon } from "#src/components/ui/icons.tsx";
 import type { NotificationGroup } from "../groups";
@@ -63,7 +63,7 @@ export function NotificationItem({ group: { newest, earlier, unread }, onOpen }:
           {hiddenCount > 0 && (
             <span className="text-ink-muted block text-sm">and {hiddenCount} earlier</span>
           )}
-          <DateText at={newest.at} kind="relative" className="text-ink-muted text-xs" />
+          <RelativeDate at={newest.at} className="text-ink-muted text-xs" />
         </span>
         {unread > 0 && (
           <span className="mt-1.5">

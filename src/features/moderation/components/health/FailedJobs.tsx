@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { type Column, DataTable } from "#src/components/ui/DataTable.tsx";
-import { DateText } from "#src/components/ui/DateText.tsx";
+import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 
@@ -18,12 +18,12 @@ const tries: Column<Failure>[] = [
   {
     key: "since",
     header: "Since",
-    cell: ({ firstAt }) => <DateText at={firstAt} kind="relative" />,
+    cell: ({ firstAt }) => <RelativeDate at={firstAt} />,
   },
   {
     key: "last",
     header: "Last try",
-    cell: ({ lastAt }) => <DateText at={lastAt} kind="relative" />,
+    cell: ({ lastAt }) => <RelativeDate at={lastAt} />,
   },
   { key: "actions", header: "Actions", bare: true, cell: (failure) => <Actions {...failure} /> },
 ];

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import { Button } from "#src/components/ui/Button.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { type Column, DataTable } from "#src/components/ui/DataTable.tsx";
-import { DateText } from "#src/components/ui/DateText.tsx";
+import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
@@ -45,12 +45,12 @@ const columns: Column<Mail>[] = [
   {
     key: "written",
     header: "Written",
-    cell: ({ createdAt }) => <DateText at={createdAt} kind="relative" />,
+    cell: ({ createdAt }) => <RelativeDate at={createdAt} />,
   },
   {
     key: "last",
     header: "Failed",
-    cell: ({ updatedAt }) => <DateText at={updatedAt} kind="relative" />,
+    cell: ({ updatedAt }) => <RelativeDate at={updatedAt} />,
   },
   { key: "actions", header: "Actions", bare: true, cell: (mail) => <Actions mail={mail} /> },
 ];

@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { type Column, DataTable } from "#src/components/ui/DataTable.tsx";
-import { DateText } from "#src/components/ui/DateText.tsx";
+import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { capital } from "#convex/domain/shared/text.ts";
@@ -25,7 +25,7 @@ const columns: Column<Row>[] = [
   {
     key: "last",
     header: "Last run",
-    cell: ({ run }) => (run ? <DateText at={run.lastAt} kind="relative" /> : "not yet"),
+    cell: ({ run }) => (run ? <RelativeDate at={run.lastAt} /> : "not yet"),
   },
   {
     key: "count",

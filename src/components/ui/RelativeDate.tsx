@@ -1,0 +1,12 @@
+import { useNow } from "#src/hooks/useNow.ts";
+import { DateText } from "./DateText";
+import { formatRelative } from "./relativeDates";
+
+/** How long ago or ahead a moment is, where recency matters. It updates itself. */
+export function RelativeDate({ at, className }: { at: number; className?: string }) {
+  return (
+    <DateText at={at} className={className}>
+      {formatRelative(at, useNow(60_000))}
+    </DateText>
+  );
+}
