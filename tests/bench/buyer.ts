@@ -28,6 +28,12 @@ export async function buyerPage(
   app: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
+  const storageState = await buyerState(browser, app);
+  return await (await browser.newContext({ ...options, storageState })).newPage();
+}
+
+/** What the buyer's browser has stored once they are signed in. */
+export async function buyerState(browser: Browser, app: string) {
   const [buyer] = demoLogins;
   const first = await (await browser.newContext()).newPage();
   await first.goto(`${app}/login`);
@@ -46,7 +52,7 @@ export async function buyerPage(
     // An unanswered cookie banner would cover the buttons.
     localStorage.push({ name: "shoal.cookies", value: '"declined"' });
   }
-  return await (await browser.newContext({ ...options, storageState })).newPage();
+  return storageState;
 }
 
 /** The backend's address in the app's page. */

@@ -8,10 +8,10 @@ import { chromiumLaunchOptions } from "#local/browser.ts";
 import { buyerPage } from "./buyer.ts";
 
 /**
- * `live`: an element of the app's own page once it is live. `isBuyer`: signed in as the demo buyer, who has a
- * tank.
+ * `live`: an element of the app's own page once it is live, with `text` in it. `isBuyer`: signed in as the demo
+ * buyer, who has a tank.
  */
-export type Visit = { name: string; path: string; live: string; isBuyer?: boolean };
+export type Visit = { name: string; path: string; live: string; text?: string; isBuyer?: boolean };
 
 /** Bytes. */
 export type FirstLoad = {
@@ -36,7 +36,11 @@ export async function firstLoad(appUrl: string, visit: Visit): Promise<FirstLoad
   }
 }
 
-async function load(page: Page, appUrl: string, { path, live }: Visit): Promise<FirstLoad> {
+async function load(
+  page: Page,
+  appUrl: string,
+  { path, live, text = "" }: Visit,
+): Promise<FirstLoad> {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
     const type = response.request().resourceType();
@@ -44,10 +48,16 @@ async function load(page: Page, appUrl: string, { path, live }: Visit): Promise<
       bodies.set(response.url(), response.body());
   });
   await page.goto(appUrl + path);
-  await page.locator(inApp(live)).first().waitFor();
+  // Timed in the page: until Playwright hears of it, the browser has requested what may come later.
+  const liveAt = await page.waitForFunction(
+    ([selector, text]) =>
+      [...document.querySelectorAll(selector)].some((found) => found.textContent.includes(text)) &&
+      performance.now(),
+    [inApp(live), text] as const,
+  );
   const early = new Set(await page.evaluate(fetchedBeforePaint));
-  const untilLive = new Set(bodies.keys());
   await page.waitForTimeout(AFTERWARDS_MS);
+  const untilLive = new Set(await page.evaluate(requestedBefore, Number(await liveAt.jsonValue())));
   const files = await Promise.all(
     [...bodies].map(async ([url, body]) => ({
       url,
@@ -78,6 +88,17 @@ function fetchedBeforePaint(): string[] {
     ...resources
       .filter(({ responseEnd }) => responseEnd <= paint.startTime)
       .map(({ name }) => new URL(name).pathname),
+  ];
+}
+
+/** In the browser: the URLs of the page and of all files requested before `time`. */
+function requestedBefore(time: number): string[] {
+  return [
+    location.href,
+    ...performance
+      .getEntriesByType("resource")
+      .filter(({ startTime }) => startTime < time)
+      .map(({ name }) => name),
   ];
 }
 

@@ -87,7 +87,8 @@ const visits = (listing: string, seller: string): (Visit & { most: number })[] =
   {
     name: "/browse with a tank",
     path: "/browse",
-    live: "main button:has-text('Why?')",
+    live: "main button",
+    text: "Why?",
     isBuyer: true,
     most: 200_000,
   },

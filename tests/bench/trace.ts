@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from "playwright";
 
 /** How many times slower the processor is made. */
-const SLOWER = 4;
+export const SLOWER = 4;
 /** The browsers' definition of a long task. */
 const LONG_MS = 50;
 
@@ -13,7 +13,14 @@ export const PHONE = {
   deviceScaleFactor: 2,
 };
 
-type TraceEvent = {
+export const TRACED = {
+  transferMode: "ReportEvents" as const,
+  traceConfig: {
+    includedCategories: ["devtools.timeline", "toplevel", "cc", "benchmark", "blink.user_timing"],
+  },
+};
+
+export type TraceEvent = {
   name: string;
   ph: string;
   pid: number;
@@ -34,24 +41,25 @@ export async function traceAction(page: Page, work: (cdp: CDPSession) => Promise
     events.push(...(value as unknown as TraceEvent[]));
   });
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  await cdp.send("Tracing.start", {
-    transferMode: "ReportEvents",
-    traceConfig: {
-      includedCategories: ["devtools.timeline", "toplevel", "cc", "benchmark", "blink.user_timing"],
-    },
-  });
+  await cdp.send("Tracing.start", TRACED);
   await work(cdp);
+  await endTrace(cdp);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await cdp.detach();
+  return { events, main: mainThread(events) };
+}
+
+export async function endTrace(cdp: CDPSession): Promise<void> {
   const complete = new Promise<void>((resolve) =>
     cdp.once("Tracing.tracingComplete", () => resolve()),
   );
   await cdp.send("Tracing.end");
   await complete;
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  await cdp.detach();
-  // The thread that runs the page's scripts also begins frames.
-  const main = events.find(({ name }) => name === "ProxyMain::BeginMainFrame");
-  return { events, main };
 }
+
+/** An event of the thread that runs the page's scripts, which also begins frames. */
+export const mainThread = (events: readonly TraceEvent[]): TraceEvent | undefined =>
+  events.find(({ name }) => name === "ProxyMain::BeginMainFrame");
 
 /** ms of each task of a thread, in thread time. */
 export function tasksOf(events: readonly TraceEvent[], main: TraceEvent | undefined): number[] {
