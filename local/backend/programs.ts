@@ -12,14 +12,16 @@ const CACHE = join(ROOT, "node_modules/.cache/local-backend");
 /** The modules of both programs and the packages in them. */
 const SOURCES = ["local/backend", "local/lock.ts", "local/loopback.ts", "package-lock.json"];
 
-/** The paths of the current sources' programs, which are bundled if they have not been before. */
+let folder: string | undefined;
+
+/** The paths of the programs, which are bundled unless these sources have been before. */
 export function backendPrograms(): { main: string; executor: string } {
-  const folder = join(CACHE, hashOf(SOURCES).slice(0, 16));
-  if (!existsSync(folder)) bundle(folder);
+  folder ??= bundled(join(CACHE, hashOf(SOURCES).slice(0, 16)));
   return { main: join(folder, "main.cjs"), executor: join(folder, "executor.cjs") };
 }
 
-function bundle(folder: string): void {
+function bundled(target: string): string {
+  if (existsSync(target)) return target;
   mkdirSync(CACHE, { recursive: true });
   const draft = mkdtempSync(join(CACHE, "new-"));
   buildSync({
@@ -37,10 +39,11 @@ function bundle(folder: string): void {
     logLevel: "silent",
   });
   try {
-    renameSync(draft, folder);
+    renameSync(draft, target);
   } catch (error) {
     // Another process has bundled the same sources.
-    if (!existsSync(folder)) throw error;
+    if (!existsSync(target)) throw error;
     rmSync(draft, { recursive: true });
   }
+  return target;
 }

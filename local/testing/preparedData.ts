@@ -40,21 +40,23 @@ export const startTestSide = (
     onFailure: () => output.push("A part of the local side died for good."),
   });
 
+let preparing: Promise<string> | undefined;
+
 /**
  * Copies the prepared data into the empty folder `dataDir`, without demo data: tests create their own. The
  * 2,000 files of the pushed modules are shared, because they never change: copying and deleting them takes
  * longer than the rest of a side's start.
  */
 export async function copyPreparedData(dataDir: string): Promise<void> {
-  const folder = join(CACHE, hashOf(SOURCES).slice(0, 16));
-  if (!existsSync(folder)) await prepare(folder);
-  const prepared = join(folder, "data");
+  preparing ??= prepare(join(CACHE, hashOf(SOURCES).slice(0, 16)));
+  const prepared = join(await preparing, "data");
   const modules = join(prepared, MODULES);
   cpSync(prepared, dataDir, { recursive: true, filter: (path) => path !== modules });
   symlinkSync(modules, join(dataDir, MODULES), "junction");
 }
 
-async function prepare(folder: string): Promise<void> {
+async function prepare(folder: string): Promise<string> {
+  if (existsSync(folder)) return folder;
   mkdirSync(CACHE, { recursive: true });
   for (const outdated of readdirSync(CACHE)) {
     if (!outdated.startsWith("new-")) rmSync(join(CACHE, outdated), { recursive: true });
@@ -75,4 +77,5 @@ async function prepare(folder: string): Promise<void> {
   // No row contains the addresses of this side, so a copy needn't change any.
   rmSync(join(dataDir, "addresses"));
   renameSync(unfinished, folder);
+  return folder;
 }
