@@ -112,6 +112,22 @@ async function storageOf(person: Pick<Person, "email" | "password">): Promise<St
   ];
 }
 
+/**
+ * Fills the browser's storage when the page first loads. The option `storageState` does so on a page of its
+ * own, which takes half a second of processor time.
+ */
+async function storeBeforeFirstLoad(page: Page, entries: StorageEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const script = await page.addInitScript(
+    ({ origin, stored }) => {
+      if (location.origin !== origin) return;
+      for (const { name, value } of stored) localStorage.setItem(name, value);
+    },
+    { origin: side.app, stored: entries },
+  );
+  page.once("domcontentloaded", () => void script.dispose());
+}
+
 function opener(browser: Browser, errors: string[]) {
   const pages: Page[] = [];
   const open = async (options: Window = {}, localStorage: StorageEntry[] = []): Promise<Page> => {
@@ -120,10 +136,10 @@ function opener(browser: Browser, errors: string[]) {
       locale: "en-GB",
       timezoneId: "Europe/London",
       viewport: { width: options.width ?? 1280, height: 900 },
-      storageState: { cookies: [], origins: [{ origin: side.app, localStorage }] },
     });
     context.on("page", (page) => watchConsole(page, errors));
     const page = await context.newPage();
+    await storeBeforeFirstLoad(page, localStorage);
     pages.push(page);
     return page;
   };
