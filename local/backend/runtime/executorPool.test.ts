@@ -3,6 +3,8 @@ import { spawnSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { callOf, startEngine, valueOf } from "../testing/engineApp.ts";
 import { backendPrograms } from "../programs.ts";
@@ -94,6 +96,11 @@ test("a backend that can no longer run functions exits and says why", async () =
   const child = await startChild(template, join(programs, "main.cjs"));
   const output = collectOutput(child);
   const exit = new Promise<number | null>((resolve) => child.once("close", resolve));
+  // An answer, even that there is no such function, shows that a process has started.
+  const client = new ConvexHttpClient(`http://127.0.0.1:${port}`, { logger: false });
+  await expect(client.query(makeFunctionReference<"query">("no:such"), {})).rejects.toThrow(
+    "Could not find",
+  );
   await writeFile(join(programs, "executor.cjs"), 'throw new Error("the disk is full");');
   for (const pid of executorsOf(child.pid)) {
     try {
