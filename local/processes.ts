@@ -2,10 +2,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 
-export const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const DIE_WITH_PARENT = new URL("./dieWithParent.mjs", import.meta.url).href;
+export const ROOT = dirname(import.meta.dirname);
+const DIE_WITH_PARENT = pathToFileURL(join(import.meta.dirname, "dieWithParent.mjs")).href;
 
 export type Finished = { code: number; output: string };
 
