@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { LAYOUT_FILE } from "./dataLayout.ts";
 import { convex, type Deployment } from "./deployment.ts";
 
-const LOADED = "seeded";
+/** The file that says so in a data folder. */
+export const LOADED = "seeded";
 const LOADING = "seeding";
 
 /**

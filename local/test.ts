@@ -6,14 +6,17 @@
  *
  * `npm test -- <name>`: only the tests whose names contain `<name>`, in any suite; no match is a failure.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BENCH_MODULES } from "#tests/bench/functions.ts";
 import { installChromium } from "./browser.ts";
 import { describeCheck, runChecks } from "./checks.ts";
+import { LOADED } from "./demoData.ts";
 import { type LocalSide, startLocalSide } from "./localSide.ts";
 import { freePorts } from "./ports.ts";
 import { ROOT, runNode } from "./processes.ts";
+import { copyPreparedData } from "./testing/preparedData.ts";
 import {
   readPlaywrightReport,
   readVitestReport,
@@ -55,14 +58,20 @@ async function main(): Promise<void> {
 
 async function everything(): Promise<Tally[]> {
   const browser = installChromium(console.log);
-  const side = startBrowserSide();
+  const prepared = prepareBrowserData();
+  const side = startBrowserSide(prepared);
+  const localTests = async () => {
+    // They start from the same pushed functions. A push that fails is reported by the browser tests too.
+    await Promise.allSettled([prepared]);
+    return await vitest(["local"]);
+  };
   // Local tests run one file at a time and mostly wait for processes and clocks, so the others fit alongside.
   const others = async () => [
     await checks(),
     await vitest(["convex", "ui"]),
     await endToEnd(browser, side),
   ];
-  const [localSide, beside] = await Promise.all([vitest(["local"]), others()]);
+  const [localSide, beside] = await Promise.all([localTests(), others()]);
   return [...beside, localSide];
 }
 
@@ -72,7 +81,9 @@ async function runSuites(): Promise<Tally[]> {
   const { code, output } = await runNode([PLAYWRIGHT, "test", "--list", `--grep=${pattern}`]);
   const areNone = code !== 0 && output.includes("No tests found");
   if (!areNone) {
-    tallies.push(await endToEnd(installChromium(console.log), startBrowserSide()));
+    tallies.push(
+      await endToEnd(installChromium(console.log), startBrowserSide(prepareBrowserData())),
+    );
   }
   return tallies;
 }
@@ -114,16 +125,27 @@ type BrowserSide = { side: LocalSide } | { error: unknown };
 /** Problems reported by the browser tests' side. */
 const problems: string[] = [];
 
+/** Pushes the functions, for the local tests too, into a data folder for the browser tests, and returns it. */
+async function prepareBrowserData(): Promise<string> {
+  const dataDir = join(scratch, "side");
+  mkdirSync(dataDir);
+  await copyPreparedData(dataDir);
+  // Local tests have no demo data.
+  rmSync(join(dataDir, LOADED));
+  return dataDir;
+}
+
 /** Builds the pages and starts the side for the browser tests; in a whole run, while the other tests run. */
-async function startBrowserSide(): Promise<BrowserSide> {
+async function startBrowserSide(prepared: Promise<string>): Promise<BrowserSide> {
   console.log("  local servers for the browser tests ...");
   // The tests simulate callers from other networks.
   process.env.SHOAL_TRUSTED_PROXY = "127.0.0.1";
   try {
     const side = await startLocalSide({
-      dataDir: join(scratch, "side"),
+      dataDir: await prepared,
       ports: await freePorts(),
       web: "built",
+      modules: BENCH_MODULES,
       // Slow, so only on an idle machine: see "Module state" in this folder's README.md.
       freshContexts: process.env.SHOAL_FRESH_CONTEXTS === "1",
       log: (line) => {
