@@ -51,10 +51,12 @@ export function readVitestReport(file: string): Tally | undefined {
     );
   });
   const times = report.testResults.flatMap((suite) =>
-    suite.assertionResults.map(({ fullName, duration }) => ({
-      name: `${relative(ROOT, suite.name)}: ${fullName}`,
-      ms: duration ?? 0,
-    })),
+    suite.assertionResults.flatMap(({ fullName, duration }) =>
+      // Skipped tests have no duration.
+      duration === undefined || duration === null
+        ? []
+        : [{ name: `${relative(ROOT, suite.name)}: ${fullName}`, ms: duration }],
+    ),
   );
   return { passed: report.numPassedTests, secondTries, failures, times };
 }
