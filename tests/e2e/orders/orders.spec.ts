@@ -31,13 +31,11 @@ test("a purchase goes from the tank to the seller's table after a declined card,
   await visitorPage.goto(`/listing/${listingId}`);
   await expect(stockOf(visitorPage, "8 left")).toBeVisible();
 
-  const page = await browserOf(buyer);
-  const purchases = await page.context().newPage();
+  const purchases = await browserOf(buyer);
   await purchases.goto("/profile/purchases");
   await expect(purchases.getByText("You have not bought anything yet.")).toBeVisible();
-  // Background tabs render rarely, so every click would be slow.
-  await page.bringToFront();
 
+  const page = await purchases.context().newPage();
   await page.goto(`/listing/${listingId}`);
   await page.getByRole("link", { name: "Check suitability" }).click();
   await answerTankQuestions(page, { litres: "120", temperature: "24" });
