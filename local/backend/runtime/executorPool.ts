@@ -11,7 +11,7 @@ import {
 } from "./executorProcess.ts";
 
 type PoolOptions = ProcessOptions & {
-  /** The most processes: one is started at first, another for each call that finds all others busy. */
+  /** The most processes: one is started at first, another whenever more calls wait than processes are free. */
   size: number;
   /** Calls that one process runs concurrently. */
   maxConcurrentCalls: number;
@@ -40,8 +40,8 @@ export class ExecutorPool {
         reject(new ExecutorFailure("The server is stopping."));
         return;
       }
-      this.grow();
       this.queue.push({ request, limitMs, resolve, reject });
+      this.grow();
       this.dispatch();
     });
   }
@@ -59,11 +59,13 @@ export class ExecutorPool {
     }
   }
 
-  /** The process for the next call; undefined while none can take one. */
+  /** The process for the next call; undefined while none can take one, or a free one is still starting. */
   private leastBusy(): ExecutorProcess | undefined {
-    return this.processes
-      .filter(({ ready, running }) => ready && running.size < this.options.maxConcurrentCalls)
-      .sort((a, b) => a.running.size - b.running.size)[0];
+    const [first] = this.processes.toSorted(
+      (a, b) => a.running.size - b.running.size || Number(b.ready) - Number(a.ready),
+    );
+    const canTake = first?.ready && first.running.size < this.options.maxConcurrentCalls;
+    return canTake ? first : undefined;
   }
 
   onExited(process: ExecutorProcess): void {
@@ -82,8 +84,9 @@ export class ExecutorPool {
   }
 
   private grow(): void {
-    const areAllBusy = this.processes.every(({ running }) => running.size > 0);
-    if (areAllBusy && this.processes.length < this.options.size)
+    const count = this.processes.length;
+    const freeCount = this.processes.filter(({ running }) => running.size === 0).length;
+    if (count === 0 || (count < this.options.size && this.queue.length > freeCount))
       this.processes.push(new ExecutorProcess(this.options, this));
   }
 
