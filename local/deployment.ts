@@ -65,6 +65,11 @@ export async function setVariables(
   }
 }
 
+/** What a push reads. The deployment renders pages with the app's components, so `src` counts too. */
+export const PUSHED_SOURCES = [
+  ...["convex", "src", "package.json", "package-lock.json", "tsconfig.base.json"],
+];
+
 /**
  * Pushes `convex/` unless the same source was pushed before (`stampFile`). Uses `deploy` because `dev --once`
  * would write into .env.local and remove CONVEX_DEPLOYMENT from it.
@@ -77,8 +82,7 @@ export async function push(
   log: (line: string) => void,
   modules: readonly string[] = [],
 ): Promise<void> {
-  // The deployment renders pages with the app's components, so `src` counts too.
-  const source = hashOf(["convex", "src", "package-lock.json", ...modules]);
+  const source = hashOf([...PUSHED_SOURCES, ...modules]);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === source) return;
   log("Pushing the functions in convex/ ...");
   rmSync(stampFile, { force: true });

@@ -19,7 +19,7 @@ export type Keys = {
   resendApiKey: string;
 };
 
-/** File with only the admin key, for `local/backend/main.ts`. */
+/** File with only the admin key, for the backend. */
 export const adminKeyFile = (dataDir: string) => join(dataDir, "admin-key");
 
 /** The keys of `dataDir`, generated if there are none. */

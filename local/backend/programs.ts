@@ -3,14 +3,15 @@
  * file. A backend started from them takes a third of the processor time of one whose modules tsx transforms.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { hashOf } from "../deployment.ts";
+import { keepFolder, openCache } from "../folderCache.ts";
 import { ROOT } from "../processes.ts";
 
 const CACHE = join(ROOT, "node_modules/.cache/local-backend");
-/** The modules of both programs and the packages in them. */
-const SOURCES = ["local/backend", "local/lock.ts", "local/loopback.ts", "package-lock.json"];
+/** Everything that the bundles contain, or that decides how they are made. */
+const SOURCES = ["local", "tsconfig.base.json", "package-lock.json"];
 
 let folder: string | undefined;
 
@@ -21,31 +22,11 @@ export function backendPrograms(): { main: string; executor: string } {
 }
 
 function bundled(target: string): string {
-  if (existsSync(target)) return target;
-  mkdirSync(CACHE, { recursive: true });
-  const draft = mkdtempSync(join(CACHE, "new-"));
-  // As a program: a test that runs in jsdom can't import esbuild.
-  execFileSync(join(ROOT, "node_modules/esbuild/bin/esbuild"), [
-    join(ROOT, "local/backend/main.ts"),
-    join(ROOT, "local/backend/runtime/executor.ts"),
-    `--outdir=${draft}`,
-    "--entry-names=[name]",
-    "--out-extension:.js=.cjs",
-    "--bundle",
-    "--platform=node",
-    "--format=cjs",
-    "--target=node20",
-    // Both load native programs from their own folders.
-    "--external:lmdb",
-    "--external:esbuild",
-    "--log-level=error",
-  ]);
-  try {
-    renameSync(draft, target);
-  } catch (error) {
-    // Another process has bundled the same sources.
-    if (!existsSync(target)) throw error;
-    rmSync(draft, { recursive: true });
+  openCache(CACHE);
+  if (!existsSync(target)) {
+    const draft = mkdtempSync(join(CACHE, "new-"));
+    execFileSync(process.execPath, [join(ROOT, "local/backend/bundle.mjs"), draft]);
+    keepFolder(draft, target);
   }
   return target;
 }

@@ -7,15 +7,15 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { BENCH_MODULES } from "#tests/bench/functions.ts";
-import { hashOf } from "../deployment.ts";
+import { LOADED } from "../demoData.ts";
+import { hashOf, PUSHED_SOURCES } from "../deployment.ts";
+import { keepFolder, openCache } from "../folderCache.ts";
 import { type LocalSide, startLocalSide } from "../localSide.ts";
 import { freePorts, type Ports } from "../ports.ts";
 import { ROOT } from "../processes.ts";
@@ -23,7 +23,8 @@ import { ROOT } from "../processes.ts";
 const CACHE = join(ROOT, "node_modules/.cache/local-side");
 const MODULES = "backend/modules";
 const SOURCES = [
-  ...["convex", "src", "package-lock.json", ...BENCH_MODULES],
+  ...PUSHED_SOURCES,
+  ...BENCH_MODULES,
   ...["local/backend", "local/dataLayout.ts", "local/keys.ts"],
 ];
 
@@ -56,16 +57,13 @@ export async function copyPreparedData(dataDir: string): Promise<void> {
 }
 
 async function prepare(folder: string): Promise<string> {
+  openCache(CACHE);
   if (existsSync(folder)) return folder;
-  mkdirSync(CACHE, { recursive: true });
-  for (const outdated of readdirSync(CACHE)) {
-    if (!outdated.startsWith("new-")) rmSync(join(CACHE, outdated), { recursive: true });
-  }
   const unfinished = mkdtempSync(join(CACHE, "new-"));
   const dataDir = join(unfinished, "data");
   mkdirSync(dataDir);
   // Pretends that the demo data is loaded.
-  writeFileSync(join(dataDir, "seeded"), "");
+  writeFileSync(join(dataDir, LOADED), "");
   const output: string[] = [];
   const side = await startTestSide({ dataDir, ports: await freePorts() }, output).catch(
     (error: unknown) => {
@@ -76,6 +74,6 @@ async function prepare(folder: string): Promise<string> {
   rmSync(join(dataDir, "logs"), { recursive: true });
   // No row contains the addresses of this side, so a copy needn't change any.
   rmSync(join(dataDir, "addresses"));
-  renameSync(unfinished, folder);
+  keepFolder(unfinished, folder);
   return folder;
 }
