@@ -93,13 +93,11 @@ function fetchedBeforePaint(): string[] {
 
 /** In the browser: the URLs of the page and of all files requested before `time`. */
 function requestedBefore(time: number): string[] {
-  return [
-    location.href,
-    ...performance
-      .getEntriesByType("resource")
-      .filter(({ startTime }) => startTime < time)
-      .map(({ name }) => name),
+  const entries = [
+    ...performance.getEntriesByType("navigation"),
+    ...performance.getEntriesByType("resource"),
   ];
+  return entries.filter(({ startTime }) => startTime < time).map(({ name }) => name);
 }
 
 /** A file unchanged; of a document, only its inline style sheet and scripts, without data. */
