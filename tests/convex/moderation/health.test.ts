@@ -456,8 +456,8 @@ describe("sweeps", () => {
     });
   });
 
-  test("have unique labels, named after their cron job", () => {
-    const labels = SWEEPS.map(({ label }) => label);
-    expect(new Set(labels).size).toBe(labels.length);
+  test("have unique names and labels", () => {
+    expect(new Set(SWEEPS.map(({ name }) => name)).size).toBe(SWEEPS.length);
+    expect(new Set(SWEEPS.map(({ label }) => label)).size).toBe(SWEEPS.length);
   });
 });
