@@ -28,7 +28,7 @@ type PersonOptions = { fullName?: string; seller?: boolean; admin?: boolean; out
 type Fixtures = {
   /** Creates a user who can log in. */
   newPerson: (options?: PersonOptions) => Promise<Person>;
-  /** A separate browser in which the user is logged in and no page is open yet. */
+  /** A separate browser in which the user is logged in once this page, the first of its tabs, has loaded. */
   browserOf: (person: Pick<Person, "email" | "password">, options?: Window) => Promise<Page>;
   /** A separate browser, signed out. */
   visitor: (options?: Window) => Promise<Page>;
