@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useReducer } from "react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { shoalError } from "#convex/errors.ts";
 import PaymentPage from "#src/features/orders/pages/PaymentPage.tsx";
@@ -19,10 +19,6 @@ const byCourier: Partial<Checkout> = {
   delivery: [{ method: "courier", charge: 800, why: null }],
   outcode: "LS6",
 };
-
-beforeEach(() => {
-  // Text from an earlier test mustn't be restored.
-});
 
 /** The page, with a button that re-renders it as a live query would. */
 function LivePage() {
@@ -69,7 +65,7 @@ const quantityBox = () => screen.getByRole<HTMLInputElement>("textbox", { name: 
 const moreButton = () => screen.getByRole("button", { name: "One more" });
 const fewer = () => screen.getByRole("button", { name: "One fewer" });
 
-test("a buyer can choose as many as the quiz covers and are available", () => {
+test("the quantity is limited by the quiz and the stock", () => {
   open();
   expect(quantityBox().value).toBe("2");
   screen.getByText("You checked for 2. To buy more, check again.");
@@ -106,17 +102,17 @@ describe("listings sold in sixes", () => {
     );
   });
 
-  test("wait while other buyers hold part of the last group, and can be bought once it is released", () => {
+  test("can't be bought while other buyers hold part of the last group, until it is released", () => {
     open(sixes(5, 5, 6));
     screen.getByText(/^Only 5 are available right now, and the minimum order is 6\./);
     expect(payButton()?.disabled).toBe(true);
     become(sixes(10, 0, 6));
-    expect(screen.queryByText(/^Only 5 are free/)).toBeNull();
+    expect(screen.queryByText(/^Only 5 are available/)).toBeNull();
     fill("Quantity", "6");
     expect(payButton()?.disabled).toBe(false);
   });
 
-  test("are sold together if less than a group is left", async () => {
+  test("are sold as one lot if fewer than six are left", async () => {
     open(sixes(10, 0, 6));
     become(sixes(4, 0, 6));
     fireEvent.click(screen.getByRole("button", { name: "Take 4 for £11.10" }));
@@ -126,7 +122,7 @@ describe("listings sold in sixes", () => {
     screen.getByText("Choose 4.");
   });
 
-  test("need a new quiz if it was for fewer", () => {
+  test("need a new quiz if the last one was for fewer", () => {
     open(sixes(10, 0, 2));
     screen.getByText("Minimum order: 6. Please choose 6 or more.");
     screen.getByText("Your suitability quiz was for 2.");
@@ -221,7 +217,7 @@ test("a courier delivers to the default address", async () => {
   expect(await pay()).toMatchObject({ address: home, saveAddress: false, shownTotal: 1385 });
 });
 
-test("without a saved address one is typed, and missing parts are marked", async () => {
+test("without a saved address the buyer types one, and incomplete fields are marked", async () => {
   open(byCourier);
   const button = payButton();
   if (button) fireEvent.click(button);

@@ -32,7 +32,7 @@ export function FitSlot({ listing, tank, fit }: Props) {
         <p className="text-sm">
           <Link to={paths.startBuying} className="text-accent font-semibold underline">
             Add your tank
-          </Link>
+          </Link>{" "}
           to see whether each listing suits it.
         </p>
       )}
