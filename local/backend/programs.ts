@@ -1,6 +1,6 @@
 /**
- * The backend's two programs, its own and that of the processes that run functions, each bundled into one
- * file. A backend started from them takes a third of the processor time of one whose modules tsx transforms.
+ * Bundles the backend and the processes that run functions into one file each. A backend started from the
+ * bundles takes a third of the processor time of one that tsx transforms.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync } from "node:fs";
@@ -15,7 +15,7 @@ const SOURCES = ["local", "tsconfig.base.json", "package-lock.json"];
 
 let folder: string | undefined;
 
-/** The paths of the programs, which are bundled unless these sources have been before. */
+/** The paths of the two bundles, which are built unless these sources were bundled before. */
 export function backendPrograms(): { main: string; executor: string } {
   folder ??= bundled(join(CACHE, hashOf(SOURCES).slice(0, 16)));
   return { main: join(folder, "main.cjs"), executor: join(folder, "executor.cjs") };

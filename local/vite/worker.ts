@@ -3,8 +3,8 @@ import { build } from "esbuild";
 import type { Plugin } from "vite";
 
 /**
- * Builds the service worker to `/sw.js`: one file without imports, in the root so that it controls every
- * page, under a stable name. With VITE_WITHOUT_WORKER set, builds the worker that unregisters it.
+ * Builds the service worker to `/sw.js`: one file without imports, at the root so that it controls every
+ * page, under a stable name. With VITE_WITHOUT_WORKER set, builds a worker that unregisters the installed one.
  */
 export function worker(): Plugin {
   let root = "";

@@ -26,8 +26,9 @@ export async function matchesHash(password: unknown, hash: string | null): Promi
 }
 
 /**
- * The account that the address and password open, with the hash they matched; null if they open none. Every
- * attempt counts (`model/attemptLimits.ts`): `rate_limited`.
+ * The account that an address and password open, with the hash they matched; null if they open none. Counts
+ * every attempt (`model/attemptLimits.ts`).
+ * @throws `rate_limited` after too many attempts
  */
 export async function provePassword(
   ctx: ActionCtx,

@@ -1,6 +1,6 @@
 import type { Species } from "./speciesTypes";
 
-/** Memoises a function of a species: the tank check calls them many times over. */
+/** Memoises a function of a species; the tank check calls such functions many times. */
 export function memoiseBySpecies<Found>(
   find: (species: Species) => Found,
 ): (species: Species) => Found {

@@ -27,7 +27,7 @@ export type StepKey = keyof typeof STEP_LABELS;
 
 const OFF_PATH = ["cancelled", "refunded", "disputed"] as const satisfies OrderStatus[];
 
-/** Whether a step or a status is outside the way from placement to completion. */
+/** Whether a step or a status is off the path from placement to completion. */
 export const isOffPath = (key: StepKey | OrderStatus): key is (typeof OFF_PATH)[number] =>
   OFF_PATH.some((offPathKey) => offPathKey === key);
 
@@ -86,7 +86,7 @@ function buyersAction(order: OrderFacts, until: Deadline | null): PrimaryAction 
     case "delivered":
       return until?.kind === "claim" ? "reportProblem" : scoreOf(order);
     case "disputed":
-      // The packaging is evidence too.
+      // Packaging is evidence, so the buyer can still score it.
       return order.claimTurn?.side === "buyer" ? "answerOffer" : scoreOf(order);
     case "cancelled":
     case "refunded":

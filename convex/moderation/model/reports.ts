@@ -15,7 +15,7 @@ import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 /** Length of an excerpt in the queue. */
 export const EXCERPT_LENGTH = 500;
 
-/** A message's text, or that it only has photos. */
+/** A message's text, shortened; for a message without text, a label for its photos. */
 export const excerptOf = ({ message, photos = [] }: Doc<"messages">): string =>
   cutText(message, EXCERPT_LENGTH) || photosText(photos.length);
 
@@ -108,8 +108,8 @@ export async function decideReport(
 }
 
 /**
- * Notifies the reporter of a report's outcome by bell, and its owner (`ownerId`; null for none) if it was
- * upheld. Neither learns of the other.
+ * Notifies the reporter of a report's outcome and, if it was upheld, the owner of the reported item
+ * (`ownerId`; null for none). Neither learns who the other is.
  */
 async function notifyOfDecision(
   ctx: MutationCtx,

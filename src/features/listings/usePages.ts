@@ -25,8 +25,8 @@ export type Pages = {
   isLoaded: boolean;
   isDone: boolean;
   /**
-   * The number of listings scanned for all pages, and the most there can be if the last page was
-   * cut short (else null).
+   * The number of listings scanned so far, and the most that there are to scan; null unless the last
+   * page was cut short.
    */
   scanned: number;
   scanLimit: number | null;

@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import * as optimistic from "./optimistic";
 
 /**
- * Order mutations with optimistic updates, rolled back if the server refuses. Run them by
+ * Order mutations with optimistic updates, rolled back if the server refuses. Run them through
  * `useCall`, whose toast gives the reason.
  */
 export function useOrderActions() {

@@ -41,13 +41,13 @@ const takesName = (spec: Spec): boolean =>
   (spec.type === "union" && spec.value.some(takesName)) ||
   (spec.type === "object" && Object.values(spec.value).some((field) => takesName(field.fieldType)));
 
-/** Arguments in which every text is the name, and record keys too, where Convex allows such a key. */
+/** Arguments with `name` as every string, and as a record key where Convex allows it. */
 function argsOf(args: Spec, name: string, last: boolean): Record<string, Value> {
   const odd = { ...PLAIN, string: name, full: true, last, real: false };
   const oddArgs = oddValue(args, odd, { ids: {}, texts: {} });
   const isKey = /^[a-z][\x20-\x7e]*$/i.test(name);
   return JSON.parse(JSON.stringify(oddArgs), (field, value: unknown) => {
-    // Cursors are no names, and convex-test reads only its own.
+    // A cursor isn't a name, and convex-test accepts only its own.
     if (field === "paginationOpts") return { numItems: 1, cursor: null };
     return isKey && isRecord(value) && Object.hasOwn(value, "key")
       ? { ...value, [name]: name }
@@ -119,7 +119,7 @@ async function expectNoHarm(name: string): Promise<void> {
   const run = async (target: Target, args: object) => {
     for (const [callerName, as] of [
       ["a visitor", t],
-      ["somebody", caller.as],
+      ["another user", caller.as],
     ] as const) {
       const problem = await complaint(call(as, target, args));
       if (problem)
@@ -129,7 +129,7 @@ async function expectNoHarm(name: string): Promise<void> {
   for (const target of targets.filter(({ args }) => takesName(args))) {
     for (const last of [false, true]) await run(target, argsOf(target.args, name, last));
   }
-  // The one that accepts anything: includes an id for it to trip over.
+  // `auth:signIn` accepts any arguments, so also pass the victim's id.
   const signIn = targets.find((target) => target.name === "auth:signIn");
   if (!signIn) throw new Error("auth:signIn is not public");
   const { userId } = victim;

@@ -121,7 +121,7 @@ describe("seller quiz", () => {
 });
 
 describe("seller applications", () => {
-  test("can be pending one at a time, are counted once, and are visible to their sender", async () => {
+  test("can be pending one at a time, are counted once, and are visible to the applicant", async () => {
     const t = startBackend();
     const person = await addPerson(t, { fullName: "Ann Applicant" });
     const first = await person.as.mutation(api.sellers.applications.submit, application);
@@ -143,7 +143,7 @@ describe("seller applications", () => {
     expect(waiting).toBe(1);
   });
 
-  test("name missing fields, aren't needed by approved sellers, and accept only the applicant's own videos", async () => {
+  test("are refused with fields missing, from approved sellers, and with another user's video", async () => {
     const t = startBackend();
     const [person, other, seller] = [await addPerson(t), await addPerson(t), await addSeller(t)];
     const apply = (changes: object) =>
@@ -175,7 +175,7 @@ describe("seller applications", () => {
     expect(otherState.application?.packagingVideoName).toBe("packing.mp4");
     const inUse = async () =>
       (await t.run(async (ctx) => await ctx.db.query("uploads").collect())).map(({ used }) => used);
-    // A corrected text keeps the video; another video leaves the first to the sweep.
+    // Applying again without a video keeps the old one; with a new one, the sweep deletes the old one.
     await other.as.mutation(api.sellers.applications.submit, application);
     expect(await inUse()).toEqual([true]);
     const second = { storageId: await film(), name: "again.mp4" };
@@ -185,7 +185,7 @@ describe("seller applications", () => {
 });
 
 describe("reports", () => {
-  test("are stored once while pending, and refused for the reporter's own or invisible items", async () => {
+  test("are stored once while pending, and refused for the reporter's own or missing items", async () => {
     const t = startBackend();
     const [seller, person] = [await addSeller(t), await addPerson(t)];
     const listingId = await addListing(t, seller.userId);

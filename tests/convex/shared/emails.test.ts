@@ -194,7 +194,7 @@ describe("the outbox", () => {
     expect(await row(id)).toBeNull();
   });
 
-  test("doesn't send what a user turned off, nor anything to a blocked account", async () => {
+  test("skips emails that the user turned off, and every email to a suspended or deleted account", async () => {
     const roles = await addEveryRole(t);
     const news = { ...mail, kind: "notice" as const };
     await roles.user.as.mutation(api.accounts.settings.setNotifications, {

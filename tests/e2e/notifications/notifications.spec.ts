@@ -38,7 +38,7 @@ test("messages and orders reach the bell live, link to their page and are marked
   const { orderId } = await buy(buyer, listing.listingId);
   await expect(bell(sellerPage)).toHaveAccessibleName("Notifications, 2 unread");
 
-  // With the keyboard: opened, read and closed, with the focus back on the bell.
+  // The panel opens, lists and closes by keyboard, and the focus returns to the bell.
   await bell(sellerPage).focus();
   await sellerPage.keyboard.press("Enter");
   const links = panel(sellerPage).getByRole("listitem");

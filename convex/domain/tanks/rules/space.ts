@@ -25,7 +25,7 @@ export const isFarTooSmall = ({ tank, subject: { species } }: RuleContext) =>
 export const isTooSmall = (tank: TankFigures, species: Species) =>
   shareOfMinimum(tank, species) < VOLUME_SUITABLE_FROM;
 
-/** Whether the tank is below the minimum for one, times `total`. */
+/** Whether the tank is smaller than `total` times the minimum for one animal. */
 export const isShortOfRoomFor = (total: number, { tank, subject: { species } }: RuleContext) =>
   tank.volumeLitres < total * (species.minTankLitres ?? 0);
 
@@ -68,8 +68,7 @@ export const isPond = ({ unheated, volumeLitres }: TankFigures) =>
 const placeFor = (species: Species) => (livesInPonds(species) ? "pond" : "tank");
 
 /**
- * The suggested fix: some tanks are too small for any species, and no keeper buys one of several thousand
- * litres.
+ * Suggests a larger tank only if a home could hold it, and a smaller species only if one would fit.
  */
 function volumeFix(tank: TankFigures, species: Species, needs: string): string {
   const larger = `a ${placeFor(species)} of ${needs} or more`;

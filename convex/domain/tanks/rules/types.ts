@@ -55,10 +55,10 @@ export type TankCheckInput = {
 
 export type TankCheckResult = {
   verdict: Verdict;
-  /** Worst first, then by rule. Empty if no check speaks against it. */
+  /** Worst first, then by rule. Empty if no rule objects. */
   reasons: Reason[];
   passed: PassedCheck[];
-  /** Useful facts that count against nothing: behaviour, and limits of the check itself. */
+  /** Useful facts that don't affect the verdict: behaviour, and limits of the check itself. */
   notes: string[];
   /**
    * What was assumed or is missing and can be entered instead. Empty if the tank is ruled out regardless.
@@ -95,7 +95,7 @@ export type RuleContext = {
 export type Finding = Reason & {
   /** For a reason about two species, the one not being bought. Identifies the finding; never shown. */
   mate?: Species;
-  /** What the user could enter to settle it; it counts against the purchase only while missing. */
+  /** Figures that the user could enter to settle the finding, which applies only while they are missing. */
   asks?: AskField[];
 };
 
@@ -107,5 +107,5 @@ export type RuleOutcome = {
   asks?: AskField[];
 };
 
-/** A rule returns what speaks against the purchase. Pure. */
+/** Checks a purchase: returns reasons against it, passed checks, notes and missing figures. Pure. */
 export type Rule = (context: RuleContext) => RuleOutcome;

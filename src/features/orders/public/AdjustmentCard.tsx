@@ -60,7 +60,7 @@ export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjust
 
 type AnswerProps = { adjustmentId: Id<"orderAdjustments">; adjustment: Adjustment };
 
-/** Accept and Reject. The card changes at once, and back if the server refuses. */
+/** Accept and Reject buttons. The card updates optimistically and rolls back if the server refuses. */
 function Answer({ adjustmentId, adjustment }: AnswerProps) {
   const { busy, run } = useCall();
   const answer = useMutation(api.orders.adjustments.answer).withOptimisticUpdate(
