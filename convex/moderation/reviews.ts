@@ -34,7 +34,7 @@ export const hide = adminMutation({
     for (const { _id, itemType } of reports) {
       // Hiding a review also hides its answer, but not the reverse.
       if (part === "answer" && itemType !== "reviewAnswer") continue;
-      await decideReport(ctx, ctx.viewer, _id, "Resolved", reason, { tellsOwner: false });
+      await decideReport(ctx, ctx.viewer, _id, "Resolved", reason, { notifiesOwner: false });
     }
     return null;
   },

@@ -27,7 +27,7 @@ export const PRIMARY_ACTIONS = {
   pack: { label: "Packaging checklist", while: ["processing"] },
   dispatch: { label: "Mark as dispatched", causes: { event: "ship", by: "seller" } },
   /** In-person orders only. */
-  reportNothing: { label: "I don't have it", causes: { event: "claim", by: "buyer" } },
+  reportNotReceived: { label: "I don't have it", causes: { event: "claim", by: "buyer" } },
   confirmArrival: { label: "All arrived well", causes: { event: "confirmArrival", by: "buyer" } },
   reportProblem: { label: "Something is wrong", causes: { event: "claim", by: "buyer" } },
   scorePackaging: { label: "Score the packaging", while: SCORABLE_STATUSES },

@@ -40,7 +40,7 @@ export type Progress = {
   steps: Step[];
   /** Null if nothing is left to do. */
   actsNext: Actor | null;
-  until: Deadline | null;
+  deadline: Deadline | null;
   /** What happens next, for the viewer's side. */
   sentence: string;
   primary: PrimaryAction | null;
@@ -48,13 +48,13 @@ export type Progress = {
 
 /** The progress of an order as one side sees it at `now` (ms epoch). */
 export function progressOf(order: OrderFacts, side: OrderSide, now: number): Progress {
-  const until = deadlineOf(order, now);
-  const primary = primaryOf(order, side, until);
+  const deadline = deadlineOf(order, now);
+  const primary = primaryOf(order, side, deadline);
   return {
     steps: stepsOf(order),
     actsNext: actsNextOf(order, now),
-    until,
-    sentence: sentenceFor(order, side, until),
+    deadline,
+    sentence: sentenceFor(order, side, deadline),
     primary: primary && isPossible(primary, order.status, order.stops) ? primary : null,
   };
 }
@@ -62,14 +62,14 @@ export function progressOf(order: OrderFacts, side: OrderSide, now: number): Pro
 function primaryOf(
   order: OrderFacts,
   side: OrderSide,
-  until: Deadline | null,
+  deadline: Deadline | null,
 ): PrimaryAction | null {
-  if (side === "buyer") return buyersAction(order, until);
+  if (side === "buyer") return buyersAction(order, deadline);
   if (side === "seller") return sellersAction(order);
   return order.claimTurn?.side === "admin" ? "decideClaim" : null;
 }
 
-function buyersAction(order: OrderFacts, until: Deadline | null): PrimaryAction | null {
+function buyersAction(order: OrderFacts, deadline: Deadline | null): PrimaryAction | null {
   const { status, adjustment } = order;
   switch (status) {
     case "pending":
@@ -82,12 +82,12 @@ function buyersAction(order: OrderFacts, until: Deadline | null): PrimaryAction 
     case "shipped":
       return "confirmArrival";
     case "completed":
-      return order.reviewed ? scoreOf(order) : "review";
+      return order.reviewed ? packagingAction(order) : "review";
     case "delivered":
-      return until?.kind === "claim" ? "reportProblem" : scoreOf(order);
+      return deadline?.kind === "claim" ? "reportProblem" : packagingAction(order);
     case "disputed":
       // Packaging is evidence, so the buyer can still score it.
-      return order.claimTurn?.side === "buyer" ? "answerOffer" : scoreOf(order);
+      return order.claimTurn?.side === "buyer" ? "answerOffer" : packagingAction(order);
     case "cancelled":
     case "refunded":
       return null;
@@ -96,10 +96,10 @@ function buyersAction(order: OrderFacts, until: Deadline | null): PrimaryAction 
 
 function buyersActionInPerson({ handoverReportedAt, refundOffered }: OrderFacts): PrimaryAction {
   if (handoverReportedAt !== null) return "confirmArrival";
-  return refundOffered ? "reportNothing" : "showCode";
+  return refundOffered ? "reportNotReceived" : "showCode";
 }
 
-const scoreOf = ({ packagingDone, packagingScore }: OrderFacts): PrimaryAction | null =>
+const packagingAction = ({ packagingDone, packagingScore }: OrderFacts): PrimaryAction | null =>
   packagingDone && packagingScore === null ? "scorePackaging" : null;
 
 function sellersAction(order: OrderFacts): PrimaryAction | null {
@@ -179,14 +179,14 @@ const deadline = (kind: DeadlineKind, at: number | null): Deadline | null =>
  */
 function stepsOf(order: OrderFacts): Step[] {
   const { status } = order;
-  const way = wayOf(order);
-  const passedSteps: Step[] = way
+  const path = pathOf(order);
+  const passedSteps: Step[] = path
     .filter(({ isDone }) => isDone)
     .map(({ key, at }) => ({ key, state: "done", at }));
   if (isOffPath(status)) {
     return [...passedSteps, current(status), ...(hasEnded(status) ? [] : [ahead("completed")])];
   }
-  const [next, ...rest] = way.filter(({ isDone }) => !isDone);
+  const [next, ...rest] = path.filter(({ isDone }) => !isDone);
   return [
     ...passedSteps,
     ...(next ? [current(next.key)] : []),
@@ -197,7 +197,7 @@ function stepsOf(order: OrderFacts): Step[] {
 const current = (key: StepKey): Step => ({ key, state: "current", at: null });
 const ahead = (key: StepKey): Step => ({ key, state: "ahead", at: null });
 
-type Station = { key: StepKey; isDone: boolean; at: number | null };
+type PathStep = { key: StepKey; isDone: boolean; at: number | null };
 
 /** How many steps a status implies; statuses off the path imply none. */
 const PASSED: Partial<Record<OrderStatus, number>> = {
@@ -207,22 +207,22 @@ const PASSED: Partial<Record<OrderStatus, number>> = {
   completed: 4,
 };
 
-function wayOf(order: OrderFacts): Station[] {
+function pathOf(order: OrderFacts): PathStep[] {
   const { createdAt, paidAt, shippedAt, deliveredAt, completedAt } = order;
   const passedCount = PASSED[order.status] ?? 0;
   const isShipped = shippedAt !== null || passedCount >= 2;
-  const isThere = deliveredAt !== null || passedCount >= 3;
-  const changesHands: Station[] = isInPerson(order)
-    ? [{ key: "handedOver", isDone: isThere, at: deliveredAt }]
+  const hasArrived = deliveredAt !== null || passedCount >= 3;
+  const deliverySteps: PathStep[] = isInPerson(order)
+    ? [{ key: "handedOver", isDone: hasArrived, at: deliveredAt }]
     : [
         { key: "packed", isDone: order.packagingDone || isShipped, at: null },
         { key: "dispatched", isDone: isShipped, at: shippedAt },
-        { key: "arrived", isDone: isThere, at: deliveredAt },
+        { key: "arrived", isDone: hasArrived, at: deliveredAt },
       ];
   return [
     { key: "placed", isDone: true, at: createdAt },
     { key: "paid", isDone: paidAt !== null || passedCount >= 1, at: paidAt },
-    ...changesHands,
+    ...deliverySteps,
     { key: "completed", isDone: completedAt !== null || passedCount >= 4, at: completedAt },
   ];
 }

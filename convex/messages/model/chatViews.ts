@@ -176,7 +176,7 @@ async function headOf(
     listingView(ctx, conversation.listingId),
   ]);
   const block = conversation.kind === "chat" ? await blockBetween(ctx, viewer, other) : null;
-  const sideOf = (userId: Id<"users">) => members.find((member) => member.userId === userId);
+  const memberOf = (userId: Id<"users">) => members.find((member) => member.userId === userId);
   return {
     conversationId: conversation._id,
     kind: conversation.kind,
@@ -185,10 +185,10 @@ async function headOf(
     canSend: block === null && canWrite(conversation, viewer, other),
     block,
     canBlock: conversation._id !== null && canBlock(conversation, other),
-    isMuted: sideOf(viewer.userId)?.isMuted === true,
-    isHidden: sideOf(viewer.userId)?.isHidden === true,
-    otherSeenAt: block === null ? (sideOf(otherUserId)?.seenAt ?? 0) : 0,
-    unreadCount: sideOf(viewer.userId)?.unreadCount ?? 0,
+    isMuted: memberOf(viewer.userId)?.isMuted === true,
+    isHidden: memberOf(viewer.userId)?.isHidden === true,
+    otherSeenAt: block === null ? (memberOf(otherUserId)?.seenAt ?? 0) : 0,
+    unreadCount: memberOf(viewer.userId)?.unreadCount ?? 0,
   };
 }
 

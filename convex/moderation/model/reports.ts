@@ -19,7 +19,7 @@ export const EXCERPT_LENGTH = 500;
 export const excerptOf = ({ message, photos = [] }: Doc<"messages">): string =>
   cutText(message, EXCERPT_LENGTH) || photosText(photos.length);
 
-type Reported = {
+type ReportedItem = {
   item: string | null;
   ownerId: Id<"users"> | null;
   orderUuid?: string | null;
@@ -29,14 +29,17 @@ type Reported = {
 };
 
 /** The reported item and its owner. A deleted item keeps the owner and title it had when reported. */
-export async function reportedItem(ctx: QueryCtx, report: Doc<"reports">): Promise<Reported> {
-  const now = await currentItem(ctx, report);
+export async function reportedItem(ctx: QueryCtx, report: Doc<"reports">): Promise<ReportedItem> {
+  const current = await currentItem(ctx, report);
   const { itemTitle = null, ownerId } = report;
-  return { ...now, item: now.item ?? itemTitle, ownerId: now.ownerId ?? ownerId };
+  return { ...current, item: current.item ?? itemTitle, ownerId: current.ownerId ?? ownerId };
 }
 
 /** The item's current state; nulls if it was deleted. */
-async function currentItem(ctx: QueryCtx, { itemType, itemId }: Doc<"reports">): Promise<Reported> {
+async function currentItem(
+  ctx: QueryCtx,
+  { itemType, itemId }: Doc<"reports">,
+): Promise<ReportedItem> {
   if (itemType === "listing") {
     const id = ctx.db.normalizeId("listings", itemId);
     const listing = id && (await ctx.db.get("listings", id));
@@ -85,7 +88,7 @@ export async function decideReport(
   reportId: Id<"reports">,
   decision: "Resolved" | "Dismissed",
   reason: string,
-  { tellsOwner = true }: { tellsOwner?: boolean } = {},
+  { notifiesOwner = true }: { notifiesOwner?: boolean } = {},
 ): Promise<void> {
   const reasonText = requireReason(reason);
   const report = (await ctx.db.get("reports", reportId)) ?? fail("not_found");
@@ -104,7 +107,7 @@ export async function decideReport(
     person: ownerId,
     reason: reasonText,
   });
-  await notifyOfDecision(ctx, report, tellsOwner ? ownerId : null, decision === "Resolved");
+  await notifyOfDecision(ctx, report, notifiesOwner ? ownerId : null, decision === "Resolved");
 }
 
 /**
@@ -115,19 +118,19 @@ async function notifyOfDecision(
   ctx: MutationCtx,
   report: Doc<"reports">,
   ownerId: Id<"users"> | null,
-  acted: boolean,
+  isUpheld: boolean,
 ): Promise<void> {
   const { _id, reporterId, itemType, itemId } = report;
   const listingId = itemType === "listing" ? ctx.db.normalizeId("listings", itemId) : null;
   const listing = listingId && (await ctx.db.get("listings", listingId));
   const content = {
     kind: "report",
-    acted,
+    acted: isUpheld,
     itemType,
     itemId,
     title: listing?.title ?? null,
   } as const;
   await notify(ctx, reporterId, `report-${_id}-reporter`, { ...content, to: "reporter" });
-  if (!acted || ownerId === null) return;
+  if (!isUpheld || ownerId === null) return;
   await notify(ctx, ownerId, `report-${_id}-reported`, { ...content, to: "reported" });
 }

@@ -13,33 +13,33 @@ const REFILL_PER_SECOND = 5;
 /** Caches the result of `make` by URL; one cache per process, shared by all visitors. */
 export class PageCache<Page> {
   private readonly pages = new Map<string, { madeAt: number; page: Promise<Page> }>();
-  private room = BURST;
-  private countedAt = 0;
+  private tokens = BURST;
+  private refilledAt = 0;
 
   /** `isRendered` is false if too many other URLs were requested. Failures aren't cached. */
-  async get(address: string, make: (isRendered: boolean) => Promise<Page>): Promise<Page> {
+  async get(url: string, make: (isRendered: boolean) => Promise<Page>): Promise<Page> {
     const now = Date.now();
-    const cached = this.pages.get(address);
+    const cached = this.pages.get(url);
     if (cached && now - cached.madeAt < LIFE_MS) return await cached.page;
-    const page = make(this.takeRoom(now));
-    this.pages.delete(address);
-    this.pages.set(address, { madeAt: now, page });
+    const page = make(this.takeToken(now));
+    this.pages.delete(url);
+    this.pages.set(url, { madeAt: now, page });
     const [oldest] = this.pages.keys();
     if (this.pages.size > PAGES_MAX && oldest !== undefined) this.pages.delete(oldest);
     try {
       return await page;
     } catch (error) {
-      this.pages.delete(address);
+      this.pages.delete(url);
       throw error;
     }
   }
 
-  private takeRoom(now: number): boolean {
-    const refilled = this.room + ((now - this.countedAt) / 1000) * REFILL_PER_SECOND;
-    this.room = Math.min(BURST, refilled);
-    this.countedAt = now;
-    if (this.room < 1) return false;
-    this.room -= 1;
+  private takeToken(now: number): boolean {
+    const refilled = this.tokens + ((now - this.refilledAt) / 1000) * REFILL_PER_SECOND;
+    this.tokens = Math.min(BURST, refilled);
+    this.refilledAt = now;
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
     return true;
   }
 }

@@ -94,7 +94,7 @@ describe("every combination of state, way of delivery, side and stop", () => {
     enterCode: "handOver",
     dispatch: "ship",
     confirmArrival: "confirmArrival",
-    reportNothing: "claim",
+    reportNotReceived: "claim",
     reportProblem: "claim",
   };
   const stopsOf = [[], ...ORDER_STOPS.map((stop) => [stop]), [...ORDER_STOPS]];
@@ -157,7 +157,7 @@ describe("every combination of state, way of delivery, side and stop", () => {
       "confirmArrival",
       "pay",
       "payDifference",
-      "reportNothing",
+      "reportNotReceived",
       "reportProblem",
       "review",
       "scorePackaging",
@@ -312,7 +312,7 @@ describe("who acts next and by when", () => {
   ] as const)("%s", (_, changes, side, kind, end) => {
     const progress = progressFor(changes, "buyer");
     expect(progress.actsNext).toBe(side);
-    expect(progress.until).toEqual({ kind, at: end });
+    expect(progress.deadline).toEqual({ kind, at: end });
   });
 
   test("the buyer's turn starts on the parcel's expected day", () => {
@@ -324,8 +324,8 @@ describe("who acts next and by when", () => {
 
   test("the deadline moves from the end of the two hours to the end of the 48", () => {
     const lastMoment = NOW + 2 * HOUR_MS;
-    expect(progressFor(delivered, "buyer", lastMoment).until?.kind).toBe("claim");
-    expect(progressFor(delivered, "buyer", lastMoment + 1).until).toEqual({
+    expect(progressFor(delivered, "buyer", lastMoment).deadline?.kind).toBe("claim");
+    expect(progressFor(delivered, "buyer", lastMoment + 1).deadline).toEqual({
       kind: "completion",
       at: NOW + 48 * HOUR_MS,
     });
@@ -334,7 +334,7 @@ describe("who acts next and by when", () => {
 
   test("a stopped order shows no deadline, and names the bank or Shoal", () => {
     const stoppedStep = progressFor({ ...packing, stops: ["chargeback"] }, "seller");
-    expect([stoppedStep.until, stoppedStep.actsNext]).toEqual([null, "bank"]);
+    expect([stoppedStep.deadline, stoppedStep.actsNext]).toEqual([null, "bank"]);
     expect(progressFor({ ...packing, stops: ["refund"] }, "seller").actsNext).toBe("shoal");
     expect(progressFor(completed, "seller").actsNext).toBeNull();
   });
@@ -344,6 +344,6 @@ test("an in-person order has no packaging to score, and an offered refund no dis
   const inPerson = { ...collection, packagingDone: false } as const;
   expect(progressFor({ ...pastWindow, ...inPerson }, "buyer").primary).toBeNull();
   expect(progressFor(pastWindow, "buyer").primary).toBe("scorePackaging");
-  expect(progressFor({}, "seller").until?.kind).toBe("dispatch");
-  expect(progressFor({ refundOffered: true }, "seller").until).toBeNull();
+  expect(progressFor({}, "seller").deadline?.kind).toBe("dispatch");
+  expect(progressFor({ refundOffered: true }, "seller").deadline).toBeNull();
 });

@@ -110,7 +110,9 @@ function checkNamed(input: TankCheckInput): TankCheckResult {
   const findings = outcomes.flatMap((outcome) => outcome.reasons ?? []);
   // The sort is stable: reasons of one level stay in rule order.
   const eachOutcome = selectFindings(findings.sort(bySeverity));
-  const reasons = eachOutcome.map(({ mate: _mate, asks: _asks, ...reason }): Reason => reason);
+  const reasons = eachOutcome.map(
+    ({ otherSpecies: _otherSpecies, asks: _asks, ...reason }): Reason => reason,
+  );
   const verdict = reasons[0]?.level ?? "suitable";
   const asks = [...eachOutcome, ...outcomes].flatMap((outcome) => outcome.asks ?? []);
   return {

@@ -30,7 +30,7 @@ function asLongAsOneSex({ species, males, count }: Member, { species: mate }: Me
 function interbreeding({ subject }: RuleContext, resident: Member): Finding {
   const same = subject.species === resident.species;
   return {
-    ...(!same && { mate: resident.species }),
+    ...(!same && { otherSpecies: resident.species }),
     rule: "R24",
     level: "caution",
     title: same ? "Colour lines may mix" : "They will interbreed",

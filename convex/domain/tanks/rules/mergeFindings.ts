@@ -24,9 +24,11 @@ export function mergeFindings(findings: readonly Finding[]): Finding[] {
 
 /** What mergeable sentences share; null for those about a pair or no other species. */
 function keyOf(finding: Finding): string | null {
-  const { rule, level, title, mate } = finding;
-  if (!mate || ABOUT_PAIR.test(`${title} ${finding.text} ${finding.fix}`)) return null;
-  const templates = FIELDS.map((field) => (finding[field] ?? "").replace(nameIn(mate), GAP));
+  const { rule, level, title, otherSpecies } = finding;
+  if (!otherSpecies || ABOUT_PAIR.test(`${title} ${finding.text} ${finding.fix}`)) return null;
+  const templates = FIELDS.map((field) =>
+    (finding[field] ?? "").replace(nameIn(otherSpecies), GAP),
+  );
   return JSON.stringify([rule, level, title, ...templates]);
 }
 
@@ -39,7 +41,7 @@ const nameIn = memoiseBySpecies((mate): RegExp => {
 
 function mergeGroup(group: readonly Finding[]): Finding[] {
   const [first, ...others] = group;
-  if (!first?.mate || others.length === 0) return [...group];
+  if (!first?.otherSpecies || others.length === 0) return [...group];
   const merged: Finding = { ...first };
   for (const field of FIELDS) {
     if (first[field] !== undefined) merged[field] = mergedText(group, field);
@@ -49,12 +51,16 @@ function mergeGroup(group: readonly Finding[]): Finding[] {
 
 /** The first finding's sentence, with every mate's name in place of its own. */
 function mergedText(group: readonly Finding[], field: Field): string {
-  const sentences = group.map(({ mate, [field]: sentence = "" }) =>
-    mate ? (sentence.match(nameIn(mate)) ?? []).map((name) => midSentenceName(name, mate)) : [],
+  const sentences = group.map(({ otherSpecies, [field]: sentence = "" }) =>
+    otherSpecies
+      ? (sentence.match(nameIn(otherSpecies)) ?? []).map((name) =>
+          midSentenceName(name, otherSpecies),
+        )
+      : [],
   );
   const [first] = group;
-  if (!first?.mate) throw new Error("Only sentences about a mate are joined");
-  const parts = (first[field] ?? "").split(nameIn(first.mate));
+  if (!first?.otherSpecies) throw new Error("Only sentences about a mate are joined");
+  const parts = (first[field] ?? "").split(nameIn(first.otherSpecies));
   const sentence = parts.reduce(
     (text, part, index) =>
       text + list([...new Set(sentences.map((names) => names[index - 1] ?? ""))]) + part,

@@ -287,7 +287,7 @@ function bettaWithGourami({ tank, subject, residents }: RuleContext): Finding | 
     gourami.species.adultSizeCm >= BULLY_SEMI_AGGRESSIVE_RATIO * betta.species.adultSizeCm;
   const crowded = pushy && (outmatched || tank.volumeLitres < TWO_SURFACE_TERRITORIES_LITRES);
   return {
-    mate: mate.species,
+    otherSpecies: mate.species,
     rule: "R10",
     level: crowded ? "unsuitable" : "caution",
     title: "Two kinds claim the surface",

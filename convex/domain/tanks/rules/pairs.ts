@@ -25,4 +25,4 @@ export const collect = (reasons: (Finding | undefined)[]) => ({
 
 /** Adds the mate that a reason about the subject concerns. */
 export const beside = (mate: Species, reason: Finding | undefined): Finding | undefined =>
-  reason && { ...reason, mate };
+  reason && { ...reason, otherSpecies: mate };

@@ -36,15 +36,16 @@ function isPointless(finding: Finding, all: readonly Finding[]): boolean {
   // Don't advise buying more of what shouldn't be bought.
   if (rule === "R09" && all.some((other) => other.level === "unsuitable")) return true;
   // R16 gives the same advice for fin nippers, with the effect on others.
-  const nippers = (other: Finding) => other.rule === "R16" && other.mate === undefined;
-  const mustChooseOne = (other: Finding) => other.rule === "R10" && other.mate !== undefined;
+  const nippers = (other: Finding) => other.rule === "R16" && other.otherSpecies === undefined;
+  const mustChooseOne = (other: Finding) =>
+    other.rule === "R10" && other.otherSpecies !== undefined;
   if (rule === "R09" && all.some((other) => nippers(other) || mustChooseOne(other))) return true;
   if (PREPARING.has(rule) && all.some((other) => refuses(other, UNFIXABLE))) return true;
   const noRoom = all.some((other) => refuses(other, new Set(["R07"])));
-  if (SPACE_DETAILS.has(rule) && finding.mate === undefined && noRoom) return true;
+  if (SPACE_DETAILS.has(rule) && finding.otherSpecies === undefined && noRoom) return true;
   // Heater advice is pointless if two species can't share a temperature.
   const noDegrees = (other: Finding) =>
-    isAboutDegrees(other) && other.level === "unsuitable" && other.mate !== undefined;
+    isAboutDegrees(other) && other.level === "unsuitable" && other.otherSpecies !== undefined;
   return (rule === "R03" || rule === "R04") && all.some(noDegrees);
 }
 
@@ -52,11 +53,11 @@ function isPointless(finding: Finding, all: readonly Finding[]): boolean {
 const COMPANY: readonly RuleId[] = ["R10", "R11", "R12"];
 
 function isRepeated(finding: Finding, index: number, all: readonly Finding[]): boolean {
-  const { rule, level, mate, fix } = finding;
+  const { rule, level, otherSpecies, fix } = finding;
   return all.some((other, place) => {
     if (rule === "R23" && other.rule === "R23" && other.fix === fix && place < index) return true;
-    if (mate === undefined) return false;
-    if (other === finding || other.mate !== mate) return false;
+    if (otherSpecies === undefined) return false;
+    if (other === finding || other.otherSpecies !== otherSpecies) return false;
     if (other.level === "unsuitable" && level === "caution") return true;
     if (other.level !== level) return false;
     if (other.fix === fix && place < index) return true;

@@ -41,7 +41,7 @@ const sharesWater = (a: Species, b: Species) => a.water.some((water) => b.water.
 function noSharedWater(purchase: Species, mate: Species): Finding {
   const kindOf = (species: Species) => species.water.join(" or ");
   return {
-    mate,
+    otherSpecies: mate,
     rule: "R23",
     level: "unsuitable",
     title: "No shared water",
@@ -71,7 +71,7 @@ function clash(
   const [a, b] = [many(first), many(second)];
   const mate = first === all[0] ? second : second === all[0] ? first : undefined;
   return {
-    ...(mate && first !== second && { mate }),
+    ...(mate && first !== second && { otherSpecies: mate }),
     rule: "R23",
     level,
     title,

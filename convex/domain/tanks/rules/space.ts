@@ -72,13 +72,13 @@ const placeFor = (species: Species) => (livesInPonds(species) ? "pond" : "tank")
  */
 function volumeFix(tank: TankFigures, species: Species, needs: string): string {
   const larger = `a ${placeFor(species)} of ${needs} or more`;
-  const none = tank.volumeLitres < minLitresFor(species.group, tank.water);
+  const fitsNoSpecies = tank.volumeLitres < minLitresFor(species.group, tank.water);
   if (isGiant(species) && placeFor(species) === "tank") {
-    return none
+    return fitsNoSpecies
       ? "Leave them to keepers of very large tanks."
       : "Choose a smaller species: hardly any home has room for a tank of that size.";
   }
-  return none ? `Look for ${larger}.` : `Choose a smaller species, or ${larger}.`;
+  return fitsNoSpecies ? `Look for ${larger}.` : `Choose a smaller species, or ${larger}.`;
 }
 
 /** The smallest tank that any lawful species of the group needs in this water. */

@@ -94,7 +94,7 @@ export type RuleContext = {
 
 export type Finding = Reason & {
   /** For a reason about two species, the one not being bought. Identifies the finding; never shown. */
-  mate?: Species;
+  otherSpecies?: Species;
   /** Figures that the user could enter to settle the finding, which applies only while they are missing. */
   asks?: AskField[];
 };

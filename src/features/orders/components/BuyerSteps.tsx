@@ -81,7 +81,7 @@ export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
             )}
             <NotArrived
               order={order}
-              variant={primary === "reportNothing" ? "primary" : "secondary"}
+              variant={primary === "reportNotReceived" ? "primary" : "secondary"}
             />
             {!canCancel("buyer", order) &&
               !order.cancelRequested &&

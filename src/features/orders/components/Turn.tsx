@@ -6,13 +6,13 @@ import { DateText } from "#src/components/ui/DateText.tsx";
 import { ClockIcon } from "#src/components/ui/pageIcons.tsx";
 
 type Props = {
-  progress: Pick<Progress, "actsNext" | "until">;
+  progress: Pick<Progress, "actsNext" | "deadline">;
   viewerIs: OrderSide;
   inPerson: boolean;
 };
 
 /** Who acts next, and by when. Renders nothing for a finished order, and no name for a carrier. */
-export function Turn({ progress: { actsNext, until }, viewerIs, inPerson }: Props) {
+export function Turn({ progress: { actsNext, deadline }, viewerIs, inPerson }: Props) {
   if (actsNext === null) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
@@ -20,9 +20,9 @@ export function Turn({ progress: { actsNext, until }, viewerIs, inPerson }: Prop
       {actsNext !== "carrier" && (
         <span className="font-semibold">{turnOf(actsNext, viewerIs)}</span>
       )}
-      {until && (
+      {deadline && (
         <span className="text-ink-muted">
-          <Until until={until} inPerson={inPerson} isBuyer={viewerIs === "buyer"} />
+          <Until until={deadline} inPerson={inPerson} isBuyer={viewerIs === "buyer"} />
         </span>
       )}
     </p>
