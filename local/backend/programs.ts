@@ -17,11 +17,11 @@ let folder: string | undefined;
 
 /** The paths of the two bundles, which are built unless these sources were bundled before. */
 export function backendPrograms(): { main: string; executor: string } {
-  folder ??= bundled(join(CACHE, hashOf(SOURCES).slice(0, 16)));
+  folder ??= bundleIfStale(join(CACHE, hashOf(SOURCES).slice(0, 16)));
   return { main: join(folder, "main.cjs"), executor: join(folder, "executor.cjs") };
 }
 
-function bundled(target: string): string {
+function bundleIfStale(target: string): string {
   openCache(CACHE);
   if (!existsSync(target)) {
     const draft = mkdtempSync(join(CACHE, "new-"));

@@ -30,8 +30,8 @@ export async function publish(
   build: Build,
   log: (line: string) => void,
 ): Promise<boolean> {
-  const before = await currentId(call);
-  if (before === build.id) return false;
+  const previousId = await currentId(call);
+  if (previousId === build.id) return false;
   // Leftovers of an upload that was killed.
   await call("discardStagedDeployment", { deploymentId: build.id });
   const live = (await call("listAssets", { limit: ASSETS_MAX })) as Asset[];
@@ -47,24 +47,24 @@ export async function publish(
     Date.now(),
   );
   const retainedFiles = new Set(versions.flatMap(({ files }) => files));
-  const stays = live.filter(({ path }) => retainedFiles.has(path));
-  const existingPaths = new Set(stays.map(({ path }) => path));
+  const keptAssets = live.filter(({ path }) => retainedFiles.has(path));
+  const existingPaths = new Set(keptAssets.map(({ path }) => path));
   const newFiles = [
     ...build.files.filter(({ path }) => !existingPaths.has(path)),
     asFile(versions),
   ];
-  log(`Publishing ${newFiles.length} files; ${stays.length} are already there ...`);
+  log(`Publishing ${newFiles.length} files; ${keptAssets.length} are already there ...`);
 
   const uploaded: Asset[] = [];
   try {
     await upload(call, newFiles, uploaded);
-    const assets = [...stays, ...uploaded].map(({ path, storageId, contentType }) => ({
+    const assets = [...keptAssets, ...uploaded].map(({ path, storageId, contentType }) => ({
       ...{ path, storageId, contentType },
       deploymentId: build.id,
     }));
     for (const chunk of inChunks(assets)) await call("stageAssets", { assets: chunk });
     // Otherwise the files of a version published in between would disappear while its pages are open.
-    if ((await currentId(call)) !== before) {
+    if ((await currentId(call)) !== previousId) {
       throw new Error("Another version was published in the meantime: publish again");
     }
     await call("publishDeployment", {
@@ -73,10 +73,10 @@ export async function publish(
       spaFallback: false,
     });
   } catch (error) {
-    await takeBack(call, build.id, uploaded);
+    await deleteUploads(call, build.id, uploaded);
     throw error;
   }
-  await collect(call);
+  await deleteUnreferencedFiles(call);
   return true;
 }
 
@@ -93,9 +93,9 @@ async function earlierVersions(call: Call): Promise<Version[]> {
     spaFallback: false,
   })) as { storageUrl?: string } | null;
   if (resolved?.storageUrl === undefined) return [];
-  const answer = await fetch(resolved.storageUrl);
-  if (!answer.ok) throw new Error(`Could not list earlier versions: HTTP ${answer.status}`);
-  return (await answer.json()) as Version[];
+  const response = await fetch(resolved.storageUrl);
+  if (!response.ok) throw new Error(`Could not list earlier versions: HTTP ${response.status}`);
+  return (await response.json()) as Version[];
 }
 
 function asFile(versions: readonly Version[]): BuiltFile {
@@ -129,23 +129,23 @@ async function upload(call: Call, files: readonly BuiltFile[], uploaded: Asset[]
       throw error;
     });
   // Wait for all of them, so that `uploaded` is complete.
-  const ends = await Promise.allSettled(Array.from({ length: UPLOADS_AT_ONCE }, runWorker));
-  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  const results = await Promise.allSettled(Array.from({ length: UPLOADS_AT_ONCE }, runWorker));
+  for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
 async function uploadOne({ path, contentType, read }: BuiltFile, url: string): Promise<Asset> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: "POST",
     headers: { "Content-Type": contentType },
     body: new Uint8Array(await read()),
   });
-  if (!answer.ok) throw new Error(`${path} could not be uploaded: HTTP ${answer.status}`);
-  const { storageId } = (await answer.json()) as { storageId: string };
+  if (!response.ok) throw new Error(`${path} could not be uploaded: HTTP ${response.status}`);
+  const { storageId } = (await response.json()) as { storageId: string };
   return { path, storageId, contentType };
 }
 
 /** Never throws, so that the original failure is the one reported. */
-async function takeBack(call: Call, id: string, uploaded: readonly Asset[]): Promise<void> {
+async function deleteUploads(call: Call, id: string, uploaded: readonly Asset[]): Promise<void> {
   try {
     // Safe even if this build is live: the component keeps the live version's files.
     await call("discardStagedDeployment", { deploymentId: id });
@@ -162,14 +162,14 @@ async function takeBack(call: Call, id: string, uploaded: readonly Asset[]): Pro
 }
 
 /** Deletes files that no version refers to; if this fails, the next publication deletes them. */
-async function collect(call: Call): Promise<void> {
+async function deleteUnreferencedFiles(call: Call): Promise<void> {
   for (const name of [
     "cleanupPendingStorage",
     "cleanupAbandonedStaging",
     "cleanupUnreferencedStorage",
   ]) {
-    const result = () => call(name, {}) as Promise<{ needsAnotherPass?: boolean }>;
-    while ((await result()).needsAnotherPass === true);
+    const runPass = () => call(name, {}) as Promise<{ needsAnotherPass?: boolean }>;
+    while ((await runPass()).needsAnotherPass === true);
   }
 }
 

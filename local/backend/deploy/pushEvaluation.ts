@@ -32,7 +32,10 @@ import type { JsonObject } from "../store/values.ts";
 
 export type Evaluation = { catalog: Catalog; response: JsonObject };
 
-type Pushed = Omit<PushRequest["componentDefinitions"][number], "definitionPath" | "functions"> & {
+type PushedDefinition = Omit<
+  PushRequest["componentDefinitions"][number],
+  "definitionPath" | "functions"
+> & {
   path: string;
   modules: Record<string, ModuleConfig>;
 };
@@ -63,14 +66,14 @@ export class PushEvaluator {
       const modules = await storeModules(this.dataDir, functions);
       definitions.set(
         path,
-        await this.definition({ ...component, path, modules }, push, this.builtIn),
+        await this.evaluateDefinition({ ...component, path, modules }, push, this.builtIn),
       );
     }
     const modules = {
-      ...keptModules(app.unchangedModuleHashes, current),
+      ...unchangedModules(app.unchangedModuleHashes, current),
       ...(await storeModules(this.dataDir, app.changedModules)),
     };
-    const root = await this.definition({ ...app, path: "", modules }, push, appEnv);
+    const root = await this.evaluateDefinition({ ...app, path: "", modules }, push, appEnv);
     definitions.set("", root);
     checkVariables(root.definition, current.env);
     const auth = await this.auth(modules, current.env);
@@ -109,8 +112,8 @@ export class PushEvaluator {
     }
   }
 
-  private async definition(
-    { path, definition, schema, modules, udfServerVersion }: Pushed,
+  private async evaluateDefinition(
+    { path, definition, schema, modules, udfServerVersion }: PushedDefinition,
     push: PushRequest,
     env: Record<string, string>,
   ): Promise<EvaluatedDefinition> {
@@ -119,7 +122,7 @@ export class PushEvaluator {
       { modules: functionModules, env, want: { type: "functions" } },
       path || "the app's modules",
     );
-    const evaluated = schema && schemaOf(await this.single(schema, null));
+    const evaluated = schema && schemaOf(await this.defaultExportOf(schema, null));
     if (evaluated) checkSchema(evaluated);
     return {
       path,
@@ -132,7 +135,7 @@ export class PushEvaluator {
   }
 
   /** The default export of a self-contained module. */
-  private async single(
+  private async defaultExportOf(
     module: PushedModule,
     env: Record<string, string> | null,
     synthetic?: Record<string, JSONValue>,
@@ -160,7 +163,7 @@ export class PushEvaluator {
         default: imported,
       };
     }
-    const exported = (await this.single(module, env, synthetic)) as unknown as Definition;
+    const exported = (await this.defaultExportOf(module, env, synthetic)) as unknown as Definition;
     const ownDefinition = push.componentDefinitions.find(({ definition }) => definition === module);
     if (ownDefinition && exported.name !== undefined)
       this.names.set(ownDefinition.definitionPath, exported.name);
@@ -195,7 +198,7 @@ function checkEnvironments(functions: PushedModule[]): void {
       );
 }
 
-function keptModules(
+function unchangedModules(
   unchanged: { path: string; sha256: string }[],
   current: Catalog,
 ): Record<string, ModuleConfig> {

@@ -27,11 +27,11 @@ export function ServerMarkup() {
  * Replaces the server-rendered markup once the app has rendered, and carries over early input and
  * focus.
  */
-export function useReplaceServerMarkup(isOver: boolean): void {
+export function useReplaceServerMarkup(isAppReady: boolean): void {
   useLayoutEffect(() => {
-    if (!isOver || !("first" in dataset)) return;
+    if (!isAppReady || !("first" in dataset)) return;
     delete dataset["first"];
     document.removeEventListener("focusin", trackFocus);
     if (serverMarkup && root) replayEarlyInput(serverMarkup, [...root.children], focused);
-  }, [isOver]);
+  }, [isAppReady]);
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { BrowseFilters, ListingSummary } from "./public/types";
 import type { ListPlace } from "./listPlace";
 import { mergeStable } from "./steadyList";
-import { PAGE, type Range, usePages } from "./usePages";
+import { PAGE_SIZE, type Range, usePages } from "./usePages";
 
 /** Maximum pages fetched automatically for a filter with few matches; then a button appears. */
 const AUTO_PAGES = 8;
@@ -25,7 +25,7 @@ export type BrowseResult = {
   ranges: readonly Range[];
   /** How far a filter with few matches has been searched: see `usePages`. */
   scanned: number;
-  scanLimit: number | null;
+  maxToScan: number | null;
 };
 
 /**
@@ -49,8 +49,8 @@ export function useBrowse(
   const cards = merged?.cards;
   if (cards && cards !== current) setDisplayed({ key, cards });
 
-  const [target, setTarget] = useState({ key, cards: PAGE, pages: 0 });
-  if (target.key !== key) setTarget({ key, cards: PAGE, pages: 0 });
+  const [target, setTarget] = useState({ key, cards: PAGE_SIZE, pages: 0 });
+  if (target.key !== key) setTarget({ key, cards: PAGE_SIZE, pages: 0 });
   const { isLoaded, isDone, loadMore } = pages;
   const searching =
     cards !== undefined &&
@@ -77,7 +77,7 @@ export function useBrowse(
     isStale: cards === undefined && listings !== undefined,
     status,
     loadMore: () => {
-      setTarget((now) => ({ ...now, cards: (cards?.length ?? 0) + PAGE, pages: 0 }));
+      setTarget((now) => ({ ...now, cards: (cards?.length ?? 0) + PAGE_SIZE, pages: 0 }));
       loadMore();
     },
     arrivals: merged?.arrivals ?? 0,
@@ -88,6 +88,6 @@ export function useBrowse(
     },
     ranges: pages.ranges,
     scanned: pages.scanned,
-    scanLimit: pages.scanLimit,
+    maxToScan: pages.maxToScan,
   };
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { BrowseFilters, ListingSummary } from "./public/types";
 
-export const PAGE = 24;
+export const PAGE_SIZE = 24;
 
 /**
  * The range of one page of the shop: from a cursor to an end cursor, which is set once the next
@@ -12,7 +12,7 @@ export const PAGE = 24;
  */
 export type Range = { cursor: string | null; endCursor?: string; numItems: number };
 
-export const FIRST_PAGE: Range = { cursor: null, numItems: PAGE };
+export const FIRST_PAGE: Range = { cursor: null, numItems: PAGE_SIZE };
 
 type PageQueries = Parameters<typeof useQueries>[0];
 type Answer = FunctionReturnType<typeof api.listings.browse.list>;
@@ -29,7 +29,7 @@ export type Pages = {
    * page was cut short.
    */
   scanned: number;
-  scanLimit: number | null;
+  maxToScan: number | null;
   loadMore: () => void;
   restart: () => void;
 };
@@ -78,15 +78,18 @@ export function usePages(
       isLoaded,
       isDone: last?.isDone ?? false,
       scanned: pages.reduce((sum, page) => sum + page.scanned, 0),
-      scanLimit: last?.scanLimit ?? null,
+      maxToScan: last?.scanLimit ?? null,
       loadMore: () => {
         if (!last || last.isDone) return;
         const end = last.continueCursor;
-        setState((now) => {
-          const before = now.ranges.at(-1);
-          if (now.ranges !== ranges || !before) return now;
-          const next = { cursor: end, numItems: PAGE };
-          return { key, ranges: [...now.ranges.slice(0, -1), { ...before, endCursor: end }, next] };
+        setState((current) => {
+          const lastRange = current.ranges.at(-1);
+          if (current.ranges !== ranges || !lastRange) return current;
+          const next = { cursor: end, numItems: PAGE_SIZE };
+          return {
+            key,
+            ranges: [...current.ranges.slice(0, -1), { ...lastRange, endCursor: end }, next],
+          };
         });
       },
       restart: () => setState({ key, ranges: [FIRST_PAGE] }),

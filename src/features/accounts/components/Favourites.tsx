@@ -8,14 +8,14 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 
-const PAGE = 24;
+const PAGE_SIZE = 24;
 
 /** The viewer's favourites that are still in the shop. */
 export function Favourites() {
   const { results, status, loadMore } = usePaginatedQuery(
     api.listings.favourites.mine,
     {},
-    { initialNumItems: PAGE },
+    { initialNumItems: PAGE_SIZE },
   );
   if (status === "LoadingFirstPage") return <CardGridSkeleton />;
   if (results.length === 0 && status === "Exhausted") {
@@ -32,7 +32,7 @@ export function Favourites() {
   return (
     <>
       <ListingGrid listings={results} headingLevel="h2" />
-      <LoadMore status={status} onLoadMore={() => loadMore(PAGE)} />
+      <LoadMore status={status} onLoadMore={() => loadMore(PAGE_SIZE)} />
     </>
   );
 }

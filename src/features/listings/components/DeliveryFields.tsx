@@ -24,7 +24,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
   const methods = useWatch({ control: form.control, name: "deliveryMethods" });
   const restriction =
     kind === "unnamed" ? fieldTexts.namePlant : postRestriction(["post"], kind === "animal");
-  const isPosted = methods.includes("post");
+  const offersPost = methods.includes("post");
   return (
     <div className="grid gap-5">
       <Field
@@ -47,7 +47,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
             {DELIVERY_METHODS.filter(
               // A ticked method stays visible, so that it can be unticked after the species has
               // changed.
-              (method) => method !== "post" || restriction === null || isPosted,
+              (method) => method !== "post" || restriction === null || offersPost,
             ).map((method) => (
               <Checkbox
                 key={method}
@@ -62,14 +62,14 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
                 }}
               />
             ))}
-            {restriction !== null && !isPosted && (
+            {restriction !== null && !offersPost && (
               <p className="text-ink-muted mt-1 text-sm">{restriction}</p>
             )}
             <FieldError
               id="delivery-methods-error"
               error={
                 errors.deliveryMethods?.message ??
-                (isPosted && restriction !== null ? restriction : undefined)
+                (offersPost && restriction !== null ? restriction : undefined)
               }
             />
           </fieldset>
@@ -77,7 +77,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
       />
       {methods.includes("courier") && <CarrierFields form={form} />}
       {methods.includes("courier") && <BandFields form={form} />}
-      {isPosted && (
+      {offersPost && (
         <Field
           label="Postage"
           hint="What you charge for tracked post, wherever it goes."

@@ -81,17 +81,17 @@ export function Results({ result, values, set, home, onClear, ref }: Props) {
           barredAt={barredFrom(values.near || home)}
         />
       )}
-      {!finished && (listings.length === 0 || result.scanLimit !== null) && (
+      {!finished && (listings.length === 0 || result.maxToScan !== null) && (
         <p className="text-ink-muted mt-6 text-center">
           {listings.length === 0 && "Nothing fits so far. "}
           Checked {formatCount(result.scanned)}
-          {result.scanLimit !== null && ` of up to ${formatCount(result.scanLimit)}`} listings.
+          {result.maxToScan !== null && ` of up to ${formatCount(result.maxToScan)}`} listings.
         </p>
       )}
       <LoadMore
         status={status}
         onLoadMore={loadMore}
-        label={listings.length > 0 && result.scanLimit === null ? "Load more" : "Keep looking"}
+        label={listings.length > 0 && result.maxToScan === null ? "Load more" : "Keep looking"}
       />
     </div>
   );

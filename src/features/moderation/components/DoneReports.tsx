@@ -17,7 +17,7 @@ import { type DoneReport, dismissReport, tickReports, useDoneReports } from "./d
  */
 export function DoneReports() {
   const reports = useDoneReports();
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const undo = useMutation(api.moderation.standing.undo);
   const { busy, run } = useCall();
   const isEmpty = reports.length === 0;
@@ -33,10 +33,10 @@ export function DoneReports() {
   const latest = reports.findLast(({ eventId }) => eventId !== null);
 
   useEffect(() => {
-    if (isEmpty || isHeld || busy) return;
+    if (isEmpty || isPaused || busy) return;
     const timer = setInterval(() => tickReports(SECOND_MS), SECOND_MS);
     return () => clearInterval(timer);
-  }, [isEmpty, isHeld, busy]);
+  }, [isEmpty, isPaused, busy]);
 
   useEffect(() => {
     if (latest === undefined) return;
@@ -57,14 +57,14 @@ export function DoneReports() {
     >
       <div
         role="status"
-        onPointerEnter={() => setIsHeld(true)}
-        onPointerLeave={() => setIsHeld(false)}
-        onFocus={() => setIsHeld(true)}
-        onBlur={() => setIsHeld(false)}
+        onPointerEnter={() => setIsPaused(true)}
+        onPointerLeave={() => setIsPaused(false)}
+        onFocus={() => setIsPaused(true)}
+        onBlur={() => setIsPaused(false)}
       >
         <ul className="grid justify-items-center gap-3 sm:justify-items-end">
           {reports.map((report) => (
-            <Report
+            <UndoNotice
               key={report.key}
               report={report}
               isLatest={report === latest}
@@ -79,9 +79,9 @@ export function DoneReports() {
   );
 }
 
-type ReportProps = { report: DoneReport; isLatest: boolean; busy: boolean; onUndo: () => void };
+type UndoNoticeProps = { report: DoneReport; isLatest: boolean; busy: boolean; onUndo: () => void };
 
-function Report({ report, isLatest, busy, onUndo }: ReportProps) {
+function UndoNotice({ report, isLatest, busy, onUndo }: UndoNoticeProps) {
   const { key, title, lines, eventId, leftMs } = report;
   return (
     <li className="animate-rise border-line bg-raised pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-lg border border-l-4 py-3 pr-1.5 pl-4 shadow-lg">

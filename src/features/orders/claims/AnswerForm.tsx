@@ -15,7 +15,7 @@ import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
 import { toImageRef } from "#src/components/uploads/photo.ts";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";
 import { answerDraftKey, answerFormSchema, EMPTY_ANSWER } from "./answerForm";
-import { SendFoot } from "./SendFoot";
+import { SendFooter } from "./SendFooter";
 import type { Claim } from "../public/claimTypes";
 
 type Props = { claim: Claim; orderId: string; onClose: () => void };
@@ -82,9 +82,9 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
           <TextInput prefix="£" inputMode="decimal" {...form.register("offer")} />
         </Field>
       )}
-      <SendFoot
+      <SendFooter
         subject="Your answer"
-        send={offerText.trim() === "" ? "Send the answer" : "Send the offer"}
+        sendLabel={offerText.trim() === "" ? "Send the answer" : "Send the offer"}
         error={error}
         busy={busy}
         uploading={photos.uploading}

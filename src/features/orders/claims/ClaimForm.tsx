@@ -24,7 +24,7 @@ import {
   itemsOf,
 } from "./claimForm";
 import { Proposal } from "./Proposal";
-import { SendFoot } from "./SendFoot";
+import { SendFooter } from "./SendFooter";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 
 type Props = { order: OrderDetails; onSent: () => void; onClose: () => void };
@@ -87,9 +87,9 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
         <TextArea rows={4} {...form.register("description")} />
       </Field>
       <Proposal order={order} items={itemsOf(values)} />
-      <SendFoot
+      <SendFooter
         subject="Your claim"
-        send="Send the claim"
+        sendLabel="Send the claim"
         error={error}
         busy={busy}
         uploading={photos.uploading}

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { useHealth, useUnchecked } from "./useHealth";
+import { useHealth, usePendingChecks } from "./useHealth";
 
 /** Also shown in development, where every caller is on the same machine. */
 export function UnknownNetworks() {
@@ -20,7 +20,7 @@ export function UnknownNetworks() {
 /** Says that all is well or what is still unchecked, or lists the problems. */
 export function HealthStatus() {
   const problems = useHealth();
-  const unchecked = useUnchecked();
+  const unchecked = usePendingChecks();
   if (problems === undefined || unchecked === undefined) return <Skeleton className="h-16" />;
   if (problems.length === 0 && unchecked.length > 0) {
     return (

@@ -20,11 +20,11 @@ type Problem = {
 };
 
 /** Checks that haven't run yet, as sentences; undefined while loading. */
-export function useUnchecked(): string[] | undefined {
+export function usePendingChecks(): string[] | undefined {
   const summary = useQuery(api.moderation.health.summary, {});
-  const listed = useQuery(api.moderation.sweeps.list, {});
-  if (summary === undefined || listed === undefined) return undefined;
-  const waiting = listed.sweeps.filter(({ run }) => run === null).length;
+  const sweepList = useQuery(api.moderation.sweeps.list, {});
+  if (summary === undefined || sweepList === undefined) return undefined;
+  const waiting = sweepList.sweeps.filter(({ run }) => run === null).length;
   return [
     ...(summary.totals === null ? [`${totalsText(null)}.`] : []),
     ...(waiting === 0
@@ -36,11 +36,11 @@ export function useUnchecked(): string[] | undefined {
 /** Current failures, live; empty if there are none, undefined while loading. */
 export function useHealth(): Problem[] | undefined {
   const summary = useQuery(api.moderation.health.summary, {});
-  const listed = useQuery(api.moderation.sweeps.list, {});
+  const sweepList = useQuery(api.moderation.sweeps.list, {});
   const now = useNow(MINUTE_MS);
-  if (summary === undefined || listed === undefined) return undefined;
-  const states = listed.sweeps.map((sweep) => stateOf(sweep, listed.since, now));
-  const sweepsThat = (state: (typeof states)[number]): Count => ({
+  if (summary === undefined || sweepList === undefined) return undefined;
+  const states = sweepList.sweeps.map((sweep) => stateOf(sweep, sweepList.since, now));
+  const countSweeps = (state: (typeof states)[number]): Count => ({
     count: states.filter((other) => other === state).length,
     isMore: false,
   });
@@ -48,8 +48,8 @@ export function useHealth(): Problem[] | undefined {
     [summary.mails, "email failed", "emails failed", true],
     [summary.money, "payment or refund needs you", "payments or refunds need you", true],
     [summary.work, "task failed", "tasks failed"],
-    [sweepsThat("failed"), "scheduled job failed", "scheduled jobs failed"],
-    [sweepsThat("overdue"), "scheduled job is overdue", "scheduled jobs are overdue"],
+    [countSweeps("failed"), "scheduled job failed", "scheduled jobs failed"],
+    [countSweeps("overdue"), "scheduled job is overdue", "scheduled jobs are overdue"],
   ];
   const problems = counts
     .filter(([value]) => value.count > 0)

@@ -5,14 +5,14 @@ import { Waiting } from "./Waiting";
 type Props = {
   /** What is being sent: "Your claim". */
   subject: string;
-  send: string;
+  sendLabel: string;
   error: string | null;
   busy: boolean;
   uploading: number;
   onClose: () => void;
 };
 
-export function SendFoot({ subject, send, error, busy, uploading, onClose }: Props) {
+export function SendFooter({ subject, sendLabel, error, busy, uploading, onClose }: Props) {
   return (
     <>
       {error !== null && !busy && (
@@ -23,7 +23,7 @@ export function SendFoot({ subject, send, error, busy, uploading, onClose }: Pro
       {busy && <Waiting subject={subject} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} disabled={uploading > 0}>
-          {send}
+          {sendLabel}
         </Button>
         <Button variant="ghost" disabled={busy} onClick={onClose}>
           Not now
