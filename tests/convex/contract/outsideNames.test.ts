@@ -42,8 +42,8 @@ const takesName = (spec: Spec): boolean =>
   (spec.type === "object" && Object.values(spec.value).some((field) => takesName(field.fieldType)));
 
 /** Arguments with `name` as every string, and as a record key where Convex allows it. */
-function argsOf(args: Spec, name: string, last: boolean): Record<string, Value> {
-  const odd = { ...PLAIN, string: name, full: true, last, real: false };
+function argsOf(args: Spec, name: string, useLastMember: boolean): Record<string, Value> {
+  const odd = { ...PLAIN, string: name, full: true, last: useLastMember, real: false };
   const oddArgs = oddValue(args, odd, { ids: {}, texts: {} });
   const isKey = /^[a-z][\x20-\x7e]*$/i.test(name);
   return JSON.parse(JSON.stringify(oddArgs), (field, value: unknown) => {
@@ -108,7 +108,7 @@ async function addVictim() {
   return { userId, rows };
 }
 
-const WAYS = ["signUp", "signIn", "confirm", "reset", "reset-verification"];
+const FLOWS = ["signUp", "signIn", "confirm", "reset", "reset-verification"];
 
 async function expectNoHarm(name: string): Promise<void> {
   const victim = await addVictim();
@@ -135,7 +135,7 @@ async function expectNoHarm(name: string): Promise<void> {
   const { userId } = victim;
   const bait = { userId, id: userId, email: "victim@shoal.test", code: name, password: name };
   const signUpArgs = { newPassword: name, fullName: name };
-  for (const flow of WAYS) {
+  for (const flow of FLOWS) {
     await run(signIn, { provider: "password", params: { ...bait, ...signUpArgs, flow } });
   }
   for (const provider of ["password", "otp", name]) {

@@ -10,7 +10,7 @@ import {
 } from "../kit/helpers";
 import { sessionOf, settle, start, startShop, orderOf, paidOrder } from "../kit/orderHelpers";
 import { event, keepEvents, sessionEvent } from "../kit/stripeEvents";
-import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
+import { adminPages, adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
 import { emptyConversation } from "../kit/emptyConversation";
 
 function allow(): void {
@@ -160,7 +160,7 @@ describe("integrity checks", () => {
 describe("unauthorised", () => {
   test("only admins can use the tools, whether they are on or off", async () => {
     const t = startBackend();
-    const offRoles = butThen(adminsOnly, "dev_tools_off");
+    const offRoles = withErrorForAllowed(adminsOnly, "dev_tools_off");
     await expectRoles(t, adminPages, (as) => as.query(api.demo.devTools.tools, {}));
     await expectRoles(t, offRoles, (as) => as.action(api.demo.seed.load, {}));
     await expectRoles(t, offRoles, (as) => as.action(api.demo.devTools.clearDemo, {}));
@@ -168,7 +168,7 @@ describe("unauthorised", () => {
     await expectRoles(t, offRoles, (as) =>
       as.action(api.demo.devTools.replayEvent, { eventId: "evt_1" }),
     );
-    await expectRoles(t, butThen(adminPages, "dev_tools_off"), (as) =>
+    await expectRoles(t, withErrorForAllowed(adminPages, "dev_tools_off"), (as) =>
       as.query(api.demo.devTools.check, { check: "stock", cursor: null }),
     );
   });

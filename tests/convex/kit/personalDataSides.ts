@@ -40,16 +40,16 @@ export async function addSide(t: Backend, name: string) {
     proof: await addFile(t, "application/pdf"),
   };
   const image = (storageId: (typeof files)["listing"]) => ({ storageId, width: 1, height: 1 });
-  const words = (label: string) => `${label} of ${name}`;
+  const labelFor = (label: string) => `${label} of ${name}`;
   const listingId = await addListing(t, userId, {
     username: fullName,
-    description: words("description"),
+    description: labelFor("description"),
     images: [image(files.listing)],
   });
   const unsoldId = await addListing(t, userId, {
     username: fullName,
-    title: words("unsold"),
+    title: labelFor("unsold"),
     images: [image(files.unsold)],
   });
-  return { ...person, fullName, email, name, files, listingId, unsoldId, image, words };
+  return { ...person, fullName, email, name, files, listingId, unsoldId, image, labelFor };
 }

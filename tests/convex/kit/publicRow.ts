@@ -2,7 +2,7 @@
 import { type FunctionArgs, type FunctionReference, getFunctionName } from "convex/server";
 import type { ErrorCode } from "#convex/errors.ts";
 import type { World, WorldRole } from "./publicWorld";
-import { butThen, type RoleName, signedIn } from "./roles";
+import { withErrorForAllowed, type RoleName, signedIn } from "./roles";
 
 export type Outcome = ErrorCode | "ok";
 type Kind = "query" | "mutation" | "action";
@@ -30,7 +30,7 @@ export function row<Fn extends AnyPublic>(
 /** Callers in good standing, of whom only the named roles are involved; the others get `code`. */
 export const only = (roles: WorldRole[], code: ErrorCode, stranger: ErrorCode = code): Expected => {
   const okForRoles = Object.fromEntries(roles.map((role) => [role, "ok"] as const));
-  return { ...butThen(signedIn, code), unapproved: stranger, stranger, ...okForRoles };
+  return { ...withErrorForAllowed(signedIn, code), unapproved: stranger, stranger, ...okForRoles };
 };
 export const inOrder = (roles: WorldRole[], code: ErrorCode = "forbidden") =>
   only(roles, code, "order_not_found");

@@ -84,7 +84,10 @@ export const designatedOnly: Record<RoleName, Outcome> = {
 };
 
 /** The same error for all admitted callers, for example on other users' rows. */
-export function butThen(outcomes: Record<RoleName, Outcome>, code: ErrorCode): typeof outcomes {
+export function withErrorForAllowed(
+  outcomes: Record<RoleName, Outcome>,
+  code: ErrorCode,
+): typeof outcomes {
   const entries = Object.entries(outcomes).map(([role, is]) => [role, is === "ok" ? code : is]);
   return Object.fromEntries(entries) as typeof outcomes;
 }

@@ -15,7 +15,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { addUpload } from "../kit/uploads";
-import { anyone, butThen, expectRoles, sellersOnly, signedIn } from "../kit/roles";
+import { anyone, withErrorForAllowed, expectRoles, sellersOnly, signedIn } from "../kit/roles";
 
 const page = { numItems: 10, cursor: null };
 
@@ -537,7 +537,7 @@ describe("unauthorised", () => {
     const t = startBackend();
     const seller = await addSeller(t);
     const listingId = await addListing(t, seller.userId);
-    const others = butThen(sellersOnly, "forbidden");
+    const others = withErrorForAllowed(sellersOnly, "forbidden");
     await expectRoles(t, others, (as) =>
       as.mutation(api.listings.listings.setActive, { listingId, isActive: false }),
     );
@@ -551,10 +551,10 @@ describe("unauthorised", () => {
     const person = await addPerson(t);
     const image = await addUpload(t, person.userId);
     // The photo belongs to another user, so even a seller is refused here.
-    await expectRoles(t, butThen(sellersOnly, "invalid_input"), (as) =>
+    await expectRoles(t, withErrorForAllowed(sellersOnly, "invalid_input"), (as) =>
       as.mutation(api.listings.listings.create, { clientKey: "x", ...cherry, images: [image] }),
     );
-    await expectRoles(t, butThen(sellersOnly, "invalid_input"), (as) =>
+    await expectRoles(t, withErrorForAllowed(sellersOnly, "invalid_input"), (as) =>
       as.mutation(api.listings.drafts.save, {
         form,
         images: [image],

@@ -15,7 +15,14 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { adminPages, adminsOnly, approvers, blockers, butThen, expectRoles } from "../kit/roles";
+import {
+  adminPages,
+  adminsOnly,
+  approvers,
+  blockers,
+  withErrorForAllowed,
+  expectRoles,
+} from "../kit/roles";
 
 let t: Backend;
 let admin: Person;
@@ -279,7 +286,7 @@ describe("unauthorised", () => {
         as.mutation(api.moderation.standing.ban, { userId, purgeListings: false, reason: "x" }),
       blockers,
     );
-    await expectRoles(t, butThen(approvers, "seller_status_failed"), (as) =>
+    await expectRoles(t, withErrorForAllowed(approvers, "seller_status_failed"), (as) =>
       as.mutation(api.moderation.accounts.approveOrReject, {
         userId: user.userId,
         approve: true,

@@ -7,7 +7,7 @@ import { payWithoutWebhook } from "../kit/fakeStripe";
 import { orderOf, sessionOf, settle, ship, type Shop, sweep, trailOf } from "../kit/orderHelpers";
 import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
 import { proposalShop } from "../kit/proposals";
-import { butThen, expectRoles, signedIn } from "../kit/roles";
+import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 
 const pending = async (shop: Shop, person: Person) =>
   await countOf(shop.t, person, "pendingAdjustments");
@@ -255,7 +255,7 @@ describe("unauthorised", () => {
   test("only the seller can propose, and only the buyer can answer", async () => {
     const { shop, orderId, propose, statusOf } = await proposalShop();
     const id = await propose(1500);
-    const others = butThen(signedIn, "order_not_found");
+    const others = withErrorForAllowed(signedIn, "order_not_found");
     const expected = { ...others, admin: "forbidden", designatedAdmin: "forbidden" } as const;
     await expectRoles(shop.t, expected, (as) =>
       as.mutation(api.orders.adjustments.propose, { orderId, proposedDeliveryCharge: 1 }),

@@ -21,7 +21,7 @@ import {
   carrier,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
-import { butThen, expectRoles, signedIn } from "../kit/roles";
+import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 
 const openOrders = async ({ t }: Shop, person: Person) => await countOf(t, person, "openOrders");
 
@@ -314,7 +314,7 @@ describe("unauthorised", () => {
     const score = (as: Person["as"]) =>
       as.mutation(api.orders.packaging.score, { transactionId, score: 5 });
     const admins = { admin: "forbidden", designatedAdmin: "forbidden" } as const;
-    const outsiders = { ...butThen(signedIn, "order_not_found"), ...admins };
+    const outsiders = { ...withErrorForAllowed(signedIn, "order_not_found"), ...admins };
     await expectRoles(shop.t, outsiders, save);
     await expectRoles(shop.t, outsiders, score);
     await expectRoles(shop.t, signedIn, async (as, role) => {

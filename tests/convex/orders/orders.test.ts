@@ -20,7 +20,7 @@ import {
 } from "../kit/orderHelpers";
 import { proposalsOf } from "../kit/proposals";
 import { deliver, sessionEvent } from "../kit/stripeEvents";
-import { butThen, expectRoles, signedIn } from "../kit/roles";
+import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 
 const openOrders = async ({ t }: Shop, person: Person) => await countOf(t, person, "openOrders");
 
@@ -272,7 +272,7 @@ describe("unauthorised", () => {
     const shop = await startShop({ quantity: 50 });
     const { t, listingId } = shop;
     const uuid = await paidOrder(shop);
-    await expectRoles(t, butThen(signedIn, "quiz_required"), (as) =>
+    await expectRoles(t, withErrorForAllowed(signedIn, "quiz_required"), (as) =>
       as.mutation(api.orders.purchases.start, {
         listingId,
         quizId: "x",
@@ -295,7 +295,7 @@ describe("unauthorised", () => {
   test("only the parties and admins can read the trail", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
-    const others = butThen(signedIn, "order_not_found");
+    const others = withErrorForAllowed(signedIn, "order_not_found");
     await expectRoles(shop.t, { ...others, admin: "ok", designatedAdmin: "ok" }, (as) =>
       as.query(api.orders.orders.timeline, { orderId }),
     );
@@ -305,7 +305,10 @@ describe("unauthorised", () => {
   test("only the buyer and the seller can act on an order, each in their own role", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
-    const outside = { ...butThen(signedIn, "order_not_found"), admin: "forbidden" as const };
+    const outside = {
+      ...withErrorForAllowed(signedIn, "order_not_found"),
+      admin: "forbidden" as const,
+    };
     const roles = { ...outside, designatedAdmin: "forbidden" as const };
     const calls = [
       (as: Person["as"]) => as.mutation(api.orders.orders.cancel, { orderId }),

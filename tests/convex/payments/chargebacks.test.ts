@@ -21,7 +21,7 @@ import {
   carrier,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
-import { adminsOnly, butThen, expectRoles } from "../kit/roles";
+import { adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
 
 async function disputedShop(make: (shop: Shop) => Promise<string> = paidOrder) {
   const shop = await startShop();
@@ -240,7 +240,7 @@ describe("a decided chargeback", () => {
     await expectFail(shop.seller.as.mutation(resume, { chargebackId }), "forbidden");
     await admin.as.mutation(resume, { chargebackId });
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toEqual([]);
-    await expectRoles(shop.t, butThen(adminsOnly, "not_found"), (as) =>
+    await expectRoles(shop.t, withErrorForAllowed(adminsOnly, "not_found"), (as) =>
       as.mutation(resume, { chargebackId }),
     );
     await ship(shop, orderId);

@@ -19,7 +19,7 @@ import {
   carrier,
 } from "../kit/orderHelpers";
 import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
-import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
+import { adminPages, adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
 
 const lastRefund = (shop: Shop) => {
   const stripeRefund = shop.stripe.refunds.at(-1);
@@ -406,13 +406,13 @@ describe("unauthorised", () => {
     await expectRoles(shop.t, adminPages, (as) =>
       as.query(api.payments.refunds.refundable, { orderId }),
     );
-    await expectRoles(shop.t, butThen(adminsOnly, "refund_failed"), (as) =>
+    await expectRoles(shop.t, withErrorForAllowed(adminsOnly, "refund_failed"), (as) =>
       as.action(api.payments.moneyProblems.tryAgain, { refundId }),
     );
     await expectRoles(shop.t, adminsOnly, (as) =>
       as.mutation(api.payments.moneyProblems.dismiss, { refundId }),
     );
-    await expectRoles(shop.t, butThen(adminsOnly, "not_found"), (as) =>
+    await expectRoles(shop.t, withErrorForAllowed(adminsOnly, "not_found"), (as) =>
       as.mutation(api.payments.moneyProblems.dismissUnmatched, { deferredId }),
     );
   });

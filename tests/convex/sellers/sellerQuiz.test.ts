@@ -12,7 +12,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { chooseKind, sellerAnswersOf, takeQuiz } from "../kit/sellerQuiz";
-import { butThen, expectRoles, signedIn } from "../kit/roles";
+import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 
 const application = {
   location: "Leeds",
@@ -102,8 +102,8 @@ describe("seller quiz", () => {
     const person = await addPerson(t);
     const step = async () => (await person.as.query(api.sellers.applications.mine, {})).step;
     expect(await step()).toBe("choose");
-    const unsaid = await expectFail(takeQuiz(person), "seller_status_failed_because");
-    expect(unsaid.message).toMatch(/hobbyist or as a business/);
+    const noKindError = await expectFail(takeQuiz(person), "seller_status_failed_because");
+    expect(noKindError.message).toMatch(/hobbyist or as a business/);
     await chooseKind(person, "business");
     expect(await step()).toBe("apply");
     const business = await expectFail(takeQuiz(person), "seller_status_failed_because");
@@ -154,7 +154,7 @@ describe("seller applications", () => {
       seller.as.mutation(api.sellers.applications.submit, application),
       "submission_failed",
     );
-    const film = () =>
+    const uploadVideo = () =>
       t.run(async (ctx) => {
         const storageId = await ctx.storage.store(new Blob(["film"]));
         await ctx.db.insert("uploads", {
@@ -168,7 +168,7 @@ describe("seller applications", () => {
         });
         return storageId;
       });
-    const video = { storageId: await film(), name: "packing.mp4" };
+    const video = { storageId: await uploadVideo(), name: "packing.mp4" };
     await expect(apply({ video })).rejects.toThrow();
     await other.as.mutation(api.sellers.applications.submit, { ...application, video });
     const otherState = await other.as.query(api.sellers.applications.mine, {});
@@ -178,7 +178,7 @@ describe("seller applications", () => {
     // Applying again without a video keeps the old one; with a new one, the sweep deletes the old one.
     await other.as.mutation(api.sellers.applications.submit, application);
     expect(await inUse()).toEqual([true]);
-    const second = { storageId: await film(), name: "again.mp4" };
+    const second = { storageId: await uploadVideo(), name: "again.mp4" };
     await other.as.mutation(api.sellers.applications.submit, { ...application, video: second });
     expect(await inUse()).toEqual([false, true]);
   });
@@ -256,7 +256,7 @@ describe("unauthorised", () => {
     const t = startBackend();
     const listingId = await addListing(t, (await addSeller(t)).userId);
     await expectRoles(t, signedIn, (as) => as.query(api.sellers.quiz.questions, {}));
-    const unsaid = butThen(signedIn, "seller_status_failed_because");
+    const unsaid = withErrorForAllowed(signedIn, "seller_status_failed_because");
     await expectRoles(t, { ...unsaid, seller: "invalid_input" }, (as) =>
       as.mutation(api.sellers.quiz.submit, { answers: [] }),
     );
@@ -268,7 +268,7 @@ describe("unauthorised", () => {
     await expectRoles(t, signedIn, (as) =>
       as.mutation(api.moderation.reports.create, { ...report, reason: "Wrong species" }),
     );
-    await expectRoles(t, butThen(signedIn, "invalid_input"), (as) =>
+    await expectRoles(t, withErrorForAllowed(signedIn, "invalid_input"), (as) =>
       as.mutation(api.moderation.reports.create, { ...report, reason: " " }),
     );
   });

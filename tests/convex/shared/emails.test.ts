@@ -15,7 +15,7 @@ import {
   finishWork,
   startBackend,
 } from "../kit/helpers";
-import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
+import { adminPages, adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
 import { emptyConversation } from "../kit/emptyConversation";
 
 let t: Backend;
@@ -241,7 +241,7 @@ describe("an unread message", () => {
   }
   const sentTo = async () =>
     await t.run(async (ctx) => (await ctx.db.query("emails").collect()).map((email) => email.to));
-  const tenMinutes = async () => {
+  const waitTenMinutes = async () => {
     await vi.advanceTimersByTimeAsync(600_000);
     await settle();
   };
@@ -249,7 +249,7 @@ describe("an unread message", () => {
   test("is emailed once, after ten minutes", async () => {
     const { seller, conversationId } = await write();
     expect(await sentTo()).toEqual([]);
-    await tenMinutes();
+    await waitTenMinutes();
     expect(await sentTo()).toEqual([seller.email]);
     const mail = await t.run(async (ctx) => await ctx.db.query("emails").first());
     expect(mail?.subject).toBe("You have a new message on Shoal");
@@ -260,7 +260,7 @@ describe("an unread message", () => {
   test("isn't emailed if it is read in time", async () => {
     const { seller, conversationId } = await write();
     await seller.as.mutation(api.messages.messages.markRead, { conversationId });
-    await tenMinutes();
+    await waitTenMinutes();
     expect(await sentTo()).toEqual([]);
   });
 
@@ -270,7 +270,7 @@ describe("an unread message", () => {
     await seller.as.mutation(api.accounts.settings.setNotifications, {
       notifications: { ...notifications, emailOnMessage: false },
     });
-    await tenMinutes();
+    await waitTenMinutes();
     expect(await sentTo()).toEqual([]);
   });
 });
@@ -319,9 +319,9 @@ describe("the template", () => {
 describe("unauthorised", () => {
   test("only admins can see the outbox and send the test email, where developer tools are on", async () => {
     const paginationOpts = { numItems: 10, cursor: null };
-    const offRoles = butThen(adminsOnly, "dev_tools_off");
+    const offRoles = withErrorForAllowed(adminsOnly, "dev_tools_off");
     await expectRoles(t, offRoles, (as) => as.mutation(api.demo.outbox.sendTest, {}));
-    await expectRoles(t, butThen(adminPages, "dev_tools_off"), (as) =>
+    await expectRoles(t, withErrorForAllowed(adminPages, "dev_tools_off"), (as) =>
       as.query(api.demo.outbox.list, { paginationOpts }),
     );
     process.env.ALLOW_DEV_TOOLS = "true";

@@ -15,7 +15,7 @@ import {
 import { aListing } from "../kit/aListing";
 import { photo } from "../kit/claimHelpers";
 import { start, startShop } from "../kit/orderHelpers";
-import { butThen, expectRoles, signedIn } from "../kit/roles";
+import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 import { addOwnFile, addUpload } from "../kit/uploads";
 
 let t: Backend;
@@ -262,7 +262,7 @@ describe("unauthorised", () => {
   test("only users in good standing can upload", async () => {
     await expectRoles(t, signedIn, (as) => as.mutation(api.shared.uploads.generateUploadUrl, {}));
     const storageId = await addOwnFile(t, await addPerson(t));
-    await expectRoles(t, butThen(signedIn, "not_found"), (as) =>
+    await expectRoles(t, withErrorForAllowed(signedIn, "not_found"), (as) =>
       as.action(api.shared.uploads.register, { storageId, purpose: "avatar" }),
     );
   });

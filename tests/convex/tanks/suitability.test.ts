@@ -6,7 +6,7 @@ import { careQuestions, scoreCareQuiz } from "#convex/domain/tanks/quiz.ts";
 import { orderMoney } from "#convex/domain/shared/money.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";
 import { addListing, addPerson, addSeller, expectFail, startBackend } from "../kit/helpers";
-import { butThen, expectRoles, signedIn } from "../kit/roles";
+import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 
 const tank = {
   name: "Lounge",
@@ -220,7 +220,7 @@ describe("figures requested on a result", () => {
 
   test("can only be added by the quiz's owner, and need the tank", async () => {
     const { t, quizId, buyer, recheck } = await quizWithQuestions();
-    await expectRoles(t, butThen(signedIn, "not_found"), (as) =>
+    await expectRoles(t, withErrorForAllowed(signedIn, "not_found"), (as) =>
       as.mutation(api.tanks.suitability.recheck, { quizId, figures: {} }),
     );
     const [saved] = await buyer.as.query(api.tanks.tanks.mine, {});
@@ -243,7 +243,7 @@ describe("unauthorised", () => {
       expect(latest).toBeNull();
       return latest;
     });
-    await expectRoles(t, butThen(signedIn, "not_found"), (as) =>
+    await expectRoles(t, withErrorForAllowed(signedIn, "not_found"), (as) =>
       as.mutation(api.tanks.suitability.acknowledge, { quizId }),
     );
     await expectRoles(t, signedIn, (as) => as.query(api.tanks.suitability.start, { listingId }));

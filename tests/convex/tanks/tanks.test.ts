@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { addPerson, expectFail, startBackend } from "../kit/helpers";
-import { butThen, expectRoles, signedIn } from "../kit/roles";
+import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 
 const tank = {
   name: "Lounge",
@@ -85,7 +85,7 @@ describe("unauthorised", () => {
       return ownTanks;
     });
     await expectRoles(t, signedIn, (as) => as.mutation(api.tanks.tanks.create, { tank }));
-    const others = butThen(signedIn, "not_found");
+    const others = withErrorForAllowed(signedIn, "not_found");
     await expectRoles(t, others, (as) => as.mutation(api.tanks.tanks.update, { tankId, tank }));
     await expectRoles(t, others, (as) => as.mutation(api.tanks.tanks.setDefault, { tankId }));
     await expectRoles(t, others, (as) => as.mutation(api.tanks.tanks.remove, { tankId }));

@@ -126,16 +126,16 @@ test("a hidden tab shows a browser notification, and clicking it opens its page"
   // Records the browser's notifications for the test; headless browsers show none.
   await page.addInitScript(() => {
     const notifications: { title: string; body: string; tag: string; click: () => void }[] = [];
-    class Shown {
+    class FakeNotification {
       static permission: NotificationPermission = "default";
-      static requestPermission = async () => (Shown.permission = "granted");
+      static requestPermission = async () => (FakeNotification.permission = "granted");
       onclick?: () => void;
       constructor(title: string, { body = "", tag = "" }: NotificationOptions) {
         notifications.push({ title, body, tag, click: () => this.onclick?.() });
       }
       close() {}
     }
-    Object.assign(window, { Notification: Shown, shown: notifications });
+    Object.assign(window, { Notification: FakeNotification, shown: notifications });
   });
   const notificationsOf = () =>
     page.evaluate(() =>

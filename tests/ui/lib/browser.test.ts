@@ -44,30 +44,30 @@ test("the file named in an error is found without URL.parse, which Safari 16 lac
 
 test("a window counts as viewed while it is visible and focused", () => {
   const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
-  const onLook = vi.fn();
-  const stop = whileWindowActive(onLook);
+  const onActive = vi.fn();
+  const stop = whileWindowActive(onActive);
   document.dispatchEvent(new Event("visibilitychange"));
-  expect(onLook).not.toHaveBeenCalled();
+  expect(onActive).not.toHaveBeenCalled();
   hasFocus.mockReturnValue(true);
   window.dispatchEvent(new Event("focus"));
-  expect(onLook).toHaveBeenCalledOnce();
+  expect(onActive).toHaveBeenCalledOnce();
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   window.dispatchEvent(new Event("focus"));
   stop();
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
   window.dispatchEvent(new Event("focus"));
-  expect(onLook).toHaveBeenCalledOnce();
+  expect(onActive).toHaveBeenCalledOnce();
 });
 
 test("tones share one audio context, and a blocked tone isn't played later", async () => {
-  let allow: (() => void)[] = [];
+  let pendingResumes: (() => void)[] = [];
   const onCreate = vi.fn();
   const notes: FakeNote[] = [];
   const suspend = vi.fn(async () => undefined);
   class FakeContext {
     currentTime = 0;
     suspend = suspend;
-    resume = () => new Promise<void>((resolve) => allow.push(resolve));
+    resume = () => new Promise<void>((resolve) => pendingResumes.push(resolve));
     constructor() {
       onCreate();
     }
@@ -92,13 +92,13 @@ test("tones share one audio context, and a blocked tone isn't played later", asy
 
   playTone();
   vi.advanceTimersByTime(5000);
-  for (const resolve of allow) resolve();
+  for (const resolve of pendingResumes) resolve();
   await vi.advanceTimersByTimeAsync(0);
   expect(notes).toHaveLength(0);
 
-  allow = [];
+  pendingResumes = [];
   playTone();
-  for (const resolve of allow) resolve();
+  for (const resolve of pendingResumes) resolve();
   await vi.advanceTimersByTimeAsync(0);
   expect(notes).toHaveLength(2);
   expect(onCreate).toHaveBeenCalledOnce();

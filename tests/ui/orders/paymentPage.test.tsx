@@ -36,7 +36,7 @@ function open(changes: Partial<Checkout> | null = {}, book: AddressBook = []) {
   show(<LivePage />, { at: "/payment/listing1/quiz1", path: "/payment/:listingId/:quizId" });
 }
 /** Changes the server's answer while the page is open. */
-function become(changes: Partial<Checkout>) {
+function updateCheckout(changes: Partial<Checkout>) {
   answer(api.orders.checkout.page, { ...checkout, ...changes });
   fireEvent.click(screen.getByRole("button", { name: "Answer again" }));
 }
@@ -63,7 +63,7 @@ const SOLD_OUT = "Someone else was quicker: this is sold out, or another buyer i
 
 const quantityBox = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Quantity" });
 const moreButton = () => screen.getByRole("button", { name: "One more" });
-const fewer = () => screen.getByRole("button", { name: "One fewer" });
+const fewerButton = () => screen.getByRole("button", { name: "One fewer" });
 
 test("the quantity is limited by the quiz and the stock", () => {
   open();
@@ -72,8 +72,8 @@ test("the quantity is limited by the quiz and the stock", () => {
   expect(payButton()?.disabled).toBe(false);
   fireEvent.click(moreButton());
   expect(quantityBox().value).toBe("2");
-  fireEvent.click(fewer());
-  fireEvent.click(fewer());
+  fireEvent.click(fewerButton());
+  fireEvent.click(fewerButton());
   expect(quantityBox().value).toBe("1");
   fill("Quantity", "3");
   screen.getByText("Choose between 1 and 2.");
@@ -84,9 +84,9 @@ test("the quantity is limited by the quiz and the stock", () => {
 });
 
 describe("listings sold in sixes", () => {
-  const sixes = (available: number, held: number, forQuiz: number) => ({
+  const sixes = (available: number, held: number, quizQuantity: number) => ({
     ...listing({ available, held, minQuantity: 6 }),
-    ...quiz({ quantity: forQuiz }),
+    ...quiz({ quantity: quizQuantity }),
   });
 
   test("can't be bought in smaller numbers, even by typing", () => {
@@ -106,7 +106,7 @@ describe("listings sold in sixes", () => {
     open(sixes(5, 5, 6));
     screen.getByText(/^Only 5 are available right now, and the minimum order is 6\./);
     expect(payButton()?.disabled).toBe(true);
-    become(sixes(10, 0, 6));
+    updateCheckout(sixes(10, 0, 6));
     expect(screen.queryByText(/^Only 5 are available/)).toBeNull();
     fill("Quantity", "6");
     expect(payButton()?.disabled).toBe(false);
@@ -114,7 +114,7 @@ describe("listings sold in sixes", () => {
 
   test("are sold as one lot if fewer than six are left", async () => {
     open(sixes(10, 0, 6));
-    become(sixes(4, 0, 6));
+    updateCheckout(sixes(4, 0, 6));
     fireEvent.click(screen.getByRole("button", { name: "Take 4 for £11.10" }));
     await waitFor(() => expect(payButton()?.disabled).toBe(false));
     screen.getByText("The last 4 go together.");
@@ -138,10 +138,10 @@ test("if the listing sells out, the page says so once, and recovers when stock r
   const button = payButton();
   if (button) fireEvent.click(button);
   await screen.findByText(SOLD_OUT);
-  become(listing({ available: 0 }));
+  updateCheckout(listing({ available: 0 }));
   expect(screen.getAllByText(SOLD_OUT)).toHaveLength(1);
   expect(payButton()?.disabled).toBe(true);
-  become({});
+  updateCheckout({});
   expect(screen.queryByText(SOLD_OUT)).toBeNull();
   expect(payButton()?.disabled).toBe(false);
 });
@@ -149,7 +149,7 @@ test("if the listing sells out, the page says so once, and recovers when stock r
 test("if fewer are left than chosen, the page gives the new total and continues with it", async () => {
   open();
   screen.getByRole("button", { name: "Pay £5.85" });
-  become(listing({ available: 1 }));
+  updateCheckout(listing({ available: 1 }));
   screen.getByText("Only 1 left");
   screen.getByText("You chose 2 for £5.85. Others were quicker.");
   expect(payButton()?.disabled).toBe(true);
@@ -161,7 +161,7 @@ test("if fewer are left than chosen, the page gives the new total and continues 
 
 test("a new price is shown with both sums, and must be accepted before paying", async () => {
   open();
-  become(listing({ price: 300 }));
+  updateCheckout(listing({ price: 300 }));
   screen.getByText("The total has changed from £5.85 to £6.90");
   screen.getByText(/^The price was £5.00 and is £6.00 now\./);
   expect(payButton()?.disabled).toBe(true);
@@ -172,8 +172,8 @@ test("a new price is shown with both sums, and must be accepted before paying", 
 
 test("a price that reverts needs no consent", () => {
   open();
-  become(listing({ price: 300 }));
-  become({});
+  updateCheckout(listing({ price: 300 }));
+  updateCheckout({});
   expect(screen.queryByText(/^The total has changed/)).toBeNull();
   expect(payButton()?.disabled).toBe(false);
 });
@@ -197,7 +197,7 @@ test("an order started at another price says so", () => {
 
 test("the user's own change of quantity needs no consent", () => {
   open();
-  fireEvent.click(fewer());
+  fireEvent.click(fewerButton());
   screen.getByRole("button", { name: "Pay £3.23" });
   expect(screen.queryByText(/^The total has changed/)).toBeNull();
 });
@@ -232,7 +232,7 @@ test("without a saved address the buyer types one, and incomplete fields are mar
 });
 
 test("the method and the typed address survive a reload, until the order is placed", async () => {
-  const either: Partial<Checkout> = {
+  const collectionOrCourier: Partial<Checkout> = {
     delivery: [
       { method: "collection", charge: 0, why: null },
       { method: "courier", charge: 800, why: null },
@@ -240,13 +240,13 @@ test("the method and the typed address survive a reload, until the order is plac
     outcode: "LS6",
   };
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
-  open(either, BOOK);
+  open(collectionOrCourier, BOOK);
   fireEvent.click(screen.getByRole("radio", { name: /^Authorised courier/ }));
   fireEvent.click(screen.getByRole("radio", { name: "Another address" }));
   fill("Name", "Bob Buyer");
   fill("Address line 1", "2 Oak Row");
   cleanup();
-  open(either, BOOK);
+  open(collectionOrCourier, BOOK);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Authorised courier/ }).checked).toBe(
     true,
   );
@@ -259,7 +259,7 @@ test("the method and the typed address survive a reload, until the order is plac
     ...{ deliveryCharge: 800, commission: 85, totalAmount: 1385, address: home },
     ...{ holdExpiresAt: Date.now() + 60_000, checkoutUrl: null, checkoutError: null },
   };
-  open({ ...either, pending }, BOOK);
+  open({ ...collectionOrCourier, pending }, BOOK);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /Bea Buyer/ }).checked).toBe(true);
   expect(JSON.stringify(sessionStorage)).not.toContain("Oak Row");
 });
@@ -292,7 +292,7 @@ test.each([
 test("a postcode in another band is shown with the new charge before payment", () => {
   open(byCourier);
   fill("Postcode", "EH1 1AA");
-  become({ delivery: [{ method: "courier", charge: 1200, why: null }], outcode: "EH1" });
+  updateCheckout({ delivery: [{ method: "courier", charge: 1200, why: null }], outcode: "EH1" });
   screen.getByText("The total has changed from £13.85 to £17.85");
   screen.getByText(/^The delivery was £8.00 and is £12.00 now\./);
   expect(payButton()?.disabled).toBe(true);
@@ -302,9 +302,9 @@ test("a postcode that is unknown or out of the courier's reach is reported at it
   open(byCourier);
   fill("Postcode", "EH1 1AA");
   const reason = "The seller's courier doesn't go as far as EH1.";
-  become({ delivery: [{ method: "courier", charge: null, why: reason }], outcode: "EH1" });
+  updateCheckout({ delivery: [{ method: "courier", charge: null, why: reason }], outcode: "EH1" });
   expect(screen.getAllByText("The seller's courier doesn't go as far as EH1.")).not.toEqual([]);
-  become({ delivery: [{ method: "courier", charge: null, why: null }], outcode: null });
+  updateCheckout({ delivery: [{ method: "courier", charge: null, why: null }], outcode: null });
   screen.getByText("We don't recognise this postcode. Please check it.");
 });
 
@@ -358,7 +358,7 @@ describe("the buyer's location for a handover in person", () => {
     expect(values).toEqual(["£5.00", "£0.00", "£0.85", "£5.85"]);
     screen.getByText("Enter the first half of your postcode to continue.");
     fill("Where you are", "ZZ99");
-    become({ home: null });
+    updateCheckout({ home: null });
     screen.getByText("We don't recognise this postcode. Please check it.");
   });
 

@@ -9,19 +9,19 @@ export const addOwnRows: AddOwnRows = async ({
   email,
   fullName,
   files,
-  words,
+  labelFor,
 }) => {
   const profile = (await db.query("userProfiles").collect()).find((p) => p.userId === userId);
   if (profile) {
     await db.patch("userProfiles", profile._id, {
-      about: words("about"),
-      statusReason: words("standing"),
+      about: labelFor("about"),
+      statusReason: labelFor("standing"),
       trader: {
-        ...{ tradingName: words("trading"), address: words("business") },
-        ...{ council: words("council"), licenceNumber: words("licence") },
+        ...{ tradingName: labelFor("trading"), address: labelFor("business") },
+        ...{ council: labelFor("council"), licenceNumber: labelFor("licence") },
       },
       avatarStorageId: files.avatar,
-      avatarUrl: words("avatar"),
+      avatarUrl: labelFor("avatar"),
     });
   }
   await db.insert("sellerStats", {
@@ -47,7 +47,7 @@ export const addOwnRows: AddOwnRows = async ({
     userId,
     isDefault: true,
     name: fullName,
-    line1: words("street"),
+    line1: labelFor("street"),
     town: "Leeds",
     postcode: "LS6 1AA",
     createdAt: now,
@@ -57,14 +57,14 @@ export const addOwnRows: AddOwnRows = async ({
     userId,
     provider: "password",
     providerAccountId: email,
-    secret: words("password"),
+    secret: labelFor("password"),
     emailVerified: email,
   });
   await db.insert("authRefreshTokens", { sessionId, expirationTime: now });
   await db.insert("authVerificationCodes", {
     accountId,
     provider: "otp",
-    code: words("code"),
+    code: labelFor("code"),
     expirationTime: now,
     emailVerified: email,
   });

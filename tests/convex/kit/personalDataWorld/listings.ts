@@ -8,13 +8,13 @@ export const addOwnRows: AddOwnRows = async ({
   files,
   listingId,
   unsoldId,
-  words,
+  labelFor,
   image,
 }) => {
   await db.insert("listingArrivals", { listingId, isMatched: true, at: now });
   await db.insert("listingDrafts", {
     userId,
-    form: { ...emptyForm({ outcode: null, deliveryBands: [] }), title: words("draft") },
+    form: { ...emptyForm({ outcode: null, deliveryBands: [] }), title: labelFor("draft") },
     images: [image(files.draft)],
     updatedAt: now,
   });
@@ -22,14 +22,14 @@ export const addOwnRows: AddOwnRows = async ({
     listingId: unsoldId,
     sellerId: userId,
     fileId: files.proof,
-    fileName: words("proof"),
+    fileName: labelFor("proof"),
     species: ["Hypancistrus zebra"],
     status: "accepted",
-    reason: words("reason"),
+    reason: labelFor("reason"),
     sentAt: now,
     decidedAt: now,
     acceptedAt: now,
-    accepted: { listingTitle: words("title"), species: ["Hypancistrus zebra"] },
+    accepted: { listingTitle: labelFor("title"), species: ["Hypancistrus zebra"] },
     retiredAt: now,
   });
 };

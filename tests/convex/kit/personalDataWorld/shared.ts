@@ -1,7 +1,7 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { AddOwnRows, AddTradeRows } from "../personalDataSides";
 
-export const addOwnRows: AddOwnRows = async ({ db, now, userId, email, files, words }) => {
+export const addOwnRows: AddOwnRows = async ({ db, now, userId, email, files, labelFor }) => {
   for (const [purpose, storageId] of Object.entries(files)) {
     await db.insert("uploads", {
       userId,
@@ -22,12 +22,12 @@ export const addOwnRows: AddOwnRows = async ({ db, now, userId, email, files, wo
     to: email,
     userId,
     subject: "Confirm your email for Shoal",
-    html: words("link"),
-    text: words("link"),
+    html: labelFor("link"),
+    text: labelFor("link"),
     state: "sent",
     attempts: 1,
     nextAttemptAt: now,
-    idempotencyKey: words("mail"),
+    idempotencyKey: labelFor("mail"),
     createdAt: now,
     updatedAt: now,
   });

@@ -1,6 +1,6 @@
 import type { AddOwnRows } from "../personalDataSides";
 
-export const addOwnRows: AddOwnRows = async ({ db, now, userId, words }) => {
+export const addOwnRows: AddOwnRows = async ({ db, now, userId, labelFor }) => {
   await db.insert("tanks", {
     volumeLitres: 60,
     water: "freshwater",
@@ -11,7 +11,7 @@ export const addOwnRows: AddOwnRows = async ({ db, now, userId, words }) => {
     cover: "some",
     lid: true,
     copperRecently: false,
-    name: words("tank"),
+    name: labelFor("tank"),
     inhabitants: [],
     ownerId: userId,
     isDefault: true,
@@ -19,7 +19,7 @@ export const addOwnRows: AddOwnRows = async ({ db, now, userId, words }) => {
     updatedAt: now,
   });
   await db.insert("careAnswers", {
-    ...{ userId, questionId: words("question") },
+    ...{ userId, questionId: labelFor("question") },
     ...{ edition: "1a", answeredAt: now },
   });
 };

@@ -1,7 +1,7 @@
 import { makeFunctionReference } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import { row, type AnyPublic, type Row, only, none, address } from "../publicRow";
-import { anyone, butThen, signedIn } from "../roles";
+import { anyone, withErrorForAllowed, signedIn } from "../roles";
 
 export const rows: Row[] = [
   row(api.accounts.addresses.mine, none, signedIn),
@@ -57,7 +57,7 @@ export const rows: Row[] = [
   row(
     api.accounts.settings.changePassword,
     () => ({ currentPassword: "seahorse-9", newPassword: "short" }),
-    butThen(signedIn, "password_length"),
+    withErrorForAllowed(signedIn, "password_length"),
   ),
 
   row(api.auth.signOut as AnyPublic, none, anyone),

@@ -2,7 +2,7 @@ import { aListing, aListingForm } from "../aListing";
 import { api } from "#convex/_generated/api.js";
 import { row, type Row, only, none, paged, image } from "../publicRow";
 import { type World } from "../publicWorld";
-import { anyone, butThen, sellersOnly, signedIn } from "../roles";
+import { anyone, withErrorForAllowed, sellersOnly, signedIn } from "../roles";
 
 const details = ({ files }: World) => {
   const { quantity: _, ...listing } = aListing({
@@ -100,7 +100,7 @@ export const rows: Row[] = [
     stranger: "forbidden",
   }),
   row(api.listings.listings.remove, ({ listingId }) => ({ listingId }), {
-    ...butThen(signedIn, "forbidden"),
+    ...withErrorForAllowed(signedIn, "forbidden"),
     seller: "ok",
     stranger: "forbidden",
   }),

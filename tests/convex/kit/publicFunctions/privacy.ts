@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api.js";
 import { row, type Row, none } from "../publicRow";
-import { butThen, signedIn } from "../roles";
+import { withErrorForAllowed, signedIn } from "../roles";
 
 export const rows: Row[] = [
   row(api.privacy.dataExports.mine, none, signedIn),
@@ -9,6 +9,6 @@ export const rows: Row[] = [
   row(
     api.privacy.deletion.deleteMyAccount,
     () => ({ confirmation: "", proof: { password: "seahorse-9" } }),
-    butThen(signedIn, "invalid_input"),
+    withErrorForAllowed(signedIn, "invalid_input"),
   ),
 ];
