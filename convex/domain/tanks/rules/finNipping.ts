@@ -39,7 +39,7 @@ function smallNipperGroups(context: RuleContext): Finding[] {
       .map(({ species }) => ({ species, ...groupOf(context, species) }))
       .filter(({ species, total }) => total < species.minGroup)
       .map(({ species, total }) => ({
-        ...(species !== subject.species && { mate: species }),
+        ...(species !== subject.species && { otherSpecies: species }),
         rule: "R16",
         level: "caution",
         title: "Fin nipper in too small a group",

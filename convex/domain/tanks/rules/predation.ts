@@ -37,7 +37,7 @@ export const predation: Rule = (context) => {
   }));
   return {
     reasons: pairs.flatMap(({ reasons = [], mate }) =>
-      reasons.map((reason) => ({ ...reason, mate })),
+      reasons.map((reason) => ({ ...reason, otherSpecies: mate })),
     ),
     notes: pairs.flatMap(({ notes = [] }) => notes),
   };
