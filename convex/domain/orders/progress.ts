@@ -140,29 +140,29 @@ function deadlineOf(order: OrderFacts, now: number): Deadline | null {
   if (stops.length > 0) return null;
   switch (status) {
     case "pending":
-      return deadline("hold", order.holdExpiresAt);
+      return deadlineAt("hold", order.holdExpiresAt);
     case "processing":
       if (adjustment !== null) {
         return adjustment.status === "pending"
-          ? deadline("answerDelivery", adjustment.expiresAt)
+          ? deadlineAt("answerDelivery", adjustment.expiresAt)
           : null;
       }
       if (order.handoverReportedAt !== null) {
-        return deadline("assumed", order.handoverReportedAt + ARRIVAL_ASSUMED_MS);
+        return deadlineAt("assumed", order.handoverReportedAt + ARRIVAL_ASSUMED_MS);
       }
       if (order.refundOffered || paidAt === null) return null;
-      return deadline("dispatch", addWorkingDays(paidAt, DISPATCH_WORKING_DAYS));
+      return deadlineAt("dispatch", addWorkingDays(paidAt, DISPATCH_WORKING_DAYS));
     case "shipped":
-      return deadline("assumed", shippedAt && shippedAt + ARRIVAL_ASSUMED_MS);
+      return deadlineAt("assumed", shippedAt && shippedAt + ARRIVAL_ASSUMED_MS);
     case "delivered": {
       if (deliveredAt === null) return null;
       const claimEnd = claimDueAt({ deliveredAt, arrivalAssumed: order.arrivalAssumed });
       return now <= claimEnd
-        ? deadline("claim", claimEnd)
-        : deadline("completion", deliveredAt + COMPLETE_AFTER_MS);
+        ? deadlineAt("claim", claimEnd)
+        : deadlineAt("completion", deliveredAt + COMPLETE_AFTER_MS);
     }
     case "disputed":
-      return deadline("claimAnswer", order.claimTurn?.until ?? null);
+      return deadlineAt("claimAnswer", order.claimTurn?.until ?? null);
     case "completed":
     case "cancelled":
     case "refunded":
@@ -170,7 +170,7 @@ function deadlineOf(order: OrderFacts, now: number): Deadline | null {
   }
 }
 
-const deadline = (kind: DeadlineKind, at: number | null): Deadline | null =>
+const deadlineAt = (kind: DeadlineKind, at: number | null): Deadline | null =>
   at === null ? null : { kind, at };
 
 /**

@@ -43,7 +43,7 @@ test("a ban with a purge previews and reports its impact, and can be undone by k
   await confirm.press("Enter");
   await expect(toastOf(page)).toHaveText(/User banned and listings purged\./);
   await expect(toastOf(page)).toHaveCount(1);
-  const reportRegion = page.getByRole("region", { name: "What was done" });
+  const reportRegion = page.getByRole("region", { name: "Recent actions" });
   await expect(reportRegion).toContainText(`${seller.fullName} is banned for a year.`);
   await expect(row.getByText("Banned")).toBeVisible();
   await page.keyboard.press("Control+z");

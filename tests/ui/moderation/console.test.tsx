@@ -40,7 +40,7 @@ const headers = async () =>
   (await screen.findAllByRole("columnheader")).map(({ textContent }) => textContent);
 const toasts = () =>
   [...document.querySelectorAll("[data-variant]")].map(({ textContent }) => textContent);
-const reportRegion = () => screen.getByRole("region", { name: "What was done" });
+const reportRegion = () => screen.getByRole("region", { name: "Recent actions" });
 
 function openUsers(changes: Partial<typeof aUser> = {}) {
   answer(api.moderation.users.list, pageOf({ ...aUser, ...changes }));

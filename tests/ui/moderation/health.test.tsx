@@ -151,7 +151,7 @@ describe("the Health tab", () => {
     const status = await screen.findByText("This needs you:");
     const lines = [...(status.parentElement?.querySelectorAll("li") ?? [])];
     expect(lines.map(({ textContent }) => textContent)).toEqual([
-      ...["20+ emails failed", "1 payment or refund needs you", "2 tasks failed"],
+      ...["20+ emails failed", "1 payment or refund needs your attention", "2 tasks failed"],
     ]);
     expect(screen.queryByText("All is well.")).toBeNull();
   });

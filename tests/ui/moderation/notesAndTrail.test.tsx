@@ -168,7 +168,7 @@ test("a bulk deletion reports on each account, with the reason for each failure"
   open(<UsersPage />);
   await click("Batch Delete Failed Users");
   await click("Delete all");
-  const report = within(await screen.findByRole("region", { name: "What was done" }));
+  const report = within(await screen.findByRole("region", { name: "Recent actions" }));
   expect(report.getByText("Batch deletion. This cannot be undone.")).toBeTruthy();
   expect(report.getByText("User aaaaaaaa deleted successfully.")).toBeTruthy();
   expect(report.getByText("User bbbbbbbb: an order is open")).toBeTruthy();

@@ -32,12 +32,12 @@ import type { Reason, Rule, RuleOutcome } from "./types";
 
 export const predation: Rule = (context) => {
   const pairs = pairsBothWays(context).map(([predator, prey]) => ({
-    mate: predator === context.subject.species ? prey : predator,
+    otherSpecies: predator === context.subject.species ? prey : predator,
     ...swallowing(predator, prey),
   }));
   return {
-    reasons: pairs.flatMap(({ reasons = [], mate }) =>
-      reasons.map((reason) => ({ ...reason, otherSpecies: mate })),
+    reasons: pairs.flatMap(({ reasons = [], otherSpecies }) =>
+      reasons.map((reason) => ({ ...reason, otherSpecies })),
     ),
     notes: pairs.flatMap(({ notes = [] }) => notes),
   };

@@ -27,14 +27,14 @@ import {
 import type { Reason, RuleContext } from "./types";
 
 /** The reason against each other species in the tank, whichever was there first. */
-export function specialCompany(context: RuleContext): { mate: Species; reason?: Reason }[] {
+export function specialCompany(context: RuleContext): { otherSpecies: Species; reason?: Reason }[] {
   const { subject, residents } = context;
   return others(subject, residents).map((mate) => {
     const pairs = bothOrders(subject.species, mate.species);
     const reasons = pairs.flatMap(([a, b]) => reasonFor(context, a, b) ?? []);
     // One reason per pair is enough: the more serious.
     const reason = reasons.find(({ level }) => level === "unsuitable") ?? reasons[0];
-    return { mate: mate.species, ...(reason && { reason }) };
+    return { otherSpecies: mate.species, ...(reason && { reason }) };
   });
 }
 

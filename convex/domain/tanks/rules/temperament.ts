@@ -24,9 +24,10 @@ export const temperament: Rule = (context) => {
   const special = specialCompany(context);
   // A pair that must not be kept together needs no second reason.
   const parted = special.filter(({ reason }) => reason?.level === "unsuitable");
-  const isParted = (pair: Species[]) => parted.some(({ mate }) => pair.includes(mate));
+  const isParted = (pair: Species[]) =>
+    parted.some(({ otherSpecies }) => pair.includes(otherSpecies));
   return collect([
-    ...special.map(({ mate, reason }) => beside(mate, reason)),
+    ...special.map(({ otherSpecies, reason }) => beside(otherSpecies, reason)),
     ...others(context.subject, context.residents).map(({ species: mate }) => {
       const pairs = bothOrders(context.subject.species, mate).filter((pair) => !isParted(pair));
       const reasons = pairs.flatMap(([bully, victim]) => harm(context, bully, victim) ?? []);

@@ -129,7 +129,7 @@ function BandFields({ form }: { form: Form }) {
   const problem = errors.bands?.message ?? errors.bands?.root?.message;
   return (
     <fieldset className="grid gap-3" aria-describedby="bands-error">
-      <legend className="mb-1 font-semibold">What the courier costs</legend>
+      <legend className="mb-1 font-semibold">Courier prices</legend>
       <p className="text-ink-muted text-sm">
         A price for each distance, nearest first. Leave the last distance empty for anywhere.
       </p>

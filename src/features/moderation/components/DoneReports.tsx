@@ -52,7 +52,7 @@ export function DoneReports() {
 
   return createPortal(
     <section
-      aria-label="What was done"
+      aria-label="Recent actions"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-60 p-3 sm:p-5"
     >
       <div
@@ -111,7 +111,7 @@ function UndoNotice({ report, isLatest, busy, onUndo }: UndoNoticeProps) {
         )}
       </div>
       <IconButton
-        label="Close the report"
+        label="Dismiss"
         icon={<CloseIcon size={18} />}
         onClick={() => dismissReport(key)}
       />

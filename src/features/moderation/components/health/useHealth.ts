@@ -46,7 +46,12 @@ export function useHealth(): Problem[] | undefined {
   });
   const counts: [counted: Count, one: string, many: string, isCounted?: true][] = [
     [summary.mails, "email failed", "emails failed", true],
-    [summary.money, "payment or refund needs you", "payments or refunds need you", true],
+    [
+      summary.money,
+      "payment or refund needs your attention",
+      "payments or refunds need your attention",
+      true,
+    ],
     [summary.work, "task failed", "tasks failed"],
     [countSweeps("failed"), "scheduled job failed", "scheduled jobs failed"],
     [countSweeps("overdue"), "scheduled job is overdue", "scheduled jobs are overdue"],
