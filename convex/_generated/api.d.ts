@@ -226,6 +226,7 @@ import type * as domain_site_files from "../domain/site/files.js";
 import type * as domain_site_fixedHeads from "../domain/site/fixedHeads.js";
 import type * as domain_site_head from "../domain/site/head.js";
 import type * as domain_site_headerRules from "../domain/site/headerRules.js";
+import type * as domain_site_homeHead from "../domain/site/homeHead.js";
 import type * as domain_site_hosted from "../domain/site/hosted.js";
 import type * as domain_site_html from "../domain/site/html.js";
 import type * as domain_site_listingHead from "../domain/site/listingHead.js";
@@ -739,6 +740,7 @@ declare const fullApi: ApiFromModules<{
   "domain/site/fixedHeads": typeof domain_site_fixedHeads;
   "domain/site/head": typeof domain_site_head;
   "domain/site/headerRules": typeof domain_site_headerRules;
+  "domain/site/homeHead": typeof domain_site_homeHead;
   "domain/site/hosted": typeof domain_site_hosted;
   "domain/site/html": typeof domain_site_html;
   "domain/site/listingHead": typeof domain_site_listingHead;

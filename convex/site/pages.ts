@@ -14,20 +14,14 @@ import {
   listingContent,
   textContent,
 } from "../domain/site/content";
-import {
-  fixedHeads,
-  goneListingHead,
-  homeHead,
-  noSellerHead,
-  notFoundHead,
-  privateHead,
-} from "../domain/site/fixedHeads";
+import { fixedHeads, notFoundHead, privateHead } from "../domain/site/fixedHeads";
 import { DEFAULT_DESCRIPTION, type PageHead, tagsOf } from "../domain/site/head";
+import { homeHead } from "../domain/site/homeHead";
 import { headHtml, type PageParts } from "../domain/site/html";
-import { listingHead } from "../domain/site/listingHead";
+import { goneListingHead, listingHead } from "../domain/site/listingHead";
 import { articleHead, legalHead } from "../domain/site/readingHeads";
 import { addressOf, type FixedPath } from "../domain/site/routes";
-import { sellerHead } from "../domain/site/sellerHead";
+import { noSellerHead, sellerHead } from "../domain/site/sellerHead";
 import { internalQuery } from "../functions";
 import { toCard } from "../listings/model/cards";
 import { toSellerCard } from "../listings/model/sellerCard";

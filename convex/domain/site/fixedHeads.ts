@@ -1,5 +1,5 @@
 /** Heads of the pages that are identical for everyone. */
-import { DEFAULT_DESCRIPTION, type PageHead, SITE } from "./head";
+import { type PageHead, SITE } from "./head";
 
 export const fixedHeads = {
   about: {
@@ -30,24 +30,5 @@ export const fixedHeads = {
 
 /** For URLs that never existed. */
 export const notFoundHead: PageHead = { title: "Page not found", noIndex: true };
-export const goneListingHead: PageHead = { title: "Listing gone", noIndex: true };
-export const noSellerHead: PageHead = { title: "Seller not found", noIndex: true };
 /** Used until the app knows who is signed in. */
 export const privateHead: PageHead = { title: SITE, noIndex: true };
-
-/** The front page, with its search action. */
-export const homeHead = (origin: string): PageHead => ({
-  title: SITE,
-  jsonLd: {
-    "@context": "https://schema.org",
-    "@type": "WebSite",
-    name: SITE,
-    description: DEFAULT_DESCRIPTION,
-    url: origin,
-    potentialAction: {
-      "@type": "SearchAction",
-      target: `${origin}/browse?search={search_term_string}`,
-      "query-input": "required name=search_term_string",
-    },
-  },
-});

@@ -22,6 +22,8 @@ export type HeadListing = Priced & {
 
 const DESCRIPTION_MAX = 160;
 
+export const goneListingHead: PageHead = { title: "Listing gone", noIndex: true };
+
 /** A listing's head, with a schema.org Product and one Offer for search engines. */
 export function listingHead(listing: HeadListing, origin: string): PageHead {
   const { species, water, town, title, description } = listing;

@@ -10,6 +10,9 @@ export type HeadSeller = {
   totalReviews: number;
 };
 
+/** For a seller who doesn't exist, or no longer. */
+export const noSellerHead: PageHead = { title: "Seller not found", noIndex: true };
+
 /** A seller's head; has a rating only with reviews. */
 export function sellerHead(seller: HeadSeller, origin: string): PageHead {
   const { fullName, totalReviews, isApproved } = seller;

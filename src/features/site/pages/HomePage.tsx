@@ -7,7 +7,7 @@ import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { paths } from "#src/lib/paths.ts";
 import RecentlyViewed from "#src/features/listings/public/RecentlyViewed.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
-import { homeHead } from "#convex/domain/site/fixedHeads.ts";
+import { homeHead } from "#convex/domain/site/homeHead.ts";
 import { Head, pageOrigin } from "#src/lib/head.tsx";
 import { Articles } from "../components/Articles";
 import { Hero } from "../components/Hero";

@@ -1,0 +1,18 @@
+import { DEFAULT_DESCRIPTION, type PageHead, SITE } from "./head";
+
+/** The front page, with its search action. */
+export const homeHead = (origin: string): PageHead => ({
+  title: SITE,
+  jsonLd: {
+    "@context": "https://schema.org",
+    "@type": "WebSite",
+    name: SITE,
+    description: DEFAULT_DESCRIPTION,
+    url: origin,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: `${origin}/browse?search={search_term_string}`,
+      "query-input": "required name=search_term_string",
+    },
+  },
+});
