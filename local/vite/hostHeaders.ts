@@ -54,21 +54,21 @@ export function hostHeaders(): Plugin {
     configResolved(config) {
       ({ publicDir, env } = config);
     },
+    // Without them other parts of the build fail in words that name neither.
+    buildStart() {
+      for (const name of ["VITE_CONVEX_URL", "VITE_CONVEX_SITE_URL"])
+        if (!env[name]) this.error(`${name} is not set: see .env.local.example`);
+    },
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
         const index = bundle["index.html"];
         if (index?.type !== "asset") this.error("The build has no index.html");
-        const address = (name: string): string => {
-          const value = env[name];
-          if (typeof value === "string" && value !== "") return value;
-          this.error(`${name} is not set: see .env.local.example`);
-        };
         const source = fillHeaders(readFileSync(join(publicDir, FILE), "utf8"), {
           indexHtml: String(index.source),
-          convexUrl: address("VITE_CONVEX_URL"),
-          siteUrl: address("VITE_CONVEX_SITE_URL"),
-          payPageUrl: env["VITE_PAY_PAGE_URL"] ? address("VITE_PAY_PAGE_URL") : undefined,
+          convexUrl: String(env["VITE_CONVEX_URL"]),
+          siteUrl: String(env["VITE_CONVEX_SITE_URL"]),
+          payPageUrl: env["VITE_PAY_PAGE_URL"] ? String(env["VITE_PAY_PAGE_URL"]) : undefined,
         });
         // Vite has copied the file unchanged from public/; the emitted file replaces it.
         this.emitFile({ type: "asset", fileName: FILE, source });
