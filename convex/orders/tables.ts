@@ -1,14 +1,13 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { TRAIL_EVENTS } from "../domain/orders/history";
 import {
   ADJUSTMENT_STATUSES,
-  NOTE_EVENTS,
   ORDER_ACTORS,
   ORDER_SIDES,
   ORDER_STATUSES,
   ORDER_STOPS,
-  TRANSITION_EVENTS,
 } from "../domain/orders/states";
 import { category, water } from "../listings/tables";
 import {
@@ -23,8 +22,7 @@ export const orderStatus = literals(...ORDER_STATUSES);
 export const orderStop = literals(...ORDER_STOPS);
 export const orderSide = literals(...ORDER_SIDES);
 export const orderActor = literals(...ORDER_ACTORS);
-export const orderEvent = literals(...TRANSITION_EVENTS);
-export const trailEvent = literals(...TRANSITION_EVENTS, ...NOTE_EVENTS);
+export const trailEvent = literals(...TRAIL_EVENTS);
 export const adjustmentStatus = literals(...ADJUSTMENT_STATUSES);
 
 /**

@@ -3,7 +3,7 @@ import { wasDeadArrival, wasNotArrived } from "#convex/domain/claims/liveArrival
 import { animalsOf, type ClaimEvent, isOpenClaim } from "#convex/domain/claims/states.ts";
 import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
-import type { TrailEvent } from "#convex/domain/orders/states.ts";
+import type { TrailEvent } from "#convex/domain/orders/history.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { markAdminRead } from "#convex/orders/model/orderMail.ts";
 import { postOrderCard } from "#convex/orders/model/orderMessages.ts";

@@ -5,7 +5,7 @@ import { isOpenClaim } from "#convex/domain/claims/states.ts";
 import { CLAIM_STATUS_LABELS } from "#convex/domain/claims/texts.ts";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
-import type { OrderEvent } from "#convex/domain/orders/states.ts";
+import type { OrderEvent } from "#convex/domain/orders/transitions.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { fail } from "#convex/errors.ts";
 import { postOrderCard } from "#convex/orders/model/orderMessages.ts";

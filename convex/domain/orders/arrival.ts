@@ -6,6 +6,7 @@ import { ARRIVAL_ASSUMED_MS, DAY_MS, HOUR_MS } from "../shared/constants";
 import { noonOf } from "../shared/days";
 import { addWorkingDays } from "../shared/workingDays";
 import { isInPerson, type OrderFacts } from "./facts";
+import { awaitsDispatch } from "./states";
 
 /** Couriers of live animals deliver overnight. */
 export const expectedByDefault = (now: number): number => noonOf(addWorkingDays(now, 1));
@@ -42,16 +43,12 @@ export function notArrivedFrom(
     | "expectedArrivalAt"
   >,
 ): number | null {
-  switch (order.status) {
-    case "processing":
-      return isInPerson(order) && (order.refundOffered || order.handoverReportedAt !== null)
-        ? 0
-        : null;
-    case "shipped":
-      return (order.expectedArrivalAt ?? expectedByDefault(order.shippedAt ?? 0)) - 12 * HOUR_MS;
-    case "delivered":
-      return order.arrivalAssumed ? 0 : null;
-    default:
-      return null;
+  const { status, refundOffered, handoverReportedAt, expectedArrivalAt, shippedAt } = order;
+  if (awaitsDispatch(status)) {
+    return isInPerson(order) && (refundOffered || handoverReportedAt !== null) ? 0 : null;
   }
+  if (status === "shipped") {
+    return (expectedArrivalAt ?? expectedByDefault(shippedAt ?? 0)) - 12 * HOUR_MS;
+  }
+  return status === "delivered" && order.arrivalAssumed ? 0 : null;
 }

@@ -42,6 +42,9 @@ export type OrderFacts = {
   completedAt: number | null;
 };
 
+/** Who acts next. */
+export type Actor = "buyer" | "seller" | "both" | "carrier" | "shoal" | "bank";
+
 export type DeadlineKind =
   | "hold"
   | "answerDelivery"

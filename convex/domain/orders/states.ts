@@ -1,14 +1,75 @@
-export const ORDER_STATUSES = [
-  "pending",
-  "processing",
-  "shipped",
-  "delivered",
-  "completed",
-  "cancelled",
-  "refunded",
-  "disputed",
-] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+type StatusFact =
+  | "open"
+  | "awaitsDispatch"
+  | "sold"
+  | "arrived"
+  | "scorable"
+  | "reviewable"
+  | "mayHaveClaim"
+  | "ended";
+
+type Status = {
+  /** The colour of its badge. */
+  tone: "neutral" | "accent" | "moss" | "success" | "warning" | "danger" | "info";
+  /** How many steps after "Placed" it implies; null off the path from placement to completion. */
+  passedSteps: number | null;
+  /** What is true in it; the predicates below say what each word means. */
+  facts: readonly StatusFact[];
+};
+
+/** Every status of an order, and all that depends on the status alone. */
+export const ORDER_STATES = {
+  pending: { tone: "warning", passedSteps: 0, facts: ["open"] },
+  processing: { tone: "info", passedSteps: 1, facts: ["open", "awaitsDispatch", "sold"] },
+  shipped: { tone: "accent", passedSteps: 2, facts: ["open", "sold"] },
+  delivered: { tone: "moss", passedSteps: 3, facts: ["sold", "arrived", "scorable"] },
+  completed: {
+    tone: "success",
+    passedSteps: 4,
+    facts: ["sold", "arrived", "scorable", "reviewable", "mayHaveClaim", "ended"],
+  },
+  cancelled: { tone: "neutral", passedSteps: null, facts: ["ended"] },
+  refunded: { tone: "neutral", passedSteps: null, facts: ["mayHaveClaim", "ended"] },
+  disputed: { tone: "danger", passedSteps: null, facts: ["sold", "scorable", "mayHaveClaim"] },
+} satisfies Record<string, Status>;
+export type OrderStatus = keyof typeof ORDER_STATES;
+export const ORDER_STATUSES = Object.keys(ORDER_STATES) as OrderStatus[];
+
+const when =
+  (fact: StatusFact) =>
+  (status: OrderStatus): boolean => {
+    const { facts }: Status = ORDER_STATES[status];
+    return facts.includes(fact);
+  };
+
+/** Awaits payment, dispatch or confirmation; counted in the badge next to 'Messages'. */
+export const isOpen = when("open");
+
+/** Paid, and the seller has yet to dispatch or hand it over. */
+export const awaitsDispatch = when("awaitsDispatch");
+export const AWAITING_DISPATCH = ORDER_STATUSES.filter(awaitsDispatch);
+
+/** Paid and not cancelled or refunded: its animals count as sold. */
+export const countsAsSold = when("sold");
+
+/** The animals are with the buyer, who claims nothing. */
+export const hasArrived = when("arrived");
+
+/** The animals arrived and the order wasn't refunded in full, so the packaging can be scored. */
+export const canScorePackaging = when("scorable");
+
+/**
+ * Completed and not refunded in full, so the buyer can review it. A review left before a refund stays, so that
+ * sellers can't buy off bad reviews.
+ */
+export const isReviewable = when("reviewable");
+
+/** It may have a claim, open or decided. */
+export const mayHaveClaim = when("mayHaveClaim");
+
+/** Final, except for later refunds or returned money. */
+export const hasEnded = when("ended");
+export const UNFINISHED_STATUSES = ORDER_STATUSES.filter((status) => !hasEnded(status));
 
 /**
  * What pauses an order: a full refund in progress, an open chargeback, or a chargeback lost before dispatch
@@ -24,73 +85,6 @@ export type OrderActor = (typeof ORDER_ACTORS)[number];
 export const ORDER_SIDES = ["buyer", "seller", "admin"] as const;
 export type OrderSide = (typeof ORDER_SIDES)[number];
 
-/** Events that change the status; `transitions.ts` says when and by whom. */
-export const TRANSITION_EVENTS = [
-  "place",
-  "pay",
-  "payNothing",
-  "cancel",
-  "expire",
-  "takeRefund",
-  "ship",
-  "handOver",
-  "confirmArrival",
-  "assumeArrival",
-  "complete",
-  "claim",
-  "settle",
-  "cancelClaimed",
-  "refund",
-  "refundBounced",
-  "chargebackLost",
-] as const;
-export type OrderEvent = (typeof TRANSITION_EVENTS)[number];
-
-/**
- * Other events in an order's history, which don't change its status: requests, notices and money movements.
- */
-export const NOTE_EVENTS = [
-  "packed",
-  "addressChanged",
-  "cancelRequested",
-  "cancelDeclined",
-  "refundOffered",
-  "sellerBlocked",
-  "handoverReported",
-  "arrivalReminded",
-  "deliveryProposed",
-  "deliveryAccepted",
-  "deliveryRejected",
-  "deliveryLapsed",
-  "deliveryRaised",
-  "deliveryLowered",
-  "latePayment",
-  "surplusPaid",
-  "surplusRefunded",
-  "moneyReturned",
-  "allReturned",
-  "refundFailed",
-  "chargebackOpened",
-  "chargebackWon",
-  "resumed",
-  "settledElsewhere",
-  "claimAccepted",
-  "claimUnanswered",
-  "claimContested",
-  "claimSellerSilent",
-  "claimOffered",
-  "claimOfferAccepted",
-  "claimOfferDeclined",
-  "claimOfferLapsed",
-  "claimUpheld",
-  "claimDeclined",
-  "claimOvertaken",
-  "claimReopened",
-  "reviewed",
-  "reviewAnswered",
-] as const;
-export type TrailEvent = OrderEvent | (typeof NOTE_EVENTS)[number];
-
 export const ADJUSTMENT_STATUSES = [
   "pending",
   "paying",
@@ -99,41 +93,3 @@ export const ADJUSTMENT_STATUSES = [
   "lapsed",
   "replaced",
 ] as const;
-
-type StatusFact = "open" | "sold" | "arrived" | "scorable" | "mayHaveClaim" | "ended";
-
-/** What is true in each status; the predicates below say what each word means. */
-const FACTS: Record<OrderStatus, readonly StatusFact[]> = {
-  pending: ["open"],
-  processing: ["open", "sold"],
-  shipped: ["open", "sold"],
-  delivered: ["sold", "arrived", "scorable"],
-  completed: ["sold", "arrived", "scorable", "mayHaveClaim", "ended"],
-  cancelled: ["ended"],
-  refunded: ["mayHaveClaim", "ended"],
-  disputed: ["sold", "scorable", "mayHaveClaim"],
-};
-const when =
-  (fact: StatusFact) =>
-  (status: OrderStatus): boolean =>
-    FACTS[status].includes(fact);
-
-/** Awaits payment, dispatch or confirmation; counted in the badge next to 'Messages'. */
-export const isOpen = when("open");
-
-/** Paid and not cancelled or refunded: its animals count as sold. */
-export const countsAsSold = when("sold");
-
-/** The animals are with the buyer, who claims nothing. */
-export const hasArrived = when("arrived");
-
-/** The animals arrived and the order wasn't refunded in full, so the packaging can be scored. */
-export const canScorePackaging = when("scorable");
-export const SCORABLE_STATUSES = ORDER_STATUSES.filter(canScorePackaging);
-
-/** It may have a claim, open or decided. */
-export const mayHaveClaim = when("mayHaveClaim");
-
-/** Final, except for later refunds or returned money. */
-export const hasEnded = when("ended");
-export const UNFINISHED_STATUSES = ORDER_STATUSES.filter((status) => !hasEnded(status));

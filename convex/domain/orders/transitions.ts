@@ -6,7 +6,44 @@
 import type { DeliveryMethod } from "../listings/delivery";
 import { findTransition } from "../shared/transitions";
 import { isInPerson } from "./facts";
-import type { OrderActor, OrderEvent, OrderStatus, OrderStop } from "./states";
+import type { OrderActor, OrderStatus, OrderStop } from "./states";
+
+/** Events that change the status: what errors call them, and their line in the order's history. */
+export const ORDER_EVENTS = {
+  place: { label: "place the order", history: "Order placed, stock held" },
+  pay: { label: "pay", history: "Paid" },
+  payNothing: { label: "pay nothing", history: "Reserved, nothing to pay" },
+  cancel: { label: "cancel", history: "Cancelled" },
+  expire: { label: "let the hold run out", history: "The hold ran out without payment" },
+  takeRefund: {
+    label: "take the refund",
+    history: "Cancelled by the buyer: not dispatched in time",
+  },
+  ship: { label: "mark as dispatched", history: "Dispatched" },
+  handOver: { label: "confirm the handover", history: "Handed over, confirmed by code" },
+  confirmArrival: { label: "confirm arrival", history: "Arrived" },
+  assumeArrival: {
+    label: "mark it as delivered",
+    history: "Marked as delivered: the buyer didn't reply for 7 days",
+  },
+  complete: { label: "complete", history: "Completed" },
+  claim: { label: "claim", history: "Claim opened" },
+  settle: { label: "settle the claim", history: "Claim settled" },
+  cancelClaimed: {
+    label: "cancel the order after a claim",
+    history: "Cancelled: the buyer did not receive it",
+  },
+  refund: { label: "refund", history: "Refunded in full" },
+  refundBounced: {
+    label: "return the refund",
+    history: "The buyer's bank returned the refund to Shoal",
+  },
+  chargebackLost: {
+    label: "lose the chargeback",
+    history: "The bank returned the money to the buyer",
+  },
+} as const;
+export type OrderEvent = keyof typeof ORDER_EVENTS;
 
 type Transition = {
   event: OrderEvent;
@@ -139,27 +176,6 @@ export function canCancel(
   if (!isCancelOpen(event, order.refundOffered)) return false;
   return nextStatus(order.status, event, side, order.stops) !== null;
 }
-
-/** Event labels in the interface, and in `transition_refused`. */
-export const EVENT_LABELS: Record<OrderEvent, string> = {
-  place: "place the order",
-  pay: "pay",
-  payNothing: "pay nothing",
-  cancel: "cancel",
-  expire: "let the hold run out",
-  takeRefund: "take the refund",
-  ship: "mark as dispatched",
-  handOver: "confirm the handover",
-  confirmArrival: "confirm arrival",
-  assumeArrival: "mark it as delivered",
-  complete: "complete",
-  claim: "claim",
-  settle: "settle the claim",
-  cancelClaimed: "cancel the order after a claim",
-  refund: "refund",
-  refundBounced: "return the refund",
-  chargebackLost: "lose the chargeback",
-};
 
 export const STOP_LABELS: Record<OrderStop, string> = {
   refund: "being refunded",

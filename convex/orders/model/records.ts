@@ -3,12 +3,12 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isUuidV4 } from "#convex/domain/shared/ids.ts";
+import type { TrailEvent } from "#convex/domain/orders/history.ts";
 import {
   countsAsSold,
   isOpen,
   type OrderActor,
   type OrderStatus,
-  type TrailEvent,
 } from "#convex/domain/orders/states.ts";
 import { eachOrderSum, type OrderSums } from "#convex/domain/reviews/sellerNumbers.ts";
 import { fail } from "#convex/errors.ts";

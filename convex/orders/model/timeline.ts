@@ -1,7 +1,7 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import type { TrailEvent } from "#convex/domain/orders/states.ts";
+import type { TrailEvent } from "#convex/domain/orders/history.ts";
 import { orderActor, orderStatus, trailEvent } from "../tables";
 
 const EVENTS_MAX = 200;

@@ -3,14 +3,15 @@ import type { WithoutSystemFields } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { overtakeClaim } from "#convex/claims/model/overtakenClaim.ts";
-import type {
-  OrderActor,
-  OrderEvent,
-  OrderStatus,
-  OrderStop,
+import {
+  awaitsDispatch,
+  type OrderActor,
+  type OrderStatus,
+  type OrderStop,
 } from "#convex/domain/orders/states.ts";
 import {
-  EVENT_LABELS,
+  ORDER_EVENTS,
+  type OrderEvent,
   STOP_LABELS,
   stopOf,
   TRANSITIONS,
@@ -39,7 +40,7 @@ type Details = {
 
 /**
  * Moves an order to its next status and updates its history, both badges and the seller's figures. Ends an
- * open delivery proposal when the order leaves `processing`, closes an open claim once everything is
+ * open delivery proposal when the order leaves the seller, closes an open claim once everything is
  * refunded. On completion schedules the review request and notifies a seller whose year reaches a threshold. `transition_refused` if the transition table has
  * no such step; `order_stopped` if a stop blocks it.
  */
@@ -56,7 +57,9 @@ export async function transition(
   await moveCounts(ctx, updatedOrder, order.status, to);
   await updateAddressRetention(ctx, updatedOrder);
   // Once the order leaves the seller, its delivery charge can't change.
-  if (order.status === "processing") await endLiveAdjustment(ctx, updatedOrder, "lapsed");
+  if (awaitsDispatch(order.status) && !awaitsDispatch(to)) {
+    await endLiveAdjustment(ctx, updatedOrder, "lapsed");
+  }
   // An open claim has nothing left to refund.
   if (order.status === "disputed" && to === "refunded") {
     await overtakeClaim(ctx, updatedOrder, event);
@@ -74,7 +77,7 @@ function requireNext(
   event: OrderEvent,
   actor: OrderActor,
 ): OrderStatus {
-  const label = EVENT_LABELS[event];
+  const { label } = ORDER_EVENTS[event];
   const row = findTransition(TRANSITIONS, from, event, actor);
   if (row === undefined) return fail("transition_refused", { event: label, state: from });
   if (stopOf(row, stops)) requireNotStopped({ stops }, label);
@@ -109,7 +112,7 @@ export async function setStops(
 /** When the buyer was first asked whether they have it (ms epoch); undefined if they weren't yet. */
 export function arrivalAskedAt({ status, shippedAt, handoverReport }: Order): number | undefined {
   if (status === "shipped") return shippedAt;
-  return status === "processing" ? handoverReport?.at : undefined;
+  return awaitsDispatch(status) ? handoverReport?.at : undefined;
 }
 
 /** Reschedules the clocks that ran out during the stop. Running one twice is harmless. */
@@ -122,7 +125,7 @@ async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
   if (askedAt !== undefined) {
     await ctx.scheduler.runAt(due(askedAt + ARRIVAL_ASSUMED_MS), assumeArrival, { orderId });
   }
-  if (status === "processing" && paidAt !== undefined && order.refundOfferedAt === undefined) {
+  if (awaitsDispatch(status) && paidAt !== undefined && order.refundOfferedAt === undefined) {
     const at = due(addWorkingDays(paidAt, DISPATCH_WORKING_DAYS));
     await ctx.scheduler.runAt(at, offerRefundIfLate, { orderId });
   } else if (status === "shipped" && shippedAt !== undefined) {

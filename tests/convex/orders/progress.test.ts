@@ -8,9 +8,8 @@ import {
   ORDER_SIDES,
   ORDER_STATUSES,
   ORDER_STOPS,
-  type OrderEvent,
 } from "#convex/domain/orders/states.ts";
-import { nextStatus } from "#convex/domain/orders/transitions.ts";
+import { nextStatus, type OrderEvent } from "#convex/domain/orders/transitions.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 
 const at = (text: string) => Date.parse(`${text}:00Z`);

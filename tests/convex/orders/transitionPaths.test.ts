@@ -1,11 +1,16 @@
 /**
- * Every row of the transition table, caused from outside: public functions, signed webhooks and scheduled
+ * Every transition that the table allows, caused from outside: public functions, signed webhooks and scheduled
  * calls.
  */
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { OrderActor } from "#convex/domain/orders/states.ts";
-import { TRANSITIONS } from "#convex/domain/orders/transitions.ts";
+import { ORDER_ACTORS, ORDER_STATUSES } from "#convex/domain/orders/states.ts";
+import {
+  nextStatus,
+  ORDER_EVENTS,
+  type OrderEvent,
+  TRANSITIONS,
+} from "#convex/domain/orders/transitions.ts";
 import { DAY_MS, HOUR_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import {
   answer,
@@ -31,6 +36,8 @@ import {
   startShop,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
+
+const EVENTS = Object.keys(ORDER_EVENTS) as OrderEvent[];
 
 /** How users or Stripe cause a transition; `walk` does it and returns the order's uuid. */
 type Path = { by: string; walk: (shop: Shop) => Promise<string> };
@@ -108,22 +115,22 @@ const then =
     return orderId;
   };
 
-const inEveryStatus = (
-  event: string,
-  actor: OrderActor,
+const refundInEveryStatus = (
+  eventByActor: string,
   by: string,
   next: (shop: Shop, orderId: string) => Promise<unknown>,
 ): [string, Path][] =>
   Object.entries(ORDERS).map(([status, make]) => [
-    `${status} ${event} by ${actor}`,
+    `${status} ${eventByActor} → refunded`,
     { by, walk: then((shop) => make(shop), next) },
   ]);
 
+/** Written by hand, independently of the table. */
 const PATHS = new Map<string, Path>([
-  ["null place by buyer", { by: "orders/purchases:start", walk: start }],
-  ["pending pay by stripe", { by: "/stripe-webhook", walk: then(unpaidOrder, pay) }],
+  ["null place by buyer → pending", { by: "orders/purchases:start", walk: start }],
+  ["pending pay by stripe → processing", { by: "/stripe-webhook", walk: then(unpaidOrder, pay) }],
   [
-    "pending payNothing by buyer",
+    "pending payNothing by buyer → processing",
     {
       by: "orders/purchases:start",
       walk: async (shop) => {
@@ -133,7 +140,7 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "pending cancel by buyer",
+    "pending cancel by buyer → cancelled",
     {
       by: "orders/orders:cancel",
       walk: then(unpaidOrder, ({ buyer }, orderId) =>
@@ -142,14 +149,14 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "pending cancel by system",
+    "pending cancel by system → cancelled",
     {
       by: "moderation/standing:suspend",
       walk: then(unpaidOrder, (shop) => suspend(shop, "seller")),
     },
   ],
   [
-    "pending expire by system",
+    "pending expire by system → cancelled",
     {
       by: "orders/purchases:start, and the clock, when no pay page could be made",
       walk: async (shop) => {
@@ -161,7 +168,7 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "pending expire by stripe",
+    "pending expire by stripe → cancelled",
     {
       by: "/stripe-webhook",
       walk: then(unpaidOrder, (shop, orderId) =>
@@ -170,7 +177,7 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "processing cancel by seller",
+    "processing cancel by seller → cancelled",
     {
       by: "orders/orders:cancel",
       walk: then(courierOrder, ({ seller }, orderId) =>
@@ -179,7 +186,7 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "processing cancel by system",
+    "processing cancel by system → cancelled",
     {
       by: "moderation/standing:suspend, and the clock, for a buyer who cannot ask for the refund",
       walk: then(courierOrder, async (shop) => {
@@ -189,7 +196,7 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "processing takeRefund by buyer",
+    "processing takeRefund by buyer → cancelled",
     {
       by: "orders/orders:cancel, after the time for dispatch",
       walk: then(courierOrder, async (shop, orderId) => {
@@ -199,11 +206,11 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "processing ship by seller",
+    "processing ship by seller → shipped",
     { by: "orders/orders:markShipped", walk: (shop) => shippedOrder(shop) },
   ],
   [
-    "processing handOver by seller",
+    "processing handOver by seller → delivered",
     {
       by: "orders/orders:confirmHandover",
       walk: then(
@@ -217,7 +224,7 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "processing confirmArrival by buyer",
+    "processing confirmArrival by buyer → delivered",
     {
       by: "orders/orders:confirmArrival",
       walk: then(
@@ -227,11 +234,11 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "shipped confirmArrival by buyer",
+    "shipped confirmArrival by buyer → delivered",
     { by: "orders/orders:confirmArrival", walk: (shop) => arrivedOrder(shop) },
   ],
   [
-    "shipped assumeArrival by system",
+    "shipped assumeArrival by system → delivered",
     {
       by: "orders/orders:markShipped, and the clock",
       walk: then(
@@ -241,11 +248,11 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "delivered complete by system",
+    "delivered complete by system → completed",
     { by: "orders/orders:confirmArrival, and the clock", walk: completedOrder },
   ],
   [
-    "processing assumeArrival by system",
+    "processing assumeArrival by system → delivered",
     {
       by: "orders/orders:reportHandover, and the clock",
       walk: then(
@@ -258,11 +265,11 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "processing claim by buyer",
+    "processing claim by buyer → disputed",
     { by: "claims/claims:reportNotArrived", walk: (shop) => deniedHandover(shop) },
   ],
   [
-    "processing claim by system",
+    "processing claim by system → disputed",
     {
       by: "moderation/standing:suspend, and the clock, for a buyer who cannot ask for the refund",
       walk: then(
@@ -275,11 +282,11 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "shipped claim by buyer",
+    "shipped claim by buyer → disputed",
     { by: "claims/claims:reportNotArrived", walk: (shop) => lostParcel(shop) },
   ],
   [
-    "disputed confirmArrival by buyer",
+    "disputed confirmArrival by buyer → delivered",
     {
       by: "claims/claims:withdraw",
       walk: then(lostParcel, ({ buyer }, orderId) =>
@@ -288,7 +295,7 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "disputed cancelClaimed by seller",
+    "disputed cancelClaimed by seller → cancelled",
     {
       by: "claims/claims:accept, of a free order",
       walk: then(freeAndNotReceived, ({ seller }, orderId) =>
@@ -297,7 +304,7 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "disputed cancelClaimed by admin",
+    "disputed cancelClaimed by admin → cancelled",
     {
       by: "claims/claims:decide, of a free order",
       walk: then(freeAndNotReceived, async (shop, orderId) => {
@@ -308,9 +315,12 @@ const PATHS = new Map<string, Path>([
       }),
     },
   ],
-  ["delivered claim by buyer", { by: "claims/claims:make", walk: (shop) => claimedOrder(shop) }],
   [
-    "disputed settle by buyer",
+    "delivered claim by buyer → disputed",
+    { by: "claims/claims:make", walk: (shop) => claimedOrder(shop) },
+  ],
+  [
+    "disputed settle by buyer → completed",
     {
       by: "claims/claims:acceptOffer",
       walk: then(
@@ -323,7 +333,7 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "disputed settle by seller",
+    "disputed settle by seller → completed",
     {
       by: "claims/claims:accept",
       walk: then(
@@ -333,7 +343,7 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "disputed settle by admin",
+    "disputed settle by admin → completed",
     {
       by: "claims/claims:decide",
       walk: then(
@@ -348,7 +358,7 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "disputed settle by system",
+    "disputed settle by system → completed",
     {
       by: "claims/claims:make, and the clock",
       walk: then(
@@ -357,11 +367,11 @@ const PATHS = new Map<string, Path>([
       ),
     },
   ],
-  ...inEveryStatus("refund", "admin", "payments/refunds:refundOrder", refundByAdmin),
-  ...inEveryStatus("refund", "system", "/stripe-webhook", refundOutside),
-  ...inEveryStatus("chargebackLost", "stripe", "/stripe-webhook", loseChargeback),
+  ...refundInEveryStatus("refund by admin", "payments/refunds:refundOrder", refundByAdmin),
+  ...refundInEveryStatus("refund by system", "/stripe-webhook", refundOutside),
+  ...refundInEveryStatus("chargebackLost by stripe", "/stripe-webhook", loseChargeback),
   [
-    "refunded refundBounced by stripe",
+    "refunded refundBounced by stripe → disputed",
     {
       by: "/stripe-webhook",
       walk: then(courierOrder, async (shop, orderId) => {
@@ -375,12 +385,42 @@ const PATHS = new Map<string, Path>([
   ],
 ]);
 
-const rows = TRANSITIONS.flatMap((row) =>
-  row.by.map((actor) => ({ ...row, actor, key: `${row.from} ${row.event} by ${actor}` })),
+/** Every state × event × actor that the table allows. */
+const rows = [null, ...ORDER_STATUSES].flatMap((from) =>
+  EVENTS.flatMap((event) =>
+    ORDER_ACTORS.flatMap((actor) => {
+      const to = nextStatus(from, event, actor);
+      return to === null
+        ? []
+        : [{ from, event, actor, to, key: `${from} ${event} by ${actor} → ${to}` }];
+    }),
+  ),
 );
 
-test("every row of the table has a path", () => {
-  expect([...PATHS.keys()].sort()).toEqual(rows.map(({ key }) => key).sort());
+test("the table allows exactly the transitions that have a path", () => {
+  expect(rows.map(({ key }) => key).sort()).toEqual([...PATHS.keys()].sort());
+});
+
+test("hands over, cancels and completes nothing while its money might leave", () => {
+  for (const stop of ["refund", "chargeback"] as const) {
+    const waits = TRANSITIONS.filter(
+      ({ from, event, by }) =>
+        by.some((actor) => nextStatus(from, event, actor)) &&
+        !by.some((actor) => nextStatus(from, event, actor, [stop])),
+    ).map(({ from, event }) => `${from} ${event}`);
+    expect(waits.sort(), stop).toEqual([
+      "delivered complete",
+      "disputed cancelClaimed",
+      "disputed settle",
+      "processing assumeArrival",
+      "processing cancel",
+      "processing confirmArrival",
+      "processing handOver",
+      "processing ship",
+      "processing takeRefund",
+      "shipped assumeArrival",
+    ]);
+  }
 });
 
 describe("each path leads to its transition", () => {

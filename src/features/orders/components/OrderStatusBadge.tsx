@@ -1,18 +1,7 @@
-import type { OrderStatus } from "#convex/domain/orders/states.ts";
-import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
-
-const tones: Record<OrderStatus, Tone> = {
-  pending: "warning",
-  processing: "info",
-  shipped: "accent",
-  delivered: "moss",
-  completed: "success",
-  cancelled: "neutral",
-  refunded: "neutral",
-  disputed: "danger",
-};
+import { ORDER_STATES, type OrderStatus } from "#convex/domain/orders/states.ts";
+import { Badge } from "#src/components/ui/Badge.tsx";
 
 /** An order's status exactly as stored, as the specification demands; never colour alone. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  return <Badge tone={tones[status]}>{status}</Badge>;
+  return <Badge tone={ORDER_STATES[status].tone}>{status}</Badge>;
 }

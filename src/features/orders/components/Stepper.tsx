@@ -1,4 +1,4 @@
-import { isOffPath, type Step, STEP_LABELS } from "#convex/domain/orders/progress.ts";
+import { isOffPath, type Step, stepLabel } from "#convex/domain/orders/progress.ts";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { CheckIcon, WarningIcon } from "#src/components/ui/icons.tsx";
 import { cx } from "#src/lib/cx.ts";
@@ -20,7 +20,7 @@ export function Stepper({ steps }: { steps: readonly Step[] }) {
     <div className="flex items-center justify-between gap-3 sm:block">
       {currentStep && (
         <p aria-hidden="true" className="text-sm sm:hidden">
-          <span className="font-semibold">{STEP_LABELS[currentStep.key]}</span>{" "}
+          <span className="font-semibold">{stepLabel(currentStep.key)}</span>{" "}
           <span className="text-ink-muted">{`${reached + 1} of ${steps.length}`}</span>
         </p>
       )}
@@ -50,7 +50,7 @@ function StepList({ steps }: { steps: readonly Step[] }) {
           <Mark step={step} number={i + 1} />
           <span className="grid content-start max-sm:sr-only">
             <span className={cx(step.state === "ahead" ? "text-ink-muted" : "font-semibold")}>
-              {STEP_LABELS[step.key]}
+              {stepLabel(step.key)}
               <span className="sr-only">, {words(step)}</span>
             </span>
             {step.at !== null && (

@@ -1,5 +1,5 @@
-import type { Deadline } from "#convex/domain/orders/facts.ts";
-import type { Actor, Progress } from "#convex/domain/orders/progress.ts";
+import type { Actor, Deadline } from "#convex/domain/orders/facts.ts";
+import type { Progress } from "#convex/domain/orders/progress.ts";
 import type { OrderSide } from "#convex/domain/orders/states.ts";
 import { Countdown } from "#src/components/ui/Countdown.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";

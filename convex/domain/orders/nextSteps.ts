@@ -1,0 +1,229 @@
+/** What happens next in each status of an order: who acts, by when, and what buyer and seller read. */
+import {
+  ARRIVAL_ASSUMED_MS,
+  ASSUMED_CLAIM_WINDOW_MS,
+  CLAIM_WINDOW_MS,
+  COMPLETE_AFTER_MS,
+  DISPATCH_WORKING_DAYS,
+  STOCK_HOLD_MS,
+} from "../shared/constants";
+import { weekdayDate } from "../shared/days";
+import { formatPence } from "../shared/money";
+import { periodText } from "../shared/periods";
+import { addWorkingDays } from "../shared/workingDays";
+import { notArrivedFrom } from "./arrival";
+import { claimDueAt } from "./claimWindow";
+import {
+  type Actor,
+  type Deadline,
+  type DeadlineKind,
+  isIncrease,
+  isInPerson,
+  type OrderFacts,
+} from "./facts";
+import type { PrimaryAction } from "./primaryActions";
+import type { OrderStatus } from "./states";
+import { onArrival, reportable } from "./texts";
+
+/** `now` in ms epoch; `deadline` is the current one, null while the order is stopped. */
+type NextStep = {
+  /** Absent if nothing is left to do. */
+  actsNext?: (order: OrderFacts, now: number) => Actor;
+  deadline?: (order: OrderFacts, now: number) => Deadline | null;
+  /** The one action suggested to that side. */
+  buyersAction?: (order: OrderFacts, deadline: Deadline | null) => PrimaryAction | null;
+  sellersAction?: (order: OrderFacts) => PrimaryAction | null;
+  /** A sentence or two. Admins see the seller's. */
+  toBuyer: (order: OrderFacts, deadline: Deadline | null) => string;
+  toSeller: (order: OrderFacts, deadline: Deadline | null) => string;
+};
+
+const CANCELLED = "This order was cancelled.";
+const MONEY_MOVES = "The delivery charge changes once the payment or refund has gone through.";
+const COMPLETES = `The order completes ${periodText(COMPLETE_AFTER_MS)} after arrival.`;
+
+export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
+  pending: {
+    actsNext: () => "buyer",
+    deadline: ({ holdExpiresAt }) => deadlineAt("hold", holdExpiresAt),
+    buyersAction: () => "pay",
+    toBuyer: () => "Pay before your hold runs out, or others can buy it.",
+    toSeller: () =>
+      `The buyer is paying. If they don't finish within ${periodText(STOCK_HOLD_MS)}, others can buy it.`,
+  },
+
+  processing: {
+    actsNext(order) {
+      const { adjustment, handoverReportedAt } = order;
+      if (adjustment?.status === "paying" && !isIncrease(order)) return "shoal";
+      if (adjustment !== null || handoverReportedAt !== null) return "buyer";
+      return isInPerson(order) ? "both" : "seller";
+    },
+    deadline({ adjustment, handoverReportedAt, refundOffered, paidAt }) {
+      if (adjustment !== null) {
+        return adjustment.status === "pending"
+          ? deadlineAt("answerDelivery", adjustment.expiresAt)
+          : null;
+      }
+      if (handoverReportedAt !== null) {
+        return deadlineAt("assumed", handoverReportedAt + ARRIVAL_ASSUMED_MS);
+      }
+      if (refundOffered || paidAt === null) return null;
+      return deadlineAt("dispatch", addWorkingDays(paidAt, DISPATCH_WORKING_DAYS));
+    },
+    buyersAction(order) {
+      const { adjustment, handoverReportedAt, refundOffered } = order;
+      if (adjustment?.status === "pending") return "answerDelivery";
+      if (adjustment?.status === "paying" && isIncrease(order)) return "payDifference";
+      if (!isInPerson(order)) return refundOffered ? "takeRefund" : null;
+      if (handoverReportedAt !== null) return "confirmArrival";
+      return refundOffered ? "reportNotReceived" : "showCode";
+    },
+    sellersAction(order) {
+      if (isInPerson(order)) return order.handoverReportedAt === null ? "enterCode" : null;
+      if (!order.packagingDone) return "pack";
+      // Dispatching would end the proposal, so the buyer answers first.
+      return order.adjustment === null ? "dispatch" : null;
+    },
+    toBuyer: toBuyerBeforeDispatch,
+    toSeller: toSellerBeforeDispatch,
+  },
+
+  shipped: {
+    actsNext: (order, now) => (now < (notArrivedFrom(order) ?? 0) ? "carrier" : "buyer"),
+    deadline: ({ shippedAt }) => deadlineAt("assumed", shippedAt && shippedAt + ARRIVAL_ASSUMED_MS),
+    buyersAction: () => "confirmArrival",
+    toBuyer: (order) => `${onItsWay(order)} ${onArrival(order)}`,
+    toSeller: (order) => `${onItsWay(order)} The buyer will confirm delivery.`,
+  },
+
+  delivered: {
+    actsNext: () => "buyer",
+    deadline({ deliveredAt, arrivalAssumed }, now) {
+      if (deliveredAt === null) return null;
+      const claimEnd = claimDueAt({ deliveredAt, arrivalAssumed });
+      return now <= claimEnd
+        ? deadlineAt("claim", claimEnd)
+        : deadlineAt("completion", deliveredAt + COMPLETE_AFTER_MS);
+    },
+    buyersAction: (order, deadline) =>
+      deadline?.kind === "claim" ? "reportProblem" : packagingAction(order),
+    toBuyer(order, deadline) {
+      if (order.arrivalAssumed) return toBuyerAssumed(order, deadline);
+      return deadline?.kind === "claim"
+        ? `Check everything that came. You have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${reportable(order)}.`
+        : COMPLETES;
+    },
+    toSeller(order, deadline) {
+      if (order.arrivalAssumed) {
+        return `The buyer hasn't told us whether it arrived, so we've marked it as delivered. The order completes ${periodText(COMPLETE_AFTER_MS)} after that.`;
+      }
+      return deadline?.kind === "claim"
+        ? `The buyer is checking what came. They have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${reportable(order)}.`
+        : COMPLETES;
+    },
+  },
+
+  completed: {
+    buyersAction: (order) => (order.reviewed ? packagingAction(order) : "review"),
+    toBuyer: (order) => completeText(order) ?? "Order complete. Enjoy your new arrivals.",
+    toSeller: (order) => completeText(order) ?? "All done. Thank you for rehoming.",
+  },
+
+  cancelled: { toBuyer: () => CANCELLED, toSeller: () => CANCELLED },
+
+  refunded: {
+    toBuyer: () => "All of the money has gone back to your card.",
+    toSeller: () => "All of the money has gone back to the buyer.",
+  },
+
+  disputed: {
+    actsNext: ({ claimTurn }) =>
+      claimTurn === null || claimTurn.side === "admin" ? "shoal" : claimTurn.side,
+    deadline: ({ claimTurn }) => deadlineAt("claimAnswer", claimTurn?.until ?? null),
+    // Packaging is evidence, so the buyer can still score it.
+    buyersAction: (order) =>
+      order.claimTurn?.side === "buyer" ? "answerOffer" : packagingAction(order),
+    sellersAction: ({ claimTurn }) => (claimTurn?.side === "seller" ? "answerClaim" : null),
+    toBuyer({ claimTurn }) {
+      if (claimTurn?.side === "seller") return "Waiting for the seller to reply to your claim.";
+      if (claimTurn?.side === "buyer") return "The seller has made you an offer.";
+      return "Shoal is looking into this order. We'll email you as soon as it's decided.";
+    },
+    toSeller({ claimTurn }) {
+      if (claimTurn?.side === "seller") return "The buyer has made a claim. Please answer it.";
+      if (claimTurn?.side === "buyer") return "Waiting for the buyer to reply to your offer.";
+      return "Shoal is looking into this order.";
+    },
+  },
+};
+
+const deadlineAt = (kind: DeadlineKind, at: number | null): Deadline | null =>
+  at === null ? null : { kind, at };
+
+const packagingAction = ({ packagingDone, packagingScore }: OrderFacts): PrimaryAction | null =>
+  packagingDone && packagingScore === null ? "scorePackaging" : null;
+
+const onItsWay = ({ expectedArrivalAt: day }: OrderFacts) =>
+  day === null ? "On its way." : `On its way, expected ${weekdayDate(day)}.`;
+
+const carrierOf = ({ deliveryMethod }: OrderFacts) =>
+  deliveryMethod === "post" ? "post" : "courier";
+
+/** For orders that completed with a partial refund; null for others. */
+function completeText({ refundedAmount, refundedFor }: OrderFacts): string | null {
+  if (refundedAmount === 0) return null;
+  const refundedItems = refundedFor === undefined ? "" : ` for ${refundedFor}`;
+  return `Order complete. ${formatPence(refundedAmount)} refunded${refundedItems}.`;
+}
+
+const toBuyerAssumed = (order: OrderFacts, deadline: Deadline | null) =>
+  `You haven't told us whether it arrived, so we've marked it as delivered. ${
+    deadline?.kind === "claim"
+      ? `You have ${periodText(ASSUMED_CLAIM_WINDOW_MS)} to report ${reportable(order)}. If you don't have it`
+      : "If you don't have it"
+  }, tell us before the order completes.`;
+
+function toBuyerBeforeDispatch(order: OrderFacts): string {
+  if (order.adjustment?.status === "pending") {
+    return "The seller has proposed a new delivery charge. Please accept or reject it.";
+  }
+  if (order.adjustment?.status === "paying") {
+    return MONEY_MOVES;
+  }
+  if (order.handoverReportedAt !== null) {
+    return "The seller says you have it. Please confirm, or tell us if you don't.";
+  }
+  if (order.refundOffered) {
+    return isInPerson(order)
+      ? "It should have been handed over by now. If you don't have it, you can wait, or tell us to get a refund."
+      : "It hasn't been dispatched yet. You can wait, or get a refund.";
+  }
+  if (isInPerson(order))
+    return "Agree a time by message, and show your handover code when you meet.";
+  return order.packagingDone
+    ? `Packed and waiting for the ${carrierOf(order)}.`
+    : `The seller is packing your order and will hand it to the ${carrierOf(order)}.`;
+}
+
+function toSellerBeforeDispatch(order: OrderFacts): string {
+  if (order.handoverReportedAt !== null) {
+    return "You told us you've handed it over. Waiting for the buyer to confirm.";
+  }
+  if (order.cancelRequested) {
+    return "The buyer wants to cancel. Cancel and refund, or keep the order.";
+  }
+  if (order.adjustment?.status === "pending") {
+    return order.packagingDone || isInPerson(order)
+      ? "The buyer hasn't answered your delivery charge yet."
+      : "The buyer hasn't answered your delivery charge yet. You can start packing.";
+  }
+  if (order.adjustment?.status === "paying") {
+    return MONEY_MOVES;
+  }
+  if (isInPerson(order))
+    return "Agree a time by message, and enter the buyer's code when you meet.";
+  return order.packagingDone
+    ? `Packed. Mark the order as dispatched when the ${carrierOf(order)} has it.`
+    : `Go through the packaging checklist, then hand the parcel to the ${carrierOf(order)}.`;
+}
