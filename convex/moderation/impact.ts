@@ -5,7 +5,7 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { countsAsSold, UNFINISHED_STATUSES } from "../domain/orders/states";
+import { awaitsDispatch, countsAsSold, UNFINISHED_STATUSES } from "../domain/orders/states";
 import { adminQuery } from "../functions";
 import { hasOpenBusiness } from "../privacy/model/deletion";
 import { canProfileSell, type Profile, profileOf } from "../shared/model/access";
@@ -91,7 +91,7 @@ export const get = adminQuery({
 
 /** Whether blocking the seller offers the buyer of a paid order a refund, as `cancelBlockedSale` does. */
 const getsRefundOffer = ({ status, refundOfferedAt }: Order) =>
-  status === "processing" && refundOfferedAt === undefined;
+  awaitsDispatch(status) && refundOfferedAt === undefined;
 
 async function existingProfiles(ctx: QueryCtx, userIds: readonly string[]): Promise<Profile[]> {
   const ids = [...new Set(userIds)].map((id) => ctx.db.normalizeId("users", id));

@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { withDelivery } from "../domain/shared/money";
+import { awaitsDispatch } from "../domain/orders/states";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { answerAdjustment, proposeDelivery } from "./model/adjustments";
@@ -38,7 +39,7 @@ export const card = userQuery({
     const order = requireOrderParty(ctx.viewer, await ctx.db.get("orders", adjustment.orderId));
     const viewerIsBuyer = order.buyerId === ctx.viewer.userId;
     const { status, checkoutUrl, proposedDeliveryCharge } = adjustment;
-    const isOpen = order.status === "processing" && !isStopped(order);
+    const isOpen = awaitsDispatch(order.status) && !isStopped(order);
     return {
       orderUuid: order.uuid,
       viewerIsBuyer,

@@ -53,7 +53,7 @@ export const cancel = internalMutation({
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
     const order = await ctx.db.get("orders", rowId);
-    if (order?.status !== "pending" && order?.status !== "processing") return true;
+    if (order === null || !UNDISPATCHED.includes(order.status)) return true;
     const blockReason = await saleBlockReason(ctx, order);
     if (blockReason === null) return true;
     if (order.status === "pending") {

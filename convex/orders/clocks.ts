@@ -4,6 +4,7 @@
  */
 import { v } from "convex/values";
 import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS } from "../domain/shared/constants";
+import { awaitsDispatch } from "../domain/orders/states";
 import { internalMutation } from "../functions";
 import * as mails from "./mail/orders";
 import { offerRefund } from "./model/cancelOrder";
@@ -21,7 +22,7 @@ export const offerRefundIfLate = internalMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = await ctx.db.get("orders", orderId);
-    if (order?.status !== "processing" || isStopped(order)) return null;
+    if (order === null || !awaitsDispatch(order.status) || isStopped(order)) return null;
     if (order.refundOfferedAt !== undefined || order.handoverReport !== undefined) return null;
     await offerRefund(ctx, order, "refundOffered", mails.sendRefundOffered);
     return null;

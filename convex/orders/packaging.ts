@@ -1,7 +1,7 @@
 import { pick } from "convex-helpers";
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
-import { canScorePackaging } from "../domain/orders/states";
+import { awaitsDispatch, canScorePackaging } from "../domain/orders/states";
 import { WEATHER_MAX } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
@@ -66,7 +66,7 @@ export const save = userMutation({
   handler: async (ctx, { transactionId, checklist, photos, weather = "" }) => {
     const matchedOrder = await orderOfTransaction(ctx, transactionId);
     const order = requireOrderSide(ctx.viewer, matchedOrder, "seller");
-    if (order.status !== "processing") {
+    if (!awaitsDispatch(order.status)) {
       fail("transition_refused", { event: "review the packaging", state: order.status });
     }
     const { fasted, bagged, insulated, labelled } = checklist;

@@ -4,7 +4,7 @@ import type { ClaimItem } from "#convex/domain/claims/states.ts";
 import { itemsText } from "#convex/domain/claims/texts.ts";
 import { CLAIM_PHOTOS_MIN, isClaimInTime } from "#convex/domain/claims/windows.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
-import { hasArrived } from "#convex/domain/orders/states.ts";
+import { awaitsDispatch, hasArrived } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
@@ -33,7 +33,7 @@ export async function makeClaim(
   if (earlier !== null && earlier.status !== "withdrawn") fail("claim_exists");
   const { status, deliveredAt = 0 } = order;
   const arrival = { deliveredAt, arrivalAssumed: order.arrivalAssumed === true };
-  if (status === "processing" || status === "shipped") {
+  if (awaitsDispatch(status) || status === "shipped") {
     fail("transition_refused", { event: "claim", state: status });
   }
   if (hasArrived(status) && !isClaimInTime(arrival, Date.now())) {

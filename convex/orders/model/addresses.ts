@@ -3,7 +3,7 @@ import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { offerTo } from "#convex/domain/orders/orderPreview.ts";
-import { hasEnded, type OrderSide } from "#convex/domain/orders/states.ts";
+import { awaitsDispatch, hasEnded, type OrderSide } from "#convex/domain/orders/states.ts";
 import {
   type Address,
   isSameAddress,
@@ -66,7 +66,7 @@ export async function orderAddressOf(
 
 /** Changeable until the order is packed. */
 const isChangeable = (order: Order): boolean =>
-  order.status === "processing" && !isInPerson(order) && order.packedAt === undefined;
+  awaitsDispatch(order.status) && !isInPerson(order) && order.packedAt === undefined;
 
 /**
  * Changes the address of a paid order and notifies the seller. The delivery charge must stay the same.

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { ADJUSTMENT_LIFE_MS } from "#convex/domain/shared/constants.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { cancelCheckouts } from "#convex/payments/model/checkouts.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
@@ -79,7 +80,7 @@ export async function setAdjustmentStatus(
 
 /** Whether a proposal can still be answered, possibly again. */
 export const isAlive = ({ expiresAt }: Adjustment, order: Order): boolean =>
-  expiresAt > Date.now() && order.status === "processing";
+  expiresAt > Date.now() && awaitsDispatch(order.status);
 
 /**
  * The payment or refund of an accepted proposal failed. The buyer may answer again while the proposal is

@@ -3,6 +3,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { DELIVERY_CHARGE_MAX_PENCE } from "#convex/domain/shared/constants.ts";
 import { withDelivery } from "#convex/domain/shared/money.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
 import {
@@ -39,7 +40,7 @@ export async function proposeDelivery(
   ) {
     fail("invalid_delivery_charge");
   }
-  if (order.status !== "processing") {
+  if (!awaitsDispatch(order.status)) {
     fail("transition_refused", { event: "propose a delivery charge", state: order.status });
   }
   requireNotStopped(order, "propose a delivery charge");
@@ -105,7 +106,7 @@ export async function answerAdjustment(
   const actor = { kind: "buyer" as const, userId: buyer.userId };
   const state = adjustment.status;
   if ((accept && state === "paying") || (!accept && state === "rejected")) return;
-  const isOpen = state === "pending" && order.status === "processing";
+  const isOpen = state === "pending" && awaitsDispatch(order.status);
   if (!isOpen || adjustment.expiresAt <= Date.now()) {
     fail("transition_refused", {
       event: accept ? "accept the delivery charge" : "reject the delivery charge",

@@ -1,8 +1,9 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { AWAITING_DISPATCH, type OrderStatus } from "#convex/domain/orders/states.ts";
 
-export const UNDISPATCHED = ["pending", "processing"] as const;
+export const UNDISPATCHED: OrderStatus[] = ["pending", ...AWAITING_DISPATCH];
 
 /**
  * Stops the blocked sales of a seller; null: of all sellers. Call it in the mutation that stops the seller, after the

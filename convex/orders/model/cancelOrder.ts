@@ -2,6 +2,7 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { cancelEvent, isCancelOpen } from "#convex/domain/orders/transitions.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { reportNotArrived } from "#convex/claims/model/reportNotArrived.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
@@ -67,7 +68,7 @@ export async function askToCancel(
   order: Order,
   reason: string,
 ): Promise<void> {
-  if (order.status !== "processing") {
+  if (!awaitsDispatch(order.status)) {
     fail("transition_refused", { event: "ask to cancel", state: order.status });
   }
   if (order.cancelRequestedAt !== undefined) return;
@@ -93,7 +94,7 @@ export async function declineCancel(
   seller: Profile,
   order: Order,
 ): Promise<void> {
-  if (order.status !== "processing") {
+  if (!awaitsDispatch(order.status)) {
     fail("transition_refused", { event: "keep", state: order.status });
   }
   if (order.cancelRequestedAt === undefined) return;

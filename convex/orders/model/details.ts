@@ -1,7 +1,7 @@
 import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import type { OrderSide } from "#convex/domain/orders/states.ts";
+import { awaitsDispatch, type OrderSide } from "#convex/domain/orders/states.ts";
 import { moneyOwed, moneyOwedOf, openChargebacks } from "#convex/payments/model/orderMoney.ts";
 import { refundableOf } from "#convex/payments/model/checkouts.ts";
 import { listingAsBought, carriesAnimals } from "./listingAsBought";
@@ -50,7 +50,7 @@ export async function toOrderDetails(
   viewerIs: OrderSide,
 ): Promise<OrderDetails> {
   const isBuyer = viewerIs === "buyer";
-  const showsCode = isBuyer && order.status === "processing";
+  const showsCode = isBuyer && awaitsDispatch(order.status);
   const [parts, packaging, listing, code, refundable, moneyOwed, chargeback] = await Promise.all([
     rowParts(ctx, order),
     showsPackaging(order) ? packagingOf(ctx, order._id) : null,

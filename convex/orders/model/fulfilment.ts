@@ -14,6 +14,7 @@ import {
   trackingProblem,
 } from "#convex/domain/listings/couriers.ts";
 import { expectedByDefault } from "#convex/domain/orders/arrival.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import * as mails from "../mail/orders";
@@ -40,7 +41,7 @@ export async function markShipped(
   if (isInPerson(order)) {
     fail("transition_refused", { event: "mark as dispatched", state: "handed over in person" });
   }
-  if (order.status === "processing") {
+  if (awaitsDispatch(order.status)) {
     await requireLawful(ctx, order, "mark as dispatched");
     if (order.packedAt === undefined) fail("packaging_required");
   }
@@ -97,7 +98,7 @@ export async function confirmArrival(
   buyer: Profile,
   order: Order,
 ): Promise<void> {
-  if (order.status === "processing" && !isInPerson(order)) {
+  if (awaitsDispatch(order.status) && !isInPerson(order)) {
     fail("transition_refused", { event: "confirm arrival", state: "not dispatched yet" });
   }
   // Confirming also closes the claim, so it must go through `withdraw` in `claims/claims.ts`.

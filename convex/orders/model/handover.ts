@@ -8,6 +8,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { ARRIVAL_ASSUMED_MS } from "#convex/domain/shared/constants.ts";
 import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
@@ -42,7 +43,7 @@ export async function confirmHandover(
 ): Promise<Infer<typeof handoverAttempt>> {
   await consumeLimit(ctx, "handoverCode", seller.userId);
   const row = await handoverCodeOf(ctx, order._id);
-  if (row === null || row.attemptsLeft === 0 || order.status !== "processing") {
+  if (row === null || row.attemptsLeft === 0 || !awaitsDispatch(order.status)) {
     const locked = row?.attemptsLeft === 0;
     fail("transition_refused", {
       event: "confirm the handover",
@@ -77,7 +78,7 @@ export async function reportHandover(
 ): Promise<void> {
   const event = "say that it was handed over";
   if (!isInPerson(order)) fail("transition_refused", { event, state: "sent by courier or post" });
-  if (order.status !== "processing") fail("transition_refused", { event, state: order.status });
+  if (!awaitsDispatch(order.status)) fail("transition_refused", { event, state: order.status });
   requireNotStopped(order, event);
   await requireLawful(ctx, order, event);
   if (order.handoverReport !== undefined) return;

@@ -13,6 +13,7 @@ import {
   lapsesProblem,
   renewalProblem,
 } from "#convex/domain/orders/buying.ts";
+import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
 import { failIf } from "#convex/errors.ts";
 import { formerHoldLapses } from "#convex/accounts/model/formerAccounts.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
@@ -52,11 +53,15 @@ export async function requireFreeOrderAllowed(
   ctx: MutationCtx,
   buyerId: Id<"users">,
 ): Promise<void> {
-  const undispatched = await ctx.db
-    .query("orders")
-    .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", "processing"))
-    .take(WAITING_MAX);
-  const free = undispatched.filter(({ totalAmount }) => totalAmount === 0);
+  const undispatched = await Promise.all(
+    AWAITING_DISPATCH.map((status) =>
+      ctx.db
+        .query("orders")
+        .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", status))
+        .take(WAITING_MAX),
+    ),
+  );
+  const free = undispatched.flat().filter(({ totalAmount }) => totalAmount === 0);
   failIf(freeProblem(free.length));
 }
 

@@ -4,7 +4,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import type { OrderSide } from "#convex/domain/orders/states.ts";
+import { awaitsDispatch, type OrderSide } from "#convex/domain/orders/states.ts";
 import { adjustmentStatus, orders, orderSide, orderStop } from "../tables";
 import { profileHiddenFlag, profileOf } from "#convex/shared/model/access.ts";
 import { isProfileHidden } from "#convex/shared/validators.ts";
@@ -131,7 +131,7 @@ export async function rowParts(ctx: QueryCtx, order: Order, readPerson = personR
     pictureUrl(ctx, order),
     readPerson(order.buyerId),
     readPerson(order.sellerId),
-    order.status === "processing" ? liveAdjustment(ctx, order._id) : null,
+    awaitsDispatch(order.status) ? liveAdjustment(ctx, order._id) : null,
     isPaid(order) ? lastAdjustment(ctx, order._id) : null,
   ]);
   const answeredAdjustment = adjustment === null ? last : null;

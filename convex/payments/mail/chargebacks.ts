@@ -4,6 +4,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { sendAdminMail, sendRequiredMail } from "#convex/orders/model/orderMail.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 
@@ -65,7 +66,7 @@ export async function sendChargebackDecided(
 function lostText({ status, stops = [] }: Order, money: string): string {
   const returnedText = `The bank returned ${money} to the buyer, which counts as a refund.`;
   if (status === "refunded") return `${returnedText} There's nothing more to send.`;
-  if (status !== "processing") return `${returnedText} Nothing else about the order changes.`;
+  if (!awaitsDispatch(status)) return `${returnedText} Nothing else about the order changes.`;
   return stops.includes("refund")
     ? `${returnedText} We're refunding the rest too, so please don't dispatch or hand over anything.`
     : `${returnedText} Please don't dispatch or hand over anything until we've decided about the rest.`;

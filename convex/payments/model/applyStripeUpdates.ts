@@ -5,6 +5,7 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { withDelivery } from "#convex/domain/shared/money.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { reopenAdjustment, setAdjustmentStatus } from "#convex/orders/model/adjustmentStates.ts";
 import * as holds from "#convex/orders/model/holds.ts";
 import * as mails from "#convex/orders/mail/orders.ts";
@@ -163,7 +164,7 @@ async function payIncrease(
   stripePaymentIntentId: string,
 ): Promise<string> {
   const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
-  const isBarred = order.status === "processing" && (await saleRestriction(ctx, order)) !== null;
+  const isBarred = awaitsDispatch(order.status) && (await saleRestriction(ctx, order)) !== null;
   if (isBarred) await startWork(ctx, CANCEL_BLOCKED_SALE, [order._id]);
   if (isBarred || adjustment === null || !(await isPayable(ctx, order, adjustment, amount))) {
     const reason = "The delivery charge could no longer be changed";
@@ -189,7 +190,7 @@ async function isPayable(
 ): Promise<boolean> {
   return (
     status === "paying" &&
-    order.status === "processing" &&
+    awaitsDispatch(order.status) &&
     !isStopped(order) &&
     withDelivery(order, proposedDeliveryCharge).totalAmount - order.totalAmount === amount &&
     (await canUserSell(ctx, order.sellerId))

@@ -6,6 +6,7 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { reopenClaim } from "#convex/claims/model/overtakenClaim.ts";
 import { type ChargebackState, chargebackStateOf } from "#convex/domain/payments/states.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { type Order, orderOf, writeEvent } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
@@ -89,7 +90,7 @@ async function waitForPerson(
 ): Promise<void> {
   const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
   const order = await orderOf(ctx, orderId);
-  if (checkout.isSurplus || order.status !== "processing") return;
+  if (checkout.isSurplus || !awaitsDispatch(order.status)) return;
   await ctx.db.patch("chargebacks", _id, { needsPerson: true });
   const rest = await refundableOf(ctx, orderId);
   if (checkout.adjustmentId === undefined && unreturned(checkout) === 0 && rest > 0) {

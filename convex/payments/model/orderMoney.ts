@@ -2,7 +2,7 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import type { OrderStop } from "#convex/domain/orders/states.ts";
+import { awaitsDispatch, type OrderStop } from "#convex/domain/orders/states.ts";
 import { nextStatus } from "#convex/domain/orders/transitions.ts";
 import type { RefundState } from "#convex/domain/payments/states.ts";
 import { fail } from "#convex/errors.ts";
@@ -191,7 +191,7 @@ export async function closeIfAllReturned(
   if (!isAllReturned(order) || !nextStatus(order.status, event, actor.kind)) return false;
   await transition(ctx, order, event, actor, details);
   // The animals never left the seller.
-  if (order.status === "processing") await returnToStock(ctx, order.listingId, order.quantity);
+  if (awaitsDispatch(order.status)) await returnToStock(ctx, order.listingId, order.quantity);
   return true;
 }
 
@@ -244,7 +244,7 @@ async function isStoppedByChargeback(ctx: QueryCtx, orderId: Id<"orders">): Prom
 async function needsAdminAfterLoss(ctx: MutationCtx, order: Order): Promise<boolean> {
   const lostChargebacks = await chargebacksIn(ctx, order._id, ["lost"]);
   const toSettle = lostChargebacks.filter(({ needsPerson }) => needsPerson);
-  if (order.status === "processing") return toSettle.length > 0;
+  if (awaitsDispatch(order.status)) return toSettle.length > 0;
   for (const { _id } of toSettle)
     await ctx.db.patch("chargebacks", _id, { needsPerson: undefined });
   return false;

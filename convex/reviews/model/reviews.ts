@@ -5,6 +5,7 @@ import { countReview } from "#convex/accounts/model/sellerStats.ts";
 import type { ReviewInput } from "#convex/domain/reviews/reviewSchemas.ts";
 import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { DAY_MS, REVIEW_CHANGE_MS } from "#convex/domain/shared/constants.ts";
+import { isReviewable } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import {
   hasPayment,
@@ -29,12 +30,6 @@ export async function reviewOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Re
     .unique();
 }
 
-/**
- * Whether an order can be reviewed: it has completed and wasn't refunded in full. A review left before a
- * refund stays, so that sellers can't buy off bad reviews.
- */
-export const isReviewable = (order: Pick<Order, "status">): boolean => order.status === "completed";
-
 /** Creates or changes a review. `review_not_open`, `review_change_over`, `review_hidden`. */
 export async function saveReview(
   ctx: MutationCtx,
@@ -53,7 +48,7 @@ async function giveReview(
   order: Order,
   input: ReviewInput,
 ): Promise<void> {
-  if (!isReviewable(order)) fail("review_not_open");
+  if (!isReviewable(order.status)) fail("review_not_open");
   const { _id: orderId, listingId, sellerId } = order;
   const createdAt = Date.now();
   const ids = { orderId, listingId, sellerId, buyerId: buyer.userId };

@@ -6,6 +6,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { scores } from "#convex/accounts/tables.ts";
 import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
+import { isReviewable } from "#convex/domain/orders/states.ts";
 import { sideOf } from "#convex/orders/model/access.ts";
 import { type orderSide } from "#convex/orders/tables.ts";
 import type { Order } from "#convex/orders/model/records.ts";
@@ -18,7 +19,7 @@ import {
 import { isProfileHidden } from "#convex/shared/validators.ts";
 import { mapPage, onlyPage, pageOf } from "#convex/shared/model/pages.ts";
 import type { ReviewPart } from "../tables";
-import { changeableUntil, isReviewable, type Review, reviewOf } from "./reviews";
+import { changeableUntil, type Review, reviewOf } from "./reviews";
 
 /** A review in a seller's list, with the buyer's current name and photo. */
 export const reviewView = v.object({
@@ -112,7 +113,7 @@ export async function orderReviewView(
 ): Promise<Infer<typeof orderReview>> {
   const side = sideOf(viewer, order);
   const review = await reviewOf(ctx, order._id);
-  const canReview = side === "buyer" && review === null && isReviewable(order);
+  const canReview = side === "buyer" && review === null && isReviewable(order.status);
   if (review === null || !canSee(side, review)) return { canReview, review: null };
   const isShown = review.hiddenAt === undefined;
   const withHiddenAnswer = side !== "buyer";

@@ -1,6 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { formatPence, withDelivery } from "#convex/domain/shared/money.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import type { OrderDetails } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
@@ -12,7 +13,7 @@ import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 /** A proposed delivery charge: the buyer answers it; the seller sees it or proposes one. */
 export function AdjustmentPanel({ order }: { order: OrderDetails }) {
-  if (order.status !== "processing" || order.stops.length > 0) return null;
+  if (!awaitsDispatch(order.status) || order.stops.length > 0) return null;
   if (order.viewerIs === "seller") return <SellersPart order={order} />;
   return order.adjustment && <BuyersPart order={order} adjustment={order.adjustment} />;
 }

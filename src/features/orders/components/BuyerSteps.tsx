@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { api } from "#convex/_generated/api.js";
 import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
 import { canCancel } from "#convex/domain/orders/transitions.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { paths } from "#src/lib/paths.ts";
 import { NotArrived } from "../claims/NotArrived";
 import { ConfirmArrival } from "./ConfirmArrival";
@@ -28,91 +29,85 @@ type Props = {
 export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
   const { confirmArrival, cancel } = useOrderActions();
   const { busy, run } = useCall();
-  const { uuid: orderId, handoverCode } = order;
+  const { uuid: orderId, status, handoverCode } = order;
   const onArrived = () => void run(() => confirmArrival({ orderId }));
-  switch (order.status) {
-    case "pending":
-      if (justPaid) return <Confirming orderId={orderId} />;
-      return (
-        <div className="flex flex-wrap items-center gap-3">
-          {order.quizId !== null && (
-            <LinkButton to={paths.payment(order.listingId, order.quizId)} variant="coral">
-              {PRIMARY_ACTIONS.pay.label}
-            </LinkButton>
-          )}
-          <Button
-            variant="secondary"
-            busy={busy}
-            onClick={() => void run(() => cancel({ orderId }), { done: "Order cancelled." })}
-          >
-            Cancel
-          </Button>
-        </div>
-      );
-    case "processing":
-      if (order.stops.length > 0) return null;
-      return (
-        <>
-          {handoverCode !== null && (
-            <HandoverCode
-              orderId={orderId}
-              code={handoverCode}
-              isPrimary={primary === "showCode"}
-            />
-          )}
-          <div className="flex flex-wrap gap-3">
-            {canCancel("buyer", order) && (
-              <Button
-                variant="danger"
-                busy={busy}
-                onClick={() =>
-                  void run(() => cancel({ orderId }), { done: "Your money is being refunded." })
-                }
-              >
-                {PRIMARY_ACTIONS.takeRefund.label}
-              </Button>
-            )}
-            {handoverCode !== null && (
-              <ConfirmArrival
-                order={order}
-                variant={primary === "confirmArrival" ? "primary" : "secondary"}
-                onConfirm={onArrived}
-              />
-            )}
-            <NotArrived
-              order={order}
-              variant={primary === "reportNotReceived" ? "primary" : "secondary"}
-            />
-            {!canCancel("buyer", order) &&
-              !order.cancelRequested &&
-              order.handoverReportedAt === null && <AskToCancel orderId={orderId} />}
-          </div>
-          {order.cancelRequested && (
-            <p role="status" className="text-ink-muted text-sm">
-              You have asked the seller to cancel.
-            </p>
-          )}
-        </>
-      );
-    case "shipped":
-      return (
-        <div className="grid gap-3 sm:max-w-md sm:grid-cols-2">
-          <ConfirmArrival order={order} variant="secondary" onConfirm={onArrived} />
-          <SomethingWrong
-            order={order}
-            busy={busy}
-            onReport={() => {
-              onReport();
-              onArrived();
-            }}
-          />
-        </div>
-      );
-    case "delivered":
-      return <NotArrived order={order} />;
-    default:
-      return null;
+  if (status === "pending") {
+    if (justPaid) return <Confirming orderId={orderId} />;
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        {order.quizId !== null && (
+          <LinkButton to={paths.payment(order.listingId, order.quizId)} variant="coral">
+            {PRIMARY_ACTIONS.pay.label}
+          </LinkButton>
+        )}
+        <Button
+          variant="secondary"
+          busy={busy}
+          onClick={() => void run(() => cancel({ orderId }), { done: "Order cancelled." })}
+        >
+          Cancel
+        </Button>
+      </div>
+    );
   }
+  if (awaitsDispatch(status)) {
+    if (order.stops.length > 0) return null;
+    return (
+      <>
+        {handoverCode !== null && (
+          <HandoverCode orderId={orderId} code={handoverCode} isPrimary={primary === "showCode"} />
+        )}
+        <div className="flex flex-wrap gap-3">
+          {canCancel("buyer", order) && (
+            <Button
+              variant="danger"
+              busy={busy}
+              onClick={() =>
+                void run(() => cancel({ orderId }), { done: "Your money is being refunded." })
+              }
+            >
+              {PRIMARY_ACTIONS.takeRefund.label}
+            </Button>
+          )}
+          {handoverCode !== null && (
+            <ConfirmArrival
+              order={order}
+              variant={primary === "confirmArrival" ? "primary" : "secondary"}
+              onConfirm={onArrived}
+            />
+          )}
+          <NotArrived
+            order={order}
+            variant={primary === "reportNotReceived" ? "primary" : "secondary"}
+          />
+          {!canCancel("buyer", order) &&
+            !order.cancelRequested &&
+            order.handoverReportedAt === null && <AskToCancel orderId={orderId} />}
+        </div>
+        {order.cancelRequested && (
+          <p role="status" className="text-ink-muted text-sm">
+            You have asked the seller to cancel.
+          </p>
+        )}
+      </>
+    );
+  }
+  if (status === "shipped") {
+    return (
+      <div className="grid gap-3 sm:max-w-md sm:grid-cols-2">
+        <ConfirmArrival order={order} variant="secondary" onConfirm={onArrived} />
+        <SomethingWrong
+          order={order}
+          busy={busy}
+          onReport={() => {
+            onReport();
+            onArrived();
+          }}
+        />
+      </div>
+    );
+  }
+  return status === "delivered" ? <NotArrived order={order} /> : null;
 }
 
 function Confirming({ orderId }: { orderId: string }) {

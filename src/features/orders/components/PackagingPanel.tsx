@@ -1,5 +1,5 @@
 import { isInPerson } from "#convex/domain/orders/facts.ts";
-import { canScorePackaging } from "#convex/domain/orders/states.ts";
+import { awaitsDispatch, canScorePackaging } from "#convex/domain/orders/states.ts";
 import { PackingChecklist } from "../public/PackingChecklist";
 import type { OrderDetails } from "../public/types";
 import { PackagingScore } from "../reviews/PackagingScore";
@@ -15,7 +15,7 @@ type Props = {
 export function PackagingPanel({ order, isScorePrimary }: Props) {
   const { packaging, status, transactionId } = order;
   const mayScore = order.viewerIs === "buyer" && canScorePackaging(status);
-  const isAwaited = status === "processing" && !isInPerson(order);
+  const isAwaited = awaitsDispatch(status) && !isInPerson(order);
   if (packaging === null && !isAwaited) return null;
   return (
     <Card as="section" padding="lg" aria-labelledby="packaging" className="grid gap-4">

@@ -7,6 +7,7 @@ import { shortId } from "#convex/domain/shared/ids.ts";
 import { deliveryChargeSchema } from "#convex/domain/orders/orderSchemas.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { ADJUSTMENT_LOOKS } from "../adjustmentLooks";
 import type { OrderRow } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -34,7 +35,7 @@ export function ProposeDelivery({ order }: { order: Order }) {
     defaultValues: { charge },
   });
   const proposal = order.adjustment ?? order.lastAdjustment;
-  const closed = order.status !== "processing" || order.stops.length > 0;
+  const closed = !awaitsDispatch(order.status) || order.stops.length > 0;
 
   const send = form.handleSubmit(
     async ({ charge: proposedDeliveryCharge }) => {

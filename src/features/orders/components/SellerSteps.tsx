@@ -1,6 +1,7 @@
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
 import { canCancel } from "#convex/domain/orders/transitions.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { withQuery, paths } from "#src/lib/paths.ts";
 import type { OrderDetails } from "../public/types";
 import { Callout } from "#src/components/ui/Callout.tsx";
@@ -19,7 +20,7 @@ export function SellerSteps({ order, primary, scanned }: Props) {
   const { markShipped } = useOrderActions();
   const { run } = useCall();
   const orderId = order.uuid;
-  if (order.status !== "processing" || order.stops.length > 0) return null;
+  if (!awaitsDispatch(order.status) || order.stops.length > 0) return null;
 
   const dispatch = async (parcel: Dispatch) => {
     const { ok } = await run(() => markShipped({ orderId, ...parcel }));

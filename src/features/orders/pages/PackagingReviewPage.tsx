@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Card } from "#src/components/ui/Card.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
@@ -32,7 +33,7 @@ function Packaging({ transactionId }: { transactionId: string }) {
   if (page === undefined) return <Skeleton className="h-96 rounded-xl" />;
   if (page === null) return <OrderError message={orderTexts.notFound} />;
   const { orderUuid, listingTitle, quantity, viewerIs, status } = page;
-  const packs = viewerIs === "seller" && status === "processing";
+  const packs = viewerIs === "seller" && awaitsDispatch(status);
   return (
     <>
       <PageHeader

@@ -4,6 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import { PAYOUT_NOTE } from "#convex/domain/sellers/texts.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { canCancel } from "#convex/domain/orders/transitions.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { paths } from "#src/lib/paths.ts";
 import { NoChat } from "./NoChat";
 import { orderColumns } from "./orderColumns";
@@ -77,7 +78,7 @@ function SoldList({ list, chat }: ListProps) {
             nextStep: (row) => (
               <>
                 <NextStepText order={row} />
-                {row.status === "processing" && row.cancelReason !== undefined && (
+                {awaitsDispatch(row.status) && row.cancelReason !== undefined && (
                   <q dir="auto" className="mt-1 block wrap-anywhere">
                     {row.cancelReason}
                   </q>

@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
+import { isReviewable } from "#convex/domain/orders/states.ts";
 import type { OrderRow } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { StarIcon } from "#src/components/ui/pageIcons.tsx";
@@ -22,7 +23,7 @@ type Props = {
 /** Opens the 'Leave review' modal; nothing if the order can't be reviewed now. */
 export function LeaveReview({ order, given, size = "sm", variant = "primary" }: Props) {
   const [open, setOpen] = useState(false);
-  const canLeave = order.status === "completed" && !order.reviewed;
+  const canLeave = isReviewable(order.status) && !order.reviewed;
   // Keep the open modal mounted: saving ends `canLeave` a moment before it closes.
   if (!given && !canLeave && !open) return null;
   return (

@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
+import { isReviewable } from "#convex/domain/orders/states.ts";
 import { useNow } from "#src/hooks/useNow.ts";
 import { paths } from "#src/lib/paths.ts";
 import type { OrderDetails } from "../public/types";
@@ -24,7 +25,7 @@ type Review = NonNullable<FunctionReturnType<typeof api.reviews.reviews.ofOrder>
  */
 export function ReviewPrompt({ order }: { order: Order }) {
   const { viewerIs, status, reviewed } = order;
-  const hasReview = reviewed || (status === "completed" && viewerIs === "buyer");
+  const hasReview = reviewed || (isReviewable(status) && viewerIs === "buyer");
   return (
     <ErrorBoundary title={reviewTexts.loadFailed}>
       {hasReview && <OrderReview order={order} />}
