@@ -1,5 +1,6 @@
 import type { OrderSide } from "../orders/states";
 import { formatPence } from "../shared/money";
+import { capital } from "../shared/text";
 import type { ClaimActor, ClaimEvent, ClaimKind, ClaimProblem, ClaimStatus } from "./states";
 
 /** Follows a number of animals: "2 dead on arrival". */
@@ -71,15 +72,26 @@ export function moneyBackText(
     : "there's no further refund";
 }
 
-/** How a claim ended and by whom, for cards and pages; null while it is open, when `by` is null too. */
-export function outcomeText(status: ClaimStatus, by: ClaimActor | null): string | null {
+/**
+ * How a claim ended and by whom, for cards and pages; null while it is open, when `by` is null too. Without
+ * `viewerIs` it suits both sides.
+ */
+export function outcomeText(
+  status: ClaimStatus,
+  by: ClaimActor | null,
+  viewerIs?: OrderSide,
+): string | null {
   switch (status) {
-    case "accepted":
+    case "accepted": {
+      const seller = viewerIs === "seller" ? "you" : "the seller";
       return by === "system"
-        ? "Accepted: the seller didn't answer in time"
-        : "The seller accepted the claim";
+        ? `Accepted: ${seller} didn't answer in time`
+        : `${capital(seller)} accepted the claim`;
+    }
     case "agreed":
-      return "The buyer accepted the seller's offer";
+      return viewerIs === "buyer"
+        ? "You accepted the seller's offer"
+        : `The buyer accepted ${viewerIs === "seller" ? "your" : "the seller's"} offer`;
     case "upheld":
       return "Shoal decided for the buyer";
     case "declined":

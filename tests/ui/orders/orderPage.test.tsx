@@ -473,6 +473,7 @@ test("a known courier's tracking page is a link, and anything else is text", () 
     status: "shipped",
     shippedAt: 1,
     trackingReference: "A B",
+    viewerIs: "seller",
   } as const;
   open({ ...shipped, courier: "parcelforce" });
   expect(screen.getByRole("link", { name: /^A B/ }).getAttribute("href")).toBe(
@@ -490,6 +491,27 @@ test("a known courier's tracking page is a link, and anything else is text", () 
   open({ ...shipped, courier: "javascript:alert(1)" });
   expect(screen.queryByRole("link", { name: /^A B/ })).toBeNull();
   screen.getByText("A B");
+});
+
+test("on a phone, the buyer of a parcel on its way sees how to track it without opening the details", () => {
+  const shipped = {
+    ...packing,
+    status: "shipped",
+    shippedAt: 1,
+    courier: "APC Overnight",
+    trackingReference: "APC998877",
+  } as const;
+  const nextStep = () => screen.getByRole("heading", { name: "What happens next" }).parentElement;
+  open({ ...shipped, viewerIs: "buyer" });
+  expect(nextStep()?.textContent).toContain(
+    "APC Overnight · APC998877Track it at apc-overnight.com",
+  );
+  cleanup();
+  open({ ...shipped, viewerIs: "seller" });
+  expect(nextStep()?.textContent).not.toContain("APC998877");
+  cleanup();
+  open({ ...shipped, viewerIs: "buyer", status: "delivered", deliveredAt: Date.now() });
+  expect(nextStep()?.textContent).not.toContain("APC998877");
 });
 
 test("the seller's name links to their profile, unless their account is closed", () => {

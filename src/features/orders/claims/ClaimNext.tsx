@@ -69,10 +69,14 @@ const toneOf = ({ status, viewerIs }: Claim): CalloutTone =>
   isWonBy(status, viewerIs) ? "success" : "info";
 
 function Outcome({ claim, order }: Props) {
-  const { decision, status } = claim;
+  const { decision, status, viewerIs } = claim;
   const amount = decision?.amount ?? 0;
   return (
-    <Callout title={outcomeText(status, decision?.by ?? null)} tone={toneOf(claim)} role="status">
+    <Callout
+      title={outcomeText(status, decision?.by ?? null, viewerIs)}
+      tone={toneOf(claim)}
+      role="status"
+    >
       {status !== "overtaken" && status !== "withdrawn" && <p>{refundText(amount, order)}</p>}
       {decision?.reason && (
         <p className="mt-2 wrap-anywhere whitespace-pre-wrap">

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { mayHaveClaim } from "#convex/domain/orders/states.ts";
 import type { OrderDetails } from "../public/types";
@@ -23,12 +23,17 @@ export function ClaimPanel({ order, isReporting = false }: Props) {
   );
   const [justSent, setJustSent] = useState(false);
   const isOpen = status === "delivered" && deliveredAt !== null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The form is below the next step, which would otherwise keep the focus.
+    if (isReporting && isOpen) heading.current?.focus();
+  }, [isReporting, isOpen]);
   if (!isOpen && !claim && !(claim === undefined && status === "disputed")) return null;
   return (
     <Card as="section" padding="lg" aria-labelledby="claim" className="grid gap-4">
       {isOpen && (
         <>
-          <h2 id="claim" tabIndex={-1} className="font-display scroll-mt-28 text-xl">
+          <h2 ref={heading} id="claim" tabIndex={-1} className="font-display scroll-mt-28 text-xl">
             {order.hasAnimals ? "Live arrival" : "Arrival"}
           </h2>
           <ClaimWindow

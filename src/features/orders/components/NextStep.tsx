@@ -8,10 +8,12 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
 import { paths } from "#src/lib/paths.ts";
 import { CLAIM_ANCHOR } from "../claimAnchor";
+import { useIsWide } from "../useIsWide";
 import { AdjustmentPanel } from "./AdjustmentPanel";
 import { BuyerSteps } from "./BuyerSteps";
 import { OrderMoneyNotes } from "./OrderMoneyNotes";
 import { SellerSteps } from "./SellerSteps";
+import { Tracking } from "./Tracking";
 import { Turn } from "./Turn";
 
 type Props = {
@@ -43,6 +45,7 @@ export function NextStep({ order, progress, justPaid, scanned, onReport }: Props
         <p>{sentence}</p>
         <Turn progress={progress} viewerIs={viewerIs} inPerson={isInPerson(order)} />
       </div>
+      {viewerIs === "buyer" && <ParcelOnItsWay order={order} />}
       <OrderMoneyNotes order={order} />
       {viewerIs === "buyer" && (
         <BuyerSteps order={order} primary={primary} justPaid={justPaid} onReport={onReport} />
@@ -75,6 +78,27 @@ function useFocusAfterChange(status: string) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [status]);
   return heading;
+}
+
+/** How to track the parcel. A wide page shows it among the order's facts, which phones collapse. */
+function ParcelOnItsWay({
+  order: { status, courier, trackingReference },
+}: {
+  order: OrderDetails;
+}) {
+  const isWide = useIsWide();
+  if (isWide || status !== "shipped" || trackingReference === null) return null;
+  return (
+    <p>
+      {courier !== null && (
+        <>
+          <bdi translate="no">{courier}</bdi>
+          {" · "}
+        </>
+      )}
+      <Tracking courier={courier} reference={trackingReference} />
+    </p>
+  );
 }
 
 function OtherSide({ order: { viewerIs, buyer, seller, listingId } }: { order: OrderDetails }) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
-import { trackingPage } from "#convex/domain/listings/couriers.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { earnedBy } from "#convex/domain/orders/earnings.ts";
@@ -16,6 +15,7 @@ import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { OrderStatusBadge } from "./OrderStatusBadge";
 import { Fold } from "./Fold";
+import { Tracking } from "./Tracking";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /** The fields of the specification's order page: what was bought, from whom, for how much. */
@@ -168,26 +168,6 @@ function Facts({ order }: { order: OrderDetails }) {
       <div className="border-line mt-2 border-t pt-4 empty:hidden">
         <BoughtListing orderId={order.uuid} />
       </div>
-    </>
-  );
-}
-
-function Tracking({ courier, reference }: { courier: string | null; reference: string }) {
-  const page = trackingPage(courier, reference);
-  if (page === null) return <span translate="no">{reference}</span>;
-  const link = (text: string) => (
-    <a href={page.url} target="_blank" rel="noreferrer" className="text-accent underline">
-      <span translate="no">{text}</span>
-      <span className="sr-only"> (tracking page of {courier}, in a new tab)</span>
-    </a>
-  );
-  if (page.isOfParcel) return link(reference);
-  return (
-    <>
-      <span translate="no">{reference}</span>
-      <span className="text-ink-muted block text-sm">
-        Track it at {link(new URL(page.url).host)}
-      </span>
     </>
   );
 }

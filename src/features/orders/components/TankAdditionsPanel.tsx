@@ -146,7 +146,13 @@ function Ask({ orderId, offer, isPrimary }: AskProps) {
         </Field>
       </div>
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant={isPrimary ? "primary" : "secondary"} busy={busy}>
+        <Button
+          type="submit"
+          variant={isPrimary ? "primary" : "secondary"}
+          busy={busy}
+          // The names may need two lines on a phone.
+          className="py-2"
+        >
           Add {isValid ? count : 0} × {isolated(species)} to {isolated(selectedTank.name)}
         </Button>
         {notNow}

@@ -15,16 +15,18 @@ type Props = {
 export function Turn({ progress: { actsNext, deadline }, viewerIs, inPerson }: Props) {
   if (actsNext === null) return null;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-      <ClockIcon size={18} className="text-ink-muted shrink-0" />
-      {actsNext !== "carrier" && (
-        <span className="font-semibold">{turnOf(actsNext, viewerIs)}</span>
-      )}
-      {deadline && (
-        <span className="text-ink-muted">
-          <Until until={deadline} inPerson={inPerson} isBuyer={viewerIs === "buyer"} />
-        </span>
-      )}
+    <p className="flex gap-2 text-sm">
+      <ClockIcon size={18} className="text-ink-muted mt-px shrink-0" />
+      <span className="flex min-w-0 flex-wrap gap-x-2 gap-y-1">
+        {actsNext !== "carrier" && (
+          <span className="font-semibold">{turnOf(actsNext, viewerIs)}</span>
+        )}
+        {deadline && (
+          <span className="text-ink-muted">
+            <Until until={deadline} inPerson={inPerson} isBuyer={viewerIs === "buyer"} />
+          </span>
+        )}
+      </span>
     </p>
   );
 }

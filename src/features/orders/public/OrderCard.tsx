@@ -122,7 +122,7 @@ function ClaimBody({ order }: { order: Order }) {
       <p>{claimText(claim)}</p>
       {decision !== null && (
         <p>
-          {outcomeText(claim.status, decision.by)}
+          {outcomeText(claim.status, decision.by, viewerIs)}
           {claim.status !== "overtaken" &&
             claim.status !== "withdrawn" &&
             `; ${moneyBackText(decision.amount, { to: viewerIs === "buyer" ? "your card" : "the buyer", totalAmount })}`}

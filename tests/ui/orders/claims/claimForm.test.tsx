@@ -34,9 +34,9 @@ afterEach(() => {
   learnServerTime(Date.now(), Date.now());
 });
 
-const panel = (order = anArrivedOrder()) => (
+const panel = (order = anArrivedOrder(), isReporting = false) => (
   <Frame auth={viewers.user()}>
-    <ClaimPanel order={order} />
+    <ClaimPanel order={order} isReporting={isReporting} />
   </Frame>
 );
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
@@ -140,6 +140,14 @@ describe("the proposed refund", () => {
     expect(screen.getByText("Proposed refund").parentElement?.textContent).toContain("£3.00");
     expect(screen.getByText(/all that can still be refunded/)).toBeTruthy();
   });
+});
+
+test("reporting a problem with a parcel on its way moves the focus to the open form", () => {
+  const { rerender } = render(panel(anArrivedOrder({ status: "shipped", deliveredAt: null })));
+  expect(screen.queryByRole("heading")).toBeNull();
+  rerender(panel(anArrivedOrder(), true));
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Live arrival" }));
+  expect(screen.getByRole("button", { name: "Send the claim" })).toBeTruthy();
 });
 
 test("a claim about plants mentions neither animals nor live arrival", async () => {

@@ -202,6 +202,23 @@ describe("the outcome of a claim", () => {
     expect(panel()).toContain(text);
   });
 
+  test.each([
+    ["buyer", "The seller accepted the claim", "You accepted the seller's offer"],
+    ["seller", "You accepted the claim", "The buyer accepted your offer"],
+    ["admin", "The seller accepted the claim", "The buyer accepted the seller's offer"],
+  ] as const)("calls its reader, the %s, you", (viewerIs, acceptedText, agreedText) => {
+    const decided = (status: "accepted" | "agreed", by: "seller" | "buyer") => ({
+      ...endedClaim(status, 500),
+      viewerIs,
+      decision: { by, amount: 500, reason: null, at: Date.now() },
+    });
+    show(decided("accepted", "seller"));
+    expect(panel()).toContain(acceptedText);
+    cleanup();
+    show(decided("agreed", "buyer"));
+    expect(panel()).toContain(agreedText);
+  });
+
   test("gives the reason for declining, and says that no money is refunded", () => {
     show(endedClaim("declined", 0, "The photos show living animals."));
     expect(panel()).toContain("Shoal decided against the claim");
