@@ -33,7 +33,7 @@ export function CheckYourEmail({ address, onOther }: Props) {
           within 24 hours.
         </p>
         <DigitsForm
-          hint="Six digits. Can't see the email? Check your spam folder."
+          hint="Can't see the email? Check your spam folder."
           submitLabel="Confirm"
           onCode={(code) => confirmByCode(address, code)}
           onResend={() => resendConfirmation(address)}

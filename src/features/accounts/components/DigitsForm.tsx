@@ -23,6 +23,9 @@ export const codeCall = {
   failed: withTitle(accountTexts.otpFailedTitle, accountTexts.otpFailed),
 };
 
+const isWholeCode = (text: string) => /^(\s*\d){6}\s*$/.test(text);
+
+/** Asks for an emailed code, and sends it as soon as it is complete. */
 export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress }: Props) {
   const { error, busy, run } = useCall();
   const resending = useCall();
@@ -36,14 +39,23 @@ export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress
     <form
       noValidate
       className="grid gap-5"
-      onInput={onInput}
+      onInput={(event) => {
+        onInput(event);
+        const { value } = event.target as HTMLInputElement;
+        if (isWholeCode(value)) void submit(event.currentTarget);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void submit(event.currentTarget);
       }}
     >
       <FormError error={error ?? resending.error} />
-      <Field label="Code" hint={hint} required error={errors.code}>
+      <Field
+        label="Code"
+        hint={`${hint} We'll check it as soon as you've entered all six digits.`}
+        required
+        error={errors.code}
+      >
         <TextInput
           name="code"
           inputMode="numeric"
