@@ -221,7 +221,12 @@ export function searchSpecies(text: string, limit: number): Species[] {
 function ranked(query: string, words: string[], keyWords: string[]): Species[] {
   const hits: { species: Species; rank: number }[] = [];
   for (const { species, names, keys } of namesOfAll()) {
-    const byName = Math.min(...names.map((name) => rankName(name, query, words)));
+    const properCount = properNames(species).length;
+    const rankOf = (name: string, at: number) => {
+      const rank = rankName(name, query, words);
+      return rank === 0 || rank === NO_MATCH || at < properCount ? rank : rank + ALIAS;
+    };
+    const byName = Math.min(...names.map(rankOf));
     const rank = byName < NO_MATCH || !keys.some((key) => holdsAll(key, keyWords)) ? byName : 2;
     if (rank < NO_MATCH) hits.push({ species, rank });
   }
@@ -231,6 +236,8 @@ function ranked(query: string, words: string[], keyWords: string[]): Species[] {
 }
 
 const NO_MATCH = 3;
+/** A trade name that starts with the typed text is worth less than a proper one, which the list shows. */
+const ALIAS = 0.5;
 
 function rankName(name: string, query: string, words: string[]): number {
   if (name === query) return 0;

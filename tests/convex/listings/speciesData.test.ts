@@ -149,6 +149,11 @@ describe("searchSpecies", () => {
     expect(searchSpecies("tetra black", 10).map((s) => s.commonNames[0])).toContain(
       "Black neon tetra",
     );
+    // Bronze corydoras are also traded as peppermint corys.
+    expect(searchSpecies("pepper", 2).map((s) => s.commonNames[0])).toEqual([
+      "Peppered corydoras",
+      "Peppermint shrimp",
+    ]);
     expect(searchSpecies("t", 5)).toHaveLength(5);
     expect(searchSpecies("", 5)).toEqual([]);
     expect(searchSpecies("neon", 0)).toEqual([]);
