@@ -128,9 +128,9 @@ test("a fish can be listed on translated pages", async ({ browserOf, newPerson }
   await page.getByLabel("Price each").fill("2.00");
   await page.getByLabel("Quantity", { exact: true }).fill("12");
   await page.getByLabel("Minimum order").fill("6");
-  await expect(page.getByText("For 6 you'll get £12.00.")).toBeVisible();
+  await expect(page.getByText("For 6 you'll earn £12.00.")).toBeVisible();
   await page.getByLabel("Minimum order").fill("4");
-  await expect(page.getByText("For 4 you'll get £8.00.")).toBeVisible();
+  await expect(page.getByText("For 4 you'll earn £8.00.")).toBeVisible();
   await page.getByLabel("Postcode area").fill("LS6");
   await page.getByRole("button", { name: "Publish listing" }).click();
   await expect(page).toHaveURL(/\/listing\//);

@@ -42,7 +42,7 @@ test("a duplicate of a listing in groups of six keeps its photo when the origina
   const [title, copy] = [unique("Sixes"), unique("Copy of sixes")];
   await fill(seller, "neon tetra", title);
   await seller.getByLabel("Minimum order").fill("6");
-  await expect(seller.getByText("For 6 you'll get £12.00.")).toBeVisible();
+  await expect(seller.getByText("For 6 you'll earn £12.00.")).toBeVisible();
   // With hints of one line and of none, the inputs of a row stay level.
   for (const row of [
     ["Category", "Water"],

@@ -61,7 +61,7 @@ function open(changes: Partial<Values> = {}, savedProof: typeof proof | null = n
 
 test("the minimum group explains what it means for buyers and small stocks, and is sent as a number", async () => {
   const form = open({ price: "2.00", quantity: "12", minQuantity: "6" });
-  expect(screen.getByText(/For 6 you'll get £12\.00\./)).toBeTruthy();
+  expect(screen.getByText(/For 6 you'll earn £12\.00\./)).toBeTruthy();
   const quantity = screen.getByLabelText("Quantity");
   await userEvent.clear(quantity);
   await userEvent.type(quantity, "4");

@@ -48,7 +48,7 @@ test("the create form shows the seller's and the buyers' price while typing", as
   await openCreateForm();
   const price = screen.getByLabelText(/^Price/);
   await userEvent.type(price, "14");
-  screen.getByText("You'll get £14.00 each. Buyers see £15.30 with fee · £14.00 each.");
+  screen.getByText("You'll earn £14.00 each. Buyers see £15.30 with fee · £14.00 each.");
   await userEvent.click(screen.getByLabelText("Collection"));
   await userEvent.click(screen.getByLabelText("Authorised courier"));
   await userEvent.type(screen.getByRole("textbox", { name: "Price" }), "12");

@@ -57,5 +57,5 @@ function consequence(
   const group = { price: pence, available: minQuantity, held: 0, minQuantity, ...delivery };
   const groupPrice = priceText(group);
   if (pence === 0) return `Buyers see: ${groupPrice}.`;
-  return `Buyers see: ${groupPrice}. For ${minQuantity} you'll get ${formatPence(pence * minQuantity)}.`;
+  return `Buyers see: ${groupPrice}. For ${minQuantity} you'll earn ${formatPence(pence * minQuantity)}.`;
 }

@@ -19,7 +19,7 @@ export function PriceHint({ form }: { form: Form }) {
   const item = { price: pence, available: 1, held: 0, minQuantity: 1, ...delivery };
   return (
     <span role="status">
-      You'll get {formatPence(pence)} each.
+      You'll earn {formatPence(pence)} each.
       {minQuantity.trim() === "1" && ` Buyers see ${priceText(item)}.`}
     </span>
   );
