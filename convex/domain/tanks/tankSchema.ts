@@ -12,12 +12,15 @@ import { fieldTexts } from "../shared/fieldTexts";
 const MAX_INHABITANTS = 40;
 const MAX_COUNT = 1000;
 
-function measure(label: string, min: number, max: number, unit = "") {
+function measure(
+  label: string,
+  min: number,
+  max: number,
+  unit = "",
+  missing = `${label} must be a number.`,
+) {
   const error = `${label} must be between ${min} and ${max.toLocaleString("en-GB")}${unit}.`;
-  return z
-    .number({ error: `${label} must be a number.` })
-    .min(min, error)
-    .max(max, error);
+  return z.number({ error: missing }).min(min, error).max(max, error);
 }
 
 export const tankFiguresSchema = lazy(() => {
@@ -44,7 +47,7 @@ export const tankFiguresSchema = lazy(() => {
       error: "There are more males and females than animals.",
     });
   return z.object({
-    volumeLitres: measure("Volume", 1, 20_000, " litres"),
+    volumeLitres: measure("Volume", 1, 20_000, " litres", "Enter your tank's volume in litres."),
     lengthCm: measure("Length", 5, 1000, " cm").optional(),
     water: z.enum(WATERS, { error: "Choose freshwater, brackish or marine." }),
     slightlySalted: z.boolean().optional(),

@@ -223,7 +223,7 @@ describe("tankSchema", () => {
   });
   test.each([
     [{ volumeLitres: 0 }, "Volume must be between 1 and 20,000 litres."],
-    [{ volumeLitres: Number.NaN }, "Volume must be a number."],
+    [{ volumeLitres: Number.NaN }, "Enter your tank's volume in litres."],
     [{ pH: Number.NaN }, "pH must be a number."],
     [{ temperatureC: 41 }, "Temperature must be between 0 and 40 °C."],
     [{ pH: 11 }, "pH must be between 3 and 10."],

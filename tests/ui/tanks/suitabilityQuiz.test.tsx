@@ -99,7 +99,7 @@ test("everything missing is listed at once, for the tank and the care questions"
   const summary = await screen.findByRole("group", { name: /^5 things need your attention$/ });
   const links = within(summary).getAllByRole("link");
   expect(links.map((link) => link.textContent)).toEqual([
-    "Volume: Volume must be a number.",
+    "Volume: Enter your tank's volume in litres.",
     "Is it heated? Say whether the tank is heated.",
     "Is it cycled? Say whether the tank is cycled.",
     "1. What about q1? Please choose an answer.",
