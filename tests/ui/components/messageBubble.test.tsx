@@ -22,7 +22,7 @@ function show(changes: Partial<typeof message> = {}) {
   render(
     <MemoryRouter>
       <ul>
-        <MessageBubble message={{ ...message, ...changes }} />
+        <MessageBubble otherName="Sam Seller" message={{ ...message, ...changes }} />
       </ul>
     </MemoryRouter>,
   );

@@ -108,7 +108,7 @@ describe("around the messages the page shows", () => {
     expect(container.querySelector("header img")?.getAttribute("src")).toBe(
       "http://files.test/sam.webp",
     );
-    expect(screen.getByPlaceholderText("Search by name, listing or last message")).toBeTruthy();
+    expect(screen.getByPlaceholderText("Name, listing or last message")).toBeTruthy();
     expect(screen.getByPlaceholderText("Write a message…")).toBeTruthy();
     expect(screen.getByRole("link", { name: "All conversations" })).toBeTruthy();
   });
@@ -185,7 +185,7 @@ describe("the status of a message shows", () => {
     );
     show();
     expect(log().getByText("You:")).toBeTruthy();
-    expect(log().getByText("They:")).toBeTruthy();
+    expect(log().getByText("Sam Seller:")).toBeTruthy();
   });
 });
 

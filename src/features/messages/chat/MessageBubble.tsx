@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { useConnected } from "#src/hooks/useConnected.ts";
 import { cx } from "#src/lib/cx.ts";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -17,11 +18,13 @@ import type { ChatMessage } from "./useChat";
 const bubble =
   "max-w-[85%] rounded-2xl px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:max-w-[70%]";
 
+type Props = { message: ChatMessage; otherName: string };
+
 /**
  * One message, on its sender's side. An order's card is centred. Memoised, so that a new message
  * doesn't re-render the others.
  */
-export const MessageBubble = memo(function MessageBubble({ message }: { message: ChatMessage }) {
+export const MessageBubble = memo(function MessageBubble({ message, otherName }: Props) {
   const { mine, isContact, card } = message;
   if (card !== undefined) {
     return (
@@ -54,7 +57,7 @@ export const MessageBubble = memo(function MessageBubble({ message }: { message:
             {message.subject}
           </p>
         )}
-        <span className="sr-only">{mine ? "You: " : "They: "}</span>
+        <span className="sr-only">{`${mine ? "You" : isolated(otherName)}: `}</span>
         <div dir="auto">
           {isFromTeam ? (
             <LinkedText text={message.message} />

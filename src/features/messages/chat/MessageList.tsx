@@ -71,7 +71,11 @@ export function MessageList({
       )}
       <ol className="grid gap-3">
         {withOneClaimCard(messages).map((message) => (
-          <MessageBubble key={message.clientId ?? message.messageId} message={message} />
+          <MessageBubble
+            key={message.clientId ?? message.messageId}
+            message={message}
+            otherName={otherName}
+          />
         ))}
         {pending.map((message) => (
           <PendingBubble

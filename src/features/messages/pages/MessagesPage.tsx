@@ -42,7 +42,7 @@ export default function MessagesPage() {
             <TextInput
               type="search"
               aria-label="Search conversations"
-              placeholder="Search by name, listing or last message"
+              placeholder="Name, listing or last message"
               maxLength={SEARCH_MAX}
               value={typed.search}
               onChange={(event) => type("search", event.target.value)}
