@@ -191,6 +191,15 @@ test("the dialog and the result list what is affected", async () => {
   for (const line of lines) expect(reportRegion().textContent).toContain(line);
 });
 
+test("a ban of a user without conversations doesn't mention any", async () => {
+  answer(api.moderation.approvals.list, pageOf(anApplication));
+  answer(api.moderation.impact.get, { ...anImpact, conversations: { n: 0, more: false } });
+  open(<SellerApprovalsPage />);
+  const dialog = await openDialog("Ban");
+  expect(dialog.getByText("2 buyers notified.")).toBeTruthy();
+  expect(dialog.queryByText(/conversation/)).toBeNull();
+});
+
 test("undo is offered for ten seconds, survives another toast, and pauses while focused", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onCall(api.moderation.standing.suspend, () => standingChanged);

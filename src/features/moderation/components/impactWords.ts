@@ -25,7 +25,9 @@ const lines = (...all: (string | false)[]) =>
 export function impactLines(action: AccountAction, impact: Impact): string[] {
   const { shownListings, hiddenListings, unpaidSales, openSales, openPurchases } = impact;
   const { conversations, buyersNotified } = impact;
-  const conversationsText = `${count(conversations, "conversation")} ${conversations.n === 1 ? "stays" : "stay"}`;
+  const conversationsText =
+    has(conversations) &&
+    `${count(conversations, "conversation")} ${conversations.n === 1 ? "stays" : "stay"}`;
   const purchases =
     has(openPurchases) &&
     `${count(openPurchases, "purchase")} of theirs still open (${money(openPurchases)} paid)`;
@@ -59,7 +61,7 @@ export function impactLines(action: AccountAction, impact: Impact): string[] {
         has(unpaidSales) && count(unpaidSales, "unpaid order"),
         has(openSales) && `${count(openSales, "paid order")} still open (${money(openSales)})`,
         purchases,
-        `${conversationsText} without a name`,
+        conversationsText && `${conversationsText} without a name`,
       );
   }
 }

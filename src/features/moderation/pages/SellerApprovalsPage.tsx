@@ -13,6 +13,7 @@ import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { Head } from "#src/lib/head.tsx";
+import { EmailText } from "../components/EmailText";
 import { LivePart } from "../components/LivePart";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
@@ -224,17 +225,6 @@ const Clamped = ({ text, isSpecies = false }: { text: string; isSpecies?: boolea
     {text}
   </span>
 );
-
-/** Allows line breaks before the @ and after dots. */
-function EmailText({ address }: { address: string }) {
-  const [name = "", domain = ""] = address.split("@");
-  return (
-    <span translate="no" className="wrap-break-word">
-      {name}
-      <wbr />@{domain}
-    </span>
-  );
-}
 
 /** Shows a trader's licence, which the admin must look up. */
 function Hobbyist({ row: { isHobbyist, trader } }: { row: Application }) {

@@ -18,6 +18,7 @@ import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { plural } from "#src/lib/format.ts";
 import { Head } from "#src/lib/head.tsx";
+import { EmailText } from "../components/EmailText";
 import { DeleteFailedUsers } from "../components/DeleteFailedUsers";
 import { DeleteUserDialog } from "../components/DeleteUserDialog";
 import { NotesDialog } from "../components/NotesDialog";
@@ -150,7 +151,7 @@ function columns(onAction: OnAction): Column<User>[] {
       header: "Email",
       className: "wrap-anywhere",
       // A deleted account's row contains a placeholder address.
-      cell: (user) => (user.isDeleted ? "none" : <span translate="no">{user.email}</span>),
+      cell: (user) => (user.isDeleted ? "none" : <EmailText address={user.email} />),
     },
     { key: "role", header: "Role", cell: (user) => user.role },
     {
