@@ -2,18 +2,12 @@
  * The base of the browser tests. Each test has its own users, each user has their own browser, and
  * any console error fails the test.
  */
-import {
-  type Browser,
-  type ConsoleMessage,
-  expect,
-  type Locator,
-  type Page,
-  test as base,
-} from "@playwright/test";
+import { expect, type Locator, type Page, test as base } from "@playwright/test";
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { demoPassword } from "#convex/domain/demo/logins.ts";
 import { passwordSecret } from "#local/testing/passwordSecret.ts";
+import { type OpenPage, Pages, type StorageEntry } from "./pages";
 import { runInternal, side, signInTokens } from "./side";
 import { uniqueWord } from "./words";
 
@@ -28,32 +22,19 @@ type PersonOptions = { fullName?: string; seller?: boolean; admin?: boolean; out
 type Fixtures = {
   /** Creates a user who can log in. */
   newPerson: (options?: PersonOptions) => Promise<Person>;
-  /** A separate browser in which the user is logged in once this page, the first of its tabs, has loaded. */
+  /** A browser of its own in which the user is logged in once this page, the first of its tabs, has loaded. */
   browserOf: (person: Pick<Person, "email" | "password">, options?: Window) => Promise<Page>;
-  /** A separate browser, signed out. */
+  /** A browser of its own, signed out. */
   visitor: (options?: Window) => Promise<Page>;
 };
 type Window = { width?: number };
+
+type OpenPageFixture = (window: Window, stored: StorageEntry[]) => Promise<Page>;
 
 type Options = {
   /** Console errors that a test causes on purpose, such as the browser's message about a refused call. */
   expectedErrors: RegExp[];
 };
-
-/** A missing page is answered with 404 or 410, which the browser logs with its address. */
-function isMissingPage(message: ConsoleMessage): boolean {
-  const { url } = message.location();
-  const isPage = url.startsWith(`${side.app}/`) && !new URL(url).pathname.includes(".");
-  return isPage && /the server responded with a status of (404|410) /.test(message.text());
-}
-
-function watchConsole(page: Page, errors: string[]): void {
-  page.on("console", (message) => {
-    if (message.type() === "error" && !isMissingPage(message))
-      errors.push(`${page.url()}: ${message.text()}`);
-  });
-  page.on("pageerror", (error) => errors.push(`${page.url()}: ${String(error)}`));
-}
 
 export const PASSWORD = "a-good-password";
 const SECRET = passwordSecret(PASSWORD);
@@ -61,7 +42,11 @@ const SECRET = passwordSecret(PASSWORD);
 /** The local side's designated admin: a demo account, so tests only read and moderate with it. */
 export const DESIGNATED_ADMIN = { email: "admin@shoal.local", password: demoPassword };
 
-export const test = base.extend<Fixtures & Options & { errors: string[] }>({
+export const test = base.extend<
+  Fixtures & Options & { errors: string[]; openPage: OpenPageFixture },
+  { pages: Pages }
+>({
+  pages: [async ({ browser }, use) => use(new Pages(browser)), { scope: "worker" }],
   expectedErrors: [[], { option: true }],
   errors: async ({ expectedErrors }, use) => {
     const errors: string[] = [];
@@ -86,20 +71,26 @@ export const test = base.extend<Fixtures & Options & { errors: string[] }>({
       return { ...person, userId };
     });
   },
-  visitor: async ({ browser, errors }, use) => {
-    const open = opener(browser, errors);
-    await use((options) => open(options));
-    await open.closeAll();
+  openPage: async ({ browser, pages, serviceWorkers, errors }, use) => {
+    const opened: OpenPage[] = [];
+    // Pages with service workers have a context of another kind, and aren't handed on.
+    const isReusable = serviceWorkers === "block";
+    const source = isReusable ? pages : new Pages(browser);
+    await use(async ({ width }, stored) => {
+      const next = await source.open(errors, { width, stored, isReusable });
+      opened.push(next);
+      return next.page;
+    });
+    for (const each of opened) await source.release(each);
   },
-  browserOf: async ({ browser, errors }, use) => {
-    const open = opener(browser, errors);
-    await use(async (person, options) => open(options, await storageOf(person)));
-    await open.closeAll();
+  visitor: async ({ openPage }, use) => {
+    await use(async (options = {}) => openPage(options, []));
+  },
+  browserOf: async ({ openPage }, use) => {
+    await use(async (person, options = {}) => openPage(options, await storageOf(person)));
   },
 });
 export { expect } from "@playwright/test";
-
-type StorageEntry = { name: string; value: string };
 
 /** The browser storage of a user who logged in and answered the cookie banner earlier. */
 async function storageOf(person: Pick<Person, "email" | "password">): Promise<StorageEntry[]> {
@@ -110,43 +101,6 @@ async function storageOf(person: Pick<Person, "email" | "password">): Promise<St
     { name: `__convexAuthRefreshToken_${deployment}`, value: refreshToken },
     { name: "shoal.cookies", value: '"declined"' },
   ];
-}
-
-/**
- * Fills the browser's storage when the page first loads. The option `storageState` does so on a page of its
- * own, which takes half a second of processor time.
- */
-async function storeBeforeFirstLoad(page: Page, entries: StorageEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  const script = await page.addInitScript(
-    ({ origin, stored }) => {
-      if (location.origin !== origin) return;
-      for (const { name, value } of stored) localStorage.setItem(name, value);
-    },
-    { origin: side.app, stored: entries },
-  );
-  page.once("domcontentloaded", () => void script.dispose());
-}
-
-function opener(browser: Browser, errors: string[]) {
-  const pages: Page[] = [];
-  const open = async (options: Window = {}, localStorage: StorageEntry[] = []): Promise<Page> => {
-    const context = await browser.newContext({
-      baseURL: side.app,
-      locale: "en-GB",
-      timezoneId: "Europe/London",
-      viewport: { width: options.width ?? 1280, height: 900 },
-    });
-    context.on("page", (page) => watchConsole(page, errors));
-    const page = await context.newPage();
-    await storeBeforeFirstLoad(page, localStorage);
-    pages.push(page);
-    return page;
-  };
-  const closeAll = async () => {
-    for (const page of pages) await page.context().close();
-  };
-  return Object.assign(open, { closeAll });
 }
 
 /** Logs in through the page's own form. */

@@ -1,0 +1,140 @@
+/**
+ * Pages in browser contexts of their own. Starting a page's process and compiling the app in it takes a second of
+ * processor time, so the tests of a worker hand their pages on, emptied.
+ */
+import type { Browser, ConsoleMessage, Page } from "@playwright/test";
+import { side } from "./side";
+
+export type StorageEntry = { name: string; value: string };
+
+export type OpenPage = {
+  page: Page;
+  /** The running test's list. */
+  errors: string[];
+  isReusable: boolean;
+};
+
+const HEIGHT = 900;
+/** A page of the app's origin that runs no code: it keeps the process and gives access to the storage. */
+const IDLE_PAGE = `${side.app}/robots.txt`;
+/** What a test can do to a page that no later navigation undoes. */
+const LASTING_CALLS = ["addInitScript", "exposeFunction", "route", "routeWebSocket"] as const;
+const EVENTS = ["dialog", "request", "response"] as const;
+/** Playwright's defaults. */
+const MEDIA = {
+  media: null,
+  colorScheme: "light",
+  reducedMotion: "no-preference",
+  forcedColors: "none",
+} as const;
+
+/** A worker's pages. */
+export class Pages {
+  private readonly idle: OpenPage[] = [];
+
+  constructor(private readonly browser: Browser) {}
+
+  /** A page alone in its context, with only `stored` in its storage. Its console errors go to `errors`. */
+  async open(
+    errors: string[],
+    {
+      width = 1280,
+      stored,
+      isReusable,
+    }: { width?: number; stored: StorageEntry[]; isReusable: boolean },
+  ): Promise<OpenPage> {
+    const opened = this.idle.pop() ?? (await this.create());
+    opened.errors = errors;
+    await opened.page.setViewportSize({ width, height: HEIGHT });
+    await storeBeforeFirstLoad(opened.page, stored);
+    opened.isReusable = isReusable;
+    return opened;
+  }
+
+  /** Empties a page for the next test, or closes it. */
+  async release(opened: OpenPage): Promise<void> {
+    opened.errors = [];
+    if (opened.isReusable && (await empty(opened.page))) this.idle.push(opened);
+    else await opened.page.context().close();
+  }
+
+  private async create(): Promise<OpenPage> {
+    const context = await this.browser.newContext({
+      baseURL: side.app,
+      locale: "en-GB",
+      timezoneId: "Europe/London",
+    });
+    const opened = { page: await context.newPage(), errors: [], isReusable: true };
+    watchConsole(opened);
+    noteLastingCalls(opened);
+    return opened;
+  }
+}
+
+function watchConsole(opened: OpenPage): void {
+  const context = opened.page.context();
+  context.on("console", (message) => {
+    if (message.type() === "error" && !isMissingPage(message))
+      opened.errors.push(`${message.page()?.url()}: ${message.text()}`);
+  });
+  context.on("weberror", (error) => {
+    opened.errors.push(`${error.page()?.url()}: ${String(error.error())}`);
+  });
+}
+
+/** A missing page is answered with 404 or 410, which the browser logs with its address. */
+function isMissingPage(message: ConsoleMessage): boolean {
+  const { url } = message.location();
+  const isPage = url.startsWith(`${side.app}/`) && !new URL(url).pathname.includes(".");
+  return isPage && /the server responded with a status of (404|410) /.test(message.text());
+}
+
+function noteLastingCalls(opened: OpenPage): void {
+  const { page } = opened;
+  for (const name of LASTING_CALLS) {
+    const call = page[name].bind(page) as (...args: unknown[]) => unknown;
+    const noting = (...args: unknown[]) => {
+      opened.isReusable = false;
+      return call(...args);
+    };
+    Object.assign(page, { [name]: noting });
+  }
+}
+
+/**
+ * Fills the browser's storage when the page first loads. The option `storageState` does so on a page of its
+ * own, which takes half a second of processor time.
+ */
+async function storeBeforeFirstLoad(page: Page, entries: StorageEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const script = await page.addInitScript(
+    ({ origin, stored }) => {
+      if (location.origin !== origin) return;
+      for (const { name, value } of stored) localStorage.setItem(name, value);
+    },
+    { origin: side.app, stored: entries },
+  );
+  page.once("domcontentloaded", () => void script.dispose());
+}
+
+/** Leaves a page as if it were new; false if that fails. */
+async function empty(page: Page): Promise<boolean> {
+  const context = page.context();
+  for (const event of EVENTS) page.removeAllListeners(event);
+  try {
+    for (const other of context.pages()) if (other !== page) await other.close();
+    await page.goto(IDLE_PAGE);
+    await page.evaluate(async () => {
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+    await context.clearCookies();
+    await page.emulateMedia(MEDIA);
+    // Outside the window, so that nothing is hovered over.
+    await page.mouse.move(-1, -1);
+    return true;
+  } catch {
+    return false;
+  }
+}
