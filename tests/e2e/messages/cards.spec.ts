@@ -33,12 +33,14 @@ test("an order goes from proposal to claim through its cards, and each step show
   await expect(buyerPage).toHaveURL(/conversationId=/);
   const talk = buyerPage.url();
   await sellerPage.goto(talk);
-  await expect(orderCard(sellerPage)).toBeVisible();
+  await expect(orderCard(sellerPage)).toContainText("processing");
 
-  await (
-    await clientOf(seller)
-  ).mutation(api.orders.adjustments.propose, { orderId, proposedDeliveryCharge: 1500 });
-  const proposal = (page: Page) => card(page, "Proposed delivery charge adjustment");
+  const client = await clientOf(seller);
+  const propose = (proposedDeliveryCharge: number) =>
+    client.mutation(api.orders.adjustments.propose, { orderId, proposedDeliveryCharge });
+  await propose(1500);
+  const proposal = (page: Page) => card(page, "£15.00. Please");
+  await expect(proposal(sellerPage)).toContainText("Proposed delivery charge adjustment");
   await expect(proposal(sellerPage).getByText("£12.00 → ")).toBeVisible();
   await expect(proposal(sellerPage).getByRole("button", { name: "Reject" })).toHaveCount(0);
   await expectAccessible(buyerPage);
@@ -47,6 +49,10 @@ test("an order goes from proposal to claim through its cards, and each step show
   for (const page of [buyerPage, sellerPage]) {
     await expect(proposal(page).getByText("Rejected", { exact: true })).toBeVisible();
   }
+  await propose(900);
+  const second = card(buyerPage, "£9.00. Please");
+  await second.getByRole("button", { name: "Accept" }).click();
+  await expect(second).toContainText("Accepted");
 
   // A courier's name must be typed, so the seller's card leads to the order.
   await pack(seller, orderId);

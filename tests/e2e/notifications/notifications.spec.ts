@@ -83,38 +83,6 @@ test("'Mark all read' clears the bell in every tab", async ({ newPerson, browser
   await expect(other).toHaveTitle(/^About/);
 });
 
-test("cards in the chat change live, and the buyer can answer a delivery charge there", async ({
-  newPerson,
-  browserOf,
-}) => {
-  const seller = await newPerson({ seller: true });
-  const buyer = await newPerson();
-  const { listingId, title } = await listNeons(seller);
-  const { orderId } = await buy(buyer, listingId, "courier");
-  const page = await browserOf(buyer);
-  await page.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
-  const log = page.getByRole("log");
-  const order = log.getByRole("listitem").filter({ hasText: `× ${title}` });
-  await expect(order).toContainText("processing");
-
-  const client = await clientOf(seller);
-  const propose = async (proposedDeliveryCharge: number) =>
-    await client.mutation(api.orders.adjustments.propose, { orderId, proposedDeliveryCharge });
-  await propose(1000);
-  const proposal = log.getByRole("listitem").filter({ hasText: "£10.00. Please" });
-  await proposal.getByRole("button", { name: "Reject" }).click();
-  await expect(proposal).toContainText("Rejected");
-  await expect(proposal.getByRole("button")).toHaveCount(0);
-
-  await propose(900);
-  const second = log.getByRole("listitem").filter({ hasText: "£9.00. Please" });
-  await second.getByRole("button", { name: "Accept" }).click();
-  await expect(second).toContainText("Accepted");
-
-  await dispatch(seller, orderId);
-  await expect(order).toContainText("shipped");
-});
-
 test("a hidden tab shows a browser notification, and clicking it opens its page", async ({
   newPerson,
   browserOf,

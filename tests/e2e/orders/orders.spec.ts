@@ -164,44 +164,16 @@ test.describe("the last items", () => {
   });
 });
 
-test("an admin's refund reaches both sides, and can't be made twice", async ({
-  newPerson,
-  browserOf,
-}) => {
-  const seller = await newPerson({ seller: true });
-  const buyer = await newPerson({ outcode: "M1" });
-  const { listingId, title } = await listNeons(seller);
-  const { orderId } = await buy(buyer, listingId);
-  const buyerPage = await browserOf(buyer);
-  const sellerPage = await browserOf(seller);
-  await buyerPage.goto(`/order/${orderId}`);
-  await sellerPage.goto("/profile/sold");
-  await expect(fact(buyerPage, "Status")).toHaveText("processing");
-  await expect(row(sellerPage, orderId)).toContainText("processing");
-
-  const admin = await browserOf(await newPerson({ admin: true }));
-  await admin.goto("/admin/orders");
-  await admin.getByPlaceholder("Search by order ID, listing title, or seller name").fill(title);
-  await row(admin, orderId).getByRole("button", { name: "Refund" }).click();
-  await admin.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
-  await expect(toastOf(admin)).toContainText("Refund processed successfully.");
-  await expect(row(admin, orderId)).toContainText("refunded");
-  await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
-  await expect(fact(buyerPage, "Status")).toHaveText("refunded");
-  await expect(fact(buyerPage, "Refunded")).toHaveText("£16.35");
-  await expect(row(sellerPage, orderId)).toContainText("refunded");
-});
-
-test("repeated and late webhooks change nothing", async ({ newPerson, browserOf }) => {
+test("repeated and late webhooks change nothing", async ({ newPerson }) => {
   const seller = await newPerson({ seller: true });
   const buyer = await newPerson({ outcode: "M1" });
   const { listingId } = await listNeons(seller);
   const { orderId, session } = await buy(buyer, listingId);
-  const page = await browserOf(buyer);
-  await page.goto(`/order/${orderId}`);
-  await expect(fact(page, "Remaining stock")).toHaveText("2");
-
   const client = await clientOf(buyer);
+  const stock = async () =>
+    (await client.query(api.listings.listings.get, { listingId }))?.quantity;
+  const status = async () => (await client.query(api.orders.orders.byUuid, { orderId }))?.status;
+  expect(await stock()).toBe(2);
   const trail = async () =>
     (await client.query(api.orders.orders.timeline, { orderId })).map(({ event }) => event);
   const before = await trail();
@@ -215,13 +187,13 @@ test("repeated and late webhooks change nothing", async ({ newPerson, browserOf 
     expect(answer).toMatchObject({ lastStatus: 200 });
   }
   expect(await trail()).toEqual(before);
-  await expect(fact(page, "Remaining stock")).toHaveText("2");
+  expect(await stock()).toBe(2);
 
   const admin = await clientOf(await newPerson({ admin: true }));
   await admin.action(api.payments.refunds.refundOrder, { orderId, reason: "A test" });
-  await expect(fact(page, "Status")).toHaveText("refunded");
+  await expect.poll(status).toBe("refunded");
   const refunded = await trail();
   expect(await resendEvent()).toMatchObject({ lastStatus: 200 });
   expect(await trail()).toEqual(refunded);
-  await expect(fact(page, "Status")).toHaveText("refunded");
+  expect(await status()).toBe("refunded");
 });

@@ -1,4 +1,8 @@
-/** A buyer's whole journey: from an empty tank to a second purchase, which the first one affects. */
+/**
+ * A buyer's whole journey: from an empty tank to a second purchase, which the first one affects. The second quiz
+ * asks only what is new, about care and about the tank.
+ */
+import { expectAccessible } from "../kit/axe";
 import { expect, test, toastOf } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard, shortOrderId } from "../kit/orderPage";
 import {
@@ -58,10 +62,12 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
   // The quiz doesn't ask about a saved tank again.
   await expect(page.getByText("Front room", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Volume")).toHaveCount(0);
+  await expect(page.getByRole("group", { name: "Is it cycled?" })).toHaveCount(0);
   await page.getByLabel("How many would you like?").fill("6");
   const questions = careQuestionsOn(page);
   const questionCount = await questions.count();
   expect(questionCount).toBeLessThanOrEqual(3);
+  await expectAccessible(page, 1440);
   await answerCare(page);
   await page.getByRole("button", { name: "See the result" }).click();
   await expect(page.getByRole("heading", { name: /^Your care answers: \d of \d/ })).toBeVisible();
@@ -69,6 +75,7 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
   expect(wrongCount).toBeLessThanOrEqual(questionCount);
   const group = () => page.getByRole("row", { name: /^Group size/ }).first();
   await expect(group()).toContainText("6");
+  await expectAccessible(page, 1440);
 
   // Pay.
   const goOn = async () => {
@@ -115,10 +122,13 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
   // The second purchase asks only what is new.
   await page.goto(`/quiz/${moreListing.listingId}?quantity=6`);
   await expect(page.getByRole("button", { name: "See the result" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Is it cycled?" })).toHaveCount(0);
   await expect(questions).toHaveCount(wrongCount);
   const correctCount = questionCount - wrongCount;
   const rememberedText = page.getByText(/^\d care questions? you have answered before$/);
   await expect(rememberedText).toHaveCount(correctCount === 0 ? 0 : 1);
+  if (correctCount > 0) await rememberedText.press("Enter");
+  await expectAccessible(page, 1440);
   for (const question of await questions.all()) {
     await question.getByRole("radio").last().press("Space");
   }
