@@ -25,7 +25,7 @@ import type { PrimaryAction } from "./primaryActions";
 import type { OrderStatus } from "./states";
 import { onArrival, reportable } from "./texts";
 
-/** `now` in ms epoch; `deadline` is the current one, null while the order is stopped. */
+/** `now` is in ms epoch. The parameter `deadline` is the current one, null while the order is stopped. */
 type NextStep = {
   /** Absent if nothing is left to do. */
   actsNext?: (order: OrderFacts, now: number) => Actor;
