@@ -52,7 +52,7 @@ export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress
       <FormError error={error ?? resending.error} />
       <Field
         label="Code"
-        hint={`${hint} We'll check it as soon as you've entered all six digits.`}
+        hint={`${hint} We check the code as soon as you've entered all six digits.`}
         required
         error={errors.code}
       >
