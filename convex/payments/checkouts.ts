@@ -1,6 +1,6 @@
 /**
- * Stripe Checkout sessions: creating, closing and polling them. Each action reads its job from the row, calls
- * Stripe with an idempotency key and reports back by mutation; `sweep.run` recovers rows whose action died.
+ * Stripe Checkout sessions: creating them, and asking how they ended. Both actions read their job from the row and
+ * report back by mutation; `sweep.run` recovers rows whose action died.
  */
 import type Stripe from "stripe";
 import { type Infer, v } from "convex/values";
@@ -14,19 +14,18 @@ import { internalAction, internalMutation, internalQuery } from "../functions";
 import { reopenAdjustment } from "../orders/model/adjustmentStates";
 import { type Order, orderOf, patchOrder } from "../orders/model/records";
 import { profileOf } from "../shared/model/access";
-import { errorTextOf, recordOutcome, reportOutcome } from "../shared/model/jobs";
+import { errorTextOf, reportOutcome } from "../shared/model/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
 import {
   ASK_STRIPE,
   CHECKOUT_MARGIN_MS,
   isUnsettled,
   setState,
-  settleCheckout,
   startClosing,
 } from "./model/checkouts";
 import { toSessionUpdate } from "./model/readStripeEvents";
 import { stripeClient, stripeProblem } from "./model/stripeClient";
-import { expiredUpdate, paidUpdate } from "./tables";
+import { sessionUpdate } from "./tables";
 
 /** A pay page that Stripe has never reported on is given up after this long. */
 const PAGE_FORGOTTEN_MS = 30 * DAY_MS;
@@ -100,55 +99,44 @@ export function statementSuffix(orderUuid: string): string {
 }
 
 /**
- * Closes a pay page that must not be paid any more and applies the result: it expired, or was paid first. If
- * Stripe doesn't answer, the sweep retries.
+ * Asks Stripe how a pay page ended, and applies the answer as its webhook would. Closes a page that must not be
+ * paid any more first. If Stripe doesn't answer, the sweep asks again, or the end of the hold if the page is open.
  */
-export const close = internalAction({
+export const ask = internalAction({
   args: checkout,
   returns: v.null(),
   handler: async (ctx, { checkoutId }) => {
-    const sessionId = await ctx.runQuery(internal.payments.checkouts.openSession, { checkoutId });
-    if (sessionId === null) return null;
+    const page = await ctx.runQuery(internal.payments.checkouts.unsettledPage, { checkoutId });
+    if (page === null) return null;
     try {
-      const update = toSessionUpdate(await closeSession(sessionId));
-      if (update === null) throw new Error("Stripe did not close the payment page");
-      await ctx.runMutation(internal.payments.checkouts.recordClosed, { checkoutId, update });
+      const session = await (page.mustClose ? closeSession : sessionOf)(page.sessionId);
+      const update = toSessionUpdate(session);
+      if (update) await ctx.runMutation(internal.payments.checkouts.recordEnd, { update });
+      else if (page.mustClose) throw new Error("Stripe did not close the payment page");
     } catch (error) {
-      console.error(`Checkout session ${sessionId}`, error);
-      const outcome = { rowId: checkoutId, error: errorTextOf(error) };
-      await reportOutcome(ctx, ASK_STRIPE, outcome);
+      console.error(`Checkout session ${page.sessionId}`, error);
+      if (!page.mustClose) return null;
+      await reportOutcome(ctx, ASK_STRIPE, { rowId: checkoutId, error: errorTextOf(error) });
     }
     return null;
   },
 });
 
+const sessionOf = async (id: string): Promise<Stripe.Checkout.Session> =>
+  await stripeClient().checkout.sessions.retrieve(id);
+
 /** Closes a session if it is open; returns its current state. */
 async function closeSession(id: string): Promise<Stripe.Checkout.Session> {
-  const { sessions } = stripeClient().checkout;
-  const session = await sessions.retrieve(id);
+  const session = await sessionOf(id);
   if (session.status !== "open") return session;
   try {
-    return await sessions.expire(id);
+    return await stripeClient().checkout.sessions.expire(id);
   } catch (error) {
     // It was paid or expired between the two calls; if it is still open, it will be tried again.
     stripeProblem(error);
-    return await sessions.retrieve(id);
+    return await sessionOf(id);
   }
 }
-
-/** Applies a pay page's outcome, if it has one. If Stripe doesn't answer, the end of the hold asks again. */
-export const lookUp = internalAction({
-  args: checkout,
-  returns: v.null(),
-  handler: async (ctx, { checkoutId }) => {
-    const sessionId = await ctx.runQuery(internal.payments.checkouts.openSession, { checkoutId });
-    if (sessionId === null) return null;
-    const update = toSessionUpdate(await stripeClient().checkout.sessions.retrieve(sessionId));
-    if (update)
-      await ctx.runMutation(internal.payments.checkouts.recordClosed, { checkoutId, update });
-    return null;
-  },
-});
 
 /** Contents of a checkout's pay page; null if the page already exists or was cancelled in the meantime. */
 export const request = internalQuery({
@@ -181,13 +169,14 @@ function orderLines(order: Order): CheckoutRequest["lines"] {
   ].filter((line) => line.unitAmount > 0);
 }
 
-/** The id of the checkout's Stripe session; null before it has one, and once its outcome is known. */
-export const openSession = internalQuery({
+/** The checkout's page at Stripe; null before it has one, and once its outcome is known. */
+export const unsettledPage = internalQuery({
   args: checkout,
-  returns: v.union(v.null(), v.string()),
+  returns: v.union(v.null(), v.object({ sessionId: v.string(), mustClose: v.boolean() })),
   handler: async (ctx, { checkoutId }) => {
     const row = await ctx.db.get("checkouts", checkoutId);
-    return row && isUnsettled(row) ? (row.stripeSessionId ?? null) : null;
+    if (row?.stripeSessionId === undefined || !isUnsettled(row)) return null;
+    return { sessionId: row.stripeSessionId, mustClose: row.state === "closing" };
   },
 });
 
@@ -232,10 +221,9 @@ async function failCheckout(
   error: string,
 ): Promise<void> {
   const row = await ctx.db.get("checkouts", checkoutId);
-  if (row === null || row.state !== "requested") return;
+  if (row?.state !== "requested") return;
   await setState(ctx, checkoutId, "failed", { error });
-  const order = await ctx.db.get("orders", row.orderId);
-  if (order === null) return;
+  const order = await orderOf(ctx, row.orderId);
   if (row.adjustmentId !== undefined) {
     await reopenAdjustment(ctx, order, row.adjustmentId);
   } else if (order.status === "pending") {
@@ -244,42 +232,36 @@ async function failCheckout(
 }
 
 /** Applies what Stripe said about a pay page just as its webhook would. */
-export const recordClosed = internalMutation({
-  args: { ...checkout, update: v.union(paidUpdate, expiredUpdate) },
+export const recordEnd = internalMutation({
+  args: { update: sessionUpdate },
   returns: v.null(),
-  handler: async (ctx, { checkoutId, update }) => {
+  handler: async (ctx, { update }) => {
     await applyUpdate(ctx, update);
-    await recordOutcome(ctx, ASK_STRIPE, { rowId: checkoutId });
     return null;
   },
 });
 
-/** Fails a checkout whose action died. */
-export const failStalled = internalMutation({
-  args: { rowId: v.id("checkouts") },
-  returns: v.boolean(),
-  handler: async (ctx, { rowId }) => {
-    await failCheckout(ctx, rowId, "The action that creates the payment page did not report back");
-    return true;
-  },
-});
-
 /**
- * Schedules closing a pay page or fetching its outcome. Returns true if the outcome is known or no longer
- * awaited.
+ * Takes care of an unfinished checkout that nothing was heard of: fails one whose page was never created, and
+ * schedules closing a page. Returns true if its outcome is known or no longer awaited.
  */
 export const askStripe = internalMutation({
   args: { rowId: v.id("checkouts") },
   returns: v.boolean(),
   handler: async (ctx, { rowId: checkoutId }) => {
     const row = await ctx.db.get("checkouts", checkoutId);
+    if (row?.state === "requested") {
+      const error = "The action that creates the payment page did not report back";
+      await failCheckout(ctx, checkoutId, error);
+    }
     if (row === null || !isUnsettled(row)) return true;
     if (Date.now() - row.createdAt > PAGE_FORGOTTEN_MS) {
       const error = "Stripe never reported the outcome of this payment page";
-      await settleCheckout(ctx, checkoutId, "expired", { error });
+      await setState(ctx, checkoutId, "expired", { error });
       return true;
     }
-    await ctx.scheduler.runAfter(0, internal.payments.checkouts.close, { checkoutId });
+    if (row.state === "open") await startClosing(ctx, checkoutId);
+    else await ctx.scheduler.runAfter(0, internal.payments.checkouts.ask, { checkoutId });
     return false;
   },
 });

@@ -20,15 +20,9 @@ export const run = internalMutation({
  * failing ones don't block the rest.
  */
 async function sweepCheckouts(ctx: MutationCtx): Promise<number> {
-  const stalled = await takeDue(ctx, "requested");
+  const requested = await takeDue(ctx, "requested");
   const unsettled = [...(await takeDue(ctx, "closing")), ...(await takeDue(ctx, "open"))];
-  return (
-    (await startWork(
-      ctx,
-      { run: internal.payments.checkouts.failStalled, label: "Close an abandoned checkout" },
-      stalled,
-    )) + (await startWork(ctx, ASK_STRIPE, unsettled))
-  );
+  return await startWork(ctx, ASK_STRIPE, [...requested, ...unsettled]);
 }
 
 /** Rows due now, pushed back in the queue. */

@@ -136,8 +136,9 @@ export const disputeUpdate = v.object({
   eventAt: v.number(),
 });
 
-/** Stripe's data on one Checkout session. Money in pence. */
-const session = {
+/** Stripe's data on one Checkout session that ended. Money in pence. */
+export const sessionUpdate = v.object({
+  kind: literals("paid", "expired"),
   stripeSessionId: v.string(),
   /** From the session's metadata: finds the row if the webhook arrives before the API response. */
   checkoutId: v.union(v.string(), v.null()),
@@ -145,10 +146,7 @@ const session = {
   amount: v.number(),
   currency: v.union(v.string(), v.null()),
   mode: v.string(),
-  isPaid: v.boolean(),
-};
-export const paidUpdate = v.object({ kind: v.literal("paid"), ...session });
-export const expiredUpdate = v.object({ kind: v.literal("expired"), ...session });
+});
 
 /**
  * Stripe updates whose payment isn't known yet, or that can't be applied yet: webhooks arrive in any order.
@@ -156,7 +154,7 @@ export const expiredUpdate = v.object({ kind: v.literal("expired"), ...session }
  */
 export const deferredStripeEvents = defineTable({
   stripePaymentIntentId: v.string(),
-  update: v.union(refundUpdate, disputeUpdate, paidUpdate),
+  update: v.union(refundUpdate, disputeUpdate, sessionUpdate),
   createdAt: v.number(),
 }).index("by_stripePaymentIntentId", ["stripePaymentIntentId"]);
 

@@ -24,14 +24,13 @@ import {
 import { canUserSell } from "#convex/shared/model/access.ts";
 import { startWork } from "#convex/shared/model/jobs.ts";
 import { applyDispute } from "./chargebacks";
-import { type Checkout, checkoutOfIntent, checkoutOfSession, settleCheckout } from "./checkouts";
+import { type Checkout, checkoutOfIntent, checkoutOfSession, setState } from "./checkouts";
 import { applyRefund } from "./refundProgress";
 import { refundSurplus, requestRefund } from "./refunds";
 import {
   applied,
   deferred,
-  type ExpiredUpdate,
-  type PaidUpdate,
+  type SessionUpdate,
   type StripeUpdate,
   type UpdateResult,
 } from "./readStripeEvents";
@@ -69,15 +68,15 @@ async function apply(ctx: MutationCtx, update: StripeUpdate): Promise<UpdateResu
  * anything else is refunded. Idempotent: it is accepted or refunded once, however often and by any route it is
  * reported.
  */
-async function applyPayment(ctx: MutationCtx, session: PaidUpdate): Promise<UpdateResult> {
-  const { paymentIntentId, isPaid } = session;
+async function applyPayment(ctx: MutationCtx, session: SessionUpdate): Promise<UpdateResult> {
+  const { paymentIntentId } = session;
   const checkout = await checkoutOfSession(ctx, session);
+  if (paymentIntentId === null) return applied("not a payment");
   if (checkout === null) {
     // Ignore other shops' sessions; keep one of ours without a checkout for the admin.
-    const isOurs = paymentIntentId !== null && isPaid && session.checkoutId !== null;
+    const isOurs = session.checkoutId !== null;
     return isOurs ? deferred("kept: no order knows this payment") : applied("unknown session");
   }
-  if (!isPaid || paymentIntentId === null) return applied("not paid yet");
   if (await checkoutOfIntent(ctx, paymentIntentId)) return applied("already applied");
   return applied(await takePayment(ctx, checkout, session, paymentIntentId));
 }
@@ -85,7 +84,7 @@ async function applyPayment(ctx: MutationCtx, session: PaidUpdate): Promise<Upda
 async function takePayment(
   ctx: MutationCtx,
   checkout: Checkout,
-  { stripeSessionId, amount, currency }: PaidUpdate,
+  { stripeSessionId, amount, currency }: SessionUpdate,
   stripePaymentIntentId: string,
 ): Promise<string> {
   const order = await orderOf(ctx, checkout.orderId);
@@ -102,7 +101,7 @@ async function takePayment(
     return isPounds ? "wrong amount refunded" : "wrong currency refunded";
   }
   const stripeIds = { stripeSessionId, stripePaymentIntentId };
-  await settleCheckout(ctx, checkout._id, "paid", stripeIds);
+  await setState(ctx, checkout._id, "paid", stripeIds);
   const { adjustmentId } = checkout;
   if (adjustmentId === undefined) return await payOrder(ctx, order, stripeIds);
   return await payIncrease(ctx, order, checkout, adjustmentId, stripePaymentIntentId);
@@ -118,7 +117,7 @@ async function endWronglyPaid(
   { _id, adjustmentId }: Checkout,
   reason: string,
 ): Promise<void> {
-  await settleCheckout(ctx, _id, "expired");
+  await setState(ctx, _id, "expired");
   if (adjustmentId !== undefined) await reopenAdjustment(ctx, order, adjustmentId);
   else if (order.status === "pending") {
     await holds.releaseHold(ctx, order, "cancel", { kind: "system" }, reason);
@@ -198,7 +197,7 @@ async function isPayable(
 }
 
 /** A session that expired unpaid, or whose payment failed, releases its hold. A no-op after a payment. */
-async function applyExpiry(ctx: MutationCtx, session: ExpiredUpdate): Promise<UpdateResult> {
+async function applyExpiry(ctx: MutationCtx, session: SessionUpdate): Promise<UpdateResult> {
   const checkout = await checkoutOfSession(ctx, session);
   if (checkout === null) return applied("unknown session");
   const { _id, state, orderId, adjustmentId } = checkout;
@@ -206,7 +205,7 @@ async function applyExpiry(ctx: MutationCtx, session: ExpiredUpdate): Promise<Up
   if (state === "expired") return applied("already over");
   // The webhook may arrive before the response that created the session.
   const { stripeSessionId = session.stripeSessionId } = checkout;
-  await settleCheckout(ctx, _id, "expired", { stripeSessionId });
+  await setState(ctx, _id, "expired", { stripeSessionId });
   const order = await orderOf(ctx, orderId);
   if (adjustmentId !== undefined) {
     await reopenAdjustment(ctx, order, adjustmentId);

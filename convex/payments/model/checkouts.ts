@@ -25,7 +25,7 @@ const WEBHOOK_PATIENCE_MS = 3 * SECOND_MS;
 
 export type Checkout = Doc<"checkouts">;
 
-/** Closes a pay page, or fetches its outcome. */
+/** Recovers an unfinished checkout that we hear nothing more about. */
 export const ASK_STRIPE: Step = {
   run: internal.payments.checkouts.askStripe,
   label: "Check a checkout with Stripe",
@@ -93,7 +93,12 @@ export async function checkoutOfSession(
   return id && (await ctx.db.get("checkouts", id));
 }
 
-/** Sets a checkout's state, any other fields, and when the sweep takes it. */
+/** Whether the outcome is unknown: neither paid nor confirmed closed by Stripe. */
+export function isUnsettled({ state }: Checkout): boolean {
+  return state === "open" || state === "closing";
+}
+
+/** Sets a checkout's state, any other fields, and when the sweep takes it. The end clears its polling failures. */
 export async function setState(
   ctx: MutationCtx,
   checkoutId: Id<"checkouts">,
@@ -103,22 +108,7 @@ export async function setState(
   const updatedAt = Date.now();
   const nextSweepAt = isSwept(state) ? updatedAt + SWEEP_AFTER_MS[state] : undefined;
   await ctx.db.patch("checkouts", checkoutId, { ...fields, state, nextSweepAt, updatedAt });
-}
-
-/** Whether the outcome is unknown: neither paid nor confirmed closed by Stripe. */
-export function isUnsettled({ state }: Checkout): boolean {
-  return state === "open" || state === "closing";
-}
-
-/** Marks a checkout as finished and clears its polling failures. */
-export async function settleCheckout(
-  ctx: MutationCtx,
-  checkoutId: Id<"checkouts">,
-  state: "paid" | "expired",
-  fields: Partial<Checkout> = {},
-): Promise<void> {
-  await setState(ctx, checkoutId, state, fields);
-  await recordOutcome(ctx, ASK_STRIPE, { rowId: checkoutId });
+  if (nextSweepAt === undefined) await recordOutcome(ctx, ASK_STRIPE, { rowId: checkoutId });
 }
 
 /** Inserts a checkout for `amount` pence and schedules the action that creates its pay page. */
@@ -127,7 +117,7 @@ export async function requestCheckout(
   order: Order,
   amount: number,
   adjustmentId?: Id<"orderAdjustments">,
-): Promise<Id<"checkouts">> {
+): Promise<void> {
   const now = Date.now();
   const checkoutId = await ctx.db.insert("checkouts", {
     orderId: order._id,
@@ -140,7 +130,6 @@ export async function requestCheckout(
     updatedAt: now,
   });
   await ctx.scheduler.runAfter(0, internal.payments.checkouts.create, { checkoutId });
-  return checkoutId;
 }
 
 /** Whether the action creating the pay page has taken too long and counts as dead. */
@@ -168,15 +157,15 @@ export async function cancelCheckouts(
 
 /** The buyer is back from the pay page: asks Stripe for the outcome, in case its webhook was lost. */
 export async function lookUpPayments(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
-  const { lookUp } = internal.payments.checkouts;
+  const { ask } = internal.payments.checkouts;
   for (const { _id: checkoutId, state } of await checkoutsOf(ctx, orderId)) {
     if (state !== "open") continue;
-    await ctx.scheduler.runAfter(WEBHOOK_PATIENCE_MS, lookUp, { checkoutId });
+    await ctx.scheduler.runAfter(WEBHOOK_PATIENCE_MS, ask, { checkoutId });
   }
 }
 
-/** Schedules closing a pay page at Stripe or fetching its outcome. */
+/** Schedules closing a pay page at Stripe, and applying how it ended. */
 export async function startClosing(ctx: MutationCtx, checkoutId: Id<"checkouts">): Promise<void> {
   await setState(ctx, checkoutId, "closing");
-  await ctx.scheduler.runAfter(0, internal.payments.checkouts.close, { checkoutId });
+  await ctx.scheduler.runAfter(0, internal.payments.checkouts.ask, { checkoutId });
 }

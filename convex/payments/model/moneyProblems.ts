@@ -121,13 +121,13 @@ async function refundView(ctx: QueryCtx, refund: Doc<"refunds">): Promise<MoneyP
 }
 
 function unmatchedView(deferred: Doc<"deferredStripeEvents">): MoneyProblem {
-  const { kind, amount } = deferred.update;
+  const { update, stripePaymentIntentId } = deferred;
   return {
     kind: "unmatched",
     deferredId: deferred._id,
-    what: kind === "paid" ? "payment" : kind,
-    amount,
-    stripePaymentIntentId: deferred.stripePaymentIntentId,
+    what: "stripeSessionId" in update ? "payment" : update.kind,
+    amount: update.amount,
+    stripePaymentIntentId,
     at: deferred.createdAt,
   };
 }

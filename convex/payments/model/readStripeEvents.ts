@@ -8,7 +8,7 @@ import * as z from "zod";
 import { env } from "#convex/_generated/server.js";
 import { SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { lazy } from "#convex/domain/shared/lazy.ts";
-import { disputeUpdate, expiredUpdate, paidUpdate, refundUpdate } from "../tables";
+import { disputeUpdate, refundUpdate, sessionUpdate } from "../tables";
 
 /** Signed with Stripe's key, but not valid. Its message is short and reveals nothing about us. */
 export class MalformedEvent extends Error {}
@@ -101,8 +101,7 @@ export function readObject<T>(schema: () => z.ZodType<T>, value: unknown): T {
   throw new MalformedEvent(field === "" ? "Malformed" : `Malformed: ${field}`);
 }
 
-export type PaidUpdate = Infer<typeof paidUpdate>;
-export type ExpiredUpdate = Infer<typeof expiredUpdate>;
+export type SessionUpdate = Infer<typeof sessionUpdate>;
 export type RefundUpdate = Infer<typeof refundUpdate>;
 export type DisputeUpdate = Infer<typeof disputeUpdate>;
 
@@ -110,7 +109,7 @@ export type DisputeUpdate = Infer<typeof disputeUpdate>;
 export const stripeEvent = v.object({
   eventId: v.string(),
   livemode: v.boolean(),
-  update: v.union(paidUpdate, expiredUpdate, refundUpdate, disputeUpdate),
+  update: v.union(sessionUpdate, refundUpdate, disputeUpdate),
 });
 export type StripeEvent = Infer<typeof stripeEvent>;
 export type StripeUpdate = StripeEvent["update"];
@@ -120,24 +119,15 @@ export type UpdateResult = { kind: "applied" | "deferred"; outcome: string };
 export const applied = (outcome: string): UpdateResult => ({ kind: "applied", outcome });
 export const deferred = (outcome: string): UpdateResult => ({ kind: "deferred", outcome });
 
-/** `eventAt`: when Stripe created the event (ms epoch). @throws MalformedEvent */
-type Reader = (object: unknown, eventAt: number) => StripeUpdate;
-
-const toPaid = (object: unknown): PaidUpdate => ({
-  kind: "paid",
-  ...toSession(readObject(sessionObject, object)),
-});
-const toExpired = (object: unknown): ExpiredUpdate => ({
-  kind: "expired",
-  ...toSession(readObject(sessionObject, object)),
-});
+/** Null if nothing has happened yet. `eventAt`: when Stripe created the event (ms epoch). @throws MalformedEvent */
+type Reader = (object: unknown, eventAt: number) => StripeUpdate | null;
 
 /** The event types that Shoal applies. */
 const READERS = new Map<string, Reader>([
-  ["checkout.session.completed", toPaid],
-  ["checkout.session.async_payment_succeeded", toPaid],
-  ["checkout.session.async_payment_failed", toExpired],
-  ["checkout.session.expired", toExpired],
+  ["checkout.session.completed", toPayment],
+  ["checkout.session.async_payment_succeeded", toPayment],
+  ["checkout.session.async_payment_failed", toExpiry],
+  ["checkout.session.expired", toExpiry],
   ["refund.created", toRefundUpdate],
   ["refund.updated", toRefundUpdate],
   ["refund.failed", toRefundUpdate],
@@ -156,7 +146,7 @@ export const isOurs = (metadata: Record<string, string> | null | undefined): boo
   metadata?.["deployment"] === env.DEPLOYMENT_ID;
 
 /**
- * The update in an event; null for types that Shoal ignores, and for objects whose metadata name another
+ * The update in an event; null if there is none for Shoal, and for objects whose metadata name another
  * deployment. @throws MalformedEvent if it isn't an event, or its object doesn't match its type
  */
 export function readEvent(body: unknown): StripeEvent | null {
@@ -166,19 +156,30 @@ export function readEvent(body: unknown): StripeEvent | null {
   const { metadata } = readObject(labelledObject, data.object);
   const { deployment = env.DEPLOYMENT_ID } = metadata ?? {};
   if (deployment !== env.DEPLOYMENT_ID) return null;
-  return { eventId, livemode, update: reader(data.object, created * SECOND_MS) };
+  const update = reader(data.object, created * SECOND_MS);
+  return update && { eventId, livemode, update };
 }
 
-function toSession(object: z.infer<ReturnType<typeof sessionObject>>): Omit<PaidUpdate, "kind"> {
-  return {
-    stripeSessionId: object.id,
-    checkoutId: object.metadata?.["checkoutId"] ?? null,
-    paymentIntentId: idOf(object.payment_intent),
-    amount: object.amount_total ?? 0,
-    currency: object.currency,
-    mode: object.mode,
-    isPaid: object.payment_status === "paid",
-  };
+type Session = z.infer<ReturnType<typeof sessionObject>>;
+
+const sessionUpdateOf = (session: Session, kind: SessionUpdate["kind"]): SessionUpdate => ({
+  kind,
+  stripeSessionId: session.id,
+  checkoutId: session.metadata?.["checkoutId"] ?? null,
+  paymentIntentId: idOf(session.payment_intent),
+  amount: session.amount_total ?? 0,
+  currency: session.currency,
+  mode: session.mode,
+});
+
+/** Null for a completed page whose delayed payment hasn't arrived. */
+function toPayment(object: unknown): SessionUpdate | null {
+  const session = readObject(sessionObject, object);
+  return session.payment_status === "paid" ? sessionUpdateOf(session, "paid") : null;
+}
+
+function toExpiry(object: unknown): SessionUpdate {
+  return sessionUpdateOf(readObject(sessionObject, object), "expired");
 }
 
 /**
@@ -186,10 +187,9 @@ function toSession(object: z.infer<ReturnType<typeof sessionObject>>): Omit<Paid
  * session counts as expired and releases its hold; if the money arrives later, it is refunded.
  * @throws MalformedEvent
  */
-export function toSessionUpdate(object: unknown): PaidUpdate | ExpiredUpdate | null {
-  const { status, payment_status } = readObject(sessionObject, object);
-  if (status === "open") return null;
-  return payment_status === "paid" ? toPaid(object) : toExpired(object);
+export function toSessionUpdate(object: unknown): SessionUpdate | null {
+  const session = readObject(sessionObject, object);
+  return session.status === "open" ? null : (toPayment(object) ?? toExpiry(object));
 }
 
 /** @throws MalformedEvent */
