@@ -154,10 +154,7 @@ export const resumeOrder = adminMutation({
     const chargeback = (await ctx.db.get("chargebacks", chargebackId)) ?? fail("not_found");
     if (chargeback.needsPerson !== true) fail("not_found");
     requireUninvolved(ctx.viewer, chargeback);
-    await ctx.db.patch("chargebacks", chargebackId, {
-      needsPerson: undefined,
-      updatedAt: Date.now(),
-    });
+    await ctx.db.patch("chargebacks", chargebackId, { needsPerson: undefined });
     const actor = { kind: "admin", userId: ctx.viewer.userId } as const;
     const order = await updateOrderMoney(ctx, chargeback.orderId);
     await writeEvent(ctx, order, "resumed", actor);

@@ -38,21 +38,25 @@ const UNREPORTED = "The last attempt did not report its outcome";
 
 const WENT_THROUGH = "An earlier refund has gone through after all. Please check the amount.";
 
-/** Counts an attempt and says when the sweep makes the next one; null if the refund is over. */
+const refundDoc = defineSchema({ refunds }).doc("refunds");
+const refundOf = async (ctx: QueryCtx, refundId: Id<"refunds">): Promise<Refund> =>
+  (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
+
+/** Counts an attempt, if one is due, and says when the sweep makes the next one. All three return the refund. */
 export const start = internalMutation({
   args: { refundId: v.id("refunds") },
-  returns: v.union(defineSchema({ refunds }).doc("refunds"), v.null()),
+  returns: refundDoc,
   handler: async (ctx, { refundId }) => {
-    const refund = await ctx.db.get("refunds", refundId);
+    const refund = await refundOf(ctx, refundId);
     const now = Date.now();
-    if (refund?.state === "pending") {
+    if (refund.state === "pending") {
       await ctx.db.patch("refunds", refundId, {
         nextAttemptAt: now + PENDING_CHECK_MS,
         ...(now - refund.createdAt > PENDING_MAX_MS ? { needsPerson: true } : {}),
       });
       return refund;
     }
-    if (refund?.state !== "requested") return null;
+    if (refund.state !== "requested") return refund;
     // A reported failure leaves its error, so without one the last attempt died, and this one may too.
     const isUnreported = refund.attempts > 0 && refund.error === undefined;
     await ctx.db.patch("refunds", refundId, {
@@ -65,21 +69,20 @@ export const start = internalMutation({
   },
 });
 
-/** Applies what Stripe says of the payment's refunds; returns whether this one must still be made. */
+/** Applies what Stripe says of the payment's refunds. A refund that stays `requested` must still be made. */
 export const record = internalMutation({
   args: { refundId: v.id("refunds"), updates: v.array(refundUpdate) },
-  returns: v.boolean(),
+  returns: refundDoc,
   handler: async (ctx, { refundId, updates }) => {
-    const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
+    const refund = await refundOf(ctx, refundId);
     const unconfirmed = async () => (await unconfirmedRefunds(ctx, refund)).length;
     const before = await unconfirmed();
     for (const update of updates) await applyUpdate(ctx, update);
-    if ((await ctx.db.get("refunds", refundId))?.state !== "requested") return false;
     const hasGoneThrough = (await unconfirmed()) < before;
-    if (!hasGoneThrough && !(await isWithheld(ctx, refund.checkoutId))) return true;
     const error = hasGoneThrough ? WENT_THROUGH : WITHHELD;
-    await recordProblem(ctx, refundId, { error, isFinal: true, wasAnswered: false });
-    return false;
+    if (hasGoneThrough || (await isWithheld(ctx, refund)))
+      await recordProblem(ctx, refundId, { error, isFinal: true, wasAnswered: false });
+    return await refundOf(ctx, refundId);
   },
 });
 
@@ -105,10 +108,10 @@ const problem = {
 /** Records why an attempt failed. It is retried unless `isFinal`. */
 export const recordFailure = internalMutation({
   args: { refundId: v.id("refunds"), ...problem },
-  returns: v.null(),
+  returns: refundDoc,
   handler: async (ctx, { refundId, ...failed }) => {
     await recordProblem(ctx, refundId, failed);
-    return null;
+    return await refundOf(ctx, refundId);
   },
 });
 
@@ -118,9 +121,9 @@ async function recordProblem(
   refundId: Id<"refunds">,
   { error, isFinal, wasAnswered }: ObjectType<typeof problem>,
 ): Promise<void> {
-  const refund = await ctx.db.get("refunds", refundId);
+  const refund = await refundOf(ctx, refundId);
   // Pending refunds are polled by the sweep.
-  if (refund?.state !== "requested") return;
+  if (refund.state !== "requested") return;
   const wait = REFUND_BACKOFF_MS[refund.attempts - 1];
   if (wasAnswered) await ctx.db.patch("refunds", refundId, { refusals: refund.refusals + 1 });
   if (isFinal || wait === undefined) {

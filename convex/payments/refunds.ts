@@ -1,21 +1,13 @@
 /** Refunds: an admin's request, and the calls to Stripe that carry out any refund. */
 import { type ObjectType, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import type Stripe from "stripe";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { type ActionCtx, env, type MutationCtx } from "../_generated/server";
-import type { RefundState } from "../domain/payments/states";
 import { REFUND_REASON_MAX } from "../domain/shared/constants";
 import { formatPence } from "../domain/shared/money";
 import { fail } from "../errors";
-import {
-  adminAction,
-  adminQuery,
-  internalAction,
-  internalMutation,
-  internalQuery,
-} from "../functions";
+import { adminAction, adminQuery, internalAction, internalMutation } from "../functions";
 import { markDeadArrival, type Order, orderByUuid } from "../orders/model/records";
 import { type Profile, profileOf, requireAdmin } from "../shared/model/access";
 import { errorTextOf } from "../shared/model/jobs";
@@ -26,7 +18,6 @@ import { REFUNDS_MAX } from "./model/orderMoney";
 import { toRefundUpdate } from "./model/readStripeEvents";
 import { requestRefund } from "./model/refunds";
 import { isFinalAnswer, isWorthRetrying, stripeClient } from "./model/stripeClient";
-import { refundState } from "./tables";
 
 /**
  * "pending": the payment provider accepted the refund and will confirm it later. "requested": it didn't answer;
@@ -74,11 +65,8 @@ export async function carryOutRefunds(
   ctx: ActionCtx,
   refundIds: Id<"refunds">[],
 ): Promise<RefundOutcome> {
-  const outcomes: { state: RefundState; error: string | null }[] = [];
-  for (const refundId of refundIds) {
-    await attemptRefund(ctx, refundId);
-    outcomes.push(await ctx.runQuery(internal.payments.refunds.stateOf, { refundId }));
-  }
+  const outcomes: Doc<"refunds">[] = [];
+  for (const refundId of refundIds) outcomes.push(await attemptRefund(ctx, refundId));
   const failure = outcomes.find(({ state }) => state === "failed");
   if (failure) {
     fail("refund_failed", {
@@ -160,15 +148,6 @@ async function requireNotRefunded(
   });
 }
 
-export const stateOf = internalQuery({
-  args: { refundId: v.id("refunds") },
-  returns: v.object({ state: refundState, error: v.union(v.string(), v.null()) }),
-  handler: async (ctx, { refundId }) => {
-    const { state, error = null } = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
-    return { state, error };
-  },
-});
-
 /**
  * Live data for the refund dialog, in pence: refundable now, being refunded, and withheld by a bank during a
  * chargeback. `order_not_found`, `invalid_order_id`.
@@ -205,44 +184,37 @@ export const execute = internalAction({
   },
 });
 
-/** Carries out a refund, or polls one that Stripe is processing, and records the outcome. */
-export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Promise<void> {
-  const { start, recordFailure } = internal.payments.refundAttempts;
+/** Stripe's maximum page size; a payment has fewer refunds. */
+const LIST_MAX = 100;
+
+/**
+ * Carries out a refund, or polls one that Stripe is processing, and records the outcome. Looks at the payment's
+ * refunds first: this one may have been made already. Two attempts at once use the same key, so Stripe makes one
+ * refund.
+ */
+export async function attemptRefund(
+  ctx: ActionCtx,
+  refundId: Id<"refunds">,
+): Promise<Doc<"refunds">> {
+  const { start, record, recordFailure } = internal.payments.refundAttempts;
   const refund = await ctx.runMutation(start, { refundId });
-  if (refund === null) return;
+  if (refund.state !== "requested" && refund.state !== "pending") return refund;
+  const { stripePaymentIntentId: payment_intent, amount, refusals } = refund;
   try {
-    await attempt(ctx, refund);
+    const { refunds } = stripeClient();
+    const { data } = await refunds.list({ payment_intent, limit: LIST_MAX });
+    const found = await ctx.runMutation(record, { refundId, updates: data.map(toRefundUpdate) });
+    if (found.state !== "requested") return found;
+    const metadata = { refundId, deployment: env.DEPLOYMENT_ID };
+    const idempotencyKey = `refund-${refundId}-${refusals}`;
+    const made = await refunds.create({ payment_intent, amount, metadata }, { idempotencyKey });
+    return await ctx.runMutation(record, { refundId, updates: [toRefundUpdate(made)] });
   } catch (error) {
-    await ctx.runMutation(recordFailure, {
+    return await ctx.runMutation(recordFailure, {
       refundId,
       error: errorTextOf(error),
       isFinal: !isWorthRetrying(error),
       wasAnswered: isFinalAnswer(error),
     });
   }
-}
-
-/** Stripe's maximum page size; a payment has fewer refunds. */
-const LIST_MAX = 100;
-
-/**
- * Looks at the payment's refunds first: this one may have been made already. Two attempts at once use the same key,
- * so Stripe makes one refund.
- */
-async function attempt(
-  ctx: ActionCtx,
-  { _id: refundId, stripePaymentIntentId: payment_intent, amount, refusals }: Doc<"refunds">,
-): Promise<void> {
-  const { refunds } = stripeClient();
-  const record = async (stripeRefunds: Stripe.Refund[]) =>
-    await ctx.runMutation(internal.payments.refundAttempts.record, {
-      refundId,
-      updates: stripeRefunds.map(toRefundUpdate),
-    });
-  const { data } = await refunds.list({ payment_intent, limit: LIST_MAX });
-  const mustBeMade = await record(data);
-  if (!mustBeMade) return;
-  const metadata = { refundId, deployment: env.DEPLOYMENT_ID };
-  const idempotencyKey = `refund-${refundId}-${refusals}`;
-  await record([await refunds.create({ payment_intent, amount, metadata }, { idempotencyKey })]);
 }

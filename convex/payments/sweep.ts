@@ -1,7 +1,7 @@
 /** Restarts checkouts and refunds whose action died, and polls Stripe for what it hasn't reported. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import { nextSweepAt, startWork, SWEEP_BATCH } from "../shared/model/jobs";
@@ -20,27 +20,19 @@ export const run = internalMutation({
  * failing ones don't block the rest.
  */
 async function sweepCheckouts(ctx: MutationCtx): Promise<number> {
-  const requested = await takeDue(ctx, "requested");
-  const unsettled = [...(await takeDue(ctx, "closing")), ...(await takeDue(ctx, "open"))];
-  return await startWork(ctx, ASK_STRIPE, [...requested, ...unsettled]);
-}
-
-/** Rows due now, pushed back in the queue. */
-async function takeDue(
-  ctx: MutationCtx,
-  state: keyof typeof SWEEP_AFTER_MS,
-): Promise<Id<"checkouts">[]> {
   const due = await ctx.db
     .query("checkouts")
-    .withIndex("by_state_and_nextSweepAt", (q) =>
-      q.eq("state", state).lt("nextSweepAt", Date.now()),
-    )
+    .withIndex("by_nextSweepAt", (q) => q.gt("nextSweepAt", 0).lt("nextSweepAt", Date.now()))
     .take(SWEEP_BATCH);
-  for (const { _id, updatedAt } of due) {
-    const dueAt = updatedAt + SWEEP_AFTER_MS[state];
+  for (const { _id, state, updatedAt } of due) {
+    const dueAt = updatedAt + (SWEEP_AFTER_MS[state] ?? 0);
     await ctx.db.patch("checkouts", _id, { nextSweepAt: nextSweepAt(dueAt) });
   }
-  return due.map(({ _id }) => _id);
+  return await startWork(
+    ctx,
+    ASK_STRIPE,
+    due.map(({ _id }) => _id),
+  );
 }
 
 /** Finds what is due: further attempts, dead actions and polls of pending refunds. */

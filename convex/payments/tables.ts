@@ -45,7 +45,7 @@ export const checkouts = defineTable({
   .index("by_stripeSessionId", ["stripeSessionId"])
   .index("by_stripePaymentIntentId", ["stripePaymentIntentId"])
   /** For recovering rows whose action died. */
-  .index("by_state_and_nextSweepAt", ["state", "nextSweepAt"]);
+  .index("by_nextSweepAt", ["nextSweepAt"]);
 
 /**
  * One refund: requested by us, or made in Stripe's dashboard and recorded once Stripe reports it. Corresponds
@@ -180,10 +180,8 @@ export const chargebacks = defineTable({
    */
   needsPerson: v.optional(v.boolean()),
   createdAt: v.number(),
-  updatedAt: v.number(),
 })
   .index("by_stripeDisputeId", ["stripeDisputeId"])
-  .index("by_checkoutId_and_state", ["checkoutId", "state"])
   .index("by_orderId_and_state", ["orderId", "state"])
   .index("by_buyerId_and_state", ["buyerId", "state"])
   .index("by_sellerId_and_state", ["sellerId", "state"])

@@ -58,12 +58,11 @@ async function save(
   { stripeDisputeId, amount, reason, eventAt, dueBy }: DisputeUpdate,
   state: ChargebackState,
 ): Promise<Chargeback> {
-  const now = Date.now();
   const news = { amount, reason, state, eventAt, ...(dueBy === null ? {} : { dueBy }) };
   if (chargeback) {
     const isSame = state === chargeback.state || state === "lost";
     const decidedAgain = isSame ? {} : { needsPerson: undefined };
-    await ctx.db.patch("chargebacks", chargeback._id, { ...news, ...decidedAgain, updatedAt: now });
+    await ctx.db.patch("chargebacks", chargeback._id, { ...news, ...decidedAgain });
     return { ...chargeback, ...news };
   }
   const { buyerId, sellerId } = await orderOf(ctx, orderId);
@@ -74,8 +73,7 @@ async function save(
     orderId,
     buyerId,
     sellerId,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: Date.now(),
   });
   return (await ctx.db.get("chargebacks", chargebackId)) ?? fail("not_found");
 }

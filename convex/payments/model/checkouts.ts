@@ -35,13 +35,11 @@ export const ASK_STRIPE: Step = {
 const CHECKOUTS_MAX = 100;
 
 /** When the sweep takes an unfinished checkout that we hear nothing more about. */
-export const SWEEP_AFTER_MS = {
+export const SWEEP_AFTER_MS: Partial<Record<Checkout["state"], number>> = {
   requested: CHECKOUT_LEASE_MS,
   closing: CHECKOUT_LEASE_MS,
   open: PAGE_LIFE_MS,
 };
-const isSwept = (state: string): state is keyof typeof SWEEP_AFTER_MS =>
-  Object.hasOwn(SWEEP_AFTER_MS, state);
 
 /** All attempts to take money for an order, oldest first. */
 export async function checkoutsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Checkout[]> {
@@ -106,9 +104,10 @@ export async function setState(
   fields: Partial<Checkout> = {},
 ): Promise<void> {
   const updatedAt = Date.now();
-  const nextSweepAt = isSwept(state) ? updatedAt + SWEEP_AFTER_MS[state] : undefined;
+  const wait = SWEEP_AFTER_MS[state];
+  const nextSweepAt = wait === undefined ? undefined : updatedAt + wait;
   await ctx.db.patch("checkouts", checkoutId, { ...fields, state, nextSweepAt, updatedAt });
-  if (nextSweepAt === undefined) await recordOutcome(ctx, ASK_STRIPE, { rowId: checkoutId });
+  if (wait === undefined) await recordOutcome(ctx, ASK_STRIPE, { rowId: checkoutId });
 }
 
 /** Inserts a checkout for `amount` pence and schedules the action that creates its pay page. */
@@ -125,7 +124,7 @@ export async function requestCheckout(
     amount,
     state: "requested",
     returnedAmount: 0,
-    nextSweepAt: now + SWEEP_AFTER_MS.requested,
+    nextSweepAt: now + CHECKOUT_LEASE_MS,
     createdAt: now,
     updatedAt: now,
   });

@@ -126,22 +126,21 @@ export async function moneyOwedOf(
 /** Far more chargebacks than a payment ever gets. */
 const CHARGEBACKS_MAX = 50;
 
+type Payment = { orderId: Id<"orders">; checkoutId: Id<"checkouts"> };
+
 async function sumIn(
   ctx: QueryCtx,
-  checkoutId: Id<"checkouts">,
+  { orderId, checkoutId }: Payment,
   state: Doc<"chargebacks">["state"],
 ): Promise<number> {
-  const rows = await ctx.db
-    .query("chargebacks")
-    .withIndex("by_checkoutId_and_state", (q) => q.eq("checkoutId", checkoutId).eq("state", state))
-    .take(CHARGEBACKS_MAX);
-  return rows.reduce((sum, { amount }) => sum + amount, 0);
+  const chargebacks = await chargebacksIn(ctx, orderId, [state]);
+  const ofPayment = chargebacks.filter((chargeback) => chargeback.checkoutId === checkoutId);
+  return ofPayment.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Whether a bank is withholding a payment during a chargeback; Stripe refunds nothing then. */
-export async function isWithheld(ctx: QueryCtx, checkoutId: Id<"checkouts">): Promise<boolean> {
-  return (await sumIn(ctx, checkoutId, "open")) > 0;
-}
+export const isWithheld = async (ctx: QueryCtx, payment: Payment): Promise<boolean> =>
+  (await sumIn(ctx, payment, "open")) > 0;
 
 /**
  * Recalculates a payment's chargeback amounts. They are capped at what refunds have left, so no penny counts
@@ -152,6 +151,7 @@ export async function updateChargebackAmounts(
   checkoutId: Id<"checkouts">,
 ): Promise<void> {
   const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
+  const payment = { orderId: checkout.orderId, checkoutId };
   const {
     amount,
     returnedAmount,
@@ -159,8 +159,8 @@ export async function updateChargebackAmounts(
     lostAmount: wasLost = 0,
   } = checkout;
   const room = amount - returnedAmount;
-  const lostAmount = Math.min(room, await sumIn(ctx, checkoutId, "lost"));
-  const disputedAmount = Math.min(room - lostAmount, await sumIn(ctx, checkoutId, "open"));
+  const lostAmount = Math.min(room, await sumIn(ctx, payment, "lost"));
+  const disputedAmount = Math.min(room - lostAmount, await sumIn(ctx, payment, "open"));
   if (lostAmount === wasLost && disputedAmount === wasDisputed) return;
   await ctx.db.patch("checkouts", checkoutId, {
     lostAmount,

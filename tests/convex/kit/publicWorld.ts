@@ -119,7 +119,6 @@ export async function buildWorld() {
       eventAt: now,
       needsPerson: true,
       createdAt: now,
-      updatedAt: now,
     });
     const addressId = await db.insert("addresses", {
       userId: buyerId,

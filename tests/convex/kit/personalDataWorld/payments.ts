@@ -36,7 +36,6 @@ export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, sec
     state: "won",
     eventAt: now,
     createdAt: now,
-    updatedAt: now,
   });
   await db.insert("deferredStripeEvents", {
     stripePaymentIntentId: secret("pi2"),
