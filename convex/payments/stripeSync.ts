@@ -1,17 +1,16 @@
 /** Hourly: applies the events that Stripe lists but no webhook delivered, and compares both sides' totals. */
-import type Stripe from "stripe";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../domain/shared/constants";
 import { internalAction, internalMutation, internalQuery } from "../functions";
 import { errorTextOf } from "../shared/model/jobs";
-import { recordRun } from "../shared/model/sweeps";
+import { ran, recordRun } from "../shared/model/sweeps";
 import { EVENT_TYPES } from "./model/readStripeEvents";
 import { stripeClient, stripePages } from "./model/stripeClient";
 import { compareTotals } from "./stripeTotals";
-import { stripeTotals } from "./tables";
-import { applySigned, IGNORED, isApplied, recordFailedEvent } from "./webhook";
+import { stripeSync } from "./tables";
+import { applySigned, IGNORED, isApplied } from "./webhook";
 
 /** Cron: starts a run, which records its own result. */
 export const sweep = internalMutation({
@@ -28,15 +27,15 @@ export const run = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const { record, recordProblem } = internal.payments.stripeSync;
+    const { record } = internal.payments.stripeSync;
     const now = Date.now();
     try {
       const count = await applyLostEvents(ctx, now);
-      const comparison = await compareTotals(ctx, now);
-      await ctx.runMutation(record, { eventsReadUntil: now, totals: comparison, count });
+      const totals = await compareTotals(ctx, now);
+      await ctx.runMutation(record, { count, error: null, sync: { eventsReadUntil: now, totals } });
     } catch (error) {
       console.error("Stripe's events or totals could not be read", error);
-      await ctx.runMutation(recordProblem, { error: errorTextOf(error) });
+      await ctx.runMutation(record, { count: null, error: errorTextOf(error) });
     }
     return null;
   },
@@ -49,7 +48,7 @@ const OVERLAP_MS = HOUR_MS;
 
 /**
  * Applies every event that Stripe has listed since the last run and we haven't applied; returns how many.
- * Events that can't be applied are recorded for the admin, as a webhook's are.
+ * Events that can't be applied are left to the admin and to their own retries.
  */
 async function applyLostEvents(ctx: ActionCtx, now: number): Promise<number> {
   const readUntil = await ctx.runQuery(internal.payments.stripeSync.readUntil, {});
@@ -65,40 +64,25 @@ async function applyLostEvents(ctx: ActionCtx, now: number): Promise<number> {
     );
     // Stripe lists the newest first.
     for (const event of page.filter(({ id }) => !appliedIds.has(id)).reverse()) {
-      if (await applyLost(ctx, event)) appliedCount += 1;
+      try {
+        if ((await applySigned(ctx, event)) !== IGNORED) appliedCount += 1;
+      } catch (error) {
+        console.error(`Event ${event.id}`, error);
+      }
     }
   }
   return appliedCount;
 }
 
-async function applyLost(ctx: ActionCtx, event: Stripe.Event): Promise<boolean> {
-  try {
-    return (await applySigned(ctx, event)) !== IGNORED;
-  } catch (error) {
-    console.error(`Event ${event.id}`, error);
-    await recordFailedEvent(ctx, event, error);
-    return false;
-  }
-}
-
 /** Stores a run's result; `count`: the events that it applied. */
 export const record = internalMutation({
-  args: { eventsReadUntil: v.number(), totals: stripeTotals, count: v.number() },
+  args: { ...ran.fields, sync: v.optional(stripeSync.validator) },
   returns: v.null(),
-  handler: async (ctx, { count, ...result }) => {
+  handler: async (ctx, { sync, ...run }) => {
     const lastSync = await ctx.db.query("stripeSync").first();
-    if (lastSync) await ctx.db.replace("stripeSync", lastSync._id, result);
-    else await ctx.db.insert("stripeSync", result);
-    await recordRun(ctx, "stripe", { count, error: null });
-    return null;
-  },
-});
-
-export const recordProblem = internalMutation({
-  args: { error: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { error }) => {
-    await recordRun(ctx, "stripe", { count: null, error });
+    if (sync && lastSync) await ctx.db.replace("stripeSync", lastSync._id, sync);
+    else if (sync) await ctx.db.insert("stripeSync", sync);
+    await recordRun(ctx, "stripe", run);
     return null;
   },
 });

@@ -37,8 +37,6 @@ export const stripeWebhook = httpAction(async (ctx, request) => {
   try {
     return Response.json({ received: true, outcome: await applySigned(ctx, verified.signed) });
   } catch (error) {
-    const name = nameOfEvent(verified.signed);
-    if (name !== null) await recordFailedEvent(ctx, name, error);
     if (error instanceof MalformedEvent) return refuse(error.message);
     throw error;
   }
@@ -82,16 +80,24 @@ async function verify(body: string, signature: string): Promise<Verified> {
 /** What `applySigned` returns for an event that Shoal has no use for. */
 export const IGNORED = "not of interest";
 
-/** Returns what was done. @throws MalformedEvent, or the error that prevented applying the event */
+/**
+ * Applies an event and returns what was done. One that can't be applied is saved for the admin and retried, until it
+ * is applied or turns out to be none of ours. @throws MalformedEvent, or the error that prevented applying the event
+ */
 export async function applySigned(ctx: ActionCtx, signedEvent: unknown): Promise<string> {
-  const event = readEvent(signedEvent);
-  if (event === null) return IGNORED;
-  if (await isForeign(ctx, event)) {
-    // Clears an earlier failure: Stripe resends failed events.
-    await reportOutcome(ctx, APPLY_AGAIN, { rowId: event.eventId });
+  const name = nameOfEvent(signedEvent);
+  try {
+    const event = readEvent(signedEvent);
+    if (event !== null && !(await isForeign(ctx, event))) {
+      return await ctx.runMutation(internal.payments.webhook.applyEvent, event);
+    }
+    if (name) await reportOutcome(ctx, APPLY_AGAIN, { rowId: name.id });
     return IGNORED;
+  } catch (error) {
+    const text = `${name?.type ?? "Stripe"}: ${errorTextOf(error)}`;
+    if (name) await reportOutcome(ctx, APPLY_AGAIN, { rowId: name.id, error: text });
+    throw error;
   }
-  return await ctx.runMutation(internal.payments.webhook.applyEvent, event);
 }
 
 /**
@@ -121,16 +127,6 @@ export const isKnownPayment = internalQuery({
   handler: async (ctx, { paymentIntentId }) =>
     (await checkoutOfIntent(ctx, paymentIntentId)) !== null,
 });
-
-/** Adds an event to the admin's list of failed jobs, with its id and type. */
-export async function recordFailedEvent(
-  ctx: ActionCtx,
-  { id: rowId, type }: { id: string; type: string },
-  error: unknown,
-): Promise<void> {
-  const text = `${type}: ${errorTextOf(error)}`;
-  await reportOutcome(ctx, APPLY_AGAIN, { rowId, error: text });
-}
 
 /** Applies an event unless its id is known, and stores the id in the same transaction. Returns what was done. */
 export const applyEvent = internalMutation({
@@ -187,20 +183,16 @@ export const applyAgain = internalMutation({
   },
 });
 
-/** As `replay`, but records the outcome. */
+/** As `replay`, but also records that Stripe couldn't return the event. */
 export const replayFailed = internalAction({
   args: { eventId: v.string() },
   returns: v.null(),
   handler: async (ctx, { eventId }) => {
-    let type = "Stripe";
     try {
       const event = await retrieveEvent(eventId);
-      type = event.type;
-      await applySigned(ctx, event);
-      await reportOutcome(ctx, APPLY_AGAIN, { rowId: eventId });
+      await applySigned(ctx, event).catch((error: unknown) => console.error(eventId, error));
     } catch (error) {
-      console.error(`Event ${eventId}`, error);
-      await recordFailedEvent(ctx, { id: eventId, type }, error);
+      await reportOutcome(ctx, APPLY_AGAIN, { rowId: eventId, error: errorTextOf(error) });
     }
     return null;
   },
