@@ -90,7 +90,8 @@ export const write = internalAction({
   args: { exportId: v.id("dataExports"), userId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { exportId, userId }): Promise<null> => {
-    const { page, save, fail } = internal.privacy.dataExports;
+    const { page, finish } = internal.privacy.dataExports;
+    let fileId: Id<"_storage"> | null = null;
     try {
       const parts = [`{\n"exportedAt": "${new Date().toISOString()}"`];
       let at: ExportPage["next"] = null;
@@ -99,12 +100,11 @@ export const write = internalAction({
         parts.push(next.text);
         at = next.next;
       } while (at !== null);
-      const fileId = await ctx.storage.store(new Blob(parts, { type: DATA_FILE_TYPE }));
-      await ctx.runMutation(save, { exportId, fileId });
+      fileId = await ctx.storage.store(new Blob(parts, { type: DATA_FILE_TYPE }));
     } catch (error) {
       console.error(`Export ${exportId}`, error);
-      await ctx.runMutation(fail, { exportId });
     }
+    await ctx.runMutation(finish, { exportId, fileId });
     return null;
   },
 });
@@ -116,36 +116,23 @@ export const page = internalQuery({
   handler: async (ctx, { userId, at }) => await exportPage(ctx, userId, at),
 });
 
-/** Makes the file ready. Deletes one that is no longer wanted (the account is gone, say). */
-export const save = internalMutation({
-  args: { exportId: v.id("dataExports"), fileId: v.id("_storage") },
+/**
+ * Makes the file ready, or records that there is none. Deletes one that is no longer wanted (the account is gone,
+ * say).
+ */
+export const finish = internalMutation({
+  args: { exportId: v.id("dataExports"), fileId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),
   handler: async (ctx, { exportId, fileId }) => {
     const row = await ctx.db.get("dataExports", exportId);
-    const file = await ctx.db.system.get("_storage", fileId);
-    if (row?.state !== "preparing" || file === null) {
-      await removeFile(ctx, fileId);
-      return null;
-    }
-    const endsAt = Date.now() + DATA_FILE_LIFE_MS;
-    await ctx.db.patch("dataExports", exportId, {
-      state: "ready",
-      fileId,
-      sizeBytes: file.size,
-      endsAt,
-    });
-    await startWorkAt(ctx, endsAt, END_EXPORT, exportId);
-    return null;
-  },
-});
-
-/** Records that `write` failed. */
-export const fail = internalMutation({
-  args: { exportId: v.id("dataExports") },
-  returns: v.null(),
-  handler: async (ctx, { exportId }) => {
-    const row = await ctx.db.get("dataExports", exportId);
-    if (row?.state === "preparing") await close(ctx, row, "failed");
+    const file = fileId && (await ctx.db.system.get("_storage", fileId));
+    if (row?.state === "preparing" && file) {
+      const endsAt = Date.now() + DATA_FILE_LIFE_MS;
+      const ready = { state: "ready", fileId: file._id, sizeBytes: file.size, endsAt } as const;
+      await ctx.db.patch("dataExports", exportId, ready);
+      await startWorkAt(ctx, endsAt, END_EXPORT, exportId);
+    } else if (fileId) await removeFile(ctx, fileId);
+    else if (row?.state === "preparing") await close(ctx, row, "failed");
     return null;
   },
 });

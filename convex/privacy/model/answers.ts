@@ -67,10 +67,11 @@ export function rowsBy<Table extends TableNames>(
 /** More rows than an order can have in any table: its proposals and payments are limited. */
 const ORDER_ROWS_MAX = 500;
 
-/** All rows of one order. */
+/** All rows of one order, by an index that starts with its id. */
 export const rowsOfOrder = async <Table extends TableNames>(
   ctx: QueryCtx,
   table: Table,
-  by: By<Table>,
+  index: Extract<By<Table>, readonly [unknown, "orderId"]>[0],
   orderId: Id<"orders">,
-): Promise<Doc<Table>[]> => await rowsBy(ctx, table, by, orderId).take(ORDER_ROWS_MAX);
+): Promise<Doc<Table>[]> =>
+  await rowsBy(ctx, table, [index, "orderId"] as By<Table>, orderId).take(ORDER_ROWS_MAX);

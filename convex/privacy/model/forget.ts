@@ -56,8 +56,7 @@ export async function forgetBuyer(ctx: MutationCtx, { _id }: Doc<"orders">): Pro
   });
   const address = await addressOf(ctx, _id);
   if (address) await ctx.db.delete("orderAddresses", address._id);
-  const byOrder = ["by_orderId_and_status", "orderId"] as const;
-  for (const proposal of await rowsOfOrder(ctx, "orderAdjustments", byOrder, _id)) {
+  for (const proposal of await rowsOfOrder(ctx, "orderAdjustments", "by_orderId_and_status", _id)) {
     if (proposal.checkoutUrl !== undefined)
       await ctx.db.patch("orderAdjustments", proposal._id, { checkoutUrl: undefined });
   }

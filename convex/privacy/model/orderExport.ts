@@ -9,7 +9,8 @@ import { nameOf, photosExport } from "./parts";
 
 /** The buyer's side, including payments. Checkout links and Stripe ids are not exported. */
 export async function boughtOrderExport(order: Order, ctx: QueryCtx): Promise<object> {
-  const [addition] = await rowsOfOrder(ctx, "tankAdditions", ["by_orderId", "orderId"], order._id);
+  const [addition] = await rowsOfOrder(ctx, "tankAdditions", "by_orderId", order._id);
+  const payments = await rowsOfOrder(ctx, "checkouts", "by_orderId", order._id);
   return {
     seller: await nameOf(ctx, order.sellerId),
     ...(await bothSides(ctx, order)),
@@ -19,9 +20,7 @@ export async function boughtOrderExport(order: Order, ctx: QueryCtx): Promise<ob
     },
     buyerOutcode: order.buyerOutcode,
     deliveryAddress: await visibleAddress(ctx, order, "buyer"),
-    payments: (await rowsOfOrder(ctx, "checkouts", ["by_orderId", "orderId"], order._id)).map(
-      (row) => pick(row, ["amount", "returnedAmount", "state", "createdAt"]),
-    ),
+    payments: payments.map((row) => pick(row, ["amount", "returnedAmount", "state", "createdAt"])),
   };
 }
 
@@ -38,39 +37,29 @@ export async function soldOrderExport(order: Order, ctx: QueryCtx): Promise<obje
 }
 
 async function bothSides(ctx: QueryCtx, order: Order) {
-  const [boughtListing] = await rowsOfOrder(
-    ctx,
-    "boughtListings",
-    ["by_orderId", "orderId"],
-    order._id,
-  );
-  const packaging = await rowsOfOrder(
-    ctx,
-    "packagingReviews",
-    ["by_orderId", "orderId"],
-    order._id,
-  );
-  const claims = await rowsOfOrder(ctx, "claims", ["by_orderId", "orderId"], order._id);
+  const id = order._id;
+  const [boughtListing] = await rowsOfOrder(ctx, "boughtListings", "by_orderId", id);
+  const events = await rowsOfOrder(ctx, "orderEvents", "by_orderId_and_createdAt", id);
+  const proposals = await rowsOfOrder(ctx, "orderAdjustments", "by_orderId_and_status", id);
+  const refunds = await rowsOfOrder(ctx, "refunds", "by_orderId_and_state", id);
+  const chargebacks = await rowsOfOrder(ctx, "chargebacks", "by_orderId_and_state", id);
+  const transactions = await rowsOfOrder(ctx, "transactions", "by_orderId", id);
+  const packaging = await rowsOfOrder(ctx, "packagingReviews", "by_orderId", id);
+  const claims = await rowsOfOrder(ctx, "claims", "by_orderId", id);
   return {
     ...pick(order, [...IN_DOWNLOADS]),
     description: boughtListing?.description ?? null,
     pictures: await photosExport(ctx, boughtListing?.images),
-    events: (
-      await rowsOfOrder(ctx, "orderEvents", ["by_orderId_and_createdAt", "orderId"], order._id)
-    ).map((row) => pick(row, ["event", "from", "to", "actor", "note", "amount", "createdAt"])),
-    deliveryProposals: (
-      await rowsOfOrder(ctx, "orderAdjustments", ["by_orderId_and_status", "orderId"], order._id)
-    ).map((row) => pick(row, ["proposedDeliveryCharge", "status", "expiresAt", "createdAt"])),
-    refunds: (
-      await rowsOfOrder(ctx, "refunds", ["by_orderId_and_state", "orderId"], order._id)
-    ).map((row) => pick(row, ["amount", "reason", "state", "createdAt"])),
+    events: events.map((row) =>
+      pick(row, ["event", "from", "to", "actor", "note", "amount", "createdAt"]),
+    ),
+    deliveryProposals: proposals.map((row) =>
+      pick(row, ["proposedDeliveryCharge", "status", "expiresAt", "createdAt"]),
+    ),
+    refunds: refunds.map((row) => pick(row, ["amount", "reason", "state", "createdAt"])),
     // Only admins may read the bank's reason.
-    chargebacks: (
-      await rowsOfOrder(ctx, "chargebacks", ["by_orderId_and_state", "orderId"], order._id)
-    ).map((row) => pick(row, ["amount", "state", "createdAt"])),
-    completedPayments: (
-      await rowsOfOrder(ctx, "transactions", ["by_orderId", "orderId"], order._id)
-    ).map((row) => pick(row, ["createdAt"])),
+    chargebacks: chargebacks.map((row) => pick(row, ["amount", "state", "createdAt"])),
+    completedPayments: transactions.map((row) => pick(row, ["createdAt"])),
     packaging: await Promise.all(
       packaging.map(async (row) => ({
         ...pick(row, ["checklist", "weather", "score", "createdAt"]),

@@ -31,7 +31,7 @@ const queriedIndexes = Object.values(sources)
 const readForPrivacy = new Set([
   ...personRows.map(({ table, by: [index] }) => `${table}.${index}`),
   ...Object.values(sources).flatMap((source) =>
-    [...source.matchAll(/\browsOfOrder\(\s*ctx,\s*"(\w+)",\s*\[\s*"(\w+)"/g)].map(
+    [...source.matchAll(/\browsOfOrder\(\s*ctx,\s*"(\w+)",\s*"(\w+)"/g)].map(
       ([, table = "", index = ""]) => `${table}.${index}`,
     ),
   ),
