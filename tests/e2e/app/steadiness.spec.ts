@@ -1,6 +1,6 @@
 /** Pages don't shift while they load on a wide screen; `accessibility.spec.ts` checks it on a phone. */
 import type { Page } from "@playwright/test";
-import { DESIGNATED_ADMIN, expect, type Person, test } from "../kit/fixtures";
+import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { MOST_SHIFT, shiftOf, watchShifts } from "../kit/shifts";
 import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
 
@@ -26,24 +26,17 @@ async function expectSteady(page: Page, paths: readonly string[]): Promise<void>
   expect(shifted).toEqual([]);
 }
 
-/** The ids in the addresses of a sale. */
-type Paths = { listingId: string; orderId: string; quizId: string; transactionId: string };
-
-const tradeTest = test.extend<{ trade: { buyer: Person; seller: Person; paths: Paths } }>({
-  trade: async ({ newPerson }, use) => {
-    const seller = await newPerson({ seller: true });
-    const buyer = await newPerson();
-    const { listingId } = await listNeons(seller, 20);
-    const { orderId } = await buy(buyer, listingId, "courier");
-    const quizId = await takeQuiz(buyer, listingId, 6);
-    const transactionId = await transactionOf(seller, orderId);
-    await use({ buyer, seller, paths: { listingId, orderId, quizId, transactionId } });
-  },
-});
-
-tradeTest("a buyer's pages don't shift while loading", async ({ trade, browserOf }) => {
-  const { listingId, orderId, quizId, transactionId } = trade.paths;
-  await expectSteady(await browserOf(trade.buyer, { width: WIDE }), [
+test("a buyer's and a seller's pages don't shift while loading", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const { listingId } = await listNeons(seller, 20);
+  const { orderId } = await buy(buyer, listingId, "courier");
+  const quizId = await takeQuiz(buyer, listingId, 6);
+  const transactionId = await transactionOf(seller, orderId);
+  await expectSteady(await browserOf(buyer, { width: WIDE }), [
     "/",
     "/browse?search=coridoras",
     "/browse?category=fish&water=freshwater&sort=price",
@@ -57,11 +50,7 @@ tradeTest("a buyer's pages don't shift while loading", async ({ trade, browserOf
     "/profile/purchases",
     "/settings",
   ]);
-});
-
-tradeTest("a seller's pages don't shift while loading", async ({ trade, browserOf }) => {
-  const { listingId, orderId, transactionId } = trade.paths;
-  await expectSteady(await browserOf(trade.seller, { width: WIDE }), [
+  await expectSteady(await browserOf(seller, { width: WIDE }), [
     "/profile/sold",
     "/profile/my-listings",
     `/listing/edit/${listingId}`,
