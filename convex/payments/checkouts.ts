@@ -22,6 +22,7 @@ import {
   isUnsettled,
   setState,
   startClosing,
+  sweepDueAt,
 } from "./model/checkouts";
 import { toSessionUpdate } from "./model/readStripeEvents";
 import { stripeClient, stripeProblem } from "./model/stripeClient";
@@ -99,8 +100,8 @@ export function statementSuffix(orderUuid: string): string {
 }
 
 /**
- * Asks Stripe how a pay page ended, and applies the answer as its webhook would. Closes a page that must not be
- * paid any more first. If Stripe doesn't answer, the sweep asks again, or the end of the hold if the page is open.
+ * Asks Stripe how a pay page ended, and applies the answer as its webhook would. First closes a page that may no
+ * longer be paid. If Stripe doesn't answer, the sweep asks again, or the end of the hold if the page is open.
  */
 export const ask = internalAction({
   args: checkout,
@@ -242,8 +243,8 @@ export const recordEnd = internalMutation({
 });
 
 /**
- * Takes care of an unfinished checkout that nothing was heard of: fails one whose page was never created, and
- * schedules closing a page. Returns true if its outcome is known or no longer awaited.
+ * Deals with an unfinished checkout without news: fails one whose page was never created, and schedules closing a
+ * page whose time is over. Returns true if nothing is left to ask.
  */
 export const askStripe = internalMutation({
   args: { rowId: v.id("checkouts") },
@@ -260,8 +261,11 @@ export const askStripe = internalMutation({
       await setState(ctx, checkoutId, "expired", { error });
       return true;
     }
-    if (row.state === "open") await startClosing(ctx, checkoutId);
-    else await ctx.scheduler.runAfter(0, internal.payments.checkouts.ask, { checkoutId });
+    if (row.state === "open") {
+      // Its page may have been created since the sweep took the row.
+      if (Date.now() < sweepDueAt(row)) return true;
+      await startClosing(ctx, checkoutId);
+    } else await ctx.scheduler.runAfter(0, internal.payments.checkouts.ask, { checkoutId });
     return false;
   },
 });

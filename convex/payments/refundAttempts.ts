@@ -42,7 +42,7 @@ const refundDoc = defineSchema({ refunds }).doc("refunds");
 const refundOf = async (ctx: QueryCtx, refundId: Id<"refunds">): Promise<Refund> =>
   (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
 
-/** Counts an attempt, if one is due, and says when the sweep makes the next one. All three return the refund. */
+/** Counts an attempt, if one is due, and says when the sweep makes the next one. Returns the refund. */
 export const start = internalMutation({
   args: { refundId: v.id("refunds") },
   returns: refundDoc,

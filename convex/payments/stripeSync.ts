@@ -64,11 +64,9 @@ async function applyLostEvents(ctx: ActionCtx, now: number): Promise<number> {
     );
     // Stripe lists the newest first.
     for (const event of page.filter(({ id }) => !appliedIds.has(id)).reverse()) {
-      try {
-        if ((await applySigned(ctx, event)) !== IGNORED) appliedCount += 1;
-      } catch (error) {
-        console.error(`Event ${event.id}`, error);
-      }
+      const result = await applySigned(ctx, event);
+      if ("failure" in result) console.error(`Event ${event.id}`, result.failure);
+      else if (result.outcome !== IGNORED) appliedCount += 1;
     }
   }
   return appliedCount;

@@ -5,7 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import { nextSweepAt, startWork, SWEEP_BATCH } from "../shared/model/jobs";
-import { ASK_STRIPE, SWEEP_AFTER_MS } from "./model/checkouts";
+import { ASK_STRIPE, sweepDueAt } from "./model/checkouts";
 
 /** Cron, every minute: schedules overdue checkouts and refunds. Returns how many. */
 export const run = internalMutation({
@@ -24,9 +24,10 @@ async function sweepCheckouts(ctx: MutationCtx): Promise<number> {
     .query("checkouts")
     .withIndex("by_nextSweepAt", (q) => q.gt("nextSweepAt", 0).lt("nextSweepAt", Date.now()))
     .take(SWEEP_BATCH);
-  for (const { _id, state, updatedAt } of due) {
-    const dueAt = updatedAt + (SWEEP_AFTER_MS[state] ?? 0);
-    await ctx.db.patch("checkouts", _id, { nextSweepAt: nextSweepAt(dueAt) });
+  for (const checkout of due) {
+    await ctx.db.patch("checkouts", checkout._id, {
+      nextSweepAt: nextSweepAt(sweepDueAt(checkout)),
+    });
   }
   return await startWork(
     ctx,

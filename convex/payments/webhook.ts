@@ -34,12 +34,10 @@ export const stripeWebhook = httpAction(async (ctx, request) => {
   if (signature === null) return refuse("No signature");
   const verified = await verify(await request.text(), signature);
   if ("refusal" in verified) return refuse(verified.refusal);
-  try {
-    return Response.json({ received: true, outcome: await applySigned(ctx, verified.signed) });
-  } catch (error) {
-    if (error instanceof MalformedEvent) return refuse(error.message);
-    throw error;
-  }
+  const result = await applySigned(ctx, verified.signed);
+  if ("outcome" in result) return Response.json({ received: true, outcome: result.outcome });
+  if (result.failure instanceof MalformedEvent) return refuse(result.failure.message);
+  throw result.failure;
 });
 
 /** The log is enough: the hourly list brings every event that is refused by mistake. */
@@ -80,23 +78,30 @@ async function verify(body: string, signature: string): Promise<Verified> {
 /** What `applySigned` returns for an event that Shoal has no use for. */
 export const IGNORED = "not of interest";
 
+/** What was done with an event, or why it couldn't be applied. */
+type Result = { outcome: string } | { failure: unknown };
+
 /**
- * Applies an event and returns what was done. One that can't be applied is saved for the admin and retried, until it
- * is applied or turns out to be none of ours. @throws MalformedEvent, or the error that prevented applying the event
+ * Applies an event. One that can't be applied is saved for the admin and retried. @throws Error if saving fails too,
+ * so that Stripe or the hourly list brings it again
  */
-export async function applySigned(ctx: ActionCtx, signedEvent: unknown): Promise<string> {
+export async function applySigned(ctx: ActionCtx, signedEvent: unknown): Promise<Result> {
   const name = nameOfEvent(signedEvent);
   try {
     const event = readEvent(signedEvent);
-    if (event !== null && !(await isForeign(ctx, event))) {
-      return await ctx.runMutation(internal.payments.webhook.applyEvent, event);
+    if (event === null) return { outcome: IGNORED };
+    if (await isForeign(ctx, event)) {
+      // Clears an earlier failure: Stripe resends failed events.
+      await reportOutcome(ctx, APPLY_AGAIN, { rowId: event.eventId });
+      return { outcome: IGNORED };
     }
-    if (name) await reportOutcome(ctx, APPLY_AGAIN, { rowId: name.id });
-    return IGNORED;
-  } catch (error) {
-    const text = `${name?.type ?? "Stripe"}: ${errorTextOf(error)}`;
-    if (name) await reportOutcome(ctx, APPLY_AGAIN, { rowId: name.id, error: text });
-    throw error;
+    return { outcome: await ctx.runMutation(internal.payments.webhook.applyEvent, event) };
+  } catch (failure) {
+    if (name) {
+      const error = `${name.type}: ${errorTextOf(failure)}`;
+      await reportOutcome(ctx, APPLY_AGAIN, { rowId: name.id, error });
+    }
+    return { failure };
   }
 }
 
@@ -157,13 +162,12 @@ export const isApplied = async (ctx: QueryCtx, eventId: string): Promise<boolean
 
 /** Reads an event from Stripe by id and applies it once; for the developer tools. `replay_failed`. */
 export async function replay(ctx: ActionCtx, eventId: string): Promise<string> {
-  const event = await retrieveEvent(eventId);
-  try {
-    return await applySigned(ctx, event);
-  } catch (error) {
-    if (error instanceof MalformedEvent) fail("replay_failed", { reason: error.message });
-    throw error;
+  const result = await applySigned(ctx, await retrieveEvent(eventId));
+  if ("outcome" in result) return result.outcome;
+  if (result.failure instanceof MalformedEvent) {
+    fail("replay_failed", { reason: result.failure.message });
   }
+  throw result.failure;
 }
 
 async function retrieveEvent(eventId: string): Promise<Stripe.Event> {
@@ -183,17 +187,23 @@ export const applyAgain = internalMutation({
   },
 });
 
-/** As `replay`, but also records that Stripe couldn't return the event. */
+/** Reads a failed event again and applies it. One that turns out not to be ours is not retried any more. */
 export const replayFailed = internalAction({
   args: { eventId: v.string() },
   returns: v.null(),
   handler: async (ctx, { eventId }) => {
+    let event: Stripe.Event;
     try {
-      const event = await retrieveEvent(eventId);
-      await applySigned(ctx, event).catch((error: unknown) => console.error(eventId, error));
+      event = await retrieveEvent(eventId);
     } catch (error) {
-      await reportOutcome(ctx, APPLY_AGAIN, { rowId: eventId, error: errorTextOf(error) });
+      console.error(`Event ${eventId}`, error);
+      const text = `Stripe: ${errorTextOf(error)}`;
+      await reportOutcome(ctx, APPLY_AGAIN, { rowId: eventId, error: text });
+      return null;
     }
+    const result = await applySigned(ctx, event);
+    if ("failure" in result) console.error(`Event ${eventId}`, result.failure);
+    else if (result.outcome === IGNORED) await reportOutcome(ctx, APPLY_AGAIN, { rowId: eventId });
     return null;
   },
 });

@@ -54,7 +54,7 @@ export function hostHeaders(): Plugin {
     configResolved(config) {
       ({ publicDir, env } = config);
     },
-    // Without them other parts of the build fail in words that name neither.
+    // Otherwise other parts of the build fail with errors that name neither variable.
     buildStart() {
       for (const name of ["VITE_CONVEX_URL", "VITE_CONVEX_SITE_URL"])
         if (!env[name]) this.error(`${name} is not set: see .env.local.example`);

@@ -227,7 +227,8 @@ function ranked(query: string, words: string[], keyWords: string[]): Species[] {
       return rank === 0 || rank === NO_MATCH || at < properCount ? rank : rank + ALIAS;
     };
     const byName = Math.min(...names.map(rankOf));
-    const rank = byName < NO_MATCH || !keys.some((key) => holdsAll(key, keyWords)) ? byName : 2;
+    const rank =
+      byName < NO_MATCH || !keys.some((key) => holdsAll(key, keyWords)) ? byName : BY_KEY;
     if (rank < NO_MATCH) hits.push({ species, rank });
   }
   // The sort is stable: equal ranks keep data file order.
@@ -236,8 +237,10 @@ function ranked(query: string, words: string[], keyWords: string[]): Species[] {
 }
 
 const NO_MATCH = 3;
-/** A trade name that starts with the typed text is worth less than a proper one, which the list shows. */
+/** A trade name that matches in part is worth less than a proper one, which the list shows. */
 const ALIAS = 0.5;
+/** Only a name's key holds the words. */
+const BY_KEY = 2 + ALIAS;
 
 function rankName(name: string, query: string, words: string[]): number {
   if (name === query) return 0;

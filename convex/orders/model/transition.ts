@@ -39,10 +39,10 @@ type Details = {
 };
 
 /**
- * Moves an order to its next status and updates its history, both badges and the seller's figures. Ends an
- * open delivery proposal when the order leaves the seller, closes an open claim once everything is
- * refunded. On completion schedules the review request and notifies a seller whose year reaches a threshold. `transition_refused` if the transition table has
- * no such step; `order_stopped` if a stop blocks it.
+ * Moves an order to its next status and updates its history, both badges and the seller's figures. Ends an open
+ * delivery proposal once the order no longer awaits dispatch, and closes an open claim once everything is refunded.
+ * On completion schedules the review request and notifies a seller whose year reaches a threshold.
+ * `transition_refused` if the transition table has no such step; `order_stopped` if a stop blocks it.
  */
 export async function transition(
   ctx: MutationCtx,

@@ -34,12 +34,15 @@ export const ASK_STRIPE: Step = {
 /** An order has one checkout of its own and one per accepted increase; far fewer than this. */
 const CHECKOUTS_MAX = 100;
 
-/** When the sweep takes an unfinished checkout that we hear nothing more about. */
-export const SWEEP_AFTER_MS: Partial<Record<Checkout["state"], number>> = {
+const SWEEP_AFTER_MS: Partial<Record<Checkout["state"], number>> = {
   requested: CHECKOUT_LEASE_MS,
   closing: CHECKOUT_LEASE_MS,
   open: PAGE_LIFE_MS,
 };
+
+/** When the sweep takes an unfinished checkout that we hear nothing more about (ms epoch). */
+export const sweepDueAt = ({ state, updatedAt }: Checkout): number =>
+  updatedAt + (SWEEP_AFTER_MS[state] ?? 0);
 
 /** All attempts to take money for an order, oldest first. */
 export async function checkoutsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Checkout[]> {

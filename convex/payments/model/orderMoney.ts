@@ -123,7 +123,7 @@ export async function moneyOwedOf(
   };
 }
 
-/** Far more chargebacks than a payment ever gets. */
+/** Far more chargebacks than an order ever gets. */
 const CHARGEBACKS_MAX = 50;
 
 type Payment = { orderId: Id<"orders">; checkoutId: Id<"checkouts"> };

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { describe, expect, test, vi } from "vitest";
-import { api } from "#convex/_generated/api.js";
+import { api, internal } from "#convex/_generated/api.js";
 import { CHECKOUT_PATIENCE_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { errorText } from "#convex/errors.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
@@ -152,6 +152,19 @@ test("a webhook about a pay page clears its polling failures", async () => {
     await deliver(shop.t, sessionEvent(sessionOf(shop, uuid), type));
     expect(await failures(), type).toEqual([]);
   }
+});
+
+test("the sweep leaves a pay page open that was created after the sweep had given it up", async () => {
+  const shop = await startShop();
+  const uuid = await start(shop);
+  const checkoutId = await shop.t.run(
+    async (ctx) => (await ctx.db.query("checkouts").first())?._id,
+  );
+  await settle(shop.t);
+  await shop.t.mutation(internal.payments.checkouts.askStripe, { rowId: checkoutId! });
+  await settle(shop.t);
+  expect(sessionOf(shop, uuid).status).toBe("open");
+  expect((await orderOf(shop.t, uuid)).status).toBe("pending");
 });
 
 test("a pay page created late stays open for as long as Stripe requires", async () => {

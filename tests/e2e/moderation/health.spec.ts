@@ -34,9 +34,9 @@ test("a refused email is resent once, even if two admins retry it", async ({
   const mail = rowOf(page, "Failed emails", other.email);
   await expect(mail).toContainText("A test email from Shoal");
   await expect(mail).toContainText("The email sandbox was set to refuse emails to this address");
-  await expect(page.getByRole("status").filter({ hasText: "This needs you:" })).toContainText(
-    /emails? failed/,
-  );
+  await expect(
+    page.getByRole("status").filter({ hasText: "This needs your attention:" }),
+  ).toContainText(/emails? failed/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 900 });
   await expectAccessible(page);

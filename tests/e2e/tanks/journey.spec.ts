@@ -65,14 +65,15 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
   await expect(page.getByRole("group", { name: "Is it cycled?" })).toHaveCount(0);
   await page.getByLabel("How many would you like?").fill("6");
   const questions = careQuestionsOn(page);
+  await expect(questions).not.toHaveCount(0);
   const questionCount = await questions.count();
   expect(questionCount).toBeLessThanOrEqual(3);
   await expectAccessible(page, 1440);
   await answerCare(page);
   await page.getByRole("button", { name: "See the result" }).click();
-  await expect(page.getByRole("heading", { name: /^Your care answers: \d of \d/ })).toBeVisible();
+  const score = new RegExp(`^Your care answers: \\d of ${questionCount}`);
+  await expect(page.getByRole("heading", { name: score })).toBeVisible();
   const wrongCount = await page.getByText("Wrong", { exact: true }).count();
-  expect(wrongCount).toBeLessThanOrEqual(questionCount);
   const group = () => page.getByRole("row", { name: /^Group size/ }).first();
   await expect(group()).toContainText("6");
   await expectAccessible(page, 1440);

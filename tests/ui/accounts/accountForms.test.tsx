@@ -199,6 +199,22 @@ describe("log-in", () => {
     expect(logInCode.read()).toBeNull();
   });
 
+  it("sends no code twice by itself, and an accepted one not at all", async () => {
+    logInCode.note("nell@shoal.test");
+    auth.signIn.mockRejectedValueOnce(new Error("wrong code"));
+    const user = open(LoginPage, "/login");
+    await user.type(await screen.findByRole("textbox", { name: "Code" }), "123456");
+    await screen.findByText(accountTexts.signInFailedTitle);
+    await user.type(box("Code"), " ");
+    expect(auth.signIn).toHaveBeenCalledTimes(1);
+    await user.clear(box("Code"));
+    await user.type(box("Code"), "654321");
+    await waitFor(() => expect(auth.signIn).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(button("Log In")).toHaveProperty("disabled", false));
+    await user.type(box("Code"), "{Enter}");
+    expect(auth.signIn).toHaveBeenCalledTimes(2);
+  });
+
   it.each(["otp_rate_limited", "otp_failed"] as const)(
     "by code shows %s as 'OTP Failed'",
     async (code) => {

@@ -123,6 +123,21 @@ describe("the cards of an order", () => {
     screen.getByText("The seller accepted the claim; £10.00 is refunded to your card");
   });
 
+  it.each([
+    ["seller", "You accepted the claim; £10.00 is refunded to the buyer"],
+    ["system", "Accepted: you didn't answer in time; £10.00 is refunded to the buyer"],
+  ] as const)("tell the seller who accepted the claim: %s", async (by, text) => {
+    answer(api.orders.cards.get, { ...order, status: "completed" });
+    answer(api.claims.claims.ofOrder, {
+      ...endedClaim,
+      viewerIs: "seller",
+      status: "accepted",
+      decision: { by, amount: 1000, reason: null, at: 0 },
+    });
+    await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));
+    screen.getByText(text);
+  });
+
   it("say if Shoal decided, and why a free order has no refund", async () => {
     answer(api.orders.cards.get, { ...order, status: "completed", totalAmount: 0 });
     answer(api.claims.claims.ofOrder, {

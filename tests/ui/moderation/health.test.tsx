@@ -148,10 +148,10 @@ describe("the Health tab", () => {
       isNetworkKnown: true,
     });
     open();
-    const status = await screen.findByText("This needs you:");
+    const status = await screen.findByText("This needs your attention:");
     const lines = [...(status.parentElement?.querySelectorAll("li") ?? [])];
     expect(lines.map(({ textContent }) => textContent)).toEqual([
-      ...["20+ emails failed", "1 payment or refund needs your attention", "2 tasks failed"],
+      ...["20+ emails failed", "1 payment or refund to decide on", "2 tasks failed"],
     ]);
     expect(screen.queryByText("All is well.")).toBeNull();
   });
@@ -252,7 +252,7 @@ describe("the Health tab", () => {
     const differingTotals = { ...totals, ourPaid: 40_000, differing: ["pi_1", "re_2"] };
     answer(api.moderation.health.summary, { ...healthy, totals: differingTotals });
     open();
-    const status = await screen.findByText("This needs you:");
+    const status = await screen.findByText("This needs your attention:");
     const lines = [...(status.parentElement?.querySelectorAll("li") ?? [])];
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       "In the last 30 days Stripe took £412.00 and refunded £20.00, but Shoal has £400.00 and £20.00: look up pi_1, re_2 in Stripe",

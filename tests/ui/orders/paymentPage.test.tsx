@@ -350,17 +350,6 @@ describe("the buyer's location for a handover in person", () => {
     expect(await pay()).toMatchObject({ outcode: "LS6", deliveryMethod: "collection" });
   });
 
-  test("starts with the postcode last entered in this browser if the account has none", async () => {
-    localStorage.setItem("shoal.near", JSON.stringify("BS7"));
-    open({ home: null });
-    expect(screen.getByLabelText<HTMLInputElement>(/^Where you are/).value).toBe("BS7");
-    updateCheckout({ home: "BS7" });
-    expect(await pay()).toMatchObject({ outcode: "BS7" });
-    cleanup();
-    open({ home: "LS6" });
-    expect(screen.getByLabelText<HTMLInputElement>(/^Where you are/).value).toBe("LS6");
-  });
-
   test("is required", () => {
     open({ home: null });
     expect(payButton()?.disabled).toBe(true);

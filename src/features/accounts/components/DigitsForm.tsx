@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -23,17 +24,23 @@ export const codeCall = {
   failed: withTitle(accountTexts.otpFailedTitle, accountTexts.otpFailed),
 };
 
-const isWholeCode = (text: string) => /^(\s*\d){6}\s*$/.test(text);
+const digitsIn = (text: string) => text.replace(/\s/g, "");
 
-/** Asks for an emailed code, and sends it as soon as it is complete. */
+/** Asks for an emailed code, and sends it once it is complete. */
 export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress }: Props) {
   const { error, busy, run } = useCall();
   const resending = useCall();
   const { errors, onInput, read } = useShortForm(codeRules);
+  const sentCode = useRef("");
+  const isAccepted = useRef(false);
   const submit = (form: HTMLFormElement) =>
     run(async () => {
       const fields = await read(form);
-      if (fields) await onCode(fields.code);
+      // An accepted code is spent: sending it again would report a failure.
+      if (!fields || isAccepted.current) return;
+      sentCode.current = digitsIn(fields.code);
+      await onCode(fields.code);
+      isAccepted.current = true;
     }, signInFailed);
   return (
     <form
@@ -41,8 +48,10 @@ export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress
       className="grid gap-5"
       onInput={(event) => {
         onInput(event);
-        const { value } = event.target as HTMLInputElement;
-        if (isWholeCode(value)) void submit(event.currentTarget);
+        const digits = digitsIn((event.target as HTMLInputElement).value);
+        if (/^\d{6}$/.test(digits) && digits !== sentCode.current) {
+          void submit(event.currentTarget);
+        }
       }}
       onSubmit={(event) => {
         event.preventDefault();

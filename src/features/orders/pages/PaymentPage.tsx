@@ -13,7 +13,6 @@ import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useViewer } from "#src/hooks/useAuth.ts";
-import { useLastOutcode } from "#src/hooks/useNear.ts";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { Head } from "#src/lib/head.tsx";
 import { HoldCallout } from "../components/HoldCallout";
@@ -49,10 +48,9 @@ function Payment({ listingId, quizId }: Ids) {
 function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; book: AddressBook }) {
   const draftKey = `payment.${listingId}`;
   const { fullName: buyerName } = useViewer();
-  const [near] = useLastOutcode();
   const destination = useDestination(book, first.pending?.address ?? null, {
     ...{ draftKey, buyerName },
-    home: first.home ?? near,
+    home: first.home ?? "",
   });
   const { outcode, home } = destination;
   const answer = useQuery(api.orders.checkout.page, {

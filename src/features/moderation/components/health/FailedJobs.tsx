@@ -88,7 +88,7 @@ function Failures({ include, caption, columns, none }: Props) {
   return (
     <div className="mb-6">
       <p className="text-ink-muted mb-3">
-        These retry every hour. Anything that stays here needs you.
+        These retry every hour. Anything that stays here needs your attention.
         {failures.length === SHOWN_MAX && " Only the newest 50 are shown."}
       </p>
       <DataTable

@@ -37,7 +37,7 @@ export function HealthStatus() {
     );
   }
   return (
-    <Callout tone="warning" role="status" title="This needs you:">
+    <Callout tone="warning" role="status" title="This needs your attention:">
       <ul className="list-disc pl-5">
         {problems.map((problem) => (
           <li key={problem.text}>{problem.text}</li>

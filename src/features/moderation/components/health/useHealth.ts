@@ -46,12 +46,7 @@ export function useHealth(): Problem[] | undefined {
   });
   const counts: [counted: Count, one: string, many: string, isCounted?: true][] = [
     [summary.mails, "email failed", "emails failed", true],
-    [
-      summary.money,
-      "payment or refund needs your attention",
-      "payments or refunds need your attention",
-      true,
-    ],
+    [summary.money, "payment or refund to decide on", "payments or refunds to decide on", true],
     [summary.work, "task failed", "tasks failed"],
     [countSweeps("failed"), "scheduled job failed", "scheduled jobs failed"],
     [countSweeps("overdue"), "scheduled job is overdue", "scheduled jobs are overdue"],
