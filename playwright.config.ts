@@ -1,6 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
 import { chromiumLaunchOptions } from "./local/browser.ts";
 
+const chromium = chromiumLaunchOptions();
+
 /**
  * Runs against a local side that is already up: `npm test` starts a new one and passes its
  * addresses; otherwise the usual ports of `npm start` are used.
@@ -28,6 +30,10 @@ export default defineConfig({
     serviceWorkers: "block",
     // Recording costs a browser as much as the pages do, so only the retry of a failed test is recorded.
     trace: "on-first-retry",
-    launchOptions: chromiumLaunchOptions(),
+    launchOptions: {
+      ...chromium,
+      // A test's pages and Axe run too briefly for optimised code to pay for its compilation.
+      args: [...(chromium.args ?? []), "--js-flags=--no-opt --no-maglev"],
+    },
   },
 });

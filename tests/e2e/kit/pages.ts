@@ -17,7 +17,7 @@ export type OpenPage = {
 const HEIGHT = 900;
 /** A page of the app's origin that runs no code: it keeps the process and gives access to the storage. */
 const IDLE_PAGE = `${side.app}/robots.txt`;
-/** What a test can do to a page that no later navigation undoes. */
+/** What the tests do to a page that no later navigation undoes. */
 const LASTING_CALLS = ["addInitScript", "exposeFunction", "route", "routeWebSocket"] as const;
 const EVENTS = ["dialog", "request", "response"] as const;
 /** Playwright's defaults. */

@@ -21,7 +21,7 @@ const has = ({ n }: Tally) => n > 0;
 const lines = (...all: (string | false)[]) =>
   all.filter((line) => line !== false).map((line) => `${capital(line)}.`);
 
-/** Lists with their consequences; orders are named only if there are any. */
+/** The consequences of an action, a line each. */
 export function impactLines(action: AccountAction, impact: Impact): string[] {
   const { shownListings, hiddenListings, unpaidSales, openSales, openPurchases } = impact;
   const { conversations, buyersNotified } = impact;
