@@ -67,7 +67,7 @@ test("polling Stripe confirms the order, and the late webhook changes nothing", 
   expect(session.payment_method_types).toEqual(["card"]);
   expect(session.adaptive_pricing).toEqual({ enabled: false });
 
-  await side.run(internal.payments.checkouts.ask, { checkoutId });
+  await side.run(internal.payments.checkouts.pollSession, { checkoutId });
   expect((await order())?.status).toBe("processing");
   expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
 

@@ -9,10 +9,10 @@ import { internalMutation } from "../functions";
 import { startWork, SWEEP_BATCH } from "../shared/model/jobs";
 import * as mails from "./mail/orders";
 import { endLiveAdjustment } from "./model/adjustmentStates";
-import { UNDISPATCHED } from "./model/blockedSales";
+import { CANCEL_BLOCKED_SALE, UNDISPATCHED } from "./model/blockedSales";
 import { cancelPaid, offerRefund } from "./model/cancelOrder";
 import { cancelBlockedHold } from "./model/holds";
-import { CANCEL_BLOCKED_SALE, saleBlockReason } from "./model/saleRestriction";
+import { saleBlockReason } from "./model/saleRestriction";
 
 /** Starts `cancel` for a page of undispatched orders of a seller, or of all, and schedules the next page. */
 export const find = internalMutation({

@@ -1,6 +1,6 @@
 /**
- * Stripe Checkout sessions: creating them, and asking how they ended. Both actions read their job from the row and
- * report back by mutation; `sweep.run` recovers rows whose action died.
+ * Stripe Checkout sessions: creating them, and polling how they ended. Both actions read their input from the row and
+ * record the result by mutation; `sweep.run` recovers rows whose action died.
  */
 import type Stripe from "stripe";
 import { type Infer, v } from "convex/values";
@@ -101,9 +101,10 @@ export function statementSuffix(orderUuid: string): string {
 
 /**
  * Asks Stripe how a pay page ended, and applies the answer as its webhook would. First closes a page that may no
- * longer be paid. If Stripe doesn't answer, the sweep asks again, or the end of the hold if the page is open.
+ * longer be paid. If Stripe doesn't answer, the sweep retries a closing page; an open one waits for the end of its
+ * hold.
  */
-export const ask = internalAction({
+export const pollSession = internalAction({
   args: checkout,
   returns: v.null(),
   handler: async (ctx, { checkoutId }) => {
@@ -243,8 +244,8 @@ export const recordEnd = internalMutation({
 });
 
 /**
- * Deals with an unfinished checkout without news: fails one whose page was never created, and schedules closing a
- * page whose time is over. Returns true if nothing is left to ask.
+ * Recovers a stalled checkout: fails it if its page was never created, schedules closing an overdue page, and gives
+ * up after 30 days. Returns true if nothing is left to ask.
  */
 export const askStripe = internalMutation({
   args: { rowId: v.id("checkouts") },
@@ -265,7 +266,7 @@ export const askStripe = internalMutation({
       // Its page may have been created since the sweep took the row.
       if (Date.now() < sweepDueAt(row)) return true;
       await startClosing(ctx, checkoutId);
-    } else await ctx.scheduler.runAfter(0, internal.payments.checkouts.ask, { checkoutId });
+    } else await ctx.scheduler.runAfter(0, internal.payments.checkouts.pollSession, { checkoutId });
     return false;
   },
 });

@@ -42,7 +42,7 @@ const refundDoc = defineSchema({ refunds }).doc("refunds");
 const refundOf = async (ctx: QueryCtx, refundId: Id<"refunds">): Promise<Refund> =>
   (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
 
-/** Counts an attempt, if one is due, and says when the sweep makes the next one. Returns the refund. */
+/** Counts an attempt, if one is due, and sets when the sweep makes the next. Returns the refund as it was before. */
 export const start = internalMutation({
   args: { refundId: v.id("refunds") },
   returns: refundDoc,
@@ -69,7 +69,7 @@ export const start = internalMutation({
   },
 });
 
-/** Applies what Stripe says of the payment's refunds. A refund that stays `requested` must still be made. */
+/** Applies Stripe's list of the payment's refunds. If the returned refund is still `requested`, it must be created. */
 export const record = internalMutation({
   args: { refundId: v.id("refunds"), updates: v.array(refundUpdate) },
   returns: refundDoc,

@@ -188,9 +188,9 @@ export const execute = internalAction({
 const LIST_MAX = 100;
 
 /**
- * Carries out a refund, or polls one that Stripe is processing, and records the outcome. Looks at the payment's
- * refunds first: this one may have been made already. Two attempts at once use the same key, so Stripe makes one
- * refund.
+ * Carries out a refund, or polls one that Stripe is processing, and records the outcome. Lists the
+ * payment's refunds first, because this one may exist already. Concurrent attempts share an idempotency key, so Stripe
+ * creates one.
  */
 export async function attemptRefund(
   ctx: ActionCtx,
@@ -207,8 +207,8 @@ export async function attemptRefund(
     if (found.state !== "requested") return found;
     const metadata = { refundId, deployment: env.DEPLOYMENT_ID };
     const idempotencyKey = `refund-${refundId}-${refusals}`;
-    const made = await refunds.create({ payment_intent, amount, metadata }, { idempotencyKey });
-    return await ctx.runMutation(record, { refundId, updates: [toRefundUpdate(made)] });
+    const created = await refunds.create({ payment_intent, amount, metadata }, { idempotencyKey });
+    return await ctx.runMutation(record, { refundId, updates: [toRefundUpdate(created)] });
   } catch (error) {
     return await ctx.runMutation(recordFailure, {
       refundId,

@@ -48,7 +48,7 @@ const OVERLAP_MS = HOUR_MS;
 
 /**
  * Applies every event that Stripe has listed since the last run and we haven't applied; returns how many.
- * Events that can't be applied are left to the admin and to their own retries.
+ * Events that can't be applied are saved for the admin and retried separately.
  */
 async function applyLostEvents(ctx: ActionCtx, now: number): Promise<number> {
   const readUntil = await ctx.runQuery(internal.payments.stripeSync.readUntil, {});

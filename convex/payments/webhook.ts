@@ -82,8 +82,8 @@ export const IGNORED = "not of interest";
 type Result = { outcome: string } | { failure: unknown };
 
 /**
- * Applies an event. One that can't be applied is saved for the admin and retried. @throws Error if saving fails too,
- * so that Stripe or the hourly list brings it again
+ * Applies an event. One that can't be applied is saved for the admin and retried. @throws Error if saving it fails
+ * too: Stripe then resends it, or the hourly run reads it again
  */
 export async function applySigned(ctx: ActionCtx, signedEvent: unknown): Promise<Result> {
   const name = nameOfEvent(signedEvent);
@@ -187,7 +187,7 @@ export const applyAgain = internalMutation({
   },
 });
 
-/** Reads a failed event again and applies it. One that turns out not to be ours is not retried any more. */
+/** Reads a failed event again and applies it. Another deployment's event is no longer retried. */
 export const replayFailed = internalAction({
   args: { eventId: v.string() },
   returns: v.null(),

@@ -116,10 +116,7 @@ export const page = internalQuery({
   handler: async (ctx, { userId, at }) => await exportPage(ctx, userId, at),
 });
 
-/**
- * Makes the file ready, or records that there is none. Deletes one that is no longer wanted (the account is gone,
- * say).
- */
+/** Publishes the file, or marks the export as failed. Deletes a file that is no longer wanted: a deleted account's. */
 export const finish = internalMutation({
   args: { exportId: v.id("dataExports"), fileId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),

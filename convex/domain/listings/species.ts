@@ -224,11 +224,11 @@ function ranked(query: string, words: string[], keyWords: string[]): Species[] {
     const properCount = properNames(species).length;
     const rankOf = (name: string, at: number) => {
       const rank = rankName(name, query, words);
-      return rank === 0 || rank === NO_MATCH || at < properCount ? rank : rank + ALIAS;
+      return rank === 0 || rank === NO_MATCH || at < properCount ? rank : rank + ALIAS_PENALTY;
     };
     const byName = Math.min(...names.map(rankOf));
     const rank =
-      byName < NO_MATCH || !keys.some((key) => holdsAll(key, keyWords)) ? byName : BY_KEY;
+      byName < NO_MATCH || !keys.some((key) => holdsAll(key, keyWords)) ? byName : KEY_RANK;
     if (rank < NO_MATCH) hits.push({ species, rank });
   }
   // The sort is stable: equal ranks keep data file order.
@@ -237,10 +237,10 @@ function ranked(query: string, words: string[], keyWords: string[]): Species[] {
 }
 
 const NO_MATCH = 3;
-/** A trade name that matches in part is worth less than a proper one, which the list shows. */
-const ALIAS = 0.5;
-/** Only a name's key holds the words. */
-const BY_KEY = 2 + ALIAS;
+/** Added to the rank of a trade name that matches in part, because the list shows proper names. */
+const ALIAS_PENALTY = 0.5;
+/** The rank when only a name's key contains the words. */
+const KEY_RANK = 2 + ALIAS_PENALTY;
 
 function rankName(name: string, query: string, words: string[]): number {
   if (name === query) return 0;

@@ -30,12 +30,12 @@ type NextStep = {
   /** Absent if nothing is left to do. */
   actsNext?: (order: OrderFacts, now: number) => Actor;
   deadline?: (order: OrderFacts, now: number) => Deadline | null;
-  /** The one action suggested to that side. */
+  /** The one action suggested to the buyer or the seller. */
   buyersAction?: (order: OrderFacts, deadline: Deadline | null) => PrimaryAction | null;
   sellersAction?: (order: OrderFacts) => PrimaryAction | null;
   /** A sentence or two. Admins see the seller's. */
-  toBuyer: (order: OrderFacts, deadline: Deadline | null) => string;
-  toSeller: (order: OrderFacts, deadline: Deadline | null) => string;
+  buyersText: (order: OrderFacts, deadline: Deadline | null) => string;
+  sellersText: (order: OrderFacts, deadline: Deadline | null) => string;
 };
 
 const CANCELLED = "This order was cancelled.";
@@ -47,8 +47,8 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
     actsNext: () => "buyer",
     deadline: ({ holdExpiresAt }) => deadlineAt("hold", holdExpiresAt),
     buyersAction: () => "pay",
-    toBuyer: () => "Pay before your hold runs out, or others can buy it.",
-    toSeller: () =>
+    buyersText: () => "Pay before your hold runs out, or others can buy it.",
+    sellersText: () =>
       `The buyer is paying. If they don't finish within ${periodText(STOCK_HOLD_MS)}, others can buy it.`,
   },
 
@@ -85,16 +85,16 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
       // Dispatching would end the proposal, so the buyer answers first.
       return order.adjustment === null ? "dispatch" : null;
     },
-    toBuyer: toBuyerBeforeDispatch,
-    toSeller: toSellerBeforeDispatch,
+    buyersText: buyersTextBeforeDispatch,
+    sellersText: sellersTextBeforeDispatch,
   },
 
   shipped: {
     actsNext: (order, now) => (now < (notArrivedFrom(order) ?? 0) ? "carrier" : "buyer"),
     deadline: ({ shippedAt }) => deadlineAt("assumed", shippedAt && shippedAt + ARRIVAL_ASSUMED_MS),
     buyersAction: () => "confirmArrival",
-    toBuyer: (order) => `${onItsWay(order)} ${onArrival(order)}`,
-    toSeller: (order) => `${onItsWay(order)} The buyer will confirm delivery.`,
+    buyersText: (order) => `${onItsWay(order)} ${onArrival(order)}`,
+    sellersText: (order) => `${onItsWay(order)} The buyer will confirm delivery.`,
   },
 
   delivered: {
@@ -108,13 +108,13 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
     },
     buyersAction: (order, deadline) =>
       deadline?.kind === "claim" ? "reportProblem" : packagingAction(order),
-    toBuyer(order, deadline) {
-      if (order.arrivalAssumed) return toBuyerAssumed(order, deadline);
+    buyersText(order, deadline) {
+      if (order.arrivalAssumed) return buyersTextIfAssumed(order, deadline);
       return deadline?.kind === "claim"
         ? `Check everything that came. You have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${reportable(order)}.`
         : COMPLETES;
     },
-    toSeller(order, deadline) {
+    sellersText(order, deadline) {
       if (order.arrivalAssumed) {
         return `The buyer hasn't told us whether it arrived, so we've marked it as delivered. The order completes ${periodText(COMPLETE_AFTER_MS)} after that.`;
       }
@@ -126,15 +126,15 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
 
   completed: {
     buyersAction: (order) => (order.reviewed ? packagingAction(order) : "review"),
-    toBuyer: (order) => completeText(order) ?? "Order complete. Enjoy your new arrivals.",
-    toSeller: (order) => completeText(order) ?? "All done. Thank you for rehoming.",
+    buyersText: (order) => completeText(order) ?? "Order complete. Enjoy your new arrivals.",
+    sellersText: (order) => completeText(order) ?? "All done. Thank you for rehoming.",
   },
 
-  cancelled: { toBuyer: () => CANCELLED, toSeller: () => CANCELLED },
+  cancelled: { buyersText: () => CANCELLED, sellersText: () => CANCELLED },
 
   refunded: {
-    toBuyer: () => "All of the money has gone back to your card.",
-    toSeller: () => "All of the money has gone back to the buyer.",
+    buyersText: () => "All of the money has gone back to your card.",
+    sellersText: () => "All of the money has gone back to the buyer.",
   },
 
   disputed: {
@@ -145,12 +145,12 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
     buyersAction: (order) =>
       order.claimTurn?.side === "buyer" ? "answerOffer" : packagingAction(order),
     sellersAction: ({ claimTurn }) => (claimTurn?.side === "seller" ? "answerClaim" : null),
-    toBuyer({ claimTurn }) {
+    buyersText({ claimTurn }) {
       if (claimTurn?.side === "seller") return "Waiting for the seller to reply to your claim.";
       if (claimTurn?.side === "buyer") return "The seller has made you an offer.";
       return "Shoal is looking into this order. We'll email you as soon as it's decided.";
     },
-    toSeller({ claimTurn }) {
+    sellersText({ claimTurn }) {
       if (claimTurn?.side === "seller") return "The buyer has made a claim. Please answer it.";
       if (claimTurn?.side === "buyer") return "Waiting for the buyer to reply to your offer.";
       return "Shoal is looking into this order.";
@@ -177,14 +177,14 @@ function completeText({ refundedAmount, refundedFor }: OrderFacts): string | nul
   return `Order complete. ${formatPence(refundedAmount)} refunded${refundedItems}.`;
 }
 
-const toBuyerAssumed = (order: OrderFacts, deadline: Deadline | null) =>
+const buyersTextIfAssumed = (order: OrderFacts, deadline: Deadline | null) =>
   `You haven't told us whether it arrived, so we've marked it as delivered. ${
     deadline?.kind === "claim"
       ? `You have ${periodText(ASSUMED_CLAIM_WINDOW_MS)} to report ${reportable(order)}. If you don't have it`
       : "If you don't have it"
   }, tell us before the order completes.`;
 
-function toBuyerBeforeDispatch(order: OrderFacts): string {
+function buyersTextBeforeDispatch(order: OrderFacts): string {
   if (order.adjustment?.status === "pending") {
     return "The seller has proposed a new delivery charge. Please accept or reject it.";
   }
@@ -206,7 +206,7 @@ function toBuyerBeforeDispatch(order: OrderFacts): string {
     : `The seller is packing your order and will hand it to the ${carrierOf(order)}.`;
 }
 
-function toSellerBeforeDispatch(order: OrderFacts): string {
+function sellersTextBeforeDispatch(order: OrderFacts): string {
   if (order.handoverReportedAt !== null) {
     return "You told us you've handed it over. Waiting for the buyer to confirm.";
   }

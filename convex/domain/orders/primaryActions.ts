@@ -15,29 +15,29 @@ type Action = {
   /** The transition it causes, and its actor; absent if the order's status doesn't change. */
   causes?: { event: OrderEvent; by: OrderActor };
   /** The statuses in which it is possible, for actions without a transition. */
-  while?: (status: OrderStatus) => boolean;
+  allowedIn?: (status: OrderStatus) => boolean;
 };
 
 const isDisputed = (status: OrderStatus) => status === "disputed";
 
 export const PRIMARY_ACTIONS = {
   pay: { label: "Continue to payment", causes: { event: "pay", by: "stripe" } },
-  answerDelivery: { label: "Accept or reject", while: awaitsDispatch },
-  payDifference: { label: "Pay the difference", while: awaitsDispatch },
+  answerDelivery: { label: "Accept or reject", allowedIn: awaitsDispatch },
+  payDifference: { label: "Pay the difference", allowedIn: awaitsDispatch },
   takeRefund: { label: "Get my money back", causes: { event: "takeRefund", by: "buyer" } },
   showCode: { label: "Show handover code", causes: { event: "handOver", by: "seller" } },
   enterCode: { label: "Confirm the handover", causes: { event: "handOver", by: "seller" } },
-  pack: { label: "Packaging checklist", while: awaitsDispatch },
+  pack: { label: "Packaging checklist", allowedIn: awaitsDispatch },
   dispatch: { label: "Mark as dispatched", causes: { event: "ship", by: "seller" } },
   /** In-person orders only. */
   reportNotReceived: { label: "I don't have it", causes: { event: "claim", by: "buyer" } },
   confirmArrival: { label: "All arrived well", causes: { event: "confirmArrival", by: "buyer" } },
   reportProblem: { label: "Something is wrong", causes: { event: "claim", by: "buyer" } },
-  scorePackaging: { label: "Score the packaging", while: canScorePackaging },
-  review: { label: "Leave review", while: isReviewable },
-  answerClaim: { label: "Answer the claim", while: isDisputed },
-  answerOffer: { label: "Answer the offer", while: isDisputed },
-  decideClaim: { label: "Decide the claim", while: isDisputed },
+  scorePackaging: { label: "Score the packaging", allowedIn: canScorePackaging },
+  review: { label: "Leave review", allowedIn: isReviewable },
+  answerClaim: { label: "Answer the claim", allowedIn: isDisputed },
+  answerOffer: { label: "Answer the offer", allowedIn: isDisputed },
+  decideClaim: { label: "Decide the claim", allowedIn: isDisputed },
 } as const satisfies Record<string, Action>;
 export type PrimaryAction = keyof typeof PRIMARY_ACTIONS;
 
@@ -47,7 +47,7 @@ export function isPossible(
   status: OrderStatus,
   stops: readonly OrderStop[],
 ): boolean {
-  const { causes, while: isTime }: Action = PRIMARY_ACTIONS[action];
+  const { causes, allowedIn }: Action = PRIMARY_ACTIONS[action];
   if (causes) return nextStatus(status, causes.event, causes.by, stops) !== null;
-  return isTime?.(status) === true && (!awaitsDispatch(status) || stops.length === 0);
+  return allowedIn?.(status) === true && (!awaitsDispatch(status) || stops.length === 0);
 }

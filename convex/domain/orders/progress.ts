@@ -48,7 +48,7 @@ export function progressOf(order: OrderFacts, side: OrderSide, now: number): Pro
   const isStopped = stops.length > 0;
   const deadline = isStopped ? null : (next.deadline?.(order, now) ?? null);
   const actsNext = isStopped ? actsOnStop(order) : (next.actsNext?.(order, now) ?? null);
-  const text = (side === "buyer" ? next.toBuyer : next.toSeller)(order, deadline);
+  const text = (side === "buyer" ? next.buyersText : next.sellersText)(order, deadline);
   const primary = primaryOf(order, side, deadline);
   return {
     steps: stepsOf(order),

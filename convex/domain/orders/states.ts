@@ -11,13 +11,13 @@ type StatusFact =
 type Status = {
   /** The colour of its badge. */
   tone: "neutral" | "accent" | "moss" | "success" | "warning" | "danger" | "info";
-  /** How many steps after "Placed" it implies; null off the path from placement to completion. */
+  /** How many steps after "Placed" it has passed; null off the path from placement to completion. */
   passedSteps: number | null;
-  /** What is true in it; the predicates below say what each word means. */
+  /** What is true of an order in it; the predicates below explain each. */
   facts: readonly StatusFact[];
 };
 
-/** Every status of an order, and all that depends on the status alone. */
+/** Every status of an order, with its badge, its steps and its facts. */
 export const ORDER_STATES = {
   pending: { tone: "warning", passedSteps: 0, facts: ["open"] },
   processing: { tone: "info", passedSteps: 1, facts: ["open", "awaitsDispatch", "sold"] },

@@ -8,7 +8,7 @@ import { findTransition } from "../shared/transitions";
 import { isInPerson } from "./facts";
 import type { OrderActor, OrderStatus, OrderStop } from "./states";
 
-/** Events that change the status: what errors call them, and their line in the order's history. */
+/** Events that change the status: their name in errors, and their line in the order's history. */
 export const ORDER_EVENTS = {
   place: { label: "place the order", history: "Order placed, stock held" },
   pay: { label: "pay", history: "Paid" },

@@ -10,7 +10,7 @@ export type HeadSeller = {
   totalReviews: number;
 };
 
-/** For a seller who doesn't exist, or no longer. */
+/** For a seller who doesn't exist or has gone. */
 export const noSellerHead: PageHead = { title: "Seller not found", noIndex: true };
 
 /** A seller's head; has a rating only with reviews. */

@@ -2,7 +2,6 @@
  * Whether an undispatched order may go ahead: the law must allow the sale of what was bought, and its seller must be
  * allowed to sell. Checked at payment, before dispatch and by `orders/law:recheck`.
  */
-import { internal } from "#convex/_generated/api.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { crossingRestriction, postRestriction } from "#convex/domain/listings/delivery.ts";
@@ -12,7 +11,6 @@ import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { fail } from "#convex/errors.ts";
 import { checkStoredListing } from "#convex/listings/model/law.ts";
 import { canUserSell } from "#convex/shared/model/access.ts";
-import type { Step } from "#convex/shared/model/jobs.ts";
 import { listingAsBought } from "./listingAsBought";
 import type { Order } from "./records";
 
@@ -47,12 +45,6 @@ export async function saleRestriction(
   const reason = postRestriction(boughtListing.deliveryMethods, isAnimalListed(boughtListing));
   return reason === null ? null : { reason, place: null };
 }
-
-/** Cancels an undispatched order that may not go ahead. */
-export const CANCEL_BLOCKED_SALE: Step = {
-  run: internal.orders.blockedSales.cancel,
-  label: "Cancel an order that can no longer be sold",
-};
 
 /** Why Shoal cancels a sale: the seller can't sell any more, or the law forbids it. */
 export type CancelReason = "sellerBlocked" | SaleRestriction;

@@ -25,7 +25,7 @@ const WEBHOOK_PATIENCE_MS = 3 * SECOND_MS;
 
 export type Checkout = Doc<"checkouts">;
 
-/** Recovers an unfinished checkout that we hear nothing more about. */
+/** Recovers a stalled checkout. */
 export const ASK_STRIPE: Step = {
   run: internal.payments.checkouts.askStripe,
   label: "Check a checkout with Stripe",
@@ -40,7 +40,7 @@ const SWEEP_AFTER_MS: Partial<Record<Checkout["state"], number>> = {
   open: PAGE_LIFE_MS,
 };
 
-/** When the sweep takes an unfinished checkout that we hear nothing more about (ms epoch). */
+/** When the sweep picks up a stalled checkout (ms epoch). */
 export const sweepDueAt = ({ state, updatedAt }: Checkout): number =>
   updatedAt + (SWEEP_AFTER_MS[state] ?? 0);
 
@@ -99,7 +99,8 @@ export function isUnsettled({ state }: Checkout): boolean {
   return state === "open" || state === "closing";
 }
 
-/** Sets a checkout's state, any other fields, and when the sweep takes it. The end clears its polling failures. */
+/** Sets a checkout's state, any other fields, and when the sweep takes it. A final state clears its polling
+ * failures. */
 export async function setState(
   ctx: MutationCtx,
   checkoutId: Id<"checkouts">,
@@ -159,15 +160,15 @@ export async function cancelCheckouts(
 
 /** The buyer is back from the pay page: asks Stripe for the outcome, in case its webhook was lost. */
 export async function lookUpPayments(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
-  const { ask } = internal.payments.checkouts;
+  const { pollSession } = internal.payments.checkouts;
   for (const { _id: checkoutId, state } of await checkoutsOf(ctx, orderId)) {
     if (state !== "open") continue;
-    await ctx.scheduler.runAfter(WEBHOOK_PATIENCE_MS, ask, { checkoutId });
+    await ctx.scheduler.runAfter(WEBHOOK_PATIENCE_MS, pollSession, { checkoutId });
   }
 }
 
 /** Schedules closing a pay page at Stripe, and applying how it ended. */
 export async function startClosing(ctx: MutationCtx, checkoutId: Id<"checkouts">): Promise<void> {
   await setState(ctx, checkoutId, "closing");
-  await ctx.scheduler.runAfter(0, internal.payments.checkouts.ask, { checkoutId });
+  await ctx.scheduler.runAfter(0, internal.payments.checkouts.pollSession, { checkoutId });
 }

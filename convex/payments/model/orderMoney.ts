@@ -134,8 +134,10 @@ async function sumIn(
   state: Doc<"chargebacks">["state"],
 ): Promise<number> {
   const chargebacks = await chargebacksIn(ctx, orderId, [state]);
-  const ofPayment = chargebacks.filter((chargeback) => chargeback.checkoutId === checkoutId);
-  return ofPayment.reduce((sum, { amount }) => sum + amount, 0);
+  const paymentChargebacks = chargebacks.filter(
+    (chargeback) => chargeback.checkoutId === checkoutId,
+  );
+  return paymentChargebacks.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Whether a bank is withholding a payment during a chargeback; Stripe refunds nothing then. */

@@ -154,7 +154,7 @@ test("a webhook about a pay page clears its polling failures", async () => {
   }
 });
 
-test("the sweep leaves a pay page open that was created after the sweep had given it up", async () => {
+test("the sweep doesn't close a pay page created after it had queued the checkout", async () => {
   const shop = await startShop();
   const uuid = await start(shop);
   const checkoutId = await shop.t.run(

@@ -22,9 +22,9 @@ type PersonOptions = { fullName?: string; seller?: boolean; admin?: boolean; out
 type Fixtures = {
   /** Creates a user who can log in. */
   newPerson: (options?: PersonOptions) => Promise<Person>;
-  /** A browser of its own in which the user is logged in once this page, the first of its tabs, has loaded. */
+  /** A page in a browser context of its own. The user is logged in once it, the first of its tabs, has loaded. */
   browserOf: (person: Pick<Person, "email" | "password">, options?: Window) => Promise<Page>;
-  /** A browser of its own, signed out. */
+  /** A page in a browser context of its own, signed out. */
   visitor: (options?: Window) => Promise<Page>;
 };
 type Window = { width?: number };
@@ -73,7 +73,7 @@ export const test = base.extend<
   },
   openPage: async ({ browser, pages, serviceWorkers, errors }, use) => {
     const opened: OpenPage[] = [];
-    // Pages with service workers have a context of another kind, and aren't handed on.
+    // Pages with service workers need a different context, so they aren't reused.
     const isReusable = serviceWorkers === "block";
     const source = isReusable ? pages : new Pages(browser);
     await use(async ({ width }, stored) => {

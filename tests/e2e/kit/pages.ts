@@ -1,6 +1,6 @@
 /**
  * Pages in browser contexts of their own. Starting a page's process and compiling the app in it takes a second of
- * processor time, so the tests of a worker hand their pages on, emptied.
+ * processor time, so the tests of a worker reuse pages, cleared in between.
  */
 import type { Browser, ConsoleMessage, Page } from "@playwright/test";
 import { side } from "./side";
@@ -9,7 +9,7 @@ export type StorageEntry = { name: string; value: string };
 
 export type OpenPage = {
   page: Page;
-  /** The running test's list. */
+  /** The console errors of the running test. */
   errors: string[];
   isReusable: boolean;
 };
@@ -17,7 +17,7 @@ export type OpenPage = {
 const HEIGHT = 900;
 /** A page of the app's origin that runs no code: it keeps the process and gives access to the storage. */
 const IDLE_PAGE = `${side.app}/robots.txt`;
-/** What the tests do to a page that no later navigation undoes. */
+/** Calls whose effect outlives navigation: a page with one isn't reused. */
 const LASTING_CALLS = ["addInitScript", "exposeFunction", "route", "routeWebSocket"] as const;
 const EVENTS = ["dialog", "request", "response"] as const;
 /** Playwright's defaults. */
@@ -51,10 +51,10 @@ export class Pages {
     return opened;
   }
 
-  /** Empties a page for the next test, or closes it. */
+  /** Clears a page for the next test, or closes it. */
   async release(opened: OpenPage): Promise<void> {
     opened.errors = [];
-    if (opened.isReusable && (await empty(opened.page))) this.idle.push(opened);
+    if (opened.isReusable && (await reset(opened.page))) this.idle.push(opened);
     else await opened.page.context().close();
   }
 
@@ -66,7 +66,7 @@ export class Pages {
     });
     const opened = { page: await context.newPage(), errors: [], isReusable: true };
     watchConsole(opened);
-    noteLastingCalls(opened);
+    watchLastingCalls(opened);
     return opened;
   }
 }
@@ -89,15 +89,15 @@ function isMissingPage(message: ConsoleMessage): boolean {
   return isPage && /the server responded with a status of (404|410) /.test(message.text());
 }
 
-function noteLastingCalls(opened: OpenPage): void {
+function watchLastingCalls(opened: OpenPage): void {
   const { page } = opened;
   for (const name of LASTING_CALLS) {
     const call = page[name].bind(page) as (...args: unknown[]) => unknown;
-    const noting = (...args: unknown[]) => {
+    const watchedCall = (...args: unknown[]) => {
       opened.isReusable = false;
       return call(...args);
     };
-    Object.assign(page, { [name]: noting });
+    Object.assign(page, { [name]: watchedCall });
   }
 }
 
@@ -118,7 +118,7 @@ async function storeBeforeFirstLoad(page: Page, entries: StorageEntry[]): Promis
 }
 
 /** Leaves a page as if it were new; false if that fails. */
-async function empty(page: Page): Promise<boolean> {
+async function reset(page: Page): Promise<boolean> {
   const context = page.context();
   for (const event of EVENTS) page.removeAllListeners(event);
   try {

@@ -56,7 +56,7 @@ test("at 360 px Buy stays in view and covers nothing, and at 1440 px the seller 
   const seller = await newPerson({ seller: true });
   const { listingId } = await listNeons(seller);
   const page = await visitor();
-  // So low that the page's own button is below it.
+  // Short, so that the page's own button is below the fold.
   await page.setViewportSize({ width: 360, height: 480 });
   await page.goto(`/listing/${listingId}`);
   const buttons = page.getByRole("link", { name: "Buy", exact: true });

@@ -38,7 +38,7 @@ class Buyer extends Effort {
     await this.pressNamed("Sign Up");
     await this.arrivesAt(page.getByRole("heading", { name: "Check your email" }));
     const [code = ""] = /^\d{6}$/m.exec((await mailTo(email)).text ?? "") ?? [];
-    // The last digit sends it.
+    // The last digit submits it.
     await this.typeInto("Code", code);
   }
 
@@ -92,12 +92,17 @@ test("a visitor's first purchase takes at most 24 taps, 8 fields and 8 screens, 
   await buyer.signsUp();
   await buyer.arrivesAt(quiz);
   await buyer.typeInto("How many would you like?", "6");
-  const atQuiz = { ...buyer.counts };
+  const countsBeforeQuiz = { ...buyer.counts };
   await buyer.answersTheFourQuestions();
   await buyer.answersCareAndGoesOn();
   await expect(page).toHaveURL(/\/payment\//);
-  expect(buyer.counts.taps - atQuiz.taps, "taps for tank, quiz and result").toBeLessThanOrEqual(10);
-  expect(buyer.counts.fields - atQuiz.fields, "fields of the tank").toBeLessThanOrEqual(2);
+  expect(
+    buyer.counts.taps - countsBeforeQuiz.taps,
+    "taps for tank, quiz and result",
+  ).toBeLessThanOrEqual(10);
+  expect(buyer.counts.fields - countsBeforeQuiz.fields, "fields of the tank").toBeLessThanOrEqual(
+    2,
+  );
   await buyer.arrivesAt(page.getByLabel("Where you are"));
   await buyer.typeInto("Where you are", "LS7");
   await buyer.pays();
@@ -108,11 +113,11 @@ test("a visitor's first purchase takes at most 24 taps, 8 fields and 8 screens, 
   await two.pressNamed("Buy", "link");
   await two.arrivesAt(quiz);
   await two.typeInto("How many would you like?", "6");
-  const atSecondQuiz = two.counts.taps;
+  const tapsBeforeSecondQuiz = two.counts.taps;
   await two.answersCareAndGoesOn();
   await expect(page).toHaveURL(/\/payment\//);
   // Wrong answers to both care questions take one more tap, to confirm.
-  expect(two.counts.taps - atSecondQuiz).toBeLessThanOrEqual(5);
+  expect(two.counts.taps - tapsBeforeSecondQuiz).toBeLessThanOrEqual(5);
   await two.pays();
   two.expectAtMost({ taps: 12, fields: 1, screens: 4 });
 });

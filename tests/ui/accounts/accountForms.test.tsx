@@ -176,7 +176,7 @@ describe("log-in", () => {
     );
     await userEvent.type(await screen.findByRole("textbox", { name: "Code" }), "12345");
     expect(auth.signIn).not.toHaveBeenCalled();
-    // The sixth digit sends the code: no button has to be pressed.
+    // The sixth digit submits the code: no button has to be pressed.
     await userEvent.type(box("Code"), "6");
     await waitFor(() =>
       expect(auth.signIn).toHaveBeenCalledExactlyOnceWith("otp", {
@@ -199,7 +199,7 @@ describe("log-in", () => {
     expect(logInCode.read()).toBeNull();
   });
 
-  it("sends no code twice by itself, and an accepted one not at all", async () => {
+  it("doesn't resubmit the same code by itself, nor an accepted one at all", async () => {
     logInCode.note("nell@shoal.test");
     auth.signIn.mockRejectedValueOnce(new Error("wrong code"));
     const user = open(LoginPage, "/login");

@@ -7,12 +7,12 @@ import type { Finding } from "./types";
 const FIELDS = ["text", "fix", "yours", "needs"] as const;
 type Field = (typeof FIELDS)[number];
 
-/** Placeholder for the mate's name and size when comparing sentences. */
+/** Placeholder for the other species' name and size when comparing sentences. */
 const GAP = "\u0000";
 /** Sentences about a pair can't be merged. */
 const ABOUT_PAIR = /\b(?:two|both|either|neither|each other|one)\b/i;
 
-/** Merges findings of one rule that differ only in the mate, in the position of the first. */
+/** Merges findings of one rule that differ only in the other species, in the position of the first. */
 export function mergeFindings(findings: readonly Finding[]): Finding[] {
   const groups = new Map<string, Finding[]>();
   for (const [index, finding] of findings.entries()) {
@@ -32,9 +32,9 @@ function keyOf(finding: Finding): string | null {
   return JSON.stringify([rule, level, title, ...templates]);
 }
 
-/** Matches the mate's name in a sentence, with its size if given. */
-const nameIn = memoiseBySpecies((mate): RegExp => {
-  const names = [openingMany(mate), many(mate), opening(mate), nameOf(mate)];
+/** Matches a species' name in a sentence, with its size if given. */
+const nameIn = memoiseBySpecies((species): RegExp => {
+  const names = [openingMany(species), many(species), opening(species), nameOf(species)];
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`(?:${escaped.join("|")})(?: \\([\\d.,]+ cm\\)| of [\\d.,]+ cm)?`, "g");
 });
@@ -49,7 +49,7 @@ function mergeGroup(group: readonly Finding[]): Finding[] {
   return [merged];
 }
 
-/** The first finding's sentence, with every mate's name in place of its own. */
+/** The first finding's sentence, with every other species' name in place of its own. */
 function mergedText(group: readonly Finding[], field: Field): string {
   const sentences = group.map(({ otherSpecies, [field]: sentence = "" }) =>
     otherSpecies
@@ -59,7 +59,7 @@ function mergedText(group: readonly Finding[], field: Field): string {
       : [],
   );
   const [first] = group;
-  if (!first?.otherSpecies) throw new Error("Only sentences about a mate are joined");
+  if (!first?.otherSpecies) throw new Error("Only sentences about another species can be merged");
   const parts = (first[field] ?? "").split(nameIn(first.otherSpecies));
   const sentence = parts.reduce(
     (text, part, index) =>
@@ -69,5 +69,5 @@ function mergedText(group: readonly Finding[], field: Field): string {
 }
 
 /** A name from the start of a sentence, in its mid-sentence form. */
-const midSentenceName = (name: string, mate: Species) =>
-  name.startsWith(opening(mate).charAt(0)) ? nameOf(mate).charAt(0) + name.slice(1) : name;
+const midSentenceName = (name: string, species: Species) =>
+  name.startsWith(opening(species).charAt(0)) ? nameOf(species).charAt(0) + name.slice(1) : name;

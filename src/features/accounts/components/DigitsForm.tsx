@@ -26,19 +26,19 @@ export const codeCall = {
 
 const digitsIn = (text: string) => text.replace(/\s/g, "");
 
-/** Asks for an emailed code, and sends it once it is complete. */
+/** Asks for an emailed code, and submits it once all six digits are in. */
 export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress }: Props) {
   const { error, busy, run } = useCall();
   const resending = useCall();
   const { errors, onInput, read } = useShortForm(codeRules);
-  const sentCode = useRef("");
+  const submittedCode = useRef("");
   const isAccepted = useRef(false);
   const submit = (form: HTMLFormElement) =>
     run(async () => {
       const fields = await read(form);
-      // An accepted code is spent: sending it again would report a failure.
+      // An accepted code is spent: submitting it again would report a failure.
       if (!fields || isAccepted.current) return;
-      sentCode.current = digitsIn(fields.code);
+      submittedCode.current = digitsIn(fields.code);
       await onCode(fields.code);
       isAccepted.current = true;
     }, signInFailed);
@@ -49,7 +49,7 @@ export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress
       onInput={(event) => {
         onInput(event);
         const digits = digitsIn((event.target as HTMLInputElement).value);
-        if (/^\d{6}$/.test(digits) && digits !== sentCode.current) {
+        if (/^\d{6}$/.test(digits) && digits !== submittedCode.current) {
           void submit(event.currentTarget);
         }
       }}

@@ -61,7 +61,7 @@ export function impactLines(action: AccountAction, impact: Impact): string[] {
         has(unpaidSales) && count(unpaidSales, "unpaid order"),
         has(openSales) && `${count(openSales, "paid order")} still open (${money(openSales)})`,
         purchases,
-        conversationsText && `${conversationsText} without a name`,
+        conversationsText && `${conversationsText}, with the name removed`,
       );
   }
 }
