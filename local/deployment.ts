@@ -67,7 +67,11 @@ export async function setVariables(
 
 /** What a push reads. The deployment renders pages with the app's components, so `src` counts too. */
 export const PUSHED_SOURCES = [
-  ...["convex", "src", "package.json", "package-lock.json", "tsconfig.base.json"],
+  "convex",
+  "src",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.base.json",
 ];
 
 /**

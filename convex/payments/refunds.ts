@@ -188,9 +188,9 @@ export const execute = internalAction({
 const LIST_MAX = 100;
 
 /**
- * Carries out a refund, or polls one that Stripe is processing, and records the outcome. Lists the
- * payment's refunds first, because this one may exist already. Concurrent attempts share an idempotency key, so Stripe
- * creates one.
+ * Carries out a refund, or polls one that Stripe is processing, and records the outcome. Lists the payment's
+ * refunds first, because this one may exist already. Concurrent attempts share an idempotency key, so Stripe creates
+ * one.
  */
 export async function attemptRefund(
   ctx: ActionCtx,

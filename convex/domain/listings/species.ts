@@ -15,7 +15,14 @@ import type { Species, SpeciesGroup, WaterType } from "./speciesTypes";
 /** Every species, in the order of the data file. */
 export const allSpecies = lazy(() => speciesRows() as readonly Species[]);
 
-type Names = { species: Species; names: string[]; keys: string[]; words: ReadonlySet<string> };
+type Names = {
+  species: Species;
+  names: string[];
+  /** How many of the names, the first, are proper names. */
+  properCount: number;
+  keys: string[];
+  words: ReadonlySet<string>;
+};
 
 export const properNames = ({ scientificName, synonyms, commonNames }: Species) => [
   scientificName,
@@ -36,6 +43,7 @@ const namesOfAll = lazy((): Names[] =>
     return {
       species,
       names: foldedNames(species),
+      properCount: properNames(species).length,
       keys,
       words: new Set(keys.flatMap((key) => key.split(" "))),
     };
@@ -220,8 +228,7 @@ export function searchSpecies(text: string, limit: number): Species[] {
 
 function ranked(query: string, words: string[], keyWords: string[]): Species[] {
   const hits: { species: Species; rank: number }[] = [];
-  for (const { species, names, keys } of namesOfAll()) {
-    const properCount = properNames(species).length;
+  for (const { species, names, properCount, keys } of namesOfAll()) {
     const rankOf = (name: string, at: number) => {
       const rank = rankName(name, query, words);
       return rank === 0 || rank === NO_MATCH || at < properCount ? rank : rank + ALIAS_PENALTY;

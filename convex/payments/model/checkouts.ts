@@ -99,8 +99,10 @@ export function isUnsettled({ state }: Checkout): boolean {
   return state === "open" || state === "closing";
 }
 
-/** Sets a checkout's state, any other fields, and when the sweep takes it. A final state clears its polling
- * failures. */
+/**
+ * Sets a checkout's state, any other fields, and when the sweep takes it. A final state clears its polling
+ * failures.
+ */
 export async function setState(
   ctx: MutationCtx,
   checkoutId: Id<"checkouts">,

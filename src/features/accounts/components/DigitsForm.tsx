@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
+import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
@@ -24,8 +25,6 @@ export const codeCall = {
   failed: withTitle(accountTexts.otpFailedTitle, accountTexts.otpFailed),
 };
 
-const digitsIn = (text: string) => text.replace(/\s/g, "");
-
 /** Asks for an emailed code, and submits it once all six digits are in. */
 export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress }: Props) {
   const { error, busy, run } = useCall();
@@ -38,7 +37,7 @@ export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress
       const fields = await read(form);
       // An accepted code is spent: submitting it again would report a failure.
       if (!fields || isAccepted.current) return;
-      submittedCode.current = digitsIn(fields.code);
+      submittedCode.current = fields.code;
       await onCode(fields.code);
       isAccepted.current = true;
     }, signInFailed);
@@ -48,8 +47,8 @@ export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress
       className="grid gap-5"
       onInput={(event) => {
         onInput(event);
-        const digits = digitsIn((event.target as HTMLInputElement).value);
-        if (/^\d{6}$/.test(digits) && digits !== submittedCode.current) {
+        const code = normaliseCode((event.target as HTMLInputElement).value);
+        if (/^\d{6}$/.test(code) && code !== submittedCode.current) {
           void submit(event.currentTarget);
         }
       }}
