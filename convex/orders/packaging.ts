@@ -1,7 +1,8 @@
 import { pick } from "convex-helpers";
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
-import { awaitsDispatch, canScorePackaging } from "../domain/orders/states";
+import { canScorePackaging } from "../domain/orders/arrival";
+import { awaitsDispatch } from "../domain/orders/states";
 import { WEATHER_MAX } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
@@ -24,6 +25,8 @@ const packagingPage = v.object({
   /** Plants are not fasted. */
   hasAnimals: v.boolean(),
   review: v.union(packagingView, v.null()),
+  /** The viewer is the buyer and may score it, once. */
+  canScore: v.boolean(),
 });
 
 /**
@@ -43,6 +46,7 @@ export const get = userQuery({
       viewerIs,
       hasAnimals: await carriesAnimals(ctx, order),
       review: review && (await toPackagingView(ctx, review)),
+      canScore: viewerIs === "buyer" && canScorePackaging(order),
     };
   },
 });
@@ -109,9 +113,9 @@ export const score = userMutation({
     if (!Number.isInteger(score) || score < 1 || score > 5) {
       fail("invalid_input", { field: "Score", problem: "choose 1 to 5" });
     }
-    const hasArrived = canScorePackaging(order.status);
-    if (!hasArrived || review.score !== undefined) {
-      const state = hasArrived ? "scored already" : order.status;
+    const canScore = canScorePackaging(order);
+    if (!canScore || review.score !== undefined) {
+      const state = canScore ? "scored already" : order.status;
       fail("transition_refused", { event: "score the packaging", state });
     }
     await ctx.db.patch("packagingReviews", review._id, { score });

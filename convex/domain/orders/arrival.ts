@@ -6,7 +6,7 @@ import { ARRIVAL_ASSUMED_MS, DAY_MS, HOUR_MS } from "../shared/constants";
 import { noonOf } from "../shared/days";
 import { addWorkingDays } from "../shared/workingDays";
 import { isInPerson, type OrderFacts } from "./facts";
-import { awaitsDispatch } from "./states";
+import { awaitsDispatch, isScorable, type OrderStatus } from "./states";
 
 /** Couriers of live animals deliver overnight. */
 export const expectedByDefault = (now: number): number => noonOf(addWorkingDays(now, 1));
@@ -52,3 +52,16 @@ export function notArrivedFrom(
   }
   return status === "delivered" && order.arrivalAssumed ? 0 : null;
 }
+
+/**
+ * Whether the buyer may score the packaging. Not during a dispute unless they confirmed the arrival, because they may
+ * say that they have nothing.
+ */
+export const canScorePackaging = (order: {
+  status: OrderStatus;
+  deliveredAt?: number | null;
+  arrivalAssumed?: boolean;
+}): boolean => {
+  const isConfirmed = order.deliveredAt != null && order.arrivalAssumed !== true;
+  return isScorable(order.status) && (order.status !== "disputed" || isConfirmed);
+};

@@ -11,7 +11,7 @@ import { weekdayDate } from "../shared/days";
 import { formatPence } from "../shared/money";
 import { periodText } from "../shared/periods";
 import { addWorkingDays } from "../shared/workingDays";
-import { notArrivedFrom } from "./arrival";
+import { canScorePackaging, notArrivedFrom } from "./arrival";
 import { claimDueAt } from "./claimWindow";
 import {
   type Actor,
@@ -161,8 +161,10 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
 const deadlineAt = (kind: DeadlineKind, at: number | null): Deadline | null =>
   at === null ? null : { kind, at };
 
-const packagingAction = ({ packagingDone, packagingScore }: OrderFacts): PrimaryAction | null =>
-  packagingDone && packagingScore === null ? "scorePackaging" : null;
+const packagingAction = (order: OrderFacts): PrimaryAction | null =>
+  order.packagingDone && order.packagingScore === null && canScorePackaging(order)
+    ? "scorePackaging"
+    : null;
 
 const onItsWay = ({ expectedArrivalAt: day }: OrderFacts) =>
   day === null ? "On its way." : `On its way, expected ${weekdayDate(day)}.`;

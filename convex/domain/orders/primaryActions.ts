@@ -1,8 +1,8 @@
 /** The one action a page suggests for an order. */
 import {
   awaitsDispatch,
-  canScorePackaging,
   isReviewable,
+  isScorable,
   type OrderActor,
   type OrderStatus,
   type OrderStop,
@@ -33,7 +33,7 @@ export const PRIMARY_ACTIONS = {
   reportNotReceived: { label: "I don't have it", causes: { event: "claim", by: "buyer" } },
   confirmArrival: { label: "All arrived well", causes: { event: "confirmArrival", by: "buyer" } },
   reportProblem: { label: "Something is wrong", causes: { event: "claim", by: "buyer" } },
-  scorePackaging: { label: "Score the packaging", allowedIn: canScorePackaging },
+  scorePackaging: { label: "Score the packaging", allowedIn: isScorable },
   review: { label: "Leave review", allowedIn: isReviewable },
   answerClaim: { label: "Answer the claim", allowedIn: isDisputed },
   answerOffer: { label: "Answer the offer", allowedIn: isDisputed },

@@ -55,8 +55,8 @@ export const countsAsSold = when("sold");
 /** The animals are with the buyer, who claims nothing. */
 export const hasArrived = when("arrived");
 
-/** The animals arrived and the order wasn't refunded in full, so the packaging can be scored. */
-export const canScorePackaging = when("scorable");
+/** Its packaging can be scored, unless the buyer says that they have nothing (`canScorePackaging`). */
+export const isScorable = when("scorable");
 
 /**
  * Completed and not refunded in full, so the buyer can review it. A review left before a refund stays, so that

@@ -16,7 +16,15 @@ import {
 } from "../kit/claimHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
-import { carrier, courierOrder, orderOf, pass, type Shop, trailOf } from "../kit/orderHelpers";
+import {
+  carrier,
+  courierOrder,
+  orderOf,
+  pass,
+  type Shop,
+  trailOf,
+  transactionIdOf,
+} from "../kit/orderHelpers";
 
 let shop: Shop;
 let admin: Person;
@@ -113,6 +121,20 @@ describe("a parcel that doesn't arrive", () => {
       refundedAmount: 0,
     });
     expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 0 });
+  });
+
+  test("can't have its packaging scored, unless the buyer has it after all", async () => {
+    const orderId = await lostParcel(shop);
+    const transactionId = await transactionIdOf(shop, orderId);
+    const score = () =>
+      shop.buyer.as.mutation(api.orders.packaging.score, { transactionId, score: 1 });
+    const page = () => shop.buyer.as.query(api.orders.packaging.get, { transactionId });
+    await expectFail(score(), "transition_refused");
+    expect(await page()).toMatchObject({ canScore: false });
+    await shop.buyer.as.mutation(api.claims.claims.withdraw, { orderId });
+    expect(await page()).toMatchObject({ canScore: true });
+    await score();
+    expect(await page()).toMatchObject({ review: { score: 1 } });
   });
 
   test("can't be settled by partial offers or decisions", async () => {

@@ -211,6 +211,13 @@ describe("by courier", () => {
       null,
       "answerClaim",
     ],
+    ["said not to have arrived", { ...shipped, ...turn("seller") }, null, "answerClaim"],
+    [
+      "the same, after an unconfirmed arrival",
+      { ...delivered, arrivalAssumed: true, ...turn("seller") },
+      null,
+      "answerClaim",
+    ],
     ["an offer", { ...delivered, ...turn("buyer") }, "answerOffer", null],
     ["being refunded", { ...packing, stops: ["refund"] }, null, null],
     [

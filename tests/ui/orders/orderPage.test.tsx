@@ -556,6 +556,16 @@ describe("a buyer whose order hasn't arrived", () => {
     expect(reportNotArrived).toHaveBeenCalledWith({ orderId: uuid, description: "" });
   });
 
+  test("isn't asked how well it was packed once they have reported it", () => {
+    const question = () => screen.queryByRole("radiogroup", { name: "How well was it packed?" });
+    const disputed = { ...packing, status: "disputed", viewerIs: "buyer", shippedAt: 1 } as const;
+    open(disputed);
+    expect(question()).toBeNull();
+    cleanup();
+    open({ ...disputed, deliveredAt: 2 });
+    expect(question()).not.toBeNull();
+  });
+
   test("can report a late handover in person, but can't take a refund alone", () => {
     open({ ...collection, viewerIs: "buyer", handoverCode: "123456" });
     expect(screen.queryByRole("button", { name: "I don't have it" })).toBeNull();

@@ -19,7 +19,7 @@ test.each([
     answer(api.orders.packaging.get, {
       ...{ orderUuid: orderDetails.uuid, listingTitle: "Java fern", quantity: 1 },
       ...{ status: "processing", deliveryMethod: "courier", viewerIs: "seller" },
-      ...{ hasAnimals, review: null },
+      ...{ hasAnimals, review: null, canScore: false },
     });
     show(<PackagingReviewPage />, {
       auth: viewers.seller(),

@@ -1,5 +1,6 @@
+import { canScorePackaging } from "#convex/domain/orders/arrival.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
-import { awaitsDispatch, canScorePackaging } from "#convex/domain/orders/states.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { PackingChecklist } from "../public/PackingChecklist";
 import type { OrderDetails } from "../public/types";
 import { PackagingScore } from "../reviews/PackagingScore";
@@ -14,7 +15,7 @@ type Props = {
 
 export function PackagingPanel({ order, isScorePrimary }: Props) {
   const { packaging, status, transactionId } = order;
-  const mayScore = order.viewerIs === "buyer" && canScorePackaging(status);
+  const mayScore = order.viewerIs === "buyer" && canScorePackaging(order);
   const isAwaited = awaitsDispatch(status) && !isInPerson(order);
   if (packaging === null && !isAwaited) return null;
   return (

@@ -1,4 +1,3 @@
-import { canScorePackaging } from "#convex/domain/orders/states.ts";
 import { PackingChecklist } from "../public/PackingChecklist";
 import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
@@ -10,7 +9,7 @@ type Props = { transactionId: string; page: PackagingPage };
 
 /** The checklist for the buyer or an admin, and the buyer's score on arrival. */
 export function PackingView({ transactionId, page }: Props) {
-  const { review, viewerIs, status } = page;
+  const { review, canScore } = page;
   if (!review) {
     return (
       <EmptyState title="Not packed yet.">
@@ -28,9 +27,7 @@ export function PackingView({ transactionId, page }: Props) {
           <Rating value={review.score} />
         </div>
       )}
-      {viewerIs === "buyer" && canScorePackaging(status) && review.score === null && (
-        <PackagingScore transactionId={transactionId} />
-      )}
+      {canScore && review.score === null && <PackagingScore transactionId={transactionId} />}
     </div>
   );
 }
