@@ -6,7 +6,7 @@ import type { ListingSummary } from "#src/features/listings/public/types.ts";
 import BrowsePage from "#src/features/listings/pages/BrowsePage.tsx";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { id } from "../catalogue/stage";
-import { answer, pageOf } from "../fakeConvex";
+import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
 const LIST = { ...pageOf<ListingSummary>(), scanned: 0, scanLimit: null as number | null };
@@ -147,8 +147,15 @@ describe("suits my tank", () => {
 });
 
 test("an empty list offers steps that do what they say", async () => {
-  show("?minPrice=20&category=fish");
+  const saved = id("savedSearches", "s1");
+  const setAlert = vi.fn(() => null);
+  onCall(api.listings.savedSearches.save, () => saved);
+  onCall(api.listings.savedSearches.setAlert, setAlert);
+  show("?minPrice=20&category=fish", viewers.user());
   await screen.findByText("Nothing fits all of these filters.");
+  fireEvent.click(screen.getByRole("button", { name: "Email me when one is listed" }));
+  expect(await screen.findByText("We'll email you when someone lists one.")).toBeTruthy();
+  expect(setAlert).toHaveBeenCalledWith({ searchId: saved, mark: true, mail: true });
   fireEvent.click(screen.getByRole("button", { name: "No lowest price" }));
   expect(address()).toBe("/browse?category=fish");
 });

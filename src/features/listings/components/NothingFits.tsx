@@ -63,7 +63,7 @@ export default function NothingFits({ values, filters, set, onClear }: Props) {
         title={titleOf(search, name, isSearchAlone)}
         action={
           <>
-            {search !== "" && <EmailWhenListed values={values} name={name ?? search} />}
+            <EmailWhenListed values={values} name={name ?? (search || "one")} />
             {ranked.map(({ label, changes, matchCount }) => (
               <Button key={label} size="sm" variant="secondary" onClick={() => set(changes)}>
                 {matchCount === null ? label : `${label} (${plural(matchCount, "listing")})`}
@@ -75,7 +75,7 @@ export default function NothingFits({ values, filters, set, onClear }: Props) {
       >
         {isSearchAlone
           ? "We can email you when someone lists one."
-          : "Try removing a filter, or save this search and we'll email you."}
+          : "Try removing a filter, or let us email you when one is listed."}
       </EmptyState>
       {relatives.length > 0 && (
         <section aria-labelledby="kin" className="mt-10">
