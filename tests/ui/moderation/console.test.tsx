@@ -159,6 +159,17 @@ test.each([
   },
 );
 
+test.each([
+  ["Suspend", {}, "The user will see this."],
+  ["Ban", {}, "The user will see this."],
+  ["Unsuspend", { isSuspended: true }, /^We don't send it to the user\./],
+  ["Unban", { isBanned: true }, /^We don't send it to the user\./],
+] as const)("%s says whether the user gets the reason", async (opener, changes, hint) => {
+  openUsers(changes);
+  const dialog = await openDialog(opener);
+  expect(dialog.getByText(hint)).toBeTruthy();
+});
+
 test("a success shows one message, replacing the earlier failure", async () => {
   onCall(api.moderation.standing.ban, bug);
   openUsers();

@@ -2,7 +2,13 @@ import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { withTitle } from "#src/hooks/useCall.ts";
 import { BlastRadius } from "./BlastRadius";
 import { ReasonDialog } from "./ReasonDialog";
-import { type Account, needsReason, type StandingAction, useStanding } from "./useStanding";
+import {
+  type Account,
+  needsReason,
+  reasonHint,
+  type StandingAction,
+  useStanding,
+} from "./useStanding";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Words = { title: string; label: string; description: string; failed: string; done: string };
@@ -66,6 +72,7 @@ export function StandingDialog({ account, action, onClose }: Props) {
       confirmLabel={label}
       tone={action === "unsuspend" || action === "unban" ? "primary" : "danger"}
       required={needsReason(action)}
+      hint={reasonHint(action)}
       item={{ itemType: "user", itemId: account.userId }}
       draftKey={`${action}.${account.userId}`}
       busy={busy}

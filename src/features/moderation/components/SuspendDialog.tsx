@@ -3,7 +3,7 @@ import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
 import { BlastRadius } from "./BlastRadius";
 import { ReasonDialog } from "./ReasonDialog";
 import { type Conversation, suspensionWords } from "./useModeration";
-import { useStanding } from "./useStanding";
+import { reasonHint, useStanding } from "./useStanding";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 type Props = {
@@ -40,6 +40,7 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
       }
       item={{ itemType: "user", itemId: person.userId }}
       draftKey={[action, ...people.map(({ userId }) => userId)].join(".")}
+      hint={reasonHint(action)}
       confirmLabel={suspend ? "Suspend" : "Unsuspend"}
       tone={suspend ? "danger" : "primary"}
       busy={busy}
