@@ -31,7 +31,7 @@ async function deleteByAdmin(ctx: MutationCtx, admin: Profile, userId: string): 
   const target = await profileById(ctx, userId);
   if (target.role === "admin") fail("forbidden");
   if (await hasOpenBusiness(ctx, target.userId)) fail("user_has_open_orders");
-  await deleteAccount(ctx, target);
+  await deleteAccount(ctx, target, "admin");
   await recordAccountAction(ctx, admin, "delete_user", target);
 }
 

@@ -83,7 +83,7 @@ export const deleteProven = internalMutation({
     const viewer = await requireViewer(ctx);
     await requireNothingOpen(ctx, viewer.userId);
     if (codeHash !== null && (await spendCode(ctx, viewer.email, codeHash)) === null) return false;
-    await deleteAccount(ctx, viewer);
+    await deleteAccount(ctx, viewer, "owner");
     return true;
   },
 });

@@ -62,15 +62,20 @@ export function passwordChangedMail(name: string, resetUrl: string): EmailConten
   };
 }
 
-export function accountDeletedMail(name: string): EmailContent {
+/** `by`: its owner, or an admin who decided to delete it. */
+export function accountDeletedMail(name: string, by: "owner" | "admin"): EmailContent {
+  const [who, closing] =
+    by === "owner"
+      ? ["As you asked, we", "Thank you for being part of Shoal."]
+      : ["We", "If you think this is a mistake, write to us at the address in our terms of use."];
   return {
     subject: "Your Shoal account was deleted",
     preview: "Your personal data was removed.",
     heading: "Your account was deleted",
     paragraphs: [
       greeting(name),
-      "As you asked, we deleted your Shoal account and removed your personal data. By law we keep your past orders, without your name.",
-      "Thank you for being part of Shoal.",
+      `${who} deleted your Shoal account and removed your personal data. By law we keep your past orders, without your name.`,
+      closing,
     ],
   };
 }

@@ -65,7 +65,11 @@ export async function hasOpenBusiness({ db }: QueryCtx, userId: Id<"users">): Pr
  * its profile anonymised. Jobs handle what may be large; `personalData.ts` defines what happens to each
  * table. Check `requireNothingOpen` first, unless an admin decides to skip it.
  */
-export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
+export async function deleteAccount(
+  ctx: MutationCtx,
+  profile: Profile,
+  by: "owner" | "admin",
+): Promise<void> {
   if (profile.deletedAt !== null) return;
   const { userId, email, fullName } = profile;
   const user = await ctx.db.get("users", userId);
@@ -76,7 +80,7 @@ export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise
       to: email,
       idempotencyKey: `account-deleted-${userId}`,
       forgetWhenSent: true,
-      ...accountDeletedMail(fullName),
+      ...accountDeletedMail(fullName, by),
     });
     await saveFormerAccount(ctx, profile);
   }

@@ -23,7 +23,7 @@ const change = (t: Backend, { userId }: Pick<Profile, "userId">, fields: Partial
 const leave = (t: Backend, { userId }: Pick<Profile, "userId">) =>
   t.run(async (ctx) => {
     const profile = await profileOf(ctx, userId);
-    if (profile) await deleteAccount(ctx, profile);
+    if (profile) await deleteAccount(ctx, profile, "owner");
   });
 const records = (t: Backend) => t.run((ctx) => ctx.db.query("formerAccounts").collect());
 

@@ -5,6 +5,7 @@ import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import type { ExportPage } from "#convex/privacy/model/exportPage.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { boughtItem } from "../kit/aListing";
+import { mails } from "../kit/authHelpers";
 import {
   addAdmin,
   addListing,
@@ -250,6 +251,14 @@ describe("deleting from the user table", () => {
       "user_not_found",
     );
     expect(secondRemoval.message).toBe(`User with ID ${shortId(userId)} not found in the system.`);
+  });
+
+  test("emails the owner, who didn't ask for it", async () => {
+    await admin.as.mutation(api.moderation.accounts.remove, { userId: user.userId });
+    const [mail] = await mails(t, user.email);
+    expect(mail?.subject).toBe("Your Shoal account was deleted");
+    expect(mail?.text).not.toContain("As you asked");
+    expect(mail?.text).toContain("If you think this is a mistake");
   });
 
   test("the list of failed users comes from the deployment's variable", async () => {

@@ -282,7 +282,7 @@ describe("the template", () => {
     code: accountMails.codeMail("123456"),
     reset: accountMails.resetMail(`${site}/reset-password#access_token=abc`),
     passwordChanged: accountMails.passwordChangedMail("Nell", `${site}/forgot-password`),
-    accountDeleted: accountMails.accountDeletedMail("Nell"),
+    accountDeleted: accountMails.accountDeletedMail("Nell", "owner"),
     contact: contactMail({
       account: "account@shoal.test",
       name: "<b>Nell</b>",
