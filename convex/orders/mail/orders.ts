@@ -278,7 +278,7 @@ export async function notifySellerOfAnswer(
   const words = {
     accepted: {
       subject: `The delivery charge is now ${money}`,
-      text: `The buyer has agreed to your delivery charge of ${money}, and it has been paid.`,
+      text: `The buyer has agreed to your delivery charge of ${money}, and the order's total has changed.`,
     },
     rejected: {
       subject: `The buyer rejected the delivery charge of ${money}`,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { mails } from "../kit/authHelpers";
 import { addAdmin, countOf, expectFail, type Person } from "../kit/helpers";
 import { payWithoutWebhook } from "../kit/fakeStripe";
 import { orderOf, sessionOf, settle, ship, type Shop, sweep, trailOf } from "../kit/orderHelpers";
@@ -192,6 +193,11 @@ describe("answering", () => {
     });
     expect(shop.stripe.returned).toBe(500);
     expect(await statusOf(id)).toBe("accepted");
+    const toSeller = (await mails(shop.t, shop.seller.email)).find(
+      ({ subject }) => subject === "The delivery charge is now £7.00",
+    );
+    expect(toSeller?.text).toContain("the order's total has changed");
+    expect(toSeller?.text).not.toContain("has been paid");
   });
 
   test("a decrease that the provider refuses doesn't change the totals and can be answered again", async () => {
