@@ -81,7 +81,7 @@ function DeliveryTab() {
       </Section>
       <Section
         title="Delivery addresses"
-        lead="For courier deliveries. A seller only sees the address of an order you've paid for."
+        lead="For parcels. A seller only sees the address of an order you've paid for."
       >
         <AddressBook />
       </Section>

@@ -84,9 +84,9 @@ export function LiveArrival() {
         answer counts as accepted. If you can&apos;t agree, Shoal decides.
       </p>
       <p className="max-w-prose">
-        If your order hasn&apos;t arrived by the expected day, press &ldquo;It hasn&apos;t
-        arrived&rdquo; on the order page. If the seller agrees, you get all of your money back; if
-        not, Shoal decides. Refunds are paid to your card.
+        If your order hasn&apos;t arrived by the expected day, press &ldquo;Something is
+        wrong&rdquo; on the order page and tell us. If the seller agrees, you get all of your money
+        back; if not, Shoal decides. Refunds are paid to your card.
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         <Link to={paths.article("dead-on-arrival")} className="font-semibold underline">
