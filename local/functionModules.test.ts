@@ -53,7 +53,6 @@ test("the tank check is loaded only where tanks are compared", () => {
   expect(loading(/domain\/tanks\/rules\/checkTank/).sort()).toEqual([
     "alerts/matching.js",
     "listings/browse.js",
-    "orders/checkout.js",
     "orders/purchases.js",
     "tanks/fit.js",
     "tanks/suitability.js",
@@ -88,9 +87,7 @@ const LOADING_SPECIES = [
   "orders/addresses.js",
   "orders/adjustments.js",
   "orders/blockedSales.js",
-  "orders/checkout.js",
   "orders/clocks.js",
-  "orders/holds.js",
   "orders/law.js",
   "orders/lists.js",
   "orders/orders.js",
@@ -124,11 +121,11 @@ test("the law is loaded in the same modules, except where nothing is sold, paid 
     "moderation/orders.js",
     "moderation/overview.js",
     "moderation/proofs.js",
-    "orders/holds.js",
     "orders/lists.js",
     "orders/packaging.js",
     "payments/moneyProblems.js",
     "payments/refunds.js",
+    "privacy/dataExports.js",
   ];
   expect(loading(/listings\/law\/rows/).sort()).toEqual(
     LOADING_SPECIES.filter((entry) => !withoutLaw.includes(entry)),
@@ -160,7 +157,6 @@ test("zod is loaded only where a form, a tank filter, a cursor or a Stripe event
     "moderation/messages.js",
     "moderation/queue.js",
     "orders/addresses.js",
-    "orders/checkout.js",
     "orders/purchases.js",
     "payments/checkouts.js",
     "payments/moneyProblems.js",

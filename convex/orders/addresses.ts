@@ -5,7 +5,8 @@ import { internalMutation, userMutation, userQuery } from "../functions";
 import { SWEEP_BATCH } from "../shared/model/jobs";
 import { addressFields } from "../shared/validators";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
-import * as addresses from "./model/addresses";
+import { orderAddress, orderAddressOf } from "./model/addresses";
+import { changeOrderAddress } from "./model/changeAddress";
 import { orderByUuid } from "./model/records";
 
 /**
@@ -15,11 +16,11 @@ import { orderByUuid } from "./model/records";
  */
 export const ofOrder = userQuery({
   args: { orderId: v.string() },
-  returns: v.union(addresses.orderAddress, v.null()),
+  returns: v.union(orderAddress, v.null()),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
     const side = sideOf(ctx.viewer, order) ?? fail("order_not_found");
-    return await addresses.orderAddressOf(ctx, order, side);
+    return await orderAddressOf(ctx, order, side);
   },
 });
 
@@ -33,7 +34,7 @@ export const change = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, address }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    await addresses.changeOrderAddress(ctx, ctx.viewer, order, parseAddress(address));
+    await changeOrderAddress(ctx, ctx.viewer, order, parseAddress(address));
     return null;
   },
 });

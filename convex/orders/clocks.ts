@@ -1,6 +1,6 @@
 /**
- * Scheduled steps of a paid order. Each rechecks the order, which may have moved on or been stopped; a stop
- * restarts them when it ends.
+ * Scheduled steps of an order. Each rechecks the order, which may have moved on or been stopped; the end of a stop
+ * restarts those of a paid order.
  */
 import { v } from "convex/values";
 import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS } from "../domain/shared/constants";
@@ -9,12 +9,23 @@ import { internalMutation } from "../functions";
 import * as mails from "./mail/orders";
 import { offerRefund } from "./model/cancelOrder";
 import { deliver } from "./model/fulfilment";
+import { endHold as endExpiredHold } from "./model/holds";
 import { isStopped, writeEvent } from "./model/records";
 import { hasHappened } from "./model/timeline";
 import { arrivalAskedAt, transition } from "./model/transition";
 
 const SYSTEM = { kind: "system" } as const;
 const orderId = { orderId: v.id("orders") };
+
+/** At the end of the hold, and a day later if it has a pay page. */
+export const endHold = internalMutation({
+  args: { rowId: v.id("orders") },
+  returns: v.boolean(),
+  handler: async (ctx, { rowId }) => {
+    await endExpiredHold(ctx, rowId);
+    return true;
+  },
+});
 
 /** 5 working days after payment. */
 export const offerRefundIfLate = internalMutation({

@@ -103,7 +103,7 @@ export const emails = defineTable({
 
 /** A row that a job failed on. Deleted when a retry succeeds or an admin dismisses it. */
 export const jobFailures = defineTable({
-  /** The name of its step, such as `orders/holds:end`, and what the step does. */
+  /** The name of its step, such as `orders/clocks:endHold`, and what the step does. */
   job: v.string(),
   label: v.string(),
   /** An id from the job's table, or another key for a part of its work. */

@@ -94,7 +94,7 @@ export async function buyerWith<Client extends ConvexClient | ConvexHttpClient>(
   await client.mutation(api.tanks.suitability.acknowledge, { quizId });
   const delivery = { deliveryMethod: "collection", outcode: "LS6" } as const;
   const order = { listingId, quizId, quantity: 1, ...delivery };
-  const checkout = await client.query(api.orders.checkout.page, { listingId, quizId });
+  const checkout = await client.query(api.orders.purchases.page, { listingId, quizId });
   const shownTotal = orderMoney(checkout?.listing.price ?? 0, 1, 0).totalAmount;
   return {
     client,

@@ -118,7 +118,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.sellers.quiz.questions, {}, buyer),
     call(api.sellers.applications.mine, {}, buyer),
     call(api.sellers.drafts.mine, {}, buyer),
-    call(api.orders.checkout.page, { listingId, quizId: "none" }, buyer),
+    call(api.orders.purchases.page, { listingId, quizId: "none" }, buyer),
     call(api.orders.orders.byUuid, { orderId: orderUuid }, buyer),
     call(api.orders.orders.boughtListing, { orderId: orderUuid }, buyer),
     call(api.orders.orders.timeline, { orderId: orderUuid }, buyer),

@@ -399,7 +399,7 @@ export const mails = internalMutation({
       if (n % 10 !== 0) continue;
       const failure = { error: "The row is gone", attempts: 3, firstAt: at, lastAt: later };
       await ctx.db.insert("jobFailures", {
-        job: "orders/holds:end",
+        job: "orders/clocks:endHold",
         label: "Release an unpaid order",
         rowId: `bench-${n}`,
         ...failure,

@@ -7,7 +7,7 @@ import { insertPerson } from "#convex/accounts/model/accounts.ts";
 import { allSpecies } from "#convex/domain/listings/species.ts";
 import { fail } from "#convex/errors.ts";
 import { internalMutation } from "#convex/functions.ts";
-import { recordArrival } from "#convex/listings/model/arrivals.ts";
+import { recordArrival } from "#convex/listings/model/stock.ts";
 import { changeAlert, saveSearch } from "#convex/listings/model/savedSearches.ts";
 
 const PEOPLE = 8;

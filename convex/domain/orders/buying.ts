@@ -1,9 +1,10 @@
 /**
- * Purchase rules shared by server and pages: permitted quantities, and why a purchase is refused. Functions
+ * Purchase rules shared by server and pages: permitted quantities, the total agreed to, and why a purchase is refused. Functions
  * named `…Problem` return an error from `convex/errors.ts`, or null.
  */
 import type { Problem } from "#convex/errors.ts";
 import { isLastGroup, minPurchase, type Offered, stockState } from "../listings/stock";
+import { formatPence, type OrderMoney } from "../shared/money";
 import { rangeText } from "../shared/text";
 import type { Verdict } from "../tanks/rules/types";
 import {
@@ -114,6 +115,27 @@ export function totalProblem(total: number): Problem | null {
     return invalid("Total", "a card cannot be charged more than £999,999.99 at a time");
   }
   return null;
+}
+
+/** Buyers are never charged a total they didn't see. Both in pence. */
+export function sumProblem(shownTotal: number, total: number): Problem | null {
+  return shownTotal === total
+    ? null
+    : { code: "total_changed", data: { shown: shownTotal, total } };
+}
+
+const PARTS = [
+  ["The price", "amount"],
+  ["The delivery", "deliveryCharge"],
+  ["The service fee", "commission"],
+] as const satisfies readonly (readonly [string, keyof OrderMoney])[];
+
+/** What changed between two totals: "The delivery was £8.00 and is £12.00 now." */
+export function changesOf(before: OrderMoney, now: OrderMoney): string[] {
+  return PARTS.filter(([, part]) => before[part] !== now[part]).map(
+    ([label, part]) =>
+      `${label} was ${formatPence(before[part])} and is ${formatPence(now[part])} now.`,
+  );
 }
 
 function invalid(field: string, problem: string): Problem {

@@ -3,7 +3,6 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { isOnShelf, offeredOf, shouldBeListed } from "#convex/domain/listings/stock.ts";
 import { stockProblem } from "#convex/domain/orders/buying.ts";
 import { fail, failIf } from "#convex/errors.ts";
-import { isRelisted, recordArrival } from "./arrivals";
 import { syncShopRows } from "./shop/syncShopRows";
 
 type Listing = Doc<"listings">;
@@ -47,9 +46,15 @@ export async function changeStock(
   const updatedAt = Date.now();
   await ctx.db.patch("listings", listingId, { ...patch, updatedAt });
   if (patch.isListed !== before.isListed) await syncShopRows(ctx, listingId);
-  const changedListing = { ...after, ...patch, updatedAt };
-  if (isRelisted(before, changedListing)) await recordArrival(ctx, listingId);
-  return changedListing;
+  // A seller who may sell again has no new listings.
+  const isPutBack = !before.isListed && patch.isListed && !before.isHidden;
+  if (isPutBack) await recordArrival(ctx, listingId);
+  return { ...after, ...patch, updatedAt };
+}
+
+/** Records a listing that is new on sale; `alerts` compares saved searches with it. */
+export async function recordArrival(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+  await ctx.db.insert("listingArrivals", { listingId, isMatched: false, at: Date.now() });
 }
 
 /**

@@ -1,23 +1,54 @@
+/** An order's delivery address, a copy of what the buyer entered: who may see it, and when it is erased. */
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { offerTo } from "#convex/domain/orders/orderPreview.ts";
 import { awaitsDispatch, hasEnded, type OrderSide } from "#convex/domain/orders/states.ts";
-import {
-  type Address,
-  isSameAddress,
-  outcodeOf,
-  toAddress,
-} from "#convex/domain/shared/address.ts";
-import { fail } from "#convex/errors.ts";
-import type { Profile } from "#convex/shared/model/access.ts";
-import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { type Address, isSameAddress, toAddress } from "#convex/domain/shared/address.ts";
+import { ENDED_ORDER_ADDRESS_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { addressFields } from "#convex/shared/validators.ts";
-import { addressOf, saveOrderAddress } from "./addressRows";
-import { listingAsBought } from "./listingAsBought";
-import * as mails from "../mail/orders";
-import { type Order, patchOrder, writeEvent } from "./records";
+import type { Order } from "./records";
+
+export async function addressOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Doc<"orderAddresses"> | null> {
+  return await ctx.db
+    .query("orderAddresses")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
+
+/** Upserts an order's address. */
+export async function saveOrderAddress(
+  ctx: MutationCtx,
+  orderId: Id<"orders">,
+  address: Address,
+): Promise<void> {
+  const before = await addressOf(ctx, orderId);
+  const now = Date.now();
+  if (before === null) {
+    await ctx.db.insert("orderAddresses", { orderId, ...address, createdAt: now, updatedAt: now });
+  } else if (!isSameAddress(before, address)) {
+    const { createdAt } = before;
+    await ctx.db.replace("orderAddresses", before._id, {
+      orderId,
+      ...address,
+      createdAt,
+      updatedAt: now,
+    });
+  }
+}
+
+/** Starts or cancels an address's retention period when its order's status changes. */
+export async function updateAddressRetention(ctx: MutationCtx, order: Order): Promise<void> {
+  if (isInPerson(order)) return;
+  const row = await addressOf(ctx, order._id);
+  if (row === null || hasEnded(order.status) === (row.eraseAt !== undefined)) return;
+  const eraseAt = hasEnded(order.status) ? Date.now() + ENDED_ORDER_ADDRESS_LIFE_MS : undefined;
+  await ctx.db.patch("orderAddresses", row._id, { eraseAt });
+}
 
 /**
  * The buyer always sees the address. The seller does once the order is paid, unless it ended before dispatch,
@@ -65,49 +96,5 @@ export async function orderAddressOf(
 }
 
 /** Changeable until the order is packed. */
-const isChangeable = (order: Order): boolean =>
+export const isChangeable = (order: Order): boolean =>
   awaitsDispatch(order.status) && !isInPerson(order) && order.packedAt === undefined;
-
-/**
- * Changes the address of a paid order and notifies the seller. The delivery charge must stay the same.
- * `address_fixed` once packed, `address_out_of_reach` if the courier costs more or less there,
- * `delivery_barred` if delivery there is not allowed, `rate_limited`. No-op for the same address.
- */
-export async function changeOrderAddress(
-  ctx: MutationCtx,
-  buyer: Profile,
-  order: Order,
-  address: Address,
-): Promise<void> {
-  const before = await addressOf(ctx, order._id);
-  if (!isChangeable(order)) fail("address_fixed");
-  if (before && isSameAddress(before, address)) return;
-  const outcode = outcodeOf(address);
-  if (!(await costsTheSame(ctx, order, outcode))) fail("address_out_of_reach", { outcode });
-  await consumeLimit(ctx, "changeAddress", order._id);
-  await saveOrderAddress(ctx, order._id, address);
-  const updatedOrder = await patchOrder(ctx, order, { deliveryOutcode: outcode });
-  await writeEvent(ctx, updatedOrder, "addressChanged", { kind: "buyer", userId: buyer.userId });
-  await mails.sendAddressChanged(ctx, updatedOrder);
-}
-
-/**
- * Whether delivery to `outcode` costs the charge agreed for the order, or as much as to the old address. Uses
- * the prices the buyer was shown, not the listing's current ones.
- */
-async function costsTheSame(ctx: QueryCtx, order: Order, outcode: string): Promise<boolean> {
-  const { deliveryOutcode: before, deliveryMethod: method } = order;
-  if (outcode === before) return true;
-  const listing = await ctx.db.get("listings", order.listingId);
-  if (listing === null) return false;
-  const boughtListing = listingAsBought(order, listing);
-  const offer = (place: string) => offerTo(boughtListing, { method, outcode: place });
-  const newOffer = offer(outcode);
-  if (newOffer.charge === null) {
-    return newOffer.why === null ? false : fail("delivery_barred", { why: newOffer.why });
-  }
-  const { charge } = newOffer;
-  return (
-    charge === order.deliveryCharge || (before !== undefined && charge === offer(before).charge)
-  );
-}

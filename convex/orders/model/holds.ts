@@ -29,7 +29,7 @@ const PROVIDER_SILENCE_MS = 24 * HOUR_MS;
 
 /** Ends a hold that has expired. */
 export const END_HOLD: Step = {
-  run: internal.orders.holds.end,
+  run: internal.orders.clocks.endHold,
   label: "Release an unpaid order",
 };
 

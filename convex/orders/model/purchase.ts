@@ -1,10 +1,9 @@
-import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { omit, pick } from "convex-helpers";
 import { compareValues } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { HOLD_RESUME_MIN_MS } from "#convex/domain/shared/constants.ts";
-import type { DeliveryMethod } from "#convex/domain/listings/delivery.ts";
+import { type DeliveryMethod, isCarried } from "#convex/domain/listings/delivery.ts";
 import { type OrderMoney, orderMoney } from "#convex/domain/shared/money.ts";
 import { isOnShelf } from "#convex/domain/listings/stock.ts";
 import {
@@ -12,9 +11,9 @@ import {
   quantityProblem,
   quizProblem,
   replacementProblem,
+  sumProblem,
   totalProblem,
 } from "#convex/domain/orders/buying.ts";
-import { sumProblem } from "#convex/domain/orders/agreedSum.ts";
 import { offerTo } from "#convex/domain/orders/orderPreview.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
@@ -25,7 +24,7 @@ import { canUserSell, type Profile, profileOf } from "#convex/shared/model/acces
 import { isStalled, requestCheckout } from "#convex/payments/model/checkouts.ts";
 import { endOfNewHold, requireHoldAllowed, requireFreeOrderAllowed } from "./holdLimits";
 import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
-import { saveOrderAddress } from "./addressRows";
+import { saveOrderAddress } from "./addresses";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
 import { coverImageId } from "#convex/shared/model/images.ts";
 import { saveBoughtListing } from "./listingAsBought";

@@ -27,7 +27,7 @@ import { findTransition } from "#convex/domain/shared/transitions.ts";
 import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { fail } from "#convex/errors.ts";
 import { endLiveAdjustment } from "./adjustmentStates";
-import { updateAddressRetention } from "./addressRows";
+import { updateAddressRetention } from "./addresses";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
 import { notifyAtLine } from "./sellerYears";
 

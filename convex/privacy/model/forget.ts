@@ -5,7 +5,7 @@ import { ownImages } from "#convex/listings/model/drafts.ts";
 import { wasOrdered } from "#convex/listings/model/orderHistory.ts";
 import { eraseListing } from "#convex/listings/model/removeListing.ts";
 import { changeStock } from "#convex/listings/model/stock.ts";
-import { addressOf } from "#convex/orders/model/addressRows.ts";
+import { addressOf } from "#convex/orders/model/addresses.ts";
 import { boughtListingOf } from "#convex/orders/model/listingAsBought.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { imageFileIds } from "#convex/shared/model/images.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { changesOf } from "#convex/domain/orders/agreedSum.ts";
+import { changesOf } from "#convex/domain/orders/buying.ts";
 import type { OrderMoney } from "#convex/domain/shared/money.ts";
 
 export type Agreed = { choice: string; money: OrderMoney };

@@ -89,7 +89,7 @@ describe("starting an order again", () => {
       await dropScheduled(shop.t);
       vi.setSystemTime(Date.now() + DAY_MS + 31 * MINUTE_MS);
       const { _id } = await orderOf(shop.t, uuid);
-      await shop.t.mutation(internal.orders.holds.end, { rowId: _id });
+      await shop.t.mutation(internal.orders.clocks.endHold, { rowId: _id });
       await dropScheduled(shop.t);
       expect(await statusOf(shop, uuid)).toBe("cancelled");
       await shop.t.run((ctx) => ctx.db.patch("orders", _id, { holdExpiresAt: Date.now() - 1 }));
@@ -183,7 +183,7 @@ describe("deadlines", () => {
     await dropScheduled(shop.t);
     const calls = shop.stripe.calls.length;
     vi.setSystemTime(holdExpiresAt - 1000);
-    await shop.t.mutation(internal.orders.holds.end, { rowId: orderId });
+    await shop.t.mutation(internal.orders.clocks.endHold, { rowId: orderId });
     await settle(shop.t);
     expect([await statusOf(shop, uuid), shop.stripe.calls.length]).toEqual(["pending", calls]);
   });

@@ -135,9 +135,9 @@ describe("lists", () => {
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const args = { listingId: shop.listingId, quizId };
     const uuid = await start(shop, shop.buyer, { quizId });
-    const view = await shop.buyer.as.query(api.orders.checkout.page, args);
+    const view = await shop.buyer.as.query(api.orders.purchases.page, args);
     expect(view).toMatchObject({ listing: { available: 1 }, pending: { uuid } });
-    expect(await (await addPerson(shop.t)).as.query(api.orders.checkout.page, args)).toBeNull();
+    expect(await (await addPerson(shop.t)).as.query(api.orders.purchases.page, args)).toBeNull();
   });
 
   test("let the admin find orders by id, title and seller, within dates", async () => {
@@ -185,7 +185,7 @@ describe("unauthorised", () => {
     );
     await expectRoles(t, signedIn, (as) => as.query(api.orders.lists.soldCount, {}));
     await expectRoles(t, signedIn, async (as) => {
-      expect(await as.query(api.orders.checkout.page, { listingId, quizId: "x" })).toBeNull();
+      expect(await as.query(api.orders.purchases.page, { listingId, quizId: "x" })).toBeNull();
       return "read";
     });
   });

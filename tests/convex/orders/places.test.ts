@@ -146,7 +146,7 @@ describe("the buyer's place", () => {
       /A drop-off can be up to 65 km \(40 miles\) away, and EH1 is about 2\d\d km \(1\d\d miles\)\./,
     );
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
-    const page = await shop.buyer.as.query(api.orders.checkout.page, {
+    const page = await shop.buyer.as.query(api.orders.purchases.page, {
       listingId: shop.listingId,
       quizId,
       home: "EH1",

@@ -200,7 +200,11 @@ test("an animal listed under plants can't be sold by post or by an unauthorised 
   await shop.t.run((ctx) =>
     ctx.db.patch("listings", listingId, { ...neons, deliveryMethods, deliveryBands }),
   );
-  const page = await buyer.as.query(api.orders.checkout.page, { listingId, quizId, outcode: "M1" });
+  const page = await buyer.as.query(api.orders.purchases.page, {
+    listingId,
+    quizId,
+    outcode: "M1",
+  });
   expect(page?.delivery).toContainEqual({
     ...{ method: "post", charge: null },
     why: expect.stringContaining("no animal goes by post") as string,
@@ -304,7 +308,7 @@ test("a purchase by post needs an address, costs the same everywhere and can't c
   await expectFail(without, "address_required");
   const across = start(shop, buyer, { deliveryMethod: "post", outcode: "BT1", shownTotal: 980 });
   await expectFail(across, "delivery_barred");
-  const page = await buyer.as.query(api.orders.checkout.page, {
+  const page = await buyer.as.query(api.orders.purchases.page, {
     ...{ listingId, quizId, outcode: "IV27" },
   });
   expect(page?.delivery).toContainEqual({ method: "post", charge: 395, why: null });

@@ -1,7 +1,7 @@
 /** What lists, the order page and the payment page show to whom, and what they omit. */
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { changesOf } from "#convex/domain/orders/agreedSum.ts";
+import { changesOf } from "#convex/domain/orders/buying.ts";
 import { addAdmin, addListing, type Person } from "../kit/helpers";
 import {
   addQuiz,
@@ -55,7 +55,7 @@ test("a payment page needs a quiz on its own listing, and ignores places that do
   const quizId = await addQuiz(shop.t, buyer.userId, listingId);
   const other = await addListing(shop.t, shop.seller.userId);
   const page = (args: { listingId: string; outcode?: string }) =>
-    buyer.as.query(api.orders.checkout.page, { quizId, ...args });
+    buyer.as.query(api.orders.purchases.page, { quizId, ...args });
   expect(await page({ listingId: other })).toBeNull();
   expect(await page({ listingId, outcode: "m1" })).toMatchObject({ outcode: "M1" });
   expect(await page({ listingId, outcode: "ZZ99" })).toMatchObject({

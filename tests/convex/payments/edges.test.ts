@@ -190,7 +190,7 @@ test("a pay page is polled at most once every two minutes", async () => {
   vi.setSystemTime(Date.now() + 33 * MINUTE_MS);
   // The hold and the page are both overdue, and both need the outcome.
   const { _id: rowId } = await orderOf(shop.t, uuid);
-  await shop.t.mutation(internal.orders.holds.end, { rowId });
+  await shop.t.mutation(internal.orders.clocks.endHold, { rowId });
   await sweep(shop.t);
   await settle(shop.t);
   expect(refundCalls()).toBe(1);

@@ -417,7 +417,7 @@ describe("an order", () => {
 
   const payPage = async ({ t, buyer, listingId }: Shop, uuid: string) => {
     const { quizId } = await orderOf(t, uuid);
-    return await buyer.as.query(api.orders.checkout.page, { listingId, quizId: quizId! });
+    return await buyer.as.query(api.orders.purchases.page, { listingId, quizId: quizId! });
   };
 
   test("names the trader on its card, its page, the pay page and the receipt", async () => {

@@ -47,7 +47,7 @@ describe("a failing row", () => {
     const states = await Promise.all(uuids.map(async (uuid) => (await orderOf(t, uuid)).status));
     expect(states).toEqual(["pending", "cancelled", "cancelled", "cancelled"]);
     expect(await failures(admin)).toContainEqual({
-      job: "orders/holds:end",
+      job: "orders/clocks:endHold",
       rowId: badOrder._id,
       attempts: 2,
     });
@@ -77,7 +77,7 @@ describe("a failing row", () => {
     await dropScheduled(t, ["payments/checkouts:create"]);
     await t.run((ctx) => ctx.db.patch("orders", _id, { totalAmount: 1 }));
     await settle(t, HOUR_MS);
-    expect((await failures(admin)).map(({ job }) => job)).toContain("orders/holds:end");
+    expect((await failures(admin)).map(({ job }) => job)).toContain("orders/clocks:endHold");
 
     // As if a webhook had been applied.
     await t.run((ctx) =>
@@ -86,7 +86,7 @@ describe("a failing row", () => {
     const retry = async () => {
       await t.mutation(internal.shared.jobs.retryFailures, {});
       await finishWork(t);
-      return (await failures(admin)).filter(({ job }) => job === "orders/holds:end");
+      return (await failures(admin)).filter(({ job }) => job === "orders/clocks:endHold");
     };
     vi.setSystemTime(Date.now() + HOUR_MS - 1000);
     expect(await retry()).toHaveLength(1);

@@ -38,7 +38,7 @@ test("an address is entered once, saved, shown to the seller after payment, chan
   await page.getByRole("button", { name: "Pay £28.35" }).click();
   await page.waitForURL(`${side.stripe}/**`);
   const client = await clientOf(buyer);
-  const checkout = await client.query(api.orders.checkout.page, { listingId, quizId });
+  const checkout = await client.query(api.orders.purchases.page, { listingId, quizId });
   const orderId = checkout?.pending?.uuid ?? "";
   await sellerPage.goto(`/order/${orderId}`);
   const addressRegion = sellerPage.getByRole("region", { name: "Delivery address" });

@@ -71,7 +71,7 @@ export const orderSituations = {
       checkoutError: null,
     };
     answer(api.accounts.addresses.mine, []);
-    answer(api.orders.checkout.page, { ...checkout, pending });
+    answer(api.orders.purchases.page, { ...checkout, pending });
     onCall(api.orders.purchases.start, () => uuid);
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     show(<PaymentPage />, { at: "/payment/listing1/quiz1", path: "/payment/:listingId/:quizId" });

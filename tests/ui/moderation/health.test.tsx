@@ -51,7 +51,7 @@ const mail: Mail = {
   ...{ error: "The recipient is blocked", canSendAgain: true },
 };
 const failure = (changes: Partial<Failure>): Failure => ({
-  ...{ failureId: id("jobFailures", "f1"), job: "orders/holds:end", rowId: "order12345" },
+  ...{ failureId: id("jobFailures", "f1"), job: "orders/clocks:endHold", rowId: "order12345" },
   label: "Release an unpaid order",
   ...{ error: "Impossible money", attempts: 3, firstAt: Date.now() - MINUTE, lastAt: Date.now() },
   ...changes,

@@ -32,12 +32,12 @@ function LivePage() {
 }
 function open(changes: Partial<Checkout> | null = {}, book: AddressBook = []) {
   answer(api.accounts.addresses.mine, book);
-  answer(api.orders.checkout.page, changes && { ...checkout, ...changes });
+  answer(api.orders.purchases.page, changes && { ...checkout, ...changes });
   show(<LivePage />, { at: "/payment/listing1/quiz1", path: "/payment/:listingId/:quizId" });
 }
 /** Changes the server's answer while the page is open. */
 function updateCheckout(changes: Partial<Checkout>) {
-  answer(api.orders.checkout.page, { ...checkout, ...changes });
+  answer(api.orders.purchases.page, { ...checkout, ...changes });
   fireEvent.click(screen.getByRole("button", { name: "Answer again" }));
 }
 const listing = (changes: Partial<Checkout["listing"]>) => ({

@@ -38,7 +38,7 @@ type Ids = { listingId: string; quizId: string };
 
 function Payment({ listingId, quizId }: Ids) {
   const book = useQuery(api.accounts.addresses.mine);
-  const first = usePreviousWhileLoading(useQuery(api.orders.checkout.page, { listingId, quizId }));
+  const first = usePreviousWhileLoading(useQuery(api.orders.purchases.page, { listingId, quizId }));
   if (first === undefined || book === undefined) return <Waiting />;
   if (first === null) return <NothingToPay listingId={listingId} />;
   return <Priced listingId={listingId} quizId={quizId} first={first} book={book} />;
@@ -53,7 +53,7 @@ function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; boo
     home: first.home ?? "",
   });
   const { outcode, home } = destination;
-  const answer = useQuery(api.orders.checkout.page, {
+  const answer = useQuery(api.orders.purchases.page, {
     listingId,
     quizId,
     ...(outcode === undefined ? {} : { outcode }),

@@ -42,7 +42,7 @@ export const rows: Row[] = [
   row(api.orders.cards.get, order, inOrder([...PARTIES], "order_not_found")),
 
   row(
-    api.orders.checkout.page,
+    api.orders.purchases.page,
     ({ listingId, quizId }) => ({ listingId, quizId, outcode: "M1" }),
     signedIn,
   ),
