@@ -1,15 +1,17 @@
+import { TZDate } from "@date-fns/tz";
+import { addDays } from "date-fns/addDays";
 import { isWorkingDay } from "./bankHolidays";
-import { DAY_MS } from "./constants";
 import { ukDay } from "./dates";
 
 /**
  * Adds `days` working days of England and Wales to `ms` (epoch): skips weekends and bank holidays by the
- * London date; keeps the time of day.
+ * London date; keeps the time of day in London, also when the clocks change.
  */
 export function addWorkingDays(ms: number, days: number): number {
+  const start = new TZDate(ms, "Europe/London");
   let at = ms;
-  for (let daysLeft = days; daysLeft > 0;) {
-    at += DAY_MS;
+  for (let [passed, daysLeft] = [1, days]; daysLeft > 0; passed += 1) {
+    at = addDays(start, passed).getTime();
     if (isWorkingDay(ukDay(at))) daysLeft -= 1;
   }
   return at;

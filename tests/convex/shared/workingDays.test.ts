@@ -16,7 +16,7 @@ describe("working days", () => {
   test.each([
     ["over Christmas and New Year", "2026-12-23", 5, "2027-01-04"],
     ["over substitutes for both days of Christmas", "2027-12-24", 1, "2027-12-29"],
-    ["over Easter", "2027-03-25", 1, "2027-03-30"],
+    ["over Easter", "2028-04-13", 1, "2028-04-18"],
     ["over the early May bank holiday", "2027-04-30", 1, "2027-05-04"],
     ["over the spring bank holiday", "2026-05-22", 1, "2026-05-26"],
     ["over the summer bank holiday", "2026-08-28", 1, "2026-09-01"],
@@ -28,6 +28,14 @@ describe("working days", () => {
   test("use the London date, so that late on Thursday evening in summer is Friday", () => {
     const late = Date.parse("2026-07-02T23:30:00Z");
     expect(addWorkingDays(late, 1)).toBe(Date.parse("2026-07-05T23:30:00Z"));
+  });
+
+  test.each([
+    ["forward", "2028-03-24T23:30:00Z", "2028-03-31T22:30:00Z"],
+    ["forward over Easter", "2027-03-25T09:30:00Z", "2027-04-05T08:30:00Z"],
+    ["back", "2026-10-22T22:30:00Z", "2026-10-29T23:30:00Z"],
+  ])("keep the time of day in London when the clocks go %s", (_, from, to) => {
+    expect(new Date(addWorkingDays(Date.parse(from), 5))).toEqual(new Date(to));
   });
 });
 
