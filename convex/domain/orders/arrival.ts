@@ -3,19 +3,23 @@
  * Assumed arrival is in `orders/model/fulfilment.ts`.
  */
 import { ARRIVAL_ASSUMED_MS, DAY_MS, HOUR_MS } from "../shared/constants";
+import { ukDay } from "../shared/dates";
 import { noonOf } from "../shared/days";
 import { addWorkingDays } from "../shared/workingDays";
 import { isInPerson, type OrderFacts } from "./facts";
 import { awaitsDispatch, isScorable, type OrderStatus } from "./states";
 
+/** Noon (UTC) of a moment's day in London. */
+const ukNoon = (at: number): number => noonOf(ukDay(at));
+
 /** Couriers of live animals deliver overnight. */
-export const expectedByDefault = (now: number): number => noonOf(addWorkingDays(now, 1));
+export const expectedByDefault = (now: number): number => ukNoon(addWorkingDays(now, 1));
 
 /**
  * Noon of the first and last day that can be chosen. The last is the day before the parcel counts as arrived.
  */
 export function expectedDays(now: number): { first: number; last: number } {
-  return { first: noonOf(now), last: noonOf(now + ARRIVAL_ASSUMED_MS - DAY_MS) };
+  return { first: ukNoon(now), last: ukNoon(now + ARRIVAL_ASSUMED_MS - DAY_MS) };
 }
 
 /** Noon of the day of `at`; null if that day is past or too far ahead. */

@@ -67,6 +67,15 @@ describe("the day on which a parcel is expected", () => {
     }
   });
 
+  test("counts days in UK time for a parcel dispatched after midnight in summer", () => {
+    const monday = at("2026-07-05T23:30");
+    expect(expectedByDefault(monday)).toBe(at("2026-07-07T12:00"));
+    expect(expectedDay(at("2026-07-05T12:00"), monday)).toBeNull();
+    expect(expectedDay(at("2026-07-06T12:00"), monday)).toBe(at("2026-07-06T12:00"));
+    expect(expectedDay(at("2026-07-12T12:00"), monday)).toBe(at("2026-07-12T12:00"));
+    expect(expectedDay(at("2026-07-13T12:00"), monday)).toBeNull();
+  });
+
   test("is formatted as a British date, and as a form value", () => {
     expect(weekdayDate(noonOf(at("2026-11-24T00:00")))).toBe("Tuesday 24 November");
     expect(weekdayDate(at("2027-03-01T12:00"))).toBe("Monday 1 March");
