@@ -69,22 +69,25 @@ export const wholeCharacters = (text: string): string => text.replace(/\p{Surrog
  */
 export const stripInvisible = (text: string): string => text.replace(invisible(), "$1");
 
+/** Anything that is drawn: not a space, a lone mark, an invisible filler or the blank Braille cell. */
+const DRAWN = /[^\s\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** What both kinds of text have in common. Text that shows nothing counts as empty. */
+function normalised(text: string): string {
+  const visible = withoutPiles(text.replace(invisible(), "$1")).trim();
+  return DRAWN.test(visible) ? visible : "";
+}
+
 /**
  * Normalises a single line for storage: line breaks and tabs become spaces, invisible characters and piled
  * marks are removed.
  */
-export function oneLine(text: string): string {
-  return withoutPiles(
-    text.replace(/[\t\r\n\u2028\u2029]+/g, " ").replace(invisible(), "$1"),
-  ).trim();
-}
+export const oneLine = (text: string): string =>
+  normalised(text.replace(/[\t\r\n\u2028\u2029]+/g, " "));
 
 /** Normalises multi-line text for storage: invisible characters and piled marks are removed. */
-export function manyLines(text: string): string {
-  return withoutPiles(
-    text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replace(invisible(), "$1"),
-  ).trim();
-}
+export const manyLines = (text: string): string =>
+  normalised(text.replace(/\r\n?|[\u2028\u2029]/g, "\n"));
 
 /** "between 6 and 10"; "4" if both are equal. */
 export function rangeText(min: number, max: number): string {

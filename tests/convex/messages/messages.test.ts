@@ -163,7 +163,8 @@ describe("messages", () => {
 
   test("are refused if empty or too long, and slowed beyond ten a second", async () => {
     const { buyer, conversationId } = await chat();
-    await expectFail(sendMessage(buyer, conversationId, "   "), "message_empty");
+    for (const blank of ["   ", "\u3164", "\u2800\u2800"])
+      await expectFail(sendMessage(buyer, conversationId, blank), "message_empty");
     await expectFail(sendMessage(buyer, conversationId, "x".repeat(4001)), "message_long");
     // With a fixed clock: on a busy machine ten messages may take so long that the limit refills.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });

@@ -47,6 +47,19 @@ describe("stored text", () => {
     expect(oneLine(text)).toBe(expected);
   });
 
+  test.each([
+    "\u3164\u3164",
+    "\u115f\u1160",
+    "\uffa0",
+    "\u2800 \u2800",
+    "\ufe0f",
+    "\u0301",
+    "\u00a0\u2003\u180e",
+  ])("is empty if nothing in it can be seen: %j", (text) => {
+    expect(oneLine(text)).toBe("");
+    expect(manyLines(`${text}\n${text}`)).toBe("");
+  });
+
   test("keeps its line breaks if multi-line", () => {
     expect(manyLines(" a\r\nb\u2028c\td\u200b ")).toBe("a\nb\nc\td");
   });
