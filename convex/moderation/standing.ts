@@ -90,7 +90,7 @@ const BAN_DAYS = { withPurge: 365, plain: 30 } as const;
 /**
  * Bans until `bannedUntil` (ms epoch); by default for 365 days if the listings are also taken off sale for
  * good, otherwise for 30. With `bannedUntil` it changes an existing ban, and a purge extends a plain one. Returns the
- * trail entry, for undo. `user_not_found`, `reason_banning`, `decided_already` if another admin has banned them,
+ * trail entry, for undo; null for the same ban again within a minute. `user_not_found`, `reason_banning`, `decided_already` if another admin has banned them,
  * `forbidden` for an admin, `invalid_input` for a date in the past.
  */
 export const ban = blockingMutation({
@@ -116,6 +116,11 @@ export const ban = blockingMutation({
     if (!Number.isInteger(until) || until <= now || until > now + BAN_MAX_MS) {
       fail("invalid_input", { field: "bannedUntil", problem: "must be a date in the future" });
     }
+    const wasUntil = (target.isBanned && target.bannedUntil) || 0;
+    const isRepeat =
+      Math.abs(until - wasUntil) < UNDO_WINDOW_MS && target.statusReason === statusReason;
+    // Clicked twice: a second entry would keep the first from being undone.
+    if (bannedUntil === undefined && isRepeat) return { eventId: null };
     const change = { isBanned: true, bannedUntil: until, statusReason };
     const eventId = await changeStanding(ctx, ctx.viewer, target, "ban", statusReason, change);
     if (purgeListings) {

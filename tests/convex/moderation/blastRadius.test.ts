@@ -143,6 +143,17 @@ test("undoing restores the previous standing, be it a suspension with its reason
   await expectFail(myListings(), "account_banned");
 });
 
+test("a ban clicked twice can be undone as one", async () => {
+  const { seller, ban, undo } = await startTradingShop();
+  const { eventId } = await ban(false);
+  vi.advanceTimersByTime(1000);
+  expect(await ban(false)).toEqual({ eventId: null });
+  await undo(eventId);
+  await seller.as.query(api.listings.listings.mine, {
+    paginationOpts: { numItems: 5, cursor: null },
+  });
+});
+
 test("admins can undo only their own latest action, and only for a minute", async () => {
   const { t, suspend, ban, undo } = await startTradingShop();
   const other = await addAdmin(t);
