@@ -2,6 +2,7 @@ import { act, cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
 import { encode } from "uqr";
+import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
@@ -133,6 +134,75 @@ describe("during the two hours after arrival", () => {
     open(arrivedOrder, link.getAttribute("href") ?? "");
     await screen.findByRole("button", { name: "Send the claim" });
   });
+});
+
+describe("a purchase's card does in place what takes one dialog:", () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  const parcel = { ...orderDetails, ...packing, transactionId, viewerIs: "buyer" } as const;
+  const openCard = (order: OrderDetails) => {
+    answer(api.orders.lists.purchases, pageOf(order));
+    show(<PurchasesPage />);
+  };
+
+  test("confirming the arrival", async () => {
+    const confirmed = vi.fn((_args: unknown) => null);
+    onCall(api.orders.orders.confirmArrival, confirmed);
+    openCard({ ...parcel, status: "shipped", shippedAt: Date.now() - DAY_MS });
+    await click("All arrived well");
+    screen.getByRole("dialog", { name: "Did everything arrive well?" });
+    expect(confirmed).not.toHaveBeenCalled();
+    await click("Yes, all well");
+    expect(confirmed).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
+  });
+
+  test("taking the refund of a late order", async () => {
+    const cancelled = vi.fn((_args: unknown) => null);
+    onCall(api.orders.orders.cancel, cancelled);
+    openCard({ ...parcel, refundOffered: true });
+    await click("Get my money back");
+    screen.getByText("We'll refund your money to your card. This can't be undone.");
+    expect(cancelled).not.toHaveBeenCalled();
+    await click("Cancel the order");
+    expect(cancelled).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
+    await screen.findByText("Your money is being refunded.");
+  });
+
+  test("reporting that nothing was handed over", async () => {
+    const reported = vi.fn((_args: unknown) => null);
+    onCall(api.claims.claims.reportNotArrived, reported);
+    openCard({ ...parcel, ...collection, refundOffered: true });
+    await click("I don't have it");
+    const dialog = within(screen.getByRole("dialog"));
+    await userEvent.type(dialog.getByLabelText(/^What happened/), "No answer.");
+    await userEvent.click(dialog.getByRole("button", { name: "I don't have it" }));
+    const call = { orderId: uuid, description: "No answer." };
+    expect(reported).toHaveBeenCalledExactlyOnceWith(call);
+  });
+});
+
+test("a failed report opens no claim form, and takes no focus, when the order arrives later", async () => {
+  const shipped = { ...packing, status: "shipped", viewerIs: "buyer", shippedAt: 1 } as const;
+  onCall(api.orders.orders.confirmArrival, () => shoalError("rate_limited", { seconds: 5 }));
+  const order = open(shipped);
+  cleanup();
+  function Live() {
+    const [answers, setAnswers] = useState(0);
+    return (
+      <>
+        <OrderPage />
+        <button onClick={() => setAnswers(answers + 1)}>The next answer</button>
+      </>
+    );
+  }
+  show(<Live />, { at: `/order/${uuid}`, path: "/order/:orderId" });
+  await click("Something is wrong");
+  await click("It's here, but something is wrong");
+  await screen.findByText(/^You're doing that too often/);
+  answer(api.orders.orders.byUuid, { ...order, status: "delivered", deliveredAt: Date.now() });
+  await click("The next answer");
+  await screen.findByRole("heading", { name: "Live arrival" });
+  expect(screen.queryByRole("button", { name: "Send the claim" })).toBeNull();
+  expect(document.activeElement?.id).not.toBe("claim");
 });
 
 test("a parcel on its way is nobody's turn until the expected day", () => {

@@ -9,29 +9,25 @@ import { periodText } from "#convex/domain/shared/periods.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
-import type { OrderDetails } from "../public/types";
+import type { OrderRow } from "../public/types";
 import { Button, type ButtonProps } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 
-type Props = { order: OrderDetails; variant?: ButtonProps["variant"] };
+type Props = Pick<ButtonProps, "variant" | "size"> & { order: OrderRow };
 
 /** Lets the buyer report that nothing arrived; before the parcel's expected day, says when they can. */
-export function NotArrived({ order, variant = "secondary" }: Props) {
-  const from = notArrivedFrom(order);
+export function NotArrived(props: Props) {
+  const from = notArrivedFrom(props.order);
   if (from === null) return null;
-  return from === 0 ? (
-    <Report order={order} variant={variant} />
-  ) : (
-    <FromExpectedDay order={order} variant={variant} from={from} />
-  );
+  return from === 0 ? <Report {...props} /> : <FromExpectedDay {...props} from={from} />;
 }
 
-function FromExpectedDay({ order, variant, from }: Required<Props> & { from: number }) {
+function FromExpectedDay({ from, ...props }: Props & { from: number }) {
   useServerTime();
-  if (useIsPast(from)) return <Report order={order} variant={variant} />;
+  if (useIsPast(from)) return <Report {...props} />;
   return (
     <p className="text-ink-muted text-sm">
       If it hasn&apos;t arrived, you can tell us here from <DateText at={from} kind="long" />.
@@ -39,7 +35,7 @@ function FromExpectedDay({ order, variant, from }: Required<Props> & { from: num
   );
 }
 
-function Report({ order, variant }: Required<Props>) {
+function Report({ order, variant = "secondary", size }: Props) {
   const report = useMutation(api.claims.claims.reportNotArrived);
   const { busy, error, run, clear } = useCall();
   const [dialogOpen, setDialogOpen] = useState(false);
@@ -56,7 +52,12 @@ function Report({ order, variant }: Required<Props>) {
   });
   return (
     <>
-      <Button variant={variant} className="justify-self-start" onClick={() => setDialogOpen(true)}>
+      <Button
+        variant={variant}
+        size={size}
+        className="justify-self-start"
+        onClick={() => setDialogOpen(true)}
+      >
         {inPerson ? "I don't have it" : "It hasn't arrived"}
       </Button>
       <ConfirmDialog

@@ -16,21 +16,27 @@ import { useOrderActions } from "../useOrderActions";
 import { AskToCancel } from "./AskToCancel";
 import { HandoverCode } from "./HandoverCode";
 import { SomethingWrong } from "./SomethingWrong";
+import { TakeRefund } from "./TakeRefund";
 
 type Props = {
   order: OrderDetails;
   primary: PrimaryAction | null;
   /** The buyer has just returned from the pay page. */
   justPaid: boolean;
-  /** The parcel has arrived and something is wrong with it. */
-  onReport: () => void;
+  /** Whether the buyer reports that the parcel has arrived with a problem; false if that failed. */
+  onReport: (isReporting: boolean) => void;
 };
 
 export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
   const { confirmArrival, cancel } = useOrderActions();
   const { busy, run } = useCall();
   const { uuid: orderId, status, handoverCode } = order;
-  const onArrived = () => void run(() => confirmArrival({ orderId }));
+  const reportProblem = async () => {
+    onReport(true);
+    const { ok } = await run(() => confirmArrival({ orderId }));
+    // Otherwise the claim form would open and take the focus once the order arrives another way.
+    if (!ok) onReport(false);
+  };
   if (status === "pending") {
     if (justPaid) return <Confirming orderId={orderId} />;
     return (
@@ -58,22 +64,11 @@ export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
           <HandoverCode orderId={orderId} code={handoverCode} isPrimary={primary === "showCode"} />
         )}
         <div className="flex flex-wrap gap-3">
-          {canCancel("buyer", order) && (
-            <Button
-              variant="danger"
-              busy={busy}
-              onClick={() =>
-                void run(() => cancel({ orderId }), { done: "Your money is being refunded." })
-              }
-            >
-              {PRIMARY_ACTIONS.takeRefund.label}
-            </Button>
-          )}
+          {canCancel("buyer", order) && <TakeRefund order={order} />}
           {handoverCode !== null && (
             <ConfirmArrival
               order={order}
               variant={primary === "confirmArrival" ? "primary" : "secondary"}
-              onConfirm={onArrived}
             />
           )}
           <NotArrived
@@ -95,15 +90,8 @@ export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
   if (status === "shipped") {
     return (
       <div className="grid gap-3 sm:max-w-md sm:grid-cols-2">
-        <ConfirmArrival order={order} variant="secondary" onConfirm={onArrived} />
-        <SomethingWrong
-          order={order}
-          busy={busy}
-          onReport={() => {
-            onReport();
-            onArrived();
-          }}
-        />
+        <ConfirmArrival order={order} variant="secondary" />
+        <SomethingWrong order={order} busy={busy} onReport={() => void reportProblem()} />
       </div>
     );
   }

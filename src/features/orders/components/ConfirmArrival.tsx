@@ -5,18 +5,21 @@ import { CLAIM_WINDOW_MS, COMPLETE_AFTER_MS } from "#convex/domain/shared/consta
 import { periodText } from "#convex/domain/shared/periods.ts";
 import { Button, type ButtonProps } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import type { OrderDetails } from "../public/types";
+import { useOrderActions } from "../useOrderActions";
 
 type Props = Pick<ButtonProps, "variant" | "size"> & {
-  order: Pick<OrderDetails, "hasAnimals">;
-  onConfirm: () => void;
+  order: Pick<OrderDetails, "uuid" | "hasAnimals">;
 };
 
 /**
  * Lets the buyer confirm the arrival. Asks first, because the deadlines that this starts can't be
  * reset.
  */
-export function ConfirmArrival({ order, onConfirm, ...button }: Props) {
+export function ConfirmArrival({ order, ...button }: Props) {
+  const { confirmArrival } = useOrderActions();
+  const { run } = useCall();
   const [dialogOpen, setDialogOpen] = useState(false);
   return (
     <>
@@ -31,7 +34,7 @@ export function ConfirmArrival({ order, onConfirm, ...button }: Props) {
         onClose={() => setDialogOpen(false)}
         onConfirm={() => {
           setDialogOpen(false);
-          onConfirm();
+          void run(() => confirmArrival({ orderId: order.uuid }));
         }}
       />
     </>

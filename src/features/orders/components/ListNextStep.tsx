@@ -1,13 +1,13 @@
 import type { OrderRow } from "../public/types";
 import { useProgress } from "../useProgress";
-import { PrimaryLink } from "./PrimaryLink";
+import { PrimaryButton } from "./PrimaryButton";
 
 export function NextStepText({ order }: { order: OrderRow }) {
   return <>{useProgress(order).sentence}</>;
 }
 
 /** The order's main button; renders nothing if there is nothing to do. */
-export function NextStepLink({ order }: { order: OrderRow }) {
+export function NextStepButton({ order }: { order: OrderRow }) {
   const { primary } = useProgress(order);
-  return primary && <PrimaryLink order={order} action={primary} />;
+  return primary && <PrimaryButton order={order} action={primary} />;
 }

@@ -21,8 +21,8 @@ type Props = {
   progress: Progress;
   justPaid: boolean;
   scanned: string | null;
-  /** The buyer reports that the parcel has arrived with a problem. */
-  onReport: () => void;
+  /** Whether the buyer reports that the parcel has arrived with a problem; false if that failed. */
+  onReport: (isReporting: boolean) => void;
 };
 
 /** An order's next step and the viewer's actions: one main button, with the others beside it. */

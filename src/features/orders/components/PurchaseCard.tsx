@@ -12,7 +12,7 @@ import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { OrderStatusBadge } from "./OrderStatusBadge";
 import { useProgress } from "../useProgress";
 import { TankAdditionsLink } from "./TankAdditionsLink";
-import { PrimaryLink } from "./PrimaryLink";
+import { PrimaryButton } from "./PrimaryButton";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 export function PurchaseCard({ order }: { order: OrderRow }) {
@@ -59,7 +59,7 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
       <div className="col-span-2 grid gap-2 sm:col-span-1 sm:col-start-2">
         <p className="text-sm">{sentence}</p>
         <div className="mt-1 flex flex-wrap gap-2">
-          {primary && <PrimaryLink order={order} action={primary} />}
+          {primary && <PrimaryButton order={order} action={primary} />}
           <TankAdditionsLink order={order} />
           <LinkButton to={paths.order(uuid)} size="sm" variant="secondary">
             Details

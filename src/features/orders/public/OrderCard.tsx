@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "convex/react";
+import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -12,13 +12,11 @@ import {
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { isPossible } from "#convex/domain/orders/primaryActions.ts";
-import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
 import { AcceptClaim } from "../claims/AcceptClaim";
 import { BuyersTurn } from "../claims/BuyersTurn";
 import { HasItNow } from "../claims/HasItNow";
 import { ConfirmArrival } from "../components/ConfirmArrival";
-import { showArrived } from "../optimistic";
 import { OrderStatusBadge } from "../components/OrderStatusBadge";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
@@ -87,22 +85,13 @@ function CardBody({ kind, order }: { kind: Card["kind"]; order: Order }) {
 
 /** For the buyer of a dispatched parcel. */
 function Arrival({
-  order: { orderUuid: orderId, status, stops, hasAnimals, viewerIsBuyer },
+  order: { orderUuid: uuid, status, stops, hasAnimals, viewerIsBuyer },
 }: {
   order: Order;
 }) {
-  const confirm = useMutation(api.orders.orders.confirmArrival).withOptimisticUpdate(showArrived);
-  const { run } = useCall();
   const isThere =
     viewerIsBuyer && status === "shipped" && isPossible("confirmArrival", status, stops);
-  if (!isThere) return null;
-  return (
-    <ConfirmArrival
-      size="sm"
-      order={{ hasAnimals }}
-      onConfirm={() => void run(() => confirm({ orderId }))}
-    />
-  );
+  return isThere && <ConfirmArrival size="sm" order={{ uuid, hasAnimals }} />;
 }
 
 function ClaimBody({ order }: { order: Order }) {

@@ -16,7 +16,7 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
-import { NextStepLink, NextStepText } from "../components/ListNextStep";
+import { NextStepButton, NextStepText } from "../components/ListNextStep";
 import { CancelAnswer } from "../components/CancelOrder";
 import { OrderFilterBar } from "../components/OrderFilterBar";
 import { ProposeDelivery } from "../components/ProposeDelivery";
@@ -104,7 +104,7 @@ function Actions({ order, onChat }: { order: OrderRow; onChat: () => void }) {
       {order.cancelRequested && canCancel("seller", order) ? (
         <CancelAnswer orderId={order.uuid} size="sm" />
       ) : (
-        <NextStepLink order={order} />
+        <NextStepButton order={order} />
       )}
       <LinkButton to={paths.order(order.uuid)} size="sm" variant="secondary">
         Details

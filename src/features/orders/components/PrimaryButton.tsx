@@ -1,0 +1,51 @@
+import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
+import { NotArrived } from "../claims/NotArrived";
+import { LeaveReview } from "../reviews/LeaveReview";
+import type { OrderRow } from "../public/types";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { paths } from "#src/lib/paths.ts";
+import { CLAIM_ANCHOR } from "../claimAnchor";
+import { SHOW_CODE } from "../showCode";
+import { ConfirmArrival } from "./ConfirmArrival";
+import { TakeRefund } from "./TakeRefund";
+
+type Props = { order: OrderRow; action: PrimaryAction };
+
+/**
+ * The order page's main button in a list. What takes one dialog is done in place; anything else
+ * links to the page or the part of it where it is done.
+ */
+export function PrimaryButton({ order, action }: Props) {
+  switch (action) {
+    case "review":
+      return <LeaveReview order={order} />;
+    case "confirmArrival":
+      return <ConfirmArrival order={order} size="sm" />;
+    case "takeRefund":
+      return <TakeRefund order={order} size="sm" />;
+    case "reportNotReceived":
+      return <NotArrived order={order} variant="primary" size="sm" />;
+    default:
+      return (
+        <LinkButton
+          to={placeOf(order, action)}
+          size="sm"
+          variant={action === "pay" ? "coral" : "primary"}
+        >
+          {PRIMARY_ACTIONS[action].label}
+        </LinkButton>
+      );
+  }
+}
+
+function placeOf(
+  { uuid, listingId, quizId, transactionId }: OrderRow,
+  action: PrimaryAction,
+): string {
+  const page = paths.order(uuid);
+  if (action === "pay" && quizId !== null) return paths.payment(listingId, quizId);
+  if (action === "pack" && transactionId !== null) return paths.reviewPackaging(transactionId);
+  if (action === "showCode") return page + SHOW_CODE;
+  if (action === "reportProblem") return page + CLAIM_ANCHOR;
+  return page;
+}
