@@ -1,4 +1,4 @@
-/** Decisions on listings whose description names barred species. */
+/** Decisions on listings that were reported, or whose description names barred species. */
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { fail } from "../errors";
@@ -6,16 +6,16 @@ import { adminMutation } from "../functions";
 import { updateReview } from "../listings/model/descriptionReview";
 import { takeDown } from "../listings/model/law";
 import { recordAction, requireUndecided } from "../shared/model/trail";
-import { requireReason } from "./model/reports";
+import { requireReason, resolveReports } from "./model/reports";
 
 /**
- * Dismisses the names, or takes the listing off sale and sends the seller the reason; records the decision in the
- * trail. `reason_required`, `not_found`, `decided_already`; `forbidden` for the admin's own listing.
+ * Dismisses the names, or takes the listing off sale, sends the seller the reason and resolves the reports about it;
+ * records the decision in the trail. `reason_required`, `not_found`, `decided_already`; `forbidden` for the admin's own listing.
  */
 export const decide = adminMutation({
   args: {
     listingId: v.id("listings"),
-    /** The names the admin saw: names added since then stay in the queue. */
+    /** The names the admin saw, none in a report: names added since then stay in the queue. */
     names: v.array(v.string()),
     decision: literals("dismiss", "takeDown"),
     reason: v.string(),
@@ -26,19 +26,21 @@ export const decide = adminMutation({
     const { viewer } = ctx;
     const listing = (await ctx.db.get("listings", listingId)) ?? fail("not_found");
     if (listing.sellerId === viewer.userId) fail("forbidden");
-    const { reviewNames, dismissedNames = [] } = listing;
-    // Another admin has decided, or the seller has changed the description.
-    if (reviewNames === undefined) {
+    const { reviewNames, dismissedNames = [], isActive } = listing;
+    const isForReport = decision === "takeDown" && names.length === 0;
+    // Another admin has decided, or the seller has changed the description or taken it down.
+    if (isForReport ? !isActive : reviewNames === undefined) {
       await requireUndecided(ctx, viewer, listingId, ["dismiss_listing", "take_down_listing"]);
       return null;
     }
+    const reviewedNames = reviewNames?.filter((name) => names.includes(name)) ?? [];
     if (decision === "dismiss") {
-      const reviewedNames = reviewNames.filter((name) => names.includes(name));
       const dismissed = [...new Set([...dismissedNames, ...reviewedNames])];
       await ctx.db.patch("listings", listingId, { dismissedNames: dismissed });
       await updateReview(ctx, listingId);
     } else {
-      await takeDown(ctx, listing, reviewNames, reasonText);
+      await takeDown(ctx, listing, reviewedNames, reasonText);
+      await resolveReports(ctx, viewer, listingId, reasonText);
     }
     await recordAction(ctx, viewer, {
       action: decision === "dismiss" ? "dismiss_listing" : "take_down_listing",

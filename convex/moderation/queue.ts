@@ -55,6 +55,8 @@ const queueItem = v.union(
     person,
     /** Only for reviews and their answers: the order, whose page shows all of it. */
     orderUuid: v.union(v.string(), v.null()),
+    /** The reported listing while it is on sale, so that it can be taken off. */
+    listingOnSale: v.union(v.id("listings"), v.null()),
   }),
   v.object({
     kind: v.literal("flagged"),
@@ -203,13 +205,15 @@ async function itemView(ctx: QueryCtx, waitingItem: Waiting): Promise<QueueItem>
         item,
         ownerId,
         orderUuid = null,
+        listingOnSale = null,
         photos = [],
       } = await reportedItem(ctx, waitingItem.row);
       const reporter = await moderatedPersonView(ctx, reporterId);
       const person = ownerId && (await moderatedPersonView(ctx, ownerId));
       const report = { reportId, itemType, itemId, item, reason, details };
       const photoViews = await imageViews(ctx, photos);
-      return { kind: "report", at, ...report, reporter, person, orderUuid, photos: photoViews };
+      const itemFields = { orderUuid, listingOnSale, photos: photoViews };
+      return { kind: "report", at, ...report, reporter, person, ...itemFields };
     }
     case "flagged": {
       const { _id: viewId, flagCategory: category, senderId, receiverId } = waitingItem.row;

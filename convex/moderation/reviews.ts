@@ -8,12 +8,9 @@ import { adminMutation, adminQuery } from "../functions";
 import { hidePart, showPart } from "../reviews/model/hideReview";
 import { hiddenParts, hiddenReview } from "../reviews/model/views";
 import { reviewPart } from "../reviews/tables";
-import { decideReport, requireReason } from "./model/reports";
+import { requireReason, resolveReports } from "./model/reports";
 
 const partOf = { reviewId: v.string(), part: reviewPart };
-
-/** More than ever wait for one review; any beyond stay in the queue. */
-const REPORTS_MAX = 50;
 
 /**
  * Hides a review, or only the seller's answer, and resolves the pending reports about it with the same reason. Sends
@@ -26,16 +23,9 @@ export const hide = adminMutation({
     const reason = requireReason(args.reason);
     const review = await requireReview(ctx, reviewId);
     await hidePart(ctx, ctx.viewer, review, part, reason);
-    const reports = await ctx.db
-      .query("reports")
-      .withIndex("by_itemId_and_status", (q) => q.eq("itemId", review._id).eq("status", "Pending"))
-      .take(REPORTS_MAX);
-    // The author is notified once about the hiding, not again for each report.
-    for (const { _id, itemType } of reports) {
-      // Hiding a review also hides its answer, but not the reverse.
-      if (part === "answer" && itemType !== "reviewAnswer") continue;
-      await decideReport(ctx, ctx.viewer, _id, "Resolved", reason, { notifiesOwner: false });
-    }
+    // Hiding a review also hides its answer, but not the reverse.
+    const itemTypes = part === "answer" ? ["reviewAnswer" as const] : undefined;
+    await resolveReports(ctx, ctx.viewer, review._id, reason, itemTypes);
     return null;
   },
 });

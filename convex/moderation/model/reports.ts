@@ -24,6 +24,8 @@ type ReportedItem = {
   ownerId: Id<"users"> | null;
   orderUuid?: string | null;
   photos?: ImageRef[];
+  /** Only for listings that are on sale. */
+  listingOnSale?: Id<"listings">;
   /** Only for reviews: the buyer and the seller. */
   sides?: Pick<Doc<"reviews">, "buyerId" | "sellerId">;
 };
@@ -43,7 +45,11 @@ async function currentItem(
   if (itemType === "listing") {
     const id = ctx.db.normalizeId("listings", itemId);
     const listing = id && (await ctx.db.get("listings", id));
-    return { item: listing?.title ?? null, ownerId: listing?.sellerId ?? null };
+    return {
+      item: listing?.title ?? null,
+      ownerId: listing?.sellerId ?? null,
+      ...(listing?.isActive && { listingOnSale: listing._id }),
+    };
   }
   if (itemType === "user_profile") {
     const id = ctx.db.normalizeId("users", itemId);
@@ -108,6 +114,30 @@ export async function decideReport(
     reason: reasonText,
   });
   await notifyOfDecision(ctx, report, notifiesOwner ? ownerId : null, decision === "Resolved");
+}
+
+/** More than ever wait for one item; any beyond stay in the queue. */
+const REPORTS_MAX = 50;
+
+/**
+ * Resolves the pending reports about an item that an admin has just hidden or taken off sale; only those of
+ * `itemTypes`, if given. Its owner is notified of that already, so not again for each report.
+ */
+export async function resolveReports(
+  ctx: MutationCtx,
+  admin: Profile,
+  itemId: string,
+  reason: string,
+  itemTypes?: readonly Doc<"reports">["itemType"][],
+): Promise<void> {
+  const reports = await ctx.db
+    .query("reports")
+    .withIndex("by_itemId_and_status", (q) => q.eq("itemId", itemId).eq("status", "Pending"))
+    .take(REPORTS_MAX);
+  for (const { _id, itemType } of reports) {
+    if (itemTypes && !itemTypes.includes(itemType)) continue;
+    await decideReport(ctx, admin, _id, "Resolved", reason, { notifiesOwner: false });
+  }
 }
 
 /**

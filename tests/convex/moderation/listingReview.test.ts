@@ -1,8 +1,15 @@
-/** Listings whose description names a barred species: they are sold as usual, and queued for an admin. */
+/** Listings that an admin checks: they were reported, or their description names a barred species. */
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { aListing } from "../kit/aListing";
-import { addAdmin, addSeller, expectFail, makeAdmin, startBackend } from "../kit/helpers";
+import {
+  addAdmin,
+  addPerson,
+  addSeller,
+  expectFail,
+  makeAdmin,
+  startBackend,
+} from "../kit/helpers";
 import { addUpload } from "../kit/uploads";
 
 const CRAYFISH = "Comes with a signal crayfish.";
@@ -131,5 +138,52 @@ describe("a description that names a barred species", () => {
     await expectFail(shop.admin.as.mutation(decide, { ...call, reason: " " }), "reason_required");
     await makeAdmin(shop.t, shop.seller);
     await expectFail(shop.seller.as.mutation(decide, { ...call, reason: "Mine" }), "forbidden");
+  });
+});
+
+describe("a reported listing", () => {
+  async function reportedShop() {
+    const shop = await startReviewShop();
+    const listingId = await shop.create("Tank bred.");
+    const reporter = await addPerson(shop.t, { fullName: "Rita Reporter" });
+    const report = () =>
+      reporter.as.mutation(api.moderation.reports.create, {
+        ...{ itemType: "listing", itemId: listingId, reason: "Animal welfare", details: "" },
+      });
+    await report();
+    const notices = async (userId: typeof reporter.userId) => {
+      const rows = await shop.t.run((ctx) => ctx.db.query("notifications").take(20));
+      return rows.filter((row) => row.userId === userId).map(({ content }) => content.kind);
+    };
+    return { ...shop, listingId, reporter, report, notices };
+  }
+
+  test("can be taken off sale from its report, which resolves it and tells both sides once", async () => {
+    const shop = await reportedShop();
+    const { listingId, seller, reporter } = shop;
+    expect(await shop.queue()).toMatchObject([{ kind: "report", listingOnSale: listingId }]);
+    await shop.decide(listingId, "takeDown", []);
+    const reason = "An admin took it off sale. Reason: As I read it";
+    const listing = await shop.t.query(api.listings.listings.get, { listingId });
+    expect(listing).toMatchObject({ isActive: false, barred: reason });
+    expect(await shop.queue()).toEqual([]);
+    const emails = await shop.t.run((ctx) => ctx.db.query("emails").take(9));
+    const takedownEmails = emails.filter(({ subject }) => subject.includes("taken off sale"));
+    expect(takedownEmails).toHaveLength(1);
+    expect(takedownEmails[0]?.text).toContain(reason);
+    expect(takedownEmails[0]?.text).not.toContain("lawful");
+    expect(await shop.notices(reporter.userId)).toEqual(["report"]);
+    expect(await shop.notices(seller.userId)).toEqual(["law"]);
+  });
+
+  test("is offered no second time once it is off sale, and by whom is said", async () => {
+    const shop = await reportedShop();
+    const { listingId, t } = shop;
+    await shop.decide(listingId, "takeDown", []);
+    await shop.report();
+    expect(await shop.queue()).toMatchObject([{ kind: "report", listingOnSale: null }]);
+    const second = await addPerson(t, { role: "admin" });
+    const call = { listingId, names: [], decision: "takeDown" as const, reason: "Me too" };
+    await expectFail(second.as.mutation(api.moderation.listings.decide, call), "decided_already");
   });
 });

@@ -409,7 +409,13 @@ test.each([
         {
           ...{ kind: "report", at: 0, reportId: id("reports", "report1"), reason: "Spam" },
           ...{ itemType: "user_profile", itemId: person.userId, item: "Sam Seller", photos: [] },
-          ...{ details: "", orderUuid: null, reporter: aConversation.sender, person },
+          ...{
+            details: "",
+            orderUuid: null,
+            listingOnSale: null,
+            reporter: aConversation.sender,
+            person,
+          },
         },
       ],
     });

@@ -1,4 +1,4 @@
-/** A listing in the moderators' queue because its description names barred species. */
+/** A listing in the moderators' queue: its description names barred species, or it was reported. */
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -49,3 +49,33 @@ test.each([
     expect(decide.mock.calls).toEqual([[{ listingId, names, decision, reason }]]);
   },
 );
+
+test.each([
+  ["on sale", listingId],
+  ["off sale already", null],
+])("a reported listing can be taken off sale from its report: %s", async (_, listingOnSale) => {
+  const decide = vi.fn((_args: unknown) => null);
+  onCall(api.moderation.listings.decide, decide);
+  answer(api.moderation.queue.queue, {
+    hasMore: false,
+    items: [
+      {
+        ...{ kind: "report", at: 0, reportId: id("reports", "report1"), reason: "Animal welfare" },
+        ...{ itemType: "listing", itemId: listingId, item: "Ten guppies", photos: [] },
+        ...{ details: "", orderUuid: null, listingOnSale, reporter: aConversation.sender },
+        person: { ...aConversation.receiver, name: "Sam Seller" },
+      },
+    ],
+  });
+  show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin() });
+  const card = within((await screen.findByText("Animal welfare")).closest("li")!);
+  const button = card.queryByRole("button", { name: "Take off sale" });
+  if (listingOnSale === null) return expect(button).toBeNull();
+  await userEvent.click(button!);
+  const dialog = within(await screen.findByRole("dialog", { name: "Take Listing Off Sale" }));
+  await userEvent.type(dialog.getByLabelText(/^Reason/), "Kept too warm");
+  await userEvent.click(dialog.getByRole("button", { name: "Take off sale" }));
+  await screen.findByText("Listing taken off sale.");
+  const call = { listingId, names: [], decision: "takeDown", reason: "Kept too warm" };
+  expect(decide.mock.calls).toEqual([[call]]);
+});

@@ -130,7 +130,7 @@ const texts = {
     title: "Take Listing Off Sale",
     label: "Take off sale",
     description:
-      "The listing leaves the shop and unpaid orders for it end. Its seller can change it and put it back on sale.",
+      "The listing leaves the shop and unpaid orders for it end. Its seller can change it and put it back on sale. Reports about it are resolved.",
     hint: "We'll email this to the seller.",
     failed: "Could not take the listing off sale.",
     done: "Listing taken off sale.",

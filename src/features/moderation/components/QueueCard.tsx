@@ -78,7 +78,7 @@ function Frame({ item, at, kind, title, children, actions }: FrameProps) {
 }
 
 function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: OnAction }) {
-  const { itemType, itemId, item, person, reporter, reportId } = report;
+  const { itemType, itemId, item, person, reporter, reportId, listingOnSale } = report;
   const text = item ?? "no longer there";
   const to =
     itemType === "listing"
@@ -108,6 +108,17 @@ function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: 
           >
             Dismiss
           </Button>
+          {listingOnSale !== null && (
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() =>
+                onAction({ kind: "takeDownListing", listingId: listingOnSale, names: [] })
+              }
+            >
+              Take off sale
+            </Button>
+          )}
           {itemType === "review" && item !== null && (
             <Button
               size="sm"
