@@ -35,14 +35,17 @@ export const withTitle =
 
 /**
  * Runs a button's or form's action, one call at a time. Sets `busy` while it runs, shows a toast
- * for its outcome, and keeps the failure in `error` until the next attempt. A second click during a
- * call is a no-op. With `overlapping`, calls may run in parallel, as optimistic switches need.
+ * for its outcome, and keeps the failure in `error` until the next attempt. A success dismisses the
+ * last failure's toast. A second click during a call is a no-op. With `overlapping`, calls may run
+ * in parallel, as optimistic switches need.
  */
 export function useCall({ overlapping = false }: { overlapping?: boolean } = {}) {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const running = useRef(false);
+  /** Dismisses the toast of the last failure, which the next success would contradict. */
+  const dismissFailure = useRef<() => void>(undefined);
   const setRunning = (isRunning: boolean) => {
     running.current = isRunning;
     setBusy(isRunning);
@@ -52,7 +55,7 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
   const showError = (words: ToastText) => {
     const toastText = toastOf(words);
     setError(toastText.description ?? toastText.title);
-    toast.show({ ...toastText, variant: "destructive" });
+    dismissFailure.current = toast.show({ ...toastText, variant: "destructive" });
   };
 
   /** Clears the failure, because the user has moved on. */
@@ -65,6 +68,7 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
     setError(null);
     try {
       const value = await call();
+      dismissFailure.current?.();
       const toastText = typeof done === "function" ? done(value) : done;
       if (toastText !== undefined) toast.show({ variant: "success", ...toastOf(toastText) });
       if (!leaves) setRunning(false);
@@ -73,7 +77,7 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
       const { inline, ...toastText } =
         typeof failed === "string" ? { title: errorMessage(reason, failed) } : failed(reason);
       setError(inline ?? toastText.description ?? toastText.title);
-      if (!quiet) toast.show({ ...toastText, variant: "destructive" });
+      if (!quiet) dismissFailure.current = toast.show({ ...toastText, variant: "destructive" });
       setRunning(false);
       return { ok: false };
     }

@@ -10,9 +10,8 @@ export type ToastOptions = {
 };
 
 export type ToastApi = {
-  /** Replaces the current toast; news replaces only news. */
-  show: (toast: ToastOptions) => void;
-  dismiss: () => void;
+  /** Replaces the current toast; news replaces only news. Returns a function that dismisses it. */
+  show: (toast: ToastOptions) => () => void;
 };
 
 export const ToastContext = createContext<ToastApi | null>(null);

@@ -29,7 +29,7 @@ const visitor: Auth = {
   profileError: null,
   signOut: async () => undefined,
 };
-const noToasts = { show: () => undefined, dismiss: () => undefined };
+const noToasts = { show: () => () => undefined };
 
 /** The parts of the client that rendering uses. Queries without a known answer go to `onUnanswered`. */
 function staticClient(

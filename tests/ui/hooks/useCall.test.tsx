@@ -76,6 +76,16 @@ describe("a call that fails", () => {
     expect(hook.current.busy).toBe(false);
   });
 
+  it("has its toast dismissed by the next success, but not another action's toast", async () => {
+    const [first, second] = [show(), show()];
+    const failFirst = () => first.current.run(rejectAsBug, { failed: "Could not save." });
+    await act(async () => void (await failFirst()));
+    await act(async () => void (await second.current.run(async () => null)));
+    expect(screen.getByText("Could not save.")).toBeTruthy();
+    await act(async () => void (await first.current.run(async () => null)));
+    expect(screen.queryByText("Could not save.")).toBeNull();
+  });
+
   it("appears under a heading if the specification has one", async () => {
     const hook = show();
     const failedText = withTitle("Sign-in Failed", "Failed to sign in");

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { TOAST_MS } from "#convex/domain/shared/constants.ts";
 import { cx } from "#src/lib/cx.ts";
@@ -12,49 +12,49 @@ const styles = {
   destructive: { edge: "border-l-danger", icon: <WarningIcon size={22} className="text-danger" /> },
 };
 
+type Numbered = ToastOptions & { id: number };
 /**
  * `waiting`: the latest news that arrived while a toast about the user's own action was showing.
  */
-type Shown = {
-  id: number;
-  toast: ToastOptions | null;
-  waiting: ToastOptions | null;
-  held: boolean;
-};
-const NOTHING: Shown = { id: 0, toast: null, waiting: null, held: false };
+type Shown = { toast: Numbered | null; waiting: Numbered | null; held: boolean };
+
+/** The next toast, once the toast `id` is dismissed. */
+const without = (id: number) => (now: Shown) =>
+  now.toast?.id === id ? { toast: now.waiting, waiting: null, held: false } : now;
 
 /**
  * Shows one toast at a time for 5 seconds. The timer pauses while the pointer or focus is on the
  * toast, and then restarts. News never replaces a toast about the user's own action.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [{ id, toast, held }, setShown] = useState<Shown>(NOTHING);
+  const [{ toast, held }, setShown] = useState<Shown>({ toast: null, waiting: null, held: false });
   const setHeld = (isHeld: boolean) => setShown((last) => ({ ...last, held: isHeld }));
+  const lastId = useRef(0);
 
-  const dismiss = useCallback(() => {
-    setShown((last) => ({ ...NOTHING, id: last.id + 1, toast: last.waiting }));
-  }, []);
-  const show = useCallback((next: ToastOptions) => {
+  const show = useCallback((options: ToastOptions) => {
+    lastId.current += 1;
+    const next = { ...options, id: lastId.current };
     setShown((last) =>
       next.isNews && last.toast && !last.toast.isNews
         ? { ...last, waiting: next }
-        : { ...last, id: last.id + 1, toast: next, held: false },
+        : { ...last, toast: next, held: false },
     );
+    return () => setShown(without(next.id));
   }, []);
-  const api = useMemo(() => ({ show, dismiss }), [show, dismiss]);
+  const api = useMemo(() => ({ show }), [show]);
 
-  const isOpen = toast !== null;
+  const id = toast?.id;
   useEffect(() => {
-    if (!isOpen || held) return;
-    const timer = setTimeout(dismiss, TOAST_MS);
+    if (id === undefined || held) return;
+    const timer = setTimeout(() => setShown(without(id)), TOAST_MS);
     return () => clearTimeout(timer);
-  }, [id, isOpen, held, dismiss]);
+  }, [id, held]);
 
   const destructive = toast?.variant === "destructive";
   const style = styles[toast?.variant ?? "default"];
   const box = toast && (
     <div
-      key={id}
+      key={toast.id}
       data-variant={toast.variant ?? "default"}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -73,7 +73,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           <p className="text-ink-muted text-sm">{toast.description}</p>
         )}
       </div>
-      <IconButton label="Dismiss" icon={<CloseIcon size={18} />} onClick={dismiss} />
+      <IconButton
+        label="Dismiss"
+        icon={<CloseIcon size={18} />}
+        onClick={() => setShown(without(toast.id))}
+      />
     </div>
   );
   return (
