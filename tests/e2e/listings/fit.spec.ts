@@ -84,9 +84,9 @@ test("at 360 px Buy stays in view and covers nothing, and at 1440 px the seller 
     for (let i = 0; i < 25; i += 1) {
       await page.keyboard.press("Tab");
       const isCovered = await page.evaluate(() => {
-        const bar = document.querySelector("[data-buy-bar] > div")?.getBoundingClientRect();
+        const bar = document.querySelector("[data-foot-bar] > div")?.getBoundingClientRect();
         const focused = document.activeElement;
-        if (!bar || !focused?.closest("main") || focused.closest("[data-buy-bar]")) return false;
+        if (!bar || !focused?.closest("main") || focused.closest("[data-foot-bar]")) return false;
         const box = focused.getBoundingClientRect();
         return box.top >= bar.top && box.bottom <= bar.bottom;
       });

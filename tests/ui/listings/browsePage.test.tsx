@@ -1,5 +1,5 @@
 /** How /browse responds to its URL parameters. */
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { ListingSummary } from "#src/features/listings/public/types.ts";
@@ -91,6 +91,42 @@ test.each([
   answer(api.listings.browse.place, "Leeds, LS6");
   show("?near=LS6&reaches=1");
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+describe("a phone's filters", () => {
+  const openFilters = () => fireEvent.click(screen.getByRole("button", { name: /^Filters/ }));
+  const closer = () => screen.queryByRole("button", { name: /^Show .*listings?$/ });
+
+  test("have a button that says how many listings there are, and closes them", async () => {
+    answer(api.listings.browse.list, { ...LIST, page: [listing], isDone: false });
+    answer(api.listings.browse.count, { count: 57, atLeast: false, mayBeFewer: false });
+    show("");
+    await screen.findByText("1 of 57 listings");
+    expect(closer()).toBeNull();
+    openFilters();
+    expect(closer()?.textContent).toBe("Show 57 listings");
+    answer(api.listings.browse.list, { ...LIST, page: [listing], isDone: true });
+    fireEvent.change(screen.getByLabelText("Water"), { target: { value: "marine" } });
+    await waitFor(() => expect(closer()?.textContent).toBe("Show 1 listing"));
+    fireEvent.click(closer()!);
+    expect(closer()).toBeNull();
+    expect(screen.getByRole("button", { name: /^Filters/ }).ariaExpanded).toBe("false");
+    expect(document.activeElement?.textContent).toContain("Cherry shrimp");
+  });
+
+  test("claim no number while the listings load, nor on a map of only some", async () => {
+    answer(api.listings.browse.list, undefined as never);
+    show("");
+    openFilters();
+    expect(closer()?.textContent).toBe("Show listings");
+    cleanup();
+    answer(api.listings.browse.map, {
+      ...{ listings: [], places: [], from: null, scanned: 300 },
+    });
+    show("?view=map");
+    openFilters();
+    await waitFor(() => expect(closer()?.textContent).toBe("Show listings"));
+  });
 });
 
 test("a card marks a licensed trader with the number, and no other seller", async () => {

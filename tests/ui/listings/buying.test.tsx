@@ -29,7 +29,7 @@ beforeEach(() => {
   sees = () => undefined;
 });
 
-const bar = () => document.querySelector<HTMLElement>("[data-buy-bar]");
+const bar = () => document.querySelector<HTMLElement>("[data-foot-bar]");
 const inBar = () => within(bar()!);
 
 function open(changes: Partial<ListingDetails> | null = {}, auth = viewers.user()) {

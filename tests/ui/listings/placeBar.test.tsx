@@ -50,7 +50,7 @@ test.each(["blocked", "name", "proof"] as const)(
     screen.getByText("Not allowed by law in EH1");
     expect(screen.getAllByText(reason, { exact: false })).toHaveLength(2);
     expect(buyLinks()).toEqual([]);
-    expect(document.querySelector("[data-buy-bar]")).toBeNull();
+    expect(document.querySelector("[data-foot-bar]")).toBeNull();
     // No delivery method is offered beside it.
     expect(screen.queryByText("Free")).toBeNull();
     expect(screen.getAllByText("Not available")).toHaveLength(2);

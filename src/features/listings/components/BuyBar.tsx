@@ -24,7 +24,7 @@ export function BuyBar({ button, listing, to, chat }: Props) {
   const isShown = useIsOutOfSight(button);
   return (
     <div
-      data-buy-bar
+      data-foot-bar
       className="pointer-events-none sticky bottom-[var(--cookies-height,0px)] z-10 mx-[calc(-1*clamp(1rem,4vw,2rem))] h-20 lg:hidden"
     >
       {isShown && (

@@ -12,6 +12,7 @@ import { barredFrom } from "../barredFrom";
 import type { BrowseResult } from "../useBrowse";
 import type { SetFilters } from "../useFilters";
 import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
+import { ShowListings } from "./ShowListings";
 
 const Arrivals = lazyWithRetry(() => import("./Arrivals"), EmptyFallback);
 const NothingFits = lazyWithRetry(() => import("./NothingFits"));
@@ -24,6 +25,8 @@ type Props = {
   /** The viewer's place; "" if unknown. */
   home: string;
   onClear: () => void;
+  closer: HTMLElement | null;
+  showListings: () => void;
   ref: Ref<HTMLDivElement>;
 };
 
@@ -35,15 +38,21 @@ type Props = {
 function countText(shownCount: number, finished: boolean, total: Counted | undefined): string {
   if (finished) return plural(shownCount, "listing");
   if (total === undefined) return `${plural(shownCount, "listing")} shown`;
-  const { count, atLeast, mayBeFewer } = total;
-  if (atLeast && (count <= shownCount || mayBeFewer))
-    return `${plural(shownCount, "listing")} so far`;
+  const bound = boundText(shownCount, total);
+  return bound === null
+    ? `${plural(shownCount, "listing")} so far`
+    : `${formatCount(shownCount)} of ${bound}`;
+}
+
+/** "57 listings", "more than 200 listings", "up to 57 listings"; null if the count gives no bound. */
+function boundText(shownCount: number, { count, atLeast, mayBeFewer }: Counted): string | null {
+  if (atLeast && (count <= shownCount || mayBeFewer)) return null;
   const bound = atLeast ? "more than " : mayBeFewer ? "up to " : "";
-  return `${formatCount(shownCount)} of ${bound}${plural(Math.max(count, shownCount), "listing")}`;
+  return bound + plural(Math.max(count, shownCount), "listing");
 }
 
 /** The cards; skeletons at first, or ways to widen the search if nothing matches. */
-export function Results({ result, values, set, home, onClear, ref }: Props) {
+export function Results({ result, values, set, home, onClear, closer, showListings, ref }: Props) {
   const { isStale, status, loadMore, arrivals } = result;
   // Rendered in slices: two dozen cards at once would block a slow phone.
   const listings = useDeferredValue(result.listings);
@@ -52,11 +61,17 @@ export function Results({ result, values, set, home, onClear, ref }: Props) {
   const total = useQuery(api.listings.browse.count, filters ? { filters } : "skip");
   if (listings === undefined) {
     return (
-      <Loading subject="listings">
-        <CardGridSkeleton count={12} />
-      </Loading>
+      <>
+        <ShowListings place={closer} count={null} onShow={showListings} />
+        <Loading subject="listings">
+          <CardGridSkeleton count={12} />
+        </Loading>
+      </>
     );
   }
+  const bound = finished
+    ? plural(listings.length, "listing")
+    : total && boundText(listings.length, total);
   return (
     <div
       ref={ref}
@@ -64,6 +79,7 @@ export function Results({ result, values, set, home, onClear, ref }: Props) {
       aria-busy={isStale}
       className={cx("scroll-mt-28 outline-hidden transition-opacity", isStale && "opacity-60")}
     >
+      <ShowListings place={closer} count={isStale ? null : (bound ?? null)} onShow={showListings} />
       <p role="status" className="text-ink-muted mb-2 min-h-6 text-sm sm:mb-3">
         {isStale ? "Updating…" : countText(listings.length, finished, total)}
       </p>

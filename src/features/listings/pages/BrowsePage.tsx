@@ -1,5 +1,6 @@
 import { useQuery } from "convex/react";
 import { Suspense, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
@@ -93,6 +94,14 @@ export default function BrowsePage() {
   const filterCount = chips.filter(({ key }) => key !== "search").length;
   /** On narrow screens the filters open on demand; on wide ones they are always open. */
   const [open, setOpen] = useState(false);
+  const [closer, setCloser] = useState<HTMLElement | null>(null);
+  const results = useRef<HTMLDivElement>(null);
+  const showListings = () => {
+    // Scroll on the page without the filters.
+    flushSync(() => setOpen(false));
+    results.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  };
   const home = useHome();
 
   return (
@@ -150,8 +159,15 @@ export default function BrowsePage() {
               </Suspense>
             )}
           </div>
+          {open && (
+            <div
+              ref={setCloser}
+              data-foot-bar
+              className="border-line bg-page sticky bottom-[var(--cookies-height,0px)] z-10 mx-[calc(-1*clamp(1rem,4vw,2rem))] mb-4 border-y px-[clamp(1rem,4vw,2rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
+            />
+          )}
         </aside>
-        <div className="min-w-0">
+        <div ref={results} tabIndex={-1} className="min-w-0 outline-hidden">
           {!exact && corrected && (
             <Suspense fallback={<div className="mb-2 h-10 sm:mb-4 sm:h-6" />}>
               <Correction search={values.search} corrected={corrected} set={set} />
@@ -165,7 +181,10 @@ export default function BrowsePage() {
             {chips.length > 0 && <Chips chips={chips} set={set} onClear={clear} />}
           </Suspense>
           <ErrorBoundary title={listingTexts.loadFailed} resetKey={queryString}>
-            <LiveResults {...{ values, tank, set, isMap, home }} onClear={clear} />
+            <LiveResults
+              {...{ values, tank, set, isMap, home, closer, showListings }}
+              onClear={clear}
+            />
           </ErrorBoundary>
         </div>
       </div>
@@ -181,6 +200,9 @@ type LiveProps = {
   /** The viewer's place; "" if unknown. */
   home: string;
   onClear: () => void;
+  /** Where the phone's button to close the filters goes; null while they are closed. */
+  closer: HTMLElement | null;
+  showListings: () => void;
 };
 
 /** The filtered list or map, once the tank for the filters is known. */
@@ -200,7 +222,7 @@ function LiveResults({ tank, isMap, ...rest }: LiveProps) {
 
 type ListProps = Omit<LiveProps, "tank" | "isMap"> & { query: BrowseFilters | undefined };
 
-function LiveList({ query, values, set, home, onClear }: ListProps) {
+function LiveList({ query, ...rest }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   const place = useListPlace();
   const result = useBrowse(query, place);
@@ -213,11 +235,7 @@ function LiveList({ query, values, set, home, onClear }: ListProps) {
   };
   return (
     <>
-      <Results
-        result={{ ...result, showArrivals }}
-        {...{ values, set, home, onClear }}
-        ref={list}
-      />
+      <Results result={{ ...result, showArrivals }} {...rest} ref={list} />
       {hasAnswered && <RecentlyViewedBelow />}
     </>
   );

@@ -11,6 +11,7 @@ import { clusterName, type MapPlace } from "#src/features/listings/mapClusters.t
 import type { SetFilters } from "#src/features/listings/useFilters.ts";
 import NothingFits from "../NothingFits";
 import { RecentlyViewedBelow } from "../RecentlyViewedBelow";
+import { ShowListings } from "../ShowListings";
 import { MapCanvas } from "./MapCanvas";
 import { MapSkeleton } from "./MapSkeleton";
 import { PlaceCards } from "./PlaceCards";
@@ -23,15 +24,33 @@ type Props = {
   values: FilterValues;
   set: SetFilters;
   onClear: () => void;
+  closer: HTMLElement | null;
+  showListings: () => void;
 };
 
 /** The filtered listings on a map. Selecting a bubble shows its cards. */
-export default function ShopMap({ filters, values, set, onClear }: Props) {
+export default function ShopMap({ filters, values, set, onClear, closer, showListings }: Props) {
   const answer = useQuery(api.listings.browse.map, filters ? { filters } : "skip");
   const result = usePreviousWhileLoading(answer);
-  if (!result) return <MapSkeleton />;
+  const isCounted = answer !== undefined && answer.scanned === null;
+  const closeButton = (
+    <ShowListings
+      place={closer}
+      count={isCounted ? plural(answer.listings.length, "listing") : null}
+      onShow={showListings}
+    />
+  );
+  if (!result) {
+    return (
+      <>
+        {closeButton}
+        <MapSkeleton />
+      </>
+    );
+  }
   return (
     <>
+      {closeButton}
       <div aria-busy={answer === undefined} className={answer ? undefined : "opacity-60"}>
         <p role="status" className="text-ink-muted mb-3 min-h-6 text-sm">
           {answer ? resultText(result, values.search !== "") : "Updating…"}
