@@ -64,11 +64,12 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
   async function run<T>(call: () => Promise<T>, options: Options<T> = {}): Promise<Outcome<T>> {
     if (running.current && !overlapping) return { ok: false };
     const { done, failed = frameTexts.notDone, quiet = false, leaves = false } = options;
+    const dismissLastFailure = dismissFailure.current;
     setRunning(true);
     setError(null);
     try {
       const value = await call();
-      dismissFailure.current?.();
+      dismissLastFailure?.();
       const toastText = typeof done === "function" ? done(value) : done;
       if (toastText !== undefined) toast.show({ variant: "success", ...toastOf(toastText) });
       if (!leaves) setRunning(false);
