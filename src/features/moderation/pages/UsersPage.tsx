@@ -185,7 +185,7 @@ function StandingBadge({ user }: { user: User }) {
 function Actions({ user, onAction }: { user: User; onAction: (action: Action) => void }) {
   if (user.isDeleted) return null;
   const notes = (
-    <Button size="sm" variant="ghost" onClick={() => onAction("notes")}>
+    <Button size="sm" variant="secondary" onClick={() => onAction("notes")}>
       {user.notes === 0 ? "Notes" : `Notes (${user.notes})`}
     </Button>
   );

@@ -68,7 +68,7 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
             <LinkButton
               to={paths.messages({ sellerId: seller.userId, listingId: order.listingId })}
               size="sm"
-              variant="ghost"
+              variant="secondary"
             >
               Message seller
             </LinkButton>
