@@ -3,19 +3,27 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { ORDER_EVENTS } from "../domain/orders/transitions";
 import { formatPence } from "../domain/shared/money";
 import { fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, internalMutation } from "../functions";
 import { requireUninvolved } from "../orders/model/access";
 import { reopenAdjustment } from "../orders/model/adjustmentStates";
-import { type Actor, hasOpenClaim, type Order, orderOf, writeEvent } from "../orders/model/records";
-import { transition } from "../orders/model/transition";
+import {
+  type Actor,
+  hasOpenClaim,
+  type Order,
+  orderOf,
+  patchOrder,
+  writeEvent,
+} from "../orders/model/records";
+import { requireNotStopped, transition } from "../orders/model/transition";
 import { requireAdmin } from "../shared/model/access";
 import { recordAction } from "../shared/model/trail";
 import { sendSettledElsewhere } from "./mail/refunds";
-import { refundableOfPayment } from "./model/checkouts";
+import { refundableOfPayment, unreturned } from "./model/checkouts";
 import { moneyProblem, moneyProblems } from "./model/moneyProblems";
-import { updateOrderMoney } from "./model/orderMoney";
+import { closeIfAllReturned, updateOrderMoney } from "./model/orderMoney";
 import { isUnconfirmed } from "./model/refundProgress";
 import { insertRefund, type Refund, reserve } from "./model/refunds";
 import { carryOutRefunds, refundOutcome } from "./refunds";
@@ -111,10 +119,10 @@ async function requestAgain(
 
 /**
  * The admin settled a failed refund elsewhere: it leaves the list, stays failed and is recorded in the order's
- * history. Closes an order that was open only because the money came back; its other failures stay listed.
- * Idempotent. `refund_not_failed` while it may still succeed; `order_stopped` while a chargeback is open on
- * an order this would close; `not_found`; `forbidden` for the order's buyer and seller, who must not declare
- * their own debt paid.
+ * history. Closes an order that was open only because the money came back, counting this as refunded; its other
+ * failures stay listed. Idempotent. `refund_not_failed` while it may still succeed; `order_stopped` while a
+ * chargeback is open on an order this would close; `not_found`; `forbidden` for the order's buyer and seller,
+ * who must not declare their own debt paid.
  */
 export const dismiss = adminMutation({
   args: { refundId: v.id("refunds") },
@@ -130,15 +138,43 @@ export const dismiss = adminMutation({
     const actor = { kind: "admin", userId: ctx.viewer.userId } as const;
     await writeEvent(ctx, order, "settledElsewhere", actor, { amount });
     if (adjustmentId) await reopenAdjustment(ctx, order, adjustmentId);
-    const closed = refund.purpose === "order" ? await closeDisputed(ctx, order, actor) : null;
+    const closed =
+      refund.purpose === "order" ? await closePaidBack(ctx, order, refund, actor) : null;
     if (closed) await sendSettledElsewhere(ctx, closed, refund);
     return null;
   },
 });
 
+/**
+ * Counts a refund settled elsewhere as refunded if its order is disputed only because its money came back, and
+ * closes the order; null if it isn't. Otherwise the refund may be one from Stripe's dashboard, counted already.
+ */
+async function closePaidBack(
+  ctx: MutationCtx,
+  order: Order,
+  { checkoutId, amount }: Refund,
+  admin: Actor,
+): Promise<Order | null> {
+  if (!waitsForMoney(order)) return null;
+  requireNotStopped(order, ORDER_EVENTS.settle.label);
+  const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
+  const part = Math.min(amount, unreturned(checkout));
+  await reserve(ctx, checkoutId, part);
+  const refundedAmount = order.refundedAmount + part;
+  const paidBack = await patchOrder(ctx, order, { refundedAmount });
+  if (!(await closeIfAllReturned(ctx, paidBack, "refund", admin, { amount: part }))) {
+    return await closeDisputed(ctx, paidBack, admin);
+  }
+  return await updateOrderMoney(ctx, order._id);
+}
+
+/** Disputed only because its money came back. */
+const waitsForMoney = (order: Order): boolean =>
+  order.status === "disputed" && !hasOpenClaim(order);
+
 /** Completes an order that is disputed only because its money came back; null if it isn't. */
 async function closeDisputed(ctx: MutationCtx, order: Order, admin: Actor): Promise<Order | null> {
-  if (order.status !== "disputed" || hasOpenClaim(order)) return null;
+  if (!waitsForMoney(order)) return null;
   return await transition(ctx, order, "settle", admin, { patch: { completedAt: Date.now() } });
 }
 

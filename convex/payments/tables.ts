@@ -50,8 +50,8 @@ export const checkouts = defineTable({
 /**
  * One refund: requested by us, or made in Stripe's dashboard and recorded once Stripe reports it. Corresponds
  * to at most one Stripe refund, whose metadata contains this row's id. `requested` rows await an action;
- * `pending` ones are being processed by Stripe. Unless failed, the amount is reserved in the checkout's
- * `returnedAmount`.
+ * `pending` ones are being processed by Stripe. The amount is reserved in the checkout's `returnedAmount`
+ * unless it failed; one that closed its order as settled elsewhere is reserved again.
  */
 export const refunds = defineTable({
   orderId: v.id("orders"),

@@ -202,20 +202,29 @@ describe("a bounced refund", () => {
     );
   });
 
-  test("closes its order when settled elsewhere, which is recorded and reported to both sides", async () => {
+  test("counts as refunded once settled elsewhere, which is recorded and reported to both sides", async () => {
     const { shop, admin, dismiss, problems } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
     await bounce(shop);
     expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
     await dismiss();
-    expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "refunded",
+      refundedAmount: 585,
+    });
+    const year = new Date().getFullYear();
+    expect(await shop.seller.as.query(api.orders.sellerYears.mine, { year })).toBeNull();
+    await expectFail(
+      admin.as.action(api.payments.refunds.refundOrder, { orderId }),
+      "already_refunded",
+    );
     expect(await problems()).toEqual([]);
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
     const trail = await shop.t.run(async (ctx) => ctx.db.query("orderEvents").collect());
     expect(trail.slice(-2)).toMatchObject([
       { event: "settledElsewhere", actor: "admin", actorId: admin.userId, amount: 585 },
-      { event: "settle", actor: "admin", actorId: admin.userId },
+      { event: "refund", actor: "admin", actorId: admin.userId, amount: 585 },
     ]);
     for (const person of [shop.buyer, shop.seller]) {
       expect(await subjectsTo(shop, person)).toContain("A refund of £5.85 was settled another way");
@@ -231,7 +240,7 @@ describe("a bounced refund", () => {
     await expectFail(tryAgain(), "refund_failed");
     expect(await problems()).toHaveLength(1);
     await dismiss();
-    expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
     expect(await problems()).toEqual([]);
   });
 
