@@ -2,7 +2,7 @@ import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { DELIVERY_CHARGE_MAX_PENCE } from "#convex/domain/shared/constants.ts";
-import { withDelivery } from "#convex/domain/shared/money.ts";
+import { formatPence, withDelivery } from "#convex/domain/shared/money.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
@@ -33,12 +33,10 @@ export async function proposeDelivery(
   order: Order,
   proposedCharge: number,
 ): Promise<Id<"orderAdjustments">> {
-  if (
-    !Number.isInteger(proposedCharge) ||
-    proposedCharge < 0 ||
-    proposedCharge > DELIVERY_CHARGE_MAX_PENCE
-  ) {
-    fail("invalid_delivery_charge");
+  if (!Number.isInteger(proposedCharge) || proposedCharge < 0) fail("invalid_delivery_charge");
+  if (proposedCharge > DELIVERY_CHARGE_MAX_PENCE) {
+    const problem = `at most ${formatPence(DELIVERY_CHARGE_MAX_PENCE)}`;
+    fail("invalid_input", { field: "Delivery charge", problem });
   }
   if (!awaitsDispatch(order.status)) {
     fail("transition_refused", { event: "propose a delivery charge", state: order.status });
