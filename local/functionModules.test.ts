@@ -42,6 +42,7 @@ test("code for external services is loaded only where they are called", () => {
     "http.js",
     "payments/checkouts.js",
     "payments/moneyProblems.js",
+    "payments/refundAttempts.js",
     "payments/refunds.js",
     "payments/stripeSync.js",
     "payments/stripeTotals.js",

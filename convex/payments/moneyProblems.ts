@@ -23,10 +23,10 @@ import { recordAction } from "../shared/model/trail";
 import { sendSettledElsewhere } from "./mail/refunds";
 import { refundableOfPayment, unreturned } from "./model/checkouts";
 import { moneyProblem, moneyProblems } from "./model/moneyProblems";
-import { closeIfAllReturned, updateOrderMoney } from "./model/orderMoney";
+import { closeIfAllReturned, type Refund, updateOrderMoney } from "./model/orderMoney";
 import { isUnconfirmed } from "./model/refundProgress";
-import { insertRefund, type Refund, reserve } from "./model/refunds";
-import { carryOutRefunds, refundOutcome } from "./refunds";
+import { insertRefund, reserve } from "./model/refunds";
+import { carryOutRefunds, refundOutcome } from "./refundAttempts";
 
 /**
  * Undecided chargebacks, chargebacks lost before dispatch or won after being lost, failed or failing refunds,
@@ -47,12 +47,8 @@ export const tryAgain = adminAction({
   args: { refundId: v.id("refunds") },
   returns: refundOutcome,
   handler: async (ctx, { refundId }): Promise<typeof refundOutcome.type> => {
-    const newRefundId: Id<"refunds"> = await ctx.runMutation(
-      internal.payments.moneyProblems.renew,
-      {
-        refundId,
-      },
-    );
+    const { renew } = internal.payments.moneyProblems;
+    const newRefundId: Id<"refunds"> = await ctx.runMutation(renew, { refundId });
     return await carryOutRefunds(ctx, [newRefundId]);
   },
 });

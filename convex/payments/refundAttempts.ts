@@ -1,20 +1,95 @@
 /**
- * What attempts at refunds record: when to retry, when an admin is needed, and the outcome. `refunds.ts` calls
- * Stripe; `sweep.ts` restarts what is due.
+ * Attempts at refunds: the calls to Stripe and what they record, which is the outcome, when to retry and when an admin is
+ * needed. `sweep.ts` restarts what is due.
  */
 import { defineSchema } from "convex/server";
 import { type ObjectType, v } from "convex/values";
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { literals } from "convex-helpers/validators";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { type ActionCtx, env, type MutationCtx, type QueryCtx } from "../_generated/server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
-import { internalMutation } from "../functions";
+import { internalAction, internalMutation } from "../functions";
+import { errorTextOf } from "../shared/model/jobs";
 import { applyDeferred, applyUpdate } from "./model/applyStripeUpdates";
-import { isWithheld, refundsIn } from "./model/orderMoney";
+import { isWithheld, type Refund, refundsIn } from "./model/orderMoney";
+import { toRefundUpdate } from "./model/readStripeEvents";
 import { advanceRefund, isUnconfirmed, PENDING_CHECK_MS } from "./model/refundProgress";
+import { isFinalAnswer, isWorthRetrying, stripeClient } from "./model/stripeClient";
 import { refunds, refundUpdate } from "./tables";
 
-type Refund = Doc<"refunds">;
+/** Carries out a refund, or polls one that Stripe is processing. */
+export const execute = internalAction({
+  args: { refundId: v.id("refunds") },
+  returns: v.null(),
+  handler: async (ctx, { refundId }) => {
+    await attemptRefund(ctx, refundId);
+    return null;
+  },
+});
+
+/** Stripe's maximum page size; a payment has fewer refunds. */
+const LIST_MAX = 100;
+
+/**
+ * Carries out a refund, or polls one that Stripe is processing, and records the outcome. Lists the payment's
+ * refunds first, because this one may exist already. Concurrent attempts share an idempotency key, so Stripe creates
+ * one.
+ */
+export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Promise<Refund> {
+  const { start, record, recordFailure } = internal.payments.refundAttempts;
+  const refund = await ctx.runMutation(start, { refundId });
+  if (refund.state !== "requested" && refund.state !== "pending") return refund;
+  const { stripePaymentIntentId: payment_intent, amount, refusals } = refund;
+  try {
+    const { refunds } = stripeClient();
+    const { data } = await refunds.list({ payment_intent, limit: LIST_MAX });
+    const found = await ctx.runMutation(record, { refundId, updates: data.map(toRefundUpdate) });
+    if (found.state !== "requested") return found;
+    const metadata = { refundId, deployment: env.DEPLOYMENT_ID };
+    const idempotencyKey = `refund-${refundId}-${refusals}`;
+    const created = await refunds.create({ payment_intent, amount, metadata }, { idempotencyKey });
+    return await ctx.runMutation(record, { refundId, updates: [toRefundUpdate(created)] });
+  } catch (error) {
+    return await ctx.runMutation(recordFailure, {
+      refundId,
+      error: errorTextOf(error),
+      isFinal: !isWorthRetrying(error),
+      wasAnswered: isFinalAnswer(error),
+    });
+  }
+}
+
+/**
+ * "pending": the payment provider accepted the refund and will confirm it later. "requested": it didn't answer;
+ * the refund is saved and retried automatically, so it need not be requested again.
+ */
+export const refundOutcome = literals("succeeded", "pending", "requested");
+export type RefundOutcome = typeof refundOutcome.type;
+
+/**
+ * Carries out refunds while the caller waits and returns the least advanced state. `refund_failed`, with the
+ * error, if one failed.
+ */
+export async function carryOutRefunds(
+  ctx: ActionCtx,
+  refundIds: Id<"refunds">[],
+): Promise<RefundOutcome> {
+  const outcomes: Refund[] = [];
+  for (const refundId of refundIds) outcomes.push(await attemptRefund(ctx, refundId));
+  const failure = outcomes.find(({ state }) => state === "failed");
+  if (failure) {
+    fail("refund_failed", {
+      text: failure.error ?? "The payment provider did not say why",
+      code: 502,
+    });
+  }
+  const slowest = (["requested", "pending"] as const).find((state) =>
+    outcomes.some((refund) => refund.state === state),
+  );
+  return slowest ?? "succeeded";
+}
 
 /** Delays after the first, second … failed attempt. After the last one an admin is needed. */
 const REFUND_BACKOFF_MS = [

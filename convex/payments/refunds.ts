@@ -1,30 +1,20 @@
-/** Refunds: an admin's request, and the calls to Stripe that carry out any refund. */
+/** An admin's refunds. `refundAttempts.ts` carries them out. */
 import { type ObjectType, v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
-import { type ActionCtx, env, type MutationCtx } from "../_generated/server";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx, MutationCtx } from "../_generated/server";
 import { REFUND_REASON_MAX } from "../domain/shared/constants";
 import { formatPence } from "../domain/shared/money";
 import { fail } from "../errors";
-import { adminAction, adminQuery, internalAction, internalMutation } from "../functions";
+import { adminAction, adminQuery, internalMutation } from "../functions";
 import { markDeadArrival, type Order, orderByUuid } from "../orders/model/records";
 import { type Profile, profileOf, requireAdmin } from "../shared/model/access";
-import { errorTextOf } from "../shared/model/jobs";
 import { parseText } from "../shared/model/parseInput";
 import { nameOfAdmin } from "../shared/model/trail";
 import { checkoutsOf, refundableOf } from "./model/checkouts";
 import { REFUNDS_MAX } from "./model/orderMoney";
-import { toRefundUpdate } from "./model/readStripeEvents";
 import { requestRefund } from "./model/refunds";
-import { isFinalAnswer, isWorthRetrying, stripeClient } from "./model/stripeClient";
-
-/**
- * "pending": the payment provider accepted the refund and will confirm it later. "requested": it didn't answer;
- * the refund is saved and retried automatically, so it need not be requested again.
- */
-export const refundOutcome = literals("succeeded", "pending", "requested");
-type RefundOutcome = typeof refundOutcome.type;
+import { carryOutRefunds, refundOutcome, type RefundOutcome } from "./refundAttempts";
 
 const refundRequest = {
   orderId: v.string(),
@@ -55,29 +45,6 @@ export async function refundNow(
   const { request } = internal.payments.refunds;
   const refundIds: Id<"refunds">[] = await ctx.runMutation(request, args);
   return await carryOutRefunds(ctx, refundIds);
-}
-
-/**
- * Carries out refunds while the caller waits and returns the least advanced state. `refund_failed`, with the
- * error, if one failed.
- */
-export async function carryOutRefunds(
-  ctx: ActionCtx,
-  refundIds: Id<"refunds">[],
-): Promise<RefundOutcome> {
-  const outcomes: Doc<"refunds">[] = [];
-  for (const refundId of refundIds) outcomes.push(await attemptRefund(ctx, refundId));
-  const failure = outcomes.find(({ state }) => state === "failed");
-  if (failure) {
-    fail("refund_failed", {
-      text: failure.error ?? "The payment provider did not say why",
-      code: 502,
-    });
-  }
-  const slowest = (["requested", "pending"] as const).find((state) =>
-    outcomes.some((refund) => refund.state === state),
-  );
-  return slowest ?? "succeeded";
 }
 
 /**
@@ -173,48 +140,3 @@ export const refundable = adminQuery({
     };
   },
 });
-
-/** Carries out a refund, or polls one that Stripe is processing. */
-export const execute = internalAction({
-  args: { refundId: v.id("refunds") },
-  returns: v.null(),
-  handler: async (ctx, { refundId }) => {
-    await attemptRefund(ctx, refundId);
-    return null;
-  },
-});
-
-/** Stripe's maximum page size; a payment has fewer refunds. */
-const LIST_MAX = 100;
-
-/**
- * Carries out a refund, or polls one that Stripe is processing, and records the outcome. Lists the payment's
- * refunds first, because this one may exist already. Concurrent attempts share an idempotency key, so Stripe creates
- * one.
- */
-export async function attemptRefund(
-  ctx: ActionCtx,
-  refundId: Id<"refunds">,
-): Promise<Doc<"refunds">> {
-  const { start, record, recordFailure } = internal.payments.refundAttempts;
-  const refund = await ctx.runMutation(start, { refundId });
-  if (refund.state !== "requested" && refund.state !== "pending") return refund;
-  const { stripePaymentIntentId: payment_intent, amount, refusals } = refund;
-  try {
-    const { refunds } = stripeClient();
-    const { data } = await refunds.list({ payment_intent, limit: LIST_MAX });
-    const found = await ctx.runMutation(record, { refundId, updates: data.map(toRefundUpdate) });
-    if (found.state !== "requested") return found;
-    const metadata = { refundId, deployment: env.DEPLOYMENT_ID };
-    const idempotencyKey = `refund-${refundId}-${refusals}`;
-    const created = await refunds.create({ payment_intent, amount, metadata }, { idempotencyKey });
-    return await ctx.runMutation(record, { refundId, updates: [toRefundUpdate(created)] });
-  } catch (error) {
-    return await ctx.runMutation(recordFailure, {
-      refundId,
-      error: errorTextOf(error),
-      isFinal: !isWorthRetrying(error),
-      wasAnswered: isFinalAnswer(error),
-    });
-  }
-}

@@ -44,7 +44,7 @@ async function sweepRefunds(ctx: MutationCtx): Promise<number> {
   const due = [...requested, ...pending];
   for (const { _id: refundId, updatedAt } of due) {
     await ctx.db.patch("refunds", refundId, { nextAttemptAt: nextSweepAt(updatedAt) });
-    await ctx.scheduler.runAfter(0, internal.payments.refunds.execute, { refundId });
+    await ctx.scheduler.runAfter(0, internal.payments.refundAttempts.execute, { refundId });
   }
   return due.length;
 }

@@ -28,14 +28,14 @@ export async function settleClaim(
 ): Promise<void> {
   const { event, actor, amount } = end;
   requireNotStopped(order, CLAIM_EVENT_LABELS[event]);
-  const endedClaim = await endClaim(ctx, order, claim, end);
+  const updatedOrder = await endClaim(ctx, order, claim, end);
   // The seller agreed that they didn't hand it over, so they still have it.
   if (event === "accept" && claim.kind === "not_arrived" && isInPerson(order)) {
     await returnToStock(ctx, order.listingId, order.quantity);
   }
   if (amount > 0) {
     const reason = `${KIND_NAMES[claim.kind]}: ${claimText(claim)}`;
-    await requestRefund(ctx, endedClaim, { amount, reason });
+    await requestRefund(ctx, updatedOrder, { amount, reason });
   }
   const current = await orderOf(ctx, order._id);
   if (isStopped(current)) return;

@@ -2,7 +2,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { overtakeClaim } from "#convex/claims/model/overtakenClaim.ts";
+import { overtakeClaim } from "#convex/claims/model/endClaim.ts";
 import {
   awaitsDispatch,
   type OrderActor,

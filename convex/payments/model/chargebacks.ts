@@ -4,7 +4,7 @@
  */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { reopenClaim } from "#convex/claims/model/overtakenClaim.ts";
+import { reopenClaim } from "#convex/claims/model/endClaim.ts";
 import { type ChargebackState, chargebackStateOf } from "#convex/domain/payments/states.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";

@@ -12,7 +12,7 @@ import { type Actor, type Order, orderOf, patchOrder } from "#convex/orders/mode
 import { setStops, transition } from "#convex/orders/model/transition.ts";
 import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
 
-type Refund = Doc<"refunds">;
+export type Refund = Doc<"refunds">;
 
 /** More refunds than an order ever has. */
 export const REFUNDS_MAX = 200;

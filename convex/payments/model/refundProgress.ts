@@ -19,10 +19,10 @@ import {
   writeEvent,
 } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
-import { closeIfAllReturned, isAllReturned, updateOrderMoney } from "./orderMoney";
+import { closeIfAllReturned, isAllReturned, type Refund, updateOrderMoney } from "./orderMoney";
 import * as mails from "../mail/refunds";
 import { checkoutOfIntent } from "./checkouts";
-import { insertRefund, type Refund, reserve } from "./refunds";
+import { insertRefund, reserve } from "./refunds";
 import { applied, deferred, type RefundUpdate, type UpdateResult } from "./readStripeEvents";
 
 const OUTSIDE = "Refunded at the payment provider";

@@ -1,14 +1,12 @@
 import type { WithoutSystemFields } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
-import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
 import { type Order, writeEvent } from "#convex/orders/model/records.ts";
 import { checkoutsOf, refundableOfPayment } from "./checkouts";
-import { updateChargebackAmounts, updateOrderMoney } from "./orderMoney";
+import { type Refund, updateChargebackAmounts, updateOrderMoney } from "./orderMoney";
 import { sendSurplusPayment } from "../mail/refunds";
-
-export type Refund = Doc<"refunds">;
 
 type RefundRequest = {
   amount: number;
@@ -89,7 +87,7 @@ async function insertSurplus(
 
 /** Schedules the action that carries out or polls a refund. */
 async function scheduleRefund(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.payments.refunds.execute, { refundId });
+  await ctx.scheduler.runAfter(0, internal.payments.refundAttempts.execute, { refundId });
 }
 
 type NewRefund = Partial<WithoutSystemFields<Refund>> &
