@@ -7,8 +7,8 @@ import type { MutationCtx } from "./_generated/server";
 
 /** Writes a user's new name on their listings. */
 export async function afterRename(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
-  const step = internal.listings.sellerListings.step;
-  await ctx.scheduler.runAfter(0, step, { sellerId, job: "matchProfile", cursor: null });
+  const { stepSellerJob } = internal.listings.listings;
+  await ctx.scheduler.runAfter(0, stepSellerJob, { sellerId, job: "matchProfile", cursor: null });
 }
 
 /** Notifies the users who favourited the listing. */

@@ -74,7 +74,6 @@ const LOADING_SPECIES = [
   "listings/noResults.js",
   "listings/proofs.js",
   "listings/relatedListings.js",
-  "listings/sellerListings.js",
   "listings/species.js",
   "moderation/accounts.js",
   "moderation/approvals.js",
@@ -124,8 +123,6 @@ test("the law is loaded in the same modules, except where nothing is sold, paid 
     "moderation/proofs.js",
     "orders/lists.js",
     "orders/packaging.js",
-    "payments/moneyProblems.js",
-    "payments/refunds.js",
     "privacy/dataExports.js",
   ];
   expect(loading(/listings\/law\/rows/).sort()).toEqual(
@@ -156,7 +153,6 @@ test("zod is loaded only where a form, a tank filter, a cursor or a Stripe event
     "listings/copies.js",
     "listings/listings.js",
     "moderation/messages.js",
-    "moderation/queue.js",
     "orders/addresses.js",
     "orders/purchases.js",
     "payments/checkouts.js",

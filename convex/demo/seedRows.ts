@@ -14,7 +14,7 @@ import { openConversation } from "../messages/model/conversations";
 import { markConversationRead } from "../messages/model/readState";
 import { postMessage } from "../messages/model/sendMessage";
 import { orderByUuid } from "../orders/model/records";
-import { report } from "../moderation/reports";
+import { report } from "../moderation/model/reports";
 import { apply } from "../sellers/model/applications";
 import { changeSettings } from "../accounts/model/settings";
 import { createTank } from "../tanks/model/saveTank";

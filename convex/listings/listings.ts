@@ -1,7 +1,13 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { isWithheld } from "../domain/listings/stock";
-import { publicQuery, sellerMutation, userMutation, userQuery } from "../functions";
+import {
+  internalMutation,
+  publicQuery,
+  sellerMutation,
+  userMutation,
+  userQuery,
+} from "../functions";
 import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
 import { parseClientKey } from "../shared/model/parseInput";
 import { imageRef } from "../shared/validators";
@@ -9,6 +15,7 @@ import { discardDraft, draftContents } from "./model/drafts";
 import { createListing, setListingActive, updateListing } from "./model/listings";
 import { requireOwnListing } from "./model/ownListing";
 import { removeListing } from "./model/removeListing";
+import { jobFields, stepJob } from "./model/sellerListings";
 import {
   canViewListing,
   findListing,
@@ -164,6 +171,16 @@ export const remove = userMutation({
   returns: v.null(),
   handler: async (ctx, { listingId }) => {
     await removeListing(ctx, await requireOwnListing(ctx, ctx.viewer, listingId));
+    return null;
+  },
+});
+
+/** One step of a job over all of a seller's listings. */
+export const stepSellerJob = internalMutation({
+  args: { sellerId: v.id("users"), ...jobFields, cursor: v.union(v.string(), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { sellerId, cursor, ...job }): Promise<null> => {
+    await stepJob(ctx, sellerId, job, cursor);
     return null;
   },
 });

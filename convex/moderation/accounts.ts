@@ -1,17 +1,12 @@
 /** The functions behind POST /admin-users and /batch-delete-users, and the user table's Delete buttons. */
 import { type Infer, v } from "convex/values";
 import { api } from "../_generated/api";
-import { type ActionCtx, env, type MutationCtx } from "../_generated/server";
+import { type ActionCtx, env } from "../_generated/server";
 import { shortId } from "../domain/shared/ids";
 import { frameTexts } from "../domain/shared/texts";
 import { errorPayload, fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, approvingMutation } from "../functions";
-import { deleteAccount, hasOpenBusiness } from "../privacy/model/deletion";
-import { changeSeller, latestApplication } from "../sellers/model/changeSeller";
-import { decideApplication, notifyRevoked } from "../sellers/model/decisions";
-import type { Profile } from "../shared/model/access";
-import { recordAccountAction } from "../shared/model/trail";
-import { profileById } from "./model/people";
+import { decideNewestApplication, deleteByAdmin, updateFlags } from "./model/accounts";
 
 /** Covers the list of failed users, and stays far below the limits of an action. */
 const BATCH_MAX = 50;
@@ -22,18 +17,6 @@ const deletionResult = v.object({
   error: v.optional(v.string()),
 });
 type Result = Infer<typeof deletionResult>;
-
-/**
- * Deletes an account as its owner could, by the same rules: `user_has_open_orders` while money or animals
- * are on the way. Admins cannot be deleted: `forbidden`.
- */
-async function deleteByAdmin(ctx: MutationCtx, admin: Profile, userId: string): Promise<void> {
-  const target = await profileById(ctx, userId);
-  if (target.role === "admin") fail("forbidden");
-  if (await hasOpenBusiness(ctx, target.userId)) fail("user_has_open_orders");
-  await deleteAccount(ctx, target, "admin");
-  await recordAccountAction(ctx, admin, "delete_user", target);
-}
 
 /** Deletes a user. `user_not_found`, `user_has_open_orders`, `forbidden` for an admin. */
 export const remove = adminMutation({
@@ -101,27 +84,7 @@ export const updateProfile = adminMutation({
   },
   returns: v.null(),
   handler: async (ctx, { userId, updates }) => {
-    const target = await profileById(ctx, userId);
-    if (target.userId === ctx.viewer.userId) fail("forbidden");
-    const isChanged = (Object.keys(updates) as (keyof typeof updates)[]).some(
-      (key) => updates[key] !== target[key],
-    );
-    if (!isChanged) return null;
-    const { sellerApproved, ...plain } = updates;
-    await ctx.db.patch("userProfiles", target._id, { ...plain, updatedAt: Date.now() });
-    if (sellerApproved !== undefined && sellerApproved !== target.sellerApproved) {
-      const event = sellerApproved ? "grant" : "revoke";
-      if ((await changeSeller(ctx, { ...target, ...plain }, event)) === null) {
-        fail("seller_status_failed_because", {
-          reason: "they have an application waiting. Please decide that instead.",
-        });
-      }
-      if (!sellerApproved) await notifyRevoked(ctx, ctx.viewer, target);
-    }
-    const changesText = Object.entries(updates).map(([key, value]) => `${key}: ${String(value)}`);
-    await recordAccountAction(ctx, ctx.viewer, "update_profile", target, {
-      reason: changesText.join(", "),
-    });
+    await updateFlags(ctx, ctx.viewer, userId, updates);
     return null;
   },
 });
@@ -141,16 +104,7 @@ export const approveOrReject = approvingMutation({
   },
   returns: v.null(),
   handler: async (ctx, { userId, ...decision }) => {
-    const target = await profileById(ctx, userId);
-    const newest = await latestApplication(ctx, target.userId);
-    if (newest === null) fail("seller_status_failed");
-    if (decision.approve && newest.status === "pending_review" && newest.trader !== undefined) {
-      fail("seller_status_failed_because", {
-        reason:
-          "a trader's licence has to be checked first. Please decide it under Seller applications.",
-      });
-    }
-    await decideApplication(ctx, ctx.viewer, newest._id, decision);
+    await decideNewestApplication(ctx, ctx.viewer, userId, decision);
     return null;
   },
 });

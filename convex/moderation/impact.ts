@@ -89,7 +89,7 @@ export const get = adminQuery({
   },
 });
 
-/** Whether blocking the seller offers the buyer of a paid order a refund, as `orders/blockedSales:cancel` does. */
+/** Whether blocking the seller offers the buyer of a paid order a refund, as `cancelIfBlocked` does. */
 const getsRefundOffer = ({ status, refundOfferedAt }: Order) =>
   awaitsDispatch(status) && refundOfferedAt === undefined;
 

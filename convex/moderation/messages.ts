@@ -13,10 +13,14 @@ import type { QueryCtx } from "../_generated/server";
 import { normaliseEmail } from "../domain/accounts/credentials";
 import { CONVERSATION_FILTERS, SEARCH_MAX } from "../domain/shared/constants";
 import { cutText } from "../domain/shared/text";
-import { fail } from "../errors";
 import { designatedAdminMutation, designatedAdminQuery } from "../functions";
 import { memberOf } from "../messages/model/conversations";
-import { setFlag, type Thread, threadCounts } from "../messages/model/moderatedThreads";
+import {
+  requireThread,
+  setFlag,
+  type Thread,
+  threadCounts,
+} from "../messages/model/moderatedThreads";
 import { isRead, markPairRead } from "../messages/model/readState";
 import { flagCategory, viewType } from "../messages/tables";
 import { imageView, imageViews } from "../shared/model/images";
@@ -101,13 +105,6 @@ async function byTime(
       ? threads.withIndex("by_latestTimestamp")
       : threads.withIndex("by_type_and_latestTimestamp", (q) => q.eq("type", filter));
   return await views.order(order).paginate(options);
-}
-
-export async function requireThread(
-  ctx: QueryCtx,
-  viewId: Id<"conversationViews">,
-): Promise<Thread> {
-  return (await ctx.db.get("conversationViews", viewId)) ?? fail("not_found");
 }
 
 /** Messages of a conversation view, newest first. */

@@ -12,12 +12,11 @@ import { cutText } from "../domain/shared/text";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
 import { wordsOf } from "../listings/model/descriptionReview";
-import { setFlag } from "../messages/model/moderatedThreads";
+import { requireThread, setFlag } from "../messages/model/moderatedThreads";
 import { flagCategory } from "../messages/tables";
 import { isDesignatedAdmin } from "../shared/model/access";
 import { readUserCounters } from "../shared/model/counters";
 import { imageView, imageViews } from "../shared/model/images";
-import { requireThread } from "./messages";
 import { moderatedPerson, moderatedPersonView } from "./model/people";
 import {
   decideReport,

@@ -1,18 +1,12 @@
-/**
- * Undispatched orders that may not go ahead because the law forbids the sale or the seller may no longer sell. Unpaid
- * orders are cancelled; paid ones are refunded or, for a blocked seller, may be refunded. One transaction per order.
- */
+/** Finds undispatched orders that may not go ahead, and cancels them: one transaction per order. */
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
 import { startWork, SWEEP_BATCH } from "../shared/model/jobs";
-import * as mails from "./mail/orders";
-import { endLiveAdjustment } from "./model/adjustmentStates";
 import { CANCEL_BLOCKED_SALE, UNDISPATCHED } from "./model/blockedSales";
-import { cancelPaid, offerRefund } from "./model/cancelOrder";
-import { cancelBlockedHold } from "./model/holds";
-import { saleBlockReason } from "./model/saleRestriction";
+import { cancelIfBlocked } from "./model/cancelOrder";
+import { orderOf } from "./model/records";
 
 /** Starts `cancel` for a page of undispatched orders of a seller, or of all, and schedules the next page. */
 export const find = internalMutation({
@@ -43,29 +37,12 @@ export const find = internalMutation({
   },
 });
 
-/**
- * Cancels an undispatched order that may not go ahead, and refunds it if it was paid; the buyer of a blocked seller is
- * offered the refund instead. Tells both sides why. A no-op for an order that may go ahead, and for one that the seller
- * says they have handed over.
- */
+/** Cancels an undispatched order that may not go ahead. */
 export const cancel = internalMutation({
   args: { rowId: v.id("orders") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    const order = await ctx.db.get("orders", rowId);
-    if (order === null || !UNDISPATCHED.includes(order.status)) return true;
-    const blockReason = await saleBlockReason(ctx, order);
-    if (blockReason === null) return true;
-    if (order.status === "pending") {
-      await cancelBlockedHold(ctx, order, blockReason);
-    } else if (blockReason === "sellerBlocked") {
-      await endLiveAdjustment(ctx, order, "lapsed");
-      if (order.refundOfferedAt !== undefined) return true;
-      await offerRefund(ctx, order, "sellerBlocked", mails.sendRefundOfferedForBlockedSeller);
-    } else if (order.handoverReport === undefined) {
-      const system = { kind: "system" } as const;
-      await cancelPaid(ctx, order, "cancel", system, { restriction: blockReason });
-    }
+    await cancelIfBlocked(ctx, await orderOf(ctx, rowId));
     return true;
   },
 });

@@ -48,8 +48,8 @@ export async function startSellerJob(
   job: SellerJob,
   cursor: string | null = null,
 ): Promise<void> {
-  const { step } = internal.listings.sellerListings;
-  await ctx.scheduler.runAfter(0, step, { sellerId, ...job, cursor });
+  const { stepSellerJob } = internal.listings.listings;
+  await ctx.scheduler.runAfter(0, stepSellerJob, { sellerId, ...job, cursor });
 }
 
 /** One step of a job over all of a seller's listings, from `cursor` on; schedules the next. */

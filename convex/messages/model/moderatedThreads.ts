@@ -29,6 +29,13 @@ export async function threadCounts(ctx: QueryCtx) {
   return { all: message + sellerStatus, seller_status: sellerStatus, message };
 }
 
+export async function requireThread(
+  ctx: QueryCtx,
+  viewId: Id<"conversationViews">,
+): Promise<Thread> {
+  return (await ctx.db.get("conversationViews", viewId)) ?? fail("not_found");
+}
+
 type Posted = Pick<Message, "senderId" | "receiverId" | "timestamp"> & {
   messageType?: Message["messageType"];
   /** Read from the start, so it never counts as unread. */

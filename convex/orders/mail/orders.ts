@@ -12,7 +12,7 @@ import { oneLine } from "#convex/domain/shared/text.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { sendBothRequiredMails, sendOptionalMail, sendRequiredMail } from "../model/orderMail";
 import { carriesAnimals } from "../model/listingAsBought";
-import type { SaleRestriction } from "../model/saleRestriction";
+import type { SaleRestriction } from "../model/blockedSales";
 import type { Order } from "../model/records";
 
 /** The buyer's email is the receipt and names the seller, so it ignores their email settings. */

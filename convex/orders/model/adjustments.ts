@@ -12,7 +12,7 @@ import {
   insertAdjustment,
   setAdjustmentStatus,
 } from "./adjustmentStates";
-import { requireLawful } from "./saleRestriction";
+import { requireLawful } from "./blockedSales";
 import { requestCheckout, refundableOf } from "#convex/payments/model/checkouts.ts";
 import { postAdjustment } from "./orderMessages";
 import { requireNotStopped } from "./transition";

@@ -1,8 +1,79 @@
+/**
+ * Undispatched orders that may not go ahead: the law must allow the sale of what was bought, and its seller must be
+ * allowed to sell. Checked at payment, before dispatch, when a seller is stopped and by `orders/law:recheck`.
+ */
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx } from "#convex/_generated/server.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { isAnimalListed } from "#convex/domain/listings/animals.ts";
+import { crossingRestriction, postRestriction } from "#convex/domain/listings/delivery.ts";
+import { saleBar } from "#convex/domain/listings/law/bars.ts";
+import { isBarredByLaw } from "#convex/domain/listings/stock.ts";
 import { AWAITING_DISPATCH, type OrderStatus } from "#convex/domain/orders/states.ts";
+import { findOutcode } from "#convex/domain/shared/postcodes.ts";
+import { fail } from "#convex/errors.ts";
+import { checkStoredListing } from "#convex/listings/model/law.ts";
+import { canUserSell } from "#convex/shared/model/access.ts";
 import type { Step } from "#convex/shared/model/jobs.ts";
+import { listingAsBought } from "./listingAsBought";
+import type { Order } from "./records";
+
+/**
+ * `reason`: in full sentences, for both sides. `place`: the buyer's region ("Scotland") if the sale is forbidden
+ * only there, else null.
+ */
+export type SaleRestriction = { reason: string; place: string | null };
+
+/**
+ * Why the law forbids selling or delivering what was bought, regardless of the listing's current state; null if it is
+ * allowed.
+ */
+export async function saleRestriction(
+  ctx: QueryCtx,
+  order: Order,
+): Promise<SaleRestriction | null> {
+  const listing = await ctx.db.get("listings", order.listingId);
+  if (listing === null) return null;
+  const boughtListing = listingAsBought(order, listing);
+  const { problem } = await checkStoredListing(ctx, boughtListing);
+  // After a change of species, the listing's proof no longer covers what was bought.
+  const isStillListed =
+    boughtListing.title === listing.title && boughtListing.species === listing.species;
+  if (problem !== null && (isStillListed || problem.code !== "species_restricted")) {
+    return { reason: problem.data.reason, place: null };
+  }
+  const to = order.deliveryOutcode ?? order.buyerOutcode;
+  if (to === undefined) return null;
+  const placeProblem = saleBar(boughtListing, to) ?? crossingRestriction(boughtListing.outcode, to);
+  if (placeProblem !== null) return { reason: placeProblem, place: findOutcode(to)?.country ?? to };
+  const reason = postRestriction(boughtListing.deliveryMethods, isAnimalListed(boughtListing));
+  return reason === null ? null : { reason, place: null };
+}
+
+/** Why Shoal cancels a sale: the seller can't sell any more, or the law forbids it. */
+export type CancelReason = "sellerBlocked" | SaleRestriction;
+
+/** Why an undispatched order may not go ahead; null if it may. */
+export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
+  const listing = await ctx.db.get("listings", order.listingId);
+  if (order.status === "pending" && listing !== null && isBarredByLaw(listing)) {
+    return { reason: listing.barred ?? "It needs a proof that we haven't accepted.", place: null };
+  }
+  const restriction = await saleRestriction(ctx, order);
+  if (restriction !== null) return restriction;
+  return (await canUserSell(ctx, order.sellerId)) ? null : "sellerBlocked";
+}
+
+/** `transition_refused` if the law forbids the sale; `event` is what the user tried to do. */
+export async function requireLawful(ctx: QueryCtx, order: Order, event: string): Promise<void> {
+  const restriction = await saleRestriction(ctx, order);
+  if (restriction === null) return;
+  const destination = restriction.place === null ? "" : ` to a buyer in ${restriction.place}`;
+  fail("transition_refused", {
+    event,
+    state: `for something that can no longer be sold${destination}`,
+  });
+}
 
 export const UNDISPATCHED: OrderStatus[] = ["pending", ...AWAITING_DISPATCH];
 

@@ -1,4 +1,4 @@
-/** Cancelling an order: by its sides at once, on request, or by taking an offered refund. */
+/** Cancelling an order: by its sides at once, on request, by taking an offered refund, or because it may not go ahead. */
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { cancelEvent, isCancelOpen } from "#convex/domain/orders/transitions.ts";
@@ -10,10 +10,11 @@ import { refundableOf } from "#convex/payments/model/checkouts.ts";
 import { requestRefund } from "#convex/payments/model/refunds.ts";
 import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
 import * as mails from "../mail/orders";
-import { cancelUnpaid } from "./holds";
+import { endLiveAdjustment } from "./adjustmentStates";
+import { type SaleRestriction, saleBlockReason, UNDISPATCHED } from "./blockedSales";
+import { cancelBlockedHold, cancelUnpaid } from "./holds";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";
-import type { SaleRestriction } from "./saleRestriction";
 import { transition } from "./transition";
 
 /**
@@ -111,6 +112,27 @@ export async function declineCancel(
     "I'm keeping this order and won't cancel it.",
   );
   await mails.sendCancelDeclined(ctx, updatedOrder);
+}
+
+/**
+ * Cancels an undispatched order that may not go ahead (`blockedSales.ts`), refunds it if it was paid, and tells both
+ * sides why; the buyer of a blocked seller is offered the refund instead. A no-op for an order that may go ahead, and for
+ * one that the seller says they have handed over.
+ */
+export async function cancelIfBlocked(ctx: MutationCtx, order: Order): Promise<void> {
+  if (!UNDISPATCHED.includes(order.status)) return;
+  const blockReason = await saleBlockReason(ctx, order);
+  if (blockReason === null) return;
+  if (order.status === "pending") {
+    await cancelBlockedHold(ctx, order, blockReason);
+  } else if (blockReason === "sellerBlocked") {
+    await endLiveAdjustment(ctx, order, "lapsed");
+    if (order.refundOfferedAt !== undefined) return;
+    await offerRefund(ctx, order, "sellerBlocked", mails.sendRefundOfferedForBlockedSeller);
+  } else if (order.handoverReport === undefined) {
+    const system = { kind: "system" } as const;
+    await cancelPaid(ctx, order, "cancel", system, { restriction: blockReason });
+  }
 }
 
 /**

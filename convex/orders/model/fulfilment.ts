@@ -19,7 +19,7 @@ import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import * as mails from "../mail/orders";
 import { carriesAnimals } from "./listingAsBought";
-import { requireLawful } from "./saleRestriction";
+import { requireLawful } from "./blockedSales";
 import type { Actor, Order } from "./records";
 import { transition } from "./transition";
 

@@ -14,7 +14,7 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import * as mails from "../mail/orders";
 import { deliver } from "./fulfilment";
-import { requireLawful } from "./saleRestriction";
+import { requireLawful } from "./blockedSales";
 import { type Order, patchOrder, writeEvent } from "./records";
 import { requireNotStopped } from "./transition";
 

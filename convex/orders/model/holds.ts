@@ -17,7 +17,7 @@ import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { startWorkAt, type Step } from "#convex/shared/model/jobs.ts";
 import * as mails from "../mail/orders";
 import { postPaidCard } from "./orderMessages";
-import type { CancelReason } from "./saleRestriction";
+import type { CancelReason } from "./blockedSales";
 import { type Actor, type Order, patchOrder } from "./records";
 import { transition } from "./transition";
 

@@ -6,7 +6,6 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { withDelivery } from "#convex/domain/shared/money.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
-import { CANCEL_BLOCKED_SALE } from "#convex/orders/model/blockedSales.ts";
 import { reopenAdjustment, setAdjustmentStatus } from "#convex/orders/model/adjustmentStates.ts";
 import * as holds from "#convex/orders/model/holds.ts";
 import * as mails from "#convex/orders/mail/orders.ts";
@@ -17,7 +16,11 @@ import {
   patchOrder,
   writeEvent,
 } from "#convex/orders/model/records.ts";
-import { saleBlockReason, saleRestriction } from "#convex/orders/model/saleRestriction.ts";
+import {
+  CANCEL_BLOCKED_SALE,
+  saleBlockReason,
+  saleRestriction,
+} from "#convex/orders/model/blockedSales.ts";
 import { canUserSell } from "#convex/shared/model/access.ts";
 import { startWork } from "#convex/shared/model/jobs.ts";
 import { applyDispute } from "./chargebacks";

@@ -158,7 +158,7 @@ describe("a relisted listing", () => {
   test("isn't reported again when its seller may sell again", async () => {
     const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
     const searchId = await saveSearch(buyer, "category=shrimp");
-    await t.mutation(internal.listings.sellerListings.step, {
+    await t.mutation(internal.listings.listings.stepSellerJob, {
       ...{ sellerId: seller.userId, job: "matchProfile", cursor: null },
     });
     expect((await rowOf(t, "listings", listingId)).isListed).toBe(true);
