@@ -40,8 +40,10 @@ export function RouteAnnouncer() {
     let frame = requestAnimationFrame(function attempt() {
       const anchor = hash === "" ? null : document.getElementById(decodePercent(hash.slice(1)));
       const room = document.documentElement.scrollHeight - window.innerHeight;
-      if (anchor) anchor.scrollIntoView();
-      else if (hash === "" && room >= scrollTarget) window.scrollTo(0, scrollTarget);
+      if (anchor) {
+        anchor.scrollIntoView();
+        anchor.focus({ preventScroll: true });
+      } else if (hash === "" && room >= scrollTarget) window.scrollTo(0, scrollTarget);
       else if (performance.now() < until) frame = requestAnimationFrame(attempt);
     });
     return () => cancelAnimationFrame(frame);

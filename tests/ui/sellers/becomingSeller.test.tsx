@@ -185,3 +185,13 @@ test("after a rejection or withdrawal the form contains the submitted text", asy
   expect((await screen.findByLabelText<HTMLInputElement>(/^Where you are/)).value).toBe("Leeds");
   screen.getByText("Cherry shrimp");
 });
+
+test("the focus goes to the application when it opens", async () => {
+  const [first] = all.filter((state) => nextSellerStep(state) === "quizOrApply");
+  answer(api.sellers.applications.mine, progressOf(first!));
+  show(<BecomeSeller />);
+  await click("Apply first");
+  const focused = document.activeElement;
+  expect(focused).not.toBe(document.body);
+  expect(focused?.contains(screen.getByLabelText("Where you are"))).toBe(true);
+});

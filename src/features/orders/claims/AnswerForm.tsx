@@ -18,13 +18,13 @@ import { answerDraftKey, answerFormSchema, EMPTY_ANSWER } from "./answerForm";
 import { SendFooter } from "./SendFooter";
 import type { Claim } from "../public/claimTypes";
 
-type Props = { claim: Claim; orderId: string; onClose: () => void };
+type Props = { claim: Claim; orderId: string; onSent: () => void; onClose: () => void };
 
 /**
  * The seller's response: text, photos and, optionally, a lower refund. The browser stores the draft
  * until it is sent.
  */
-export function AnswerForm({ claim, orderId, onClose }: Props) {
+export function AnswerForm({ claim, orderId, onSent, onClose }: Props) {
   const answer = useMutation(api.claims.claims.answer);
   const { busy, error, run } = useCall();
   const form = useForm({
@@ -44,7 +44,9 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
       // The answer replaces the form.
       leaves: true,
     });
-    if (ok) draft.discard();
+    if (!ok) return;
+    draft.discard();
+    onSent();
   });
   return (
     <form

@@ -27,6 +27,7 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
+  const focusHeading = () => heading.current?.focus();
   // The claim may have been sent from another tab, or its confirmation may have been lost.
   const claimDraft = useDraftPlace(claimDraftKey(order.uuid), "browser");
   const answerDraft = useDraftPlace(answerDraftKey(order.uuid), "browser");
@@ -44,7 +45,9 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
       </div>
       <ClaimNext claim={claim} order={order} />
       <ClaimSides claim={claim} names={namesOf(order)} />
-      {viewerIs === "seller" && waitsFor !== null && <SellersTurn claim={claim} order={order} />}
+      {viewerIs === "seller" && waitsFor !== null && (
+        <SellersTurn claim={claim} order={order} onSent={focusHeading} />
+      )}
       {viewerIs === "buyer" && waitsFor !== null && claim.kind === "not_arrived" && (
         <HasItNow order={order} />
       )}

@@ -1,8 +1,8 @@
-import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { reportable } from "#convex/domain/orders/texts.ts";
+import { useFormSwap } from "#src/hooks/useFormSwap.ts";
 import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
 import { useHasDraft } from "#src/components/drafts/useDraft.ts";
 import type { OrderDetails } from "../public/types";
@@ -25,7 +25,9 @@ export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
   const isOver = useIsPast(dueAt);
   const hasDraft = useHasDraft(claimDraftKey(order.uuid), "browser");
   const { hash } = useLocation();
-  const [isOpen, setOpen] = useState(isReporting || hasDraft || (hash === CLAIM_ANCHOR && !isOver));
+  const { isOpen, setOpen, takeFocus } = useFormSwap(
+    isReporting || hasDraft || (hash === CLAIM_ANCHOR && !isOver),
+  );
   const isBuyer = order.viewerIs === "buyer";
   const due = <DateText at={dueAt} kind="dateTime" />;
   return (
@@ -43,10 +45,12 @@ export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
         </p>
       )}
       {isBuyer && isOpen && (
-        <ClaimForm order={order} onSent={onSent} onClose={() => setOpen(false)} />
+        <div ref={takeFocus} tabIndex={-1} className="outline-hidden">
+          <ClaimForm order={order} onSent={onSent} onClose={() => setOpen(false)} />
+        </div>
       )}
       {isBuyer && !isOpen && !isOver && (
-        <Button className="justify-self-start" onClick={() => setOpen(true)}>
+        <Button ref={takeFocus} className="justify-self-start" onClick={() => setOpen(true)}>
           {PRIMARY_ACTIONS.reportProblem.label}
         </Button>
       )}

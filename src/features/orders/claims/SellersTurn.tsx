@@ -1,17 +1,21 @@
-import { useState } from "react";
 import { useHasDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
+import { useFormSwap } from "#src/hooks/useFormSwap.ts";
 import { AcceptClaim } from "./AcceptClaim";
 import { AnswerForm } from "./AnswerForm";
 import { answerDraftKey } from "./answerForm";
 import type { Claim, ClaimedOrder } from "../public/claimTypes";
 
-type Props = { claim: Claim; order: ClaimedOrder };
+type Props = { claim: Claim; order: ClaimedOrder; onSent: () => void };
 
 /** The seller's options: accept the claim while it is undecided, or respond to it once. */
-export function SellersTurn({ claim, order }: Props) {
+export function SellersTurn({ claim, order, onSent }: Props) {
   const { uuid: orderId } = order;
-  const [isAnswering, setAnswering] = useState(useHasDraft(answerDraftKey(orderId), "browser"));
+  const {
+    isOpen: isAnswering,
+    setOpen: setAnswering,
+    takeFocus,
+  } = useFormSwap(useHasDraft(answerDraftKey(orderId), "browser"));
   const mayAnswer = claim.waitsFor === "seller";
   return (
     <>
@@ -22,13 +26,20 @@ export function SellersTurn({ claim, order }: Props) {
           variant={mayAnswer && !isAnswering ? "primary" : "secondary"}
         />
         {mayAnswer && !isAnswering && (
-          <Button variant="secondary" onClick={() => setAnswering(true)}>
+          <Button ref={takeFocus} variant="secondary" onClick={() => setAnswering(true)}>
             Disagree or offer less
           </Button>
         )}
       </div>
       {mayAnswer && isAnswering && (
-        <AnswerForm claim={claim} orderId={orderId} onClose={() => setAnswering(false)} />
+        <div ref={takeFocus} tabIndex={-1} className="outline-hidden">
+          <AnswerForm
+            claim={claim}
+            orderId={orderId}
+            onSent={onSent}
+            onClose={() => setAnswering(false)}
+          />
+        </div>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { useMutation } from "convex/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { useCall } from "#src/hooks/useCall.ts";
+import { useFormSwap } from "#src/hooks/useFormSwap.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
@@ -13,16 +14,21 @@ import type { SellerProgress } from "./types";
 
 export function ApplicationStep({ progress }: { progress: SellerProgress }) {
   const { application, sellerApproved, sellerQuizCompleted, sellsAs, isRefused, step } = progress;
-  const [writing, setWriting] = useState(false);
+  const { isOpen: writing, setOpen: setWriting, takeFocus } = useFormSwap();
   const status = application?.status;
   const formUntil = (onSent: () => void) => (
-    <ApplicationForm key={sellsAs} application={application} sellsAs={sellsAs} onSent={onSent} />
+    <div key={sellsAs} ref={takeFocus} tabIndex={-1} className="outline-hidden">
+      <ApplicationForm application={application} sellsAs={sellsAs} onSent={onSent} />
+    </div>
   );
   const form = formUntil(() => setWriting(false));
+  const waiting = (
+    <Waiting ref={takeFocus} progress={progress} onCorrect={() => setWriting(true)} />
+  );
 
   if (sellerApproved) {
     if (status === "pending_review" && application?.isChange) {
-      return writing ? form : <Waiting progress={progress} onCorrect={() => setWriting(true)} />;
+      return writing ? form : waiting;
     }
     return (
       <div className="grid gap-4">
@@ -45,7 +51,7 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
     );
   }
   if (status === "pending_review") {
-    return writing ? form : <Waiting progress={progress} onCorrect={() => setWriting(true)} />;
+    return writing ? form : waiting;
   }
   if (isRefused || step === "applyAgain") {
     return (
@@ -64,7 +70,7 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
           form
         ) : (
           <div>
-            <Button variant="secondary" onClick={() => setWriting(true)}>
+            <Button ref={takeFocus} variant="secondary" onClick={() => setWriting(true)}>
               Apply again
             </Button>
           </div>
@@ -83,7 +89,7 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
           yourself and your tanks first.
         </p>
         <div>
-          <Button variant="secondary" onClick={() => setWriting(true)}>
+          <Button ref={takeFocus} variant="secondary" onClick={() => setWriting(true)}>
             Apply first
           </Button>
         </div>
@@ -101,13 +107,19 @@ function Refusal({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Waiting({ progress, onCorrect }: { progress: SellerProgress; onCorrect: () => void }) {
+type WaitingProps = {
+  progress: SellerProgress;
+  onCorrect: () => void;
+  ref: Ref<HTMLDivElement>;
+};
+
+function Waiting({ progress, onCorrect, ref }: WaitingProps) {
   const { application, isRefused, step } = progress;
   const withdraw = useMutation(api.sellers.applications.withdraw);
   const { busy, run } = useCall();
   const [dialogOpen, setDialogOpen] = useState(false);
   return (
-    <div className="grid gap-4">
+    <div ref={ref} tabIndex={-1} className="grid gap-4 outline-hidden">
       <Callout role="status" tone="info" title="Your application is being reviewed">
         Sent {application && <DateText at={application.updatedAt} kind="dateTime" />}. The answer
         will appear here{step === "quiz" ? "; you can take the quiz while you wait" : ""}.

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "#src/components/ui/Button.tsx";
+import { useFormSwap } from "#src/hooks/useFormSwap.ts";
 import type { SellerProgress } from "./types";
 import { SellerStanding } from "#src/features/listings/public/SellerStanding.tsx";
 
@@ -10,22 +11,22 @@ type Props = {
 };
 
 export function HowYouSell({ trader, form }: Props) {
-  const [changing, setChanging] = useState(false);
+  const { isOpen: changing, setOpen: setChanging, takeFocus } = useFormSwap();
   return (
     <>
       <p>You are an approved seller. Buyers see you like this:</p>
       <SellerStanding trader={trader} />
       {changing ? (
-        <>
+        <div ref={takeFocus} tabIndex={-1} className="grid gap-4 outline-hidden">
           <p>
             Make your changes and send them. An admin will check them. Until then you can sell as
             before, and your listings and orders aren't affected.
           </p>
           {form(() => setChanging(false))}
-        </>
+        </div>
       ) : (
         <div>
-          <Button variant="secondary" onClick={() => setChanging(true)}>
+          <Button ref={takeFocus} variant="secondary" onClick={() => setChanging(true)}>
             {trader ? "Change my business details" : "I trade as a business now"}
           </Button>
         </div>

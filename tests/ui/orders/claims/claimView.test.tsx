@@ -102,6 +102,21 @@ describe("the seller", () => {
     expect(answerClaim).toHaveBeenCalledWith({ orderId, words, photos: [], offer: 450 });
   });
 
+  test("keeps the focus when the form opens, closes and is sent", async () => {
+    onCall(api.claims.claims.answer, () => null);
+    show(claim);
+    const focused = () => document.activeElement;
+    await click("Disagree or offer less");
+    const words = screen.getByRole("textbox", { name: "Your answer" });
+    expect(focused()?.contains(words) && focused() !== document.body).toBe(true);
+    await click("Not now");
+    expect(focused()?.textContent).toBe("Disagree or offer less");
+    await click("Disagree or offer less");
+    type("Your answer", "They left in good health.");
+    await click("Send the answer");
+    await vi.waitFor(() => expect(focused()?.id).toBe("claim"));
+  });
+
   test("finds the unsent response again after a reload", async () => {
     show(claim);
     await click("Disagree or offer less");

@@ -1,0 +1,18 @@
+import { useCallback, useRef, useState } from "react";
+
+/**
+ * Whether a form is open that replaces the button that opens it. `takeFocus` is the `ref` of what
+ * appears when it opens or closes: without it, the focus would be lost with the pressed button.
+ */
+export function useFormSwap(isOpenAtFirst = false) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const wasPressed = useRef(false);
+  const setOpen = (next: boolean) => {
+    wasPressed.current = true;
+    setIsOpen(next);
+  };
+  const takeFocus = useCallback((element: HTMLElement | null) => {
+    if (wasPressed.current) element?.focus({ preventScroll: true });
+  }, []);
+  return { isOpen, setOpen, takeFocus };
+}
