@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from "react";
 /**
  * Whether a form is open that replaces the button that opens it. `takeFocus` is the `ref` of what
  * appears when it opens or closes: without it, the focus would be lost with the pressed button.
+ * Scrolls only to what starts outside the window, as the answer to a long form does.
  */
 export function useFormSwap(isOpenAtFirst = false) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
@@ -12,7 +13,10 @@ export function useFormSwap(isOpenAtFirst = false) {
     setIsOpen(next);
   };
   const takeFocus = useCallback((element: HTMLElement | null) => {
-    if (wasPressed.current) element?.focus({ preventScroll: true });
+    if (!wasPressed.current || !element) return;
+    element.focus({ preventScroll: true });
+    const { top } = element.getBoundingClientRect();
+    if (top < 0 || top > window.innerHeight) element.scrollIntoView();
   }, []);
   return { isOpen, setOpen, takeFocus };
 }

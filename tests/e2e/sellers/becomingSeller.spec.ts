@@ -22,12 +22,12 @@ test("a new seller drafts, applies, takes the quiz, is rejected and applies agai
   // The same account in another browser, and after a reload in this one.
   const elsewhere = await browserOf(person, { width: WIDE });
   await elsewhere.goto("/onboarding");
-  await elsewhere.getByRole("button", { name: "Apply first" }).click();
+  await elsewhere.getByRole("button", { name: "Continue my application" }).click();
   await expect(elsewhere.getByText("Draft restored")).toBeVisible();
   await expect(elsewhere.getByLabel("Anything else")).toHaveValue("Away in August.");
   await page.getByLabel("Estimated sales").fill("Five a month");
   await page.reload();
-  await page.getByRole("button", { name: "Apply first" }).click();
+  await page.getByRole("button", { name: "Continue my application" }).click();
   await expect(page.getByLabel("Estimated sales")).toHaveValue("Five a month");
   await expectAccessible(page, WIDE);
 

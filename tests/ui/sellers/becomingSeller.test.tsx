@@ -9,6 +9,7 @@ import {
   SELLER_KINDS,
   type SellerState,
 } from "#convex/domain/sellers/approval.ts";
+import { emptyApplication } from "#convex/domain/sellers/applicationSchema.ts";
 import { BecomeSeller } from "#src/features/sellers/application/BecomeSeller.tsx";
 import type { SellerProgress } from "#src/features/sellers/application/types.ts";
 import OnboardingPage from "#src/features/sellers/pages/OnboardingPage.tsx";
@@ -184,6 +185,17 @@ test("after a rejection or withdrawal the form contains the submitted text", asy
   await click("Apply again");
   expect((await screen.findByLabelText<HTMLInputElement>(/^Where you are/)).value).toBe("Leeds");
   screen.getByText("Cherry shrimp");
+});
+
+test("an unsent draft shows on the button to the application", async () => {
+  const [first] = all.filter((state) => nextSellerStep(state) === "quizOrApply");
+  answer(api.sellers.applications.mine, progressOf(first!));
+  const form = { ...emptyApplication, location: "Leeds LS6" };
+  answer(api.sellers.drafts.mine, { form, updatedAt: Date.now() });
+  show(<BecomeSeller />);
+  expect(pageText()).toMatch(/Your draft from .* is saved\./);
+  await click("Continue my application");
+  expect(screen.getByLabelText<HTMLInputElement>("Where you are").value).toBe("Leeds LS6");
 });
 
 test("the focus goes to the application when it opens", async () => {

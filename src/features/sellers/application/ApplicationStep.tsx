@@ -1,4 +1,4 @@
-import { useMutation } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import { type ReactNode, type Ref, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { useCall } from "#src/hooks/useCall.ts";
@@ -15,6 +15,7 @@ import type { SellerProgress } from "./types";
 export function ApplicationStep({ progress }: { progress: SellerProgress }) {
   const { application, sellerApproved, sellerQuizCompleted, sellsAs, isRefused, step } = progress;
   const { isOpen: writing, setOpen: setWriting, takeFocus } = useFormSwap();
+  const draft = useQuery(api.sellers.drafts.mine);
   const status = application?.status;
   const formUntil = (onSent: () => void) => (
     <div key={sellsAs} ref={takeFocus} tabIndex={-1} className="outline-hidden">
@@ -63,8 +64,13 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
               : "Your approval as a seller was withdrawn"
           }
         >
-          {(status === "rejected" && application?.message) || "An admin made this decision."} Your
-          listings stay hidden until an admin approves a new application.
+          <p dir="auto" className="wrap-anywhere">
+            {(status === "rejected" && application?.message) || "An admin made this decision."}
+          </p>
+          <p>
+            You can sell once an admin approves a new application. Any listings you have stay hidden
+            until then.
+          </p>
         </Refusal>
         {writing ? (
           form
@@ -87,10 +93,16 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
         <p>
           You can take the quiz now: if you pass, you're approved. Or you can tell an admin about
           yourself and your tanks first.
+          {draft && (
+            <>
+              {" "}
+              Your draft from <DateText at={draft.updatedAt} kind="dateTime" /> is saved.
+            </>
+          )}
         </p>
         <div>
           <Button ref={takeFocus} variant="secondary" onClick={() => setWriting(true)}>
-            Apply first
+            {draft ? "Continue my application" : "Apply first"}
           </Button>
         </div>
       </div>
