@@ -3,7 +3,6 @@ import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
 import { isPasswordLength } from "../domain/accounts/credentials";
 import { deliveryBandsSchema, locationSchema } from "../domain/accounts/settingsSchemas";
-import { mailChoices } from "../domain/notifications/mailChoices";
 import { findOutcode, placeName } from "../domain/shared/postcodes";
 import { fail } from "../errors";
 import { internalMutation, userAction, userMutation, userQuery } from "../functions";
@@ -19,7 +18,6 @@ import { endSessions, sessionView, sessionViews } from "./model/sessions";
 import { changeSettings, settingsOf } from "./model/settings";
 import { userSettings } from "./tables";
 
-// A page opened before a choice was added doesn't send it; that choice falls back to its default.
 const { notifications } = userSettings.validator.fields;
 
 const settingsView = v.object({
@@ -30,15 +28,7 @@ const settingsView = v.object({
   point: v.union(v.object({ lat: v.number(), lon: v.number() }), v.null()),
   deliveryBands: v.array(deliveryBand),
   /** Which emails the user gets, and whether the bell announces price drops. */
-  notifications: v.object({
-    emailOnMessage: v.boolean(),
-    emailOnOrder: v.boolean(),
-    emailOnDelivery: v.boolean(),
-    emailOnReview: v.boolean(),
-    emailOnSearch: v.boolean(),
-    emailOnPrice: v.boolean(),
-    bellOnPrice: v.boolean(),
-  }),
+  notifications,
 });
 
 /** The viewer's private settings. */
@@ -53,7 +43,7 @@ export const get = userQuery({
       place: place ? placeName(place) : null,
       point: place ? { lat: place.lat, lon: place.lon } : null,
       deliveryBands: settings.deliveryBands,
-      notifications: mailChoices(settings.notifications),
+      notifications: settings.notifications,
     };
   },
 });

@@ -99,15 +99,14 @@ export const userSettings = defineTable({
   /** Outward postcode such as "LS6"; never the full one. */
   outcode: v.optional(v.string()),
   deliveryBands: v.array(deliveryBand),
-  /** `domain/notifications/mailChoices.ts` has the defaults of absent fields. */
   notifications: v.object({
     emailOnMessage: v.boolean(),
     emailOnOrder: v.boolean(),
-    emailOnDelivery: v.optional(v.boolean()),
-    emailOnReview: v.optional(v.boolean()),
-    emailOnSearch: v.optional(v.boolean()),
-    emailOnPrice: v.optional(v.boolean()),
-    bellOnPrice: v.optional(v.boolean()),
+    emailOnDelivery: v.boolean(),
+    emailOnReview: v.boolean(),
+    emailOnSearch: v.boolean(),
+    emailOnPrice: v.boolean(),
+    bellOnPrice: v.boolean(),
   }),
   /** ms epoch; when the user stated that they are 16 or over. */
   ageConfirmedAt: v.optional(v.number()),

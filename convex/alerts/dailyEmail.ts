@@ -47,7 +47,7 @@ export const unsubscribe = internalMutation({
     const settings = row && (await findSettings(ctx, row.userId));
     if (!settings) return false;
     const { notifications } = settings;
-    if (notifications.emailOnSearch === false && notifications.emailOnPrice === false) return true;
+    if (!notifications.emailOnSearch && !notifications.emailOnPrice) return true;
     await changeSettings(ctx, row.userId, {
       notifications: { ...notifications, emailOnSearch: false, emailOnPrice: false },
     });

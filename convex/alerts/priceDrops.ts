@@ -10,7 +10,7 @@ import { findSettings } from "../accounts/model/settings";
 import { DROP_NOTICE_INTERVAL_MS } from "../domain/alerts/limits";
 import { priceText } from "../domain/listings/buyerPrice";
 import { pricedOf } from "../domain/listings/deliveryFrom";
-import { mailChoices, wantsMail } from "../domain/notifications/mailChoices";
+import { wantsMail } from "../domain/notifications/mailChoices";
 import { internalMutation } from "../functions";
 import { notify as ringBell } from "../notifications/model/notify";
 import { startWork, SWEEP_BATCH } from "../shared/model/jobs";
@@ -58,7 +58,7 @@ export const notify = internalMutation({
       now - notifiedAt >= DROP_NOTICE_INTERVAL_MS;
     await ctx.db.patch("favourites", favourite._id, { lowestPrice: price });
     if (!isNotified) return true;
-    const toBell = mailChoices(settings.notifications).bellOnPrice;
+    const toBell = settings.notifications.bellOnPrice;
     const awaitsEmail = wantsMail(settings.notifications, "price");
     if (!toBell && !awaitsEmail) return true;
     await ctx.db.patch("favourites", favourite._id, {

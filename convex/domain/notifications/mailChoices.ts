@@ -19,9 +19,16 @@ export type MailChoice = (typeof MAIL_CHOICES)[number];
  */
 export type MailChoices = Record<MailChoice | "bellOnPrice", boolean>;
 
-/** Only the first two exist in all rows; `mailChoices` has the defaults for the others. */
-export type StoredMailChoices = Pick<MailChoices, "emailOnMessage" | "emailOnOrder"> &
-  Partial<MailChoices>;
+/** Of a new user: search emails are chosen per search, so they are on; price emails need an opt-in. */
+export const FIRST_MAIL_CHOICES: MailChoices = {
+  emailOnMessage: true,
+  emailOnOrder: true,
+  emailOnDelivery: true,
+  emailOnReview: true,
+  emailOnSearch: true,
+  emailOnPrice: false,
+  bellOnPrice: true,
+};
 
 /** Emails about a claim concern money and can't be turned off. */
 export type MailTopic = "message" | "search" | "price" | Exclude<OrderTopic, "claim">;
@@ -35,20 +42,5 @@ const CHOICE_OF: Record<MailTopic, MailChoice> = {
   price: "emailOnPrice",
 };
 
-/** A user's choices, with defaults filled in. */
-export function mailChoices(stored: StoredMailChoices): MailChoices {
-  const { emailOnMessage, emailOnOrder } = stored;
-  return {
-    emailOnMessage,
-    emailOnOrder,
-    emailOnDelivery: stored.emailOnDelivery ?? emailOnOrder,
-    emailOnReview: stored.emailOnReview ?? emailOnOrder,
-    // Search emails are chosen per search, so default to on; price emails need an opt-in.
-    emailOnSearch: stored.emailOnSearch ?? true,
-    emailOnPrice: stored.emailOnPrice ?? false,
-    bellOnPrice: stored.bellOnPrice ?? true,
-  };
-}
-
-export const wantsMail = (stored: StoredMailChoices, topic: MailTopic): boolean =>
-  mailChoices(stored)[CHOICE_OF[topic]];
+export const wantsMail = (choices: MailChoices, topic: MailTopic): boolean =>
+  choices[CHOICE_OF[topic]];

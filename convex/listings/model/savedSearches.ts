@@ -82,7 +82,7 @@ export async function changeAlert(
 /** Asking for one search's email turns search emails back on. */
 async function allowSearchMails(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const { notifications } = await settingsOf(ctx, userId);
-  if (notifications.emailOnSearch !== false) return;
+  if (notifications.emailOnSearch) return;
   await changeSettings(ctx, userId, { notifications: { ...notifications, emailOnSearch: true } });
 }
 

@@ -1,6 +1,7 @@
 import { boughtItem } from "../kit/aListing";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { FIRST_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { ErrorCode } from "#convex/errors.ts";
 import {
@@ -85,6 +86,7 @@ describe("settings", () => {
   test("store email choices", async () => {
     const { as } = await addPerson(t);
     const notifications = {
+      ...FIRST_MAIL_CHOICES,
       emailOnMessage: false,
       emailOnOrder: true,
       emailOnDelivery: false,
@@ -92,27 +94,6 @@ describe("settings", () => {
     };
     await as.mutation(api.accounts.settings.setNotifications, { notifications });
     expect(await as.query(api.accounts.settings.get)).toMatchObject({ notifications });
-  });
-
-  test("apply an earlier choice about orders to all later order topics", async () => {
-    const { as, userId } = await addPerson(t);
-    await t.run(async ({ db }) => {
-      const row = (await db.query("userSettings").collect()).find(
-        (settings) => settings.userId === userId,
-      );
-      if (!row) throw new Error("No settings");
-      const notifications = { emailOnMessage: true, emailOnOrder: false };
-      await db.patch("userSettings", row._id, { notifications });
-    });
-    expect((await as.query(api.accounts.settings.get)).notifications).toEqual({
-      emailOnMessage: true,
-      emailOnOrder: false,
-      emailOnDelivery: false,
-      emailOnReview: false,
-      emailOnSearch: true,
-      emailOnPrice: false,
-      bellOnPrice: true,
-    });
   });
 });
 
@@ -384,12 +365,7 @@ describe("unauthorised", () => {
       [roles.banned, "account_banned"],
       [roles.deleted, "account_deleted"],
     ];
-    const notifications = {
-      emailOnMessage: true,
-      emailOnOrder: true,
-      emailOnDelivery: true,
-      emailOnReview: true,
-    };
+    const notifications = FIRST_MAIL_CHOICES;
     const calls = ({ as }: (typeof refusedRoles)[0][0]) => [
       () => as.query(api.accounts.settings.get),
       () => as.mutation(api.accounts.settings.setLocation, { outcode: "LS6" }),

@@ -2,7 +2,6 @@
 import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { mailChoices, wantsMail } from "#convex/domain/notifications/mailChoices.ts";
 import { notify, notifyOfMessage } from "#convex/notifications/model/notify.ts";
 import {
   addListing,
@@ -100,30 +99,6 @@ test("headlines in an admin's bell are also limited to 160 characters", async ()
   }
   const headlines = (await rows(t)).map(({ content }) => "headline" in content && content.headline);
   expect(headlines).toEqual(["x".repeat(160), "x".repeat(160)]);
-});
-
-test("an earlier choice about 'orders' applies to deliveries and reviews too", () => {
-  for (const emailOnOrder of [true, false]) {
-    const old = { emailOnMessage: !emailOnOrder, emailOnOrder };
-    const news = { emailOnSearch: true, emailOnPrice: false, bellOnPrice: true };
-    expect(mailChoices(old)).toEqual({
-      ...old,
-      emailOnDelivery: emailOnOrder,
-      emailOnReview: emailOnOrder,
-      ...news,
-    });
-    const choices = {
-      ...old,
-      emailOnDelivery: !emailOnOrder,
-      emailOnReview: !emailOnOrder,
-      ...news,
-    };
-    expect(mailChoices(choices)).toEqual(choices);
-    expect([wantsMail(choices, "delivery"), wantsMail(choices, "review")]).toEqual([
-      !emailOnOrder,
-      !emailOnOrder,
-    ]);
-  }
 });
 
 test("reading a conversation twice reduces the bell's count only once", async () => {

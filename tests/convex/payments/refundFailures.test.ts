@@ -350,7 +350,11 @@ describe("money owed to a buyer", () => {
         .unique();
       if (settings)
         await ctx.db.patch("userSettings", settings._id, {
-          notifications: { emailOnMessage: false, emailOnOrder: false },
+          notifications: {
+            ...settings.notifications,
+            ...{ emailOnMessage: false, emailOnOrder: false },
+            ...{ emailOnDelivery: false, emailOnReview: false },
+          },
         });
     });
   }

@@ -1,11 +1,7 @@
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
-import {
-  type MailChoice,
-  mailChoices,
-  type MailChoices,
-} from "#convex/domain/notifications/mailChoices.ts";
+import type { MailChoice, MailChoices } from "#convex/domain/notifications/mailChoices.ts";
 import { Switch } from "#src/components/ui/Switch.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 
@@ -40,9 +36,8 @@ const choiceEntries = Object.entries(choices) as [MailChoice, (typeof choices)[M
 function useChoice({ notifications }: Pick<Settings, "notifications">) {
   const { run } = useCall({ overlapping: true });
   const set = useMutation(api.accounts.settings.setNotifications).withOptimisticUpdate(
-    (store, next) => {
+    (store, { notifications }) => {
       const settings = store.getQuery(api.accounts.settings.get, {});
-      const notifications = mailChoices(next.notifications);
       if (settings) store.setQuery(api.accounts.settings.get, {}, { ...settings, notifications });
     },
   );
