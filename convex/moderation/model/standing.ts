@@ -86,7 +86,7 @@ export async function setSuspended(
   return await changeStanding(ctx, admin, target, action, reasonText, change);
 }
 
-/** Days: a year if the listings are taken off sale for good, otherwise a month. */
+/** Days: a year if the listings are also taken off sale, otherwise a month. */
 const BAN_DAYS = { withPurge: 365, plain: 30 } as const;
 
 type Ban = { userId: string; purgeListings: boolean; bannedUntil?: number; reason: string };

@@ -189,7 +189,7 @@ test("the dialog and the result list what is affected", async () => {
   open(<SellerApprovalsPage />);
   const dialog = await openDialog("Ban");
   const lines = [
-    "12 listings taken off sale for good.",
+    "12 listings taken off sale; the seller can relist after the ban.",
     "1 unpaid order cancelled straight away; undoing this doesn't restore them.",
     "3 paid orders still open (£51.90); those not dispatched may be refunded.",
     "2 buyers notified.",

@@ -37,7 +37,7 @@ export function impactLines(action: AccountAction, impact: Impact): string[] {
     case "purge":
       return lines(
         action === "purge"
-          ? `${count(shownListings, "listing")} taken off sale for good`
+          ? `${count(shownListings, "listing")} taken off sale; the seller can relist after the ban`
           : `${count(shownListings, "listing")} hidden`,
         action === "purge" &&
           has(hiddenListings) &&
