@@ -34,7 +34,9 @@ test("a ban with a purge previews and reports its impact, and can be undone by k
   const row = page.getByRole("row").filter({ hasText: seller.fullName });
   await row.getByRole("button", { name: "Ban", exact: true }).press("Enter");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("1 listing taken off sale; the seller can relist after the ban.")).toBeVisible();
+  await expect(
+    dialog.getByText("1 listing taken off sale; the seller can relist after the ban."),
+  ).toBeVisible();
   await expectAccessible(page);
   const confirm = dialog.getByRole("button", { name: "Ban for a year" });
   await confirm.press("Enter");
