@@ -46,6 +46,7 @@ function placeOf(
   if (action === "pay" && quizId !== null) return paths.payment(listingId, quizId);
   if (action === "pack" && transactionId !== null) return paths.reviewPackaging(transactionId);
   if (action === "showCode") return page + SHOW_CODE;
-  if (action === "reportProblem") return page + CLAIM_ANCHOR;
-  return page;
+  const isAboutClaim =
+    action === "reportProblem" || action === "answerClaim" || action === "answerOffer";
+  return isAboutClaim ? page + CLAIM_ANCHOR : page;
 }
