@@ -24,11 +24,7 @@ type Props = {
 export function ListTools({ search, selects, children }: Props) {
   return (
     <div className="mb-6 flex flex-wrap items-end gap-4 max-sm:grid max-sm:grid-cols-2">
-      <Field
-        label={search.label}
-        labelHidden
-        className="min-w-64 flex-1 max-sm:col-span-2"
-      >
+      <Field label={search.label} labelHidden className="min-w-64 flex-1 max-sm:col-span-2">
         <TextInput
           type="search"
           placeholder={search.label}
