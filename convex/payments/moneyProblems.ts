@@ -115,8 +115,8 @@ async function requestAgain(
 
 /**
  * The admin settled a failed refund elsewhere: it leaves the list, stays failed and is recorded in the order's
- * history. Closes an order that was open only because the money came back, counting this as refunded; its other
- * failures stay listed. Idempotent. `refund_not_failed` while it may still succeed; `order_stopped` while a
+ * history. For an order that is open only because money came back, it counts as refunded, and the last such
+ * refund closes the order. Idempotent. `refund_not_failed` while it may still succeed; `order_stopped` while a
  * chargeback is open on an order this would close; `not_found`; `forbidden` for the order's buyer and seller,
  * who must not declare their own debt paid.
  */
@@ -135,15 +135,15 @@ export const dismiss = adminMutation({
     await writeEvent(ctx, order, "settledElsewhere", actor, { amount });
     if (adjustmentId) await reopenAdjustment(ctx, order, adjustmentId);
     const closed =
-      refund.purpose === "order" ? await closePaidBack(ctx, order, refund, actor) : null;
+      refund.purpose === "surplus" ? null : await closePaidBack(ctx, order, refund, actor);
     if (closed) await sendSettledElsewhere(ctx, closed, refund);
     return null;
   },
 });
 
 /**
- * Counts a refund settled elsewhere as refunded if its order is disputed only because its money came back, and
- * closes the order; null if it isn't. Otherwise the refund may be one from Stripe's dashboard, counted already.
+ * Counts a refund settled elsewhere as refunded if its order is disputed only because money came back. Otherwise it
+ * may be one from Stripe's dashboard, counted already. Returns the order if this closes it: nothing else is owed.
  */
 async function closePaidBack(
   ctx: MutationCtx,
@@ -158,10 +158,12 @@ async function closePaidBack(
   await reserve(ctx, checkoutId, part);
   const refundedAmount = order.refundedAmount + part;
   const paidBack = await patchOrder(ctx, order, { refundedAmount });
-  if (!(await closeIfAllReturned(ctx, paidBack, "refund", admin, { amount: part }))) {
-    return await closeDisputed(ctx, paidBack, admin);
-  }
-  return await updateOrderMoney(ctx, order._id);
+  const isClosed = await closeIfAllReturned(ctx, paidBack, "refund", admin, { amount: part });
+  const updatedOrder = await updateOrderMoney(ctx, order._id);
+  if (isClosed) return updatedOrder;
+  // Another refund that failed is still owed.
+  if (await needsAdmin(ctx, order._id)) return null;
+  return await closeDisputed(ctx, updatedOrder, admin);
 }
 
 /** Disputed only because its money came back. */

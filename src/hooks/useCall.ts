@@ -36,8 +36,9 @@ export const withTitle =
 /**
  * Runs a button's or form's action, one call at a time. Sets `busy` while it runs, shows a toast
  * for its outcome, and keeps the failure in `error` until the next attempt. A success dismisses the
- * last failure's toast. A second click during a call is a no-op. With `overlapping`, calls may run
- * in parallel, as optimistic switches need.
+ * last failure's toast. A second click during a call is a no-op. With `overlapping`, calls for
+ * several items may run in parallel, as optimistic switches need; one's success says nothing about
+ * another's failure.
  */
 export function useCall({ overlapping = false }: { overlapping?: boolean } = {}) {
   const toast = useToast();
@@ -69,7 +70,7 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
     setError(null);
     try {
       const value = await call();
-      dismissLastFailure?.();
+      if (!overlapping) dismissLastFailure?.();
       const toastText = typeof done === "function" ? done(value) : done;
       if (toastText !== undefined) toast.show({ variant: "success", ...toastOf(toastText) });
       if (!leaves) setRunning(false);

@@ -14,6 +14,8 @@ export function useFormSwap(isOpenAtFirst = false) {
   };
   const takeFocus = useCallback((element: HTMLElement | null) => {
     if (!wasPressed.current || !element) return;
+    // What a live update shows later must not take it.
+    wasPressed.current = false;
     element.focus({ preventScroll: true });
     const { top } = element.getBoundingClientRect();
     if (top < 0 || top > window.innerHeight) element.scrollIntoView();

@@ -58,8 +58,8 @@ export function notArrivedFrom(
 }
 
 /**
- * Whether the buyer may score the packaging. Not during a dispute unless they confirmed the arrival, because they may
- * say that they have nothing.
+ * Whether the buyer may score the packaging. During a dispute only if they confirmed the arrival: otherwise the
+ * dispute may be that nothing arrived.
  */
 export const canScorePackaging = (order: {
   status: OrderStatus;

@@ -69,8 +69,11 @@ export const wholeCharacters = (text: string): string => text.replace(/\p{Surrog
  */
 export const stripInvisible = (text: string): string => text.replace(invisible(), "$1");
 
-/** Anything that is drawn: not a space, a lone mark, an invisible filler or the blank Braille cell. */
-const DRAWN = /[^\s\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/**
+ * Anything that is drawn: not a space, a lone mark, an invisible filler or the blank Braille cell. Unassigned
+ * characters count as drawn, because they may be emoji that are newer than this server.
+ */
+const DRAWN = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** What both kinds of text have in common. Text that shows nothing counts as empty. */
 function normalised(text: string): string {

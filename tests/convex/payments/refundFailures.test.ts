@@ -27,9 +27,9 @@ async function passBackOff(shop: Shop): Promise<void> {
 const refundRows = async (shop: Shop) =>
   await shop.t.run(async (ctx) => ctx.db.query("refunds").collect());
 
-/** The latest refund bounces. */
-async function bounce(shop: Shop): Promise<void> {
-  const stripeRefund = shop.stripe.refunds.at(-1);
+/** A refund bounces: the one at this place, or the latest. */
+async function bounce(shop: Shop, place = -1): Promise<void> {
+  const stripeRefund = shop.stripe.refunds.at(place);
   if (!stripeRefund) throw new Error("No refund was made");
   stripeRefund.status = "failed";
   await deliver(shop.t, refundEvent("refund.failed", stripeRefund));
@@ -229,6 +229,45 @@ describe("a bounced refund", () => {
     for (const person of [shop.buyer, shop.seller]) {
       expect(await subjectsTo(shop, person)).toContain("A refund of £5.85 was settled another way");
     }
+  });
+
+  test("leaves its order open while another one is owed", async () => {
+    const { shop, admin, refund, dismiss, problems } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await refund(orderId, { amount: 300 });
+    await refund(orderId);
+    await bounce(shop, 0);
+    await bounce(shop, 1);
+    await dismiss();
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "disputed" });
+    expect(await problems()).toHaveLength(1);
+    const told = (await subjectsTo(shop, shop.buyer)).filter((subject) => /another way/.test(subject));
+    expect(told).toEqual([]);
+    await dismiss();
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "refunded", refundedAmount: 585 });
+    expect(await problems()).toEqual([]);
+    await expectFail(
+      admin.as.action(api.payments.refunds.refundOrder, { orderId }),
+      "already_refunded",
+    );
+  });
+
+  test("of a lowered delivery charge closes a refunded order again once settled elsewhere", async () => {
+    const { shop, refund, dismiss, problems } = await shopWithAdmin();
+    const orderId = await courierOrder(shop);
+    const proposal = { orderId, proposedDeliveryCharge: 200 };
+    const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, proposal);
+    await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
+    await settle(shop.t);
+    await refund(orderId);
+    await bounce(shop, 0);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "disputed", totalAmount: 1785 });
+    await dismiss();
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "refunded",
+      refundedAmount: 1785,
+    });
+    expect(await problems()).toEqual([]);
   });
 
   test("can be closed in the same way if its retry fails too", async () => {

@@ -60,6 +60,14 @@ describe("stored text", () => {
     expect(manyLines(`${text}\n${text}`)).toBe("");
   });
 
+  test.each(["👍", "❤️", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🇬🇧", "1️⃣", "👩‍👧", "กำ", "قِ", "?", "𑄣", "\u{1faea}"])(
+    "stays if something in it can be seen: %s",
+    (text) => {
+      expect(oneLine(text)).not.toBe("");
+      expect(manyLines(text)).not.toBe("");
+    },
+  );
+
   test("keeps its line breaks if multi-line", () => {
     expect(manyLines(" a\r\nb\u2028c\td\u200b ")).toBe("a\nb\nc\td");
   });

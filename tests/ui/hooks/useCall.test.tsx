@@ -86,6 +86,15 @@ describe("a call that fails", () => {
     expect(screen.queryByText("Could not save.")).toBeNull();
   });
 
+  it("keeps its toast when another item's call succeeds", async () => {
+    const hook = show({ overlapping: true });
+    await act(
+      async () => void (await hook.current.run(rejectAsBug, { failed: "Could not save." })),
+    );
+    await act(async () => void (await hook.current.run(async () => null)));
+    expect(screen.getByText("Could not save.")).toBeTruthy();
+  });
+
   it("appears under a heading if the specification has one", async () => {
     const hook = show();
     const failedText = withTitle("Sign-in Failed", "Failed to sign in");
