@@ -126,7 +126,7 @@ export const errorTexts = {
   place_required: orderTexts.placeRequired,
   /** In pence. */
   total_changed: (data: { shown: number; total: number }) =>
-    `The total has changed: it was ${formatPence(data.shown)} and is ${formatPence(data.total)} now. Nothing was charged. Please check the new total.`,
+    `The total has changed: it was ${formatPence(data.shown)} and is now ${formatPence(data.total)}. Nothing was charged. Please check the new total.`,
   address_required: "Please enter the delivery address.",
   addresses_full: (data: { max: number }) =>
     `Your address book holds ${data.max} addresses. Please remove one first.`,

@@ -9,13 +9,14 @@ import { recordAction, requireUndecided } from "../shared/model/trail";
 import { requireReason, resolveReports } from "./model/reports";
 
 /**
- * Dismisses the names, or takes the listing off sale, sends the seller the reason and resolves the reports about it;
- * records the decision in the trail. `reason_required`, `not_found`, `decided_already`; `forbidden` for the admin's own listing.
+ * Dismisses the names; or takes the listing off sale, sends the seller the reason and resolves the reports about it.
+ * Records the decision in the trail. `reason_required`, `not_found`, `decided_already`; `forbidden` for the admin's
+ * own listing.
  */
 export const decide = adminMutation({
   args: {
     listingId: v.id("listings"),
-    /** The names the admin saw, none in a report: names added since then stay in the queue. */
+    /** The barred species the admin saw; empty for a report. Names added since then stay in the queue. */
     names: v.array(v.string()),
     decision: literals("dismiss", "takeDown"),
     reason: v.string(),
@@ -28,7 +29,7 @@ export const decide = adminMutation({
     if (listing.sellerId === viewer.userId) fail("forbidden");
     const { reviewNames, dismissedNames = [], isActive } = listing;
     const isForReport = decision === "takeDown" && names.length === 0;
-    // Another admin has decided, or the seller has changed the description or taken it down.
+    // Another admin has decided, or the seller has changed the description or taken the listing off sale.
     if (isForReport ? !isActive : reviewNames === undefined) {
       await requireUndecided(ctx, viewer, listingId, ["dismiss_listing", "take_down_listing"]);
       return null;

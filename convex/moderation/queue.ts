@@ -54,7 +54,7 @@ const queueItem = v.union(
     person,
     /** Only for reviews and their answers: the order, whose page shows all of it. */
     orderUuid: v.union(v.string(), v.null()),
-    /** The reported listing while it is on sale, so that it can be taken off. */
+    /** The reported listing, so that an admin can take it off sale; null if it isn't on sale. */
     listingOnSale: v.union(v.id("listings"), v.null()),
   }),
   v.object({

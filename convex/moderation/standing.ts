@@ -22,9 +22,9 @@ export const suspend = blockingMutation({
 });
 
 /**
- * Bans until `bannedUntil` (ms epoch); by default for 365 days if the listings are also taken off sale for
- * good, otherwise for 30. With `bannedUntil` it changes an existing ban, and a purge extends a plain one. Returns the
- * trail entry, for undo; null for the same ban again within a minute. `user_not_found`, `reason_banning`,
+ * Bans until `bannedUntil` (ms epoch); by default for 365 days if the listings are also taken off sale,
+ * otherwise for 30. With `bannedUntil` it changes an existing ban, and a purge extends a ban of up to 30 days.
+ * Returns the trail entry, for undo; null for the same ban again within a minute. `user_not_found`, `reason_banning`,
  * `decided_already` if another admin has banned them, `forbidden` for an admin, `invalid_input` for a date in the past.
  */
 export const ban = blockingMutation({

@@ -1,6 +1,6 @@
 /**
- * Scheduled steps of an order. Each rechecks the order, which may have moved on or been stopped; the end of a stop
- * restarts those of a paid order.
+ * Scheduled steps of an order. Each rechecks the order, which may have moved on or been stopped. When a paid order's
+ * last stop ends, its steps are scheduled again.
  */
 import { v } from "convex/values";
 import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS } from "../domain/shared/constants";
@@ -17,7 +17,7 @@ import { arrivalAskedAt, transition } from "./model/transition";
 const SYSTEM = { kind: "system" } as const;
 const orderId = { orderId: v.id("orders") };
 
-/** At the end of the hold, and a day later if it has a pay page. */
+/** At the end of the hold, and a day later if the order has a pay page. */
 export const endHold = internalMutation({
   args: { rowId: v.id("orders") },
   returns: v.boolean(),

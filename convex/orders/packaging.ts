@@ -25,7 +25,7 @@ const packagingPage = v.object({
   /** Plants are not fasted. */
   hasAnimals: v.boolean(),
   review: v.union(packagingView, v.null()),
-  /** The viewer is the buyer and may score it, once. */
+  /** Whether the viewer is the buyer and scoring is open; true even after they have scored. */
   canScore: v.boolean(),
 });
 

@@ -114,11 +114,11 @@ async function requestAgain(
 }
 
 /**
- * The admin settled a failed refund elsewhere: it leaves the list, stays failed and is recorded in the order's
- * history. For an order that is open only because money came back, it counts as refunded, and the last such
- * refund closes the order. Idempotent. `refund_not_failed` while it may still succeed; `order_stopped` while a
- * chargeback is open on an order this would close; `not_found`; `forbidden` for the order's buyer and seller,
- * who must not declare their own debt paid.
+ * Takes a failed refund that the admin settled elsewhere off the list and records this in the order's history; the
+ * refund stays failed. Counts the amount as refunded if the order is disputed only because money came back, and closes
+ * the order once no other refund is owed. Idempotent. `refund_not_failed` while it may still succeed;
+ * `order_stopped` while a chargeback is open on an order this would close; `not_found`; `forbidden` for the order's
+ * buyer and seller, who must not declare their own debt paid.
  */
 export const dismiss = adminMutation({
   args: { refundId: v.id("refunds") },
@@ -135,44 +135,47 @@ export const dismiss = adminMutation({
     await writeEvent(ctx, order, "settledElsewhere", actor, { amount });
     if (adjustmentId) await reopenAdjustment(ctx, order, adjustmentId);
     const closed =
-      refund.purpose === "surplus" ? null : await closePaidBack(ctx, order, refund, actor);
+      refund.purpose === "surplus"
+        ? null
+        : await closeSettledElsewhere(ctx, order, refund, actor);
     if (closed) await sendSettledElsewhere(ctx, closed, refund);
     return null;
   },
 });
 
 /**
- * Counts a refund settled elsewhere as refunded if its order is disputed only because money came back. Otherwise it
- * may be one from Stripe's dashboard, counted already. Returns the order if this closes it: nothing else is owed.
+ * Counts a refund that was settled elsewhere as refunded if its order is disputed only because money came back, and
+ * closes the order unless another refund is owed. Null if this doesn't close it. Changes no other order, because its
+ * refund may have been repeated in Stripe's dashboard and counted already.
  */
-async function closePaidBack(
+async function closeSettledElsewhere(
   ctx: MutationCtx,
   order: Order,
   { checkoutId, amount }: Refund,
   admin: Actor,
 ): Promise<Order | null> {
-  if (!waitsForMoney(order)) return null;
+  if (!awaitsSettlement(order)) return null;
   requireNotStopped(order, ORDER_EVENTS.settle.label);
   const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
-  const part = Math.min(amount, unreturned(checkout));
-  await reserve(ctx, checkoutId, part);
-  const refundedAmount = order.refundedAmount + part;
-  const paidBack = await patchOrder(ctx, order, { refundedAmount });
-  const isClosed = await closeIfAllReturned(ctx, paidBack, "refund", admin, { amount: part });
+  const settledAmount = Math.min(amount, unreturned(checkout));
+  await reserve(ctx, checkoutId, settledAmount);
+  const refundedAmount = order.refundedAmount + settledAmount;
+  const refundedOrder = await patchOrder(ctx, order, { refundedAmount });
+  const details = { amount: settledAmount };
+  const isClosed = await closeIfAllReturned(ctx, refundedOrder, "refund", admin, details);
   const updatedOrder = await updateOrderMoney(ctx, order._id);
   if (isClosed) return updatedOrder;
-  // Another refund that failed is still owed.
   if (await needsAdmin(ctx, order._id)) return null;
   return await closeDisputed(ctx, updatedOrder, admin);
 }
 
-/** Disputed only because its money came back. */
-const waitsForMoney = (order: Order): boolean =>
+/** Whether an order is disputed only because its money came back. */
+const awaitsSettlement = (order: Order): boolean =>
   order.status === "disputed" && !hasOpenClaim(order);
 
 /** Completes an order that is disputed only because its money came back; null if it isn't. */
 async function closeDisputed(ctx: MutationCtx, order: Order, admin: Actor): Promise<Order | null> {
-  if (!waitsForMoney(order)) return null;
+  if (!awaitsSettlement(order)) return null;
   return await transition(ctx, order, "settle", admin, { patch: { completedAt: Date.now() } });
 }
 

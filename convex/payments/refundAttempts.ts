@@ -1,6 +1,6 @@
 /**
- * Attempts at refunds: the calls to Stripe and what they record, which is the outcome, when to retry and when an admin is
- * needed. `sweep.ts` restarts what is due.
+ * Attempts at refunds: calls Stripe, and records the outcome, the time of the next attempt and whether an admin is
+ * needed. `sweep.ts` starts the attempts that are due.
  */
 import { defineSchema } from "convex/server";
 import { type ObjectType, v } from "convex/values";
@@ -81,7 +81,7 @@ export async function carryOutRefunds(
   const failure = outcomes.find(({ state }) => state === "failed");
   if (failure) {
     fail("refund_failed", {
-      text: failure.error ?? "The payment provider did not say why",
+      text: failure.error ?? "The payment provider didn't say why",
       code: 502,
     });
   }

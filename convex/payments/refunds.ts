@@ -1,4 +1,4 @@
-/** An admin's refunds. `refundAttempts.ts` carries them out. */
+/** Refunds that an admin requests. `refundAttempts.ts` carries them out. */
 import { type ObjectType, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";

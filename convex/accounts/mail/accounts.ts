@@ -62,9 +62,9 @@ export function passwordChangedMail(name: string, resetUrl: string): EmailConten
   };
 }
 
-/** `by`: its owner, or an admin who decided to delete it. */
+/** `by`: who deleted the account. */
 export function accountDeletedMail(name: string, by: "owner" | "admin"): EmailContent {
-  const [who, closing] =
+  const [opening, closing] =
     by === "owner"
       ? ["As you asked, we", "Thank you for being part of Shoal."]
       : ["We", "If you think this is a mistake, write to us at the address in our terms of use."];
@@ -74,7 +74,7 @@ export function accountDeletedMail(name: string, by: "owner" | "admin"): EmailCo
     heading: "Your account was deleted",
     paragraphs: [
       greeting(name),
-      `${who} deleted your Shoal account and removed your personal data. By law we keep your past orders, without your name.`,
+      `${opening} deleted your Shoal account and removed your personal data. By law we keep your past orders, without your name.`,
       closing,
     ],
   };

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { FIRST_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { fail } from "#convex/errors.ts";
 import { designatedAddress, isDesignatedAddress, profileOf } from "#convex/shared/model/access.ts";
 import { restoreFormerAccount } from "./formerAccounts";
@@ -48,7 +48,7 @@ export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise
   await ctx.db.insert("userSettings", {
     userId,
     deliveryBands: [],
-    notifications: FIRST_MAIL_CHOICES,
+    notifications: DEFAULT_MAIL_CHOICES,
     ...(ageConfirmedAt === undefined ? {} : { ageConfirmedAt }),
     ...(signupTimestamp === undefined ? {} : { signupTimestamp }),
     updatedAt: now,

@@ -1,4 +1,4 @@
-/** How a claim ends: it is decided, or overtaken by a full refund of its order, which a bank may reverse. */
+/** Ends a claim, by a decision or by a full refund of its order, and reopens one that a chargeback closed. */
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { includesDead, wasDeadArrival, wasNotArrived } from "#convex/domain/claims/liveArrival.ts";
 import { animalsOf, type ClaimEvent, isOpenClaim } from "#convex/domain/claims/states.ts";
@@ -94,8 +94,8 @@ export async function endClaim(
 
 /**
  * A disputed order was refunded in full because of `cause`: closes its open claim, since nothing is left to decide.
- * If Shoal refunded it, dead animals count against the seller; after a chargeback the bank's view of the
- * animals is unknown.
+ * If Shoal refunded it, dead animals and a lost parcel count against the seller. After a chargeback they don't,
+ * because the bank doesn't say what happened to the animals.
  */
 export async function overtakeClaim(
   ctx: MutationCtx,
@@ -115,19 +115,19 @@ export async function overtakeClaim(
 /**
  * The bank returned an order's money after a chargeback: reopens the claim that the chargeback closed, at its
  * previous status. The side whose turn it was gets another 72 hours; both sides and the designated admin are
- * notified. Returns whether there was one.
+ * notified. Returns whether a claim was reopened.
  */
 export async function reopenClaim(ctx: MutationCtx, order: Order): Promise<boolean> {
   const claim = await claimOfOrder(ctx, order._id);
   if (claim?.status !== "overtaken") return false;
-  const { statusBefore: to = fail("not_found") } = claim;
+  const { statusBefore: restoredStatus = fail("not_found") } = claim;
   const respondBy = Date.now() + CLAIM_ANSWER_MS;
   const patch = { decision: undefined, statusBefore: undefined, respondBy };
-  const reopened = await moveClaim(ctx, claim, "reopen", "system", patch, to);
-  if (to !== "contested") await awaitAnswer(ctx, reopened);
+  const reopened = await moveClaim(ctx, claim, "reopen", "system", patch, restoredStatus);
+  if (restoredStatus !== "contested") await awaitAnswer(ctx, reopened);
   await writeEvent(ctx, order, "claimReopened", SYSTEM);
   await sendClaimReopened(ctx, order, reopened);
-  const text = `Claim for order ${shortId(order.uuid)} was reopened: ${CLAIM_STATUS_LABELS[to]}.`;
+  const text = `Claim for order ${shortId(order.uuid)} was reopened: ${CLAIM_STATUS_LABELS[restoredStatus]}.`;
   await postOrderCard(ctx, order, "claim", "buyer", text);
   return true;
 }

@@ -19,8 +19,8 @@ export type MailChoice = (typeof MAIL_CHOICES)[number];
  */
 export type MailChoices = Record<MailChoice | "bellOnPrice", boolean>;
 
-/** Of a new user: search emails are chosen per search, so they are on; price emails need an opt-in. */
-export const FIRST_MAIL_CHOICES: MailChoices = {
+/** A new user's choices. Search emails are on, because each saved search opts in; price emails need an opt-in. */
+export const DEFAULT_MAIL_CHOICES: MailChoices = {
   emailOnMessage: true,
   emailOnOrder: true,
   emailOnDelivery: true,

@@ -9,7 +9,7 @@ import { addWorkingDays } from "../shared/workingDays";
 import { isInPerson, type OrderFacts } from "./facts";
 import { awaitsDispatch, isScorable, type OrderStatus } from "./states";
 
-/** Noon (UTC) of a moment's day in London. */
+/** Noon (UTC) on the London date of `at`. */
 const ukNoon = (at: number): number => noonOf(ukDay(at));
 
 /** Couriers of live animals deliver overnight. */
@@ -58,8 +58,8 @@ export function notArrivedFrom(
 }
 
 /**
- * Whether the buyer may score the packaging. During a dispute only if they confirmed the arrival: otherwise the
- * dispute may be that nothing arrived.
+ * Whether the buyer may score the packaging. During a dispute this needs a confirmed arrival, because the claim may be
+ * that nothing arrived.
  */
 export const canScorePackaging = (order: {
   status: OrderStatus;

@@ -1,6 +1,6 @@
 /**
- * Purchase rules shared by server and pages: permitted quantities, the total agreed to, and why a purchase is refused. Functions
- * named `…Problem` return an error from `convex/errors.ts`, or null.
+ * Purchase rules shared by server and pages: permitted quantities, changes to the total, and why a purchase is
+ * refused. Functions named `…Problem` return an error from `convex/errors.ts`, or null.
  */
 import type { Problem } from "#convex/errors.ts";
 import { isLastGroup, minPurchase, type Offered, stockState } from "../listings/stock";
@@ -124,17 +124,17 @@ export function sumProblem(shownTotal: number, total: number): Problem | null {
     : { code: "total_changed", data: { shown: shownTotal, total } };
 }
 
-const PARTS = [
+const PRICE_PARTS = [
   ["The price", "amount"],
-  ["The delivery", "deliveryCharge"],
+  ["Delivery", "deliveryCharge"],
   ["The service fee", "commission"],
 ] as const satisfies readonly (readonly [string, keyof OrderMoney])[];
 
-/** What changed between two totals: "The delivery was £8.00 and is £12.00 now." */
+/** Describes each change between two totals: "Delivery was £8.00 and is now £12.00." */
 export function changesOf(before: OrderMoney, now: OrderMoney): string[] {
-  return PARTS.filter(([, part]) => before[part] !== now[part]).map(
+  return PRICE_PARTS.filter(([, part]) => before[part] !== now[part]).map(
     ([label, part]) =>
-      `${label} was ${formatPence(before[part])} and is ${formatPence(now[part])} now.`,
+      `${label} was ${formatPence(before[part])} and is now ${formatPence(now[part])}.`,
   );
 }
 

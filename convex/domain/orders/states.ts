@@ -55,7 +55,7 @@ export const countsAsSold = when("sold");
 /** The animals are with the buyer, who claims nothing. */
 export const hasArrived = when("arrived");
 
-/** Its packaging can be scored, unless the buyer says that they have nothing (`canScorePackaging`). */
+/** The status allows a packaging score; in a dispute, `canScorePackaging` also needs a confirmed arrival. */
 export const isScorable = when("scorable");
 
 /**

@@ -70,15 +70,15 @@ export const wholeCharacters = (text: string): string => text.replace(/\p{Surrog
 export const stripInvisible = (text: string): string => text.replace(invisible(), "$1");
 
 /**
- * Anything that is drawn: not a space, a lone mark, an invisible filler or the blank Braille cell. Unassigned
- * characters count as drawn, because they may be emoji that are newer than this server.
+ * A visible character: not a space, control character, combining mark, invisible filler or blank Braille cell.
+ * Unassigned characters count, because they may be emoji that are newer than this server.
  */
-const DRAWN = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** What both kinds of text have in common. Text that shows nothing counts as empty. */
-function normalised(text: string): string {
-  const visible = withoutPiles(text.replace(invisible(), "$1")).trim();
-  return DRAWN.test(visible) ? visible : "";
+/** Removes invisible characters and piled marks, and trims; "" if no visible character is left. */
+function normalise(text: string): string {
+  const trimmed = withoutPiles(text.replace(invisible(), "$1")).trim();
+  return VISIBLE.test(trimmed) ? trimmed : "";
 }
 
 /**
@@ -86,11 +86,11 @@ function normalised(text: string): string {
  * marks are removed.
  */
 export const oneLine = (text: string): string =>
-  normalised(text.replace(/[\t\r\n\u2028\u2029]+/g, " "));
+  normalise(text.replace(/[\t\r\n\u2028\u2029]+/g, " "));
 
 /** Normalises multi-line text for storage: invisible characters and piled marks are removed. */
 export const manyLines = (text: string): string =>
-  normalised(text.replace(/\r\n?|[\u2028\u2029]/g, "\n"));
+  normalise(text.replace(/\r\n?|[\u2028\u2029]/g, "\n"));
 
 /** "between 6 and 10"; "4" if both are equal. */
 export function rangeText(min: number, max: number): string {

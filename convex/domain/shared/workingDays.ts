@@ -5,13 +5,13 @@ import { ukDay } from "./dates";
 
 /**
  * Adds `days` working days of England and Wales to `ms` (epoch): skips weekends and bank holidays by the
- * London date; keeps the time of day in London, also when the clocks change.
+ * London date; keeps the London time of day, even when the clocks change.
  */
 export function addWorkingDays(ms: number, days: number): number {
   const start = new TZDate(ms, "Europe/London");
   let at = ms;
-  for (let [passed, daysLeft] = [1, days]; daysLeft > 0; passed += 1) {
-    at = addDays(start, passed).getTime();
+  for (let [calendarDays, daysLeft] = [1, days]; daysLeft > 0; calendarDays += 1) {
+    at = addDays(start, calendarDays).getTime();
     if (isWorkingDay(ukDay(at))) daysLeft -= 1;
   }
   return at;

@@ -78,7 +78,7 @@ export async function recheckListing(ctx: MutationCtx, listingId: Id<"listings">
 
 /**
  * Takes a listing off sale, as decided by an admin, and sends the seller the reason. `names`: the barred
- * species in its description that the decision was about; none for another reason.
+ * species in its description that led to the decision; empty if there was another reason.
  */
 export async function takeDown(
   ctx: MutationCtx,
@@ -86,9 +86,9 @@ export async function takeDown(
   names: readonly string[],
   adminsReason: string,
 ): Promise<void> {
-  const because =
+  const speciesClause =
     names.length === 0 ? "" : ` because the description mentions ${someOf(names, "and")}`;
-  const reason = `An admin took it off sale${because}. Reason: ${adminsReason}`;
+  const reason = `An admin took it off sale${speciesClause}. Reason: ${adminsReason}`;
   await changeStock(ctx, listing._id, () => ({ isActive: false, barred: reason }));
   await notifySeller(ctx, listing, `review-${Date.now()}`, {
     cause: "admin",

@@ -46,13 +46,13 @@ export async function changeStock(
   const updatedAt = Date.now();
   await ctx.db.patch("listings", listingId, { ...patch, updatedAt });
   if (patch.isListed !== before.isListed) await syncShopRows(ctx, listingId);
-  // A seller who may sell again has no new listings.
-  const isPutBack = !before.isListed && patch.isListed && !before.isHidden;
-  if (isPutBack) await recordArrival(ctx, listingId);
+  // Listings that reappear because their seller may sell again aren't new.
+  const isRelisted = !before.isListed && patch.isListed && !before.isHidden;
+  if (isRelisted) await recordArrival(ctx, listingId);
   return { ...after, ...patch, updatedAt };
 }
 
-/** Records a listing that is new on sale; `alerts` compares saved searches with it. */
+/** Records that a listing went on sale, so that `alerts` can match it against saved searches. */
 export async function recordArrival(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   await ctx.db.insert("listingArrivals", { listingId, isMatched: false, at: Date.now() });
 }

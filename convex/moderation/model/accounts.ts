@@ -1,4 +1,4 @@
-/** What admins do to accounts by id: deleting them, changing their flags, deciding their application. */
+/** Admin actions on an account: deleting it, changing its flags and deciding its newest application. */
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
 import { deleteAccount, hasOpenBusiness } from "#convex/privacy/model/deletion.ts";
@@ -29,8 +29,9 @@ type Flags = Partial<
 >;
 
 /**
- * Changes the given flags of another user. Granting or revoking approval shows or hides the listings, as an application
- * does, so it is refused while an application says how they sell. A no-op if nothing changes.
+ * Changes the given flags of another user; a no-op if they have these values already. Granting approval shows the
+ * user's listings, and revoking it hides them. Approval can't be granted while an application is pending that
+ * would change how buyers see the seller.
  */
 export async function updateFlags(
   ctx: MutationCtx,
@@ -44,11 +45,11 @@ export async function updateFlags(
     (key) => updates[key] !== target[key],
   );
   if (!isChanged) return;
-  const { sellerApproved, ...plain } = updates;
-  await ctx.db.patch("userProfiles", target._id, { ...plain, updatedAt: Date.now() });
+  const { sellerApproved, ...otherFlags } = updates;
+  await ctx.db.patch("userProfiles", target._id, { ...otherFlags, updatedAt: Date.now() });
   if (sellerApproved !== undefined && sellerApproved !== target.sellerApproved) {
     const event = sellerApproved ? "grant" : "revoke";
-    if ((await changeSeller(ctx, { ...target, ...plain }, event)) === null) {
+    if ((await changeSeller(ctx, { ...target, ...otherFlags }, event)) === null) {
       fail("seller_status_failed_because", {
         reason: "they have an application waiting. Please decide that instead.",
       });
@@ -62,8 +63,8 @@ export async function updateFlags(
 }
 
 /**
- * Decides a user's newest application. An admin who only gives the user's id may not have read a trader's licence, so a
- * trader can't be approved here.
+ * Decides a user's newest application. A trader can't be approved here, because the caller may not have seen the
+ * licence.
  */
 export async function decideNewestApplication(
   ctx: MutationCtx,
@@ -77,7 +78,7 @@ export async function decideNewestApplication(
   if (decision.approve && newest.status === "pending_review" && newest.trader !== undefined) {
     fail("seller_status_failed_because", {
       reason:
-        "a trader's licence has to be checked first. Please decide it under Seller applications.",
+        "a trader's licence has to be checked first. Please decide the application under Seller applications.",
     });
   }
   await decideApplication(ctx, admin, newest._id, decision);

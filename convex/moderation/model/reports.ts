@@ -1,4 +1,4 @@
-/** Reports: making them, what they are about, and decisions on them. */
+/** Creates and decides reports, and looks up the reported items. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { photosText } from "#convex/domain/messages/texts.ts";
@@ -16,7 +16,7 @@ import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 
 type Item = Pick<Doc<"reports">, "itemType" | "itemId">;
 
-/** Reports something the viewer can see and doesn't own; repeating a pending report returns it. */
+/** Reports something the viewer can see and doesn't own; repeating a pending report returns the earlier one. */
 export async function report(
   ctx: MutationCtx,
   viewer: Profile,
@@ -30,8 +30,8 @@ export async function report(
   const { itemId } = args;
   const ownerId = (await ownerOf(ctx, viewer, args)) ?? fail("not_found");
   if (ownerId === viewer.userId) fail("forbidden");
-  const openReport = await waitingReport(ctx, viewer, args);
-  if (openReport) return openReport._id;
+  const earlierReport = await pendingReport(ctx, viewer, args);
+  if (earlierReport) return earlierReport._id;
   await consumeLimit(ctx, "report", viewer.userId);
   await bumpCounter(ctx, "pendingReports", 1);
   if (args.itemType === "user_profile") await bumpUserCounter(ctx, ownerId, "reports", 1);
@@ -56,10 +56,8 @@ async function titleOf(ctx: MutationCtx, itemId: string) {
   return listing ? { itemTitle: listing.title } : {};
 }
 
-/**
- * The viewer's own pending report of an item. `itemType` tells a review from its answer, which share an id.
- */
-async function waitingReport(
+/** The viewer's own pending report of an item. `itemType` distinguishes a review from its answer: they share an id. */
+async function pendingReport(
   ctx: MutationCtx,
   viewer: Profile,
   { itemType, itemId }: Item,
@@ -205,12 +203,12 @@ export async function decideReport(
   await notifyOfDecision(ctx, report, notifiesOwner ? ownerId : null, decision === "Resolved");
 }
 
-/** More than ever wait for one item; any beyond stay in the queue. */
+/** More pending reports than one item ever has; any beyond this limit stay in the queue. */
 const REPORTS_MAX = 50;
 
 /**
  * Resolves the pending reports about an item that an admin has just hidden or taken off sale; only those of
- * `itemTypes`, if given. Its owner is notified of that already, so not again for each report.
+ * `itemTypes`, if given. The owner gets no further notification, because the admin's action has already sent one.
  */
 export async function resolveReports(
   ctx: MutationCtx,

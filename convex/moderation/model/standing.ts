@@ -1,4 +1,4 @@
-/** Suspensions and bans: imposing, lifting and undoing them, with what follows from each. */
+/** Imposes, lifts and undoes suspensions and bans, with all their consequences. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
@@ -28,8 +28,8 @@ const isStandingAction = (action: Doc<"moderationEvents">["action"]): action is 
  * Changes an account's standing and everything that depends on it. A blocked account's calls are refused
  * (`access.ts`), its open tabs sign out because they watch `profiles.me`, and its listings are hidden. Its
  * unpaid sales are cancelled, and buyers of paid ones that were not dispatched are offered a refund. Its chats
- * stay, and others can still write to it. Updates the admin's counter, and records in the trail who did it
- * (`admin: null` for the cron), why, and the standing before. Returns the trail entry.
+ * stay, and others can still write to it. Updates the counter of suspended users, and records in the trail who
+ * changed the standing (`admin: null` for the cron), why, and what it was before. Returns the trail entry.
  */
 async function changeStanding(
   ctx: MutationCtx,
@@ -41,8 +41,8 @@ async function changeStanding(
 ): Promise<EventId> {
   const next = { ...target, ...change };
   await ctx.db.patch("userProfiles", target._id, { ...change, updatedAt: Date.now() });
-  const suspendedBy = Number(next.isSuspended) - Number(target.isSuspended);
-  await bumpCounter(ctx, "suspendedUsers", suspendedBy);
+  const suspendedDelta = Number(next.isSuspended) - Number(target.isSuspended);
+  await bumpCounter(ctx, "suspendedUsers", suspendedDelta);
   const isBlocked = standingProblem(next) !== null;
   if (isBlocked !== (standingProblem(target) !== null)) {
     await matchListingsToSeller(ctx, target.userId);
@@ -63,8 +63,8 @@ async function blockableProfile(ctx: MutationCtx, userId: string): Promise<Profi
 }
 
 /**
- * Suspends an account, which sees the reason, or lifts its suspension. Returns the trail entry; null if nothing changed,
- * because this admin has done it already. A banned account can't be suspended: a ban goes further.
+ * Suspends an account and shows its owner the reason, or lifts the suspension. Returns the trail entry; null if this
+ * admin has done so already. Neither is possible during a ban, which goes further.
  */
 export async function setSuspended(
   ctx: MutationCtx,
@@ -86,14 +86,14 @@ export async function setSuspended(
   return await changeStanding(ctx, admin, target, action, reasonText, change);
 }
 
-/** Days: a year if the listings are also taken off sale, otherwise a month. */
-const BAN_DAYS = { withPurge: 365, plain: 30 } as const;
+/** Default length of a ban in days: a year if the listings are also taken off sale, otherwise a month. */
+const BAN_DAYS = { withPurge: 365, withoutPurge: 30 } as const;
 
 type Ban = { userId: string; purgeListings: boolean; bannedUntil?: number; reason: string };
 
 /**
  * Bans an account until `bannedUntil` (ms epoch), or for `BAN_DAYS`. With `bannedUntil` it changes an existing ban, and
- * a purge extends a plain one. Returns the trail entry; null for the same ban again within a minute.
+ * a purge extends a ban of up to 30 days. Returns the trail entry; null for the same ban again within a minute.
  */
 export async function banAccount(
   ctx: MutationCtx,
@@ -104,20 +104,20 @@ export async function banAccount(
   const statusReason = parseReason(reason);
   if (statusReason === "") fail("reason_banning");
   const now = Date.now();
-  const isPlain =
-    target.bannedUntil !== null && target.bannedUntil <= now + BAN_DAYS.plain * DAY_MS;
-  if (target.isBanned && bannedUntil === undefined && !(purgeListings && isPlain)) {
+  const isShortBan =
+    target.bannedUntil !== null && target.bannedUntil <= now + BAN_DAYS.withoutPurge * DAY_MS;
+  if (target.isBanned && bannedUntil === undefined && !(purgeListings && isShortBan)) {
     await requireUndecided(ctx, admin, target.userId, ["ban"]);
   }
-  const days = purgeListings ? BAN_DAYS.withPurge : BAN_DAYS.plain;
+  const days = purgeListings ? BAN_DAYS.withPurge : BAN_DAYS.withoutPurge;
   const until = bannedUntil ?? now + days * DAY_MS;
   if (!Number.isInteger(until) || until <= now || until > now + BAN_MAX_MS) {
     fail("invalid_input", { field: "bannedUntil", problem: "must be a date in the future" });
   }
-  const wasUntil = (target.isBanned && target.bannedUntil) || 0;
+  const previousUntil = (target.isBanned && target.bannedUntil) || 0;
   const isRepeat =
-    Math.abs(until - wasUntil) < UNDO_WINDOW_MS && target.statusReason === statusReason;
-  // Clicked twice: a second entry would keep the first from being undone.
+    Math.abs(until - previousUntil) < UNDO_WINDOW_MS && target.statusReason === statusReason;
+  // A double click: a second entry would make the first impossible to undo.
   if (bannedUntil === undefined && isRepeat) return null;
   const change = { isBanned: true, bannedUntil: until, statusReason };
   const eventId = await changeStanding(ctx, admin, target, "ban", statusReason, change);
@@ -142,14 +142,14 @@ export async function liftBan(
   return await unban(ctx, admin, target, parseReason(reason));
 }
 
-/** Lifts a ban that has expired; one extended or lifted in the meantime is left alone. */
+/** Lifts a ban that has expired; no-op if it was extended or lifted in the meantime. */
 export async function liftExpiredBan(
   ctx: MutationCtx,
   profileId: Id<"userProfiles">,
 ): Promise<void> {
   const profile = await ctx.db.get("userProfiles", profileId);
-  const isOver = profile?.isBanned && (profile.bannedUntil ?? Infinity) <= Date.now();
-  if (isOver) await unban(ctx, null, profile, "");
+  const hasExpired = profile?.isBanned && (profile.bannedUntil ?? Infinity) <= Date.now();
+  if (hasExpired) await unban(ctx, null, profile, "");
 }
 
 async function unban(
@@ -169,8 +169,8 @@ async function unban(
 const RECENT_MAX = 50;
 
 /**
- * Restores a user's standing to what it was before the admin's own action, and the listings that a ban took off sale.
- * Only the latest change of standing can be undone, and only for a minute.
+ * Undoes the admin's own change of a user's standing, and puts the listings that a ban took off sale back on sale.
+ * Only the latest change can be undone, and only for a minute.
  */
 export async function undoStanding(
   ctx: MutationCtx,

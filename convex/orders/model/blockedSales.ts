@@ -1,6 +1,6 @@
 /**
  * Undispatched orders that may not go ahead: the law must allow the sale of what was bought, and its seller must be
- * allowed to sell. Checked at payment, before dispatch, when a seller is stopped and by `orders/law:recheck`.
+ * allowed to sell. Checked at payment, before dispatch, when a seller is blocked and by `orders/law:recheck`.
  */
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -50,14 +50,14 @@ export async function saleRestriction(
   return reason === null ? null : { reason, place: null };
 }
 
-/** Why Shoal cancels a sale: the seller can't sell any more, or the law forbids it. */
+/** Why Shoal cancels a sale: the seller may no longer sell, or the law forbids the sale. */
 export type CancelReason = "sellerBlocked" | SaleRestriction;
 
 /** Why an undispatched order may not go ahead; null if it may. */
 export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
   const listing = await ctx.db.get("listings", order.listingId);
   if (order.status === "pending" && listing !== null && isBarredByLaw(listing)) {
-    return { reason: listing.barred ?? "It needs a proof that we haven't accepted.", place: null };
+    return { reason: listing.barred ?? "It needs proof that we've accepted.", place: null };
   }
   const restriction = await saleRestriction(ctx, order);
   if (restriction !== null) return restriction;

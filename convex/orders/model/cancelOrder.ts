@@ -1,4 +1,4 @@
-/** Cancelling an order: by its sides at once, on request, by taking an offered refund, or because it may not go ahead. */
+/** Cancels an order: at once by a side, on request, by taking an offered refund, or because the sale is blocked. */
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { cancelEvent, isCancelOpen } from "#convex/domain/orders/transitions.ts";
@@ -116,8 +116,8 @@ export async function declineCancel(
 
 /**
  * Cancels an undispatched order that may not go ahead (`blockedSales.ts`), refunds it if it was paid, and tells both
- * sides why; the buyer of a blocked seller is offered the refund instead. A no-op for an order that may go ahead, and for
- * one that the seller says they have handed over.
+ * sides why. If the seller is blocked, the buyer of a paid order is offered the refund instead. An order that the
+ * law forbids, but that the seller has reported as handed over, is left alone.
  */
 export async function cancelIfBlocked(ctx: MutationCtx, order: Order): Promise<void> {
   if (!UNDISPATCHED.includes(order.status)) return;

@@ -1,7 +1,7 @@
 import { boughtItem } from "../kit/aListing";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { FIRST_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { ErrorCode } from "#convex/errors.ts";
 import {
@@ -86,7 +86,7 @@ describe("settings", () => {
   test("store email choices", async () => {
     const { as } = await addPerson(t);
     const notifications = {
-      ...FIRST_MAIL_CHOICES,
+      ...DEFAULT_MAIL_CHOICES,
       emailOnMessage: false,
       emailOnOrder: true,
       emailOnDelivery: false,
@@ -365,7 +365,7 @@ describe("unauthorised", () => {
       [roles.banned, "account_banned"],
       [roles.deleted, "account_deleted"],
     ];
-    const notifications = FIRST_MAIL_CHOICES;
+    const notifications = DEFAULT_MAIL_CHOICES;
     const calls = ({ as }: (typeof refusedRoles)[0][0]) => [
       () => as.query(api.accounts.settings.get),
       () => as.mutation(api.accounts.settings.setLocation, { outcode: "LS6" }),

@@ -359,7 +359,7 @@ describe("a claim's refund that fails", () => {
     });
   });
 
-  test("refunds the order once an admin settles a full refund another way", async () => {
+  test("marks the order as refunded once an admin settles a full refund another way", async () => {
     const world = await startCase([{ problem: "dead", animals: 2 }]);
     world.stripe.fault = "refuse";
     await carryOut(world, { do: "accept", amount: TOTAL });

@@ -123,7 +123,7 @@ describe("a parcel that doesn't arrive", () => {
     expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 0 });
   });
 
-  test("can't have its packaging scored, unless the buyer has it after all", async () => {
+  test("can't have its packaging scored until the buyer withdraws the claim", async () => {
     const orderId = await lostParcel(shop);
     const transactionId = await transactionIdOf(shop, orderId);
     const score = () =>

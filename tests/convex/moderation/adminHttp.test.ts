@@ -253,7 +253,7 @@ describe("deleting from the user table", () => {
     expect(secondRemoval.message).toBe(`User with ID ${shortId(userId)} not found in the system.`);
   });
 
-  test("emails the owner, who didn't ask for it", async () => {
+  test("emails the owner, without saying that they asked for it", async () => {
     await admin.as.mutation(api.moderation.accounts.remove, { userId: user.userId });
     const [mail] = await mails(t, user.email);
     expect(mail?.subject).toBe("Your Shoal account was deleted");

@@ -143,7 +143,7 @@ test("undoing restores the previous standing, be it a suspension with its reason
   await expectFail(myListings(), "account_banned");
 });
 
-test("a ban clicked twice can be undone as one", async () => {
+test("a ban sent twice by a double click is recorded once and can be undone", async () => {
   const { seller, ban, undo } = await startTradingShop();
   const { eventId } = await ban(false);
   vi.advanceTimersByTime(1000);

@@ -1,4 +1,4 @@
-/** Listings that an admin checks: they were reported, or their description names a barred species. */
+/** Admins' decisions on listings that were reported or whose description names a barred species. */
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { aListing } from "../kit/aListing";
@@ -158,7 +158,7 @@ describe("a reported listing", () => {
     return { ...shop, listingId, reporter, report, notices };
   }
 
-  test("can be taken off sale from its report, which resolves it and tells both sides once", async () => {
+  test("can be taken off sale from its report, which resolves the report and notifies both sides once", async () => {
     const shop = await reportedShop();
     const { listingId, seller, reporter } = shop;
     expect(await shop.queue()).toMatchObject([{ kind: "report", listingOnSale: listingId }]);
@@ -176,7 +176,7 @@ describe("a reported listing", () => {
     expect(await shop.notices(seller.userId)).toEqual(["law"]);
   });
 
-  test("is offered no second time once it is off sale, and by whom is said", async () => {
+  test("can't be taken off sale twice, and a second admin is told that it's already decided", async () => {
     const shop = await reportedShop();
     const { listingId, t } = shop;
     await shop.decide(listingId, "takeDown", []);

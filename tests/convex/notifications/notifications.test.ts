@@ -1,7 +1,7 @@
 /** The bell: what users are notified of, once, and what they have read. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { FIRST_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import {
@@ -140,7 +140,7 @@ describe("orders", () => {
     const shop = await startShop();
     await shop.seller.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
-        ...FIRST_MAIL_CHOICES,
+        ...DEFAULT_MAIL_CHOICES,
         emailOnMessage: false,
         emailOnOrder: false,
         emailOnDelivery: false,
@@ -157,7 +157,7 @@ describe("orders", () => {
     const shop = await startShop();
     await shop.buyer.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
-        ...FIRST_MAIL_CHOICES,
+        ...DEFAULT_MAIL_CHOICES,
         emailOnMessage: false,
         emailOnOrder: false,
         emailOnDelivery: false,
@@ -176,7 +176,7 @@ describe("orders", () => {
     const shop = await startShop();
     await shop.buyer.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
-        ...FIRST_MAIL_CHOICES,
+        ...DEFAULT_MAIL_CHOICES,
         emailOnMessage: false,
         emailOnOrder: true,
         emailOnDelivery: false,

@@ -82,7 +82,7 @@ describe("buying by courier", () => {
     const to = (outcode: string, shownTotal: number) =>
       start(shop, shop.buyer, { deliveryMethod: "courier", outcode, shownTotal });
     const refusal = await expectFail(to("EH1", near), "total_changed");
-    expect(refusal.message).toContain("it was £13.85 and is £17.85 now");
+    expect(refusal.message).toContain("it was £13.85 and is now £17.85");
     await expectFail(to("LS7", far), "total_changed");
     expect(await rows(shop)).toEqual([]);
     const order = await orderOf(shop.t, await to("EH1", far));

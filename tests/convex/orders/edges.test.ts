@@ -135,7 +135,7 @@ describe("deadlines", () => {
   test.each([
     ["Monday to Monday", "2026-01-05T10:00:00Z", "2026-01-12T09:59:00Z"],
     [
-      "Friday night to Friday night, in summer time by then",
+      "Friday night to Friday night, while the clocks go forward",
       "2028-03-24T23:30Z",
       "2028-03-31T22:29Z",
     ],

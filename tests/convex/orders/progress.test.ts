@@ -211,9 +211,9 @@ describe("by courier", () => {
       null,
       "answerClaim",
     ],
-    ["said not to have arrived", { ...shipped, ...turn("seller") }, null, "answerClaim"],
+    ["a claim that nothing arrived", { ...shipped, ...turn("seller") }, null, "answerClaim"],
     [
-      "the same, after an unconfirmed arrival",
+      "the same, after an assumed arrival",
       { ...delivered, arrivalAssumed: true, ...turn("seller") },
       null,
       "answerClaim",

@@ -71,7 +71,7 @@ test("a changed total is explained part by part, whether up or down", () => {
   const before = { amount: 500, deliveryCharge: 1200, commission: 85, totalAmount: 1785 };
   expect(changesOf(before, before)).toEqual([]);
   expect(changesOf(before, { ...before, amount: 600, deliveryCharge: 800 })).toEqual([
-    "The price was £5.00 and is £6.00 now.",
-    "The delivery was £12.00 and is £8.00 now.",
+    "The price was £5.00 and is now £6.00.",
+    "Delivery was £12.00 and is now £8.00.",
   ]);
 });

@@ -202,7 +202,7 @@ describe("a bounced refund", () => {
     );
   });
 
-  test("counts as refunded once settled elsewhere, which is recorded and reported to both sides", async () => {
+  test("counts as refunded once settled elsewhere, and this is recorded and reported to both sides", async () => {
     const { shop, admin, dismiss, problems } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { FIRST_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import type { Id } from "#convex/_generated/dataModel.js";
 import * as accountMails from "#convex/accounts/mail/accounts.ts";
 import { contactMail } from "#convex/messages/mail/contact.ts";
@@ -200,7 +200,7 @@ describe("the outbox", () => {
     const news = { ...mail, kind: "notice" as const };
     await roles.user.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
-        ...FIRST_MAIL_CHOICES,
+        ...DEFAULT_MAIL_CHOICES,
         emailOnMessage: false,
         emailOnOrder: true,
         emailOnDelivery: true,

@@ -55,7 +55,7 @@ describe("stored text", () => {
     "\ufe0f",
     "\u0301",
     "\u00a0\u2003\u180e",
-  ])("is empty if nothing in it can be seen: %j", (text) => {
+  ])("becomes empty if it has no visible character: %j", (text) => {
     expect(oneLine(text)).toBe("");
     expect(manyLines(`${text}\n${text}`)).toBe("");
   });

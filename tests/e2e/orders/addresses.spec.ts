@@ -105,7 +105,7 @@ test("a change of band or price is announced before payment", async ({ newPerson
   await page.getByRole("button", { name: "Accept £28.35" }).click();
   await expect(page.getByRole("button", { name: "Pay £28.35" })).toBeEnabled();
   await save(300);
-  await expect(notice).toContainText("The price was £15.00 and is £18.00 now.");
+  await expect(notice).toContainText("The price was £15.00 and is now £18.00.");
   await expectAccessible(page, WIDE);
   await page.getByRole("button", { name: "Accept £31.50" }).click();
   await expect(notice).toHaveCount(0);

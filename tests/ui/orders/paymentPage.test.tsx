@@ -163,7 +163,7 @@ test("a new price is shown with both sums, and must be accepted before paying", 
   open();
   updateCheckout(listing({ price: 300 }));
   screen.getByText("The total has changed from £5.85 to £6.90");
-  screen.getByText(/^The price was £5.00 and is £6.00 now\./);
+  screen.getByText(/^The price was £5.00 and is now £6.00\./);
   expect(payButton()?.disabled).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Accept £6.90" }));
   expect(payButton()?.disabled).toBe(false);
@@ -294,7 +294,7 @@ test("a postcode in another band is shown with the new charge before payment", (
   fill("Postcode", "EH1 1AA");
   updateCheckout({ delivery: [{ method: "courier", charge: 1200, why: null }], outcode: "EH1" });
   screen.getByText("The total has changed from £13.85 to £17.85");
-  screen.getByText(/^The delivery was £8.00 and is £12.00 now\./);
+  screen.getByText(/^Delivery was £8.00 and is now £12.00\./);
   expect(payButton()?.disabled).toBe(true);
 });
 
