@@ -23,7 +23,7 @@ import { recordAction } from "../shared/model/trail";
 import { sendSettledElsewhere } from "./mail/refunds";
 import { refundableOfPayment, unreturned } from "./model/checkouts";
 import { moneyProblem, moneyProblems } from "./model/moneyProblems";
-import { closeIfAllReturned, type Refund, updateOrderMoney } from "./model/orderMoney";
+import { closeIfAllReturned, needsAdmin, type Refund, updateOrderMoney } from "./model/orderMoney";
 import { isUnconfirmed } from "./model/refundProgress";
 import { insertRefund, reserve } from "./model/refunds";
 import { carryOutRefunds, refundOutcome } from "./refundAttempts";
@@ -135,9 +135,7 @@ export const dismiss = adminMutation({
     await writeEvent(ctx, order, "settledElsewhere", actor, { amount });
     if (adjustmentId) await reopenAdjustment(ctx, order, adjustmentId);
     const closed =
-      refund.purpose === "surplus"
-        ? null
-        : await closeSettledElsewhere(ctx, order, refund, actor);
+      refund.purpose === "surplus" ? null : await closeSettledElsewhere(ctx, order, refund, actor);
     if (closed) await sendSettledElsewhere(ctx, closed, refund);
     return null;
   },

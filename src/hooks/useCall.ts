@@ -45,7 +45,7 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const running = useRef(false);
-  /** Dismisses the toast of the last failure, which the next success would contradict. */
+  /** Dismisses the last failure's toast, because a success would contradict it. */
   const dismissFailure = useRef<() => void>(undefined);
   const setRunning = (isRunning: boolean) => {
     running.current = isRunning;

@@ -1,21 +1,22 @@
 import { useCallback, useRef, useState } from "react";
 
 /**
- * Whether a form is open that replaces the button that opens it. `takeFocus` is the `ref` of what
- * appears when it opens or closes: without it, the focus would be lost with the pressed button.
- * Scrolls only to what starts outside the window, as the answer to a long form does.
+ * State of a form that replaces the button that opens it. Pass `takeFocus` as the `ref` of each
+ * element that appears when the form opens or closes: it moves the focus there, which would
+ * otherwise be lost with the pressed button. Scrolls only if the element starts outside the window,
+ * as it may after a long form.
  */
-export function useFormSwap(isOpenAtFirst = false) {
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
-  const wasPressed = useRef(false);
+export function useFormSwap(isOpenInitially = false) {
+  const [isOpen, setIsOpen] = useState(isOpenInitially);
+  const shouldTakeFocus = useRef(false);
   const setOpen = (next: boolean) => {
-    wasPressed.current = true;
+    shouldTakeFocus.current = true;
     setIsOpen(next);
   };
   const takeFocus = useCallback((element: HTMLElement | null) => {
-    if (!wasPressed.current || !element) return;
-    // What a live update shows later must not take it.
-    wasPressed.current = false;
+    if (!shouldTakeFocus.current || !element) return;
+    // Only once: what a live update shows later must not take the focus.
+    shouldTakeFocus.current = false;
     element.focus({ preventScroll: true });
     const { top } = element.getBoundingClientRect();
     if (top < 0 || top > window.innerHeight) element.scrollIntoView();

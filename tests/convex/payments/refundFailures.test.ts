@@ -241,10 +241,15 @@ describe("a bounced refund", () => {
     await dismiss();
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "disputed" });
     expect(await problems()).toHaveLength(1);
-    const told = (await subjectsTo(shop, shop.buyer)).filter((subject) => /another way/.test(subject));
+    const told = (await subjectsTo(shop, shop.buyer)).filter((subject) =>
+      /another way/.test(subject),
+    );
     expect(told).toEqual([]);
     await dismiss();
-    expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "refunded", refundedAmount: 585 });
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "refunded",
+      refundedAmount: 585,
+    });
     expect(await problems()).toEqual([]);
     await expectFail(
       admin.as.action(api.payments.refunds.refundOrder, { orderId }),

@@ -140,14 +140,14 @@ describe("log-in", () => {
     },
   );
 
-  it("takes the toast of a failure away once the same form succeeds", async () => {
+  it("dismisses a failure's toast once the same form succeeds", async () => {
     refuse("invalid_credentials");
     const user = await logIn();
     await screen.findByText(accountTexts.signInFailedTitle);
     await user.type(password("Password"), "{Backspace}8");
     await user.click(button("Log In"));
     expect(auth.signIn).toHaveBeenCalledTimes(2);
-    // Long before its five seconds are over.
+    // Well before the toast would close after its five seconds.
     await waitFor(() => expect(screen.queryByText(accountTexts.signInFailedTitle)).toBeNull(), {
       timeout: 1000,
     });

@@ -76,7 +76,7 @@ describe("a call that fails", () => {
     expect(hook.current.busy).toBe(false);
   });
 
-  it("has its toast dismissed by the next success, but not another action's toast", async () => {
+  it("has its toast dismissed by its own next success, but not by another action's", async () => {
     const [first, second] = [show(), show()];
     const failFirst = () => first.current.run(rejectAsBug, { failed: "Could not save." });
     await act(async () => void (await failFirst()));

@@ -95,37 +95,37 @@ test.each([
 
 describe("a phone's filters", () => {
   const openFilters = () => fireEvent.click(screen.getByRole("button", { name: /^Filters/ }));
-  const closer = () => screen.queryByRole("button", { name: /^Show .*listings?$/ });
+  const showButton = () => screen.queryByRole("button", { name: /^Show .*listings?$/ });
 
-  test("have a button that says how many listings there are, and closes them", async () => {
+  test("have a button that shows the number of listings and closes the filters", async () => {
     answer(api.listings.browse.list, { ...LIST, page: [listing], isDone: false });
     answer(api.listings.browse.count, { count: 57, atLeast: false, mayBeFewer: false });
     show("");
     await screen.findByText("1 of 57 listings");
-    expect(closer()).toBeNull();
+    expect(showButton()).toBeNull();
     openFilters();
-    expect(closer()?.textContent).toBe("Show 57 listings");
+    expect(showButton()?.textContent).toBe("Show 57 listings");
     answer(api.listings.browse.list, { ...LIST, page: [listing], isDone: true });
     fireEvent.change(screen.getByLabelText("Water"), { target: { value: "marine" } });
-    await waitFor(() => expect(closer()?.textContent).toBe("Show 1 listing"));
-    fireEvent.click(closer()!);
-    expect(closer()).toBeNull();
+    await waitFor(() => expect(showButton()?.textContent).toBe("Show 1 listing"));
+    fireEvent.click(showButton()!);
+    expect(showButton()).toBeNull();
     expect(screen.getByRole("button", { name: /^Filters/ }).ariaExpanded).toBe("false");
     expect(document.activeElement?.textContent).toContain("Cherry shrimp");
   });
 
-  test("claim no number while the listings load, nor on a map of only some", async () => {
+  test("show no number while the listings load, or on a map that shows only some of them", async () => {
     answer(api.listings.browse.list, undefined as never);
     show("");
     openFilters();
-    expect(closer()?.textContent).toBe("Show listings");
+    expect(showButton()?.textContent).toBe("Show listings");
     cleanup();
     answer(api.listings.browse.map, {
       ...{ listings: [], places: [], from: null, scanned: 300 },
     });
     show("?view=map");
     openFilters();
-    await waitFor(() => expect(closer()?.textContent).toBe("Show listings"));
+    await waitFor(() => expect(showButton()?.textContent).toBe("Show listings"));
   });
 });
 

@@ -162,9 +162,9 @@ test.each([
 test.each([
   ["Suspend", {}, "The user will see this."],
   ["Ban", {}, "The user will see this."],
-  ["Unsuspend", { isSuspended: true }, /^We don't send it to the user\./],
-  ["Unban", { isBanned: true }, /^We don't send it to the user\./],
-] as const)("%s says whether the user gets the reason", async (opener, changes, hint) => {
+  ["Unsuspend", { isSuspended: true }, /^The user won't see this\./],
+  ["Unban", { isBanned: true }, /^The user won't see this\./],
+] as const)("%s says whether the user will see the reason", async (opener, changes, hint) => {
   openUsers(changes);
   const dialog = await openDialog(opener);
   expect(dialog.getByText(hint)).toBeTruthy();

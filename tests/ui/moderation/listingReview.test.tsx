@@ -1,4 +1,4 @@
-/** A listing in the moderators' queue: its description names barred species, or it was reported. */
+/** A listing in the moderators' queue, because its description names barred species or it was reported. */
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -53,7 +53,7 @@ test.each([
 test.each([
   ["on sale", listingId],
   ["off sale already", null],
-])("a reported listing can be taken off sale from its report: %s", async (_, listingOnSale) => {
+])("a report can take its listing off sale, but only once: %s", async (_, listingOnSale) => {
   const decide = vi.fn((_args: unknown) => null);
   onCall(api.moderation.listings.decide, decide);
   answer(api.moderation.queue.queue, {

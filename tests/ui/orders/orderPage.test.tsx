@@ -136,7 +136,7 @@ describe("during the two hours after arrival", () => {
   });
 });
 
-describe("a purchase's card does in place what takes one dialog:", () => {
+describe("a purchase's card opens a dialog in place for", () => {
   const DAY_MS = 24 * 60 * 60_000;
   const parcel = { ...orderDetails, ...packing, transactionId, viewerIs: "buyer" } as const;
   const openCard = (order: OrderDetails) => {
@@ -180,7 +180,7 @@ describe("a purchase's card does in place what takes one dialog:", () => {
   });
 });
 
-test("a failed report opens no claim form, and takes no focus, when the order arrives later", async () => {
+test("after a failed report, a later arrival neither opens the claim form nor takes the focus", async () => {
   const shipped = { ...packing, status: "shipped", viewerIs: "buyer", shippedAt: 1 } as const;
   onCall(api.orders.orders.confirmArrival, () => shoalError("rate_limited", { seconds: 5 }));
   const order = open(shipped);
@@ -626,7 +626,7 @@ describe("a buyer whose order hasn't arrived", () => {
     expect(reportNotArrived).toHaveBeenCalledWith({ orderId: uuid, description: "" });
   });
 
-  test("isn't asked how well it was packed once they have reported it", () => {
+  test("isn't asked to score the packaging once they have reported that", () => {
     const question = () => screen.queryByRole("radiogroup", { name: "How well was it packed?" });
     const disputed = { ...packing, status: "disputed", viewerIs: "buyer", shippedAt: 1 } as const;
     open(disputed);

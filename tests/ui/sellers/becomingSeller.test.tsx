@@ -187,18 +187,18 @@ test("after a rejection or withdrawal the form contains the submitted text", asy
   screen.getByText("Cherry shrimp");
 });
 
-test("an unsent draft shows on the button to the application", async () => {
+test("an unsent draft is mentioned, and the button continues it", async () => {
   const [first] = all.filter((state) => nextSellerStep(state) === "quizOrApply");
   answer(api.sellers.applications.mine, progressOf(first!));
   const form = { ...emptyApplication, location: "Leeds LS6" };
   answer(api.sellers.drafts.mine, { form, updatedAt: Date.now() });
   show(<BecomeSeller />);
-  expect(pageText()).toMatch(/Your draft from .* is saved\./);
+  expect(pageText()).toMatch(/We saved your draft on .*\./);
   await click("Continue my application");
   expect(screen.getByLabelText<HTMLInputElement>("Where you are").value).toBe("Leeds LS6");
 });
 
-test("the focus goes to the application when it opens", async () => {
+test("opening the application moves the focus to it", async () => {
   const [first] = all.filter((state) => nextSellerStep(state) === "quizOrApply");
   answer(api.sellers.applications.mine, progressOf(first!));
   show(<BecomeSeller />);

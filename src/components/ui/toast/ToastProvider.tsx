@@ -12,15 +12,16 @@ const styles = {
   destructive: { edge: "border-l-danger", icon: <WarningIcon size={22} className="text-danger" /> },
 };
 
-type Numbered = ToastOptions & { id: number };
+type Toast = ToastOptions & { id: number };
+
 /**
  * `waiting`: the latest news that arrived while a toast about the user's own action was showing.
  */
-type Shown = { toast: Numbered | null; waiting: Numbered | null; held: boolean };
+type Shown = { toast: Toast | null; waiting: Toast | null; held: boolean };
 
-/** The next toast, once the toast `id` is dismissed. */
-const without = (id: number) => (now: Shown) =>
-  now.toast?.id === id ? { toast: now.waiting, waiting: null, held: false } : now;
+/** A state update that replaces toast `id` by the waiting one; no-op if it is no longer shown. */
+const dismissToast = (id: number) => (last: Shown) =>
+  last.toast?.id === id ? { toast: last.waiting, waiting: null, held: false } : last;
 
 /**
  * Shows one toast at a time for 5 seconds. The timer pauses while the pointer or focus is on the
@@ -39,14 +40,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         ? { ...last, waiting: next }
         : { ...last, toast: next, held: false },
     );
-    return () => setShown(without(next.id));
+    return () => setShown(dismissToast(next.id));
   }, []);
   const api = useMemo(() => ({ show }), [show]);
 
   const id = toast?.id;
   useEffect(() => {
     if (id === undefined || held) return;
-    const timer = setTimeout(() => setShown(without(id)), TOAST_MS);
+    const timer = setTimeout(() => setShown(dismissToast(id)), TOAST_MS);
     return () => clearTimeout(timer);
   }, [id, held]);
 
@@ -76,7 +77,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <IconButton
         label="Dismiss"
         icon={<CloseIcon size={18} />}
-        onClick={() => setShown(without(toast.id))}
+        onClick={() => setShown(dismissToast(toast.id))}
       />
     </div>
   );

@@ -81,7 +81,7 @@ function DeliveryTab() {
       </Section>
       <Section
         title="Delivery addresses"
-        lead="For parcels. A seller only sees the address of an order you've paid for."
+        lead="Where your parcels go. A seller only sees the address of an order you've paid for."
       >
         <AddressBook />
       </Section>

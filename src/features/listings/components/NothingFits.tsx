@@ -75,7 +75,7 @@ export default function NothingFits({ values, filters, set, onClear }: Props) {
       >
         {isSearchAlone
           ? "We can email you when someone lists one."
-          : "Try removing a filter, or let us email you when one is listed."}
+          : "Try removing a filter, or let us email you when a match is listed."}
       </EmptyState>
       {relatives.length > 0 && (
         <section aria-labelledby="kin" className="mt-10">

@@ -25,7 +25,7 @@ type Props = {
   /** The viewer's place; "" if unknown. */
   home: string;
   onClear: () => void;
-  closer: HTMLElement | null;
+  filterFooter: HTMLElement | null;
   showListings: () => void;
   ref: Ref<HTMLDivElement>;
 };
@@ -38,21 +38,30 @@ type Props = {
 function countText(shownCount: number, finished: boolean, total: Counted | undefined): string {
   if (finished) return plural(shownCount, "listing");
   if (total === undefined) return `${plural(shownCount, "listing")} shown`;
-  const bound = boundText(shownCount, total);
-  return bound === null
+  const totalWords = totalText(shownCount, total);
+  return totalWords === null
     ? `${plural(shownCount, "listing")} so far`
-    : `${formatCount(shownCount)} of ${bound}`;
+    : `${formatCount(shownCount)} of ${totalWords}`;
 }
 
 /** "57 listings", "more than 200 listings", "up to 57 listings"; null if the count gives no bound. */
-function boundText(shownCount: number, { count, atLeast, mayBeFewer }: Counted): string | null {
+function totalText(shownCount: number, { count, atLeast, mayBeFewer }: Counted): string | null {
   if (atLeast && (count <= shownCount || mayBeFewer)) return null;
-  const bound = atLeast ? "more than " : mayBeFewer ? "up to " : "";
-  return bound + plural(Math.max(count, shownCount), "listing");
+  const qualifier = atLeast ? "more than " : mayBeFewer ? "up to " : "";
+  return qualifier + plural(Math.max(count, shownCount), "listing");
 }
 
 /** The cards; skeletons at first, or ways to widen the search if nothing matches. */
-export function Results({ result, values, set, home, onClear, closer, showListings, ref }: Props) {
+export function Results({
+  result,
+  values,
+  set,
+  home,
+  onClear,
+  filterFooter,
+  showListings,
+  ref,
+}: Props) {
   const { isStale, status, loadMore, arrivals } = result;
   // Rendered in slices: two dozen cards at once would block a slow phone.
   const listings = useDeferredValue(result.listings);
@@ -62,16 +71,16 @@ export function Results({ result, values, set, home, onClear, closer, showListin
   if (listings === undefined) {
     return (
       <>
-        <ShowListings place={closer} count={null} onShow={showListings} />
+        <ShowListings container={filterFooter} count={null} onShow={showListings} />
         <Loading subject="listings">
           <CardGridSkeleton count={12} />
         </Loading>
       </>
     );
   }
-  const bound = finished
+  const buttonCount = finished
     ? plural(listings.length, "listing")
-    : total && boundText(listings.length, total);
+    : total && totalText(listings.length, total);
   return (
     <div
       ref={ref}
@@ -79,7 +88,11 @@ export function Results({ result, values, set, home, onClear, closer, showListin
       aria-busy={isStale}
       className={cx("scroll-mt-28 outline-hidden transition-opacity", isStale && "opacity-60")}
     >
-      <ShowListings place={closer} count={isStale ? null : (bound ?? null)} onShow={showListings} />
+      <ShowListings
+        container={filterFooter}
+        count={isStale ? null : (buttonCount ?? null)}
+        onShow={showListings}
+      />
       <p role="status" className="text-ink-muted mb-2 min-h-6 text-sm sm:mb-3">
         {isStale ? "Updating…" : countText(listings.length, finished, total)}
       </p>

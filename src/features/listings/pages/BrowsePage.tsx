@@ -94,10 +94,10 @@ export default function BrowsePage() {
   const filterCount = chips.filter(({ key }) => key !== "search").length;
   /** On narrow screens the filters open on demand; on wide ones they are always open. */
   const [open, setOpen] = useState(false);
-  const [closer, setCloser] = useState<HTMLElement | null>(null);
+  const [filterFooter, setFilterFooter] = useState<HTMLElement | null>(null);
   const results = useRef<HTMLDivElement>(null);
   const showListings = () => {
-    // Scroll on the page without the filters.
+    // Close the filters before scrolling, because closing them changes the page's height.
     flushSync(() => setOpen(false));
     results.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
@@ -161,7 +161,7 @@ export default function BrowsePage() {
           </div>
           {open && (
             <div
-              ref={setCloser}
+              ref={setFilterFooter}
               data-foot-bar
               className="border-line bg-page sticky bottom-[var(--cookies-height,0px)] z-10 mx-[calc(-1*clamp(1rem,4vw,2rem))] mb-4 border-y px-[clamp(1rem,4vw,2rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
             />
@@ -182,7 +182,7 @@ export default function BrowsePage() {
           </Suspense>
           <ErrorBoundary title={listingTexts.loadFailed} resetKey={queryString}>
             <LiveResults
-              {...{ values, tank, set, isMap, home, closer, showListings }}
+              {...{ values, tank, set, isMap, home, filterFooter, showListings }}
               onClear={clear}
             />
           </ErrorBoundary>
@@ -200,8 +200,8 @@ type LiveProps = {
   /** The viewer's place; "" if unknown. */
   home: string;
   onClear: () => void;
-  /** Where the phone's button to close the filters goes; null while they are closed. */
-  closer: HTMLElement | null;
+  /** The footer of the open filters on a phone, for `ShowListings`; null while they are closed. */
+  filterFooter: HTMLElement | null;
   showListings: () => void;
 };
 

@@ -130,7 +130,7 @@ const texts = {
     title: "Take Listing Off Sale",
     label: "Take off sale",
     description:
-      "The listing leaves the shop and unpaid orders for it end. Its seller can change it and put it back on sale. Reports about it are resolved.",
+      "This takes the listing out of the shop and resolves the reports about it. Unpaid orders for it can't be completed. The seller can edit the listing and put it back on sale.",
     hint: "We'll email this to the seller.",
     failed: "Could not take the listing off sale.",
     done: "Listing taken off sale.",

@@ -20,10 +20,10 @@ const missingReasons: Partial<Record<StandingAction, string>> = {
 };
 export const needsReason = (action: StandingAction) => missingReasons[action] !== undefined;
 
-/** Who reads the reason. A suspended or banned user sees it when they try to sign in. */
+/** Says who will see the reason. Suspended or banned users see it when they try to sign in. */
 export const reasonHint = (action: StandingAction): string =>
   action === "unsuspend" || action === "unban"
-    ? "We don't send it to the user. It's recorded in the log of past actions."
+    ? "The user won't see this. It's recorded in the log of past actions."
     : "The user will see this.";
 
 const doneTexts: Record<StandingAction, (name: string) => string> = {

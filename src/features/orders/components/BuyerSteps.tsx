@@ -23,19 +23,19 @@ type Props = {
   primary: PrimaryAction | null;
   /** The buyer has just returned from the pay page. */
   justPaid: boolean;
-  /** Whether the buyer reports that the parcel has arrived with a problem; false if that failed. */
-  onReport: (isReporting: boolean) => void;
+  /** Called with true when the buyer reports a problem on arrival, and with false if that fails. */
+  onReportingChange: (isReporting: boolean) => void;
 };
 
-export function BuyerSteps({ order, primary, justPaid, onReport }: Props) {
+export function BuyerSteps({ order, primary, justPaid, onReportingChange }: Props) {
   const { confirmArrival, cancel } = useOrderActions();
   const { busy, run } = useCall();
   const { uuid: orderId, status, handoverCode } = order;
   const reportProblem = async () => {
-    onReport(true);
+    onReportingChange(true);
     const { ok } = await run(() => confirmArrival({ orderId }));
-    // Otherwise the claim form would open and take the focus once the order arrives another way.
-    if (!ok) onReport(false);
+    // Otherwise the claim form would open and take the focus when the order is delivered later.
+    if (!ok) onReportingChange(false);
   };
   if (status === "pending") {
     if (justPaid) return <Confirming orderId={orderId} />;

@@ -14,7 +14,7 @@ type Props = Pick<ButtonProps, "variant" | "size"> & {
 };
 
 /**
- * Lets the buyer confirm the arrival. Asks first, because the deadlines that this starts can't be
+ * Lets the buyer confirm the arrival. Asks first, because this starts deadlines that can't be
  * reset.
  */
 export function ConfirmArrival({ order, ...button }: Props) {

@@ -21,12 +21,12 @@ type Props = {
   progress: Progress;
   justPaid: boolean;
   scanned: string | null;
-  /** Whether the buyer reports that the parcel has arrived with a problem; false if that failed. */
-  onReport: (isReporting: boolean) => void;
+  /** Called with true when the buyer reports a problem on arrival, and with false if that fails. */
+  onReportingChange: (isReporting: boolean) => void;
 };
 
 /** An order's next step and the viewer's actions: one main button, with the others beside it. */
-export function NextStep({ order, progress, justPaid, scanned, onReport }: Props) {
+export function NextStep({ order, progress, justPaid, scanned, onReportingChange }: Props) {
   const { viewerIs, status } = order;
   const { primary, sentence } = progress;
   const heading = useFocusAfterChange(status);
@@ -48,7 +48,12 @@ export function NextStep({ order, progress, justPaid, scanned, onReport }: Props
       {viewerIs === "buyer" && <ParcelOnItsWay order={order} />}
       <OrderMoneyNotes order={order} />
       {viewerIs === "buyer" && (
-        <BuyerSteps order={order} primary={primary} justPaid={justPaid} onReport={onReport} />
+        <BuyerSteps
+          order={order}
+          primary={primary}
+          justPaid={justPaid}
+          onReportingChange={onReportingChange}
+        />
       )}
       {viewerIs === "seller" && <SellerSteps order={order} primary={primary} scanned={scanned} />}
       {(primary === "answerClaim" || primary === "answerOffer") && (

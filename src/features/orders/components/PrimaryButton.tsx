@@ -12,8 +12,8 @@ import { TakeRefund } from "./TakeRefund";
 type Props = { order: OrderRow; action: PrimaryAction };
 
 /**
- * The order page's main button in a list. What takes one dialog is done in place; anything else
- * links to the page or the part of it where it is done.
+ * An order's main button in a list. Actions that need only a dialog open it in place; the others
+ * link to the page that handles them.
  */
 export function PrimaryButton({ order, action }: Props) {
   switch (action) {
@@ -28,7 +28,7 @@ export function PrimaryButton({ order, action }: Props) {
     default:
       return (
         <LinkButton
-          to={placeOf(order, action)}
+          to={pathOf(order, action)}
           size="sm"
           variant={action === "pay" ? "coral" : "primary"}
         >
@@ -38,7 +38,7 @@ export function PrimaryButton({ order, action }: Props) {
   }
 }
 
-function placeOf(
+function pathOf(
   { uuid, listingId, quizId, transactionId }: OrderRow,
   action: PrimaryAction,
 ): string {

@@ -10,7 +10,7 @@ type Props = Pick<ButtonProps, "size"> & {
   order: Pick<OrderRow, "uuid" | "totalAmount">;
 };
 
-/** Lets the buyer of a late parcel cancel the order and get the money back. */
+/** Lets the buyer take an offered refund, which cancels the order. Asks first. */
 export function TakeRefund({ order: { uuid: orderId, totalAmount }, size }: Props) {
   const { cancel } = useOrderActions();
   const { run } = useCall();
@@ -27,11 +27,11 @@ export function TakeRefund({ order: { uuid: orderId, totalAmount }, size }: Prop
         title="Cancel the order?"
         description={
           isFree
-            ? "The seller can then offer it to others. This can't be undone."
+            ? "The seller can then offer it to someone else. This can't be undone."
             : "We'll refund your money to your card. This can't be undone."
         }
         confirmLabel="Cancel the order"
-        cancelLabel="Wait"
+        cancelLabel="Keep the order"
         onClose={() => setDialogOpen(false)}
         onConfirm={() => {
           setDialogOpen(false);

@@ -95,7 +95,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
             progress={progress}
             justPaid={justPaid}
             scanned={scanned}
-            onReport={setReporting}
+            onReportingChange={setReporting}
           />
           <ClaimPanel order={order} isReporting={isReporting} />
           {order.viewerIs === "buyer" && order.paidAt !== null && <BrowserNotificationPrompt />}

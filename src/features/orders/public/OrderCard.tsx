@@ -89,9 +89,9 @@ function Arrival({
 }: {
   order: Order;
 }) {
-  const isThere =
+  const canConfirm =
     viewerIsBuyer && status === "shipped" && isPossible("confirmArrival", status, stops);
-  return isThere && <ConfirmArrival size="sm" order={{ uuid, hasAnimals }} />;
+  return canConfirm && <ConfirmArrival size="sm" order={{ uuid, hasAnimals }} />;
 }
 
 function ClaimBody({ order }: { order: Order }) {

@@ -96,7 +96,7 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
           {draft && (
             <>
               {" "}
-              Your draft from <DateText at={draft.updatedAt} kind="dateTime" /> is saved.
+              We saved your draft on <DateText at={draft.updatedAt} kind="dateTime" />.
             </>
           )}
         </p>

@@ -41,8 +41,8 @@ const panel = (order = anArrivedOrder(), isReporting = false) => (
 );
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
 const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /What happened/ });
-/** Whether the focus is on the element or on what contains it, rather than lost. */
-const isFocusAt = (element: Element) =>
+/** Whether the element, or one that contains it, has the focus; `body` means that the focus was lost. */
+const hasFocus = (element: Element) =>
   document.activeElement !== document.body && document.activeElement!.contains(element);
 /** The panel's own status text; toasts have their own regions. */
 const statusText = () => within(screen.getByRole("region")).getByRole("status").textContent;
@@ -62,12 +62,12 @@ async function fill() {
   await screen.findByAltText("Your claim, photo 1");
 }
 
-test("the form has the focus when it opens, and its button when it closes", async () => {
+test("opening the form moves the focus to it, and closing it moves the focus to the button", async () => {
   render(panel());
   await open();
-  expect(isFocusAt(box("Dead on arrival"))).toBe(true);
+  expect(hasFocus(box("Dead on arrival"))).toBe(true);
   await userEvent.click(screen.getByRole("button", { name: "Not now" }));
-  expect(isFocusAt(screen.getByRole("button", { name: "Something is wrong" }))).toBe(true);
+  expect(hasFocus(screen.getByRole("button", { name: "Something is wrong" }))).toBe(true);
 });
 
 describe("the time left to claim", () => {

@@ -102,7 +102,7 @@ describe("the seller", () => {
     expect(answerClaim).toHaveBeenCalledWith({ orderId, words, photos: [], offer: 450 });
   });
 
-  test("keeps the focus when the form opens, closes and is sent", async () => {
+  test("never loses the focus when the form opens, closes and is sent", async () => {
     onCall(api.claims.claims.answer, () => null);
     show(claim);
     const focused = () => document.activeElement;

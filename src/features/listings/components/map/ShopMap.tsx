@@ -24,18 +24,25 @@ type Props = {
   values: FilterValues;
   set: SetFilters;
   onClear: () => void;
-  closer: HTMLElement | null;
+  filterFooter: HTMLElement | null;
   showListings: () => void;
 };
 
 /** The filtered listings on a map. Selecting a bubble shows its cards. */
-export default function ShopMap({ filters, values, set, onClear, closer, showListings }: Props) {
+export default function ShopMap({
+  filters,
+  values,
+  set,
+  onClear,
+  filterFooter,
+  showListings,
+}: Props) {
   const answer = useQuery(api.listings.browse.map, filters ? { filters } : "skip");
   const result = usePreviousWhileLoading(answer);
   const isCounted = answer !== undefined && answer.scanned === null;
-  const closeButton = (
+  const showButton = (
     <ShowListings
-      place={closer}
+      container={filterFooter}
       count={isCounted ? plural(answer.listings.length, "listing") : null}
       onShow={showListings}
     />
@@ -43,14 +50,14 @@ export default function ShopMap({ filters, values, set, onClear, closer, showLis
   if (!result) {
     return (
       <>
-        {closeButton}
+        {showButton}
         <MapSkeleton />
       </>
     );
   }
   return (
     <>
-      {closeButton}
+      {showButton}
       <div aria-busy={answer === undefined} className={answer ? undefined : "opacity-60"}>
         <p role="status" className="text-ink-muted mb-3 min-h-6 text-sm">
           {answer ? resultText(result, values.search !== "") : "Updating…"}
