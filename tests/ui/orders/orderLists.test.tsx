@@ -1,11 +1,13 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import * as convexReact from "convex/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
-import { id, pass, show } from "../catalogue/stage";
+import { click, id, pass, show } from "../catalogue/stage";
 import { anOrder } from "../catalogue/rows";
-import { answer, pageOf } from "../fakeConvex";
+import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 
 beforeEach(() => {
@@ -106,4 +108,55 @@ test("the download reads every page with the filters, and ends", async () => {
   expect(saved).toHaveBeenCalledOnce();
   screen.getByText("3 orders downloaded.");
   expect((await files[0]?.text())?.trim().split("\r\n")).toHaveLength(4);
+});
+
+describe("when the main button of a purchase goes", () => {
+  const shipped = { ...order, status: "shipped", shippedAt: 1, packagingDone: true } as const;
+  const late = { ...order, refundOffered: true, packagingDone: true };
+  const delivered = { ...shipped, status: "delivered", deliveredAt: 2 } as const;
+
+  function Live() {
+    const [answers, setAnswers] = useState(0);
+    return (
+      <>
+        <PurchasesPage />
+        <button onClick={() => setAnswers(answers + 1)}>The next answer</button>
+      </>
+    );
+  }
+  const openLive = (row: typeof order) => {
+    vi.useRealTimers();
+    answer(api.orders.lists.purchases, pageOf(row));
+    show(<Live />);
+  };
+
+  test.each([
+    ["All arrived well", "Yes, all well", shipped, delivered],
+    ["Get my money back", "Cancel the order", late, { ...late, status: "cancelled" }],
+  ] as const)(
+    "because the viewer used it, its title takes the focus: %s",
+    async (opener, yes, before, after) => {
+      onCall(api.orders.orders.confirmArrival, () => null);
+      onCall(api.orders.orders.cancel, () => null);
+      openLive(before);
+      await userEvent.click(screen.getByRole("button", { name: opener }));
+      const dialog = within(await screen.findByRole("dialog"));
+      await userEvent.click(dialog.getByRole("button", { name: yes }));
+      await waitFor(() =>
+        expect(document.activeElement).toBe(screen.getByRole("button", { name: opener })),
+      );
+      answer(api.orders.lists.purchases, pageOf(after));
+      await click("The next answer");
+      expect(screen.queryByRole("button", { name: opener })).toBeNull();
+      expect(document.activeElement).toBe(screen.getByRole("link", { name: "Cherry shrimp" }));
+    },
+  );
+
+  test("by itself, the focus stays where it is", async () => {
+    openLive(shipped);
+    answer(api.orders.lists.purchases, pageOf(delivered));
+    await click("The next answer");
+    expect(screen.queryByRole("button", { name: "All arrived well" })).toBeNull();
+    expect(document.activeElement).toBe(document.body);
+  });
 });

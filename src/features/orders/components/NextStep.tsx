@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import type { Progress } from "#convex/domain/orders/progress.ts";
@@ -8,6 +7,7 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
 import { paths } from "#src/lib/paths.ts";
 import { CLAIM_ANCHOR } from "../claimAnchor";
+import { useFocusAfterChange } from "../useFocusAfterChange";
 import { useIsWide } from "../useIsWide";
 import { AdjustmentPanel } from "./AdjustmentPanel";
 import { BuyerSteps } from "./BuyerSteps";
@@ -29,7 +29,7 @@ type Props = {
 export function NextStep({ order, progress, justPaid, scanned, onReportingChange }: Props) {
   const { viewerIs, status } = order;
   const { primary, sentence } = progress;
-  const heading = useFocusAfterChange(status);
+  const heading = useFocusAfterChange<HTMLHeadingElement>(status);
   return (
     <Card as="section" padding="lg" aria-labelledby="next-step" className="grid gap-4">
       <h2
@@ -71,18 +71,6 @@ export function NextStep({ order, progress, justPaid, scanned, onReportingChange
       <OtherSide order={order} />
     </Card>
   );
-}
-
-/** When an action removes the pressed button, move the focus here rather than to the top of the page. */
-function useFocusAfterChange(status: string) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(status);
-  useEffect(() => {
-    if (before.current === status) return;
-    before.current = status;
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [status]);
-  return heading;
 }
 
 /** How to track the parcel. A wide page shows it among the order's facts, which phones collapse. */

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
@@ -10,6 +11,7 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { OrderStatusBadge } from "./OrderStatusBadge";
+import { useFocusAfterChange } from "../useFocusAfterChange";
 import { useProgress } from "../useProgress";
 import { TankAdditionsLink } from "./TankAdditionsLink";
 import { PrimaryButton } from "./PrimaryButton";
@@ -18,6 +20,9 @@ import { PersonName } from "#src/components/ui/PersonName.tsx";
 export function PurchaseCard({ order }: { order: OrderRow }) {
   const { uuid, listingTitle, quantity, seller } = order;
   const { sentence, primary } = useProgress(order);
+  // Other cards change by themselves, and mustn't take the focus.
+  const [isPressed, setIsPressed] = useState(false);
+  const link = useFocusAfterChange<HTMLAnchorElement>(primary, isPressed);
   return (
     <Card
       as="li"
@@ -40,7 +45,7 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
           </span>
         </div>
         <h2 className="text-lg leading-snug font-semibold wrap-anywhere">
-          <Link to={paths.order(uuid)} className="hover:underline">
+          <Link ref={link} to={paths.order(uuid)} className="hover:underline">
             <bdi>{listingTitle}</bdi>
           </Link>
           {quantity > 1 && (
@@ -58,7 +63,7 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
       </div>
       <div className="col-span-2 grid gap-2 sm:col-span-1 sm:col-start-2">
         <p className="text-sm">{sentence}</p>
-        <div className="mt-1 flex flex-wrap gap-2">
+        <div className="mt-1 flex flex-wrap gap-2" onClickCapture={() => setIsPressed(true)}>
           {primary && <PrimaryButton order={order} action={primary} />}
           <TankAdditionsLink order={order} />
           <LinkButton to={paths.order(uuid)} size="sm" variant="secondary">
