@@ -90,10 +90,12 @@ export const listings = defineTable({
    */
   proof: v.optional(literals(...PROOF_HOLDS)),
   /**
-   * Why the law, or an admin because of it, took it off sale, in full sentences; cleared when it is edited
-   * or put back on sale.
+   * Why the law took it off sale, in full sentences, for everyone; cleared when it is edited or put back
+   * on sale.
    */
   barred: v.optional(v.string()),
+  /** Why an admin took it off sale, in full sentences, for its seller only; cleared when it is put back. */
+  takenDown: v.optional(v.string()),
   /** Only while in the moderators' queue: barred species named in its description or photo captions. */
   reviewNames: v.optional(v.array(v.string())),
   /** When it entered the queue (ms); absent while it is not in it. */

@@ -89,7 +89,7 @@ export async function takeDown(
   const speciesClause =
     names.length === 0 ? "" : ` because the description mentions ${someOf(names, "and")}`;
   const reason = `An admin took it off sale${speciesClause}. Reason: ${adminsReason}`;
-  await changeStock(ctx, listing._id, () => ({ isActive: false, barred: reason }));
+  await changeStock(ctx, listing._id, () => ({ isActive: false, takenDown: reason }));
   await notifySeller(ctx, listing, `review-${Date.now()}`, {
     cause: "admin",
     asksProof: false,

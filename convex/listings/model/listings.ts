@@ -151,7 +151,7 @@ export async function setListingActive(
   if (isActive) failIf((await checkStoredListing(ctx, listing)).problem);
   await changeStock(ctx, listing._id, () => ({
     isActive,
-    ...(isActive ? { barred: undefined } : {}),
+    ...(isActive ? { barred: undefined, takenDown: undefined } : {}),
   }));
   await updateReview(ctx, listing._id);
 }

@@ -14,6 +14,7 @@ type StockFields = Partial<
   proof?: Listing["proof"] | undefined;
   isProofAccepted?: Listing["isProofAccepted"] | undefined;
   barred?: Listing["barred"] | undefined;
+  takenDown?: Listing["takenDown"] | undefined;
   purgedBy?: Listing["purgedBy"] | undefined;
 };
 

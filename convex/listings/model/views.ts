@@ -13,7 +13,7 @@ import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
 import { isWithheld, PROOF_HOLDS } from "#convex/domain/listings/stock.ts";
 
 const proof = v.union(literals(...PROOF_HOLDS), v.null());
-/** Why the law took it off sale; null if it is on sale or the seller took it down. */
+/** Why the law took it off sale; null if it didn't. */
 const barReason = v.union(v.string(), v.null());
 
 /** Everything the listing page shows; stock is live. */
@@ -33,6 +33,8 @@ export const listingPage = v.object({
   /** Set while it is withheld until its proof is accepted. */
   proof,
   barred: barReason,
+  /** Whether an admin took it off sale; only its seller may read why. */
+  isTakenDown: v.boolean(),
   /** Whether an admin accepted the proof the law asks of the seller; absent if none was needed. */
   isProofAccepted: v.optional(v.boolean()),
   images: v.array(imageView),
@@ -71,6 +73,7 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
     isActive: listing.isActive,
     proof: listing.proof ?? null,
     barred: listing.barred ?? null,
+    isTakenDown: listing.takenDown !== undefined,
     ...(listing.isProofAccepted ? { isProofAccepted: true } : {}),
     images: await imageViews(ctx, listing.images),
     town: listing.town,
@@ -91,6 +94,8 @@ export const ownListingCard = v.object({
   isHidden: v.boolean(),
   proof,
   barred: barReason,
+  /** Why an admin took it off sale; null if none did. */
+  takenDown: v.union(v.string(), v.null()),
   quantity: v.number(),
   soldCount: v.number(),
 });
@@ -103,6 +108,7 @@ export function toOwnCard(listing: Doc<"listings">): Infer<typeof ownListingCard
     isHidden: listing.isHidden,
     proof: listing.proof ?? null,
     barred: listing.barred ?? null,
+    takenDown: listing.takenDown ?? null,
     quantity: listing.quantity,
     soldCount: listing.soldCount,
   };

@@ -124,31 +124,31 @@ export async function sendRefundOfferedForBlockedSeller(
   });
 }
 
-/** An undispatched order, paid or not, whose sale the law forbids. */
-export async function sendCancelledByLaw(
+/** An undispatched order, paid or not, whose sale the law or an admin forbids. */
+export async function sendSaleForbidden(
   ctx: MutationCtx,
   order: Order,
-  { reason, place }: SaleRestriction,
+  { by, reason, place }: SaleRestriction,
 ): Promise<void> {
   const isPaid = order.paidAt !== undefined;
   const destination = place === null ? "at the moment" : `to a buyer in ${place}`;
-  const lawText = `By law this can't be sold ${destination}. ${reason}`;
+  const why = by === "law" ? `By law this can't be sold ${destination}. ${reason}` : reason;
   const onlyThis = place === null ? "" : " This is about this order only, not your listing.";
   await sendBothRequiredMails(ctx, order, "law", {
     buyer: {
       subject: "Your order was cancelled",
       text: isPaid
-        ? `${lawText} We cancelled the order, and anything you paid is on its way back to your card.`
-        : `${lawText} We cancelled the order. If your card was charged, we'll refund all of it; there's nothing for you to do.`,
+        ? `${why} We cancelled the order, and anything you paid is on its way back to your card.`
+        : `${why} We cancelled the order. If your card was charged, we'll refund all of it; there's nothing for you to do.`,
     },
     seller: isPaid
       ? {
           subject: "Please don't dispatch this order",
-          text: `${lawText} We cancelled the order and are refunding the buyer. Please don't dispatch it or hand it over.${onlyThis}`,
+          text: `${why} We cancelled the order and are refunding the buyer. Please don't dispatch it or hand it over.${onlyThis}`,
         }
       : {
           subject: "An unpaid order was cancelled",
-          text: `${lawText} We cancelled this unpaid order. If a payment still arrives, we'll refund the buyer.${onlyThis}`,
+          text: `${why} We cancelled this unpaid order. If a payment still arrives, we'll refund the buyer.${onlyThis}`,
         },
   });
 }

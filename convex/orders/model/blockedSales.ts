@@ -19,10 +19,10 @@ import { listingAsBought } from "./listingAsBought";
 import type { Order } from "./records";
 
 /**
- * `reason`: in full sentences, for both sides. `place`: the buyer's region ("Scotland") if the sale is forbidden
- * only there, else null.
+ * Who forbids a sale. `reason`: in full sentences, for both sides. `place`: the buyer's region ("Scotland") if the law
+ * forbids the sale only there, else null.
  */
-export type SaleRestriction = { reason: string; place: string | null };
+export type SaleRestriction = { by: "law" | "admin"; reason: string; place: string | null };
 
 /**
  * Why the law forbids selling or delivering what was bought, regardless of the listing's current state; null if it is
@@ -40,24 +40,30 @@ export async function saleRestriction(
   const isStillListed =
     boughtListing.title === listing.title && boughtListing.species === listing.species;
   if (problem !== null && (isStillListed || problem.code !== "species_restricted")) {
-    return { reason: problem.data.reason, place: null };
+    return { by: "law", reason: problem.data.reason, place: null };
   }
   const to = order.deliveryOutcode ?? order.buyerOutcode;
   if (to === undefined) return null;
   const placeProblem = saleBar(boughtListing, to) ?? crossingRestriction(boughtListing.outcode, to);
-  if (placeProblem !== null) return { reason: placeProblem, place: findOutcode(to)?.country ?? to };
+  if (placeProblem !== null) {
+    return { by: "law", reason: placeProblem, place: findOutcode(to)?.country ?? to };
+  }
   const reason = postRestriction(boughtListing.deliveryMethods, isAnimalListed(boughtListing));
-  return reason === null ? null : { reason, place: null };
+  return reason === null ? null : { by: "law", reason, place: null };
 }
 
-/** Why Shoal cancels a sale: the seller may no longer sell, or the law forbids the sale. */
+/** Why Shoal cancels a sale: the seller may no longer sell, or the law or an admin forbids the sale. */
 export type CancelReason = "sellerBlocked" | SaleRestriction;
 
 /** Why an undispatched order may not go ahead; null if it may. */
 export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
   const listing = await ctx.db.get("listings", order.listingId);
-  if (order.status === "pending" && listing !== null && isBarredByLaw(listing)) {
-    return { reason: listing.barred ?? "It needs proof that we've accepted.", place: null };
+  if (order.status === "pending" && listing !== null) {
+    const { barred = "It needs proof that we've accepted.", takenDown } = listing;
+    if (isBarredByLaw(listing)) return { by: "law", reason: barred, place: null };
+    // The admin's own words are for the seller only.
+    const reason = "An admin took this listing off sale.";
+    if (takenDown !== undefined) return { by: "admin", reason, place: null };
   }
   const restriction = await saleRestriction(ctx, order);
   if (restriction !== null) return restriction;

@@ -58,7 +58,7 @@ export async function cancelPaid(
       reason: "The order was cancelled before dispatch",
     });
   }
-  if (restriction) await mails.sendCancelledByLaw(ctx, cancelled, restriction);
+  if (restriction) await mails.sendSaleForbidden(ctx, cancelled, restriction);
   else await mails.sendCancelled(ctx, cancelled);
 }
 

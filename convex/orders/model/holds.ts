@@ -123,7 +123,7 @@ export async function cancelBlockedHold(
     cancelReasonText(reason),
   );
   if (reason === "sellerBlocked") await mails.sendUnpaidOrderOfBlockedSeller(ctx, updatedOrder);
-  else await mails.sendCancelledByLaw(ctx, updatedOrder, reason);
+  else await mails.sendSaleForbidden(ctx, updatedOrder, reason);
   return updatedOrder;
 }
 

@@ -44,6 +44,24 @@ async function startReviewShop() {
       const { items } = await admin.as.query(api.moderation.queue.queue, args);
       return items.map((item) => (item.kind === "listing" ? item.names : []));
     },
+    /** What anyone, and its seller, can read of why an admin took it off sale. */
+    texts: async (listingId: Id) => {
+      const { get, mine, takeDownReason } = api.listings.listings;
+      const everywhere = [
+        await t.query(get, { listingId }),
+        await admin.as.query(takeDownReason, { listingId }),
+      ];
+      const listing = everywhere[0];
+      expect(listing).toMatchObject({ isActive: false, isTakenDown: true, barred: null });
+      const paginationOpts = { numItems: 9, cursor: null };
+      const { page } = await seller.as.query(mine, { paginationOpts });
+      const reason = await seller.as.query(takeDownReason, { listingId });
+      expect(page.find(({ _id }) => _id === listingId)?.takenDown).toBe(reason);
+      return {
+        anyone: /As I read it/.exec(JSON.stringify(everywhere))?.[0] ?? null,
+        seller: reason,
+      };
+    },
     isListed: async (listingId: Id) =>
       (await t.run((ctx) => ctx.db.get("listings", listingId)))?.isListed,
   };
@@ -120,14 +138,16 @@ describe("a description that names a barred species", () => {
     expect(await shop.names()).toEqual([]);
     const dismissReason =
       "An admin took it off sale because the description mentions signal crayfish. Reason: As I read it";
-    const listing = await shop.t.query(api.listings.listings.get, { listingId });
-    expect(listing).toMatchObject({ isActive: false, barred: dismissReason });
+    expect(await shop.texts(listingId)).toEqual({ anyone: null, seller: dismissReason });
     const emails = await shop.t.run((ctx) => ctx.db.query("emails").take(9));
     const takedownEmails = emails.filter(({ subject }) => subject.includes("taken off sale"));
     expect(takedownEmails).toHaveLength(1);
     expect(takedownEmails[0]?.text).toContain(dismissReason);
     await shop.setActive(listingId, true);
     expect(await shop.names()).toEqual([["signal crayfish"]]);
+    expect(await shop.t.query(api.listings.listings.get, { listingId })).toMatchObject({
+      ...{ isActive: true, isTakenDown: false },
+    });
   });
 
   test("can only be decided with a reason, by an admin who isn't its seller", async () => {
@@ -164,8 +184,7 @@ describe("a reported listing", () => {
     expect(await shop.queue()).toMatchObject([{ kind: "report", listingOnSale: listingId }]);
     await shop.decide(listingId, "takeDown", []);
     const reason = "An admin took it off sale. Reason: As I read it";
-    const listing = await shop.t.query(api.listings.listings.get, { listingId });
-    expect(listing).toMatchObject({ isActive: false, barred: reason });
+    expect(await shop.texts(listingId)).toEqual({ anyone: null, seller: reason });
     expect(await shop.queue()).toEqual([]);
     const emails = await shop.t.run((ctx) => ctx.db.query("emails").take(9));
     const takedownEmails = emails.filter(({ subject }) => subject.includes("taken off sale"));

@@ -174,9 +174,16 @@ test("a listing that an admin takes off sale for its description can't be paid f
   });
   await payOpenPage(shop, unpaid);
   expect(await orderOf(shop.t, unpaid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
-  expect((await emailsMentioning(shop, "Your order was cancelled"))[0]?.text).toContain(
-    "It sells crayfish.",
-  );
+  const buyersMails = await emailsMentioning(shop, "Your order was cancelled");
+  const sellersMails = await emailsMentioning(shop, "An unpaid order was cancelled");
+  expect([...buyersMails, ...sellersMails].map(({ to }) => to)).toEqual([
+    rival.email,
+    shop.seller.email,
+  ]);
+  for (const { text } of [...buyersMails, ...sellersMails]) {
+    expect(text).toContain("An admin took this listing off sale. We cancelled th");
+    expect(text).not.toMatch(/By law|It sells crayfish/);
+  }
   await recheck(shop);
   expect(await trailOf(shop, paidId)).toEqual(["place", "pay"]);
 });

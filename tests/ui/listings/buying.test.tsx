@@ -113,6 +113,11 @@ test.each([
     { isActive: false, barred: "It is on the list of invasive species." },
     /The law doesn't allow it to be sold\. It is on the list/,
   ],
+  [
+    "taken off sale by an admin",
+    { isActive: false, isTakenDown: true },
+    "An admin has taken this listing off sale.",
+  ],
 ] as const)("a %s listing can't be bought, and the page says why", (_, changes, text) => {
   open(changes);
   expect(bar()).toBeNull();

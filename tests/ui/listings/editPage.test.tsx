@@ -1,5 +1,5 @@
-/** The edit page for users who can't edit the listing: the explanation must be true. */
-import { screen } from "@testing-library/react";
+/** The edit page of a listing that can't be edited, or is off sale: the explanation must be true. */
+import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import EditListingPage from "#src/features/sellers/pages/EditListingPage.tsx";
@@ -12,9 +12,9 @@ beforeEach(() => {
   answer(api.listings.listings.existed, true);
   answer(api.listings.listings.getHidden, null);
 });
-const open = () =>
+const open = (auth = viewers.seller()) =>
   show(<EditListingPage />, {
-    auth: viewers.seller(),
+    auth,
     at: "/listing/edit/listing1",
     path: "/listing/edit/:listingId",
   });
@@ -27,6 +27,31 @@ test("editing another seller's listing says so and links to it", async () => {
   expect(screen.queryByText(/no longer here/)).toBeNull();
   const link = screen.getByRole("link", { name: "View the listing" });
   expect(link.getAttribute("href")).toBe("/listing/listing1");
+});
+
+test.each([
+  ["its seller took down", {}, "This listing is inactive"],
+  [
+    "the law bars",
+    { barred: "It is on the list of invasive species." },
+    "The law doesn't allow this listing to be sold",
+  ],
+  ["an admin took off sale", { isTakenDown: true }, "This listing was taken off sale"],
+])("the edit page of a listing that %s says why", async (_, changes, title) => {
+  answer(api.listings.listings.get, {
+    ...{ ...aListingPage, isActive: false },
+    ...changes,
+  });
+  const reason = "An admin took it off sale. Reason: Kept too warm";
+  answer(api.listings.listings.takeDownReason, "isTakenDown" in changes ? reason : null);
+  answer(api.listings.drafts.mine, null);
+  open({ ...viewers.seller(), user: { id: aListingPage.sellerId, email: null } });
+  const note = (await screen.findByText(title)).closest<HTMLElement>("[role=note]")!;
+  within(note).getByRole("button", { name: "Reactivate" });
+  const isByLaw = "barred" in changes;
+  expect(/\blaw\b/.test(note.textContent)).toBe(isByLaw);
+  expect(note.textContent.includes("Kept too warm")).toBe("isTakenDown" in changes);
+  expect(note.textContent.includes("invasive")).toBe(isByLaw);
 });
 
 test("editing a deleted listing says that it was deleted", async () => {

@@ -12,7 +12,8 @@ import { Frame, viewers } from "../viewers";
 const ownListing = {
   ...{ _id: "listing1", title: "Ten cherry shrimp", species: "Cherry shrimp", description: "" },
   ...{ price: 500, minQuantity: 1, quantity: 3, available: 3, held: 0, soldCount: 0 },
-  ...{ isActive: true, isHidden: false, proof: null, barred: null, imageUrl: null },
+  ...{ isActive: true, isHidden: false, proof: null, barred: null },
+  ...{ takenDown: null, imageUrl: null },
 } as unknown as OwnListing;
 
 beforeEach(() => {
@@ -139,6 +140,14 @@ test("drafts link to their forms, and can be deleted after confirmation", async 
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("Draft deleted.")).toBeTruthy();
   expect(discarded).toHaveBeenCalledWith({ source: { listingId, as: "copy" } });
+});
+
+test("a listing that an admin took off sale says why, and nothing about the law", () => {
+  const takenDown = "An admin took it off sale. Reason: Kept too warm";
+  answer(api.listings.listings.mine, pageOf({ ...ownListing, isActive: false, takenDown }));
+  open();
+  screen.getByText(takenDown);
+  expect(document.body.textContent).not.toMatch(/\blaw\b/i);
 });
 
 test("a listing barred by law says why, and one waiting for a proof says what to do", () => {

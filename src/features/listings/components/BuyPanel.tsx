@@ -81,9 +81,7 @@ function Availability({ listing }: { listing: ListingDetails }) {
   if (!listing.isActive) {
     return (
       <Callout tone="warning" title="No longer available">
-        {listing.barred === null
-          ? "The seller has taken this listing down."
-          : `The law doesn't allow it to be sold. ${listing.barred}`}
+        {whyInactive(listing)}
       </Callout>
     );
   }
@@ -111,6 +109,13 @@ function Availability({ listing }: { listing: ListingDetails }) {
       </Link>
     </Callout>
   );
+}
+
+function whyInactive({ barred, isTakenDown }: ListingDetails): string {
+  if (barred !== null) return `The law doesn't allow it to be sold. ${barred}`;
+  return isTakenDown
+    ? "An admin has taken this listing off sale."
+    : "The seller has taken this listing down.";
 }
 
 /** The smallest number that can be bought, if that is more than one. */

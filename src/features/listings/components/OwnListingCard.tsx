@@ -61,6 +61,7 @@ export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDel
         {listing.barred !== null && (
           <p className="text-warning text-sm">Taken off sale. {listing.barred}</p>
         )}
+        {listing.takenDown !== null && <p className="text-warning text-sm">{listing.takenDown}</p>}
         {listing.isHidden && (
           <p className="text-warning text-sm">Hidden from the shop with your account.</p>
         )}

@@ -1,4 +1,4 @@
-import { useMutation } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
@@ -105,21 +105,33 @@ function NotYours({ listing }: { listing: ListingDetails }) {
 }
 
 function Inactive({ listing }: { listing: ListingDetails }) {
+  const { _id: listingId, barred, isTakenDown } = listing;
   const { setActive, busyId } = useSetActive();
+  const adminsReason = useQuery(
+    api.listings.listings.takeDownReason,
+    isTakenDown ? { listingId } : "skip",
+  );
+  const [title, text] =
+    barred !== null
+      ? ["The law doesn't allow this listing to be sold", barred]
+      : isTakenDown
+        ? ["This listing was taken off sale", adminsReason]
+        : [
+            "This listing is inactive",
+            "Buyers can't see it. Reactivate it to put the last saved version back on sale.",
+          ];
   return (
     <Callout
       className="mb-6"
-      {...(listing.barred === null
-        ? { title: "This listing is inactive" }
-        : { title: "The law doesn't allow this listing to be sold", tone: "warning" as const })}
+      title={title}
+      tone={barred !== null || isTakenDown ? "warning" : "info"}
       actions={
-        <Button size="sm" busy={busyId !== null} onClick={() => void setActive(listing._id, true)}>
+        <Button size="sm" busy={busyId !== null} onClick={() => void setActive(listingId, true)}>
           Reactivate
         </Button>
       }
     >
-      {listing.barred ??
-        "Buyers can't see it. Reactivate it to put the last saved version back on sale."}
+      {text}
     </Callout>
   );
 }
