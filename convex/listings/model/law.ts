@@ -89,7 +89,9 @@ export async function takeDown(
   const speciesClause =
     names.length === 0 ? "" : ` because the description mentions ${someOf(names, "and")}`;
   const reason = `An admin took it off sale${speciesClause}. Reason: ${adminsReason}`;
-  await changeStock(ctx, listing._id, () => ({ isActive: false, takenDown: reason }));
+  // Undoing an earlier ban doesn't put it back.
+  const offSale = { isActive: false, takenDown: reason, purgedBy: undefined };
+  await changeStock(ctx, listing._id, () => offSale);
   await notifySeller(ctx, listing, `review-${Date.now()}`, {
     cause: "admin",
     asksProof: false,

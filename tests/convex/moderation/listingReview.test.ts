@@ -1,5 +1,5 @@
 /** Admins' decisions on listings that were reported or whose description names a barred species. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { aListing } from "../kit/aListing";
 import {
@@ -7,6 +7,7 @@ import {
   addPerson,
   addSeller,
   expectFail,
+  finishWork,
   makeAdmin,
   startBackend,
 } from "../kit/helpers";
@@ -193,6 +194,34 @@ describe("a reported listing", () => {
     expect(takedownEmails[0]?.text).not.toContain("lawful");
     expect(await shop.notices(reporter.userId)).toEqual(["report"]);
     expect(await shop.notices(seller.userId)).toEqual(["law"]);
+  });
+
+  test("that its seller deactivates before the admin decides is taken down all the same", async () => {
+    const shop = await reportedShop();
+    const { listingId, t } = shop;
+    await shop.setActive(listingId, false);
+    await shop.decide(listingId, "takeDown", []);
+    expect(await shop.queue()).toEqual([]);
+    expect((await shop.texts(listingId)).seller).toContain("As I read it");
+    const trail = await t.run((ctx) => ctx.db.query("moderationEvents").take(5));
+    expect(trail.map(({ action }) => action)).toContain("take_down_listing");
+  });
+
+  test("that is taken down during its seller's ban stays off sale when the ban is undone", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const shop = await reportedShop();
+    const { listingId, t, admin, seller } = shop;
+    const until = { bannedUntil: Date.now() + 86_400_000, purgeListings: true };
+    const ban = { userId: seller.userId, ...until, reason: "Spam" };
+    await admin.as.mutation(api.moderation.standing.ban, ban);
+    await finishWork(t);
+    await shop.decide(listingId, "takeDown", []);
+    const events = await t.run((ctx) => ctx.db.query("moderationEvents").take(9));
+    const eventId = events.find(({ action }) => action === "ban")!._id;
+    await admin.as.mutation(api.moderation.standing.undo, { eventId });
+    await finishWork(t);
+    expect(await shop.isListed(listingId)).toBe(false);
   });
 
   test("can't be taken off sale twice, and a second admin is told that it's already decided", async () => {
