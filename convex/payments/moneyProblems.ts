@@ -23,7 +23,13 @@ import { recordAction } from "../shared/model/trail";
 import { sendSettledElsewhere } from "./mail/refunds";
 import { refundableOfPayment, unreturned } from "./model/checkouts";
 import { moneyProblem, moneyProblems } from "./model/moneyProblems";
-import { closeIfAllReturned, needsAdmin, type Refund, updateOrderMoney } from "./model/orderMoney";
+import {
+  closeIfAllReturned,
+  needsAdmin,
+  type Refund,
+  refundsIn,
+  updateOrderMoney,
+} from "./model/orderMoney";
 import { isUnconfirmed } from "./model/refundProgress";
 import { insertRefund, reserve } from "./model/refunds";
 import { carryOutRefunds, refundOutcome } from "./refundAttempts";
@@ -134,25 +140,24 @@ export const dismiss = adminMutation({
     const actor = { kind: "admin", userId: ctx.viewer.userId } as const;
     await writeEvent(ctx, order, "settledElsewhere", actor, { amount });
     if (adjustmentId) await reopenAdjustment(ctx, order, adjustmentId);
-    const closed =
-      refund.purpose === "surplus" ? null : await closeSettledElsewhere(ctx, order, refund, actor);
-    if (closed) await sendSettledElsewhere(ctx, closed, refund);
+    if (refund.purpose !== "surplus" && awaitsSettlement(order)) {
+      const updatedOrder = await countSettledElsewhere(ctx, order, refund, actor);
+      await sendSettledElsewhere(ctx, updatedOrder, refund);
+    }
     return null;
   },
 });
 
 /**
- * Counts a refund that was settled elsewhere as refunded if its order is disputed only because money came back, and
- * closes the order unless another refund is owed. Null if this doesn't close it. Changes no other order, because its
- * refund may have been repeated in Stripe's dashboard and counted already.
+ * Counts a refund that was settled elsewhere as refunded, and closes its order once no other refund is owed. Only for an
+ * order that `awaitsSettlement`: any other's may have been refunded in Stripe's dashboard, and counted already.
  */
-async function closeSettledElsewhere(
+async function countSettledElsewhere(
   ctx: MutationCtx,
   order: Order,
   { checkoutId, amount }: Refund,
   admin: Actor,
-): Promise<Order | null> {
-  if (!awaitsSettlement(order)) return null;
+): Promise<Order> {
   requireNotStopped(order, ORDER_EVENTS.settle.label);
   const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
   const settledAmount = Math.min(amount, unreturned(checkout));
@@ -162,9 +167,17 @@ async function closeSettledElsewhere(
   const details = { amount: settledAmount };
   const isClosed = await closeIfAllReturned(ctx, refundedOrder, "refund", admin, details);
   const updatedOrder = await updateOrderMoney(ctx, order._id);
-  if (isClosed) return updatedOrder;
-  if (await needsAdmin(ctx, order._id)) return null;
-  return await closeDisputed(ctx, updatedOrder, admin);
+  if (isClosed || (await isRefundOwed(ctx, updatedOrder))) return updatedOrder;
+  return (await closeDisputed(ctx, updatedOrder, admin)) ?? updatedOrder;
+}
+
+/** Whether a refund of the order is under way, or a failed refund or a chargeback awaits an admin. */
+async function isRefundOwed(ctx: MutationCtx, { _id, refundingAmount }: Order): Promise<boolean> {
+  if (refundingAmount || (await needsAdmin(ctx, _id))) return true;
+  const failedRefunds = await refundsIn(ctx, _id, "failed");
+  return failedRefunds.some(
+    ({ purpose, needsPerson }) => purpose === "adjustment" && needsPerson === true,
+  );
 }
 
 /** Whether an order is disputed only because its money came back. */

@@ -51,7 +51,7 @@ export const checkouts = defineTable({
  * One refund: requested by us, or made in Stripe's dashboard and recorded once Stripe reports it. Corresponds
  * to at most one Stripe refund, whose metadata contains this row's id. `requested` rows await an action;
  * `pending` ones are being processed by Stripe. The amount is reserved in the checkout's `returnedAmount`
- * unless the refund failed. Settling a failed refund elsewhere reserves its amount again if that closes the order.
+ * unless the refund failed. A failed refund that was settled elsewhere and counted is reserved again.
  */
 export const refunds = defineTable({
   orderId: v.id("orders"),

@@ -86,7 +86,7 @@ export async function sendSetback(
   });
 }
 
-/** Shoal settled a bounced refund another way, which closes the order. */
+/** Shoal settled a failed refund another way, which may have closed the order. */
 export async function sendSettledElsewhere(
   ctx: MutationCtx,
   order: Order,
@@ -94,15 +94,16 @@ export async function sendSettledElsewhere(
 ): Promise<void> {
   const money = formatPence(amount);
   const occasion = `refund-elsewhere-${_id}`;
+  const closing = order.status === "disputed" ? "" : ", and the order is closed";
   const subject = `A refund of ${money} was settled another way`;
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion,
     subject,
-    text: `We've settled the ${money} your bank sent back, and the order is closed. If you haven't got your money, please contact us.`,
+    text: `We've settled the ${money} that we couldn't refund to your card${closing}. If you haven't got your money, please contact us.`,
   });
   await sendRequiredMail(ctx, order, order.sellerId, {
     occasion,
     subject,
-    text: `The buyer's bank sent ${money} back to us. We've settled it with the buyer, and the order is closed.`,
+    text: `A refund of ${money} to the buyer's card failed. We've settled it with the buyer${closing}.`,
   });
 }

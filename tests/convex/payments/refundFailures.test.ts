@@ -231,33 +231,59 @@ describe("a bounced refund", () => {
     }
   });
 
-  test("leaves its order open while another one is owed", async () => {
+  test("leaves its order open while another one is owed, and both are reported to the buyer", async () => {
     const { shop, admin, refund, dismiss, problems } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await refund(orderId, { amount: 300 });
     await refund(orderId);
     await bounce(shop, 0);
     await bounce(shop, 1);
+    const told = async () =>
+      (await mails(shop.t, shop.buyer.email))
+        .filter(({ subject }) => subject.includes("settled another way"))
+        .map(({ text }) => text?.includes("the order is closed"));
     await dismiss();
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "disputed" });
     expect(await problems()).toHaveLength(1);
-    const told = (await subjectsTo(shop, shop.buyer)).filter((subject) =>
-      /another way/.test(subject),
-    );
-    expect(told).toEqual([]);
+    expect(await told()).toEqual([false]);
     await dismiss();
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
       refundedAmount: 585,
     });
     expect(await problems()).toEqual([]);
+    expect(await told()).toEqual([true, false]);
     await expectFail(
       admin.as.action(api.payments.refunds.refundOrder, { orderId }),
       "already_refunded",
     );
   });
 
-  test("of a lowered delivery charge closes a refunded order again once settled elsewhere", async () => {
+  test("can be settled elsewhere while another one is being repeated", async () => {
+    const { shop, refund, tryAgain, dismiss, problems } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await refund(orderId, { amount: 300 });
+    await refund(orderId);
+    await bounce(shop, 0);
+    await bounce(shop, 1);
+    shop.stripe.refundStatus = "pending";
+    expect(await tryAgain()).toBe("pending");
+    await dismiss();
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "disputed" });
+    const repeated = shop.stripe.refunds.at(-1)!;
+    repeated.status = "succeeded";
+    await deliver(shop.t, refundEvent("refund.updated", repeated));
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "refunded",
+      refundedAmount: 585,
+    });
+    expect(await problems()).toEqual([]);
+  });
+
+  test.each([
+    ["first", 0, 1],
+    ["last", 1, 0],
+  ])("of a lowered delivery charge is counted if it bounces %s", async (_, first, second) => {
     const { shop, refund, dismiss, problems } = await shopWithAdmin();
     const orderId = await courierOrder(shop);
     const proposal = { orderId, proposedDeliveryCharge: 200 };
@@ -265,7 +291,10 @@ describe("a bounced refund", () => {
     await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
     await settle(shop.t);
     await refund(orderId);
-    await bounce(shop, 0);
+    await bounce(shop, first);
+    vi.setSystemTime(Date.now() + MINUTE_MS);
+    await bounce(shop, second);
+    await dismiss();
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "disputed", totalAmount: 1785 });
     await dismiss();
     expect(await orderOf(shop.t, orderId)).toMatchObject({
