@@ -24,6 +24,7 @@ export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">):
     username: DELETED_NAME,
     trader: undefined,
     description: "",
+    takenDown: undefined,
     reviewNames: undefined,
     reviewSince: undefined,
     dismissedNames: undefined,
