@@ -63,8 +63,12 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
       </div>
       <div className="col-span-2 grid gap-2 sm:col-span-1 sm:col-start-2">
         <p className="text-sm">{sentence}</p>
-        <div className="mt-1 flex flex-wrap gap-2" onClickCapture={() => setIsPressed(true)}>
-          {primary && <PrimaryButton order={order} action={primary} />}
+        <div className="mt-1 flex flex-wrap gap-2">
+          {primary && (
+            <span className="contents" onClickCapture={() => setIsPressed(true)}>
+              <PrimaryButton order={order} action={primary} />
+            </span>
+          )}
           <TankAdditionsLink order={order} />
           <LinkButton to={paths.order(uuid)} size="sm" variant="secondary">
             Details
