@@ -64,7 +64,7 @@ export const TRANSITIONS: readonly Transition[] = [
   // Unpaid: the stock is only held.
   { event: "pay", from: "pending", to: "processing", by: ["stripe"] },
   { event: "payNothing", from: "pending", to: "processing", by: ["buyer"] },
-  // By the system: the seller was blocked, the law barred the sale, or the wrong amount was paid.
+  // By the system: the seller was blocked, the law or an admin barred the sale, or the wrong amount was paid.
   { event: "cancel", from: "pending", to: "cancelled", by: ["buyer", "system"] },
   { event: "expire", from: "pending", to: "cancelled", by: ["system", "stripe"] },
 

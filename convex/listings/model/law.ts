@@ -100,8 +100,8 @@ export async function takeDown(
 }
 
 /**
- * Notifies once per `occasion`, by bell and by email regardless of the seller's email settings, because it is
- * about the law.
+ * Notifies once per `occasion`, by bell and by email regardless of the seller's email settings, because their
+ * listing is no longer on sale.
  */
 async function notifySeller(
   ctx: MutationCtx,

@@ -59,7 +59,7 @@ export type CancelReason = "sellerBlocked" | SaleRestriction;
 export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
   const listing = await ctx.db.get("listings", order.listingId);
   if (order.status === "pending" && listing !== null) {
-    const { barred = "It needs proof that we've accepted.", takenDown } = listing;
+    const { barred = "It needs a proof, and we haven't accepted one.", takenDown } = listing;
     if (isBarredByLaw(listing)) return { by: "law", reason: barred, place: null };
     // The admin's own words are for the seller only.
     const reason = "An admin took this listing off sale.";

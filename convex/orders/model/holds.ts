@@ -1,6 +1,7 @@
 /**
  * How a stock hold ends: it is paid; the buyer cancels or replaces it; it expires (`holdLimits.ts` says when)
- * and Stripe says it wasn't paid or says nothing for a day; the seller is blocked; or the law forbids the sale.
+ * and Stripe says it wasn't paid or says nothing for a day; the seller is blocked; or the law or an admin
+ * forbids the sale.
  * `payments/model/applyStripeUpdates.ts` applies what Stripe says.
  */
 import { internal } from "#convex/_generated/api.js";
