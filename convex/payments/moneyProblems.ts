@@ -23,13 +23,7 @@ import { recordAction } from "../shared/model/trail";
 import { sendSettledElsewhere } from "./mail/refunds";
 import { refundableOfPayment, unreturned } from "./model/checkouts";
 import { moneyProblem, moneyProblems } from "./model/moneyProblems";
-import {
-  closeIfAllReturned,
-  needsAdmin,
-  type Refund,
-  refundsIn,
-  updateOrderMoney,
-} from "./model/orderMoney";
+import { closeIfAllReturned, needsAdmin, type Refund, updateOrderMoney } from "./model/orderMoney";
 import { isUnconfirmed } from "./model/refundProgress";
 import { insertRefund, reserve } from "./model/refunds";
 import { carryOutRefunds, refundOutcome } from "./refundAttempts";
@@ -167,26 +161,17 @@ async function countSettledElsewhere(
   const details = { amount: settledAmount };
   const isClosed = await closeIfAllReturned(ctx, refundedOrder, "refund", admin, details);
   const updatedOrder = await updateOrderMoney(ctx, order._id);
-  if (isClosed || (await isRefundOwed(ctx, updatedOrder))) return updatedOrder;
-  return (await closeDisputed(ctx, updatedOrder, admin)) ?? updatedOrder;
-}
-
-/** Whether a refund of the order is under way, or a failed refund or a chargeback awaits an admin. */
-async function isRefundOwed(ctx: MutationCtx, { _id, refundingAmount }: Order): Promise<boolean> {
-  if (refundingAmount || (await needsAdmin(ctx, _id))) return true;
-  const failedRefunds = await refundsIn(ctx, _id, "failed");
-  return failedRefunds.some(
-    ({ purpose, needsPerson }) => purpose === "adjustment" && needsPerson === true,
-  );
+  if (isClosed || updatedOrder.refundingAmount) return updatedOrder;
+  const isOwed = await needsAdmin(ctx, order._id, ["order", "adjustment"]);
+  return isOwed ? updatedOrder : await complete(ctx, updatedOrder, admin);
 }
 
 /** Whether an order is disputed only because its money came back. */
 const awaitsSettlement = (order: Order): boolean =>
   order.status === "disputed" && !hasOpenClaim(order);
 
-/** Completes an order that is disputed only because its money came back; null if it isn't. */
-async function closeDisputed(ctx: MutationCtx, order: Order, admin: Actor): Promise<Order | null> {
-  if (!awaitsSettlement(order)) return null;
+/** Completes an order that `awaitsSettlement`. */
+async function complete(ctx: MutationCtx, order: Order, admin: Actor): Promise<Order> {
   return await transition(ctx, order, "settle", admin, { patch: { completedAt: Date.now() } });
 }
 
@@ -206,7 +191,7 @@ export const resumeOrder = adminMutation({
     const actor = { kind: "admin", userId: ctx.viewer.userId } as const;
     const order = await updateOrderMoney(ctx, chargeback.orderId);
     await writeEvent(ctx, order, "resumed", actor);
-    await closeDisputed(ctx, order, actor);
+    if (awaitsSettlement(order)) await complete(ctx, order, actor);
     return null;
   },
 });

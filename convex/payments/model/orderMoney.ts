@@ -89,10 +89,14 @@ async function forgetSettledFailures(
   }
 }
 
-/** Whether a failed refund or a decided chargeback of the order needs an admin. */
-export async function needsAdmin(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
+/** Whether a failed refund for one of the `purposes`, or a decided chargeback, of the order needs an admin. */
+export async function needsAdmin(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+  purposes: readonly Refund["purpose"][] = ["order"],
+): Promise<boolean> {
   const failedRefunds = await refundsIn(ctx, orderId, "failed");
-  if (failedRefunds.some(({ purpose, needsPerson }) => purpose === "order" && needsPerson))
+  if (failedRefunds.some(({ purpose, needsPerson }) => purposes.includes(purpose) && needsPerson))
     return true;
   return (await endedChargebacks(ctx, orderId)).some(({ needsPerson }) => needsPerson);
 }
