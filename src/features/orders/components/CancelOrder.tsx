@@ -28,7 +28,38 @@ export function CancelAnswer({ orderId, size = "md" }: Props) {
 
 type CancelProps = Props & { label: string; variant: "secondary" | "ghost" };
 
-export function CancelOrder({ orderId, size = "md", label, variant }: CancelProps) {
+export function CancelOrder(props: CancelProps) {
+  return (
+    <CancelButton
+      {...props}
+      title="Cancel this order?"
+      description="The buyer gets a full refund, and the listing goes back on sale. This can't be undone."
+      keepLabel="Keep it"
+    />
+  );
+}
+
+type ButtonProps = Props & {
+  label: string;
+  variant: CancelProps["variant"] | "danger";
+  title: string;
+  description: string;
+  keepLabel: string;
+  /** The success toast; none by default. */
+  done?: string;
+};
+
+/** Cancels an order after asking. */
+export function CancelButton({
+  orderId,
+  size = "md",
+  label,
+  variant,
+  title,
+  description,
+  keepLabel,
+  done,
+}: ButtonProps) {
   const { cancel } = useOrderActions();
   const { run } = useCall();
   const [dialogOpen, setDialogOpen] = useState(false);
@@ -39,15 +70,15 @@ export function CancelOrder({ orderId, size = "md", label, variant }: CancelProp
       </Button>
       <ConfirmDialog
         open={dialogOpen}
-        title="Cancel this order?"
-        description="The buyer gets a full refund, and the listing goes back on sale. This can't be undone."
+        title={title}
+        description={description}
         confirmLabel="Cancel the order"
-        cancelLabel="Keep it"
+        cancelLabel={keepLabel}
         tone="danger"
         onClose={() => setDialogOpen(false)}
         onConfirm={() => {
           setDialogOpen(false);
-          void run(() => cancel({ orderId }));
+          void run(() => cancel({ orderId }), done === undefined ? {} : { done });
         }}
       />
     </>
