@@ -26,9 +26,7 @@ export function lawMail(
       reason,
       asksProof
         ? "It's off sale until you send proof on its edit page and we accept it."
-        : cause === "law"
-          ? "It's off sale. You can change it on its edit page and put it back on sale once it's lawful, or delete it."
-          : "It's off sale. You can change it on its edit page and put it back on sale, or delete it.",
+        : `It's off sale. You can change it on its edit page and put it back on sale${cause === "law" ? " once it's lawful" : ""}, or delete it.`,
     ],
     action: { label: "Edit the listing", url: editUrl },
   };

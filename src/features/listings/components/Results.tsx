@@ -80,7 +80,9 @@ export function Results({
   }
   const buttonCount = finished
     ? plural(listings.length, "listing")
-    : total && totalText(listings.length, total);
+    : total === undefined
+      ? null
+      : totalText(listings.length, total);
   return (
     <div
       ref={ref}
@@ -90,7 +92,7 @@ export function Results({
     >
       <ShowListings
         container={filterFooter}
-        count={isStale ? null : (buttonCount ?? null)}
+        count={isStale ? null : buttonCount}
         onShow={showListings}
       />
       <p role="status" className="text-ink-muted mb-2 min-h-6 text-sm sm:mb-3">
