@@ -91,9 +91,9 @@ async function enter(
 }
 
 /**
- * Passes only tokens of an existing session to Convex Auth, which for any other token deletes the row
- * that the token's second half names. A browser with an expired token, or another deployment's, is
- * signed out.
+ * Passes only tokens of an existing session to Convex Auth: given any other token, it would delete the row
+ * that the token's second half names. A browser with an expired token, or another deployment's, is signed
+ * out.
  */
 async function renew(ctx: ActionCtx, text: string): Promise<SignInResult> {
   const tokenIds = readRefreshToken(text);

@@ -1,6 +1,4 @@
-/**
- * What a higher slice does after a change in a lower one, which can't name it (`shoal/downwards`).
- */
+/** Work in higher slices after a change in a lower one, which may not import them (`shoal/downwards`). */
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";

@@ -25,8 +25,8 @@ async function consume(
 }
 
 /**
- * Before any other work on a request for an email: limits the caller's network, where known, so that one network
- * can't trigger emails to ever more addresses.
+ * Rate-limits the caller's network, if known, before any other work on a request for an email, so that one
+ * network can't trigger emails to ever more addresses.
  */
 export const limitCaller = internalMutation({
   args: { limit: mailLimit },
@@ -39,8 +39,8 @@ export const limitCaller = internalMutation({
 });
 
 /**
- * Before an email is sent to an address: consumes one from the limit of its mailbox, separately for each network, so
- * that strangers' requests never make the owner wait: `signup_rate_limited`, `otp_rate_limited` or, for resets,
+ * Counts an email against its mailbox's limit before it is sent, separately for each network, so that
+ * strangers' requests never make the owner wait: `signup_rate_limited`, `otp_rate_limited` or, for resets,
  * `rate_limited`. Addresses without an account count too, so that the answer reveals nothing.
  * `shared/model/outbox.ts` silently caps the total from all networks.
  */
@@ -108,8 +108,8 @@ export const sweepLimits = internalMutation({
 });
 
 /**
- * Before a session is renewed: whether the refresh token belongs to an existing session. The ids are
- * unverified input. Counts the renewal and records the device. `rate_limited`.
+ * Whether a refresh token belongs to an existing session, checked before the session is renewed. The ids
+ * are unverified input. Counts the renewal and records the device. `rate_limited`.
  */
 export const admitRenewal = internalMutation({
   args: { tokenId: v.string(), sessionId: v.string() },

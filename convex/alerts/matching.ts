@@ -156,8 +156,8 @@ async function isReported(
 }
 
 /**
- * A test whether a listing matches a search text, literally or, for apparent typos, by the listing's
- * spelling; an empty search matches all.
+ * Returns a predicate for listings that match a search text: literally or, for apparent typos, by the
+ * listing's spelling. An empty search matches all.
  */
 function searchTextTest(search = ""): (listing: Doc<"listings">) => boolean {
   const { units } = readSearch(search);

@@ -81,7 +81,7 @@ export const reportNotArrived = userMutation({
 });
 
 /**
- * The buyer has it after all: closes a `not_arrived` claim, and the order continues as delivered now.
+ * The buyer has it after all: closes a `not_arrived` claim and marks the order as delivered now.
  * `claim_refused`, `not_found`, `forbidden` for the seller, `order_not_found`.
  */
 export const withdraw = userMutation({

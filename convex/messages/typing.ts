@@ -10,7 +10,7 @@ import { consumeLimit } from "../shared/model/rateLimits";
 import { requireConversationMember } from "./model/conversations";
 import { blockBetween } from "./model/blocks";
 
-/** So that a closed tab stops typing. */
+/** Short, so that a closed tab soon stops showing as typing. */
 const TYPING_LIFE_MS = 6 * SECOND_MS;
 
 async function typingRow(

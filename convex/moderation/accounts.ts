@@ -68,9 +68,10 @@ export const failedUsers = adminQuery({
 });
 
 /**
- * The helper's `updateProfile`: changes the given flags and records the change in the trail. Granting or revoking
- * approval shows or hides the listings, as an application does. `user_not_found`, `forbidden` for the admin's own
- * profile, `seller_status_failed_because` while an application says how they sell.
+ * The helper's `updateProfile`: changes the given flags and records the change in the trail. Granting or
+ * revoking approval shows or hides the listings, as an application does. `user_not_found`, `forbidden` for
+ * the admin's own profile, `seller_status_failed_because` while an application that would change how buyers
+ * see them is pending.
  */
 export const updateProfile = adminMutation({
   args: {

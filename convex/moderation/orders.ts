@@ -94,13 +94,13 @@ type SearchBounds = {
 
 /** Orders looked through for one page of a search. */
 const ROWS_READ = 25;
-/** A word that at most this many orders have finds all of them at once. */
+/** If at most this many orders contain a word, they are all read at once. */
 const FEW = 20;
 const WORDS_MAX = 6;
 
 /**
- * Orders that contain every word, by time: those of a rare word at once, or else page by page by looking through all
- * orders within the bounds.
+ * Orders that contain every word, by time. Reads all orders with a rare word at once; otherwise scans the
+ * orders within the bounds page by page.
  */
 async function matchingOrders(
   ctx: QueryCtx,

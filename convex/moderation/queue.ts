@@ -111,7 +111,7 @@ const queueItem = v.union(
     at: v.number(),
     listingId: v.id("listings"),
     listingTitle: v.string(),
-    /** Names of barred species in the description or the photos' texts. */
+    /** Names of barred species in the description or the photo captions. */
     names: v.array(v.string()),
     /** Both texts, cut to fit the queue. */
     text: v.string(),

@@ -28,7 +28,7 @@ import { toSessionUpdate } from "./model/readStripeEvents";
 import { stripeClient, stripeProblem } from "./model/stripeClient";
 import { sessionUpdate } from "./tables";
 
-/** A pay page that Stripe has never reported on is given up after this long. */
+/** We stop polling a pay page that Stripe has never reported on after this long. */
 const PAGE_FORGOTTEN_MS = 30 * DAY_MS;
 
 const checkout = { checkoutId: v.id("checkouts") };

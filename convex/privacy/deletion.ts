@@ -92,7 +92,7 @@ export const deleteProven = internalMutation({
 const BATCH = 100;
 const HEAVY_BATCH = 20;
 
-/** Handles one page of rows (`partId`) and schedules the next. If one fails, the other chains go on. */
+/** Handles one page of rows (`partId`) and schedules the next. If one chain fails, the others continue. */
 export const deletePart = internalMutation({
   args: { rowId: v.string() },
   returns: v.boolean(),

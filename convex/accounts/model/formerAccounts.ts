@@ -33,14 +33,14 @@ async function formerAccountOf(
   return match !== null && match.endsAt > Date.now() ? match : null;
 }
 
-/** The mailbox's deleted account's lapsed and cancelled holds: see `holdsToKeep`. */
+/** Lapsed and cancelled holds of the mailbox's deleted account: see `holdsToKeep`. */
 export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise<number[]> {
   return (await formerAccountOf(ctx, await hashOf(email)))?.holdLapses ?? [];
 }
 
 /**
  * Stores the record of an account that is being deleted; no-op if the record is clean. A mailbox may have
- * several accounts, one per tag, so the record of one deleted earlier stays.
+ * several accounts, one per tag, so an earlier account's record is merged in.
  */
 export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
   const { userId, email } = profile;
@@ -49,7 +49,8 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
   const mailboxHash = await hashOf(email);
   const before = await formerAccountOf(ctx, mailboxHash);
   if (before !== null) await ctx.db.delete("formerAccounts", before._id);
-  // An account confirmed later has that record already, and may have cleared its name since.
+  // An account confirmed after that record was stored has already inherited it, and an admin may have
+  // cleared it since.
   const confirmedAt = (await ctx.db.get("users", userId))?.emailVerificationTime ?? 0;
   const other = before !== null && before._creationTime >= confirmedAt ? before : null;
   const sellerRefusedAt = profile.sellerRefusedAt ?? other?.sellerRefusedAt;
@@ -71,8 +72,8 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
 }
 
 /**
- * When unpaid holds lapsed, and when those of the last day began that were cancelled early (ms epoch, latest
- * first): otherwise deleting the account would allow further holds on the same listing at once.
+ * When unpaid holds lapsed, and when holds cancelled within the last day began (ms epoch, latest first).
+ * Without these, deleting the account would allow new holds on the same listing at once.
  */
 async function holdsToKeep(ctx: QueryCtx, userId: Profile["userId"]): Promise<number[]> {
   const lapsed = await ctx.db

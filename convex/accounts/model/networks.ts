@@ -5,7 +5,7 @@ import { KNOWN_NETWORKS_MAX } from "#convex/domain/shared/constants.ts";
 import { callerNetwork } from "#convex/shared/model/networks.ts";
 
 /**
- * Whether the account has signed in from this network before, so that strangers' tries don't count
+ * Whether the account has signed in from this network before, so that strangers' attempts don't count
  * against it.
  */
 export function isKnownNetwork(

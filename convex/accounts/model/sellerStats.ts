@@ -84,8 +84,8 @@ export async function countReview(
 }
 
 /**
- * The threshold (`domain/sellers/yearlyFigures.ts`) that a seller was notified of for a year; 0 for none. For a
- * year before the latest notified one it is the highest, so that old years stay quiet.
+ * The threshold (`domain/sellers/yearlyFigures.ts`) that a seller was notified of for a year; 0 for none.
+ * For earlier years it is the highest level, so that they cause no notification.
  */
 export async function notifiedLevel(
   ctx: QueryCtx,

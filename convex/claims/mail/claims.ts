@@ -37,10 +37,7 @@ export async function sendClaimMade(
   });
 }
 
-/**
- * The buyer reports that they don't have the order: the seller answers, or Shoal decides at once. `proposedPence`
- * in pence.
- */
+/** The buyer reports that they don't have the order: the seller answers, or Shoal decides at once. */
 async function sendNotArrived(
   ctx: MutationCtx,
   order: Order,
@@ -229,7 +226,7 @@ async function askAdmin(
   });
 }
 
-/** Reports how a claim ended. */
+/** Tells both sides how a claim ended. */
 export async function sendClaimEnded(
   ctx: MutationCtx,
   order: Order,

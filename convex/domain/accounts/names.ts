@@ -19,7 +19,7 @@ export function tidyName(name: string): string {
   const text = name.normalize("NFC");
   let [start, end] = [0, text.length];
   while (start < end && BLANK_END.test(text.charAt(start))) start++;
-  // With the character before it, which may need a non-joiner.
+  // Includes the preceding character, because a non-joiner after a mark isn't blank.
   while (start < end && BLANK_END.test(text.slice(Math.max(start, end - 2), end))) end--;
   return text.slice(start, end).replace(/\p{Zs}+/gu, " ");
 }
@@ -78,7 +78,7 @@ const DEPARTMENT_WORDS =
   "alert alerts agent buyer card cards courier couriers debit credit delivery deliveries depot desk centre center department dept direct " +
   "driver express group help helpline info information office officer overnight parcel parcels post seller " +
   "secure service services tracking";
-/** Filler words that such a name may contain: "the billing desk". */
+/** Filler words that a reserved name may contain: "the billing desk". */
 const FILLER_WORDS =
   "and bot british care client customer england europe local member national of our online pay person plc scotland the uk your";
 
@@ -97,7 +97,10 @@ const reserved = lazy(() => {
   };
 });
 
-/** Merges doubled letters and pairs that look like one letter: "rn" like M, "cl" like D. */
+/**
+ * Merges doubled letters and pairs that look like one letter: "rn" like M, "cl" ("ci" in a skeleton) like
+ * D.
+ */
 const collapseLookalikes = (word: string) =>
   word
     .replaceAll("rn", "m")
@@ -109,11 +112,12 @@ function isRole(word: string): boolean {
   return roles.includes(word) || (onlyRoles.test(word) && someRole.test(word));
 }
 
-/**
- * Finds outsiders, and roles split across words: "sup port", "a d m i n". Ignores joined ones of up to four
- * letters, because "Mo D" is a name.
- */
 const WORDS_JOINED_MAX = 14;
+
+/**
+ * Finds outside organisations, and roles split across words: "sup port", "a d m i n". Ignores joined words of
+ * up to four letters, because "Mo D" is a name.
+ */
 const hasRole = (words: readonly string[]): boolean =>
   words.some((_, start) => {
     let joinedWords = "";

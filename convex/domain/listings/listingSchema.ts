@@ -71,7 +71,7 @@ const minQuantity = z
   .int(fieldTexts.wholeNumber)
   .min(1, "The minimum order is at least 1.")
   .max(QUANTITY_MAX, `The minimum order is at most ${QUANTITY_MAX}.`);
-/** Checks the format only: the form must not load the full list of postcodes, and the server knows it. */
+/** Checks the format only: the full list of postcodes is too large for the form, and the server checks it. */
 const outcode = z.string().transform((text, ctx) => {
   const outcode = normaliseOutcode(text);
   if (outcode !== null) return outcode;

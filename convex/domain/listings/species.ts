@@ -18,7 +18,7 @@ export const allSpecies = lazy(() => speciesRows() as readonly Species[]);
 type Names = {
   species: Species;
   names: string[];
-  /** How many of the names, the first, are proper names. */
+  /** How many of the names are proper names; they come before the aliases. */
   properCount: number;
   keys: string[];
   words: ReadonlySet<string>;

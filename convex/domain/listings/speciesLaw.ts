@@ -13,12 +13,15 @@ type LawProblem = Extract<
 >;
 
 /**
- * The error that prevents listing it, if any; `isShown`: the seller has sent the proof that the law
+ * The error that prevents listing it, if any; `isProofSent`: the seller has sent the proof that the law
  * requires.
  */
-export function lawProblem({ status, reason }: SpeciesLaw, isShown: boolean): LawProblem | null {
+export function lawProblem(
+  { status, reason }: SpeciesLaw,
+  isProofSent: boolean,
+): LawProblem | null {
   const data = { reason: reason ?? "" };
   if (status === "blocked") return { code: "species_blocked", data };
   if (status === "name") return { code: "species_unnamed", data };
-  return status === "proof" && !isShown ? { code: "species_restricted", data } : null;
+  return status === "proof" && !isProofSent ? { code: "species_restricted", data } : null;
 }

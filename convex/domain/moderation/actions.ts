@@ -80,7 +80,7 @@ export const TRAIL_TARGETS = [
   "sweep",
 ] as const;
 
-/** What admins can have open, visible to each other: each type with the kind of id its page uses. */
+/** Items that admins can see each other viewing, each with the kind of id its page uses. */
 export const OPENABLE_ITEMS = [
   "user",
   "seller_application",

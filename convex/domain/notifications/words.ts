@@ -5,7 +5,7 @@ import { newCountText } from "./limits";
 
 export type NotificationWords = {
   headline: string;
-  /** The subject; "" if the headline has it. */
+  /** The subject; "" if the headline already includes it. */
   detail: string;
   /** The link, from the site's root. */
   path: string;

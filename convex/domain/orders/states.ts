@@ -52,7 +52,7 @@ export const AWAITING_DISPATCH = ORDER_STATUSES.filter(awaitsDispatch);
 /** Paid and not cancelled or refunded: its animals count as sold. */
 export const countsAsSold = when("sold");
 
-/** The animals are with the buyer, who claims nothing. */
+/** The buyer has the animals, and no claim is open. */
 export const hasArrived = when("arrived");
 
 /** The status allows a packaging score; in a dispute, `canScorePackaging` also needs a confirmed arrival. */

@@ -21,7 +21,10 @@ export type SellerState = {
   sellerApproved: boolean;
   sellerQuizCompleted: boolean;
   sellsAs: SellerKind | null;
-  /** An admin has rejected them since the last approval: the quiz alone doesn't approve, an admin must. */
+  /**
+   * An admin has rejected them since the last approval, so only an admin can approve them, not the quiz
+   * alone.
+   */
   isRefused: boolean;
   /**
    * The latest application is from a trader, unchecked, and pending or withdrawn: the quiz alone doesn't
@@ -74,8 +77,8 @@ const SELLER_EVENTS = {
   /** Updates the profile after its application was approved. */
   sync: { on: ["approved"], approvesUnlessAdminMust: true },
   /**
-   * An admin sets the approval directly. A pending application about how they sell must be decided
-   * first, or buyers would see something else.
+   * An admin sets the approval directly. A pending application about how they sell must be decided first,
+   * because buyers would still see the old details.
    */
   grant: {
     on: ANY,

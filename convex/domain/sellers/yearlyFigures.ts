@@ -27,7 +27,7 @@ export const REPORT_SUM = 170_000;
 export const ALLOWANCE_SUM = 100_000;
 /** From this share of a threshold a seller is near it. */
 const NEAR = 0.8;
-/** Calendar years that orders are kept after the end of theirs, for accounting and HMRC reports. */
+/** Calendar years for which orders are kept after the year they ended in, for accounting and HMRC reports. */
 export const ORDER_LIFE_YEARS = 6;
 
 /** Below, near a threshold, above the allowance, reportable. */
@@ -55,8 +55,8 @@ export function lineLevel({
 type CompletedOrder = EarningOrder & { commission: number; completedAt?: number };
 
 /**
- * Counts in the quarter (UK time) in which the order completed, since the money is then the seller's.
- * Null if it was no sale.
+ * Counts in the quarter (UK time) in which the order completed, since the money is then the seller's. Null
+ * if it wasn't a sale.
  */
 export function orderPart(order: CompletedOrder): OrderPart | null {
   const { amount, deliveryCharge, commission, refundedAmount, completedAt } = order;

@@ -54,13 +54,13 @@ function visibleInPlace(): string {
 }
 
 /**
- * Marks piled on one letter until they cover the lines around it. No script's spelling has more than six, nor more
- * than three of those that belong to no script.
+ * Marks piled on one letter until they cover the lines around it. No script's spelling has more than six on
+ * a letter, or more than three that belong to no particular script.
  */
 const PILED_MARKS = /(\p{sc=Inherited}{3})\p{sc=Inherited}+|(\p{M}{6})\p{M}+/gu;
 const withoutPiles = (text: string): string => text.replace(PILED_MARKS, "$1$2");
 
-/** Removes unpaired surrogates, which Convex accepts in no string: over one it ends the connection. */
+/** Removes unpaired surrogates: Convex closes the connection if a string contains one. */
 export const wholeCharacters = (text: string): string => text.replace(/\p{Surrogate}/gu, "");
 
 /**
@@ -112,7 +112,7 @@ export function cutText(text: string, max: number): string {
   return text.slice(0, start);
 }
 
-/** A character below U+0300 that isn't followed by one from there on, where combining marks begin. */
+/** A character below U+0300 (where combining marks begin), not followed by one at or above it. */
 const PLAIN_START = /^[ -\u02ff](?![\u0300-\uffff])/;
 
 /** The first grapheme: "👩🏽‍🔬" of "👩🏽‍🔬 Zoë"; "" for empty text. */

@@ -13,7 +13,7 @@ const latinDigits = (text: string): string =>
     .replaceAll("\u066b", ".")
     .replaceAll("\u066c", ",");
 
-/** Unicode gives each script's ten digits consecutive places. */
+/** Unicode gives each script's ten digits consecutive code points. */
 function digitOf(sign: string): string {
   let zero = sign.codePointAt(0) ?? 0;
   const at = zero;
@@ -50,7 +50,7 @@ export function plainFigure(text: string): string | null {
   const [, sign, whole = "", , fraction = ""] =
     FIGURE.exec(plainText(text).replace(/^\u2212/, "-")) ?? [];
   if (whole + fraction === "") return null;
-  // A thousand elsewhere in Europe.
+  // "1.000" is a thousand elsewhere in Europe.
   if (fraction === "000" && /^[1-9]\d{0,2}$/.test(whole)) return null;
   const digits = whole === "" ? "0" : whole.replace(/\D/g, "");
   return `${sign === "-" ? "-" : ""}${digits}${fraction === "" ? "" : `.${fraction}`}`;

@@ -4,7 +4,7 @@ import { CATEGORY_LABELS } from "../listings/labels";
 import { isolated } from "../shared/isolated";
 import type { PageHead } from "./head";
 
-/** Before the search in the heading. */
+/** Precedes the search text in the heading. */
 export const RESULTS_FOR = "Results for";
 
 /** The heading above the list, and the tab title. */
@@ -14,10 +14,7 @@ export function browseHeading(values: FilterValues): string {
   return category ? `Browse ${CATEGORY_LABELS[category].toLowerCase()}` : "Browse listings";
 }
 
-/**
- * The list's head: a category or species in it has a canonical page of its own, regardless of other
- * filters apply.
- */
+/** The list's head. A category or species has its own canonical page, regardless of other filters. */
 export function browseHead(values: FilterValues): PageHead {
   const { search, category, species } = toBrowseQuery(values);
   const canonicalFilters = search

@@ -53,7 +53,7 @@ const FIGURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fills the figures into a text.
+ * Replaces a text's placeholders with figures.
  * @throws for an unknown placeholder
  */
 export function fillFigures(text: string): string {

@@ -12,7 +12,7 @@ export type PageHead = {
   price?: string;
   /** Keeps the page out of search engines: private and error pages. */
   noIndex?: boolean;
-  /** The page's canonical path, if it isn't simply its own path. */
+  /** The canonical path, if it differs from the page's own. */
   canonical?: string;
   jsonLd?: Record<string, unknown>;
 };

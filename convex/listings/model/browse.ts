@@ -80,8 +80,8 @@ type Filled = {
 };
 
 /**
- * Up to `room` listings of matching rows. Some that it fetches turn out to be held, or too many for the
- * tank.
+ * Up to `room` listings of matching rows. Some fetched listings turn out to be held, or too large a group
+ * for the tank.
  */
 async function fetchMatches(
   ctx: QueryCtx,

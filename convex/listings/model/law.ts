@@ -28,8 +28,8 @@ export function checkListing(
 ): { toProve: string[]; problem: ReturnType<typeof lawProblem> } {
   const places = lawPlacesOf(outcode);
   const toProve = speciesToProve({ title, name }, places);
-  const isShown = isSent || toProve.every((species) => provenSpecies.includes(species));
-  return { toProve, problem: lawProblem(lawOf({ title, name }, places), isShown) };
+  const isProofSent = isSent || toProve.every((species) => provenSpecies.includes(species));
+  return { toProve, problem: lawProblem(lawOf({ title, name }, places), isProofSent) };
 }
 
 /** Checks a stored listing, with the proof that was sent for it. */

@@ -99,8 +99,8 @@ export const hasPayment = ({
   stripePaymentIntentId !== undefined && totalAmount > 0;
 
 /**
- * Whether refunds reach into the service fee. A seller who gives a friend back all but a penny would have
- * the order's review and its place in the rates for nothing.
+ * Whether refunds reach into the service fee. Otherwise a seller could refund a friend all but a penny, and
+ * get the review and the better rates for nothing.
  */
 export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundingAmount }: Order) =>
   refundedAmount + (refundingAmount ?? 0) > amount + deliveryCharge;

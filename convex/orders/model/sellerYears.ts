@@ -33,7 +33,7 @@ export const yearFigures = v.object({
   level: literals(...LINE_LEVELS),
 });
 
-/** The highest threshold is reached by 30 orders, unless they were gifts or refunded in full. */
+/** Enough for any threshold: 30 orders reach the highest, unless they were gifts or refunded in full. */
 const ORDERS_READ_MAX = 300;
 
 /** The UK year as ms epoch, from its start to the next one's: the UK is on UTC in winter. */

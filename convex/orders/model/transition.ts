@@ -109,7 +109,7 @@ export async function setStops(
   return updatedOrder;
 }
 
-/** When the buyer was first asked whether they have it (ms epoch); undefined if they weren't yet. */
+/** When the buyer was first asked whether they have it (ms epoch); undefined if not asked yet. */
 export function arrivalAskedAt({ status, shippedAt, handoverReport }: Order): number | undefined {
   if (status === "shipped") return shippedAt;
   return awaitsDispatch(status) ? handoverReport?.at : undefined;

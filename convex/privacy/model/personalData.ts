@@ -205,7 +205,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
         url: await fileUrl(ctx, row.fileId),
       }),
     },
-    // The file goes with `uploads`.
+    // `uploads` deletes the file.
     deletion: "delete",
   },
   listingDrafts: {
@@ -230,7 +230,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
         answer: row.message ?? null,
       }),
     },
-    // The video goes with `uploads`.
+    // `uploads` deletes the video.
     deletion: async (ctx, { _id, status }) => {
       if (status === "pending_review") await bumpCounter(ctx, "pendingApplications", -1);
       await ctx.db.delete("sellerApplications", _id);

@@ -19,7 +19,7 @@ const limits = {
   // Buckets of one: the full period must pass. (A fixed window may start just before the first call.)
   signUp: { kind: "token bucket", rate: 1, period: SIGNUP_COOLDOWN_MS, capacity: 1 },
   otp: { kind: "token bucket", rate: 1, period: OTP_COOLDOWN_MS, capacity: 1 },
-  // Failed tries of a secret, by address and network, by address, and by network:
+  // Failed attempts at a secret, by address and network, by address, and by network:
   // `accounts/model/attemptLimits.ts`.
   passwordTry: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   passwordTryByAddress: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
@@ -33,7 +33,7 @@ const limits = {
   /** Another confirmation link when a user signs in unconfirmed. */
   confirmation: { kind: "token bucket", rate: 1, period: MINUTE, capacity: 1 },
   passwordReset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
-  // One network may be a college or a mobile operator's whole town.
+  // One network may be a whole college, or all of a mobile operator's customers in a town.
   signUpByNetwork: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
   otpByNetwork: { kind: "token bucket", rate: 120, period: HOUR, capacity: 60 },
   passwordResetByNetwork: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
@@ -43,11 +43,11 @@ const limits = {
     period: SECOND,
     capacity: REALTIME_EVENTS_PER_SECOND,
   },
-  /** Photos in messages: a look from all sides, not a whole album. */
+  /** Photos in messages: enough to show an animal from all sides. */
   sendPhoto: { kind: "token bucket", rate: 60, period: HOUR, capacity: 40 },
   contact: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   report: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
-  /** A photo has up to three files: three full listings in a row take 72, and may all be started again. */
+  /** A photo has up to three files, so three full listings take 72; leaves room to start over. */
   upload: { kind: "token bucket", rate: 360, period: HOUR, capacity: 180 },
   startOrder: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   /** By order; each asks Stripe. */

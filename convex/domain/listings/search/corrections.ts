@@ -121,7 +121,7 @@ export function withCorrections(search: string, corrections: ReadonlyMap<string,
   return text.trim();
 }
 
-/** A form ending in "s" of a known word, which has lost its own: "anubias", "guppies". */
+/** Restores the "s" that `singular` took off a known word: "anubia" → "anubias", "guppy" → "guppies". */
 const pluralOf = (word: string) =>
   [word.replace(/y$/, "ies"), `${word}s`, `${word}es`].find(
     (form) => form !== word && singular(form) === word,

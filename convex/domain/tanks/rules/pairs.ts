@@ -23,6 +23,6 @@ export const collect = (reasons: (Finding | undefined)[]) => ({
   reasons: reasons.filter((reason) => reason !== undefined),
 });
 
-/** Adds the mate that a reason about the subject concerns. */
+/** Adds the other species (`mate`) to a reason about the subject. */
 export const beside = (mate: Species, reason: Finding | undefined): Finding | undefined =>
   reason && { ...reason, otherSpecies: mate };

@@ -153,7 +153,7 @@ function toleratedRange({ group, flags, temperatureC: [min, max] }: Species): Ra
   return [min, flags.coldwater ? max - COLDWATER_EDGE_C : max];
 }
 
-/** The purchase must thrive rather than tolerate. */
+/** The purchase must thrive, not just cope. */
 const wantedRange = (species: Species): Range =>
   species.group === "plant" ? species.temperatureC : toleratedRange(species);
 
@@ -197,7 +197,7 @@ function temperatureFix(context: RuleContext, tooCold: boolean): string {
     : `Bring the tank down to ${celsius(target)}, a degree a day.`;
 }
 
-/** The nearest temperature at the edge of no range, else the middle. */
+/** The nearest temperature that isn't at the edge of any range, else the middle. */
 function safeTemperature(span: Range, tooCold: boolean): number {
   const inset = Math.min(USEFUL_SPAN_C, width(span) / 2);
   return tooCold ? span[0] + inset : span[1] - inset;

@@ -1,7 +1,7 @@
 /**
  * Search. Convex finds listings by the query's tokens, one window of hits at a time, most telling tokens
  * first; `matchOf` ranks each window and drops listings that lack a required token. Only the best kind of
- * match is shown: a "yellow neon shrimp" doesn't answer "neon" where there are neon tetras.
+ * match is shown: a search for "neon" doesn't list a "yellow neon shrimp" where there are neon tetras.
  */
 import { matchOf } from "#convex/domain/listings/search/match.ts";
 import type { Unit } from "#convex/domain/listings/search/readSearch.ts";

@@ -1,4 +1,3 @@
-/** Corals. */
 import { provenOrigin, rule, CITES, UK } from "../instruments";
 import type { LawSubject } from "../types";
 

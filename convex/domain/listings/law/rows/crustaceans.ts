@@ -1,4 +1,3 @@
-/** Crayfish and crabs. */
 import {
   CRAYFISH_ORDER,
   ENGLAND_WALES,

@@ -1,4 +1,3 @@
-/** Snails, mussels and clams. */
 import { invasiveInNorthernIreland, provenOrigin, rule, UK } from "../instruments";
 import type { LawSubject } from "../types";
 

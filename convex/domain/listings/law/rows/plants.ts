@@ -1,4 +1,3 @@
-/** Plants. */
 import { invasiveInNorthernIreland, invasivePlant, rule, GB, UK } from "../instruments";
 import type { LawSubject } from "../types";
 
@@ -285,7 +284,7 @@ export const PLANTS: readonly LawSubject[] = [
       ...["impatiens glandulifera", "heracleum mantegazzianum", "gunnera tinctoria"],
       ...["koenigia polystachya", "persicaria wallichii", "polygonum polystachyum"],
     ],
-    // In a description these name a place.
+    // In descriptions these usually describe a riverbank, not what is for sale.
     looseNames: ["himalayan balsam", "himalayan knotweed", "giant hogweed", "chilean rhubarb"],
     rules: invasivePlant("This riverbank plant is"),
   },

@@ -5,7 +5,7 @@ import type { LawSubject } from "../types";
 const TERMS = "Shoal's terms: what may be listed";
 const SCOPE = "Shoal is for fish, shrimp, snails and plants.";
 
-/** Phrases that contain an animal's name but aren't the animal: "newt food", "safe with frogs". */
+/** Phrases that contain an animal's name but don't mean the animal: "newt food", "safe with frogs". */
 const phrasesWith = (...animals: string[]) =>
   animals.flatMap((animal) => [
     ...["food", "safe", "tank", "friendly", "plant", "proof", "pond", "keeper", "owner"].map(
