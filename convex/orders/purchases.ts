@@ -112,7 +112,7 @@ export const page = userQuery({
         imageUrl: listing.imageUrl ?? null,
         sellerName: listing.username,
         trader: shownTrader(await profileOf(ctx, listing.sellerId)),
-        isForSale: await isForSale(ctx, listing),
+        isForSale: await isForSale(ctx, listing, pending),
         isOwn: listing.sellerId === ctx.viewer.userId,
         ...offeredOf({
           ...listing,

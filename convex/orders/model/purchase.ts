@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { HOLD_RESUME_MIN_MS } from "#convex/domain/shared/constants.ts";
 import { type DeliveryMethod, isCarried } from "#convex/domain/listings/delivery.ts";
 import { type OrderMoney, orderMoney } from "#convex/domain/shared/money.ts";
-import { isOnShelf } from "#convex/domain/listings/stock.ts";
+import { isOnShelf, isWithheld } from "#convex/domain/listings/stock.ts";
 import {
   listingProblem,
   quantityProblem,
@@ -65,14 +65,14 @@ export async function startPurchase(
   const listing = await ctx.db.get("listings", listingId);
   if (listing === null) fail("listing_unavailable");
   const isOwn = listing.sellerId === buyer.userId;
-  failIf(listingProblem({ isOwn, isForSale: await isForSale(ctx, listing) }));
+  const pending = await pendingOrder(ctx, buyer.userId, listingId);
+  failIf(listingProblem({ isOwn, isForSale: await isForSale(ctx, listing, pending) }));
   const quiz = await requireQuiz(ctx, buyer, listing, request);
   const delivery = await quoteDelivery(ctx, buyer, listing, request);
   if (delivery.address && request.saveAddress) {
     await addAddress(ctx, buyer.userId, delivery.address);
   }
 
-  const pending = await pendingOrder(ctx, buyer.userId, listingId);
   if (pending) {
     const isSame = isSameOrder(pending, request, quiz._id, delivery.money);
     if (isSame && !(await isStalled(ctx, pending._id))) {
@@ -101,10 +101,15 @@ export async function startPurchase(
 
 /**
  * Visible in the shop, and its seller may sell. Both are checked, because hiding a blocked seller's listings
- * takes a moment.
+ * takes a moment. A seller who deactivates it leaves the buyer's unpaid order payable.
  */
-export async function isForSale(ctx: QueryCtx, listing: Doc<"listings">): Promise<boolean> {
-  return isOnShelf(listing) && (await canUserSell(ctx, listing.sellerId));
+export async function isForSale(
+  ctx: QueryCtx,
+  listing: Doc<"listings">,
+  pending: Order | null,
+): Promise<boolean> {
+  const isOffered = pending === null ? isOnShelf(listing) : !isWithheld(listing);
+  return isOffered && (await canUserSell(ctx, listing.sellerId));
 }
 
 /** The buyer's quiz on this listing, if it allows buying `quantity`. */

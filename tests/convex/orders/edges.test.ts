@@ -14,6 +14,7 @@ import {
   orderOf,
   fullChecklist,
   paidOrder,
+  pay,
   sessionOf,
   settle,
   ship,
@@ -62,6 +63,21 @@ describe("starting an order again", () => {
     expect(await start(shop, shop.buyer, { quizId })).toBe(first);
     vi.setSystemTime(holdExpiresAt - MINUTE_MS + 1000);
     await expectFail(start(shop, shop.buyer, { quizId }), "hold_ending");
+  });
+
+  test("returns it even if the seller has deactivated the listing since", async () => {
+    const shop = await startShop();
+    const { seller, buyer, listingId } = shop;
+    const quizId = await addQuiz(shop.t, buyer.userId, listingId);
+    const uuid = await start(shop, buyer, { quizId });
+    await settle(shop.t);
+    await seller.as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
+    const page = await buyer.as.query(api.orders.purchases.page, { listingId, quizId });
+    expect(page?.listing.isForSale).toBe(true);
+    expect(await start(shop, buyer, { quizId })).toBe(uuid);
+    await expectFail(start(shop, buyer, { quizId, quantity: 2 }), "listing_unavailable");
+    await pay(shop, uuid);
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 
   test("with another in-person method creates another order, even at the same price", async () => {
