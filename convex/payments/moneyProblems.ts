@@ -23,7 +23,13 @@ import { recordAction } from "../shared/model/trail";
 import { sendSettledElsewhere } from "./mail/refunds";
 import { refundableOfPayment, unreturned } from "./model/checkouts";
 import { moneyProblem, moneyProblems } from "./model/moneyProblems";
-import { closeIfAllReturned, needsAdmin, type Refund, updateOrderMoney } from "./model/orderMoney";
+import {
+  closeIfAllReturned,
+  hasFailedRefund,
+  needsAdmin,
+  type Refund,
+  updateOrderMoney,
+} from "./model/orderMoney";
 import { isUnconfirmed } from "./model/refundProgress";
 import { insertRefund, reserve } from "./model/refunds";
 import { carryOutRefunds, refundOutcome } from "./refundAttempts";
@@ -142,6 +148,9 @@ export const dismiss = adminMutation({
   },
 });
 
+/** The purposes of refunds that the order's money counts. */
+const COUNTED = ["order", "adjustment"] as const;
+
 /**
  * Counts a refund that was settled elsewhere as refunded, and closes its order once no other refund is owed. Only for an
  * order that `awaitsSettlement`: any other's may have been refunded in Stripe's dashboard, and counted already.
@@ -162,7 +171,7 @@ async function countSettledElsewhere(
   const isClosed = await closeIfAllReturned(ctx, refundedOrder, "refund", admin, details);
   const updatedOrder = await updateOrderMoney(ctx, order._id);
   if (isClosed || updatedOrder.refundingAmount) return updatedOrder;
-  const isOwed = await needsAdmin(ctx, order._id, ["order", "adjustment"]);
+  const isOwed = await needsAdmin(ctx, order._id, COUNTED);
   return isOwed ? updatedOrder : await complete(ctx, updatedOrder, admin);
 }
 
@@ -177,8 +186,8 @@ async function complete(ctx: MutationCtx, order: Order, admin: Actor): Promise<O
 
 /**
  * Lets an order continue after a chargeback was lost before dispatch, or completes one whose money the bank
- * sent back. `not_found` if it isn't waiting for that, `order_stopped`; `forbidden` for the order's buyer or
- * seller.
+ * sent back. `not_found` if it isn't waiting for that, `order_stopped` while a refund is owed too; `forbidden` for
+ * the order's buyer or seller.
  */
 export const resumeOrder = adminMutation({
   args: { chargebackId: v.id("chargebacks") },
@@ -191,7 +200,12 @@ export const resumeOrder = adminMutation({
     const actor = { kind: "admin", userId: ctx.viewer.userId } as const;
     const order = await updateOrderMoney(ctx, chargeback.orderId);
     await writeEvent(ctx, order, "resumed", actor);
-    if (awaitsSettlement(order)) await complete(ctx, order, actor);
+    if (!awaitsSettlement(order)) return null;
+    if (order.refundingAmount || (await hasFailedRefund(ctx, order._id, COUNTED))) {
+      const why = "waiting for a refund to go through or be settled elsewhere";
+      fail("order_stopped", { event: ORDER_EVENTS.complete.label, why });
+    }
+    await complete(ctx, order, actor);
     return null;
   },
 });

@@ -95,10 +95,20 @@ export async function needsAdmin(
   orderId: Id<"orders">,
   purposes: readonly Refund["purpose"][] = ["order"],
 ): Promise<boolean> {
-  const failedRefunds = await refundsIn(ctx, orderId, "failed");
-  if (failedRefunds.some(({ purpose, needsPerson }) => purposes.includes(purpose) && needsPerson))
-    return true;
+  if (await hasFailedRefund(ctx, orderId, purposes)) return true;
   return (await endedChargebacks(ctx, orderId)).some(({ needsPerson }) => needsPerson);
+}
+
+/** Whether a failed refund of the order for one of the `purposes` needs an admin. */
+export async function hasFailedRefund(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+  purposes: readonly Refund["purpose"][],
+): Promise<boolean> {
+  const failedRefunds = await refundsIn(ctx, orderId, "failed");
+  return failedRefunds.some(
+    ({ purpose, needsPerson }) => purposes.includes(purpose) && needsPerson,
+  );
 }
 
 /** Pence still owed to the buyer, including surplus payments. */

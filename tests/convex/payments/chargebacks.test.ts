@@ -292,6 +292,29 @@ describe("a decided chargeback", () => {
     expect(await problems()).toEqual([]);
     vi.clearAllTimers();
   });
+
+  test("that is lost and then reversed completes the order only once a bounced refund is settled", async () => {
+    const { shop, orderId, admin, tell, refund } = await disputedShop();
+    await tell("lost", { amount: 300 });
+    await refund();
+    await tell("won", { amount: 300 });
+    const [bounced] = shop.stripe.refunds;
+    await deliver(shop.t, refundEvent("refund.failed", { ...bounced!, status: "failed" }));
+    const [won, failed] = await admin.as.query(api.payments.moneyProblems.list, {});
+    if (won?.kind !== "chargeback" || failed?.kind !== "refund") throw new Error("Not listed");
+    const { chargebackId } = won;
+    const { refundId } = failed;
+    const { resumeOrder, dismiss } = api.payments.moneyProblems;
+    await expectFail(admin.as.mutation(resumeOrder, { chargebackId }), "order_stopped");
+    await admin.as.mutation(dismiss, { refundId });
+    expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
+    await admin.as.mutation(resumeOrder, { chargebackId });
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "completed",
+      refundedAmount: 285,
+    });
+    vi.clearAllTimers();
+  });
 });
 
 test("an open chargeback prevents both sides from deleting their accounts", async () => {
