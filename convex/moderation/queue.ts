@@ -54,8 +54,8 @@ const queueItem = v.union(
     person,
     /** Only for reviews and their answers: the order, whose page shows all of it. */
     orderUuid: v.union(v.string(), v.null()),
-    /** The reported listing, so that an admin can take it off sale; null if it isn't on sale. */
-    listingOnSale: v.union(v.id("listings"), v.null()),
+    /** The reported listing, so that an admin can take it off sale; null once one has. */
+    listingToTakeDown: v.union(v.id("listings"), v.null()),
   }),
   v.object({
     kind: v.literal("flagged"),
@@ -204,14 +204,14 @@ async function itemView(ctx: QueryCtx, waitingItem: Waiting): Promise<QueueItem>
         item,
         ownerId,
         orderUuid = null,
-        listingOnSale = null,
+        listingToTakeDown = null,
         photos = [],
       } = await reportedItem(ctx, waitingItem.row);
       const reporter = await moderatedPersonView(ctx, reporterId);
       const person = ownerId && (await moderatedPersonView(ctx, ownerId));
       const report = { reportId, itemType, itemId, item, reason, details };
       const photoViews = await imageViews(ctx, photos);
-      const itemFields = { orderUuid, listingOnSale, photos: photoViews };
+      const itemFields = { orderUuid, listingToTakeDown, photos: photoViews };
       return { kind: "report", at, ...report, reporter, person, ...itemFields };
     }
     case "flagged": {

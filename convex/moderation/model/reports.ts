@@ -27,33 +27,29 @@ export async function report(
   if (reason === "" || reason.length > 100) {
     fail("invalid_input", { field: "Reason", problem: "please choose a reason" });
   }
-  const { itemId } = args;
-  const ownerId = (await ownerOf(ctx, viewer, args)) ?? fail("not_found");
+  const { itemType, itemId } = args;
+  const { item, ownerId, isHidden, parties } = await currentItem(ctx, args);
+  const isTheirs = parties === undefined || parties.includes(viewer.userId);
+  if (item === null || ownerId === null || isHidden || !isTheirs) fail("not_found");
   if (ownerId === viewer.userId) fail("forbidden");
   const earlierReport = await pendingReport(ctx, viewer, args);
   if (earlierReport) return earlierReport._id;
   await consumeLimit(ctx, "report", viewer.userId);
   await bumpCounter(ctx, "pendingReports", 1);
-  if (args.itemType === "user_profile") await bumpUserCounter(ctx, ownerId, "reports", 1);
+  if (itemType === "user_profile") await bumpUserCounter(ctx, ownerId, "reports", 1);
   const now = Date.now();
   return await ctx.db.insert("reports", {
     reporterId: viewer.userId,
     status: "Pending",
-    itemType: args.itemType,
+    itemType,
     itemId,
     ownerId,
-    ...(args.itemType === "listing" ? await titleOf(ctx, itemId) : {}),
+    ...(itemType === "listing" ? { itemTitle: item } : {}),
     reason,
     details,
     createdAt: now,
     updatedAt: now,
   });
-}
-
-async function titleOf(ctx: MutationCtx, itemId: string) {
-  const id = ctx.db.normalizeId("listings", itemId);
-  const listing = id && (await ctx.db.get("listings", id));
-  return listing ? { itemTitle: listing.title } : {};
 }
 
 /** The viewer's own pending report of an item. `itemType` distinguishes a review from its answer: they share an id. */
@@ -71,34 +67,6 @@ async function pendingReport(
   return reports.find((report) => report.itemType === itemType);
 }
 
-async function ownerOf(
-  ctx: MutationCtx,
-  viewer: Profile,
-  { itemType, itemId }: Item,
-): Promise<Id<"users"> | null> {
-  if (itemType === "listing") {
-    const id = ctx.db.normalizeId("listings", itemId);
-    const listing = id && (await ctx.db.get("listings", id));
-    return listing?.sellerId ?? null;
-  }
-  if (itemType === "user_profile") {
-    const id = ctx.db.normalizeId("users", itemId);
-    return (id && (await profileOf(ctx, id)))?.userId ?? null;
-  }
-  if (itemType === "review" || itemType === "reviewAnswer") {
-    const id = ctx.db.normalizeId("reviews", itemId);
-    const review = id && (await ctx.db.get("reviews", id));
-    if (!review || review.hiddenAt !== undefined) return null;
-    if (itemType === "review") return review.buyerId;
-    const isShown = review.answer !== undefined && review.answerHiddenAt === undefined;
-    return isShown ? review.sellerId : null;
-  }
-  const id = ctx.db.normalizeId("messages", itemId);
-  const message = id && (await ctx.db.get("messages", id));
-  const isParty = message?.senderId === viewer.userId || message?.receiverId === viewer.userId;
-  return message && isParty ? message.senderId : null;
-}
-
 /** Length of an excerpt in the queue. */
 export const EXCERPT_LENGTH = 500;
 
@@ -111,8 +79,12 @@ type ReportedItem = {
   ownerId: Id<"users"> | null;
   orderUuid?: string | null;
   photos?: ImageRef[];
-  /** Only for listings that are on sale. */
-  listingOnSale?: Id<"listings">;
+  /** Only for listings that no admin has taken off sale yet. */
+  listingToTakeDown?: Id<"listings">;
+  /** An admin has hidden the review or answer. */
+  isHidden?: boolean;
+  /** Only for messages: the two who can see it. */
+  parties?: Id<"users">[];
   /** Only for reviews: the buyer and the seller. */
   sides?: Pick<Doc<"reviews">, "buyerId" | "sellerId">;
 };
@@ -125,17 +97,14 @@ export async function reportedItem(ctx: QueryCtx, report: Doc<"reports">): Promi
 }
 
 /** The item's current state; nulls if it was deleted. */
-async function currentItem(
-  ctx: QueryCtx,
-  { itemType, itemId }: Doc<"reports">,
-): Promise<ReportedItem> {
+async function currentItem(ctx: QueryCtx, { itemType, itemId }: Item): Promise<ReportedItem> {
   if (itemType === "listing") {
     const id = ctx.db.normalizeId("listings", itemId);
     const listing = id && (await ctx.db.get("listings", id));
     return {
       item: listing?.title ?? null,
       ownerId: listing?.sellerId ?? null,
-      ...(listing?.isActive && { listingOnSale: listing._id }),
+      ...(listing && listing.takenDown === undefined && { listingToTakeDown: listing._id }),
     };
   }
   if (itemType === "user_profile") {
@@ -154,6 +123,7 @@ async function currentItem(
       ownerId: isReview ? review.buyerId : review.sellerId,
       orderUuid: (await ctx.db.get("orders", review.orderId))?.uuid ?? null,
       sides: review,
+      isHidden: (review.hiddenAt ?? (isReview ? undefined : review.answerHiddenAt)) !== undefined,
     };
   }
   const id = ctx.db.normalizeId("messages", itemId);
@@ -162,6 +132,7 @@ async function currentItem(
     item: message && excerptOf(message),
     ownerId: message?.senderId ?? null,
     photos: message?.photos ?? [],
+    parties: message ? [message.senderId, message.receiverId] : [],
   };
 }
 

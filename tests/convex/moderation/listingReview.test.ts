@@ -182,7 +182,7 @@ describe("a reported listing", () => {
   test("can be taken off sale from its report, which resolves the report and notifies both sides once", async () => {
     const shop = await reportedShop();
     const { listingId, seller, reporter } = shop;
-    expect(await shop.queue()).toMatchObject([{ kind: "report", listingOnSale: listingId }]);
+    expect(await shop.queue()).toMatchObject([{ kind: "report", listingToTakeDown: listingId }]);
     await shop.decide(listingId, "takeDown", []);
     const reason = "An admin took it off sale. Reason: As I read it";
     expect(await shop.texts(listingId)).toEqual({ anyone: null, seller: reason });
@@ -200,6 +200,7 @@ describe("a reported listing", () => {
     const shop = await reportedShop();
     const { listingId, t } = shop;
     await shop.setActive(listingId, false);
+    expect(await shop.queue()).toMatchObject([{ listingToTakeDown: listingId }]);
     await shop.decide(listingId, "takeDown", []);
     expect(await shop.queue()).toEqual([]);
     expect((await shop.texts(listingId)).seller).toContain("As I read it");
@@ -229,7 +230,7 @@ describe("a reported listing", () => {
     const { listingId, t } = shop;
     await shop.decide(listingId, "takeDown", []);
     await shop.report();
-    expect(await shop.queue()).toMatchObject([{ kind: "report", listingOnSale: null }]);
+    expect(await shop.queue()).toMatchObject([{ kind: "report", listingToTakeDown: null }]);
     const second = await addPerson(t, { role: "admin" });
     const call = { listingId, names: [], decision: "takeDown" as const, reason: "Me too" };
     await expectFail(second.as.mutation(api.moderation.listings.decide, call), "decided_already");

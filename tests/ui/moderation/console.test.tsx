@@ -412,7 +412,7 @@ test.each([
           ...{
             details: "",
             orderUuid: null,
-            listingOnSale: null,
+            listingToTakeDown: null,
             reporter: aConversation.sender,
             person,
           },

@@ -52,8 +52,8 @@ test.each([
 
 test.each([
   ["on sale", listingId],
-  ["off sale already", null],
-])("a report can take its listing off sale, but only once: %s", async (_, listingOnSale) => {
+  ["taken off sale already", null],
+])("a report can take its listing off sale, but only once: %s", async (_, listingToTakeDown) => {
   const decide = vi.fn((_args: unknown) => null);
   onCall(api.moderation.listings.decide, decide);
   answer(api.moderation.queue.queue, {
@@ -62,7 +62,7 @@ test.each([
       {
         ...{ kind: "report", at: 0, reportId: id("reports", "report1"), reason: "Animal welfare" },
         ...{ itemType: "listing", itemId: listingId, item: "Ten guppies", photos: [] },
-        ...{ details: "", orderUuid: null, listingOnSale, reporter: aConversation.sender },
+        ...{ details: "", orderUuid: null, listingToTakeDown, reporter: aConversation.sender },
         person: { ...aConversation.receiver, name: "Sam Seller" },
       },
     ],
@@ -70,7 +70,7 @@ test.each([
   show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin() });
   const card = within((await screen.findByText("Animal welfare")).closest("li")!);
   const button = card.queryByRole("button", { name: "Take off sale" });
-  if (listingOnSale === null) return expect(button).toBeNull();
+  if (listingToTakeDown === null) return expect(button).toBeNull();
   await userEvent.click(button!);
   const dialog = within(await screen.findByRole("dialog", { name: "Take Listing Off Sale" }));
   await userEvent.type(dialog.getByLabelText(/^Reason/), "Kept too warm");

@@ -38,7 +38,7 @@ function showReport() {
       {
         ...{ kind: "report", at: 0, reportId, itemType: "listing", itemId: "listing1" },
         ...{ item: "Cherry shrimp", photos: [], reason: "Spam", details: "", orderUuid: null },
-        ...{ reporter: aConversation.sender, person: null, listingOnSale: null },
+        ...{ reporter: aConversation.sender, person: null, listingToTakeDown: null },
       },
     ],
   });

@@ -78,7 +78,7 @@ function Frame({ item, at, kind, title, children, actions }: FrameProps) {
 }
 
 function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: OnAction }) {
-  const { itemType, itemId, item, person, reporter, reportId, listingOnSale } = report;
+  const { itemType, itemId, item, person, reporter, reportId, listingToTakeDown } = report;
   const text = item ?? "no longer there";
   const to =
     itemType === "listing"
@@ -108,12 +108,12 @@ function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: 
           >
             Dismiss
           </Button>
-          {listingOnSale !== null && (
+          {listingToTakeDown !== null && (
             <Button
               size="sm"
               variant="secondary"
               onClick={() =>
-                onAction({ kind: "takeDownListing", listingId: listingOnSale, names: [] })
+                onAction({ kind: "takeDownListing", listingId: listingToTakeDown, names: [] })
               }
             >
               Take off sale
