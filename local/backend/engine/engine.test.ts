@@ -72,12 +72,29 @@ const MODULES = {
       return first === Date.now() && first === new Date().getTime();
     } });`,
   "bad.ts": `
-    import { queryGeneric as query, mutationGeneric as mutation } from "convex/server";
+    import { actionGeneric as action, queryGeneric as query, mutationGeneric as mutation } from "convex/server";
     export const loop = query({ handler: () => { for (;;) Math.sqrt(2); } });
     export const loopAsync = query({ handler: async (ctx) => { for (;;) await ctx.db.query("users").first(); } });
     export const never = query({ handler: () => new Promise(() => {}) });
     export const memory = mutation({ handler: () => { const held = []; for (;;) held.push(new Array(100000).fill(held.length)); } });
     export const tryFetch = query({ handler: () => fetch("http://127.0.0.1:1/") });
+    const hmac = { name: "HMAC", hash: "SHA-256" };
+    const ecdsa = { name: "ECDSA", namedCurve: "P-256" };
+    const makeKey = (algorithm) => crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+    export const random = query({ handler: () => makeKey(hmac) });
+    export const sign = query({ handler: async (_ctx, { jwk }) => {
+      const key = await crypto.subtle.importKey("jwk", jwk, ecdsa, false, ["sign"]);
+      await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, key, new Uint8Array(1));
+    } });
+    export const privateKey = action({ handler: async () => {
+      const { privateKey } = await makeKey(ecdsa);
+      await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, new Uint8Array(1));
+      const { crv, d, kty, x, y } = await crypto.subtle.exportKey("jwk", privateKey);
+      return { crv, d, kty, x, y };
+    } });
+    export const uuid = query({ handler: () => crypto.randomUUID().length + crypto.getRandomValues(new Uint8Array(4)).length });
+    export const evaluate = query({ handler: () => new Function("return 1")() });
+    export const missing = query({ handler: () => ["queueMicrotask", "MessageChannel", "DecompressionStream", "Buffer"].filter((name) => name in globalThis) });
     export const hash = mutation({ handler: async (ctx) => {
       const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode("x"));
       await ctx.db.insert("runs", { label: "hash" });
@@ -295,6 +312,22 @@ describe("isolation", () => {
     expect(errorOf(await query("bad:tryFetch"))).toContain(
       "Can't use fetch() in queries and mutations",
     );
+  });
+
+  test("queries can use random numbers, but none for cryptography", async () => {
+    const jwk = valueOf(await running.engine.action(callOf("bad:privateKey")));
+    for (const outcome of [await query("bad:random"), await query("bad:sign", { jwk })])
+      expect(errorOf(outcome)).toContain(
+        "Can't use cryptographic randomness in queries and mutations",
+      );
+    expect(valueOf(await query("bad:uuid"))).toBe(40);
+  });
+
+  test("functions can't evaluate text, and see no globals that Convex doesn't have", async () => {
+    expect(errorOf(await query("bad:evaluate"))).toContain(
+      "Code generation from strings disallowed",
+    );
+    expect(valueOf(await query("bad:missing"))).toEqual([]);
   });
 
   test("a fresh context starts without state from earlier calls", async () => {

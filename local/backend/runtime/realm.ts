@@ -29,14 +29,16 @@ function compile(file: string, name: string): vm.Script {
   return script;
 }
 
-/** Shared with the main realm: values made by one must pass `instanceof` in the other. */
+/**
+ * Shared with the main realm: values made by one must pass `instanceof` in the other. Convex has these too,
+ * except for CompressionStream, in whose place its edge compresses responses.
+ */
 const SHARED = `
   ArrayBuffer SharedArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array
   Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array URL URLSearchParams TextEncoder TextDecoder
-  TextEncoderStream TextDecoderStream atob btoa crypto CryptoKey Blob File FormData Headers Request Response
-  AbortController AbortSignal DOMException Event EventTarget MessageChannel ReadableStream
-  ReadableStreamDefaultReader WritableStream TransformStream CompressionStream DecompressionStream structuredClone
-  queueMicrotask performance
+  TextEncoderStream TextDecoderStream atob btoa CryptoKey Blob File FormData Headers Request Response
+  AbortController AbortSignal DOMException Event EventTarget ReadableStream ReadableStreamDefaultReader
+  WritableStream TransformStream CompressionStream structuredClone performance
 `
   .trim()
   .split(/\s+/);
@@ -49,6 +51,36 @@ function onlyInActions(name: string): void {
   throw new Error(
     `Can't use ${name} ${location}. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
   );
+}
+
+/** Operations of `crypto.subtle` that need random numbers, by the algorithms for which they do. */
+const RANDOM_OPERATIONS: Record<string, RegExp> = {
+  generateKey: /./,
+  encrypt: /^RSA-OAEP$/i,
+  sign: /^(ECDSA|RSA-PSS)$/i,
+};
+
+/** Node's `crypto`, without cryptographic randomness in queries and mutations. */
+const cryptoOfCalls = new Proxy(crypto, {
+  get: (target, name) => (name === "subtle" ? subtle : bound(target, name)),
+});
+const subtle = new Proxy(crypto.subtle, {
+  get: (target, name) => {
+    const algorithms = RANDOM_OPERATIONS[String(name)];
+    const method = bound(target, name);
+    if (!algorithms || typeof method !== "function") return method;
+    return async (algorithm: string | { name: string }, ...rest: unknown[]) => {
+      if (algorithms.test(typeof algorithm === "string" ? algorithm : algorithm.name))
+        onlyInActions("cryptographic randomness");
+      return (await method(algorithm, ...rest)) as unknown;
+    };
+  },
+});
+
+/** Methods of Node's crypto objects require their own `this`. */
+function bound(target: object, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, name);
+  return typeof value === "function" ? value.bind(target) : value;
 }
 
 function consoleOf(): object {
@@ -107,6 +139,7 @@ function createContext(env: Record<string, string> | null): vm.Context {
   const globals: Record<string, unknown> = {
     Convex: convexBridge,
     console: consoleOf(),
+    crypto: cryptoOfCalls,
     process: { env: env ? Object.freeze({ ...env }) : NO_ENV },
     fetch: (...args: Parameters<typeof fetch>) => {
       onlyInActions("fetch()");
@@ -124,7 +157,9 @@ function createContext(env: Record<string, string> | null): vm.Context {
   for (const name of SHARED) globals[name] = (globalThis as Record<string, unknown>)[name];
   // A real global object instead of a contextified one, where every use of a name such as `Array` or `Object`
   // would be a call into C++.
-  const context = vm.createContext(vm.constants.DONT_CONTEXTIFY);
+  const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
+    codeGeneration: { strings: false, wasm: true },
+  });
   for (const [name, value] of Object.entries(globals)) {
     Object.defineProperty(context, name, { value, writable: true, configurable: true });
   }
