@@ -91,7 +91,10 @@ export const emails = defineTable({
   resendId: v.optional(v.string()),
   lastError: v.optional(v.string()),
   userId: v.optional(v.id("users")),
-  /** For the last email to a deleted account: the row is deleted once it was sent or has failed. */
+  /**
+   * For the last email to a deleted account: the row is deleted once it has been sent or has
+   * failed.
+   */
   forgetWhenSent: v.optional(v.boolean()),
   createdAt: v.number(),
   updatedAt: v.number(),

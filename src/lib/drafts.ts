@@ -35,7 +35,7 @@ export function saveDraft({ store, key }: DraftPlace, value: unknown): void {
   notify();
 }
 
-/** Call once the draft was sent or discarded. */
+/** Call once the draft has been sent or discarded. */
 export function deleteDraft({ store, key }: DraftPlace): void {
   removeKey(PREFIX + key, STORAGES[store]);
   notify();

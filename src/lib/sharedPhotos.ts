@@ -29,7 +29,7 @@ export async function readSharedPhotos(): Promise<File[]> {
   );
 }
 
-/** Call once the photos were used or discarded. */
+/** Call once the photos have been used or discarded. */
 export async function clearSharedPhotos(): Promise<void> {
   await caches.delete(SHARED_CACHE);
 }

@@ -68,7 +68,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: "cancel", from: "pending", to: "cancelled", by: ["buyer", "system"] },
   { event: "expire", from: "pending", to: "cancelled", by: ["system", "stripe"] },
 
-  // Paid and undispatched: the seller may cancel; the buyer only after a refund was offered.
+  // Paid and undispatched: the seller may cancel; the buyer only once a refund has been offered.
   {
     event: "cancel",
     from: "processing",
@@ -83,7 +83,7 @@ export const TRANSITIONS: readonly Transition[] = [
 
   { event: "confirmArrival", from: "processing", to: "delivered", by: ["buyer"], unless: STOPPED },
   { event: "confirmArrival", from: "shipped", to: "delivered", by: ["buyer"] },
-  // The buyer reported it as not arrived and has it now.
+  // The buyer reported it as not arrived, but has it now.
   { event: "confirmArrival", from: "disputed", to: "delivered", by: ["buyer"] },
   // Not confirmed by the buyer. Couriers of live animals take a day, so a week's silence means all is well.
   { event: "assumeArrival", from: "shipped", to: "delivered", by: ["system"], unless: STOPPED },
@@ -154,7 +154,10 @@ export function cancelEvent(
   return side === "buyer" && status !== "pending" ? "takeRefund" : "cancel";
 }
 
-/** The buyer of a paid order may cancel once a refund was offered: the seller is late or blocked. */
+/**
+ * The buyer of a paid order may cancel once a refund has been offered, because the seller is late
+ * or blocked.
+ */
 export const isCancelOpen = (event: "cancel" | "takeRefund", refundOffered: boolean): boolean =>
   event === "cancel" || refundOffered;
 

@@ -15,7 +15,7 @@ export type NewEmail = EmailContent & {
   userId?: Id<"users">;
   /** Names the occasion, such as `order-paid-<uuid>-buyer`: each occasion is emailed once. */
   idempotencyKey: string;
-  /** Deletes the row once the email was sent or has failed. */
+  /** Deletes the row once the email has been sent or has failed. */
   forgetWhenSent?: true;
   /** Requested from a network that the account's owner has signed in from: `consumeSecretQuota`. */
   isFromKnownNetwork?: boolean;
@@ -34,7 +34,7 @@ const BACKOFF_MS = [
 ];
 /** A sending action that takes longer is treated as dead. */
 export const SENDING_LEASE_MS = 2 * MINUTE_MS;
-/** Whether an email contains a secret, which is wiped once it was sent or has failed. */
+/** Whether an email contains a secret, which is wiped once the email has been sent or has failed. */
 function isSecret(kind: Doc<"emails">["kind"]): kind is keyof typeof SECRET_LIFE_MS {
   return kind in SECRET_LIFE_MS;
 }

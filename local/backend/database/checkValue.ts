@@ -130,7 +130,10 @@ function specialSize(value: JsonObject): number | undefined {
   }
 }
 
-/** Decodes base64, as strictly as Convex does; `eightFor`: the type that must have eight bytes. */
+/**
+ * Decodes base64, as strictly as Convex does; `eightByteType`: the type, if it must have eight
+ * bytes.
+ */
 function bytesOf(value: JSONValue | undefined, eightByteType?: string): Buffer {
   if (typeof value !== "string")
     throw new Error(`invalid type: ${JSON.stringify(value)}, expected a string`);

@@ -19,9 +19,8 @@ const LOADING: ProfileLoad = { me: undefined, retrying: false, error: null };
 
 /**
  * Subscribes to the caller's own profile until the returned function is called. A failed load is
- * retried five times on the wrapper's schedule, each time with a new subscription, because Convex
- * re-runs a failed query only when its data changes. One of our own errors counts as an answer and
- * isn't retried.
+ * retried five times, each time with a new subscription, because Convex re-runs a failed query only
+ * when its data changes. One of our own errors counts as an answer and isn't retried.
  */
 function watchProfile(
   client: ConvexReactClient,

@@ -87,7 +87,7 @@ export function useDraftPhotos(place: DraftPlace | null, start: readonly Photo[]
 /** Whether the draft at `place` has photos of its own. */
 export const hasDraftPhotos = (place: DraftPlace): boolean => readStored(place) !== null;
 
-/** Call once the photos were sent or discarded. */
+/** Call once the photos have been sent or discarded. */
 export function discardDraftPhotos(place: DraftPlace): void {
   unsentByKey.delete(idOf(place));
   deleteDraft(photosOf(place));

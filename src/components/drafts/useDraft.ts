@@ -49,7 +49,7 @@ export function useDraftValues(key: string, store: DraftStore): Record<string, u
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Deletes a draft and its photos. Call once they were sent. */
+/** Deletes a draft and its photos. Call once they have been sent. */
 export function discardDraft(place: DraftPlace | null): void {
   if (place === null) return;
   deleteDraft(place);
@@ -57,7 +57,7 @@ export function discardDraft(place: DraftPlace | null): void {
 }
 
 type Options = {
-  /** Names the form and its subject, as "claim.<order>"; null stores nothing. */
+  /** Names the form and its subject, such as "claim.<order>"; null stores nothing. */
   key: string | null;
   /**
    * `browser` for something to send: the draft stays until it is sent. `tab` for a form that edits

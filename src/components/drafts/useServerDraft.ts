@@ -8,7 +8,7 @@ const PAUSE_MS = 1500;
 export type DraftState = "unchanged" | "saving" | "saved" | "failed";
 
 type Options<Typed> = {
-  /** Names the form and its subject, as "listing.edit.<listing>". */
+  /** Names the form and its subject, such as "listing.edit.<listing>". */
   key: string;
   /** The server's draft; null for none, undefined while loading. */
   saved: { typed: Typed; updatedAt: number } | null | undefined;
@@ -33,7 +33,7 @@ export type ServerDraft<Typed> = {
   save: (values: Typed) => Promise<unknown>;
   /** Deletes the draft here and on the server, and starts again with `blank`. */
   discard: () => Promise<void>;
-  /** Call once the form was sent; the server then deletes its own draft. */
+  /** Call once the form has been sent; the server then deletes its own draft. */
   forget: () => void;
   place: DraftPlace | null;
 };

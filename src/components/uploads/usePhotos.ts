@@ -21,7 +21,7 @@ export type Photos = {
   remove: (index: number) => void;
   /** Sets a photo's description for those who can't see it; "" for none. */
   describe: (index: number, alt: string) => void;
-  /** Call once the photos were sent. */
+  /** Call once the photos have been sent. */
   clear: () => void;
   retry: (id: string) => void;
   dismiss: (id: string) => void;
@@ -78,7 +78,7 @@ export function usePhotos(
     }
   };
   /**
-   * One at a time, so that the photos keep the order of choosing and a failed file takes no slot.
+   * One at a time, so that the photos stay in the order chosen and a failed file takes up no slot.
    */
   const send = async (files: File[], slots: number) => {
     let slotsLeft = slots;

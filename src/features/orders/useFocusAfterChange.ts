@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * The `ref` of what takes the focus when a change of `value` removes the pressed button; otherwise the focus would
- * fall to the top of the page. Without `isOn` it stays there.
+ * A `ref` for the element that takes the focus when a change of `value` removes the pressed button;
+ * otherwise the focus would jump to the top of the page. Does nothing while `isOn` is false.
  */
 export function useFocusAfterChange<E extends HTMLElement>(value: string | null, isOn = true) {
   const element = useRef<E>(null);

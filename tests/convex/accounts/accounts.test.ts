@@ -365,7 +365,7 @@ describe("sessions", () => {
 });
 
 describe("unauthorised", () => {
-  test("api.auth.signIn grants callers only what their own secret opens", async () => {
+  test("api.auth.signIn opens only the account that the caller's own secret belongs to", async () => {
     const roles = await addEveryRole(t);
     const victim = roles.user.email;
     for (const { as } of Object.values(roles)) {

@@ -66,7 +66,7 @@ describe("a ban", () => {
     expect((await profile())?.isBanned).toBe(true);
   });
 
-  test("once lifted leaves a suspended account suspended, with a reason", async () => {
+  test("leaves a suspended account suspended when it is lifted, with the reason", async () => {
     const suspend = { userId: seller.userId, suspended: true, reason: "Late answers" };
     await admin.as.mutation(api.moderation.standing.suspend, suspend);
     await ban();

@@ -49,7 +49,7 @@ describe("a fit", () => {
     const mystery = offer("Mystery fish", { scientificName: "Astronotus ocellatus" });
     expect(fitOf(tank({ volumeLitres: 60 }), mystery).species).toBe("Astronotus ocellatus");
   });
-  test("is a caution for a species missing from the data, and still unready in an unready tank", () => {
+  test("is a caution for a species missing from the data, and still reports an unready tank", () => {
     const wibble = offer("Wibblefish", { scientificName: null });
     expect(fitOf(tank(), wibble)).toMatchObject({ verdict: "caution", species: null });
     expect(fitOf(tank({ cycled: "no" }), wibble).verdict).toBe("unsuitable");

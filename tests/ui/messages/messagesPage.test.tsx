@@ -83,7 +83,7 @@ function show(at: string, viewer: "user" | "admin" = "user") {
 const address = () => screen.getByTestId("address").textContent;
 const box = () => screen.getByRole("textbox", { name: "Your message" });
 
-describe("before the first message", () => {
+describe("a chat before its first message", () => {
   const at = "/messages?sellerId=user2&listingId=listing1";
   const draft = { ...head, conversationId: null };
 

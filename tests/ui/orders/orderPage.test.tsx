@@ -110,7 +110,7 @@ describe("during the two hours after arrival", () => {
       ({ textContent }) => textContent,
     );
 
-  test("reporting a problem is the page's only main button", () => {
+  test("the page's only main button reports a problem", () => {
     answer(api.claims.tankAdditions.ofOrder, tankOffer);
     open(arrivedOrder);
     expect(mainButtons()).toEqual(["Something is wrong"]);
@@ -205,7 +205,7 @@ test("after a failed report, a later arrival neither opens the claim form nor ta
   expect(document.activeElement?.id).not.toBe("claim");
 });
 
-test("a parcel on its way is nobody's turn until the expected day", () => {
+test("while a parcel is in transit no one has to act before the expected day", () => {
   const DAY_MS = 24 * 60 * 60_000;
   const shipped = { ...packing, status: "shipped", viewerIs: "buyer" } as const;
   open({ ...shipped, shippedAt: Date.now(), expectedArrivalAt: Date.now() + 2 * DAY_MS });
@@ -417,7 +417,7 @@ test.each(["buyer", "admin"] as const)("the %s sees who carries the animals", (v
 test.each([
   ["buyer", "you"],
   ["seller", "the buyer"],
-] as const)("the %s of a parcel on its way reads whom Shoal is waiting for", (viewerIs, actor) => {
+] as const)("the %s of a parcel in transit is told who acts next", (viewerIs, actor) => {
   open({ ...packing, viewerIs, status: "shipped", shippedAt: 1 });
   screen.getByText(new RegExp(`^If we don't hear from ${actor}, we'll mark it as delivered on`));
 });

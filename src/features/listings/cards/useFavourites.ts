@@ -60,8 +60,8 @@ export function useFavourites(): Favourites {
   };
   useResume("favourite", (target) => mark(target as Id<"listings">, true));
   const toggleNow = (listingId: Id<"listings">) => {
-    // A cached page was never live, so a pending call would go unnoticed. Browsers don't always
-    // know that they are offline.
+    // On a cached page the app has never connected, so the call would wait without the user
+    // noticing. Browsers don't always know that they are offline.
     const isCachedPage = document.documentElement.dataset.kept !== undefined;
     if (!navigator.onLine || (isCachedPage && !client.connectionState().isWebSocketConnected)) {
       toast.show({ title: frameTexts.needsConnection, description: frameTexts.checkConnection });

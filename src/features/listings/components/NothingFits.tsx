@@ -23,7 +23,7 @@ type Props = {
 
 /**
  * Replaces an empty list with the reason, the most closely related species for sale, an email
- * alert, and filters to widen (those with the most matches first).
+ * alert, and ways to widen the search (those with the most matches first).
  */
 export default function NothingFits({ values, filters, set, onClear }: Props) {
   const { search } = values;

@@ -45,7 +45,7 @@ export function prewarm(
 /** /listing/:listingId: everything that a buyer must know before paying, live. */
 export default function ListingPage() {
   const { listingId, listing: latest, isOwn, tank, fit, quiz, home, status } = useListing();
-  // Rendered in slices: at once it would block a slow phone for a quarter of a second.
+  // Rendered in slices: in one go it would block a slow phone for a quarter of a second.
   const listing = useDeferredValue(latest);
   const button = useRef<HTMLDivElement>(null);
   const placeBar = usePlaceBar(isOwn ? null : listing, home);

@@ -74,7 +74,7 @@ export function AnswerForm({ claim, orderId, onSent, onClose }: Props) {
         hint="Up to six, of the packing or of what you sent."
         camera
       />
-      {/* There is no lower refund than a penny or nothing. */}
+      {/* A penny, or nothing, leaves no lower sum to offer. */}
       {claim.kind === "live_arrival" && claim.proposedRefund > 1 && (
         <Field
           label="Offer a lower refund"

@@ -21,7 +21,7 @@ export function BuyersTurn({ claim, order: { uuid: orderId, stops } }: Props) {
     void run(() => call({ orderId }), { done: doneText }).then(({ ok }) => ok && close());
   return (
     <div className="flex flex-wrap gap-3">
-      {/* While a chargeback holds the money there is none to accept. */}
+      {/* While a chargeback holds the money, there is no refund to accept. */}
       {stops.length === 0 && (
         <Button onClick={() => setPendingChoice("accept")}>Accept {offer}</Button>
       )}

@@ -18,7 +18,7 @@ const NEW = "new";
 export type QuizTankHandle = {
   /** The tank as typed; null, with an error at each field, if something is missing. */
   read: () => Promise<{ tankId?: Doc<"tanks">["_id"]; tank: TankInput } | null>;
-  /** Deletes the draft. Call once the tank was sent. */
+  /** Deletes the draft. Call once the tank has been sent. */
   discard: () => void;
 };
 

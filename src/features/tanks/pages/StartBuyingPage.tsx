@@ -18,7 +18,7 @@ const TankManager = lazyWithRetry(async () => {
   return { default: TankManager };
 });
 
-/** /start-buying: announces the quiz, and lets users describe their tank already. */
+/** /start-buying: explains the quiz, and lets users describe their tank in advance. */
 export default function StartBuyingPage() {
   const { status } = useAuth();
   return (

@@ -44,7 +44,7 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
   const decision = useWatch({ control: form.control, name: "decision" });
   const [pendingDecision, setPendingDecision] = useState<DecisionInput | null>(null);
   const sum = formatPence(pendingDecision?.pence ?? 0);
-  // A free order has no money to refund, so only "full" means a decision in the buyer's favour.
+  // A free order has nothing to refund, so "full" only means a decision in the buyer's favour.
   const isForBuyer = pendingDecision?.decision === "full";
 
   const confirm = async ({ decision, reason, pence }: DecisionInput) => {
