@@ -9,7 +9,7 @@ import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { oneLine } from "#convex/domain/shared/text.ts";
-import { profileOf } from "#convex/shared/model/access.ts";
+import { isInGoodStanding, profileOf } from "#convex/shared/model/access.ts";
 import { sendBothRequiredMails, sendOptionalMail, sendRequiredMail } from "../model/orderMail";
 import { carriesAnimals } from "../model/listingAsBought";
 import type { SaleRestriction } from "../model/blockedSales";
@@ -108,11 +108,14 @@ export async function sendRefundOfferedForBlockedSeller(
   ctx: MutationCtx,
   order: Order,
 ): Promise<void> {
+  const denial = (await canAnswer(ctx, order))
+    ? HANDOVER_DENIAL
+    : "If you don't have it, tell us on the order page, and we'll decide whether you get a refund.";
   await sendBothRequiredMails(ctx, order, "seller-out", {
     buyer: {
       subject: "You can get your money back",
       text: isInPerson(order)
-        ? `The seller of your order no longer sells on Shoal. ${HANDOVER_DENIAL}`
+        ? `The seller of your order no longer sells on Shoal. ${denial}`
         : "The seller of your order no longer sells on Shoal and hasn't dispatched it. You can get a full refund on the order page now.",
     },
     seller: {
@@ -226,6 +229,10 @@ export async function sendHandoverReported(ctx: MutationCtx, order: Order): Prom
     text: "The seller told us that they've handed your order over. The order page says when and where. Please confirm it there, or tell us that you don't have it. If we don't hear from you within 7 days, we'll mark it as delivered.",
   });
 }
+
+/** Whether the seller would be asked first if the buyer reported that they don't have the order. */
+const canAnswer = async (ctx: MutationCtx, { sellerId, handoverReport }: Order) =>
+  handoverReport === undefined && (await isInGoodStanding(ctx, sellerId));
 
 /** For handovers in person, where the buyer may already have the order. */
 const HANDOVER_DENIAL =

@@ -10,6 +10,7 @@ import {
   finishWork,
   type Person,
 } from "../kit/helpers";
+import { mails } from "../kit/authHelpers";
 import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
   courierOrder,
@@ -176,6 +177,20 @@ describe("while a seller is blocked", () => {
     await settleAll(shop);
     expect(await sentEmails()).toEqual([shop.buyer.email]);
     expect(await trailOf(shop, orderId)).toEqual(["place", "pay", "sellerBlocked"]);
+  });
+
+  test("the buyer of a handover in person reads that Shoal decides, because the seller can't answer", async () => {
+    const shop = await startShop();
+    const orderId = await paidOrder(shop);
+    await suspended(shop);
+    await settleAll(shop);
+    const [offer] = await mails(shop.t, shop.buyer.email);
+    expect(offer?.subject).toBe("You can get your money back");
+    expect(offer?.text).toContain("tell us on the order page, and we'll decide");
+    expect(offer?.text).not.toContain("We'll ask the seller");
+    const claim = { orderId, description: "Nobody came." };
+    await shop.buyer.as.mutation(api.claims.claims.reportNotArrived, claim);
+    expect((await orderOf(shop.t, orderId)).claimTurn?.side).toBe("admin");
   });
 
   test("hundreds of orders are cancelled, and one bad row doesn't stop the rest", async () => {

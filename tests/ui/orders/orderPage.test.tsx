@@ -645,6 +645,30 @@ describe("a buyer whose order hasn't arrived", () => {
     expect(screen.queryByRole("button", { name: "Get my money back" })).toBeNull();
   });
 
+  test.each([
+    ["the seller answers", {}, /^We'll put the order on hold\. The seller has 72 hours/, /asked/],
+    [
+      "Shoal decides, because the seller is blocked",
+      { seller: { userId: id("users", "s1"), fullName: "Sam", isProfileHidden: true } },
+      /The seller can't use their account, so Shoal decides/,
+      /We'll decide/,
+    ],
+    [
+      "Shoal decides, because the seller has reported the handover",
+      { handoverReportedAt: 1 },
+      /The seller says that you have it, so Shoal decides/,
+      /We'll decide/,
+    ],
+  ] as const)("reads what follows from a report: %s", async (_, changes, promise, done) => {
+    onCall(api.claims.claims.reportNotArrived, () => null);
+    open({ ...collection, viewerIs: "buyer", refundOffered: true, ...changes });
+    await click("I don't have it");
+    const dialog = within(screen.getByRole("dialog"));
+    dialog.getByText(promise);
+    await act(async () => dialog.getByRole("button", { name: "I don't have it" }).click());
+    await screen.findByText(done);
+  });
+
   test("is asked to confirm once the seller has reported the handover with time and place", async () => {
     const reportHandover = vi.fn();
     onCall(api.orders.orders.reportHandover, (args) => {
