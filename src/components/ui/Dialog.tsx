@@ -25,6 +25,8 @@ type Props = {
   size?: "sm" | "md" | "lg" | "xl";
 };
 
+const DOUBLE_CLICK_MS = 500;
+
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-2xl", xl: "sm:max-w-4xl" };
 
 /** A modal dialog that traps focus and hides the rest of the page; a bottom sheet on phones. */
@@ -40,6 +42,9 @@ export function Dialog({
   useEffect(() => {
     // Headless UI returns the focus in a microtask.
     return open ? () => void setTimeout(rescueFocus) : undefined;
+  }, [open]);
+  useEffect(() => {
+    return open ? ignoreSecondClick() : undefined;
   }, [open]);
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
@@ -80,4 +85,21 @@ export function Dialog({
 function rescueFocus() {
   if (document.activeElement !== document.body) return;
   document.querySelector("main")?.focus({ preventScroll: true });
+}
+
+/** Otherwise a double click on the button that opens the dialog closes it, or presses a button in it. */
+function ignoreSecondClick() {
+  const done = new AbortController();
+  const options = { capture: true, signal: done.signal };
+  const prevent = (event: Event) => event.preventDefault();
+  // Headless UI closes on either, unless prevented.
+  window.addEventListener("pointerup", prevent, options);
+  window.addEventListener("touchend", prevent, options);
+  const onClick = (event: MouseEvent) => event.detail > 1 && event.stopImmediatePropagation();
+  window.addEventListener("click", onClick, options);
+  const timer = setTimeout(() => done.abort(), DOUBLE_CLICK_MS);
+  return () => {
+    clearTimeout(timer);
+    done.abort();
+  };
 }

@@ -58,6 +58,13 @@ describe("Dialog", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
   });
 
+  it("stays open after a double click on the button that opened it", async () => {
+    render(<Example />);
+    await userEvent.dblClick(screen.getByRole("button", { name: "Open" }));
+    await userEvent.click(await screen.findByRole("textbox", { name: "Message" }));
+    expect(screen.getByRole("dialog")).not.toBeNull();
+  });
+
   it("has a Close button", async () => {
     render(<Example />);
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
