@@ -5,7 +5,6 @@ import {
   CLAIM_WINDOW_MS,
   COMPLETE_AFTER_MS,
   DISPATCH_WORKING_DAYS,
-  STOCK_HOLD_MS,
 } from "../shared/constants";
 import { weekdayDate } from "../shared/days";
 import { formatPence } from "../shared/money";
@@ -48,8 +47,7 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
     deadline: ({ holdExpiresAt }) => deadlineAt("hold", holdExpiresAt),
     buyersAction: () => "pay",
     buyersText: () => "Pay before your hold runs out, or others can buy it.",
-    sellersText: () =>
-      `The buyer is paying. If they don't finish within ${periodText(STOCK_HOLD_MS)}, others can buy it.`,
+    sellersText: () => "The buyer is paying. If they don't finish in time, others can buy it.",
   },
 
   processing: {
