@@ -141,6 +141,8 @@ const MODULES = {
       if (how === "handled") await Promise.reject(new Error("handled")).catch(() => null);
       return how;
     } });
+    export const fiveRuns = internalMutation({ handler: async (ctx, { label }) => { for (let i = 0; i < 5; i++) await ctx.runMutation(ref("jobs:mark"), { label }); } });
+    export const startFiveRuns = mutation({ handler: (ctx, args) => { void ctx.runMutation(ref("calls:fiveRuns"), args); } });
     export const floatingInAction = action({ handler: async () => { void Promise.reject(new Error("left behind")); await new Promise((resolve) => setTimeout(resolve, 200)); return 1; } });`,
   "inNode.ts": `"use node";
     import { actionGeneric as action } from "convex/server";
@@ -281,6 +283,11 @@ describe("nested and pending calls", () => {
       expect(valueOf(await query("jobs:labels", { prefix: `floating ${mode}` }))).toEqual([]);
     },
   );
+
+  test("a nested call that isn't awaited still runs to its end", async () => {
+    valueOf(await mutate("calls:startFiveRuns", { label: "not awaited" }));
+    expect(valueOf(await query("jobs:labels", { prefix: "not awaited" }))).toHaveLength(5);
+  });
 
   test("an unhandled rejection fails an action, but a handled one doesn't", async () => {
     const outcome = await running.engine.action(callOf("calls:floatingInAction"));

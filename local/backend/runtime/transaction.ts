@@ -135,5 +135,11 @@ async function invoke(
       throw new Error(`Unknown operation ${op} in queries and mutations.`);
     },
   };
-  return callFunction(frame, fn, args, tableOf);
+  const invokeToEnd = async (argsText: string) => {
+    const result = await fn.invoke(argsText);
+    // Nested calls that the function didn't await belong to it too.
+    for (let last; last !== state.nested; await last) last = state.nested;
+    return result;
+  };
+  return callFunction(frame, { ...fn, invoke: invokeToEnd }, args, tableOf);
 }
