@@ -104,9 +104,9 @@ import type * as domain_listings_deliveryFrom from "../domain/listings/deliveryF
 import type * as domain_listings_filters from "../domain/listings/filters.js";
 import type * as domain_listings_kindNames from "../domain/listings/kindNames.js";
 import type * as domain_listings_labels from "../domain/listings/labels.js";
-import type * as domain_listings_law_bars from "../domain/listings/law/bars.js";
 import type * as domain_listings_law_instruments from "../domain/listings/law/instruments.js";
 import type * as domain_listings_law_law from "../domain/listings/law/law.js";
+import type * as domain_listings_law_legalRestriction from "../domain/listings/law/legalRestriction.js";
 import type * as domain_listings_law_misspelt from "../domain/listings/law/misspelt.js";
 import type * as domain_listings_law_phrases from "../domain/listings/law/phrases.js";
 import type * as domain_listings_law_places from "../domain/listings/law/places.js";
@@ -614,9 +614,9 @@ declare const fullApi: ApiFromModules<{
   "domain/listings/filters": typeof domain_listings_filters;
   "domain/listings/kindNames": typeof domain_listings_kindNames;
   "domain/listings/labels": typeof domain_listings_labels;
-  "domain/listings/law/bars": typeof domain_listings_law_bars;
   "domain/listings/law/instruments": typeof domain_listings_law_instruments;
   "domain/listings/law/law": typeof domain_listings_law_law;
+  "domain/listings/law/legalRestriction": typeof domain_listings_law_legalRestriction;
   "domain/listings/law/misspelt": typeof domain_listings_law_misspelt;
   "domain/listings/law/phrases": typeof domain_listings_law_phrases;
   "domain/listings/law/places": typeof domain_listings_law_places;

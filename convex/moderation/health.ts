@@ -10,7 +10,7 @@ import { countMoneyProblems } from "../payments/model/moneyProblems";
 import { stripeTotals } from "../payments/tables";
 
 /** A capped count. */
-const count = v.object({ count: v.number(), isMore: v.boolean() });
+const count = v.object({ count: v.number(), hasMore: v.boolean() });
 type Count = Infer<typeof count>;
 
 /** The cap. Kept low because reading an email reads its whole text. */
@@ -23,12 +23,12 @@ async function countOf(rows: { take: (n: number) => Promise<unknown[]> }): Promi
 
 const toCount = (rowCount: number): Count => ({
   count: Math.min(rowCount, COUNT_MAX),
-  isMore: rowCount > COUNT_MAX,
+  hasMore: rowCount > COUNT_MAX,
 });
 
 const sum = (counts: readonly Count[]): Count => ({
   count: counts.reduce((all, tally) => all + tally.count, 0),
-  isMore: counts.some(({ isMore }) => isMore),
+  hasMore: counts.some(({ hasMore }) => hasMore),
 });
 
 /**

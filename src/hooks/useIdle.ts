@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
  * If the browser isn't idle by then, something other than this page is keeping it busy, so carry
  * on.
  */
-const PATIENCE_MS = 3000;
+const IDLE_TIMEOUT_MS = 3000;
 
 /** True once the browser has been idle since the component mounted: low-priority work may start. */
 export function useIdle(): boolean {
@@ -12,10 +12,10 @@ export function useIdle(): boolean {
   useEffect(() => {
     // Safari has no idle callbacks.
     if (!("requestIdleCallback" in window)) {
-      const timer = setTimeout(() => setIdle(true), PATIENCE_MS / 10);
+      const timer = setTimeout(() => setIdle(true), IDLE_TIMEOUT_MS / 10);
       return () => clearTimeout(timer);
     }
-    const handle = requestIdleCallback(() => setIdle(true), { timeout: PATIENCE_MS });
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: IDLE_TIMEOUT_MS });
     return () => cancelIdleCallback(handle);
   }, []);
   return idle;

@@ -1,7 +1,7 @@
 import { useAction } from "convex/react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { api } from "#convex/_generated/api.js";
-import { learnServerTime, onServerTime, serverNow } from "../lib/serverTime";
+import { setServerTime, onServerTime, serverNow } from "../lib/serverTime";
 
 /**
  * Fetches the server's time, for pages where money depends on it. Until it arrives, the device's
@@ -12,7 +12,7 @@ export function useServerTime(): void {
   useEffect(() => {
     const askedAt = Date.now();
     fetchTime({}).then(
-      (now) => learnServerTime(now, askedAt),
+      (now) => setServerTime(now, askedAt),
       (error: unknown) => console.warn("The server didn't send its time", error),
     );
   }, [fetchTime]);

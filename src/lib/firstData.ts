@@ -15,7 +15,7 @@ export type FirstAnswer = { key: string; value: JSONValue };
  * Drops the id of a paginated list from its arguments: it is a number that differs from visit to
  * visit.
  */
-function withoutAsker(args: Record<string, Value>): Record<string, Value> {
+function withoutPaginationId(args: Record<string, Value>): Record<string, Value> {
   const { paginationOpts, ...others } = args;
   if (typeof paginationOpts !== "object" || paginationOpts === null) return args;
   const { id: _asker, ...asked } = paginationOpts as Record<string, Value>;
@@ -24,7 +24,7 @@ function withoutAsker(args: Record<string, Value>): Record<string, Value> {
 
 /** The key of a query call. Convex's JSON sorts keys, so the order of arguments doesn't matter. */
 export const firstKey = (name: string, args: Record<string, Value>): string =>
-  `${name} ${JSON.stringify(convexToJson(withoutAsker(args)))}`;
+  `${name} ${JSON.stringify(convexToJson(withoutPaginationId(args)))}`;
 
 /** Results by key; empty without a text, as in a page that no server rendered. */
 export function readFirstData(text: string | null | undefined): Map<string, Value> {

@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 export const serverNow = (): number => Date.now() + ahead;
 
 /** Records the server's time `now`, requested at `askedAt` by this device's clock; both ms epoch. */
-export function learnServerTime(now: number, askedAt: number): void {
+export function setServerTime(now: number, askedAt: number): void {
   const offset = now - (askedAt + Date.now()) / 2;
   // A smaller difference may just be network delay.
   ahead = Math.abs(offset) < MINUTE_MS ? 0 : offset;

@@ -1,10 +1,10 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { clearPhotoMemory } from "#src/components/drafts/draftPhotos.ts";
-import { dismissReports } from "#src/features/moderation/components/doneReports.ts";
+import { dismissReports } from "#src/features/moderation/components/actionReports.ts";
 import { setTitleCount } from "#src/lib/head.tsx";
 import { clearReturnTo } from "#src/lib/returnTo.ts";
-import { learnServerTime } from "#src/lib/serverTime.ts";
+import { setServerTime } from "#src/lib/serverTime.ts";
 import { removeKeys } from "#src/lib/storage.ts";
 import { resetConvex } from "./fakeConvex";
 import { stubBrowser } from "./viewers";
@@ -62,6 +62,6 @@ function resetStores(): void {
   clearReturnTo();
   clearPhotoMemory();
   dismissReports();
-  learnServerTime(Date.now(), Date.now());
+  setServerTime(Date.now(), Date.now());
   setTitleCount(0);
 }

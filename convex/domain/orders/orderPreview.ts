@@ -7,7 +7,7 @@ import {
   postRestriction,
   deliveryRestriction,
 } from "../listings/delivery";
-import { saleBar } from "../listings/law/bars";
+import { legalRestriction } from "../listings/law/legalRestriction";
 import { type OrderMoney, orderMoney } from "../shared/money";
 import { findOutcode } from "../shared/postcodes";
 
@@ -39,7 +39,9 @@ export function offerTo(listing: Priced, { method, outcode }: DeliveryChoice): D
   // It may have been listed with post before its species was known.
   const unposted = postRestriction([method], method === "post" && isAnimalListed(listing));
   const obstacle =
-    saleBar(listing, place.outcode) ?? deliveryRestriction(listing, method, place) ?? unposted;
+    legalRestriction(listing, place.outcode) ??
+    deliveryRestriction(listing, method, place) ??
+    unposted;
   if (obstacle !== null) return { charge: null, why: obstacle };
   if (!isCarried(method)) return { charge: 0 };
   const charge = carrierCharge(listing, method, place);

@@ -7,7 +7,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { crossingRestriction, postRestriction } from "#convex/domain/listings/delivery.ts";
-import { saleBar } from "#convex/domain/listings/law/bars.ts";
+import { legalRestriction } from "#convex/domain/listings/law/legalRestriction.ts";
 import { isBarredByLaw } from "#convex/domain/listings/stock.ts";
 import { AWAITING_DISPATCH, type OrderStatus } from "#convex/domain/orders/states.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
@@ -44,7 +44,8 @@ export async function saleRestriction(
   }
   const to = order.deliveryOutcode ?? order.buyerOutcode;
   if (to === undefined) return null;
-  const placeProblem = saleBar(boughtListing, to) ?? crossingRestriction(boughtListing.outcode, to);
+  const placeProblem =
+    legalRestriction(boughtListing, to) ?? crossingRestriction(boughtListing.outcode, to);
   if (placeProblem !== null) {
     return { by: "law", reason: placeProblem, place: findOutcode(to)?.country ?? to };
   }

@@ -19,7 +19,7 @@ export function hasStoredToken(deploymentUrl: string): boolean {
 }
 
 /** Whether closing this tab ends the session, because the browser couldn't store the token. */
-export const isLogInOfTab = (deploymentUrl: string): boolean =>
+export const isTabOnlySession = (deploymentUrl: string): boolean =>
   isHeldInMemory(libraryKey("JWT", deploymentUrl));
 
 /** The id of the session whose token this browser holds. */

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { FirstUse } from "#src/components/ui/FirstUse.tsx";
+import { LazyPopupButton } from "#src/components/ui/LazyPopupButton.tsx";
 import { useBrowserNotifications } from "#src/features/notifications/public/browserNotifications.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useIdle } from "#src/hooks/useIdle.ts";
@@ -28,7 +28,7 @@ export default function Bell({ unread }: { unread: number }) {
   const name = unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
   return (
     <div className="relative">
-      <FirstUse
+      <LazyPopupButton
         load={load}
         part={(opener, onClose) => (
           <BellPanel name={name} unread={unread} opener={opener} onClose={onClose} />
@@ -38,7 +38,7 @@ export default function Bell({ unread }: { unread: number }) {
         className={bellLook}
       >
         <BellFace unread={unread} />
-      </FirstUse>
+      </LazyPopupButton>
       <BellAnnouncer unread={unread} />
       {profile !== null && profileIsLive && idle && (
         <Suspense fallback={null}>

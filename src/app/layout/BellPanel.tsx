@@ -2,7 +2,7 @@ import { Popover, PopoverButton, PopoverPanel } from "@headlessui/react";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import NotificationPanel from "#src/features/notifications/components/NotificationPanel.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
-import { type Opener, useOpenAtOnce } from "#src/components/ui/FirstUse.tsx";
+import { type Opener, useOpenAtOnce } from "#src/components/ui/LazyPopupButton.tsx";
 import { BellFace, bellLook } from "./BellFace";
 
 type Props = {

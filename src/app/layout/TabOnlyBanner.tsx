@@ -1,6 +1,6 @@
 import { useConvex } from "convex/react";
 import { useAuth } from "#src/hooks/useAuth.ts";
-import { isLogInOfTab } from "../auth/sessionStore";
+import { isTabOnlySession } from "../auth/sessionStore";
 
 /** Warns that closing this tab signs the user out, because the browser stores nothing. */
 export function TabOnlyBanner() {
@@ -8,7 +8,7 @@ export function TabOnlyBanner() {
   const { status } = useAuth();
   return (
     <div role="status">
-      {status === "signedIn" && isLogInOfTab(url) && (
+      {status === "signedIn" && isTabOnlySession(url) && (
         <p className="bg-warning-soft text-warning px-4 py-2 text-center text-sm">
           Your browser's storage is blocked or full, so you're signed in on this tab only. If you
           reload or close it, you'll need to log in again.

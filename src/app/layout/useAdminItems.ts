@@ -2,14 +2,14 @@ import { useQuery_experimental as useQueryResult } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { adminItems } from "./navItems";
 
-type Count = { count: number; isMore: boolean };
+type Count = { count: number; hasMore: boolean };
 export type AdminItem = { label: string; to: string; waiting: Count };
 
-const exactly = (count: number): Count => ({ count, isMore: false });
+const exactly = (count: number): Count => ({ count, hasMore: false });
 const none = exactly(0);
 const sum = (...counts: Count[]): Count => ({
   count: counts.reduce((all, { count }) => all + count, 0),
-  isMore: counts.some(({ isMore }) => isMore),
+  hasMore: counts.some(({ hasMore }) => hasMore),
 });
 
 /** The entries of the Admin Panel menu with their waiting counts; empty until those are known. */

@@ -1,6 +1,6 @@
 import { type ReactNode } from "react";
 import { lazyWithRetry } from "./lazyPart";
-import { FirstUse } from "./FirstUse";
+import { LazyPopupButton } from "./LazyPopupButton";
 
 export type MenuEntry =
   | {
@@ -36,7 +36,7 @@ const OpenMenu = lazyWithRetry(load);
 
 export function Menu({ buttonClassName = "rounded-full", ...props }: MenuProps) {
   return (
-    <FirstUse
+    <LazyPopupButton
       load={load}
       part={(opener, onClose) => (
         <OpenMenu {...props} buttonClassName={buttonClassName} opener={opener} onClose={onClose} />
@@ -46,6 +46,6 @@ export function Menu({ buttonClassName = "rounded-full", ...props }: MenuProps) 
       className={buttonClassName}
     >
       {props.children}
-    </FirstUse>
+    </LazyPopupButton>
   );
 }

@@ -8,7 +8,7 @@ import {
 import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import { cx } from "#src/lib/cx.ts";
-import { type Opener, useOpenAtOnce } from "./FirstUse";
+import { type Opener, useOpenAtOnce } from "./LazyPopupButton";
 import type { MenuProps } from "./Menu";
 
 type Props = MenuProps & {

@@ -14,7 +14,7 @@ import { formatPence } from "#convex/domain/shared/money.ts";
 export const NOT_AVAILABLE = "Not available";
 
 /** The viewer's price for a delivery method, or a note that it isn't available at their place. */
-export function wayText(
+export function methodText(
   listing: CarrierOffer,
   method: DeliveryMethod,
   home: Place | undefined,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { BrowseFilters, ListingSummary } from "./public/types";
-import type { ListPlace } from "./listPlace";
+import type { ListPosition } from "./listPosition";
 import { mergeStable } from "./steadyList";
 import { PAGE_SIZE, type Range, usePages } from "./usePages";
 
@@ -34,7 +34,7 @@ export type BrowseResult = {
  */
 export function useBrowse(
   filters: BrowseFilters | undefined,
-  place: ListPlace | undefined,
+  place: ListPosition | undefined,
 ): BrowseResult {
   const key = JSON.stringify(filters ?? null);
   const pages = usePages(filters, key, place?.key === key ? place.ranges : undefined);

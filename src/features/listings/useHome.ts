@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { useAuth } from "#src/hooks/useAuth.ts";
-import { useLastOutcode } from "#src/hooks/useNear.ts";
+import { useLastOutcode } from "#src/hooks/useLastOutcode.ts";
 
 /**
  * The viewer's outward postcode: the one entered in this browser, else the one in their settings;

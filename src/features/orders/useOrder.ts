@@ -6,7 +6,7 @@ import { orderTexts } from "#convex/domain/orders/texts.ts";
 import type { OrderDetails } from "./public/types";
 
 /** After this many attempts a missing order is reported as such; the page keeps waiting. */
-const PATIENCE = 3;
+const ATTEMPTS_BEFORE_MISSING = 3;
 
 export type OrderState =
   | { kind: "loading" }
@@ -24,7 +24,7 @@ export function useOrder(orderId: string): OrderState {
   const attempts = useAttempts(!order);
   if (order) return { kind: "loaded", order };
   if (attempts >= ORDER_FETCH.attempts) return { kind: "missing", message: orderTexts.maxRetries };
-  return order === null && attempts >= PATIENCE
+  return order === null && attempts >= ATTEMPTS_BEFORE_MISSING
     ? { kind: "missing", message: orderTexts.notFound }
     : { kind: "loading" };
 }

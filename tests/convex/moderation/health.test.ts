@@ -90,7 +90,7 @@ describe("failed emails", () => {
         ...{ createdAt: 1_780_000_000_000, updatedAt: expect.any(Number) as number },
       },
     ]);
-    expect((await summary(admin)).mails).toEqual({ count: 1, isMore: false });
+    expect((await summary(admin)).mails).toEqual({ count: 1, hasMore: false });
     await Promise.all([tryAgain(admin, emailId), tryAgain(admin, emailId)]);
     await tryAgain(admin, emailId);
     await finishWork(t);
@@ -156,7 +156,7 @@ describe("failed emails", () => {
         });
       }
     });
-    expect((await summary(admin)).mails).toEqual({ count: 20, isMore: true });
+    expect((await summary(admin)).mails).toEqual({ count: 20, hasMore: true });
     const subjects: string[] = [];
     let cursor: string | null = null;
     for (let isDone = false; !isDone;) {
@@ -299,7 +299,7 @@ describe("other work", () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const queues = () => admin.as.query(api.moderation.health.queues, {});
-    const none = { count: 0, isMore: false };
+    const none = { count: 0, hasMore: false };
     expect(await queues()).toEqual({
       ...{ mails: none, refundsRequested: none, refundsPending: none },
     });
@@ -316,11 +316,11 @@ describe("other work", () => {
     await add(3, "queued");
     await add(2, "sending");
     await add(9, "sent");
-    expect((await queues()).mails).toEqual({ count: 5, isMore: false });
+    expect((await queues()).mails).toEqual({ count: 5, hasMore: false });
     await add(17, "queued");
-    expect((await queues()).mails).toEqual({ count: 22, isMore: false });
+    expect((await queues()).mails).toEqual({ count: 22, hasMore: false });
     await add(1, "queued");
-    expect((await queues()).mails).toEqual({ count: 22, isMore: true });
+    expect((await queues()).mails).toEqual({ count: 22, hasMore: true });
   });
 
   test("failed jobs are counted up to twenty, with a mark if there are more", async () => {
@@ -340,9 +340,9 @@ describe("other work", () => {
         }
       });
     await add(0, 20);
-    expect((await summary(admin)).work).toEqual({ count: 20, isMore: false });
+    expect((await summary(admin)).work).toEqual({ count: 20, hasMore: false });
     await add(20, 21);
-    expect((await summary(admin)).work).toEqual({ count: 20, isMore: true });
+    expect((await summary(admin)).work).toEqual({ count: 20, hasMore: true });
   });
 
   test("listings waiting for an admin to check a proof or description are counted", async () => {
@@ -363,7 +363,7 @@ describe("other work", () => {
       ctx.db.patch("listings", listingId, { reviewNames: ["azolla"], reviewSince: 1 }),
     );
     const { listings } = await summary(admin);
-    expect(listings).toEqual({ count: 2, isMore: false });
+    expect(listings).toEqual({ count: 2, hasMore: false });
   });
 });
 

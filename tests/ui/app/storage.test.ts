@@ -4,7 +4,7 @@ import {
   clearSession,
   dropStoredTokens,
   hasStoredToken,
-  isLogInOfTab,
+  isTabOnlySession,
   loadSession,
   readClaims,
   saveSession,
@@ -78,9 +78,9 @@ describe.each([
     tokenStorage.setItem("__convexAuthRefreshToken_http1270013210", "id|session1");
     expect(tokenStorage.getItem("__convexAuthJWT_http1270013210")).toBe(token);
     expect(tokenStorage.getItem("__convexAuthRefreshToken_http1270013210")).toBe("id|session1");
-    expect([hasStoredToken(URL), isLogInOfTab(URL)]).toEqual([true, true]);
+    expect([hasStoredToken(URL), isTabOnlySession(URL)]).toEqual([true, true]);
     dropStoredTokens(URL, null);
-    expect([hasStoredToken(URL), isLogInOfTab(URL)]).toEqual([false, false]);
+    expect([hasStoredToken(URL), isTabOnlySession(URL)]).toEqual([false, false]);
   });
 
   it("keeps typed text in the tab", () => {
@@ -98,7 +98,7 @@ it("a sign-in stored by the browser isn't limited to this tab", () => {
   watchStoredTokens(URL);
   tokenStorage.setItem("__convexAuthJWT_http1270013210", token);
   tokenStorage.setItem("__convexAuthRefreshToken_http1270013210", "id|session1");
-  expect([hasStoredToken(URL), isLogInOfTab(URL)]).toEqual([true, false]);
+  expect([hasStoredToken(URL), isTabOnlySession(URL)]).toEqual([true, false]);
 });
 
 describe("the session record", () => {

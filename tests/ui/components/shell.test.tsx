@@ -127,7 +127,7 @@ describe("the navbar", () => {
   it.each(["wide", "narrow"])(
     "shows the number of pending items for each tool, %s",
     async (width) => {
-      const count = (count: number, isMore = false) => ({ count, isMore });
+      const count = (count: number, hasMore = false) => ({ count, hasMore });
       const none = count(0);
       answer(api.moderation.overview.counts, {
         ...{ pendingSellerApplications: 2, flaggedItems: 3, unreadConversations: 1 },

@@ -16,7 +16,7 @@ type Mail = (typeof api.shared.outbox.failed)["_returnType"]["page"][number];
 type Failure = (typeof api.shared.jobs.failures)["_returnType"][number];
 
 const MINUTE = 60_000;
-const noProblems = { count: 0, isMore: false };
+const noProblems = { count: 0, hasMore: false };
 const totals: NonNullable<Summary["totals"]> = {
   ...{ theirPaid: 41_200, ourPaid: 41_200, theirRefunded: 2000, ourRefunded: 2000 },
   differing: [],
@@ -83,7 +83,7 @@ beforeEach(() => {
   answer(api.moderation.health.summary, healthy);
   answer(api.moderation.health.queues, {
     ...{
-      mails: { count: 20, isMore: true },
+      mails: { count: 20, hasMore: true },
       refundsRequested: noProblems,
       refundsPending: noProblems,
     },
@@ -138,9 +138,9 @@ describe("the Health tab", () => {
 
   test("says what needs an admin, with capped counts", async () => {
     answer(api.moderation.health.summary, {
-      ...{ mails: { count: 20, isMore: true }, money: { count: 1, isMore: false } },
+      ...{ mails: { count: 20, hasMore: true }, money: { count: 1, hasMore: false } },
       ...{
-        work: { count: 2, isMore: false },
+        work: { count: 2, hasMore: false },
         totals: null,
         claims: noProblems,
         listings: noProblems,
@@ -330,9 +330,9 @@ describe("the overview", () => {
     answer(api.moderation.overview.counts, counts);
     answer(api.moderation.health.summary, {
       ...healthy,
-      claims: { count: 20, isMore: true },
-      listings: { count: 1, isMore: false },
-      mails: { count: 4, isMore: false },
+      claims: { count: 20, hasMore: true },
+      listings: { count: 1, hasMore: false },
+      mails: { count: 4, hasMore: false },
     });
     openOverview();
     const part = within(await screen.findByRole("region", { name: "Needs you" }));
@@ -357,7 +357,7 @@ describe("the overview", () => {
     expect(screen.queryByRole("link", { name: "Health" })).toBeNull();
     cleanup();
     answer(api.moderation.health.summary, {
-      ...{ ...healthy, mails: { count: 1, isMore: false }, work: { count: 2, isMore: false } },
+      ...{ ...healthy, mails: { count: 1, hasMore: false }, work: { count: 2, hasMore: false } },
     });
     openOverview();
     const link = await screen.findByRole("link", { name: "Health" });

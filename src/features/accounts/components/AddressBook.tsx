@@ -81,16 +81,16 @@ export function AddressBook() {
                     }
                   >
                     Make default
-                    <Which {...saved.address} />
+                    <WhichAddress {...saved.address} />
                   </Button>
                 )}
                 <Button size="sm" variant="secondary" onClick={() => setEditing(saved)}>
                   Edit
-                  <Which {...saved.address} />
+                  <WhichAddress {...saved.address} />
                 </Button>
                 <Button size="sm" variant="ghost" onClick={() => setRemoving(saved)}>
                   Remove
-                  <Which {...saved.address} />
+                  <WhichAddress {...saved.address} />
                 </Button>
               </div>
             </li>
@@ -132,7 +132,7 @@ export function AddressBook() {
 }
 
 /** Tells screen readers which address a button belongs to. */
-function Which({ line1, postcode }: Address) {
+function WhichAddress({ line1, postcode }: Address) {
   return (
     <span className="sr-only">
       {" "}

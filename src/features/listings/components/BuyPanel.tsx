@@ -14,7 +14,7 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { buyPath, sellerChatPath } from "../buyPath";
-import type { PlaceBar } from "../usePlaceBar";
+import type { PlaceRestriction } from "../usePlaceRestriction";
 import type { ListingDetails, ListingFit } from "../public/types";
 
 // Most visitors never see these, so they load separately.
@@ -30,7 +30,7 @@ type ActionsProps = {
   /** Attached to the container of the buy button. */
   button: Ref<HTMLDivElement>;
   /** Why it can't be bought at the viewer's place, in which case there is no button. */
-  placeBar: PlaceBar | null;
+  placeRestriction: PlaceRestriction | null;
   /**
    * The viewer's tank and why it rules the listing out; null if it doesn't, or if there is no tank.
    */
@@ -131,16 +131,16 @@ function GroupNote({ listing }: { listing: ListingDetails }) {
   );
 }
 
-function Actions({ listing, quiz, button, placeBar, ruledOut }: ActionsProps) {
+function Actions({ listing, quiz, button, placeRestriction, ruledOut }: ActionsProps) {
   const isFree = isBuyable(listing);
-  const isOffered = isFree && placeBar === null;
+  const isOffered = isFree && placeRestriction === null;
   const buyable = isOffered && ruledOut === null;
   const chat = sellerChatPath(listing);
   return (
     <div className="grid gap-2.5">
-      {isFree && placeBar && (
-        <Callout tone="warning" title={placeBar.title}>
-          {placeBar.reason}{" "}
+      {isFree && placeRestriction && (
+        <Callout tone="warning" title={placeRestriction.title}>
+          {placeRestriction.reason}{" "}
           <Link to={paths.settings({ tab: "delivery" })} className="font-semibold underline">
             Change your location
           </Link>

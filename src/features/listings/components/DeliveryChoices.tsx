@@ -11,7 +11,7 @@ import {
 import { PinIcon } from "#src/components/ui/icons.tsx";
 import { TruckIcon } from "#src/components/ui/pageIcons.tsx";
 import { formatMiles } from "#src/lib/format.ts";
-import { NOT_AVAILABLE, wayText } from "../courierText";
+import { NOT_AVAILABLE, methodText } from "../courierText";
 import type { ListingDetails } from "../public/types";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 
@@ -48,7 +48,7 @@ export function DeliveryChoices({ listing, home, law = null }: Props) {
                 <div className="flex flex-wrap justify-between gap-x-4 font-semibold">
                   <p>{DELIVERY_LABELS[method]}</p>
                   <p data-numeric>
-                    {nowhere === null ? wayText(listing, method, home) : NOT_AVAILABLE}
+                    {nowhere === null ? methodText(listing, method, home) : NOT_AVAILABLE}
                   </p>
                 </div>
                 {nowhere === null && (

@@ -4,7 +4,7 @@ import {
   type Place,
 } from "#convex/domain/listings/delivery.ts";
 import type { ListingDetails } from "../public/types";
-import { NOT_AVAILABLE, wayText } from "../courierText";
+import { NOT_AVAILABLE, methodText } from "../courierText";
 
 type Props = {
   listing: Pick<ListingDetails, "deliveryMethods"> & CarrierOffer;
@@ -22,7 +22,7 @@ export function DeliveryPrices({ listing, home, law = null }: Props) {
         <li key={method} className="flex flex-wrap justify-between gap-x-4">
           <span>{DELIVERY_LABELS[method]}</span>
           <span data-numeric className="font-semibold">
-            {law === null ? wayText(listing, method, home) : NOT_AVAILABLE}
+            {law === null ? methodText(listing, method, home) : NOT_AVAILABLE}
           </span>
         </li>
       ))}

@@ -5,7 +5,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import type { SetFilters } from "../useFilters";
 
-const SAYS: Record<FilterKey, (value: string) => string> = {
+const TEXTS: Record<FilterKey, (value: string) => string> = {
   search: (value) => `You can't search for “${value}”.`,
   exact: (value) => `“${value}” isn't a valid choice for exact search.`,
   category: (value) => `There is no category “${value}”.`,
@@ -40,7 +40,7 @@ function problemsOf(ignoredKeys: readonly FilterKey[], values: FilterValues): st
   const [lowest, highest] = [parsePounds(values.minPrice), parsePounds(values.maxPrice)];
   return ignoredKeys.flatMap((key) => {
     const isPrice = key === "minPrice" || key === "maxPrice";
-    if (!isPrice || lowest === null || highest === null) return [SAYS[key](values[key])];
+    if (!isPrice || lowest === null || highest === null) return [TEXTS[key](values[key])];
     if (key === "maxPrice") return [];
     return [
       `The lowest price, ${formatPence(lowest)}, is above the highest, ${formatPence(highest)}.`,

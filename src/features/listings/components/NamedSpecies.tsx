@@ -9,7 +9,7 @@ const PROOF_MAX_MB = PROOF_MAX_BYTES / (1024 * 1024);
 const SEND_PROOF =
   "Please show that you meet them. We'll save the listing and put it on sale once we've checked your proof. We'll email you.";
 /** Texts by the state of the proof that was sent. */
-const PROOF_SAYS = {
+const PROOF_TEXTS = {
   waiting:
     "We're checking your proof and will email you. You can still replace it with another file.",
   accepted:
@@ -52,7 +52,7 @@ export function NamedSpecies({ law, proof, onProof, tried }: Props) {
     return (
       <Callout tone="warning" title="The law sets conditions for this species" role="alert">
         <p>{reason}</p>
-        <p className="mt-2">{sent ? PROOF_SAYS[sent.status] : SEND_PROOF}</p>
+        <p className="mt-2">{sent ? PROOF_TEXTS[sent.status] : SEND_PROOF}</p>
         {sent?.status === "refused" && (
           <p className="mt-2 font-semibold">
             Your proof was refused: <bdi>{sent.reason}</bdi>

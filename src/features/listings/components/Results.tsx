@@ -15,7 +15,7 @@ import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
 import { ShowListings } from "./ShowListings";
 
 const Arrivals = lazyWithRetry(() => import("./Arrivals"), EmptyFallback);
-const NothingFits = lazyWithRetry(() => import("./NothingFits"));
+const NoResults = lazyWithRetry(() => import("./NoResults"));
 
 type Counted = FunctionReturnType<typeof api.listings.browse.count>;
 type Props = {
@@ -101,7 +101,7 @@ export function Results({
       <Suspense fallback={null}>
         {arrivals > 0 && <Arrivals count={arrivals} onShow={result.showArrivals} />}
         {listings.length === 0 && finished && (
-          <NothingFits filters={result.filters} {...{ values, set, onClear }} />
+          <NoResults filters={result.filters} {...{ values, set, onClear }} />
         )}
       </Suspense>
       {listings.length > 0 && (

@@ -31,7 +31,7 @@ import { chipsOf, describeFilters, statedChips, SORTS, type Understood } from ".
 import { useBrowse } from "../useBrowse";
 import { type SetFilters, useFilters } from "../useFilters";
 import { useHome } from "../useHome";
-import { useSavedPosition, useListPlace } from "../useListPlace";
+import { useSavedPosition, useListPosition } from "../useListPosition";
 import { FIRST_PAGE } from "../usePages";
 import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
 
@@ -224,7 +224,7 @@ type ListProps = Omit<LiveProps, "tank" | "isMap"> & { query: BrowseFilters | un
 
 function LiveList({ query, ...rest }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const place = useListPlace();
+  const place = useListPosition();
   const result = useBrowse(query, place);
   useSavedPosition(place, list, result);
   const hasAnswered = useLatch(result.listings !== undefined);

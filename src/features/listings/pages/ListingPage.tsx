@@ -27,7 +27,7 @@ import { SellerLine } from "../components/SellerLine";
 import { SecondaryActions } from "../components/SecondaryActions";
 import { SpeciesFactsCard } from "../components/SpeciesFactsCard";
 import { useListing } from "../useListing";
-import { usePlaceBar } from "../usePlaceBar";
+import { usePlaceRestriction } from "../usePlaceRestriction";
 
 const GoneListing = lazyWithRetry(async () => {
   const { GoneListing } = await import("../components/GoneListing");
@@ -48,8 +48,8 @@ export default function ListingPage() {
   // Rendered in slices: in one go it would block a slow phone for a quarter of a second.
   const listing = useDeferredValue(latest);
   const button = useRef<HTMLDivElement>(null);
-  const placeBar = usePlaceBar(isOwn ? null : listing, home);
-  const law = placeBar?.isLaw ? placeBar.reason : null;
+  const placeRestriction = usePlaceRestriction(isOwn ? null : listing, home);
+  const law = placeRestriction?.isLaw ? placeRestriction.reason : null;
   if (listing === undefined) return <PageSkeleton kind="detail" />;
   if (listing === null) {
     return (
@@ -99,7 +99,7 @@ export default function ListingPage() {
               isOwn={isOwn}
               quiz={quiz}
               button={button}
-              placeBar={placeBar}
+              placeRestriction={placeRestriction}
               ruledOut={ruledOut}
             >
               {listing.seller && <SellerLine seller={listing.seller} />}
@@ -145,7 +145,7 @@ export default function ListingPage() {
         </div>
       </div>
       <AlsoListed listing={listing} near={home?.outcode} />
-      {!isOwn && placeBar === null && ruledOut === null && isBuyable(listing) && (
+      {!isOwn && placeRestriction === null && ruledOut === null && isBuyable(listing) && (
         <BuyBar
           button={button}
           listing={listing}

@@ -4,7 +4,7 @@ import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
-import { type AccountAction, impactLines } from "./impactWords";
+import { type AccountAction, impactLines } from "./impactLines";
 
 type Props = { userIds: readonly string[]; action: AccountAction };
 

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { TrashIcon } from "#src/components/ui/pageIcons.tsx";
 import { BlastRadius } from "./BlastRadius";
-import { showActionReport } from "./doneReports";
+import { showActionReport } from "./actionReports";
 import { useCall } from "#src/hooks/useCall.ts";
 import { retry } from "#src/lib/retry.ts";
 import type { ToastOptions } from "#src/hooks/useToast.ts";

@@ -14,7 +14,7 @@ import { DateText } from "#src/components/ui/DateText.tsx";
 import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { retry } from "#src/lib/retry.ts";
-import { refundWords } from "./refundWords";
+import { refundToasts } from "./refundToasts";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 type Problem = FunctionReturnType<typeof api.payments.moneyProblems.list>[number];
@@ -106,7 +106,7 @@ function RefundProblem({ refund }: { refund: ProblemOf<"refund"> }) {
           <Button
             size="sm"
             busy={busy}
-            onClick={() => void run(() => retry(() => tryAgain({ refundId })), refundWords)}
+            onClick={() => void run(() => retry(() => tryAgain({ refundId })), refundToasts)}
           >
             Try again
           </Button>

@@ -15,7 +15,7 @@ import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { retry } from "#src/lib/retry.ts";
 import { AlsoOpenedBy } from "./OpenedBy";
-import { refundWords } from "./refundWords";
+import { refundToasts } from "./refundToasts";
 
 /** Asks for the amount to refund, by default the most that the server allows. */
 export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () => void }) {
@@ -38,7 +38,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
   const confirm = form.handleSubmit(async (refundRequest) => {
     const request = { orderId: order.uuid, ...refundRequest, expected: decidedOn ?? refundable };
     // `expected` makes the server refuse a repeated request, so a lost answer is safe to retry.
-    const { ok } = await run(() => retry(() => refundOrder(request)), refundWords);
+    const { ok } = await run(() => retry(() => refundOrder(request)), refundToasts);
     if (!ok) return;
     draft.discard();
     onClose();

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
 import { BlastRadius } from "./BlastRadius";
 import { ReasonDialog } from "./ReasonDialog";
-import { type Conversation, suspensionWords } from "./useModeration";
+import { type Conversation, suspensionToasts } from "./useModeration";
 import { reasonHint, useStanding } from "./useStanding";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
@@ -23,7 +23,7 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
   if (!person) return null;
   const action = suspend ? "suspend" : "unsuspend";
   const confirm = async (reason: string) => {
-    const isDone = await apply(action, person, reason, suspensionWords[action]);
+    const isDone = await apply(action, person, reason, suspensionToasts[action]);
     if (isDone) onClose();
     return isDone;
   };

@@ -27,7 +27,7 @@ const texts = {
 };
 
 /** The conversation page's texts for a suspension. */
-export const suspensionWords = {
+export const suspensionToasts = {
   suspend: {
     done: { title: adminTexts.accountSuspendedTitle, description: adminTexts.accountSuspended },
     failed: failing(adminTexts.suspensionErrorTitle, adminTexts.accountSuspendFailed),

@@ -3,8 +3,8 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { type useCall, useCall as useCalls } from "#src/hooks/useCall.ts";
-import { showActionReport } from "./doneReports";
-import { type AccountAction, type Impact, impactLines } from "./impactWords";
+import { showActionReport } from "./actionReports";
+import { type AccountAction, type Impact, impactLines } from "./impactLines";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
 export type StandingAction = Exclude<AccountAction, "delete">;

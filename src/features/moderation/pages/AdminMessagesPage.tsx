@@ -11,7 +11,7 @@ import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { formatCount } from "#src/lib/format.ts";
 import { Head } from "#src/lib/head.tsx";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
-import { DoneReports } from "../components/DoneReports";
+import { ActionReports } from "../components/ActionReports";
 import { ListTools, orderParam, sortSelect } from "../components/ListTools";
 import { ConversationCard } from "../components/ConversationCard";
 import { FilterButtons } from "../components/FilterButtons";
@@ -101,7 +101,7 @@ function Conversations() {
           ))}
         </ul>
       )}
-      <DoneReports />
+      <ActionReports />
       <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
     </>
   );

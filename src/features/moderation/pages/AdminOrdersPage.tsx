@@ -27,7 +27,7 @@ import { filterSelect, ListTools, orderParam, sortSelect } from "../components/L
 import { LivePart } from "../components/LivePart";
 import { OpenedBy } from "../components/OpenedBy";
 import { useFullPages } from "../components/useFullPages";
-import { NoChat } from "#src/features/orders/public/NoChat.tsx";
+import { DisabledChatButton } from "#src/features/orders/public/DisabledChatButton.tsx";
 import { MoneyProblems } from "../components/MoneyProblems";
 import { RefundDialog } from "../components/RefundDialog";
 
@@ -145,7 +145,7 @@ function Actions({ order, onRefund }: { order: AdminRow; onRefund: () => void })
           Chat
         </LinkButton>
       ) : (
-        <NoChat why={isOwnSale ? adminTexts.chatOwnSale : adminTexts.chatUnavailable} />
+        <DisabledChatButton why={isOwnSale ? adminTexts.chatOwnSale : adminTexts.chatUnavailable} />
       )}
       <Button
         size="sm"

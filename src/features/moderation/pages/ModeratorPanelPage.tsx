@@ -18,7 +18,7 @@ import { DecidedProofs } from "../components/DecidedProofs";
 import { FilterButtons } from "../components/FilterButtons";
 import { LivePart } from "../components/LivePart";
 import { HiddenReviews } from "../components/HiddenReviews";
-import { DoneReports } from "../components/DoneReports";
+import { ActionReports } from "../components/ActionReports";
 import { ModerationDialog } from "../components/ModerationDialog";
 import { ModerationTrail } from "../components/ModerationTrail";
 import { type QueueAction, QueueCard, type QueueItem } from "../components/QueueCard";
@@ -152,7 +152,7 @@ function Queue() {
       {pending && pending.kind !== "suspend" && (
         <ModerationDialog {...pending} onClose={() => setPending(null)} />
       )}
-      <DoneReports />
+      <ActionReports />
     </section>
   );
 }

@@ -17,7 +17,7 @@ import { EmailText } from "../components/EmailText";
 import { LivePart } from "../components/LivePart";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
-import { DoneReports } from "../components/DoneReports";
+import { ActionReports } from "../components/ActionReports";
 import { AboutApplicant } from "../components/AboutApplicant";
 import type { Application } from "../components/applications";
 import { filterSelect, ListTools, orderParam, sortSelect } from "../components/ListTools";
@@ -46,7 +46,7 @@ export default function SellerApprovalsPage() {
         <Applications />
       </LivePart>
       <SellerYears />
-      <DoneReports />
+      <ActionReports />
     </Page>
   );
 }

@@ -24,7 +24,7 @@ import { DeleteUserDialog } from "../components/DeleteUserDialog";
 import { NotesDialog } from "../components/NotesDialog";
 import { LivePart } from "../components/LivePart";
 import { OpenedBy } from "../components/OpenedBy";
-import { DoneReports } from "../components/DoneReports";
+import { ActionReports } from "../components/ActionReports";
 import { filterSelect, ListTools, orderParam, sortSelect } from "../components/ListTools";
 import { StandingDialog } from "../components/StandingDialog";
 import type { StandingAction } from "../components/useStanding";
@@ -94,7 +94,7 @@ export default function UsersPage() {
           onClose={close}
         />
       )}
-      <DoneReports />
+      <ActionReports />
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { answerDraftKey } from "./answerForm";
 import { BuyersTurn } from "./BuyersTurn";
 import { claimDraftKey } from "./claimForm";
-import { HasItNow } from "./HasItNow";
+import { WithdrawClaim } from "./WithdrawClaim";
 import { ClaimNext } from "./ClaimNext";
 import { ClaimSides } from "../public/ClaimSides";
 import { ClaimStatusBadge } from "../public/ClaimStatusBadge";
@@ -49,7 +49,7 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
         <SellersTurn claim={claim} order={order} onSent={focusHeading} />
       )}
       {viewerIs === "buyer" && waitsFor !== null && claim.kind === "not_arrived" && (
-        <HasItNow order={order} />
+        <WithdrawClaim order={order} />
       )}
       {viewerIs === "buyer" && waitsFor === "buyer" && <BuyersTurn claim={claim} order={order} />}
       {viewerIs === "admin" && waitsFor !== null && (

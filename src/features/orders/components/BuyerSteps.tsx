@@ -15,7 +15,7 @@ import { useCall } from "#src/hooks/useCall.ts";
 import { useOrderActions } from "../useOrderActions";
 import { AskToCancel } from "./AskToCancel";
 import { HandoverCode } from "./HandoverCode";
-import { SomethingWrong } from "./SomethingWrong";
+import { ReportProblem } from "./ReportProblem";
 import { TakeRefund } from "./TakeRefund";
 
 type Props = {
@@ -91,7 +91,7 @@ export function BuyerSteps({ order, primary, justPaid, onReportingChange }: Prop
     return (
       <div className="grid gap-3 sm:max-w-md sm:grid-cols-2">
         <ConfirmArrival order={order} variant="secondary" />
-        <SomethingWrong order={order} busy={busy} onReport={() => void reportProblem()} />
+        <ReportProblem order={order} busy={busy} onReport={() => void reportProblem()} />
       </div>
     );
   }

@@ -14,7 +14,7 @@ import { BuyerSteps } from "./BuyerSteps";
 import { OrderMoneyNotes } from "./OrderMoneyNotes";
 import { SellerSteps } from "./SellerSteps";
 import { Tracking } from "./Tracking";
-import { Turn } from "./Turn";
+import { NextActor } from "./NextActor";
 
 type Props = {
   order: OrderDetails;
@@ -43,7 +43,7 @@ export function NextStep({ order, progress, justPaid, scanned, onReportingChange
       </h2>
       <div aria-live="polite" className="grid gap-2">
         <p>{sentence}</p>
-        <Turn progress={progress} viewerIs={viewerIs} inPerson={isInPerson(order)} />
+        <NextActor progress={progress} viewerIs={viewerIs} inPerson={isInPerson(order)} />
       </div>
       {viewerIs === "buyer" && <ParcelOnItsWay order={order} />}
       <OrderMoneyNotes order={order} />

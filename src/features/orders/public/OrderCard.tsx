@@ -15,7 +15,7 @@ import { isPossible } from "#convex/domain/orders/primaryActions.ts";
 import { paths } from "#src/lib/paths.ts";
 import { AcceptClaim } from "../claims/AcceptClaim";
 import { BuyersTurn } from "../claims/BuyersTurn";
-import { HasItNow } from "../claims/HasItNow";
+import { WithdrawClaim } from "../claims/WithdrawClaim";
 import { ConfirmArrival } from "../components/ConfirmArrival";
 import { OrderStatusBadge } from "../components/OrderStatusBadge";
 import { Badge } from "#src/components/ui/Badge.tsx";
@@ -123,7 +123,7 @@ function ClaimBody({ order }: { order: Order }) {
         </div>
       )}
       {viewerIs === "buyer" && waitsFor !== null && claim.kind === "not_arrived" && (
-        <HasItNow order={{ uuid, hasAnimals }} />
+        <WithdrawClaim order={{ uuid, hasAnimals }} />
       )}
       {viewerIs === "buyer" && waitsFor === "buyer" && <BuyersTurn {...turn} />}
     </>

@@ -6,7 +6,7 @@ import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { canCancel } from "#convex/domain/orders/transitions.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { paths } from "#src/lib/paths.ts";
-import { NoChat } from "./NoChat";
+import { DisabledChatButton } from "./DisabledChatButton";
 import { orderColumns } from "./orderColumns";
 import type { OrderRow } from "./types";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -114,7 +114,7 @@ function Actions({ order, onChat }: { order: OrderRow; onChat: () => void }) {
           Chat
         </Button>
       ) : (
-        <NoChat why={orderTexts.buyerDeleted} />
+        <DisabledChatButton why={orderTexts.buyerDeleted} />
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
-import { useLastOutcode } from "#src/hooks/useNear.ts";
+import { useLastOutcode } from "#src/hooks/useLastOutcode.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 
 type Props = {

@@ -117,7 +117,7 @@ function Inhabitant({ form, at, onRemove }: RowProps) {
           <div className="order-last col-span-full sm:order-none sm:col-span-1">{count}</div>
           {remove}
         </div>
-        <OpenName name={name} />
+        <UnresolvedName name={name} />
       </div>
     );
   }
@@ -137,7 +137,7 @@ function Inhabitant({ form, at, onRemove }: RowProps) {
           </Field>
         )}
       />
-      {name === settledName && <OpenName name={name} />}
+      {name === settledName && <UnresolvedName name={name} />}
       <div className="flex items-end justify-between gap-2">
         {count}
         {remove}
@@ -150,7 +150,7 @@ function Inhabitant({ form, at, onRemove }: RowProps) {
 const NAME_MIN = 2;
 
 /** What to do about an ambiguous or unknown name. */
-function OpenName({ name }: { name: string }) {
+function UnresolvedName({ name }: { name: string }) {
   const isCommon = COMMON.some(({ species }) => species === name);
   const answer = useQuery(
     api.listings.species.lookUp,

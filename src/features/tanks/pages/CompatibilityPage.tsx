@@ -12,7 +12,7 @@ import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { plural } from "#src/lib/format.ts";
 import { Head } from "#src/lib/head.tsx";
 import { AnswerReview } from "#src/components/quiz/AnswerReview.tsx";
-import { AskInPlace } from "../components/AskInPlace";
+import { MissingFigures } from "../components/MissingFigures";
 import { NextSteps, type QuizResult } from "../components/NextSteps";
 import { PassedTable } from "../components/PassedTable";
 import { ReasonList } from "../public/ReasonList";
@@ -104,7 +104,7 @@ function Result({ result }: { result: QuizResult }) {
         <Callout tone={verdict.tone} title={<span className="text-xl">{verdict.title}</span>}>
           {isUnknown && quiz.verdict === "caution" ? NOT_COMPARED : verdict.text}
         </Callout>
-        {listing && <AskInPlace key={quiz._id} quiz={quiz} />}
+        {listing && <MissingFigures key={quiz._id} quiz={quiz} />}
         {against.length > 0 && (
           <section aria-labelledby="against" className="grid gap-4">
             <h2 id="against" className="font-display text-2xl">

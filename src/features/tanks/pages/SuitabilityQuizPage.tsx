@@ -12,7 +12,7 @@ import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import { useLastOutcode } from "#src/hooks/useNear.ts";
+import { useLastOutcode } from "#src/hooks/useLastOutcode.ts";
 import { Head } from "#src/lib/head.tsx";
 import { type SubmittedQuiz, QuizForm } from "../components/QuizForm";
 

@@ -11,7 +11,7 @@ import { fail } from "#convex/errors.ts";
 import { ClaimPanel } from "#src/features/orders/claims/ClaimPanel.tsx";
 import * as images from "#src/components/uploads/images.ts";
 import * as uploads from "#src/components/uploads/useUpload.ts";
-import { learnServerTime } from "#src/lib/serverTime.ts";
+import { setServerTime } from "#src/lib/serverTime.ts";
 import { answer, connection, onCall } from "#tests/ui/fakeConvex.ts";
 import { Frame, viewers } from "#tests/ui/viewers.tsx";
 import { aClaim, anArrivedOrder } from "./rows";
@@ -31,7 +31,7 @@ const HOUR = 3_600_000;
 
 afterEach(() => {
   vi.useRealTimers();
-  learnServerTime(Date.now(), Date.now());
+  setServerTime(Date.now(), Date.now());
 });
 
 const panel = (order = anArrivedOrder(), isReporting = false) => (

@@ -29,7 +29,7 @@ const MinusIcon = icon(<path d="M5 12h14" />);
 const WholeIcon = icon(<path d="M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15" />);
 
 /** Minimum distance between the centres of two bubbles, in px. */
-const APART = 46;
+const BUBBLE_DISTANCE_PX = 46;
 
 type Point = { latitude: number; longitude: number };
 type Props = {
@@ -62,7 +62,7 @@ export function MapCanvas({ places, from, miles, selected, onSelect, shown }: Pr
   // Clusters are recomputed only at zoom steps, so that the bubbles don't move in between.
   const step = 2 ** (Math.round(Math.log2(view.scale) * 2) / 2);
   const clusters = useMemo(
-    () => clustersOf(places, APART / pxPerUnit(size, step)),
+    () => clustersOf(places, BUBBLE_DISTANCE_PX / pxPerUnit(size, step)),
     [places, size, step],
   );
   const px = pxPerUnit(size, view.scale);

@@ -9,7 +9,7 @@ import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { formatCount, plural } from "#src/lib/format.ts";
 import { clusterName, type MapPlace } from "#src/features/listings/mapClusters.ts";
 import type { SetFilters } from "#src/features/listings/useFilters.ts";
-import NothingFits from "../NothingFits";
+import NoResults from "../NoResults";
 import { RecentlyViewedBelow } from "../RecentlyViewedBelow";
 import { ShowListings } from "../ShowListings";
 import { MapCanvas } from "./MapCanvas";
@@ -63,7 +63,7 @@ export default function ShopMap({
           {answer ? resultText(result, values.search !== "") : "Updating…"}
         </p>
         {result.listings.length === 0 && result.scanned === null ? (
-          <NothingFits {...{ filters, values, set, onClear }} />
+          <NoResults {...{ filters, values, set, onClear }} />
         ) : (
           <PlacesOnMap result={result} miles={filters?.within ?? null} />
         )}

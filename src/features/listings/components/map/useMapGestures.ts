@@ -5,7 +5,7 @@ type SetView = (change: (view: MapView) => MapView) => void;
 type XY = { x: number; y: number };
 
 /** A pointer that moves fewer px than this is clicking, not dragging. */
-const STILL = 4;
+const CLICK_MAX_PX = 4;
 const STEP = 60;
 export const ZOOM_STEP = 1.6;
 const WHEEL = 0.0016;
@@ -47,7 +47,7 @@ export function useMapGestures(
       const [other] = [...activePointers]
         .filter(([id]) => id !== event.pointerId)
         .map(([, point]) => point);
-      if (!other && !isMoved && Math.hypot(by.x, by.y) < STILL) return;
+      if (!other && !isMoved && Math.hypot(by.x, by.y) < CLICK_MAX_PX) return;
       isMoved = true;
       activePointers.set(event.pointerId, now);
       if (!other) {

@@ -7,11 +7,11 @@ import { totalsDiffer, totalsText } from "./totalsText";
 
 const MINUTE_MS = 60_000;
 
-type Count = { count: number; isMore: boolean };
+type Count = { count: number; hasMore: boolean };
 
 /** "3", or "50+" for a count that stopped there. */
-export const countText = ({ count, isMore }: Count): string =>
-  `${formatCount(count)}${isMore ? "+" : ""}`;
+export const countText = ({ count, hasMore }: Count): string =>
+  `${formatCount(count)}${hasMore ? "+" : ""}`;
 
 type Problem = {
   text: string;
@@ -42,7 +42,7 @@ export function useHealth(): Problem[] | undefined {
   const states = sweepList.sweeps.map((sweep) => stateOf(sweep, sweepList.since, now));
   const countSweeps = (state: (typeof states)[number]): Count => ({
     count: states.filter((other) => other === state).length,
-    isMore: false,
+    hasMore: false,
   });
   const counts: [counted: Count, one: string, many: string, isCounted?: true][] = [
     [summary.mails, "email failed", "emails failed", true],

@@ -3,7 +3,7 @@ import { useToast } from "#src/hooks/useToast.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 
 /** A disabled Chat button that stays focusable and says why when pressed. */
-export function NoChat({ why }: { why: string }) {
+export function DisabledChatButton({ why }: { why: string }) {
   const toast = useToast();
   const id = useId();
   return (

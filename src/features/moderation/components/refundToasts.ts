@@ -28,7 +28,7 @@ const outcomes: Record<Outcome, string> = {
 };
 
 /** A refund's toasts: its outcome, or the specification's text for a failed one. */
-export const refundWords = {
+export const refundToasts = {
   done: (outcome: Outcome) => outcomes[outcome],
   failed: (error: unknown) => ({ title: problemOf(error) }),
 };

@@ -17,7 +17,7 @@ type Props = {
  * Lets the buyer of a parcel in transit report a problem: with its contents, or that nothing
  * arrived.
  */
-export function SomethingWrong({ order, busy, onReport }: Props) {
+export function ReportProblem({ order, busy, onReport }: Props) {
   const [dialogOpen, setDialogOpen] = useState(false);
   return (
     <>

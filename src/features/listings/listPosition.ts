@@ -6,7 +6,7 @@ import type { ListingSummary } from "./public/types";
 import { readJson, writeJson } from "#src/lib/storage.ts";
 import type { Range } from "./usePages";
 
-export type ListPlace = {
+export type ListPosition = {
   entry: string;
   /** The filters' key in `useBrowse`. */
   key: string;
@@ -25,19 +25,19 @@ const PLACES_MAX = 3;
 /** After this, the list is fetched again. */
 const LIFE_MS = 30 * 60_000;
 
-function places(): ListPlace[] {
+function places(): ListPosition[] {
   const saved = readJson(KEY, "sessionStorage");
-  return Array.isArray(saved) ? (saved as ListPlace[]) : [];
+  return Array.isArray(saved) ? (saved as ListPosition[]) : [];
 }
 
-export function savePlace(place: Omit<ListPlace, "at" | "load">): void {
+export function savePosition(place: Omit<ListPosition, "at" | "load">): void {
   const others = places().filter(({ entry }) => entry !== place.entry);
   const now = { ...place, at: Date.now(), load: performance.timeOrigin };
   writeJson(KEY, [now, ...others].slice(0, PLACES_MAX), "sessionStorage");
 }
 
 /** The position stored for a history entry; undefined if there is none. */
-export function placeAt(entry: string): ListPlace | undefined {
+export function positionAt(entry: string): ListPosition | undefined {
   const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const isFresh = load?.type === "navigate";
   return places().find(

@@ -25,7 +25,7 @@ type Props = {
  * Replaces an empty list with the reason, the most closely related species for sale, an email
  * alert, and ways to widen the search (those with the most matches first).
  */
-export default function NothingFits({ values, filters, set, onClear }: Props) {
+export default function NoResults({ values, filters, set, onClear }: Props) {
   const { search } = values;
   const exact = toBrowseQuery(values).exact;
   const understood = useQuery(

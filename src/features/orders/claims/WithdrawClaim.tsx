@@ -12,7 +12,7 @@ import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 type Props = { order: Pick<OrderDetails, "uuid" | "hasAnimals"> };
 
 /** Withdraws a claim of non-arrival when the parcel has turned up after all. */
-export function HasItNow({ order }: Props) {
+export function WithdrawClaim({ order }: Props) {
   const withdraw = useMutation(api.claims.claims.withdraw);
   const { busy, run } = useCall();
   const [dialogOpen, setDialogOpen] = useState(false);

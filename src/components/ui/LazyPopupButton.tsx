@@ -29,7 +29,15 @@ type Props = {
  * A plain button for a menu or panel that needs a library, which is fetched and opened on first
  * use.
  */
-export function FirstUse({ load, part, label, title, hasPopup, className, children }: Props) {
+export function LazyPopupButton({
+  load,
+  part,
+  label,
+  title,
+  hasPopup,
+  className,
+  children,
+}: Props) {
   const [opener, setOpener] = useState<Opener | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   // A transition keeps the button until its replacement can open.
@@ -73,7 +81,7 @@ export function FirstUse({ load, part, label, title, hasPopup, className, childr
   );
 }
 
-/** For the button that replaces `FirstUse`'s: takes the focus and opens at once. */
+/** For the button that replaces `LazyPopupButton`'s: takes the focus and opens at once. */
 export function useOpenAtOnce(opener: Opener) {
   const button = useRef<HTMLButtonElement>(null);
   const isDone = useRef(false);

@@ -6,16 +6,16 @@ import type { ListingDetails } from "./public/types";
 /**
  * Why a listing can't be bought at a place. `isLaw`: the law forbids it, however it is delivered.
  */
-export type PlaceBar = { title: string; reason: string; isLaw: boolean };
+export type PlaceRestriction = { title: string; reason: string; isLaw: boolean };
 
 /**
  * Why the viewer can't buy the listing at their place: the law forbids it, or no delivery method
  * reaches it. Shown before the quiz. Null if they can buy it, or if the place is unknown.
  */
-export function usePlaceBar(
+export function usePlaceRestriction(
   listing: ListingDetails | null | undefined,
   home: Place | undefined,
-): PlaceBar | null {
+): PlaceRestriction | null {
   const queryArgs =
     listing && home
       ? { name: listing.species, title: listing.title, outcode: home.outcode }

@@ -8,21 +8,21 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { CloseIcon } from "#src/components/ui/icons.tsx";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
-import { type DoneReport, dismissReport, tickReports, useDoneReports } from "./doneReports";
+import { type ActionReport, dismissReport, tickReports, useActionReports } from "./actionReports";
 
 /**
  * Reports of actions on accounts, with "Undo" for ten seconds. Unlike toasts, reports don't replace
  * each other: they stack at the bottom of the window. The timer pauses while the pointer or the
  * focus is on them. Ctrl+Z undoes the latest action, except in a text field.
  */
-export function DoneReports() {
-  const reports = useDoneReports();
+export function ActionReports() {
+  const reports = useActionReports();
   const [isPaused, setIsPaused] = useState(false);
   const undo = useMutation(api.moderation.standing.undo);
   const { busy, run } = useCall();
   const isEmpty = reports.length === 0;
 
-  const undoOne = async ({ key, eventId }: DoneReport) => {
+  const undoOne = async ({ key, eventId }: ActionReport) => {
     if (eventId === null) return;
     await run(() => undo({ eventId }), {
       done: adminTexts.undone,
@@ -79,7 +79,12 @@ export function DoneReports() {
   );
 }
 
-type UndoNoticeProps = { report: DoneReport; isLatest: boolean; busy: boolean; onUndo: () => void };
+type UndoNoticeProps = {
+  report: ActionReport;
+  isLatest: boolean;
+  busy: boolean;
+  onUndo: () => void;
+};
 
 function UndoNotice({ report, isLatest, busy, onUndo }: UndoNoticeProps) {
   const { key, title, lines, eventId, leftMs } = report;

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from "react";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { UNDO_OFFER_MS } from "#convex/domain/moderation/undo.ts";
 
-export type DoneReport = {
+export type ActionReport = {
   key: number;
   title: string;
   lines: readonly string[];
@@ -19,17 +19,17 @@ export type DoneReport = {
 /** The number of reports shown at once; older ones are dropped. */
 const REPORTS_MAX = 3;
 
-let reports: readonly DoneReport[] = [];
+let reports: readonly ActionReport[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
-function change(next: readonly DoneReport[]): void {
+function change(next: readonly ActionReport[]): void {
   reports = next;
   for (const listener of listeners) listener();
 }
 
 /** Shows a report. If there is a log entry to undo, the report offers that for ten seconds. */
-export function showActionReport(report: Pick<DoneReport, "title" | "lines" | "eventId">): void {
+export function showActionReport(report: Pick<ActionReport, "title" | "lines" | "eventId">): void {
   lastKey += 1;
   change([...reports, { ...report, key: lastKey, leftMs: UNDO_OFFER_MS }].slice(-REPORTS_MAX));
 }
@@ -55,4 +55,4 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-export const useDoneReports = () => useSyncExternalStore(subscribe, () => reports);
+export const useActionReports = () => useSyncExternalStore(subscribe, () => reports);

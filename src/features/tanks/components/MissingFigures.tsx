@@ -26,7 +26,7 @@ type Figures = Partial<
  * The check's assumptions and missing figures, each with a field. Filling one in saves it and
  * rechecks the tank.
  */
-export function AskInPlace({ quiz }: { quiz: Quiz }) {
+export function MissingFigures({ quiz }: { quiz: Quiz }) {
   const recheck = useMutation(api.tanks.suitability.recheck);
   const setLocation = useMutation(api.accounts.settings.setLocation);
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Who acts next, and by when. Renders nothing for a finished order, and no name for a carrier. */
-export function Turn({ progress: { actsNext, deadline }, viewerIs, inPerson }: Props) {
+export function NextActor({ progress: { actsNext, deadline }, viewerIs, inPerson }: Props) {
   if (actsNext === null) return null;
   return (
     <p className="flex gap-2 text-sm">

@@ -1,19 +1,25 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
-import { anchorIn, restoreAnchor, savePlace, type ListPlace, placeAt } from "./listPlace";
+import {
+  anchorIn,
+  restoreAnchor,
+  savePosition,
+  type ListPosition,
+  positionAt,
+} from "./listPosition";
 import type { BrowseResult } from "./useBrowse";
 
 /** The viewer's stored position in the list for this history entry; undefined for a new visit. */
-export function useListPlace(): ListPlace | undefined {
+export function useListPosition(): ListPosition | undefined {
   const { key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
-  const [place] = useState(() => (isBack ? placeAt(key) : undefined));
+  const [place] = useState(() => (isBack ? positionAt(key) : undefined));
   return place;
 }
 
 /** Restores the viewer's position, and stores it when they leave or reload. */
 export function useSavedPosition(
-  place: ListPlace | undefined,
+  place: ListPosition | undefined,
   list: RefObject<HTMLElement | null>,
   { key, listings, ranges, isStale }: BrowseResult,
 ): void {
@@ -26,7 +32,7 @@ export function useSavedPosition(
   useEffect(() => {
     latest.current = () => {
       if (!listings || isStale || !list.current) return;
-      savePlace({ entry, key, cards: listings, ranges, anchor: anchorIn(list.current) });
+      savePosition({ entry, key, cards: listings, ranges, anchor: anchorIn(list.current) });
     };
   });
   useLayoutEffect(() => {

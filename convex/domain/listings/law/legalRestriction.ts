@@ -10,7 +10,10 @@ type Sold = { title: string; species: string; outcode: string };
  * sale is also forbidden if only the buyer's place requires proof, because the seller was never asked for
  * any.
  */
-export function saleBar({ title, species: name, outcode: from }: Sold, to: string): string | null {
+export function legalRestriction(
+  { title, species: name, outcode: from }: Sold,
+  to: string,
+): string | null {
   const listing = { title, name };
   const lawAtSeller = lawOf(listing, lawPlacesOf(from));
   for (const { status, reason } of [lawOf(listing, lawPlacesOf(to)), lawAtSeller]) {
