@@ -128,6 +128,21 @@ export const page = userQuery({
   },
 });
 
+/** The viewer's unpaid order of a listing: its quiz, which leads to the payment page. Null if there is none. */
+export const unpaid = userQuery({
+  args: { listingId: v.string() },
+  returns: v.union(
+    v.null(),
+    v.object({ quizId: v.id("suitabilityQuizzes"), holdExpiresAt: v.number() }),
+  ),
+  handler: async (ctx, { listingId }) => {
+    const id = ctx.db.normalizeId("listings", listingId);
+    const pending = id && (await pendingOrder(ctx, ctx.viewer.userId, id));
+    const { quizId, holdExpiresAt } = pending ?? {};
+    return quizId && holdExpiresAt ? { quizId, holdExpiresAt } : null;
+  },
+});
+
 /** The outward postcode if it exists. */
 const knownOutcode = (outcode: string | null) =>
   outcode !== null && findOutcode(outcode) ? outcode : null;

@@ -120,6 +120,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.sellers.applications.mine, {}, buyer),
     call(api.sellers.drafts.mine, {}, buyer),
     call(api.orders.purchases.page, { listingId, quizId: "none" }, buyer),
+    call(api.orders.purchases.unpaid, { listingId }, buyer),
     call(api.orders.orders.byUuid, { orderId: orderUuid }, buyer),
     call(api.orders.orders.boughtListing, { orderId: orderUuid }, buyer),
     call(api.orders.orders.timeline, { orderId: orderUuid }, buyer),

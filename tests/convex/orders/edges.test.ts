@@ -71,12 +71,16 @@ describe("starting an order again", () => {
     const quizId = await addQuiz(shop.t, buyer.userId, listingId);
     const uuid = await start(shop, buyer, { quizId });
     await settle(shop.t);
+    const unpaid = { listingId };
+    expect(await buyer.as.query(api.orders.purchases.unpaid, unpaid)).toMatchObject({ quizId });
+    expect(await seller.as.query(api.orders.purchases.unpaid, unpaid)).toBeNull();
     await seller.as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
     const page = await buyer.as.query(api.orders.purchases.page, { listingId, quizId });
     expect(page?.listing.isForSale).toBe(true);
     expect(await start(shop, buyer, { quizId })).toBe(uuid);
     await expectFail(start(shop, buyer, { quizId, quantity: 2 }), "listing_unavailable");
     await pay(shop, uuid);
+    expect(await buyer.as.query(api.orders.purchases.unpaid, unpaid)).toBeNull();
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 

@@ -125,6 +125,21 @@ test.each([
   expect(screen.getAllByText(text).length).toBeGreaterThan(0);
 });
 
+test("a buyer who holds the last ones can go on to pay, and isn't told that someone else has them", async () => {
+  const hold = { quizId: id("suitabilityQuizzes", "quiz1"), holdExpiresAt: Date.now() + 60_000 };
+  for (const changes of [
+    { available: 0, held: 8 },
+    { isActive: false, held: 2 },
+  ]) {
+    cleanup();
+    answer(api.orders.purchases.unpaid, hold);
+    open(changes);
+    const pay = await screen.findByRole("link", { name: "Continue to payment" });
+    expect(pay.getAttribute("href")).toBe("/payment/listing1/quiz1");
+    expect(screen.queryByText(/Someone is paying right now|taken this listing down/)).toBeNull();
+  }
+});
+
 test("the listing's seller can edit it, but not buy it", async () => {
   open({}, seller());
   expect(bar()).toBeNull();

@@ -1,6 +1,7 @@
+import { useQuery } from "convex/react";
 import { type ReactNode, type Ref, Suspense } from "react";
 import { Link } from "react-router-dom";
-import type { api } from "#convex/_generated/api.js";
+import { api } from "#convex/_generated/api.js";
 import type { FunctionReturnType } from "convex/server";
 import { isLastGroup, minimumText, stockState } from "#convex/domain/listings/stock.ts";
 import { isBuyable, stockProblem } from "#convex/domain/orders/buying.ts";
@@ -12,12 +13,14 @@ import { Callout } from "#src/components/ui/Callout.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { useAuth } from "#src/hooks/useAuth.ts";
 import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { buyPath, sellerChatPath } from "../buyPath";
 import type { PlaceRestriction } from "../usePlaceRestriction";
 import type { ListingDetails, ListingFit } from "../public/types";
 
 // Most visitors never see these, so they load separately.
+const OwnHold = lazyWithRetry(() => import("./OwnHold"));
 const OwnListingActions = lazyWithRetry(() => import("./OwnListingActions"));
 const ProblemText = lazyWithRetry(() => import("./ProblemText"));
 const ProofCallout = lazyWithRetry(() => import("./ProofCallout"));
@@ -71,6 +74,17 @@ export function BuyPanel({ isOwn, children, ...actions }: Props) {
 }
 
 function Availability({ listing }: { listing: ListingDetails }) {
+  const { status } = useAuth();
+  const mayBeOwn = status === "signedIn" && listing.held > 0 && !isBuyable(listing);
+  const { _id: listingId } = listing;
+  const hold = useQuery(api.orders.purchases.unpaid, mayBeOwn ? { listingId } : "skip");
+  if (hold) {
+    return (
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <OwnHold listingId={listingId} hold={hold} />
+      </Suspense>
+    );
+  }
   if (listing.proof) {
     return (
       <Suspense fallback={<Skeleton className="h-24" />}>

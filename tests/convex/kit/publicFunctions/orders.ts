@@ -47,6 +47,8 @@ export const rows: Row[] = [
     signedIn,
   ),
 
+  row(api.orders.purchases.unpaid, ({ listingId }) => ({ listingId }), signedIn),
+
   row(api.orders.lists.purchases, paged, signedIn),
   row(api.orders.lists.sold, paged, signedIn),
   row(api.orders.lists.soldCount, none, signedIn),
