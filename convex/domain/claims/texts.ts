@@ -69,7 +69,7 @@ export function moneyBackText(
   if (pence > 0) return `${formatPence(pence)} is refunded to ${to}`;
   return totalAmount === 0
     ? "there's no refund, because the order was free"
-    : "there's no further refund";
+    : "there's no refund for this claim";
 }
 
 /**

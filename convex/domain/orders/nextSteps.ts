@@ -124,7 +124,7 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
 
   completed: {
     buyersAction: (order) => (order.reviewed ? packagingAction(order) : "review"),
-    buyersText: (order) => completeText(order) ?? "Order complete. Enjoy your new arrivals.",
+    buyersText: (order) => completeText(order) ?? "Order complete.",
     sellersText: (order) => completeText(order) ?? "All done. Thank you for rehoming.",
   },
 

@@ -121,7 +121,7 @@ describe("the cards of an order", () => {
     const verdict = { orderId: decidedId, decision: "nothing", reason: "Seen" } as const;
     await admin.as.mutation(api.claims.claims.decide, verdict);
     expect(await last()).toBe(
-      `Claim for order ${decidedId.slice(0, 8)}. Shoal decided against the claim; there's no further refund.`,
+      `Claim for order ${decidedId.slice(0, 8)}. Shoal decided against the claim; there's no refund for this claim.`,
     );
     const silent = await courierOrder(shop);
     await claimOrder(shop, silent);
