@@ -72,8 +72,9 @@ export const userProfiles = defineTable({
   /** ms epoch; the account is banned until then. */
   bannedUntil: v.union(v.number(), v.null()),
   isSuspended: v.boolean(),
-  /** The reason for a suspension or ban, as shown to the user. */
-  statusReason: v.optional(v.string()),
+  /** The reasons for a ban and a suspension, as shown to the user. */
+  banReason: v.optional(v.string()),
+  suspensionReason: v.optional(v.string()),
   suspicious: v.boolean(),
   /** ms epoch; when the account was deleted and its personal data anonymised. */
   deletedAt: v.union(v.number(), v.null()),
@@ -136,6 +137,8 @@ export const formerAccounts = defineTable({
   /** When an admin refused the seller (ms epoch). Absent without a refusal. */
   sellerRefusedAt: v.optional(v.number()),
   suspicious: v.boolean(),
+  /** The end of a ban (ms epoch); no new account can be confirmed until then. */
+  bannedUntil: v.optional(v.number()),
   claimsMade: v.number(),
   /** When unpaid holds lapsed or, if cancelled, began (ms epoch), latest first; at most `HOLD_LAPSES_MAX`. */
   holdLapses: v.array(v.number()),

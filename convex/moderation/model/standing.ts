@@ -1,4 +1,5 @@
 /** Imposes, lifts and undoes suspensions and bans, with all their consequences. */
+import { pick } from "convex-helpers";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
@@ -14,8 +15,11 @@ import { profileById } from "./people";
 
 type EventId = Id<"moderationEvents">;
 
-type Change = Partial<Pick<Profile, "isSuspended" | "isBanned" | "bannedUntil">> & {
-  statusReason?: string | undefined;
+const FLAGS = ["isSuspended", "isBanned", "bannedUntil"] as const;
+const REASONS = ["banReason", "suspensionReason"] as const;
+
+type Change = Partial<Pick<Profile, (typeof FLAGS)[number]>> & {
+  [Reason in (typeof REASONS)[number]]?: string | undefined;
 };
 
 const INVERSE = { suspend: "unsuspend", unsuspend: "suspend", ban: "unban", unban: "ban" } as const;
@@ -48,12 +52,8 @@ async function changeStanding(
     await matchListingsToSeller(ctx, target.userId);
     if (isBlocked) await stopBlockedSales(ctx, target.userId, UNDO_WINDOW_MS);
   }
-  const { isSuspended, isBanned, bannedUntil, statusReason } = target;
-  const before = { isSuspended, isBanned, bannedUntil };
-  return await recordAccountAction(ctx, admin, action, target, {
-    reason,
-    before: statusReason === undefined ? before : { ...before, statusReason },
-  });
+  const before = pick(target, [...FLAGS, ...REASONS]);
+  return await recordAccountAction(ctx, admin, action, target, { reason, before });
 }
 
 /** Admins can't block themselves or each other, so that the admin tools are never locked. */
@@ -82,7 +82,7 @@ export async function setSuspended(
     await requireUndecided(ctx, admin, target.userId, [action]);
     return null;
   }
-  const change = { isSuspended: suspended, statusReason: suspended ? reasonText : undefined };
+  const change = { isSuspended: suspended, suspensionReason: suspended ? reasonText : undefined };
   return await changeStanding(ctx, admin, target, action, reasonText, change);
 }
 
@@ -101,8 +101,8 @@ export async function banAccount(
   { userId, purgeListings, bannedUntil, reason }: Ban,
 ): Promise<EventId | null> {
   const target = await blockableProfile(ctx, userId);
-  const statusReason = parseReason(reason);
-  if (statusReason === "") fail("reason_banning");
+  const banReason = parseReason(reason);
+  if (banReason === "") fail("reason_banning");
   const now = Date.now();
   const isShortBan =
     target.bannedUntil !== null && target.bannedUntil <= now + BAN_DAYS.withoutPurge * DAY_MS;
@@ -116,11 +116,11 @@ export async function banAccount(
   }
   const previousUntil = (target.isBanned && target.bannedUntil) || 0;
   const isRepeat =
-    Math.abs(until - previousUntil) < UNDO_WINDOW_MS && target.statusReason === statusReason;
+    Math.abs(until - previousUntil) < UNDO_WINDOW_MS && target.banReason === banReason;
   // A double click: a second entry would make the first impossible to undo.
   if (bannedUntil === undefined && isRepeat) return null;
-  const change = { isBanned: true, bannedUntil: until, statusReason };
-  const eventId = await changeStanding(ctx, admin, target, "ban", statusReason, change);
+  const change = { isBanned: true, bannedUntil: until, banReason };
+  const eventId = await changeStanding(ctx, admin, target, "ban", banReason, change);
   if (purgeListings) {
     await startSellerJob(ctx, target.userId, { job: "deactivate", banId: eventId });
   }
@@ -161,7 +161,7 @@ async function unban(
   return await changeStanding(ctx, admin, target, "unban", reason, {
     isBanned: false,
     bannedUntil: null,
-    ...(target.isSuspended ? {} : { statusReason: undefined }),
+    banReason: undefined,
   });
 }
 
@@ -193,8 +193,9 @@ export async function undoStanding(
     fail("undo_too_late");
   }
   await changeStanding(ctx, admin, target, INVERSE[event.action], "Undone at once.", {
+    banReason: undefined,
+    suspensionReason: undefined,
     ...before,
-    statusReason: before.statusReason,
   });
   if (event.action === "ban") {
     await startSellerJob(ctx, targetUserId, { job: "restore", banId: eventId });

@@ -55,9 +55,9 @@ export function standingProblem(
   | { code: "account_deleted" }
   | null {
   if (profile.deletedAt !== null) return { code: "account_deleted" };
-  const reason = profile.statusReason ?? "";
-  if (profile.isBanned) return { code: "account_banned", reason };
-  if (profile.isSuspended) return { code: "account_suspended", reason };
+  const { isBanned, isSuspended, banReason = "", suspensionReason = "" } = profile;
+  if (isBanned) return { code: "account_banned", reason: banReason };
+  if (isSuspended) return { code: "account_suspended", reason: suspensionReason };
   return null;
 }
 

@@ -156,8 +156,8 @@ describe("log-in", () => {
   });
 
   test.each([
-    [{ isSuspended: true, statusReason: "Late answers." }, "account_suspended"],
-    [{ isBanned: true, bannedUntil: 1_790_000_000_000, statusReason: "Fraud." }, "account_banned"],
+    [{ isSuspended: true, suspensionReason: "Late answers." }, "account_suspended"],
+    [{ isBanned: true, bannedUntil: 1_790_000_000_000, banReason: "Fraud." }, "account_banned"],
     [{ deletedAt: 1_770_000_000_000 }, "account_deleted"],
   ] as const)("refuses a blocked account with the reason: %o", async (changes, code) => {
     const { userId } = await addAccount(t, NELL);

@@ -21,7 +21,7 @@ test("a suspended user sees public pages as a visitor does, with nothing of thei
   await t.run(async ({ db }) => {
     const profiles = await db.query("userProfiles").collect();
     const profile = profiles.find((candidate) => candidate.userId === buyer.userId);
-    await db.patch("userProfiles", profile!._id, { isSuspended: true, statusReason: "Late" });
+    await db.patch("userProfiles", profile!._id, { isSuspended: true, suspensionReason: "Late" });
   });
   expect(await marks()).toEqual([]);
 });

@@ -122,7 +122,16 @@ afterEach(() => {
 /** Multi-line fields. */
 const MANY_LINES = new Set([
   ...["message", "description", "about", "aboutSeller", "comments", "details", "reason", "note"],
-  ...["adminNotes", "statusReason", "html", "text", "preview", "searchText", "comment"],
+  ...[
+    "adminNotes",
+    "banReason",
+    "suspensionReason",
+    "html",
+    "text",
+    "preview",
+    "searchText",
+    "comment",
+  ],
   ...["answer", "hiddenReason", "words"],
 ]);
 /** Tables in which numbers may be fractions. */

@@ -124,7 +124,7 @@ export const addDesignatedAdmin = (t: Backend) =>
 
 /** The profile fields that block an account, by standing. */
 const blocks = () => {
-  const suspended = { isSuspended: true, statusReason: "Late answers" };
+  const suspended = { isSuspended: true, suspensionReason: "Late answers" };
   const banned = { isBanned: true, bannedUntil: Date.now() + DAY_MS };
   return {
     suspended,

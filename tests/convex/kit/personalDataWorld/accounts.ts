@@ -15,7 +15,8 @@ export const addOwnRows: AddOwnRows = async ({
   if (profile) {
     await db.patch("userProfiles", profile._id, {
       about: labelFor("about"),
-      statusReason: labelFor("standing"),
+      banReason: labelFor("ban"),
+      suspensionReason: labelFor("suspension"),
       trader: {
         ...{ tradingName: labelFor("trading"), address: labelFor("business") },
         ...{ council: labelFor("council"), licenceNumber: labelFor("licence") },
