@@ -1,4 +1,4 @@
-/** Carries refusals, claims and lapsed holds of a deleted account over to a new account of the same mailbox. */
+/** Carries refusals, bans, claims and lapsed holds of a deleted account over to a new account of the same mailbox. */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
@@ -55,16 +55,18 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
   const other = before !== null && before._creationTime >= confirmedAt ? before : null;
   const sellerRefusedAt = profile.sellerRefusedAt ?? other?.sellerRefusedAt;
   const suspicious = profile.suspicious || other?.suspicious === true;
+  const bannedUntil = Math.max(profile.bannedUntil ?? 0, other?.bannedUntil ?? 0);
   const claimsMade = counters.claimsMade + (other?.claimsMade ?? 0);
   const lapses = [...holdLapses, ...(before?.holdLapses ?? [])]
     .sort((a, b) => b - a)
     .slice(0, HOLD_LAPSES_MAX);
-  const isClean = sellerRefusedAt === undefined && !suspicious && claimsMade === 0;
-  if (isClean && lapses.length === 0) return;
+  const isMarked = sellerRefusedAt !== undefined || suspicious || bannedUntil > Date.now();
+  if (!isMarked && claimsMade === 0 && lapses.length === 0) return;
   await ctx.db.insert("formerAccounts", {
     mailboxHash,
     ...(sellerRefusedAt === undefined ? {} : { sellerRefusedAt }),
     suspicious,
+    ...(bannedUntil === 0 ? {} : { bannedUntil }),
     claimsMade,
     holdLapses: lapses,
     endsAt: Date.now() + FORMER_ACCOUNT_LIFE_MS,
@@ -101,10 +103,11 @@ async function holdsToKeep(ctx: QueryCtx, userId: Profile["userId"]): Promise<nu
 export async function restoreFormerAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
   const former = await formerAccountOf(ctx, await hashOf(profile.email));
   if (former === null) return;
-  const { sellerRefusedAt, suspicious, claimsMade } = former;
+  const { sellerRefusedAt, suspicious, bannedUntil = 0, claimsMade } = former;
   await ctx.db.patch("userProfiles", profile._id, {
     suspicious,
     ...(sellerRefusedAt === undefined ? {} : { sellerRefusedAt }),
+    ...(bannedUntil > Date.now() ? { isBanned: true, bannedUntil } : {}),
   });
   if (claimsMade > 0) await bumpUserCounter(ctx, profile.userId, "claimsMade", claimsMade);
 }

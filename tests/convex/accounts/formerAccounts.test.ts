@@ -1,4 +1,4 @@
-/** Deleting an account and signing up again removes no rejection, claim or lapsed hold. */
+/** Deleting an account and signing up again removes no rejection, ban, claim or lapsed hold. */
 import { createHmac } from "node:crypto";
 import { beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
@@ -7,7 +7,7 @@ import { deleteAccount } from "#convex/privacy/model/deletion.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpUserCounter, readUserCounters } from "#convex/shared/model/counters.ts";
 import { addAccount, setAuthKeys } from "../kit/authHelpers";
-import { type Backend, expectFail } from "../kit/helpers";
+import { addAdmin, type Backend, expectFail } from "../kit/helpers";
 import { aListing } from "../kit/aListing";
 import { start, startShop } from "../kit/orderHelpers";
 
@@ -49,6 +49,20 @@ test("a rejected seller with claims who signs up again gets both back, even with
   const counters = await t.run((ctx) => readUserCounters(ctx, newAccount.userId, ["claimsMade"]));
   expect(counters.claimsMade).toBe(4);
   expect((await newAccount.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
+});
+
+test("after an admin deletes a banned account, its mailbox can't sign up again until the ban ends", async () => {
+  const { t } = await startShop();
+  const nell = await addAccount(t, NELL);
+  const admin = await addAdmin(t);
+  const ban = { userId: nell.userId, purgeListings: false, reason: "Spam" };
+  await admin.as.mutation(api.moderation.standing.ban, ban);
+  await admin.as.mutation(api.moderation.accounts.remove, { userId: nell.userId });
+  vi.advanceTimersByTime(60_000);
+  await expectFail(addAccount(t, NELL), "account_banned");
+  vi.setSystemTime(Date.now() + 31 * DAY_MS);
+  const { userId } = await addAccount(t, "nell+later@shoal.test");
+  expect((await t.run((ctx) => profileOf(ctx, userId)))?.isBanned).toBe(false);
 });
 
 test("deleting a second, clean account of the mailbox doesn't clear the first one's record", async () => {
