@@ -152,7 +152,7 @@ import type * as domain_moderation_undo from "../domain/moderation/undo.js";
 import type * as domain_notifications_kinds from "../domain/notifications/kinds.js";
 import type * as domain_notifications_limits from "../domain/notifications/limits.js";
 import type * as domain_notifications_mailChoices from "../domain/notifications/mailChoices.js";
-import type * as domain_notifications_words from "../domain/notifications/words.js";
+import type * as domain_notifications_notificationText from "../domain/notifications/notificationText.js";
 import type * as domain_orders_arrival from "../domain/orders/arrival.js";
 import type * as domain_orders_buying from "../domain/orders/buying.js";
 import type * as domain_orders_claimWindow from "../domain/orders/claimWindow.js";
@@ -662,7 +662,7 @@ declare const fullApi: ApiFromModules<{
   "domain/notifications/kinds": typeof domain_notifications_kinds;
   "domain/notifications/limits": typeof domain_notifications_limits;
   "domain/notifications/mailChoices": typeof domain_notifications_mailChoices;
-  "domain/notifications/words": typeof domain_notifications_words;
+  "domain/notifications/notificationText": typeof domain_notifications_notificationText;
   "domain/orders/arrival": typeof domain_orders_arrival;
   "domain/orders/buying": typeof domain_orders_buying;
   "domain/orders/claimWindow": typeof domain_orders_claimWindow;

@@ -11,24 +11,24 @@ import * as secrets from "./model/secrets";
 import { beginSession } from "./model/sessions";
 import * as tries from "./model/attemptLimits";
 
-const way = v.union(v.literal("password"), v.literal("code"));
+const kind = v.union(v.literal("password"), v.literal("code"));
 
 /** Counts an attempt before a password or code is checked. `rate_limited`. */
 export const countAttempt = internalMutation({
-  args: { way, email: v.string() },
+  args: { kind, email: v.string() },
   returns: v.null(),
-  handler: async (ctx, { way, email }) => {
-    await tries.countAttempt(ctx, way, email);
+  handler: async (ctx, { kind, email }) => {
+    await tries.countAttempt(ctx, kind, email);
     return null;
   },
 });
 
 /** Clears the counted attempts after a correct password or code. */
 export const clearAttempts = internalMutation({
-  args: { way, email: v.string() },
+  args: { kind, email: v.string() },
   returns: v.null(),
-  handler: async (ctx, { way, email }) => {
-    await tries.clearAttempts(ctx, email, way);
+  handler: async (ctx, { kind, email }) => {
+    await tries.clearAttempts(ctx, email, kind);
     return null;
   },
 });

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { SELLER_KINDS } from "../domain/sellers/approval";
-import { LINE_LEVELS } from "../domain/sellers/yearlyFigures";
+import { THRESHOLD_LEVELS } from "../domain/sellers/yearlyFigures";
 import { addressFields, deliveryBand, traderFields } from "../shared/validators";
 
 export const sellerKind = literals(...SELLER_KINDS);
@@ -39,7 +39,9 @@ export const sellerStats = defineTable({
    * The highest threshold of yearly earnings the seller was notified of, in the latest year with one. Absent
    * before the first.
    */
-  notifiedLine: v.optional(v.object({ year: v.number(), level: literals(...LINE_LEVELS) })),
+  notifiedThreshold: v.optional(
+    v.object({ year: v.number(), level: literals(...THRESHOLD_LEVELS) }),
+  ),
 }).index("by_sellerId", ["sellerId"]);
 
 /**

@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import { lineLevel } from "../domain/sellers/yearlyFigures";
+import { thresholdLevel } from "../domain/sellers/yearlyFigures";
 import { userQuery } from "../functions";
 import { sellerYear, yearFigures } from "./model/sellerYears";
 
@@ -12,6 +12,6 @@ export const mine = userQuery({
   returns: v.union(yearFigures, v.null()),
   handler: async (ctx, { year }) => {
     const figures = await sellerYear(ctx, ctx.viewer.userId, year);
-    return figures.sales === 0 ? null : { year, ...figures, level: lineLevel(figures) };
+    return figures.sales === 0 ? null : { year, ...figures, level: thresholdLevel(figures) };
   },
 });

@@ -71,8 +71,8 @@ export const renew = internalMutation({
     const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
     const { orderId, state, checkoutId, amount } = refund;
     requireUninvolved(admin, refund);
-    if (refund.needsPerson !== true) fail("refund_not_failed");
-    await ctx.db.patch("refunds", refundId, { needsPerson: undefined, updatedAt: Date.now() });
+    if (refund.needsAdmin !== true) fail("refund_not_failed");
+    await ctx.db.patch("refunds", refundId, { needsAdmin: undefined, updatedAt: Date.now() });
     await recordAction(ctx, admin, {
       action: "retry_refund",
       targetType: "payment",
@@ -132,11 +132,11 @@ export const dismiss = adminMutation({
   handler: async (ctx, { refundId }) => {
     const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
     if (refund.state !== "failed") fail("refund_not_failed");
-    if (refund.needsPerson !== true) return null;
+    if (refund.needsAdmin !== true) return null;
     const { orderId, amount, adjustmentId } = refund;
     const order = await orderOf(ctx, orderId);
     requireUninvolved(ctx.viewer, order);
-    await ctx.db.patch("refunds", refundId, { needsPerson: undefined, updatedAt: Date.now() });
+    await ctx.db.patch("refunds", refundId, { needsAdmin: undefined, updatedAt: Date.now() });
     const actor = { kind: "admin", userId: ctx.viewer.userId } as const;
     await writeEvent(ctx, order, "settledElsewhere", actor, { amount });
     if (adjustmentId) await reopenAdjustment(ctx, order, adjustmentId);
@@ -194,9 +194,9 @@ export const resumeOrder = adminMutation({
   returns: v.null(),
   handler: async (ctx, { chargebackId }) => {
     const chargeback = (await ctx.db.get("chargebacks", chargebackId)) ?? fail("not_found");
-    if (chargeback.needsPerson !== true) fail("not_found");
+    if (chargeback.needsAdmin !== true) fail("not_found");
     requireUninvolved(ctx.viewer, chargeback);
-    await ctx.db.patch("chargebacks", chargebackId, { needsPerson: undefined });
+    await ctx.db.patch("chargebacks", chargebackId, { needsAdmin: undefined });
     const actor = { kind: "admin", userId: ctx.viewer.userId } as const;
     const order = await updateOrderMoney(ctx, chargeback.orderId);
     await writeEvent(ctx, order, "resumed", actor);

@@ -103,7 +103,7 @@ const REFUND_BACKOFF_MS = [
 ];
 
 /** An attempt that hasn't reported back by then is dead: two calls of three tries each take up to 3 minutes. */
-const PATIENCE_MS = 5 * MINUTE_MS;
+const ATTEMPT_TIMEOUT_MS = 5 * MINUTE_MS;
 /**
  * Refunds pending longer than this need an admin to check at Stripe, which usually settles them within hours.
  */
@@ -127,7 +127,7 @@ export const start = internalMutation({
     if (refund.state === "pending") {
       await ctx.db.patch("refunds", refundId, {
         nextAttemptAt: now + PENDING_CHECK_MS,
-        ...(now - refund.createdAt > PENDING_MAX_MS ? { needsPerson: true } : {}),
+        ...(now - refund.createdAt > PENDING_MAX_MS ? { needsAdmin: true } : {}),
       });
       return refund;
     }
@@ -136,8 +136,8 @@ export const start = internalMutation({
     const isUnreported = refund.attempts > 0 && refund.error === undefined;
     await ctx.db.patch("refunds", refundId, {
       attempts: refund.attempts + 1,
-      nextAttemptAt: now + PATIENCE_MS,
-      ...(isUnreported ? { needsPerson: true, error: UNREPORTED } : {}),
+      nextAttemptAt: now + ATTEMPT_TIMEOUT_MS,
+      ...(isUnreported ? { needsAdmin: true, error: UNREPORTED } : {}),
       updatedAt: now,
     });
     return refund;
@@ -209,7 +209,7 @@ async function recordProblem(
   const now = Date.now();
   await ctx.db.patch("refunds", refundId, {
     error,
-    needsPerson: true,
+    needsAdmin: true,
     nextAttemptAt: now + wait,
     updatedAt: now,
   });

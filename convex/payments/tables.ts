@@ -81,7 +81,7 @@ export const refunds = defineTable({
    * On the admin's list: it failed and wasn't replaced, attempts keep failing, or the payment provider is taking
    * too long.
    */
-  needsPerson: v.optional(v.boolean()),
+  needsAdmin: v.optional(v.boolean()),
   requestedBy: v.optional(v.id("users")),
   createdAt: v.number(),
   updatedAt: v.number(),
@@ -90,7 +90,7 @@ export const refunds = defineTable({
   .index("by_buyerId_and_state", ["buyerId", "state"])
   .index("by_sellerId_and_state", ["sellerId", "state"])
   .index("by_state_and_nextAttemptAt", ["state", "nextAttemptAt"])
-  .index("by_needsPerson_and_updatedAt", ["needsPerson", "updatedAt"])
+  .index("by_needsAdmin_and_updatedAt", ["needsAdmin", "updatedAt"])
   .index("by_stripeRefundId", ["stripeRefundId"]);
 
 /** A completed payment (`transactions` in the specification); one per paid order. */
@@ -178,14 +178,14 @@ export const chargebacks = defineTable({
    * Lost before dispatch: an admin decides what happens to the rest of the order. Won after being lost: the
    * order's money came back and an admin must complete it.
    */
-  needsPerson: v.optional(v.boolean()),
+  needsAdmin: v.optional(v.boolean()),
   createdAt: v.number(),
 })
   .index("by_stripeDisputeId", ["stripeDisputeId"])
   .index("by_orderId_and_state", ["orderId", "state"])
   .index("by_buyerId_and_state", ["buyerId", "state"])
   .index("by_sellerId_and_state", ["sellerId", "state"])
-  .index("by_needsPerson_and_createdAt", ["needsPerson", "createdAt"])
+  .index("by_needsAdmin_and_createdAt", ["needsAdmin", "createdAt"])
   .index("by_state_and_createdAt", ["state", "createdAt"]);
 
 /** The last 30 days in pence, as Stripe and our rows have them. */

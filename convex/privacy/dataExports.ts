@@ -24,7 +24,7 @@ import { dataExports } from "./tables";
 type Export = Doc<"dataExports">;
 
 /** Longer than an action may run: a job that has not reported for so long is dead. */
-const PATIENCE_MS = 15 * MINUTE_MS;
+const EXPORT_TIMEOUT_MS = 15 * MINUTE_MS;
 
 const END_EXPORT: Step = { run: internal.privacy.dataExports.end, label: "End a data download" };
 
@@ -72,7 +72,7 @@ export const request = userMutation({
     if (before?.fileId) await removeFile(ctx, before.fileId);
     if (before) await ctx.db.delete("dataExports", before._id);
     const requestedAt = Date.now();
-    const endsAt = requestedAt + PATIENCE_MS;
+    const endsAt = requestedAt + EXPORT_TIMEOUT_MS;
     const exportId = await ctx.db.insert("dataExports", {
       userId,
       state: "preparing",

@@ -58,7 +58,7 @@ export const deleteMyAccount = userAction({
 /** The hash of a code, which the deletion spends. Counts as an attempt: `rate_limited`. */
 async function hashTyped(ctx: ActionCtx, email: string, code: string): Promise<string> {
   if (code.length > CODE_TYPED_MAX) fail("deletion_proof_wrong");
-  await ctx.runMutation(internal.accounts.credentials.countAttempt, { way: "code", email });
+  await ctx.runMutation(internal.accounts.credentials.countAttempt, { kind: "code", email });
   return await hashCode(email, code);
 }
 

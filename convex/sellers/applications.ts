@@ -9,7 +9,7 @@ import { changeSeller, isChangeOf, latestApplication, sellerStateOf } from "./mo
 import { applicationDetails, sellerApplications, sellerStep, trader, video } from "./tables";
 
 const DETAILS = Object.keys(applicationDetails) as (keyof typeof applicationDetails)[];
-const AS_KEPT = ["status", "createdAt", "updatedAt"] as const;
+const STATUS_FIELDS = ["status", "createdAt", "updatedAt"] as const;
 
 /** A user's progress as a seller, with their latest application. */
 const sellerProgress = v.object({
@@ -25,7 +25,7 @@ const sellerProgress = v.object({
   application: v.union(
     v.object({
       ...applicationDetails,
-      ...pick(sellerApplications.validator.fields, [...AS_KEPT]),
+      ...pick(sellerApplications.validator.fields, [...STATUS_FIELDS]),
       isChange: v.boolean(),
       comments: v.union(v.string(), v.null()),
       packagingVideoName: v.union(v.string(), v.null()),
@@ -48,7 +48,7 @@ export const mine = userQuery({
       step: nextSellerStep(state),
       trader: viewer.trader ?? null,
       application: row && {
-        ...pick(row, [...DETAILS, ...AS_KEPT]),
+        ...pick(row, [...DETAILS, ...STATUS_FIELDS]),
         isChange: isChangeOf(row, viewer),
         comments: row.comments ?? null,
         packagingVideoName: row.packagingVideoName ?? null,

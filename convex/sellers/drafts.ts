@@ -43,7 +43,7 @@ export const save = userMutation({
     const { viewer } = ctx;
     const problem = applicationFormProblem(form);
     if (problem !== null) fail("invalid_input", { field: "Draft", problem });
-    await consumeLimit(ctx, "keepDraft", viewer.userId);
+    await consumeLimit(ctx, "saveDraft", viewer.userId);
     if (video) await attachUpload(ctx, viewer, video.storageId, "packagingVideo");
     const before = await applicationDraftOf(ctx, viewer.userId);
     if (before?.videoId && before.videoId !== video?.storageId) {

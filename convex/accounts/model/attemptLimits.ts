@@ -28,15 +28,15 @@ export type AttemptKind = (typeof ATTEMPT_KINDS)[number];
  */
 export async function countAttempt(
   ctx: MutationCtx,
-  way: AttemptKind,
+  kind: AttemptKind,
   email: string,
 ): Promise<void> {
   const network = await callerNetwork(ctx);
-  await consumeLimit(ctx, `${way}Try`, networkKey(email, network));
-  if (way === "password" && !isKnownNetwork(await accountOf(ctx, email), network)) {
+  await consumeLimit(ctx, `${kind}Try`, networkKey(email, network));
+  if (kind === "password" && !isKnownNetwork(await accountOf(ctx, email), network)) {
     await consumeLimit(ctx, "passwordTryByAddress", email);
   }
-  if (network !== null) await consumeLimit(ctx, `${way}TryByNetwork`, network);
+  if (network !== null) await consumeLimit(ctx, `${kind}TryByNetwork`, network);
 }
 
 /**
@@ -49,8 +49,8 @@ export async function clearAttempts(
   attempt: AttemptKind | null,
 ): Promise<void> {
   const network = await callerNetwork(ctx);
-  for (const way of ATTEMPT_KINDS) {
-    await resetLimit(ctx, `${way}Try`, networkKey(email, network));
+  for (const kind of ATTEMPT_KINDS) {
+    await resetLimit(ctx, `${kind}Try`, networkKey(email, network));
   }
   await resetLimit(ctx, "passwordTryByAddress", email);
   if (attempt !== null && network !== null) {

@@ -79,7 +79,7 @@ const logIn: Flow = async (input, ctx) => {
 /** Confirms by the code from the confirmation email, typed into the page that signed up. */
 const confirmByCode: Flow = async (input, ctx) => {
   const email = emailOf(input);
-  await ctx.runMutation(internal.accounts.credentials.countAttempt, { way: "code", email });
+  await ctx.runMutation(internal.accounts.credentials.countAttempt, { kind: "code", email });
   const session = await ctx.runMutation(internal.accounts.credentials.confirmByCode, {
     email,
     codeHash: await hashCode(email, input.code ?? ""),
@@ -169,7 +169,7 @@ const requestCode: Flow = async (input, ctx) => {
 
 const applyCode: Flow = async (input, ctx) => {
   const email = emailOf(input);
-  await ctx.runMutation(internal.accounts.credentials.countAttempt, { way: "code", email });
+  await ctx.runMutation(internal.accounts.credentials.countAttempt, { kind: "code", email });
   const hash = await hashCode(email, input.code ?? "");
   return (
     (await ctx.runMutation(internal.accounts.credentials.logInByCode, { email, hash })) ??

@@ -35,11 +35,11 @@ export async function provePassword(
   email: string,
   password: unknown,
 ): Promise<{ confirmed: boolean; passwordHash: string } | null> {
-  await ctx.runMutation(internal.accounts.credentials.countAttempt, { way: "password", email });
+  await ctx.runMutation(internal.accounts.credentials.countAttempt, { kind: "password", email });
   const account = await ctx.runQuery(internal.accounts.credentials.findAccount, { email });
   const passwordHash = account?.passwordHash ?? null;
   const matches = await matchesHash(password, passwordHash);
   if (!matches || account === null || passwordHash === null) return null;
-  await ctx.runMutation(internal.accounts.credentials.clearAttempts, { way: "password", email });
+  await ctx.runMutation(internal.accounts.credentials.clearAttempts, { kind: "password", email });
   return { confirmed: account.confirmed, passwordHash };
 }

@@ -5,7 +5,7 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import type { Scores } from "#convex/domain/reviews/scores.ts";
-import { type LineLevel, TOP_LEVEL } from "#convex/domain/sellers/yearlyFigures.ts";
+import { type ThresholdLevel, TOP_LEVEL } from "#convex/domain/sellers/yearlyFigures.ts";
 import {
   averageDispatchMs,
   averageScores,
@@ -91,8 +91,8 @@ export async function notifiedLevel(
   ctx: QueryCtx,
   sellerId: Id<"users">,
   year: number,
-): Promise<LineLevel> {
-  const line = (await statsRow(ctx, sellerId))?.notifiedLine;
+): Promise<ThresholdLevel> {
+  const line = (await statsRow(ctx, sellerId))?.notifiedThreshold;
   if (line === undefined || line.year < year) return 0;
   return line.year === year ? line.level : TOP_LEVEL;
 }
@@ -100,9 +100,9 @@ export async function notifiedLevel(
 export async function storeNotifiedLevel(
   ctx: MutationCtx,
   sellerId: Id<"users">,
-  notifiedLine: { year: number; level: LineLevel },
+  notifiedThreshold: { year: number; level: ThresholdLevel },
 ): Promise<void> {
-  await changeRow(ctx, sellerId, () => ({ notifiedLine }));
+  await changeRow(ctx, sellerId, () => ({ notifiedThreshold }));
 }
 
 async function changeSums(

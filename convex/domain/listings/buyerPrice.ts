@@ -32,7 +32,7 @@ export function buyerPrice(listing: Priced): BuyerPrice {
   return { quantity, total: amount + commission, each, deliveryFrom: delivery };
 }
 
-export type PriceWords = {
+export type PriceParts = {
   /** "£15.30", "10 for £16.35", "Free". */
   lead: string;
   /**
@@ -47,7 +47,7 @@ export type PriceWords = {
 };
 
 /** The price in words, with "" for parts that don't apply. `free` is the text for a zero price. */
-export function priceWords(listing: Priced, free = "Free"): PriceWords {
+export function priceParts(listing: Priced, free = "Free"): PriceParts {
   const { quantity, total, each, deliveryFrom: delivery } = buyerPrice(listing);
   const minimum = each === 0 ? minimumText(listing.minQuantity) : null;
   const isGroup = quantity > 1 && each > 0;
@@ -64,6 +64,6 @@ export function priceWords(listing: Priced, free = "Free"): PriceWords {
 
 /** The price as one line: "£15.30 with fee · £14.00 each". */
 export function priceText(listing: Priced, free?: string): string {
-  const { lead, fee, delivery, unit } = priceWords(listing, free);
+  const { lead, fee, delivery, unit } = priceParts(listing, free);
   return [[lead, fee, delivery].filter(Boolean).join(" "), unit].filter(Boolean).join(" · ");
 }

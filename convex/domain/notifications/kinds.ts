@@ -68,7 +68,7 @@ export const notificationContent = v.union(
     isChange: v.optional(v.literal(true)),
   }),
   /** A seller has reached a threshold: `domain/sellers/yearlyFigures.ts`. */
-  v.object({ kind: v.literal("sellerLine"), year: v.number(), headline: v.string() }),
+  v.object({ kind: v.literal("sellerThreshold"), year: v.number(), headline: v.string() }),
   /** A listing was removed from sale because the law forbids it or requires proof. */
   v.object({
     kind: v.literal("law"),
@@ -112,7 +112,7 @@ export function groupOf(content: NotificationContent, occasion: string): string 
     case "price":
       return `price-${content.listingId}`;
     case "application":
-    case "sellerLine":
+    case "sellerThreshold":
     case "law":
     case "proof":
     case "report":

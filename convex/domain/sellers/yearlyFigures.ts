@@ -31,11 +31,11 @@ const NEAR = 0.8;
 export const ORDER_LIFE_YEARS = 6;
 
 /** Below, near a threshold, above the allowance, reportable. */
-export const LINE_LEVELS = [0, 1, 2, 3] as const;
-export type LineLevel = (typeof LINE_LEVELS)[number];
+export const THRESHOLD_LEVELS = [0, 1, 2, 3] as const;
+export type ThresholdLevel = (typeof THRESHOLD_LEVELS)[number];
 export const TOP_LEVEL = 3;
 
-export const LINE_LABELS: Record<LineLevel, string> = {
+export const THRESHOLD_LABELS: Record<ThresholdLevel, string> = {
   0: "Below",
   1: "Near",
   2: `Above ${wholePounds(ALLOWANCE_SUM)}`,
@@ -43,10 +43,10 @@ export const LINE_LABELS: Record<LineLevel, string> = {
 };
 
 /** The highest level that a year's figures reach. */
-export function lineLevel({
+export function thresholdLevel({
   sales,
   consideration,
-}: Pick<Figures, "sales" | "consideration">): LineLevel {
+}: Pick<Figures, "sales" | "consideration">): ThresholdLevel {
   if (sales >= REPORT_SALES || consideration >= REPORT_SUM) return 3;
   if (consideration >= ALLOWANCE_SUM) return 2;
   return sales >= NEAR * REPORT_SALES || consideration >= NEAR * ALLOWANCE_SUM ? 1 : 0;
@@ -84,8 +84,8 @@ const sumOf = (parts: readonly Money[], name: keyof Money) =>
  * The notice to a seller at a threshold; null below the first. Licensed traders get one only at the
  * reporting threshold.
  */
-export function lineNotice(
-  level: LineLevel,
+export function thresholdNotice(
+  level: ThresholdLevel,
   year: number,
   { sales, consideration, isPartial }: Omit<Figures, "fees">,
   isTrader: boolean,

@@ -71,7 +71,7 @@ export const HOLD_LAPSES_WINDOW_MS = DAY_MS;
 /** A hold with less time left isn't worth resuming. */
 export const HOLD_RESUME_MIN_MS = MINUTE_MS;
 /** How long creating the pay page may take before the buyer is asked to try again. */
-export const CHECKOUT_PATIENCE_MS = 30 * SECOND_MS;
+export const CHECKOUT_TIMEOUT_MS = 30 * SECOND_MS;
 export const ADJUSTMENT_LIFE_MS = 24 * HOUR_MS;
 export const DISPATCH_WORKING_DAYS = 5;
 /**

@@ -40,7 +40,7 @@ export async function saveDraft(
   if (JSON.stringify(form).length > DRAFT_MAX_CHARACTERS) {
     fail("invalid_input", { field: "Draft", problem: "it is too long to save" });
   }
-  await consumeLimit(ctx, "keepDraft", userId);
+  await consumeLimit(ctx, "saveDraft", userId);
   const before = await findDraft(ctx, userId, source);
   if (source && before === null) await requireOwnListing(ctx, viewer, source.listingId);
   const shownFiles = await filesShown(ctx, source);

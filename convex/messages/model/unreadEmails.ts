@@ -4,7 +4,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 
 /** A user who has the page open reads a message within this time and needs no email. */
-const PATIENCE_MS = 10 * MINUTE_MS;
+const EMAIL_DELAY_MS = 10 * MINUTE_MS;
 
 /**
  * Schedules an email for a message, unless one is scheduled or sent: `member` is the receiver's row
@@ -20,5 +20,5 @@ export async function planUnreadMail(
   const forOrder = isOrderContext && isMuted === true;
   if (unreadCount > 0 && !forOrder) return;
   const mail = { memberId, seenAt, ...(forOrder ? { forOrder } : {}) };
-  await ctx.scheduler.runAfter(PATIENCE_MS, internal.messages.unreadEmails.send, mail);
+  await ctx.scheduler.runAfter(EMAIL_DELAY_MS, internal.messages.unreadEmails.send, mail);
 }

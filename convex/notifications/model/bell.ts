@@ -10,7 +10,7 @@ import {
   orderGroup,
 } from "#convex/domain/notifications/kinds.ts";
 import { READ_NOTIFICATION_LIFE_MS } from "#convex/domain/notifications/limits.ts";
-import { notificationWords } from "#convex/domain/notifications/words.ts";
+import { notificationText } from "#convex/domain/notifications/notificationText.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
@@ -39,7 +39,7 @@ export async function notificationPage(ctx: QueryCtx, viewer: Profile, options: 
     .paginate(pageOf(options));
   return await mapPage(result, async (row): Promise<Infer<typeof shownNotification>> => {
     const { _id: notificationId, content, group, isRead, at } = row;
-    const words = notificationWords(content, await senderOf(ctx, content));
+    const words = notificationText(content, await senderOf(ctx, content));
     return { notificationId, kind: content.kind, group, isRead, at, ...words };
   });
 }

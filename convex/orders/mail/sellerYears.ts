@@ -1,8 +1,8 @@
 /** Emails about a seller's yearly earnings. */
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
-/** Sent at a legal threshold: `lineNotice` has the text, `url` links to the figures. */
-export function sellerLineMail(
+/** Sent at a legal threshold: `thresholdNotice` has the text, `url` links to the figures. */
+export function sellerThresholdMail(
   { headline, text }: { headline: string; text: string },
   url: string,
 ): EmailContent {

@@ -11,17 +11,17 @@ import { ukQuarter } from "#convex/domain/shared/dates.ts";
 import {
   type Figures,
   figuresOf,
-  LINE_LEVELS,
-  lineLevel,
-  type LineLevel,
-  lineNotice,
+  THRESHOLD_LEVELS,
+  thresholdLevel,
+  type ThresholdLevel,
+  thresholdNotice,
   orderPart,
   TOP_LEVEL,
 } from "#convex/domain/sellers/yearlyFigures.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
-import { sellerLineMail } from "../mail/sellerYears";
+import { sellerThresholdMail } from "../mail/sellerYears";
 
 /** Money is in pence, `sales` is a count; with `isPartial` both are at least that much. */
 export const yearFigures = v.object({
@@ -30,7 +30,7 @@ export const yearFigures = v.object({
   consideration: v.number(),
   fees: v.number(),
   isPartial: v.boolean(),
-  level: literals(...LINE_LEVELS),
+  level: literals(...THRESHOLD_LEVELS),
 });
 
 /** Enough for any threshold: 30 orders reach the highest, unless they were gifts or refunded in full. */
@@ -63,14 +63,14 @@ export async function sellerYear(
  * Notifies the seller of a completed order if their year has reached a higher threshold than the one they
  * were notified of.
  */
-export async function notifyAtLine(ctx: MutationCtx, order: Doc<"orders">): Promise<void> {
+export async function notifyAtThreshold(ctx: MutationCtx, order: Doc<"orders">): Promise<void> {
   const { sellerId, completedAt } = order;
   if (completedAt === undefined) return;
   const { year } = ukQuarter(completedAt);
   const notified = await notifiedLevel(ctx, sellerId, year);
   if (notified === TOP_LEVEL) return;
   const figures = await sellerYear(ctx, sellerId, year);
-  const level = lineLevel(figures);
+  const level = thresholdLevel(figures);
   if (level <= notified) return;
   await storeNotifiedLevel(ctx, sellerId, { year, level });
   await sendNotice(ctx, sellerId, level, year, figures);
@@ -80,21 +80,25 @@ export async function notifyAtLine(ctx: MutationCtx, order: Doc<"orders">): Prom
 async function sendNotice(
   ctx: MutationCtx,
   sellerId: Id<"users">,
-  level: LineLevel,
+  level: ThresholdLevel,
   year: number,
   figures: Figures,
 ): Promise<void> {
   const profile = await profileOf(ctx, sellerId);
   if (profile === null || profile.deletedAt !== null) return;
-  const notice = lineNotice(level, year, figures, profile.trader !== undefined);
+  const notice = thresholdNotice(level, year, figures, profile.trader !== undefined);
   if (notice === null) return;
   const occasion = `seller-line-${year}-${level}`;
-  await notify(ctx, sellerId, occasion, { kind: "sellerLine", year, headline: notice.headline });
+  await notify(ctx, sellerId, occasion, {
+    kind: "sellerThreshold",
+    year,
+    headline: notice.headline,
+  });
   await enqueueEmail(ctx, {
     kind: "notice",
     to: profile.email,
     userId: sellerId,
     idempotencyKey: `${occasion}-${sellerId}`,
-    ...sellerLineMail(notice, `${env.SITE_URL}/profile/sold`),
+    ...sellerThresholdMail(notice, `${env.SITE_URL}/profile/sold`),
   });
 }

@@ -29,7 +29,7 @@ import { fail } from "#convex/errors.ts";
 import { endLiveAdjustment } from "./adjustmentStates";
 import { updateAddressRetention } from "./addresses";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
-import { notifyAtLine } from "./sellerYears";
+import { notifyAtThreshold } from "./sellerYears";
 
 type Details = {
   patch?: Partial<WithoutSystemFields<Order>>;
@@ -65,7 +65,7 @@ export async function transition(
     await overtakeClaim(ctx, updatedOrder, event);
   }
   if (to === "completed") {
-    await notifyAtLine(ctx, updatedOrder);
+    await notifyAtThreshold(ctx, updatedOrder);
     const { askForReview } = internal.reviews.clocks;
     await ctx.scheduler.runAfter(REVIEW_ASK_MS, askForReview, { orderId: order._id });
   }

@@ -36,17 +36,17 @@ export async function applyDispute(
     .withIndex("by_stripeDisputeId", (q) => q.eq("stripeDisputeId", stripeDisputeId))
     .unique();
   const state = chargebackStateOf(dispute.status);
-  if (stored && !isNews(stored, state, eventAt)) return applied("chargeback known already");
+  if (stored && !isNewer(stored, state, eventAt)) return applied("chargeback known already");
   const before = stored?.state ?? null;
   const chargeback = await save(ctx, stored, checkout, dispute, state);
   await updateChargebackAmounts(ctx, checkout._id);
-  if (state === "lost" && before !== "lost") await waitForPerson(ctx, chargeback);
+  if (state === "lost" && before !== "lost") await awaitAdminDecision(ctx, chargeback);
   const order = await updateOrderMoney(ctx, orderId);
   if (before !== state) await announce(ctx, order, chargeback, before);
   return applied(`chargeback ${state}`);
 }
 
-function isNews(chargeback: Chargeback, state: ChargebackState, eventAt: number): boolean {
+function isNewer(chargeback: Chargeback, state: ChargebackState, eventAt: number): boolean {
   const ahead = RANK[state] - RANK[chargeback.state];
   return ahead > 0 || (ahead === 0 && eventAt > chargeback.eventAt);
 }
@@ -61,7 +61,7 @@ async function save(
   const news = { amount, reason, state, eventAt, ...(dueBy === null ? {} : { dueBy }) };
   if (chargeback) {
     const isSame = state === chargeback.state || state === "lost";
-    const decidedAgain = isSame ? {} : { needsPerson: undefined };
+    const decidedAgain = isSame ? {} : { needsAdmin: undefined };
     await ctx.db.patch("chargebacks", chargeback._id, { ...news, ...decidedAgain });
     return { ...chargeback, ...news };
   }
@@ -82,14 +82,14 @@ async function save(
  * A chargeback was lost before dispatch. An admin decides about the rest of the order; but if the order's own
  * payment is lost entirely, what was paid on top is refunded too.
  */
-async function waitForPerson(
+async function awaitAdminDecision(
   ctx: MutationCtx,
   { _id, checkoutId, orderId }: Chargeback,
 ): Promise<void> {
   const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
   const order = await orderOf(ctx, orderId);
   if (checkout.isSurplus || !awaitsDispatch(order.status)) return;
-  await ctx.db.patch("chargebacks", _id, { needsPerson: true });
+  await ctx.db.patch("chargebacks", _id, { needsAdmin: true });
   const rest = await refundableOf(ctx, orderId);
   if (checkout.adjustmentId === undefined && unreturned(checkout) === 0 && rest > 0) {
     const reason = "The bank returned the order's payment to the buyer";
@@ -131,5 +131,5 @@ async function writeWon(
   const disputed = await transition(ctx, order, "refundBounced", STRIPE, { amount, note });
   // An order with a claim is decided by the claim.
   const isClaimed = await reopenClaim(ctx, disputed);
-  if (!isClaimed) await ctx.db.patch("chargebacks", _id, { needsPerson: true });
+  if (!isClaimed) await ctx.db.patch("chargebacks", _id, { needsAdmin: true });
 }

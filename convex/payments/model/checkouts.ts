@@ -3,7 +3,7 @@ import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
-  CHECKOUT_PATIENCE_MS,
+  CHECKOUT_TIMEOUT_MS,
   MINUTE_MS,
   SECOND_MS,
   STOCK_HOLD_MS,
@@ -21,7 +21,7 @@ const PAGE_LIFE_MS = STOCK_HOLD_MS + CHECKOUT_MARGIN_MS + 2 * MINUTE_MS;
 /** A pay-page action that takes longer is treated as dead. */
 const CHECKOUT_LEASE_MS = 2 * MINUTE_MS;
 /** Stripe's webhook usually arrives within this time. */
-const WEBHOOK_PATIENCE_MS = 3 * SECOND_MS;
+const WEBHOOK_DELAY_MS = 3 * SECOND_MS;
 
 export type Checkout = Doc<"checkouts">;
 
@@ -139,7 +139,7 @@ export async function requestCheckout(
 
 /** Whether the action creating the pay page has taken too long and counts as dead. */
 export async function isStalled(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
-  const since = Date.now() - CHECKOUT_PATIENCE_MS;
+  const since = Date.now() - CHECKOUT_TIMEOUT_MS;
   const checkouts = await checkoutsOf(ctx, orderId);
   return checkouts.some(({ state, updatedAt }) => state === "requested" && updatedAt <= since);
 }
@@ -165,7 +165,7 @@ export async function lookUpPayments(ctx: MutationCtx, orderId: Id<"orders">): P
   const { pollSession } = internal.payments.checkouts;
   for (const { _id: checkoutId, state } of await checkoutsOf(ctx, orderId)) {
     if (state !== "open") continue;
-    await ctx.scheduler.runAfter(WEBHOOK_PATIENCE_MS, pollSession, { checkoutId });
+    await ctx.scheduler.runAfter(WEBHOOK_DELAY_MS, pollSession, { checkoutId });
   }
 }
 

@@ -76,12 +76,12 @@ async function problemRows(ctx: QueryCtx, max: number) {
     chargebacksIn("warning"),
     ctx.db
       .query("chargebacks")
-      .withIndex("by_needsPerson_and_createdAt", (q) => q.eq("needsPerson", true))
+      .withIndex("by_needsAdmin_and_createdAt", (q) => q.eq("needsAdmin", true))
       .order("desc")
       .take(max),
     ctx.db
       .query("refunds")
-      .withIndex("by_needsPerson_and_updatedAt", (q) => q.eq("needsPerson", true))
+      .withIndex("by_needsAdmin_and_updatedAt", (q) => q.eq("needsAdmin", true))
       .order("desc")
       .take(max),
     ctx.db.query("deferredStripeEvents").order("desc").take(max),

@@ -82,9 +82,9 @@ async function forgetSettledFailures(
   const empty = new Set(
     checkouts.filter((checkout) => unreturned(checkout) === 0).map(({ _id }) => _id),
   );
-  for (const { _id, checkoutId, needsPerson } of await refundsIn(ctx, orderId, "failed")) {
-    if (needsPerson && empty.has(checkoutId)) {
-      await ctx.db.patch("refunds", _id, { needsPerson: undefined });
+  for (const { _id, checkoutId, needsAdmin } of await refundsIn(ctx, orderId, "failed")) {
+    if (needsAdmin && empty.has(checkoutId)) {
+      await ctx.db.patch("refunds", _id, { needsAdmin: undefined });
     }
   }
 }
@@ -96,7 +96,7 @@ export async function needsAdmin(
   purposes: readonly Refund["purpose"][] = ["order"],
 ): Promise<boolean> {
   if (await hasFailedRefund(ctx, orderId, purposes)) return true;
-  return (await endedChargebacks(ctx, orderId)).some(({ needsPerson }) => needsPerson);
+  return (await endedChargebacks(ctx, orderId)).some(({ needsAdmin }) => needsAdmin);
 }
 
 /** Whether a failed refund of the order for one of the `purposes` needs an admin. */
@@ -106,9 +106,7 @@ export async function hasFailedRefund(
   purposes: readonly Refund["purpose"][],
 ): Promise<boolean> {
   const failedRefunds = await refundsIn(ctx, orderId, "failed");
-  return failedRefunds.some(
-    ({ purpose, needsPerson }) => purposes.includes(purpose) && needsPerson,
-  );
+  return failedRefunds.some(({ purpose, needsAdmin }) => purposes.includes(purpose) && needsAdmin);
 }
 
 /** Pence still owed to the buyer, including surplus payments. */
@@ -127,7 +125,7 @@ export async function moneyOwedOf(
 ): Promise<Infer<typeof moneyOwed>> {
   const sumOf = async (state: RefundState) => {
     const refunds = await refundsIn(ctx, orderId, state);
-    const owedRefunds = refunds.filter(({ needsPerson }) => state !== "failed" || needsPerson);
+    const owedRefunds = refunds.filter(({ needsAdmin }) => state !== "failed" || needsAdmin);
     return owedRefunds.reduce((sum, { amount }) => sum + amount, 0);
   };
   return {
@@ -259,9 +257,8 @@ async function isStoppedByChargeback(ctx: QueryCtx, orderId: Id<"orders">): Prom
  */
 async function needsAdminAfterLoss(ctx: MutationCtx, order: Order): Promise<boolean> {
   const lostChargebacks = await chargebacksIn(ctx, order._id, ["lost"]);
-  const toSettle = lostChargebacks.filter(({ needsPerson }) => needsPerson);
+  const toSettle = lostChargebacks.filter(({ needsAdmin }) => needsAdmin);
   if (awaitsDispatch(order.status)) return toSettle.length > 0;
-  for (const { _id } of toSettle)
-    await ctx.db.patch("chargebacks", _id, { needsPerson: undefined });
+  for (const { _id } of toSettle) await ctx.db.patch("chargebacks", _id, { needsAdmin: undefined });
   return false;
 }

@@ -87,7 +87,7 @@ async function recordOutside(ctx: MutationCtx, update: RefundUpdate): Promise<Re
     amount,
     reason: OUTSIDE,
     stripeRefundId,
-    ...(hasFailed ? { state: "failed" as const, error: problemOf(update), needsPerson: true } : {}),
+    ...(hasFailed ? { state: "failed" as const, error: problemOf(update), needsAdmin: true } : {}),
   });
   const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
   if (hasFailed) await reportFailure(ctx, order, refund, problemOf(update));
@@ -134,7 +134,7 @@ export async function advanceRefund(
     state: progress.state,
     ...(stripeRefundId === undefined ? {} : { stripeRefundId }),
     error: progress.state === "failed" ? progress.error : undefined,
-    needsPerson: undefined,
+    needsAdmin: undefined,
     nextAttemptAt: progress.state === "pending" ? now + PENDING_CHECK_MS : undefined,
     updatedAt: now,
   });
@@ -193,7 +193,7 @@ async function undo(ctx: MutationCtx, before: Order, refund: Refund, error: stri
     refund.purpose === "adjustment" && !bounced
       ? await openAdjustmentOf(ctx, before, adjustmentId)
       : null;
-  if (reopened === null) await ctx.db.patch("refunds", _id, { needsPerson: true });
+  if (reopened === null) await ctx.db.patch("refunds", _id, { needsAdmin: true });
   if (bounced) await undoMove(ctx, before, refund);
   await reserve(ctx, checkoutId, -amount);
   const order = await orderOf(ctx, before._id);

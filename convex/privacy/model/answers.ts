@@ -17,7 +17,7 @@ type Show<Table extends TableNames> =
   | ((row: Doc<Table>, ctx: QueryCtx) => object | Promise<object>);
 
 /** The account being removed, as it was before the first step. */
-export type Leaving = {
+export type ClosingAccount = {
   profile: Profile;
   /** Null for users created without a sign-in. */
   account: Doc<"authAccounts"> | null;
@@ -26,7 +26,7 @@ export type Leaving = {
 };
 
 /** In the transaction that ends the account, so that no half-deleted account exists. */
-type AtOnce = { atOnce: (ctx: MutationCtx, user: Leaving) => Promise<void> };
+type AtOnce = { atOnce: (ctx: MutationCtx, user: ClosingAccount) => Promise<void> };
 /** Handled with the rows of another table, or kept. */
 type HandledElsewhere = { with: TableNames } | { kept: string };
 

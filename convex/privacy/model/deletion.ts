@@ -47,7 +47,7 @@ export async function hasOpenBusiness({ db }: QueryCtx, userId: Id<"users">): Pr
         .query("refunds")
         .withIndex(`${index}_and_state`, (q) => q.eq(side, userId).eq("state", "failed"))
         .take(FAILED_REFUNDS_MAX)
-        .then((failed) => failed.find(({ needsPerson }) => needsPerson) ?? null),
+        .then((failed) => failed.find(({ needsAdmin }) => needsAdmin) ?? null),
       ...OPEN_CHARGEBACK.map((state) =>
         db
           .query("chargebacks")

@@ -3,14 +3,14 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { profileSearchText } from "#convex/accounts/model/accounts.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
-import type { Leaving } from "./answers";
+import type { ClosingAccount } from "./answers";
 import { DELETED_NAME } from "./forget";
 
 const anonymousAddress = (userId: Id<"users">) => `deleted-${userId}@deleted.invalid`;
 
 export async function endUser(
   { db }: MutationCtx,
-  { profile: { userId }, isUnconfirmed }: Leaving,
+  { profile: { userId }, isUnconfirmed }: ClosingAccount,
 ): Promise<void> {
   if (isUnconfirmed) return await db.delete("users", userId);
   await db.patch("users", userId, {
@@ -23,7 +23,7 @@ export async function endUser(
   });
 }
 
-export async function endProfile(ctx: MutationCtx, user: Leaving): Promise<void> {
+export async function endProfile(ctx: MutationCtx, user: ClosingAccount): Promise<void> {
   const { profile, isUnconfirmed } = user;
   await bumpCounter(ctx, "users", -1);
   if (profile.isSuspended) await bumpCounter(ctx, "suspendedUsers", -1);

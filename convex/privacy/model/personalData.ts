@@ -7,7 +7,7 @@
 import { pick } from "convex-helpers";
 import type { TableNames } from "#convex/_generated/dataModel.js";
 import { toAddress } from "#convex/domain/shared/address.ts";
-import { notificationWords } from "#convex/domain/notifications/words.ts";
+import { notificationText } from "#convex/domain/notifications/notificationText.ts";
 import { dropSecrets } from "#convex/accounts/model/secrets.ts";
 import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { endSessions } from "#convex/accounts/model/sessions.ts";
@@ -22,14 +22,14 @@ import { forgetBuyer, forgetDraft, forgetListing, forgetSeller, forgetUpload } f
 import { fileUrl, messageExport, nameOf, photosExport } from "./parts";
 import { boughtOrderExport, soldOrderExport } from "./orderExport";
 
-const KEPT_FOR_THE_ACCOUNTS = {
+const KEPT_FOR_ACCOUNTING = {
   kept: "the other party needs it and tax law requires it; it contains no name",
 };
 const NOT_PERSONAL = "it contains no personal data";
-const IMPERSONAL = { download: NOT_PERSONAL, deletion: { kept: NOT_PERSONAL } };
+const WITHOUT_PERSONAL_DATA = { download: NOT_PERSONAL, deletion: { kept: NOT_PERSONAL } };
 const WITH_LISTINGS = { download: "in listings", deletion: { with: "listings" } } as const;
 const WITH_ORDERS = { download: "in purchases and sales", deletion: { with: "orders" } } as const;
-const KEPT_WITH_ORDERS = { ...WITH_ORDERS, deletion: KEPT_FOR_THE_ACCOUNTS };
+const KEPT_WITH_ORDERS = { ...WITH_ORDERS, deletion: KEPT_FOR_ACCOUNTING };
 
 /** Only the subjects of these emails are shown: the text contains a code or link that may still work. */
 const SECRETS: readonly string[] = ["confirmation", "code", "reset"];
@@ -105,7 +105,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     download: "secrets that renew a session",
     deletion: { with: "authSessions" },
   },
-  authVerifiers: IMPERSONAL,
+  authVerifiers: WITHOUT_PERSONAL_DATA,
   userSettings: {
     by: ["by_userId", "userId"],
     download: {
@@ -160,7 +160,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     download: {
       notifications: async ({ content, isRead, at }, ctx) => {
         const from = content.kind === "message" ? await nameOf(ctx, content.fromId) : "";
-        const { headline, detail } = notificationWords(content, from);
+        const { headline, detail } = notificationText(content, from);
         return { headline, detail, isRead, at };
       },
     },
@@ -194,8 +194,8 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   },
   shelfRows: WITH_LISTINGS,
   searchRows: WITH_LISTINGS,
-  shelfCounts: IMPERSONAL,
-  listingArrivals: IMPERSONAL,
+  shelfCounts: WITHOUT_PERSONAL_DATA,
+  listingArrivals: WITHOUT_PERSONAL_DATA,
   listingProofs: {
     by: ["by_sellerId", "sellerId"],
     download: {
@@ -329,9 +329,9 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   refunds: KEPT_WITH_ORDERS,
   chargebacks: KEPT_WITH_ORDERS,
   transactions: KEPT_WITH_ORDERS,
-  deferredStripeEvents: IMPERSONAL,
-  stripeEvents: IMPERSONAL,
-  stripeSync: IMPERSONAL,
+  deferredStripeEvents: WITHOUT_PERSONAL_DATA,
+  stripeEvents: WITHOUT_PERSONAL_DATA,
+  stripeSync: WITHOUT_PERSONAL_DATA,
   claims: KEPT_WITH_ORDERS,
   tankAdditions: {
     by: ["by_buyerId", "buyerId"],
@@ -453,8 +453,8 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     download: "a presence mark that expires within a minute",
     deletion: { kept: "it expires within a minute" },
   },
-  jobFailures: IMPERSONAL,
-  sweepRuns: IMPERSONAL,
+  jobFailures: WITHOUT_PERSONAL_DATA,
+  sweepRuns: WITHOUT_PERSONAL_DATA,
   sitemapRows: {
     download: "addresses of public pages, rewritten every hour",
     deletion: { kept: "an address contains no name, and the next hourly rewrite drops it" },

@@ -40,7 +40,7 @@ function isSecret(kind: Doc<"emails">["kind"]): kind is keyof typeof SECRET_LIFE
 }
 
 /** When the email expires (ms epoch): with its secret, otherwise never. */
-function uselessFrom({ kind, createdAt }: Doc<"emails">): number {
+function expiryOf({ kind, createdAt }: Doc<"emails">): number {
   return isSecret(kind) ? createdAt + SECRET_LIFE_MS[kind] : Infinity;
 }
 
@@ -71,7 +71,13 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
     ...(forgetWhenSent === undefined ? {} : { forgetWhenSent }),
     ...(hasRoom
       ? { ...renderEmail(content, env.SITE_URL), state: "queued" }
-      : { subject: content.subject, html: "", text: "", state: "failed", lastError: NO_ROOM }),
+      : {
+          subject: content.subject,
+          html: "",
+          text: "",
+          state: "failed",
+          lastError: OVER_DAILY_LIMIT,
+        }),
     attempts: 0,
     nextAttemptAt: now,
     idempotencyKey,
@@ -82,10 +88,10 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
   return emailId;
 }
 
-const NO_ROOM = "Daily limit of emails of this kind to this address reached";
+const OVER_DAILY_LIMIT = "Daily limit of emails of this kind to this address reached";
 
-/** The daily limit of each kind; those in `TOGETHER` also share one. */
-const ROOM = {
+/** The daily limit of each kind; those in `SHARED_LIMIT_KINDS` also share one. */
+const DAILY_LIMITS = {
   confirmation: "mailConfirmation",
   code: "mailCode",
   reset: "mailReset",
@@ -97,7 +103,13 @@ const ROOM = {
   alert: "mailAlert",
   test: "mailTest",
 } as const satisfies Record<Doc<"emails">["kind"], string>;
-const TOGETHER: readonly Doc<"emails">["kind"][] = ["message", "order", "notice", "alert", "test"];
+const SHARED_LIMIT_KINDS: readonly Doc<"emails">["kind"][] = [
+  "message",
+  "order",
+  "notice",
+  "alert",
+  "test",
+];
 
 /**
  * Whether the mailbox may get one more email of a kind today. Sign-in and security emails have their own
@@ -111,8 +123,8 @@ async function consumeQuota(
 ): Promise<boolean> {
   if (isSecret(kind)) return await consumeSecretQuota(ctx, kind, to, isFromKnownNetwork);
   const mailbox = mailboxOf(to);
-  const { ok } = await tryConsumeLimit(ctx, ROOM[kind], mailbox);
-  if (!ok || !TOGETHER.includes(kind)) return ok;
+  const { ok } = await tryConsumeLimit(ctx, DAILY_LIMITS[kind], mailbox);
+  if (!ok || !SHARED_LIMIT_KINDS.includes(kind)) return ok;
   return (await tryConsumeLimit(ctx, "mailTogether", mailbox)).ok;
 }
 
@@ -129,11 +141,11 @@ async function consumeSecretQuota(
   const network = await callerNetwork(ctx);
   const mailbox = mailboxOf(to);
   const key = networkKey(mailbox, network);
-  if (isFromKnownNetwork) return (await tryConsumeLimit(ctx, ROOM[kind], key)).ok;
-  if (network !== null && !(await tryConsumeLimit(ctx, `${ROOM[kind]}ByNetwork`, key)).ok) {
+  if (isFromKnownNetwork) return (await tryConsumeLimit(ctx, DAILY_LIMITS[kind], key)).ok;
+  if (network !== null && !(await tryConsumeLimit(ctx, `${DAILY_LIMITS[kind]}ByNetwork`, key)).ok) {
     return false;
   }
-  return (await tryConsumeLimit(ctx, ROOM[kind], mailbox)).ok;
+  return (await tryConsumeLimit(ctx, DAILY_LIMITS[kind], mailbox)).ok;
 }
 
 export type SendOutcome =
@@ -152,7 +164,7 @@ export async function recordSendOutcome(
   if (email === null || email.state !== "sending" || email.attempts !== attempt) return;
   const now = Date.now();
   const wait = BACKOFF_MS[email.attempts - 1];
-  const isLast = wait === undefined || now + wait >= uselessFrom(email);
+  const isLast = wait === undefined || now + wait >= expiryOf(email);
   if (outcome.ok || outcome.final || isLast) {
     if (email.forgetWhenSent) return await ctx.db.delete("emails", emailId);
     await ctx.db.patch("emails", emailId, {

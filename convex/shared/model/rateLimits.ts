@@ -63,7 +63,7 @@ const limits = {
   /** Each rewrites the listing's shop rows: enough to reprice a full shop, twice. */
   changeListing: { kind: "token bucket", rate: 600, period: HOUR, capacity: 200 },
   /** Forms save themselves 1.5 s after the last keystroke, possibly in two tabs. */
-  keepDraft: { kind: "token bucket", rate: 90, period: MINUTE, capacity: 180 },
+  saveDraft: { kind: "token bucket", rate: 90, period: MINUTE, capacity: 180 },
   openConversation: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /** By order. */
   proposeDelivery: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
@@ -103,13 +103,13 @@ type LimitName = keyof typeof limits;
  * Keyed by user and used indefinitely: one row each, deleted with the account. Other idle keys are found
  * through `limitUses` and swept.
  */
-const WHILE_ACCOUNT_LASTS = ["write", "sendMessage"] as const satisfies LimitName[];
-const isSwept = (name: LimitName) => !WHILE_ACCOUNT_LASTS.some((lasting) => lasting === name);
+const PERMANENT_LIMITS = ["write", "sendMessage"] as const satisfies LimitName[];
+const isSwept = (name: LimitName) => !PERMANENT_LIMITS.some((lasting) => lasting === name);
 
 /** No limit's period is longer, so a key idle for this long has its full allowance again. */
 const IDLE_MS = DAY;
 /** Once a day is enough: a limit in constant use then costs one read a call. */
-const NOTED_EVERY_MS = DAY;
+const NOTE_INTERVAL_MS = DAY;
 
 /** Consumes `count` from a key's limit; a negative one returns them. `ok` is false if not enough is left. */
 export async function tryConsumeLimit(
@@ -129,7 +129,7 @@ async function noteUse(ctx: MutationCtx, name: LimitName, key: string): Promise<
     .withIndex("by_key_and_name", (q) => q.eq("key", key).eq("name", name))
     .unique();
   if (use === null) await ctx.db.insert("limitUses", { name, key, lastAt });
-  else if (use.lastAt < lastAt - NOTED_EVERY_MS) {
+  else if (use.lastAt < lastAt - NOTE_INTERVAL_MS) {
     await ctx.db.patch("limitUses", use._id, { lastAt });
   }
 }
@@ -142,7 +142,7 @@ export async function resetLimit(ctx: MutationCtx, name: LimitName, key: string)
 export async function deleteIdleLimits(ctx: MutationCtx, batch: number): Promise<number> {
   const idle = await ctx.db
     .query("limitUses")
-    .withIndex("by_lastAt", (q) => q.lt("lastAt", Date.now() - IDLE_MS - NOTED_EVERY_MS))
+    .withIndex("by_lastAt", (q) => q.lt("lastAt", Date.now() - IDLE_MS - NOTE_INTERVAL_MS))
     .take(batch);
   for (const use of idle) await forgetUse(ctx, use);
   return idle.length;
@@ -153,7 +153,7 @@ export async function deleteUserLimits(
   ctx: MutationCtx,
   { userId, email }: Pick<Doc<"userProfiles">, "userId" | "email">,
 ): Promise<void> {
-  for (const name of WHILE_ACCOUNT_LASTS) await resetLimit(ctx, name, userId);
+  for (const name of PERMANENT_LIMITS) await resetLimit(ctx, name, userId);
   for (const key of new Set([email, mailboxOf(email)])) await forgetKey(ctx, key);
 }
 

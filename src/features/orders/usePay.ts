@@ -3,7 +3,7 @@ import type { FunctionArgs } from "convex/server";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
-import { CHECKOUT_PATIENCE_MS } from "#convex/domain/shared/constants.ts";
+import { CHECKOUT_TIMEOUT_MS } from "#convex/domain/shared/constants.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { paths } from "#src/lib/paths.ts";
@@ -79,7 +79,7 @@ export function usePay(pending: Pending, available: number) {
         ...payLink,
       });
     };
-    const timer = setTimeout(giveUp, CHECKOUT_PATIENCE_MS);
+    const timer = setTimeout(giveUp, CHECKOUT_TIMEOUT_MS);
     if (url !== null) {
       // A blocker refuses this request as it would refuse the page; the response itself doesn't matter.
       fetch(url, { mode: "no-cors", cache: "no-store" }).then(() => {

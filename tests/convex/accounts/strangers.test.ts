@@ -335,7 +335,7 @@ describe("rate-limit counts", () => {
   test("are deleted one batch per call, however many there are", async () => {
     for (let i = 0; i < 60; i++) {
       await t.mutation(internal.accounts.credentials.countAttempt, {
-        way: "code",
+        kind: "code",
         email: `p${i}@shoal.test`,
       });
     }

@@ -73,14 +73,14 @@ describe("limits", () => {
     const { as, userId } = shop.seller;
     const saveDraft = (title: string) =>
       as.mutation(api.listings.drafts.save, { form: aListingForm({ title }), images: [] });
-    await spendLimit(shop.t, "keepDraft", userId, 179);
+    await spendLimit(shop.t, "saveDraft", userId, 179);
     // The most that the form sends, even with no allowance left.
     for (let i = 0; i < 20; i++) {
       vi.advanceTimersByTime(1500);
       await saveDraft(`Shrimp ${i}`);
     }
     vi.advanceTimersByTime(10 * 60_000);
-    await spendLimit(shop.t, "keepDraft", userId, 179);
+    await spendLimit(shop.t, "saveDraft", userId, 179);
     await saveDraft("Moss");
     await expectFail(saveDraft("Moss again"), "rate_limited");
     vi.advanceTimersByTime(2_000);

@@ -104,7 +104,7 @@ export async function buildWorld() {
       state: "failed",
       refusals: 0,
       attempts: 1,
-      needsPerson: true,
+      needsAdmin: true,
       createdAt: now,
       updatedAt: now,
     });
@@ -117,7 +117,7 @@ export async function buildWorld() {
       reason: "product_not_received",
       state: "lost",
       eventAt: now,
-      needsPerson: true,
+      needsAdmin: true,
       createdAt: now,
     });
     const addressId = await db.insert("addresses", {

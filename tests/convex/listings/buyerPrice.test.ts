@@ -3,7 +3,7 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import { alertMail } from "#convex/alerts/mail/alerts.ts";
 import { buyerPrice, priceText } from "#convex/domain/listings/buyerPrice.ts";
 import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
-import { notificationWords } from "#convex/domain/notifications/words.ts";
+import { notificationText } from "#convex/domain/notifications/notificationText.ts";
 import { listContent, listingContent } from "#convex/domain/site/content.ts";
 import { tagsOf } from "#convex/domain/site/head.ts";
 import { listingHead } from "#convex/domain/site/listingHead.ts";
@@ -82,7 +82,7 @@ test.each<[string, () => string]>([
   [
     "the bell",
     () =>
-      notificationWords(
+      notificationText(
         {
           ...{ kind: "price", listingId: "listing1", title: "Neons", before: 200 },
           shown: priceText(pricedOf(group)),

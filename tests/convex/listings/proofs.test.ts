@@ -445,12 +445,12 @@ test("a file proves one listing only, and only that listing deletes it", async (
   const images = [await addUpload(shop.t, shop.seller.userId)];
   const second = { ...zebra, clientKey: "k2", images };
   await expectFail(shop.create({ ...second, proof }), "proof_in_use");
-  await expectFail(keepDraft(shop, proof), "proof_in_use");
+  await expectFail(saveProofDraft(shop, proof), "proof_in_use");
   await shop.create({ ...second, proof: await shop.aProof() });
   expect(await shop.waiting()).toHaveLength(2);
 });
 
-const keepDraft = (
+const saveProofDraft = (
   { seller }: Pick<Shop, "seller">,
   proof: OwnProof,
   source?: { listingId: Id<"listings">; as: "edit" | "copy" },
@@ -464,9 +464,9 @@ test("a draft's file can't prove another draft or listing, but moves to the list
   const shop = await restrictedSeller();
   const plain = await shop.create({});
   const proof = await shop.aProof();
-  await keepDraft(shop, proof);
-  await keepDraft(shop, proof);
-  await expectFail(keepDraft(shop, proof, { listingId: plain, as: "edit" }), "proof_in_use");
+  await saveProofDraft(shop, proof);
+  await saveProofDraft(shop, proof);
+  await expectFail(saveProofDraft(shop, proof, { listingId: plain, as: "edit" }), "proof_in_use");
   await expectFail(shop.update(plain, { ...zebra, proof }), "proof_in_use");
   const images = [await addUpload(shop.t, shop.seller.userId)];
   const listingId = await shop.create({ ...zebra, clientKey: "k2", images, proof });
@@ -477,7 +477,7 @@ test("discarding a draft doesn't delete another listing's proof", async () => {
   const shop = await restrictedSeller();
   const [ownProof, draftProof] = [await shop.aProof(), await shop.aProof("other.pdf")];
   const listingId = await shop.create({ ...zebra, proof: ownProof });
-  await keepDraft(shop, draftProof);
+  await saveProofDraft(shop, draftProof);
   await expectFail(shop.update(listingId, { ...zebra, proof: draftProof }), "proof_in_use");
   await shop.seller.as.mutation(api.listings.drafts.discard, {});
   vi.useFakeTimers({ now: Date.now() + DAY_MS + 1 });

@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import {
-  type LineLevel,
-  lineLevel,
-  lineNotice,
+  type ThresholdLevel,
+  thresholdLevel,
+  thresholdNotice,
   orderPart,
 } from "#convex/domain/sellers/yearlyFigures.ts";
 import { addAdmin, type Backend, type Person } from "../kit/helpers";
@@ -46,7 +46,7 @@ test.each([
   [30, 0, 3],
   [1, 170_000, 3],
 ] as const)("%i sales for %i pence reach threshold %i", (sales, consideration, level) => {
-  expect(lineLevel({ sales, consideration })).toBe(level);
+  expect(thresholdLevel({ sales, consideration })).toBe(level);
 });
 
 describe("an order's share of the year's figures", () => {
@@ -124,10 +124,11 @@ describe("at a threshold", () => {
   const notices = (t: Backend, { userId }: Person) =>
     t.run(async ({ db }) => ({
       bell: (await db.query("notifications").collect())
-        .filter((row) => row.userId === userId && row.content.kind === "sellerLine")
+        .filter((row) => row.userId === userId && row.content.kind === "sellerThreshold")
         .map(
           ({ content }) =>
-            (content as Extract<Doc<"notifications">["content"], { kind: "sellerLine" }>).headline,
+            (content as Extract<Doc<"notifications">["content"], { kind: "sellerThreshold" }>)
+              .headline,
         ),
       mails: (await db.query("emails").collect())
         .filter((mail) => mail.userId === userId && mail.idempotencyKey.startsWith("seller-line"))
@@ -188,9 +189,14 @@ describe("at a threshold", () => {
   });
 
   test("a licensed trader is only told about the report", () => {
-    const notice = (level: LineLevel, isTrader: boolean) =>
-      lineNotice(level, 2026, { sales: 31, consideration: 171_000, isPartial: false }, isTrader);
-    expect([1, 2].map((level) => notice(level as LineLevel, true))).toEqual([null, null]);
+    const notice = (level: ThresholdLevel, isTrader: boolean) =>
+      thresholdNotice(
+        level,
+        2026,
+        { sales: 31, consideration: 171_000, isPartial: false },
+        isTrader,
+      );
+    expect([1, 2].map((level) => notice(level as ThresholdLevel, true))).toEqual([null, null]);
     expect(notice(3, true)?.text).not.toContain("licence");
     expect(notice(3, false)?.text).toContain("a council licence");
     expect(notice(2, false)?.text).toContain("£1,710.00");

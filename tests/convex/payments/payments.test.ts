@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { CHECKOUT_PATIENCE_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { CHECKOUT_TIMEOUT_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { errorText } from "#convex/errors.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { addDesignatedAdmin, addPerson, expectFail } from "../kit/helpers";
@@ -76,7 +76,7 @@ describe("creating the pay page", () => {
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const uuid = await start(shop, shop.buyer, { quizId });
     // No scheduled function has run, and the page has just stopped waiting.
-    vi.setSystemTime(Date.now() + CHECKOUT_PATIENCE_MS);
+    vi.setSystemTime(Date.now() + CHECKOUT_TIMEOUT_MS);
     const secondOrder = await start(shop, shop.buyer, { quizId });
     await settle(shop.t);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { notificationWords } from "#convex/domain/notifications/words.ts";
+import { notificationText } from "#convex/domain/notifications/notificationText.ts";
 import { sellerKind, traderLabel } from "#convex/domain/sellers/trader.ts";
 import { changeSeller } from "#convex/sellers/model/changeSeller.ts";
 import {
@@ -244,7 +244,7 @@ describe("a seller who becomes a trader", () => {
     await t.run(async (ctx) => ({
       bell: (await ctx.db.query("notifications").collect())
         .filter((row) => row.userId === userId)
-        .map((row) => notificationWords(row.content, "").headline),
+        .map((row) => notificationText(row.content, "").headline),
       mails: (await ctx.db.query("emails").collect())
         .filter((mail) => mail.userId === userId)
         .map(({ subject, text }) => `${subject}: ${text}`),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { passwordChangedMail } from "#convex/accounts/mail/accounts.ts";
 import { browseHead } from "#convex/domain/site/browseHead.ts";
 import { readFilters } from "#convex/domain/listings/filters.ts";
-import { notificationWords } from "#convex/domain/notifications/words.ts";
+import { notificationText } from "#convex/domain/notifications/notificationText.ts";
 import { tagsOf } from "#convex/domain/site/head.ts";
 import { sellerHead } from "#convex/domain/site/sellerHead.ts";
 import { lawMail } from "#convex/listings/mail/law.ts";
@@ -40,15 +40,15 @@ describe("the title of a tab", () => {
 test("a notification isolates the names of its sender, listing and search from the sentence", () => {
   const message = { kind: "message", conversationId: "c1", messages: 1 } as const;
   const listingMessage = { ...message, listingTitle: TITLE } as never;
-  expect(notificationWords(listingMessage, NAME)).toMatchObject({
+  expect(notificationText(listingMessage, NAME)).toMatchObject({
     headline: `New message from ${apart(NAME)}`,
     detail: `About “${apart(TITLE)}”`,
   });
-  expect(notificationWords({ ...message, messages: 3 } as never, "Nell").headline).toBe(
+  expect(notificationText({ ...message, messages: 3 } as never, "Nell").headline).toBe(
     "3 new messages from Nell",
   );
   const search = { kind: "search", name: TITLE, query: "", listings: 1 } as never;
-  expect(notificationWords(search, "").detail).toBe(`Saved search “${apart(TITLE)}”`);
+  expect(notificationText(search, "").detail).toBe(`Saved search “${apart(TITLE)}”`);
 });
 
 test("emails isolate the names of people and listings from the sentence", () => {

@@ -4,7 +4,7 @@ import { matchPath } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { notificationWords } from "#convex/domain/notifications/words.ts";
+import { notificationText } from "#convex/domain/notifications/notificationText.ts";
 import { BellAnnouncer } from "#src/app/layout/BellAnnouncer.tsx";
 import { pageRoutes } from "#src/app/routes.ts";
 import { groupNotifications, type ShownNotification } from "#src/features/notifications/groups.ts";
@@ -132,23 +132,23 @@ describe("the destination of a notification", () => {
   const order = { orderId: "x", headline: "h", listingTitle: "t" };
   const report = { kind: "report", to: "reporter", acted: true, itemId: "i", title: null } as const;
   it.each([
-    notificationWords({ kind: "order", topic: "order", ...order }, ""),
-    notificationWords({ kind: "adminOrder", topic: "order", ...order }, ""),
-    notificationWords({ kind: "adminOrder", topic: "claim", ...order }, ""),
-    notificationWords(
+    notificationText({ kind: "order", topic: "order", ...order }, ""),
+    notificationText({ kind: "adminOrder", topic: "order", ...order }, ""),
+    notificationText({ kind: "adminOrder", topic: "claim", ...order }, ""),
+    notificationText(
       { kind: "message", conversationId: "c", fromId, listingTitle: null, messages: 1 },
       "Bea",
     ),
-    notificationWords({ kind: "application", approved: false, quizCompleted: false }, ""),
-    notificationWords({ kind: "application", approved: true, quizCompleted: false }, ""),
-    notificationWords({ kind: "application", approved: true, quizCompleted: true }, ""),
-    notificationWords(
+    notificationText({ kind: "application", approved: false, quizCompleted: false }, ""),
+    notificationText({ kind: "application", approved: true, quizCompleted: false }, ""),
+    notificationText({ kind: "application", approved: true, quizCompleted: true }, ""),
+    notificationText(
       { kind: "law", asksProof: true, listingId: "l", listingTitle: "Zebra plec" },
       "",
     ),
-    notificationWords({ ...report, itemType: "listing" }, ""),
-    notificationWords({ ...report, itemType: "user_profile" }, ""),
-    notificationWords({ ...report, itemType: "message" }, ""),
+    notificationText({ ...report, itemType: "listing" }, ""),
+    notificationText({ ...report, itemType: "user_profile" }, ""),
+    notificationText({ ...report, itemType: "message" }, ""),
   ])("exists: $path", ({ path }) => {
     const [pathname = ""] = path.split("?");
     expect(pageRoutes.some((route) => matchPath(route.path, pathname))).toBe(true);

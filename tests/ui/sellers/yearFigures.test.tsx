@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from "@testing-library/react";
 import * as convexReact from "convex/react";
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { LineLevel } from "#convex/domain/sellers/yearlyFigures.ts";
+import type { ThresholdLevel } from "#convex/domain/sellers/yearlyFigures.ts";
 import { SellerYears } from "#src/features/moderation/components/SellerYears.tsx";
 import { YearFigures } from "#src/features/orders/components/YearFigures.tsx";
 import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
@@ -12,14 +12,14 @@ import { answer, answerBy, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 
 const year = new Date().getUTCFullYear();
-const figures = (level: LineLevel) => ({
+const figures = (level: ThresholdLevel) => ({
   ...{ year, sales: 24, consideration: 71_250, fees: 3562, isPartial: false },
   level,
 });
 
 type Mine = (typeof api.orders.sellerYears.mine)["_returnType"];
 
-function open(level: LineLevel, last: Mine = null, current: Mine = figures(level)) {
+function open(level: ThresholdLevel, last: Mine = null, current: Mine = figures(level)) {
   answerBy(api.orders.sellerYears.mine, (args) => (args.year === year ? current : last));
   answer(api.sellers.applications.mine, {
     ...{ sellerApproved: true, sellerQuizCompleted: true, isRefused: false, step: "list" },

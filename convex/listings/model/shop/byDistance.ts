@@ -21,9 +21,9 @@ const SORTED_AT_ONCE = 60;
 const NEWEST: IndexOrder = { key: "byAge", falling: true };
 
 /** Within the place of this rank, after the listing with this `byAge`; before the first listing if "". */
-type Position = { rank: number; behind: string };
+type Position = { rank: number; after: string };
 
-const FIRST: Position = { rank: 0, behind: "" };
+const FIRST: Position = { rank: 0, after: "" };
 type Placed = Position & { row: ShopFacts };
 
 type Places = { outcodes: string[]; rankOf: ReadonlyMap<string, number> };
@@ -69,7 +69,7 @@ function rowsSorted(rows: ShopFacts[], scanned: number, { rankOf }: Places, span
   const after = span.after === null ? null : readPosition(span.after);
   const upTo = span.upTo === null ? null : readPosition(span.upTo);
   const placed = rows
-    .map((row) => ({ row, rank: rankOf.get(row.outcode) ?? Infinity, behind: row.byAge }))
+    .map((row) => ({ row, rank: rankOf.get(row.outcode) ?? Infinity, after: row.byAge }))
     .sort(compare)
     .filter((at) => (!after || compare(at, after) > 0) && (!upTo || compare(at, upTo) <= 0));
   return {
@@ -88,8 +88,8 @@ function rowsSorted(rows: ShopFacts[], scanned: number, { rankOf }: Places, span
  */
 function compare(a: Position, b: Position): number {
   if (a.rank !== b.rank) return a.rank - b.rank;
-  if (a.behind === b.behind) return 0;
-  return (a.behind || AFTER_PREFIX) > (b.behind || AFTER_PREFIX) ? -1 : 1;
+  if (a.after === b.after) return 0;
+  return (a.after || AFTER_PREFIX) > (b.after || AFTER_PREFIX) ? -1 : 1;
 }
 
 /** Visits several places at once: fewer where much is listed, more where little is. */
@@ -102,7 +102,7 @@ function rowsInTurn(
 ): Rows {
   const start: Position = span.after === null ? FIRST : readPosition(span.after);
   const end = span.upTo === null ? null : readPosition(span.upTo);
-  const endRank = end ? end.rank + (end.behind === "" ? 0 : 1) : outcodes.length;
+  const endRank = end ? end.rank + (end.after === "" ? 0 : 1) : outcodes.length;
   const stopRank = Math.min(outcodes.length, endRank, start.rank + PLACES_PER_PAGE);
   const placedRows: Placed[] = [];
   let at = start;
@@ -118,8 +118,8 @@ function rowsInTurn(
     const limit = Math.min(share, span.budget - scanned);
     const rankedRows = await Promise.all(
       ranks.map(async (rank) => {
-        const from = rank === end?.rank ? end.behind : "";
-        const to = (rank === at.rank && at.behind) || AFTER_PREFIX;
+        const from = rank === end?.rank ? end.after : "";
+        const to = (rank === at.rank && at.after) || AFTER_PREFIX;
         const lane = { by: "outcode", shelf, outcode: outcodes[rank] ?? "" } as const;
         return await readLane(ctx, lane, NEWEST, { from, to }, limit);
       }),
@@ -129,11 +129,11 @@ function rowsInTurn(
     const whole = cutAt < 0 ? rankedRows : rankedRows.slice(0, cutAt + 1);
     for (const [i, rows] of whole.entries()) {
       const rank = at.rank + i;
-      placedRows.push(...rows.map((row) => ({ row, rank, behind: row.byAge })));
+      placedRows.push(...rows.map((row) => ({ row, rank, after: row.byAge })));
     }
     const last = placedRows.at(-1);
-    if (cutAt >= 0 && last) at = { rank: last.rank, behind: last.behind };
-    else at = { rank: at.rank + ranks.length, behind: "" };
+    if (cutAt >= 0 && last) at = { rank: last.rank, after: last.after };
+    else at = { rank: at.rank + ranks.length, after: "" };
     atOnce = cutAt < 0 ? Math.min(PLACES_AT_ONCE, atOnce * 2) : Math.ceil(atOnce / 4);
   };
 
@@ -150,13 +150,13 @@ function rowsInTurn(
   };
 }
 
-function writePosition({ rank, behind }: Position): string {
-  return `${rank}:${behind}`;
+function writePosition({ rank, after }: Position): string {
+  return `${rank}:${after}`;
 }
 
 /** An invalid position restarts from the beginning. */
 function readPosition(text: string): Position {
-  const [rank = "", behind = ""] = text.split(":");
+  const [rank = "", after = ""] = text.split(":");
   const whole = /^\d{1,4}$/.test(rank);
-  return whole ? { rank: Number(rank), behind } : FIRST;
+  return whole ? { rank: Number(rank), after } : FIRST;
 }

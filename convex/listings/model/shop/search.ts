@@ -18,9 +18,9 @@ import type { Rows, Span } from "./rows";
 type Hit = Doc<"searchRows">;
 /**
  * `window`: Convex's cursor for the window's start; null for the first. `tier`: the kind of match shown;
- * 0 until one is found. `behind`: the rank key of the last row returned.
+ * 0 until one is found. `after`: the rank key of the last row returned.
  */
-type Position = { window: string | null; tier: number; behind: string };
+type Position = { window: string | null; tier: number; after: string };
 
 /** Hits ranked together. Each page of a window reads them again. */
 const WINDOW = 120;
@@ -64,13 +64,13 @@ async function inWindows(
     .filter(({ match }) => match.tier > 0 && match.tier === tier)
     .map(({ row, match }) => ({ row, key: rankKey(row, match.score) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .filter(({ key }) => key > start.behind && (!isLast || !end || key <= end.behind));
+    .filter(({ key }) => key > start.after && (!isLast || !end || key <= end.after));
   const positionedRows = ranked.map(({ row, key }) => ({
     row,
-    position: writePosition({ ...start, tier, behind: key }),
+    position: writePosition({ ...start, tier, after: key }),
   }));
   const rows = rowsFrom(positionedRows, hitsPage.page.length, hitsPage.isDone || end !== null);
-  const next: Position = { window: hitsPage.continueCursor, tier, behind: "" };
+  const next: Position = { window: hitsPage.continueCursor, tier, after: "" };
   return hitsPage.isDone ? rows : { ...rows, currentPosition: () => writePosition(next) };
 }
 
@@ -173,16 +173,15 @@ function rowsFrom(
   };
 }
 
-const writePosition = ({ window, tier, behind }: Position) =>
-  JSON.stringify([window, tier, behind]);
+const writePosition = ({ window, tier, after }: Position) => JSON.stringify([window, tier, after]);
 
 /** An invalid position restarts from the beginning. */
 function readPosition(text: string | null): Position {
-  const [window, tier, behind] = text?.startsWith("[") ? parsed(text) : [];
+  const [window, tier, after] = text?.startsWith("[") ? parsed(text) : [];
   return {
     window: typeof window === "string" ? window : null,
     tier: typeof tier === "number" ? tier : 0,
-    behind: typeof behind === "string" ? behind : "",
+    after: typeof after === "string" ? after : "",
   };
 }
 

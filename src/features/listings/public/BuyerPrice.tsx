@@ -1,4 +1,4 @@
-import { type Priced, priceWords } from "#convex/domain/listings/buyerPrice.ts";
+import { type Priced, priceParts } from "#convex/domain/listings/buyerPrice.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { cx } from "#src/lib/cx.ts";
 
@@ -16,7 +16,7 @@ type Props = {
  * doesn't wrap them.
  */
 export function BuyerPrice({ listing, className, free, before }: Props) {
-  const { lead, fee, delivery, unit } = priceWords(listing, free);
+  const { lead, fee, delivery, unit } = priceParts(listing, free);
   return (
     <span className="block min-w-0">
       <span data-numeric translate="no" className={cx("font-bold whitespace-nowrap", className)}>

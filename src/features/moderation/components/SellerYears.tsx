@@ -6,9 +6,9 @@ import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import {
   ALLOWANCE_SUM,
   figuresOf,
-  LINE_LABELS,
-  lineLevel,
-  type LineLevel,
+  THRESHOLD_LABELS,
+  thresholdLevel,
+  type ThresholdLevel,
   REPORT_SALES,
   REPORT_SUM,
   wholePounds,
@@ -82,7 +82,7 @@ export function SellerYears() {
 type Seller = Omit<Sale, "quarter"> &
   ReturnType<typeof figuresOf> & {
     quarters: ReturnType<typeof figuresOf>[];
-    level: LineLevel;
+    level: ThresholdLevel;
   };
 
 /** Each seller's figures, those at the highest threshold first. */
@@ -97,7 +97,7 @@ function sellersOf(sales: readonly Sale[]): Seller[] {
     entry.slice(0, 1).map(({ quarter: _, ...seller }) => ({
       ...seller,
       ...figuresOf(entry),
-      level: lineLevel(figuresOf(entry)),
+      level: thresholdLevel(figuresOf(entry)),
       quarters: [0, 1, 2, 3].map((i) => figuresOf(entry.filter(({ quarter }) => quarter === i))),
     })),
   );
@@ -122,5 +122,5 @@ const CSV: CsvColumn<Seller>[] = [
   { header: "Year's sales", cell: ({ sales }) => String(sales) },
   csvMoney("Year's earnings", ({ consideration }) => consideration),
   csvMoney("Year's fees", ({ fees }) => fees),
-  { header: "Line", cell: ({ level }) => LINE_LABELS[level] },
+  { header: "Threshold", cell: ({ level }) => THRESHOLD_LABELS[level] },
 ];

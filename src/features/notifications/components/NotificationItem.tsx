@@ -12,7 +12,7 @@ const icons: Record<NotificationGroup["newest"]["kind"], typeof BagIcon> = {
   search: SearchIcon,
   price: HeartIcon,
   application: ShieldIcon,
-  sellerLine: ShieldIcon,
+  sellerThreshold: ShieldIcon,
   law: ShieldIcon,
   proof: ShieldIcon,
   report: ShieldIcon,

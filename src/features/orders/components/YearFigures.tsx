@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { lineNotice } from "#convex/domain/sellers/yearlyFigures.ts";
+import { thresholdNotice } from "#convex/domain/sellers/yearlyFigures.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { plural } from "#src/lib/format.ts";
@@ -23,7 +23,7 @@ export function YearFigures() {
 }
 
 function ThisYear({ figures, isTrader }: { figures: Figures; isTrader: boolean }) {
-  const notice = lineNotice(figures.level, figures.year, figures, isTrader);
+  const notice = thresholdNotice(figures.level, figures.year, figures, isTrader);
   if (notice === null) return <YearLine figures={figures} />;
   return (
     <Callout tone={figures.level === 3 ? "warning" : "info"} title={notice.headline}>

@@ -42,7 +42,7 @@ export const addOwnRows: AddOwnRows = async ({
       arrivals: 0,
       deadArrivals: 0,
     },
-    notifiedLine: { year: 2026, level: 1 },
+    notifiedThreshold: { year: 2026, level: 1 },
   });
   await db.insert("addresses", {
     userId,

@@ -3,7 +3,7 @@ import { formatPence } from "../shared/money";
 import type { NotificationContent, ReportedItem } from "./kinds";
 import { newCountText } from "./limits";
 
-export type NotificationWords = {
+export type NotificationText = {
   headline: string;
   /** The subject; "" if the headline already includes it. */
   detail: string;
@@ -14,7 +14,7 @@ export type NotificationWords = {
 const aboutText = (title: string | null) => (title === null ? "" : `About “${isolated(title)}”`);
 
 /** The text and link of a notification, for the bell and the browser; `from` is the sender's current name. */
-export function notificationWords(content: NotificationContent, from: string): NotificationWords {
+export function notificationText(content: NotificationContent, from: string): NotificationText {
   switch (content.kind) {
     case "order":
       return {
@@ -51,7 +51,7 @@ export function notificationWords(content: NotificationContent, from: string): N
       };
     case "application":
       return applicationWords(content);
-    case "sellerLine":
+    case "sellerThreshold":
       return {
         headline: content.headline,
         detail: `Your ${content.year} sales, and what the rules ask of you.`,
@@ -91,7 +91,7 @@ function applicationWords({
   approved,
   quizCompleted,
   isChange,
-}: Extract<NotificationContent, { kind: "application" }>): NotificationWords {
+}: Extract<NotificationContent, { kind: "application" }>): NotificationText {
   if (isChange) {
     return {
       headline: approved
