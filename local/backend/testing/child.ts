@@ -1,12 +1,9 @@
 /** The backend as a separate process that tests can kill. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { backendPrograms } from "../programs.ts";
 import { REPOSITORY } from "./cli.ts";
 import type { Template } from "./fixture.ts";
-
-const SERVE_FIXTURE = join(REPOSITORY, "local/backend/testing/serveFixture.ts");
 
 /** Starts the backend on the template's data and ports; resolves when it reports that it is ready. */
 export async function startChild(
@@ -43,27 +40,4 @@ export function killChild(child: ChildProcess): Promise<void> {
     child.once("exit", () => resolve());
     child.kill("SIGKILL");
   });
-}
-
-export type ServedFixture = { cloudUrl: string; stop: () => Promise<void> };
-
-/** The fixture's backend as a separate process, for tests of pages. */
-export async function serveFixture(): Promise<ServedFixture> {
-  const child = spawn(process.execPath, ["--import", "tsx", SERVE_FIXTURE], {
-    cwd: REPOSITORY,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const exit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const line = await new Promise<string>((resolve, reject) => {
-    child.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString()));
-    child.once("exit", (code) => reject(new Error(`The fixture's backend ended with ${code}`)));
-  });
-  const { cloudUrl } = JSON.parse(line) as { cloudUrl: string };
-  return {
-    cloudUrl,
-    stop: () => {
-      child.kill("SIGTERM");
-      return exit;
-    },
-  };
 }

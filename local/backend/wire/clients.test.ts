@@ -1,6 +1,6 @@
 /** Journeys of the official clients: live queries, mutations, actions, sign-in, pagination. */
-import { ConvexClient, ConvexHttpClient } from "convex/browser";
-import { ConvexError, type Value } from "convex/values";
+import { ConvexClient, ConvexHttpClient, type OptimisticLocalStore } from "convex/browser";
+import { ConvexError, type GenericId, type Value } from "convex/values";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { api, internal } from "../fixture/app.ts";
 import { startFixture, type TestBackend } from "../testing/fixture.ts";
@@ -49,6 +49,26 @@ test("a client reads its own writes as soon as the mutation's promise resolves",
     await a.mutation(api.messages.send, { channel: room, body: "x" });
     expect(rows).toBe(count);
   }
+});
+
+test("an optimistic row is replaced by the real one, and is never missing or duplicated", async () => {
+  const a = client();
+  const args = { channel: channel() };
+  const snapshots: string[] = [];
+  a.onUpdate(api.messages.list, args, (rows) =>
+    snapshots.push(rows.map(({ body, _creationTime }) => body + (_creationTime ? "" : "?")).join()),
+  );
+  await eventually("the empty list", () => snapshots.length === 1);
+  for (const body of ["a", "b"]) {
+    const row = { ...args, body, _id: "optimistic" as GenericId<"messages">, _creationTime: 0 };
+    const optimisticUpdate = (store: OptimisticLocalStore) =>
+      store.setQuery(api.messages.list, args, [
+        ...(store.getQuery(api.messages.list, args) ?? []),
+        row,
+      ]);
+    await a.mutation(api.messages.send, { ...args, body }, { optimisticUpdate });
+  }
+  expect(snapshots).toEqual(["", "a?", "a", "a,b?", "a,b"]);
 });
 
 test("results of several queries always reflect the same point in time", async () => {
