@@ -1,7 +1,9 @@
-/** The official CLI against the local backend: every command that Shoal's developers use. */
+/** The official CLI against the local backend: every command that Shoal's developers use, and the components that it pushes. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "../fixture/app.ts";
 import { collectOutput, copyFixture, runCli, spawnCli, type CliTarget } from "../testing/cli.ts";
 import { startFixture, type TestBackend } from "../testing/fixture.ts";
 import { eventually } from "../testing/wait.ts";
@@ -9,11 +11,15 @@ import { eventually } from "../testing/wait.ts";
 let backend: TestBackend;
 let app: Awaited<ReturnType<typeof copyFixture>>;
 let target: CliTarget;
+let http: ConvexHttpClient;
 
 beforeAll(async () => {
   backend = await startFixture();
   app = await copyFixture();
   target = { url: backend.cloudUrl, adminKey: backend.adminKey, cwd: app.cwd };
+  http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
+  const pushed = await runCli(target, ["dev", "--once", "--typecheck", "disable"]);
+  expect(pushed.code, pushed.stderr).toBe(0);
 });
 afterAll(async () => {
   await app.remove();
@@ -21,13 +27,7 @@ afterAll(async () => {
 });
 
 /** Prepares data for a test; the command under test is another one. */
-const send = (channel: string, body: string) =>
-  backend.engine.mutation({
-    componentPath: "",
-    path: "messages:send",
-    args: { channel, body },
-    identity: { kind: "none" },
-  });
+const send = (channel: string, body: string) => http.mutation(api.messages.send, { channel, body });
 
 test("run calls functions of every kind, and suggests the available ones for an unknown name", async () => {
   const args = '{"channel":"cli","body":"hello"}';
@@ -136,4 +136,30 @@ test("a wrong admin key is refused", async () => {
   const result = await runCli({ ...target, adminKey: "cli-test|wrong" }, ["dev", "--once"]);
   expect(result.code).toBe(1);
   expect(result.stderr).toContain("deploy key was invalid");
+});
+
+test("a component from npm works, as the rate limiter shows", async () => {
+  const greetings = [];
+  for (let i = 0; i < 3; i++)
+    greetings.push(await http.mutation(api.components.greet, { key: "a" }));
+  expect(greetings).toEqual([true, true, false]);
+});
+
+const later = () => http.query(api.writes.keys, { kind: "later" });
+
+test.each(["runNow", "runLater", "enqueue"] as const)(
+  "a component can call an internal function of the app through its handle: %s",
+  async (mode) => {
+    await http.mutation(api.tasks.hand, { how: mode, key: `mutation ${mode}` });
+    await http.action(api.tasks.handFromAction, { how: mode, key: `action ${mode}` });
+    await expect.poll(later).toContain(`mutation ${mode}`);
+    await expect.poll(later).toContain(`action ${mode}`);
+  },
+);
+
+test("a component's internal functions can't be called without a handle", async () => {
+  await expect(http.mutation(api.tasks.reachInside, {})).rejects.toThrow(
+    /Could not find public function for 'tasks:loop' in component 'queue'/,
+  );
+  await expect.poll(() => http.query(api.tasks.done, {})).toBe(2);
 });

@@ -10,7 +10,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { afterAll, expect, test } from "vitest";
 import { api } from "../fixture/app.ts";
 import { killChild, startChild } from "../testing/child.ts";
-import { copyTemplate } from "../testing/fixture.ts";
+import { prepareFixture } from "../testing/fixture.ts";
 import { eventually, sleep } from "../testing/wait.ts";
 
 const KILLS = Number(process.env.SHOAL_KILLS ?? 5);
@@ -24,7 +24,7 @@ afterAll(async () => {
 test(
   `over ${KILLS} kills, no acknowledged write is lost, duplicated or half done`,
   async () => {
-    const template = await copyTemplate();
+    const template = await prepareFixture();
     const url = `http://127.0.0.1:${template.port}`;
     child = await startChild(template);
 

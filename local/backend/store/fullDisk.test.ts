@@ -10,7 +10,7 @@ import { api } from "../fixture/app.ts";
 import { backendPrograms } from "../programs.ts";
 import { killChild, startChild } from "../testing/child.ts";
 import { collectOutput, REPOSITORY } from "../testing/cli.ts";
-import { copyTemplate } from "../testing/fixture.ts";
+import { prepareFixture } from "../testing/fixture.ts";
 
 /** In blocks of 512 bytes; the system refuses writes beyond this, as on a full disk. */
 const LARGEST_FILE = 16 * 1024;
@@ -18,7 +18,7 @@ const LARGEST_FILE = 16 * 1024;
 test.skipIf(process.platform === "win32")(
   "a commit that can't be written isn't acknowledged, and stops the backend with a message",
   async () => {
-    const template = await copyTemplate();
+    const template = await prepareFixture();
     const keyFile = `${template.dataDir}.key`;
     writeFileSync(keyFile, template.adminKey);
     const program = [

@@ -13,9 +13,9 @@ import type { UdfCall, Outcome } from "../runtime/calls.ts";
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
 /** Bundles a module as the CLI does: one file, convex included. */
-async function bundled(path: string, source: string) {
+async function bundled(path: string, source: string, resolveDir: string) {
   const result = await build({
-    stdin: { contents: source, resolveDir: HERE, loader: "ts", sourcefile: path },
+    stdin: { contents: source, resolveDir, loader: "ts", sourcefile: path },
     bundle: true,
     write: false,
     format: "esm",
@@ -37,9 +37,15 @@ async function bundled(path: string, source: string) {
 }
 
 /** Pushes modules (path to source); `schema.ts` is the schema. Throws the errors that the CLI would show. */
-export async function pushApp(engine: Engine, modules: Record<string, string>): Promise<void> {
+export async function pushApp(
+  engine: Engine,
+  modules: Record<string, string>,
+  resolveDir = HERE,
+): Promise<void> {
   const all = await Promise.all(
-    Object.entries(modules).map(([path, source]) => bundled(path.replace(/\.ts$/, ".js"), source)),
+    Object.entries(modules).map(([path, source]) =>
+      bundled(path.replace(/\.ts$/, ".js"), source, resolveDir),
+    ),
   );
   const push = {
     appDefinition: {

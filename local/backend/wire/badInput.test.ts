@@ -2,7 +2,7 @@
 import { get } from "node:http";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { generateKeyPair, importPKCS8, SignJWT, type CryptoKey } from "jose";
+import { generateKeyPair, SignJWT, type CryptoKey } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "../fixture/app.ts";
 import { startFixture, type TestBackend } from "../testing/fixture.ts";
@@ -11,21 +11,10 @@ import { eventually } from "../testing/wait.ts";
 
 let backend: TestBackend;
 let http: ConvexHttpClient;
-let signingKey: CryptoKey;
 
 beforeAll(async () => {
   backend = await startFixture();
   http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
-  // In the variable, spaces replace the line breaks of the PEM format.
-  const pem = (backend.engine.env.catalog.env.JWT_PRIVATE_KEY ?? "")
-    .replace("-----BEGIN PRIVATE KEY-----", "")
-    .replace("-----END PRIVATE KEY-----", "")
-    .trim()
-    .replace(/ /g, "\n");
-  signingKey = await importPKCS8(
-    `-----BEGIN PRIVATE KEY-----\n${pem}\n-----END PRIVATE KEY-----`,
-    "RS256",
-  );
 });
 afterAll(() => backend.stop());
 
@@ -43,7 +32,7 @@ function token(options: { expires: string; key?: CryptoKey; issuer?: string; aud
     .setAudience(options.audience ?? "convex")
     .setIssuedAt("-1h")
     .setExpirationTime(options.expires)
-    .sign(options.key ?? signingKey);
+    .sign(options.key ?? backend.signingKey);
 }
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}) {

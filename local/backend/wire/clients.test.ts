@@ -125,14 +125,6 @@ test("actions call mutations and run alongside queries", async () => {
   expect(await busy).toBe("done");
 });
 
-test("a component from npm works, as the rate limiter shows", async () => {
-  const a = client();
-  const room = channel();
-  const greetings = [];
-  for (let i = 0; i < 3; i++) greetings.push(await a.mutation(api.components.greet, { key: room }));
-  expect(greetings).toEqual([true, true, false]);
-});
-
 test("Convex Auth signs users up, authenticates them over the socket and HTTP, and signs them out", async () => {
   const a = client();
   const email = `${crypto.randomUUID()}@example.com`;
