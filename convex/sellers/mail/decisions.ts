@@ -2,8 +2,14 @@
 import { sellerKind, type TraderOnOrder } from "#convex/domain/sellers/trader.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
-/** `message`: for the chat, with a link to the next step. */
-export type News = { message: string; mail: EmailContent };
+/** `message`: for the chat, with a link to the next step. `step`: the same link, for the email. */
+export type News = {
+  message: string;
+  mail: EmailContent;
+  step: { label: string; path: string };
+};
+
+const APPLY_AGAIN = { label: "Apply again", path: "/onboarding" };
 
 /** Only for applicants who can already sell, because passing the quiz approved them. */
 const HIDDEN =
@@ -11,11 +17,13 @@ const HIDDEN =
 
 /** The application was approved; `isReady`: the quiz is passed as well. */
 export function approvedNews(isReady: boolean): News {
-  const next = isReady
-    ? "Create your first listing: /onboarding?type=new_listing"
-    : "One step left, the seller quiz: /seller-quiz";
+  const step = isReady
+    ? { label: "Create your first listing", path: "/onboarding?type=new_listing" }
+    : { label: "Take the seller quiz", path: "/seller-quiz" };
+  const next = isReady ? step.label : "One step left, the seller quiz";
   return {
-    message: `Your seller application was approved. ${next}`,
+    message: `Your seller application was approved. ${next}: ${step.path}`,
+    step,
     mail: {
       subject: "You are approved as a seller",
       preview: "Your seller application was approved.",
@@ -37,6 +45,7 @@ export function rejectedNews(reason: string, isSelling: boolean): News {
   const reasonText = reasonLine(reason);
   return {
     message: `${["Your seller application was rejected.", ...reasonText, ...hidden].join(" ")} You can apply again: /onboarding`,
+    step: APPLY_AGAIN,
     mail: {
       subject: "Your seller application",
       preview: "Your seller application was rejected.",
@@ -73,6 +82,7 @@ export function changeNews(
   const subject = approve ? "How you sell was checked" : "We didn't change how you sell";
   return {
     message: `${words.join(" ")} /onboarding`,
+    step: { label: "See how you sell", path: "/onboarding" },
     mail: { subject, preview: words[0] ?? "", heading: subject, paragraphs: words },
   };
 }
@@ -83,6 +93,7 @@ export function revokedNews(): News {
   const subject = "You can't sell on Shoal at the moment";
   return {
     message: `${words} ${HIDDEN} You can apply again: /onboarding`,
+    step: APPLY_AGAIN,
     mail: {
       subject,
       preview: words,

@@ -1,5 +1,5 @@
 import type { Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx } from "#convex/_generated/server.js";
+import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { openConversation } from "#convex/messages/model/conversations.ts";
@@ -104,7 +104,7 @@ async function send(
   ctx: MutationCtx,
   admin: Profile,
   person: Profile,
-  { occasion, approved, isChange, news: { message, mail } }: DecisionNotice,
+  { occasion, approved, isChange, news: { message, mail, step } }: DecisionNotice,
 ): Promise<void> {
   const conversation = await openConversation(ctx, admin.userId, person.userId, null, "admin");
   await postMessage(ctx, conversation, admin.userId, {
@@ -125,5 +125,6 @@ async function send(
     userId: person.userId,
     idempotencyKey: occasion,
     ...mail,
+    action: { label: step.label, url: `${env.SITE_URL}${step.path}` },
   });
 }

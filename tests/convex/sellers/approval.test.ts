@@ -344,6 +344,7 @@ describe("a seller rejected after passing the quiz", () => {
     expect(toSeller).toMatchObject({ to: shop.seller.email });
     expect(toSeller?.text).toContain("The film shows no insulation.");
     expect(toSeller?.text).toContain("Your listings are hidden");
+    expect(toSeller?.text).toMatch(/Apply again:\n\S+\/onboarding/);
     const { page } = await shop.seller.as.query(api.notifications.notifications.list, {
       paginationOpts: { numItems: 20, cursor: null },
     });
