@@ -174,3 +174,17 @@ test("a bulk deletion reports on each account, with the reason for each failure"
   expect(report.getByText("User bbbbbbbb: an order is open")).toBeTruthy();
   expect(report.queryByRole("button", { name: /Undo/ })).toBeNull();
 });
+
+test("a bulk deletion of which nothing succeeds doesn't report success", async () => {
+  answer(api.moderation.users.list, pageOf());
+  const userId = id("users", "bbbbbbbb2");
+  answer(api.moderation.accounts.failedUsers, [{ userId, short: "bbbbbbbb" }]);
+  onCall(api.moderation.accounts.removeMany, () => [
+    { userId, status: "failed" as const, error: "an order is open" },
+  ]);
+  open(<UsersPage />);
+  await click("Batch Delete Failed Users");
+  await click("Delete all");
+  expect(await screen.findByText("No users were deleted.")).toBeTruthy();
+  expect(screen.queryByText(/deleted successfully/)).toBeNull();
+});

@@ -17,15 +17,16 @@ import type { ToastOptions } from "#src/hooks/useToast.ts";
 
 type Results = FunctionReturnType<typeof api.moderation.accounts.removeMany>;
 
-/** One toast for the whole batch: the number deleted, and why the others failed. */
+/** One toast for the whole batch: the number deleted, if any, and why the others failed. */
 function outcomeOf(results: Results): ToastOptions {
   const failures = results
     .filter(({ status }) => status === "failed")
     .map(({ userId, error = "" }) =>
       adminTexts.userDeleteFailed({ short: shortId(userId), error }),
     );
+  const n = results.length - failures.length;
   return {
-    title: adminTexts.usersDeleted({ n: results.length - failures.length }),
+    title: n === 0 ? "No users were deleted." : adminTexts.usersDeleted({ n }),
     ...(failures.length === 0 ? {} : { description: failures.join("\n") }),
     variant: failures.length === 0 ? "success" : "destructive",
   };
