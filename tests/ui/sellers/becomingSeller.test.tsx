@@ -103,6 +103,8 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
       quiz: progress.step === "quiz" || progress.step === "quizOrApply",
       list: progress.step === "list",
     });
+    // The form doesn't ask again what was chosen above it.
+    expect(screen.queryByRole("radio", { name: /^I trade as a business/ })).toBeNull();
     // A user who can only wait sees what for.
     if (progress.step === "wait") {
       screen.getByText("Opens when an admin has approved your application.");

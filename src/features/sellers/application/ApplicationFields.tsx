@@ -14,6 +14,8 @@ import { TraderFields } from "./TraderFields";
 
 type Props = {
   form: UseFormReturn<ApplicationTyped, unknown, ApplicationInput>;
+  /** Whether it asks if the seller is private or a trader. */
+  asksKind: boolean;
   video: OwnFile | null;
   onVideo: (video: OwnFile) => void;
   /** Name of the video that was sent earlier. */
@@ -38,7 +40,7 @@ const VIDEO_MAX_MB = VIDEO_MAX_BYTES / (1024 * 1024);
 const kindOf = (isHobbyist: boolean | undefined) =>
   isHobbyist === undefined ? null : isHobbyist ? "hobbyist" : "trader";
 
-export function ApplicationFields({ form, video, onVideo, videoBefore }: Props) {
+export function ApplicationFields({ form, asksKind, video, onVideo, videoBefore }: Props) {
   const { errors } = form.formState;
   const isHobbyist = useWatch({ control: form.control, name: "isHobbyist" });
   return (
@@ -90,21 +92,23 @@ export function ApplicationFields({ form, video, onVideo, videoBefore }: Props) 
       <Field label="Anything else" error={errors.comments?.message}>
         <TextArea rows={3} {...form.register("comments")} />
       </Field>
-      <Controller
-        control={form.control}
-        name="isHobbyist"
-        render={({ field }) => (
-          <ChoiceGroup
-            legend="Private or trader"
-            hint="Not sure? Selling for profit or buying to resell usually counts as a business. Your council can advise."
-            layout="cards"
-            options={KINDS}
-            error={errors.isHobbyist?.message}
-            value={kindOf(field.value)}
-            onChange={(kind) => field.onChange(kind === "hobbyist")}
-          />
-        )}
-      />
+      {asksKind && (
+        <Controller
+          control={form.control}
+          name="isHobbyist"
+          render={({ field }) => (
+            <ChoiceGroup
+              legend="Private or trader"
+              hint="Not sure? Selling for profit or buying to resell usually counts as a business. Your council can advise."
+              layout="cards"
+              options={KINDS}
+              error={errors.isHobbyist?.message}
+              value={kindOf(field.value)}
+              onChange={(kind) => field.onChange(kind === "hobbyist")}
+            />
+          )}
+        />
+      )}
       {isHobbyist === false && <TraderFields form={form} />}
     </>
   );

@@ -35,7 +35,7 @@ export type Application = NonNullable<
 type Props = {
   /** The application sent earlier, to correct. */
   application: Application | null;
-  /** How the viewer chose to sell. */
+  /** How the viewer chose to sell; null makes the form ask. */
   sellsAs: SellerKind | null;
   onSent: () => void;
 };
@@ -54,7 +54,7 @@ export function ApplicationForm({ application, sellsAs, onSent }: Props) {
       typed: { values: { ...emptyApplication, ...saved.form }, video: videoOf(saved) },
       updatedAt: saved.updatedAt,
     },
-    blank: { values: sentValues(application, sellsAs), video: null },
+    blank: { values: sentValues(application), video: null },
     save: ({ values, video }) => save({ form: values, ...(video ? { video } : {}) }),
     remove,
   });
@@ -80,8 +80,8 @@ export function ApplicationForm({ application, sellsAs, onSent }: Props) {
   );
 }
 
-function sentValues(application: Application | null, sellsAs: SellerKind | null): Values {
-  if (application === null) return { ...emptyApplication, isHobbyist: isHobbyistOf(sellsAs) };
+function sentValues(application: Application | null): Values {
+  if (application === null) return emptyApplication;
   const { location, whatToSell, species, estimatedSales, isHobbyist, aboutSeller } = application;
   const { comments, trader } = application;
   return {
@@ -90,9 +90,6 @@ function sentValues(application: Application | null, sellsAs: SellerKind | null)
     trader: trader ?? emptyApplication.trader,
   };
 }
-
-const isHobbyistOf = (sellsAs: SellerKind | null) =>
-  sellsAs === null ? undefined : sellsAs === "hobbyist";
 
 type Draft = NonNullable<FunctionReturnType<typeof api.sellers.drafts.mine>>;
 const videoOf = ({ videoId, videoName }: Draft): OwnFile | null =>
@@ -111,9 +108,7 @@ function FormFrom({ draft, application, sellsAs, discarding, onSent }: FormProps
   const { start } = draft;
   // A draft saved before the seller changed this choice contains the old one.
   const [first] = useState(() =>
-    application === null && sellsAs !== null
-      ? { ...start.values, isHobbyist: isHobbyistOf(sellsAs) }
-      : start.values,
+    sellsAs === null ? start.values : { ...start.values, isHobbyist: sellsAs === "hobbyist" },
   );
   const submit = useMutation(api.sellers.applications.submit);
   const { busy, run } = useCall();
@@ -147,6 +142,7 @@ function FormFrom({ draft, application, sellsAs, discarding, onSent }: FormProps
     >
       <ApplicationFields
         form={form}
+        asksKind={sellsAs === null}
         video={video}
         onVideo={setVideo}
         videoBefore={application?.packagingVideoName ?? null}

@@ -17,9 +17,14 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
   const { isOpen: writing, setOpen: setWriting, takeFocus } = useFormSwap();
   const draft = useQuery(api.sellers.drafts.mine);
   const status = application?.status;
+  const hasChosenAbove = step === "quizOrApply" || step === "apply";
   const formUntil = (onSent: () => void) => (
     <div key={sellsAs} ref={takeFocus} tabIndex={-1} className="outline-hidden">
-      <ApplicationForm application={application} sellsAs={sellsAs} onSent={onSent} />
+      <ApplicationForm
+        application={application}
+        sellsAs={hasChosenAbove ? sellsAs : null}
+        onSent={onSent}
+      />
     </div>
   );
   const form = formUntil(() => setWriting(false));
