@@ -33,7 +33,7 @@ export default defineConfig({
           setupFiles: [
             "local/testing/propertySeed.ts",
             "tests/cleanSlate.ts",
-            "tests/catalogue/heardTexts.ts",
+            "tests/catalogue/usedTexts.ts",
             "tests/convex/kit/shortStacks.ts",
           ],
           ...cleanSlate,
@@ -59,7 +59,7 @@ export default defineConfig({
           isolate: false,
           environment: "jsdom",
           include: ["tests/ui/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/cleanSlate.ts", "tests/catalogue/heardTexts.ts", "tests/ui/setup.ts"],
+          setupFiles: ["tests/cleanSlate.ts", "tests/catalogue/usedTexts.ts", "tests/ui/setup.ts"],
           ...cleanSlate,
           expect,
           testTimeout: TEST_MS,

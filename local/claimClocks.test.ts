@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
 import { COMPLETE_AFTER_MS, HOUR_MS, MINUTE_MS } from "../convex/domain/shared/constants.ts";
 import { benchRows } from "../tests/bench/functions.ts";
-import { type MortalSide, startMortalSide } from "./testing/mortalSide.ts";
+import { type CrashableSide, startCrashableSide } from "./testing/crashableSide.ts";
 import type { Login } from "./testing/ownSide.ts";
 import { buyerWith, listFern, photograph } from "./testing/trade.ts";
 
@@ -14,9 +14,9 @@ const DEAD_FOR = 72 * HOUR_MS + MINUTE_MS;
 /** Much sooner than the sweep would find a missed deadline. */
 const AT_ONCE = { timeout: 20_000 };
 
-let side: MortalSide;
+let side: CrashableSide;
 beforeAll(async () => {
-  side = await startMortalSide();
+  side = await startCrashableSide();
 }, 300_000);
 afterAll(() => side.stop(), 120_000);
 afterEach(() => void vi.useRealTimers());

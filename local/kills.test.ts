@@ -4,7 +4,7 @@
  * moments and restarted. Every acknowledged account, order and payment must exist, and the stock
  * must agree with the orders.
  *
- * Each victim is killed once with the other tests. `SHOAL_KILLS=100 npx vitest run
+ * Each target is killed once with the other tests. `SHOAL_KILLS=100 npx vitest run
  * local/kills.test.ts` runs longer.
  */
 import { type ConvexClient, type ConvexHttpClient } from "convex/browser";
@@ -13,7 +13,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { benchRows } from "../tests/bench/functions.ts";
-import { type MortalSide, startMortalSide, type Victim } from "./testing/mortalSide.ts";
+import {
+  type CrashableSide,
+  startCrashableSide,
+  type KillTarget,
+} from "./testing/crashableSide.ts";
 import type { Login } from "./testing/ownSide.ts";
 import { buyerWith, listFern } from "./testing/trade.ts";
 
@@ -27,9 +31,9 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Kept = { login: Login; orderId: string; by: "socket" | "http"; paid: boolean };
 
-let side: MortalSide;
+let side: CrashableSide;
 beforeAll(async () => {
-  side = await startMortalSide();
+  side = await startCrashableSide();
 }, 300_000);
 afterAll(async () => {
   writing = false;
@@ -135,7 +139,7 @@ async function pay(): Promise<void> {
 }
 
 /** Killed in turn, so that even the shortest run covers each of them. */
-const VICTIMS: Victim[] = ["everything", "backend", "sandboxes"];
+const KILL_TARGETS: KillTarget[] = ["everything", "backend", "sandboxes"];
 
 test(
   `no acknowledged write is lost after ${KILLS} kills`,
@@ -160,11 +164,11 @@ test(
         .poll(() => orders.length - before, { timeout: 120_000, interval: 5 })
         .toBeGreaterThanOrEqual(4);
       await sleep(Math.random() * 600);
-      const victim = VICTIMS[(kill - 1) % VICTIMS.length] ?? "everything";
-      await side.kill(victim);
+      const target = KILL_TARGETS[(kill - 1) % KILL_TARGETS.length] ?? "everything";
+      await side.kill(target);
       for (; checked < orders.length; checked++) {
         const recordedOrder = orders[checked];
-        if (recordedOrder) await check(recordedOrder, `after kill ${kill}, of ${victim}`);
+        if (recordedOrder) await check(recordedOrder, `after kill ${kill}, of ${target}`);
       }
       if (orders.length - offeredCount > STOCK - 100) {
         offeredCount = orders.length;

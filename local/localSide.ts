@@ -123,14 +123,14 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     await push(deployment, stampFile, log, options.modules);
     await followAddressChange(dataDir, addresses, deployment);
     // Jobs that became due while nothing ran must run with the current code, not with that of the last push.
-    backend.holdsNoJobs();
+    backend.stopHoldingJobs();
     await startJobs(deployment);
     // The watcher of `npm run dev` pushes code that this stamp does not know about.
     if (options.web === "dev") rmSync(stampFile, { force: true });
     await loadDemoData(deployment, dataDir, { log, isStopped: () => stopped });
     stoppers.push(await startWeb({ ...options, addresses, deployment }));
     // Before this point a restart would not help, because the calls made to the backend have failed.
-    backend.nowReady();
+    backend.markReady();
     return { addresses, deployment, keys, stop };
   } catch (error) {
     const isDead = backend !== undefined && !stopped && (await diesSoon(backend));
@@ -155,7 +155,7 @@ async function diesSoon({ isDead }: { isDead: () => boolean }): Promise<boolean>
 }
 
 /**
- * The backend as a separate process, restarted when it dies. After `holdsNoJobs` has been called, a restarted
+ * The backend as a separate process, restarted when it dies. After `stopHoldingJobs` has been called, a restarted
  * backend no longer waits for `startJobs`.
  */
 export function startBackend({
@@ -195,13 +195,13 @@ export function startBackend({
       onFailure();
     },
   });
-  const nowReady = () => {
+  const markReady = () => {
     ready = true;
   };
-  const holdsNoJobs = () => {
+  const stopHoldingJobs = () => {
     holding = false;
   };
-  return { stop, isDead: () => dead, nowReady, holdsNoJobs };
+  return { stop, isDead: () => dead, markReady, stopHoldingJobs };
 }
 
 /** Deployment variables; convex/convex.config.ts explains each of them. */

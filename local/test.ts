@@ -22,7 +22,7 @@ import {
   readVitestReport,
   slowest,
   type Tally,
-  unheardTexts,
+  unusedTexts,
 } from "./testReports.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "shoal-test-"));
@@ -114,8 +114,8 @@ async function vitest(projects: string[]): Promise<Tally> {
     const tally = readVitestReport(file);
     // Only a whole run without failures uses every text that it can; local-side tests use no texts.
     const isWhole = namePattern === undefined && tally?.failures.length === 0;
-    const unheard = isWhole ? unheardTexts(file) : [];
-    tally?.failures.push(...unheard.map((text) => `  ✗ no test makes the text ${text} appear`));
+    const unused = isWhole ? unusedTexts(file) : [];
+    tally?.failures.push(...unused.map((text) => `  ✗ no test makes the text ${text} appear`));
     return { tally, output };
   });
 }

@@ -8,7 +8,7 @@ import {
   readVitestReport,
   slowest,
   type Tally,
-  unheardTexts,
+  unusedTexts,
 } from "./testReports.ts";
 
 /** One test that passes, one that fails only on its first try, and one that always fails. */
@@ -31,7 +31,7 @@ beforeAll(() => {
   const vitest = `import { beforeEach, test } from "vitest";
     let tries = 0;
     beforeEach(({ task }) => {
-      task.meta.heardTexts = [task.name];
+      task.meta.usedTexts = [task.name];
       if (task.name === "steady") task.meta.allTexts = ["steady", "shaky", "broken", "left over"];
     });`;
   writeFileSync(join(folder, "some.test.js"), vitest + tests("", "tries++ === 0"));
@@ -72,7 +72,7 @@ test("Vitest's report names tests that passed only on retry, and texts that no t
   const out = ["--reporter=json", `--outputFile=${report("vitest")}`];
   await runNode([cli, "run", "some.test", "--root", folder, "--retry=1", ...out]);
   expectTally(readVitestReport(report("vitest")));
-  expect(unheardTexts(report("vitest"))).toEqual(["left over"]);
+  expect(unusedTexts(report("vitest"))).toEqual(["left over"]);
 });
 
 test("Playwright's report does so too", async () => {

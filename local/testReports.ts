@@ -24,8 +24,8 @@ type VitestReport = {
       /** ms */
       duration?: number | null;
       failureMessages?: string[];
-      /** Written by `tests/catalogue/heardTexts.ts`. */
-      meta?: { heardTexts?: string[]; allTexts?: string[] };
+      /** Written by `tests/catalogue/usedTexts.ts`. */
+      meta?: { usedTexts?: string[]; allTexts?: string[] };
     }[];
   }[];
 };
@@ -65,12 +65,12 @@ export function readVitestReport(file: string): Tally | undefined {
  * Catalogue texts that Shoal's code did not use in any test of a whole run: either they can never appear, or
  * no test makes them appear.
  */
-export function unheardTexts(file: string): string[] {
+export function unusedTexts(file: string): string[] {
   const report = readJson<VitestReport>(file);
   const notes =
     report?.testResults.flatMap((suite) => suite.assertionResults.map((test) => test.meta ?? {})) ??
     [];
-  const usedTexts = new Set(notes.flatMap(({ heardTexts = [] }) => heardTexts));
+  const usedTexts = new Set(notes.flatMap(({ usedTexts = [] }) => usedTexts));
   return notes.flatMap(({ allTexts = [] }) => allTexts).filter((text) => !usedTexts.has(text));
 }
 

@@ -106,7 +106,7 @@ export class ActionHost {
     const { module } = splitPath(path);
     const config = catalog.components[componentPath]?.modules[module];
     if (config?.environment !== "node")
-      return config && this.realms.ofCall().load(catalog, componentPath, module);
+      return config && this.realms.forCall().load(catalog, componentPath, module);
     const env = this.realms.envOf(catalog, componentPath);
     return importNodeModule(join(this.settings.dataDir, config.file), env);
   }
@@ -121,7 +121,7 @@ export class ActionHost {
     const url = new URL(request.url);
     const frame = this.frame(callId, catalog, "", "http", "HttpAction", logLines);
     try {
-      const router = this.realms.ofCall().load(catalog, "", "http.js").default as HttpRouter;
+      const router = this.realms.forCall().load(catalog, "", "http.js").default as HttpRouter;
       const route = router.lookup(url.pathname, request.method);
       if (!route) return { outcome, response: NO_ROUTE };
       const hasBody =

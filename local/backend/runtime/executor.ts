@@ -7,7 +7,7 @@ import { Tx } from "../store/tx.ts";
 import { ActionHost } from "./actionHost.ts";
 import { analyze } from "./analyze.ts";
 import { currentFrame } from "./frame.ts";
-import { OwnTime } from "./ownTime.ts";
+import { CpuTimeLimit } from "./cpuTimeLimit.ts";
 import type {
   ExecutorRequest,
   ExecutorSettings,
@@ -25,12 +25,12 @@ const send = (message: FromExecutor) => process.send?.(message);
 class Executor {
   private readonly database: Database;
   private readonly realms: Realms;
-  private readonly ownTime = new OwnTime();
+  private readonly cpuTimeLimit = new CpuTimeLimit();
   readonly actions: ActionHost;
 
   constructor(private readonly settings: ExecutorSettings) {
     this.database = openDatabase(settings.databasePath, true);
-    this.realms = new Realms(settings, this.ownTime);
+    this.realms = new Realms(settings, this.cpuTimeLimit);
     this.actions = new ActionHost(
       settings,
       this.realms,
@@ -73,9 +73,9 @@ class Executor {
     const snapshot = new LmdbSnapshot(this.database);
     try {
       const tx = new Tx(snapshot);
-      const realms = this.realms.ofCall();
-      const value = await this.ownTime.ofTransaction(() =>
-        runTransaction(request, this.settings, tx, realms, this.ownTime),
+      const realms = this.realms.forCall();
+      const value = await this.cpuTimeLimit.limitTransaction(() =>
+        runTransaction(request, this.settings, tx, realms, this.cpuTimeLimit),
       );
       send({ type: "done", id, value });
     } finally {

@@ -3,7 +3,7 @@ import { builtInVariables, parseCatalog, type Catalog } from "../database/catalo
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";
 import type { Tx } from "../store/tx.ts";
 import { withFrame, type Frame } from "./frame.ts";
-import type { OwnTime } from "./ownTime.ts";
+import type { CpuTimeLimit } from "./cpuTimeLimit.ts";
 import type { ExecutorSettings } from "./messages.ts";
 import { Realm, type Exports } from "./realm.ts";
 
@@ -13,7 +13,7 @@ export class Realms {
 
   constructor(
     private readonly settings: ExecutorSettings,
-    private readonly ownTime: OwnTime,
+    private readonly cpuTimeLimit: CpuTimeLimit,
     private readonly cached = { catalog: parseCatalog(undefined) },
   ) {}
 
@@ -32,9 +32,9 @@ export class Realms {
    * The realms that a call uses. With fresh contexts each call gets its own, so that no call sees another's
    * module state.
    */
-  ofCall(): Realms {
+  forCall(): Realms {
     if (!this.settings.freshContexts) return this;
-    return new Realms(this.settings, this.ownTime, this.cached);
+    return new Realms(this.settings, this.cpuTimeLimit, this.cached);
   }
 
   /** `process.env` inside a component. */
@@ -60,7 +60,7 @@ export class Realms {
       this.realms.set(componentPath, realm);
     }
     const loading = realm;
-    return this.ownTime.excuse(() => withFrame(importFrame(), () => loading.load(module)));
+    return this.cpuTimeLimit.excuse(() => withFrame(importFrame(), () => loading.load(module)));
   }
 }
 

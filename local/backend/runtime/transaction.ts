@@ -11,7 +11,7 @@ import { SyscallError, type Frame } from "./frame.ts";
 import { failedBy } from "./failures.ts";
 import { callFunction, checkType, findFunction, type UdfFunction } from "./functions.ts";
 import type { ExecutorSettings, TransactionRequest, TransactionResult } from "./messages.ts";
-import type { OwnTime } from "./ownTime.ts";
+import type { CpuTimeLimit } from "./cpuTimeLimit.ts";
 import type { Realms } from "./realms.ts";
 import { asyncSyscall, syncSyscall } from "./syscalls.ts";
 import type { FrameState, Transaction } from "./transactionState.ts";
@@ -22,7 +22,7 @@ export async function runTransaction(
   settings: ExecutorSettings,
   tx: Tx,
   realms: Realms,
-  ownTime: OwnTime,
+  cpuTimeLimit: CpuTimeLimit,
 ): Promise<TransactionResult> {
   const now = request.now ?? Date.now();
   const catalog = realms.catalog(tx);
@@ -32,7 +32,7 @@ export async function runTransaction(
     documents: new Documents(tx, catalog, now),
     catalog,
     realms,
-    ownTime,
+    cpuTimeLimit,
     now: Math.floor(now),
     logLines: [],
     journalEnd: null,
@@ -129,8 +129,9 @@ async function invoke(
     udfType: fn.type === "Mutation" ? "Mutation" : "Query",
     now: transaction.now,
     logLines: transaction.logLines,
-    syscall: (op, args) => transaction.ownTime.excuse(() => syncSyscall(state, op, args)),
-    asyncSyscall: (op, args) => transaction.ownTime.excuse(() => asyncSyscall(state, op, args)),
+    syscall: (op, args) => transaction.cpuTimeLimit.excuse(() => syncSyscall(state, op, args)),
+    asyncSyscall: (op, args) =>
+      transaction.cpuTimeLimit.excuse(() => asyncSyscall(state, op, args)),
     jsSyscall: (op) => {
       throw new Error(`Unknown operation ${op} in queries and mutations.`);
     },

@@ -1,12 +1,12 @@
 /** Stripe's test cards and the pay page's checks before a card is tried. */
 
 export type CardOutcome =
-  | { kind: "approve"; later?: Later }
+  | { kind: "approve"; later?: FollowUp }
   | { kind: "challenge" }
   | { kind: "decline"; code: string; declineCode: string; message: string };
 
 /** What happens after a successful payment: how its refunds proceed, or that its bank disputes it. */
-export type Later =
+export type FollowUp =
   | { refund: "pending" | "bounces" }
   | { dispute: "fraudulent" | "product_not_received"; inquiry?: boolean };
 
@@ -71,7 +71,7 @@ export type Card = { number: string; last4: string; expMonth: number; expYear: n
 export type CardErrors = Partial<Record<keyof CardForm, string>>;
 
 /** Finds what happens after a charge by the card's last four digits, which are all that a charge stores. */
-export function laterOf(last4: string): Later | undefined {
+export function followUpOf(last4: string): FollowUp | undefined {
   const [, card] = Object.entries(TEST_CARDS).find(([number]) => number.endsWith(last4)) ?? [];
   return card?.outcome.kind === "approve" ? card.outcome.later : undefined;
 }

@@ -1,5 +1,5 @@
 /** What happens to a session's payment when its payer submits a card. */
-import { type Card, laterOf, outcomeOf, TEST_CARDS } from "./cards.ts";
+import { type Card, followUpOf, outcomeOf, TEST_CARDS } from "./cards.ts";
 import { openDispute } from "./disputes.ts";
 import { newId, unixSeconds } from "./ids.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -162,7 +162,7 @@ function succeed(sandbox: Sandbox, attempt: Attempt): void {
   sandbox.emit("charge.succeeded", charge, null);
   sandbox.emit("payment_intent.succeeded", intent, null);
   sandbox.emit("checkout.session.completed", session, null);
-  const later = laterOf(attempt.card.last4);
+  const later = followUpOf(attempt.card.last4);
   if (later && "dispute" in later) {
     const { dispute: reason, inquiry = false } = later;
     openDispute(sandbox, charge, { reason, inquiry });

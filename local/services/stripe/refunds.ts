@@ -1,6 +1,6 @@
 /** Full and partial refunds of a successful payment. */
 import { badParameter, notFound, notFoundInParameter, notAllowed } from "./apiError.ts";
-import { laterOf } from "./cards.ts";
+import { followUpOf } from "./cards.ts";
 import { isChargedBack } from "./disputes.ts";
 import type { RawObject } from "./formBody.ts";
 import { newId, unixSeconds } from "./ids.ts";
@@ -45,7 +45,7 @@ export function createRefund(sandbox: Sandbox, raw: RawObject, cause: Cause): Re
     );
   }
 
-  const later = laterOf(charge.payment_method_details.card.last4);
+  const later = followUpOf(charge.payment_method_details.card.last4);
   const { refundsAre } = sandbox;
   const forcedOutcome = refundsAre.get(charge.id) ?? refundsAre.get(ALL_CHARGES);
   const way = later && "refund" in later ? later.refund : forcedOutcome;

@@ -32,7 +32,7 @@ const GIVEN_UP_AFTER_S = 3 * 24 * 3600;
  * The longest interval, in seconds, between tries while nothing is listening. These tries don't
  * count as attempts.
  */
-const MAX_LOOK_S = 15;
+const MAX_RETRY_INTERVAL_S = 15;
 const TIMEOUT_MS = 10_000;
 /**
  * How many deliveries to remember for the list of events; the oldest delivered or failed ones are dropped.
@@ -162,7 +162,7 @@ export class WebhookSender {
     if (refusals === 1) {
       this.log(`webhook ${event.type} ${event.id}: no listener yet; waiting for one`);
     }
-    const wait = Math.min(2 ** (refusals - 1), MAX_LOOK_S);
+    const wait = Math.min(2 ** (refusals - 1), MAX_RETRY_INTERVAL_S);
     this.arm({ ...delivery, refusals, lastError: error }, wait * 1000);
   }
 

@@ -6,7 +6,7 @@ import { useIdle } from "#src/hooks/useIdle.ts";
 import { BellAnnouncer } from "./BellAnnouncer";
 import { BellFace, bellLook } from "./BellFace";
 import { useOrderSeen } from "./useOrderSeen";
-import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 
 const load = () => import("./BellPanel");
 const BellPanel = lazyWithRetry(load);

@@ -14,7 +14,7 @@ import { SearchBox } from "#src/features/listings/components/SearchBox.tsx";
 import { ThemeToggle } from "./ThemeToggle";
 import { UnreadCount } from "./UnreadCount";
 import { useBadge } from "./useBadge";
-import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 
 const AccountMenu = lazyWithRetry(() => import("./AccountMenu"), EmptyFallback);
 const Bell = lazyWithRetry(() => import("./Bell"), EmptyFallback);

@@ -7,7 +7,7 @@ import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { Button } from "../ui/Button";
 import { FlagIcon } from "../ui/pageIcons";
 import { useToast } from "#src/hooks/useToast.ts";
-import { lazyWithRetry } from "../ui/lazyPart";
+import { lazyWithRetry } from "../ui/lazyWithRetry";
 
 const ReportDialog = lazyWithRetry(async () => {
   const { ReportDialog } = await import("./ReportDialog");

@@ -1,5 +1,5 @@
 import { type ReactNode } from "react";
-import { lazyWithRetry } from "./lazyPart";
+import { lazyWithRetry } from "./lazyWithRetry";
 import { LazyPopupButton } from "./LazyPopupButton";
 
 export type MenuEntry =

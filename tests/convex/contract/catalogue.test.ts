@@ -11,7 +11,7 @@ import {
   type Filling,
   specificationTexts,
 } from "#tests/catalogue/specificationTexts.ts";
-import { allTexts } from "#tests/catalogue/heardTexts.ts";
+import { allTexts } from "#tests/catalogue/usedTexts.ts";
 import { addAccount, logIn, mails, setAuthKeys, signUp } from "../kit/authHelpers";
 import {
   addAdmin,

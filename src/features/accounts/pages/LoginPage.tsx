@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { paths } from "#src/lib/paths.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
-import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
 import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";

@@ -14,7 +14,7 @@ import { stockText, stockTone } from "../public/labels";
 import type { CardFit } from "./useCardFits";
 import type { Favourites } from "./useFavourites";
 import type { ListingSummary } from "../public/types";
-import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 
 /** Loaded separately, because only users with a tank need it and only once the cards are shown. */
 const FitBadge = lazyWithRetry(() => import("../fit/FitBadge"), EmptyFallback);

@@ -10,7 +10,7 @@ import { BuyerPrice } from "../public/BuyerPrice";
 import { FREE_TEXT, stockText, stockTone } from "../public/labels";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
-import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";

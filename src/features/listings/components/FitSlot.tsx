@@ -4,7 +4,7 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import type { ListingDetails, ListingFit } from "../public/types";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { paths } from "#src/lib/paths.ts";
-import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 
 /** Only users with a tank need this code. */
 const FitPanel = lazyWithRetry(() => import("../fit/FitPanel"));

@@ -4,7 +4,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from "#src/components/ui/pageIcons.
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { useLatch } from "#src/hooks/useLatch.ts";
 import { cx } from "#src/lib/cx.ts";
-import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import type { ListingDetails } from "../public/types";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 

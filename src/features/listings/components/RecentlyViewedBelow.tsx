@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
-import { EmptyFallback, lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { EmptyFallback, lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { useIdle } from "#src/hooks/useIdle.ts";
 
 const RecentlyViewed = lazyWithRetry(() => import("../public/RecentlyViewed"), EmptyFallback);

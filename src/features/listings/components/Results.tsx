@@ -11,7 +11,7 @@ import { formatCount, plural } from "#src/lib/format.ts";
 import { barredFrom } from "../barredFrom";
 import type { BrowseResult } from "../useBrowse";
 import type { SetFilters } from "../useFilters";
-import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 import { ShowListings } from "./ShowListings";
 
 const Arrivals = lazyWithRetry(() => import("./Arrivals"), EmptyFallback);

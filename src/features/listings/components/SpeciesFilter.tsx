@@ -3,7 +3,7 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { useIdle } from "#src/hooks/useIdle.ts";
 import type { SetFilters } from "../useFilters";
 import { DebouncedInput } from "./DebouncedInput";
-import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 
 const SpeciesPicker = lazyWithRetry(async () => {
   const module = await import("#src/components/species/SpeciesPicker.tsx");

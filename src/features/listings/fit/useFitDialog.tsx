@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { ListingSummary } from "../public/types";
-import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import type { CardFit } from "../cards/useCardFits";
 
 type Named = Pick<ListingSummary, "_id" | "title" | "species" | "category" | "water">;

@@ -33,7 +33,7 @@ import { type SetFilters, useFilters } from "../useFilters";
 import { useHome } from "../useHome";
 import { useSavedPosition, useListPosition } from "../useListPosition";
 import { FIRST_PAGE } from "../usePages";
-import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 
 const Chips = lazyWithRetry(() => import("../components/Chips"), EmptyFallback);
 const Correction = lazyWithRetry(() => import("../components/Correction"), EmptyFallback);

@@ -10,7 +10,7 @@ import { SellerCard } from "../public/SellerCard";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
-import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { Head, pageOrigin } from "#src/lib/head.tsx";
 import { AlsoListed } from "../components/AlsoListed";

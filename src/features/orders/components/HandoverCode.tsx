@@ -6,7 +6,7 @@ import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { SHOW_CODE } from "../showCode";
 import { handoverAddress } from "../useScannedCode";
-import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 
 const QrCode = lazyWithRetry(() => import("./QrCode"));
 

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { paths } from "#src/lib/paths.ts";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
-import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { StarIcon } from "#src/components/ui/pageIcons.tsx";

@@ -4,7 +4,7 @@ import { isReviewable } from "#convex/domain/orders/states.ts";
 import type { OrderRow } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { StarIcon } from "#src/components/ui/pageIcons.tsx";
-import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import type { SavedReview } from "./ReviewDialog";
 
 const ReviewDialog = lazyWithRetry(async () => {

@@ -5,7 +5,7 @@ import { RichText } from "#src/components/ui/RichText.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { type Article, articles, loadArticle } from "../articles";
 import { ArticleView } from "../components/ArticleView";
-import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 
 const NotFoundPage = lazyWithRetry(() => import("#src/components/ui/NotFoundPage.tsx"));
 

@@ -9,7 +9,7 @@ import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
 import { Head } from "#src/lib/head.tsx";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
-import { lazyWithRetry } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 
 // Loaded separately: many visitors arrive here from other sites, and only signed-in users have
 // tanks.

@@ -16,22 +16,22 @@ import { copyPreparedData } from "./preparedData.ts";
  * restarts; or the sandboxes with the process that started everything, after which the backend stops on its
  * own.
  */
-export type Victim = "everything" | "backend" | "sandboxes";
+export type KillTarget = "everything" | "backend" | "sandboxes";
 
-export type MortalSide = SideCalls & {
+export type CrashableSide = SideCalls & {
   /**
    * Sends SIGKILL, so that the processes can't write or log anything more. Resolves once the killed
    * parts have been restarted and are ready. "everything" can be restarted with its clock ahead, as
    * if it had been down that long.
    */
-  kill: (victim: Victim, aheadMs?: number) => Promise<void>;
+  kill: (target: KillTarget, aheadMs?: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 const READY_MS = 180_000;
 
-export async function startMortalSide(): Promise<MortalSide> {
-  const dataDir = mkdtempSync(join(tmpdir(), "shoal-mortal-"));
+export async function startCrashableSide(): Promise<CrashableSide> {
+  const dataDir = mkdtempSync(join(tmpdir(), "shoal-crash-"));
   await copyPreparedData(dataDir);
   const ports = await freePorts();
   const addresses = addressesOf(ports);
@@ -93,11 +93,11 @@ export async function startMortalSide(): Promise<MortalSide> {
   await start();
   return {
     ...calls,
-    kill: async (victim, aheadMs) => {
+    kill: async (target, aheadMs) => {
       const backend = backendGroup();
-      if (victim !== "backend") killGroup(child.pid ?? 0);
-      if (victim !== "sandboxes") killGroup(backend);
-      if (victim === "backend") return;
+      if (target !== "backend") killGroup(child.pid ?? 0);
+      if (target !== "sandboxes") killGroup(backend);
+      if (target === "backend") return;
       await waitForExit(child);
       await start(aheadMs);
     },

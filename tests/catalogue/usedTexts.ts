@@ -19,7 +19,7 @@ import { frameTexts } from "#convex/domain/shared/texts.ts";
 declare module "vitest" {
   interface TaskMeta {
     /** "errors.not_found": used for the first time in this file. */
-    heardTexts?: string[];
+    usedTexts?: string[];
     /** All texts that a whole run must use; one test reports them. */
     allTexts?: string[];
   }
@@ -74,6 +74,6 @@ function isCalledByShoal(): boolean {
 let reportedCount = 0;
 afterEach(({ task }) => {
   const all = [...usedTexts];
-  if (all.length > reportedCount) task.meta.heardTexts = all.slice(reportedCount);
+  if (all.length > reportedCount) task.meta.usedTexts = all.slice(reportedCount);
   reportedCount = all.length;
 });

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { Suspense, useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
-import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyPart.tsx";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 
 let online: boolean;

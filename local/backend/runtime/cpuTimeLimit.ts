@@ -34,7 +34,7 @@ const WATCHER = `
     if (limit > 0 && own > limit && call === Atomics.load(shared, ${CALL})) process.kill(process.pid, signal);
   }, watchMs);`;
 
-export class OwnTime {
+export class CpuTimeLimit {
   private readonly shared = new Int32Array(new SharedArrayBuffer(16));
   private excused = 0;
   private excusing = false;
@@ -46,7 +46,7 @@ export class OwnTime {
   }
 
   /** Watches one query or mutation to its end; the process runs nothing else during that time. */
-  async ofTransaction<T>(run: () => Promise<T>): Promise<T> {
+  async limitTransaction<T>(run: () => Promise<T>): Promise<T> {
     this.startTimer(LIMITS.transactionMs);
     const idleBefore = performance.eventLoopUtilization().idle;
     // Everything that a query or mutation can wait for is quick, so a long idle time means that it never
