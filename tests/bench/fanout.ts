@@ -64,7 +64,7 @@ const lateRuns = () => new Promise((resolve) => setTimeout(resolve, 2000));
 
 /**
  * Half of the clients are buyers and half sellers, in 500 chats. Sends a message in one of them; returns the
- * number of live queries, the number that ran again, and ms until the other side had it.
+ * number of live queries, the number that ran again, and ms until the other member received it.
  */
 export async function fanout(bench: InProcess) {
   const clients: ConvexClient[] = [];

@@ -48,7 +48,7 @@ async function load(
       bodies.set(response.url(), response.body());
   });
   await page.goto(appUrl + path);
-  // Timed in the page: until Playwright hears of it, the browser has requested what may come later.
+  // Timed in the page: by the time Playwright hears of it, the browser has requested later files.
   const liveAt = await page.waitForFunction(
     ([selector, text]) =>
       [...document.querySelectorAll(selector)].some((found) => found.textContent.includes(text)) &&

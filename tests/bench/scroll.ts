@@ -11,7 +11,7 @@ import { longTasksOf, PHONE, traceAction } from "./trace.ts";
 
 const CARDS = 1_000;
 /** How far and how fast to scroll, in CSS pixels: quick swipes up and down the list. */
-const WAY = 24_000;
+const SCROLL_PX = 24_000;
 const SPEED = 4_000;
 
 /** `few`: the same with a screen or two of cards, on the same machine. */
@@ -35,9 +35,9 @@ export async function scroll(app: string, backend: string, adminKey: string): Pr
     const page = await (await browser.newContext(PHONE)).newPage();
     await page.goto(`${app}/browse`);
     await showCards(page, 24);
-    const few = await glide(page, WAY / 8);
+    const few = await glide(page, SCROLL_PX / 8);
     await showCards(page, CARDS);
-    const many = await glide(page, WAY);
+    const many = await glide(page, SCROLL_PX);
     return { few, many, sale: await showSale(page, run, buyerId) };
   } finally {
     await browser.close();

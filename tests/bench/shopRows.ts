@@ -14,7 +14,7 @@ const PEOPLE = 8;
 const SEARCHES_EACH = 25;
 
 /** Search queries; `n` makes each search different. */
-const ASKED: ((n: number) => string)[] = [
+const SEARCH_QUERIES: ((n: number) => string)[] = [
   (n) =>
     `search=${encodeURIComponent(allSpecies()[n % allSpecies().length]?.commonNames[0] ?? "")}`,
   (n) => `category=fish&maxPrice=${1 + (n % 60)}`,
@@ -36,7 +36,9 @@ export const searches = internalMutation({
       const userId = await insertPerson(ctx, { email, fullName: "Searcher" });
       for (let i = 0; i < SEARCHES_EACH; i += 1) {
         const n = from + person * SEARCHES_EACH + i;
-        const query = all ? `maxPrice=${1_000 + i}` : (ASKED[n % ASKED.length]?.(n) ?? "");
+        const query = all
+          ? `maxPrice=${1_000 + i}`
+          : (SEARCH_QUERIES[n % SEARCH_QUERIES.length]?.(n) ?? "");
         const searchId = await saveSearch(ctx, userId, { name: `Search ${n}`, query });
         await changeAlert(ctx, userId, searchId, { mark: true, mail: true });
       }

@@ -1,4 +1,4 @@
-/** Limits on tries of secrets. */
+/** Limits on attempts at secrets. */
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -59,7 +59,7 @@ describe("passwords", () => {
     for (let i = 0; i < 99; i++) {
       await expectFail(logIn(AWAY, WRONG, `p${i}@shoal.test`), "invalid_credentials");
     }
-    // One try is left, and a sign-in gives it back.
+    // One attempt is left, and a sign-in gives it back.
     await logIn(AWAY, "seahorse-9", "own@shoal.test");
     await expectFail(logIn(AWAY, WRONG, "p99@shoal.test"), "invalid_credentials");
     await expectFail(logIn(AWAY, WRONG, "p100@shoal.test"), "rate_limited");
@@ -281,7 +281,7 @@ describe("the input of a sign-in call", () => {
           signIn({ provider, params }),
           provider === "otp" ? "code_invalid" : "sign_in_failed",
         );
-        // The code's tries count, as they should; skip an hour before the next name.
+        // The code's attempts count, as they should; skip an hour before the next name.
         pass(3_600_000);
       }
       await expectFail(signIn({ provider: flow, params: victim }), "sign_in_failed");

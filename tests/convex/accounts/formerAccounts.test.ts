@@ -34,7 +34,7 @@ test("a rejected seller with claims who signs up again gets both back, even with
   await t.run((ctx) => bumpUserCounter(ctx, nell.userId, "claimsMade", 4));
   await leave(t, nell);
   const [record] = await records(t);
-  // Knowing the address does not help to read it.
+  // Someone who knows the address still can't read it.
   expect(JSON.stringify(record)).not.toContain("nell");
   const key = process.env.JWT_PRIVATE_KEY ?? "";
   expect(key).not.toBe("");

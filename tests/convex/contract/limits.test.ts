@@ -1,4 +1,4 @@
-/** Bursts by one user, on both sides of each limit: more than by hand, less than by script. */
+/** Bursts by one user, just below and just above each limit. */
 import { aListing, aListingForm } from "../kit/aListing";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -59,7 +59,7 @@ describe("limits", () => {
     await spendLimit(shop.t, "changeListing", userId, 199);
     await change("Shrimp");
     await expectFail(change("Shrimp again"), "rate_limited");
-    // It can always be taken off sale, but not be put back again and again: each time alerts are matched.
+    // Taking it off sale is always allowed; putting it back is limited, as it matches alerts again.
     await as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
     const putBack = as.mutation(api.listings.listings.setActive, { listingId, isActive: true });
     await expectFail(putBack, "rate_limited");

@@ -45,7 +45,7 @@ async function startReviewShop() {
       const { items } = await admin.as.query(api.moderation.queue.queue, args);
       return items.map((item) => (item.kind === "listing" ? item.names : []));
     },
-    /** What anyone, and its seller, can read of why an admin took it off sale. */
+    /** The reason for the removal, as the public and the seller can read it. */
     texts: async (listingId: Id) => {
       const { get, mine, takeDownReason } = api.listings.listings;
       const everywhere = [

@@ -22,7 +22,7 @@ test("two accounts taking turns can block a listing for a few hours a day at mos
   vi.advanceTimersByTime(30 * MINUTE_MS);
   for (const buyer of pair) await expectFail(start(shop, buyer), "holds_cooling");
   expect(heldCount).toBe(6);
-  // Other buyers can buy it; the pair can again after a day.
+  // Other buyers can buy it; the two accounts can again after a day.
   const other = await addPerson(shop.t);
   const orderId = await start(shop, other);
   await other.as.mutation(api.orders.orders.cancel, { orderId });

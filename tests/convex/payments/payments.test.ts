@@ -270,7 +270,7 @@ describe("a payment of the wrong amount or currency", () => {
 
 describe("the end of a hold", () => {
   /** An order of the last animal, with a pay page whose webhooks never arrive. */
-  async function unheardOrder(shop: Shop) {
+  async function orderWithoutWebhooks(shop: Shop) {
     const uuid = await start(shop);
     await settle(shop.t);
     return { uuid, session: sessionOf(shop, uuid) };
@@ -287,7 +287,7 @@ describe("the end of a hold", () => {
 
   test("asks Stripe about a payment without a webhook, and completes the purchase", async () => {
     const shop = await startShop({ quantity: 1 });
-    const { uuid, session } = await unheardOrder(shop);
+    const { uuid, session } = await orderWithoutWebhooks(shop);
     payWithoutWebhook(session);
     await endOfHold(shop);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
@@ -306,7 +306,7 @@ describe("the end of a hold", () => {
 
   test("during a payment completes the purchase, as Stripe refuses to close the page", async () => {
     const shop = await startShop({ quantity: 1 });
-    const { uuid, session } = await unheardOrder(shop);
+    const { uuid, session } = await orderWithoutWebhooks(shop);
     vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
       if (new Request(input).url.endsWith("/expire") && !session.isPaid) payWithoutWebhook(session);
       return shop.stripe.answer(input, init);
@@ -319,7 +319,7 @@ describe("the end of a hold", () => {
 
   test("is found by the sweep if its scheduled call was lost too", async () => {
     const shop = await startShop({ quantity: 1 });
-    const { uuid, session } = await unheardOrder(shop);
+    const { uuid, session } = await orderWithoutWebhooks(shop);
     payWithoutWebhook(session);
     await dropScheduled(shop.t);
     vi.setSystemTime(Date.now() + HOUR_MS);
@@ -331,7 +331,7 @@ describe("the end of a hold", () => {
 
   test("refunds a payment made on a cancelled page, and notifies both sides", async () => {
     const shop = await startShop({ quantity: 1 });
-    const { uuid, session } = await unheardOrder(shop);
+    const { uuid, session } = await orderWithoutWebhooks(shop);
     payWithoutWebhook(session);
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
     await settle(shop.t);
@@ -344,7 +344,7 @@ describe("the end of a hold", () => {
 
   test("releases nothing before Stripe answers or while it can't be reached", async () => {
     const shop = await startShop({ quantity: 1 });
-    const { uuid, session } = await unheardOrder(shop);
+    const { uuid, session } = await orderWithoutWebhooks(shop);
     shop.stripe.fault = "before";
     await endOfHold(shop);
     for (const hours of [1, 5, 17]) {
@@ -370,7 +370,7 @@ describe("the end of a hold", () => {
 
   test("comes after a day without an answer from Stripe, and a payment reported later is refunded", async () => {
     const shop = await startShop({ quantity: 1 });
-    const { uuid, session } = await unheardOrder(shop);
+    const { uuid, session } = await orderWithoutWebhooks(shop);
     shop.stripe.fault = "before";
     await endOfHold(shop);
     await pass(shop, 24 * HOUR_MS);
@@ -391,7 +391,7 @@ describe("the end of a hold", () => {
 
   test("releases the stock of a completed page with a delayed, unpaid payment", async () => {
     const shop = await startShop({ quantity: 1 });
-    const { uuid, session } = await unheardOrder(shop);
+    const { uuid, session } = await orderWithoutWebhooks(shop);
     payWithoutWebhook(session, false);
     await endOfHold(shop);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
@@ -404,7 +404,7 @@ describe("the end of a hold", () => {
 
   test("closes a never-opened page at Stripe before releasing the stock", async () => {
     const shop = await startShop({ quantity: 1 });
-    const { uuid, session } = await unheardOrder(shop);
+    const { uuid, session } = await orderWithoutWebhooks(shop);
     await dropScheduled(shop.t);
     vi.setSystemTime(Date.now() + 40 * MINUTE_MS);
     await sweep(shop.t);
