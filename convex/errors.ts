@@ -105,6 +105,9 @@ export const errorTexts = {
   listing_ordered:
     "Someone has ordered from this listing, so it can't be deleted. Deactivate it instead.",
   own_listing: "You cannot buy your own listing.",
+  /** All that a buyer learns whom the seller has blocked. */
+  purchase_refused: "You can't buy from this seller.",
+  blocking_seller: "You've blocked this seller. Unblock them in your settings to buy from them.",
   stock_short: (data: { left: number }) =>
     data.left === 0
       ? "Someone else was quicker: this is sold out, or another buyer is paying for it."

@@ -18,6 +18,7 @@ import { ownQuiz, takenQuiz, toTakenQuiz } from "../tanks/model/suitability";
 import { requireOrderSide } from "./model/access";
 import { visibleAddress } from "./model/addresses";
 import {
+  blockOf,
   buyersOutcode,
   isForSale,
   pendingOrder,
@@ -38,6 +39,7 @@ const paymentPage = v.object({
     town: v.string(),
     isForSale: v.boolean(),
     isOwn: v.boolean(),
+    block: v.union(v.literal("byMe"), v.literal("undeliverable"), v.null()),
     /** What can be bought now, including what the viewer's own unpaid order holds. */
     available: v.number(),
     /** Held by other buyers. */
@@ -114,6 +116,7 @@ export const page = userQuery({
         trader: shownTrader(await profileOf(ctx, listing.sellerId)),
         isForSale: await isForSale(ctx, listing, pending),
         isOwn: listing.sellerId === ctx.viewer.userId,
+        block: await blockOf(ctx, ctx.viewer, listing, pending),
         ...offeredOf({
           ...listing,
           heldQuantity: listing.heldQuantity - (pending?.quantity ?? 0),
@@ -170,10 +173,10 @@ const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pend
 
 /**
  * Starts a purchase: holds the stock for 30 minutes, creates the pending order and returns its uuid. The pay
- * page's URL appears in `orders.byUuid` once created. `listing_unavailable`, `own_listing`, `quiz_required`,
- * `quiz_other`, `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`,
- * `delivery_barred`, `place_required`, `address_required`, `total_changed`, `stock_short`, `addresses_full`,
- * `invalid_input`, `rate_limited`.
+ * page's URL appears in `orders.byUuid` once created. `listing_unavailable`, `own_listing`,
+ * `purchase_refused`, `blocking_seller`, `quiz_required`, `quiz_other`, `quiz_stale`, `quiz_unsuitable`,
+ * `quiz_acknowledge`, `delivery_unavailable`, `delivery_barred`, `place_required`, `address_required`,
+ * `total_changed`, `stock_short`, `addresses_full`, `invalid_input`, `rate_limited`.
  */
 export const start = userMutation({
   args: {

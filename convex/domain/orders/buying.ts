@@ -54,6 +54,12 @@ export function listingProblem(listing: { isOwn: boolean; isForSale: boolean }):
   return listing.isForSale ? null : { code: "listing_unavailable" };
 }
 
+/** A block by either side stops messages, and no order works without them. */
+export function blockProblem(block: "byMe" | "undeliverable" | null): Problem | null {
+  if (block === null) return null;
+  return { code: block === "byMe" ? "blocking_seller" : "purchase_refused" };
+}
+
 /**
  * Fish, as vertebrates, never go to an unsuitable tank. For other animals the buyer must confirm having read
  * the reasons.

@@ -7,6 +7,7 @@ import { type DeliveryMethod, isCarried } from "#convex/domain/listings/delivery
 import { type OrderMoney, orderMoney } from "#convex/domain/shared/money.ts";
 import { isOnShelf, isWithheld } from "#convex/domain/listings/stock.ts";
 import {
+  blockProblem,
   listingProblem,
   quantityProblem,
   quizProblem,
@@ -34,6 +35,7 @@ import { addAddress } from "#convex/accounts/model/addresses.ts";
 import { parseAddress } from "#convex/accounts/model/parseAddress.ts";
 import { changeSettings, findSettings } from "#convex/accounts/model/settings.ts";
 import { hold } from "#convex/listings/model/stock.ts";
+import { type Block, blockBetween } from "#convex/messages/model/blocks.ts";
 import { ownQuiz, speciesNameOf, toTakenQuiz } from "#convex/tanks/model/suitability.ts";
 
 export type StartRequest = {
@@ -67,6 +69,7 @@ export async function startPurchase(
   const isOwn = listing.sellerId === buyer.userId;
   const pending = await pendingOrder(ctx, buyer.userId, listingId);
   failIf(listingProblem({ isOwn, isForSale: await isForSale(ctx, listing, pending) }));
+  failIf(blockProblem(await blockOf(ctx, buyer, listing, pending)));
   const quiz = await requireQuiz(ctx, buyer, listing, request);
   const delivery = await quoteDelivery(ctx, buyer, listing, request);
   if (delivery.address && request.saveAddress) {
@@ -110,6 +113,17 @@ export async function isForSale(
 ): Promise<boolean> {
   const isOffered = pending === null ? isOnShelf(listing) : !isWithheld(listing);
   return isOffered && (await canUserSell(ctx, listing.sellerId));
+}
+
+/** The block between buyer and seller; null while an order started before it is unpaid. */
+export async function blockOf(
+  ctx: QueryCtx,
+  buyer: Profile,
+  listing: Doc<"listings">,
+  pending: Order | null,
+): Promise<Block | null> {
+  if (pending !== null) return null;
+  return await blockBetween(ctx, buyer, await profileOf(ctx, listing.sellerId));
 }
 
 /** The buyer's quiz on this listing, if it allows buying `quantity`. */

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { mails } from "../kit/authHelpers";
-import { addAdmin, addFile, addListing, expectFail } from "../kit/helpers";
+import { addAdmin, addFile, addListing, expectFail, type Person } from "../kit/helpers";
 import {
   addQuiz,
   courierOrder,
@@ -126,6 +126,34 @@ describe("starting an order again", () => {
     const secondOrder = await orderOf(shop.t, await start(shop));
     expect(secondOrder.holdExpiresAt).toBe(Date.now() + 30 * MINUTE_MS);
   });
+});
+
+test("a buyer and a seller of whom one has blocked the other start no order, but can pay one already started", async () => {
+  const shop = await startShop();
+  const { buyer, seller, listingId } = shop;
+  const quizId = await addQuiz(shop.t, buyer.userId, listingId);
+  const toSeller = { sellerId: seller.userId, listingId, message: "Hello", clientId: "block-1" };
+  await buyer.as.mutation(api.messages.messages.begin, toSeller);
+  const { page } = await buyer.as.query(api.messages.conversations.list, {
+    paginationOpts: { numItems: 1, cursor: null },
+  });
+  const { conversationId } = page[0]!;
+  const block = (by: Person, isBlocked: boolean) =>
+    by.as.mutation(api.messages.muteAndBlock.block, { conversationId, isBlocked });
+  const blockOnPage = async () =>
+    (await buyer.as.query(api.orders.purchases.page, { listingId, quizId }))?.listing.block;
+  await block(seller, true);
+  expect(await blockOnPage()).toBe("undeliverable");
+  await expectFail(start(shop, buyer, { quizId }), "purchase_refused");
+  await block(buyer, true);
+  expect(await blockOnPage()).toBe("byMe");
+  await expectFail(start(shop, buyer, { quizId }), "blocking_seller");
+  await block(buyer, false);
+  await block(seller, false);
+  const uuid = await start(shop, buyer, { quizId });
+  await block(seller, true);
+  expect(await blockOnPage()).toBeNull();
+  expect(await start(shop, buyer, { quizId })).toBe(uuid);
 });
 
 test("cancelling an unpaid order counts as a lapse only in the second half of its hold", async () => {

@@ -93,7 +93,7 @@ test("a conversation can be found, muted and hidden until its next message, and 
 
   await choose(page, `Block ${seller.fullName}`);
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("They'll only see that messages can't be delivered.");
+  await expect(dialog).toContainText("You won't be able to message or buy from each other.");
   await expectAccessible(page, WIDE);
   await dialog.getByRole("button", { name: "Block", exact: true }).press("Enter");
   const blocking = "You've blocked this person. Unblock them to message them.";

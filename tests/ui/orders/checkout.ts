@@ -14,6 +14,7 @@ export const checkout: Checkout = {
     outcode: "LS6",
     isForSale: true,
     isOwn: false,
+    block: null,
     available: 3,
     held: 0,
     minQuantity: 1,

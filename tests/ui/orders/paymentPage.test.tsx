@@ -315,6 +315,12 @@ test("collection needs no address", () => {
 
 test.each([
   [listing({ isOwn: true }), "You cannot buy your own listing.", null],
+  [listing({ block: "undeliverable" }), "You can't buy from this seller.", "Browse listings"],
+  [
+    listing({ block: "byMe" }),
+    "You've blocked this seller. Unblock them in your settings to buy from them.",
+    "Browse listings",
+  ],
   [listing({ isForSale: false }), "This listing is no longer available.", "Browse listings"],
   [
     quiz({ verdict: "unsuitable", isAcknowledged: true }),

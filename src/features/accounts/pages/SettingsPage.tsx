@@ -125,7 +125,7 @@ function MessagesTab() {
     <div className="grid grid-cols-1 gap-6">
       <Section
         title="Blocked people"
-        lead="You can't message each other. They only see that messages can't be delivered."
+        lead="You can't message or buy from each other. They aren't told why."
       >
         <BlockedPeople />
       </Section>

@@ -66,7 +66,7 @@ export function ChatMenu({ head, conversationId }: Props) {
       <ConfirmDialog
         open={dialogOpen}
         title={`Block ${name}?`}
-        description="You won't be able to message each other about any listing. They'll only see that messages can't be delivered. You can unblock them here at any time."
+        description="You won't be able to message or buy from each other. They won't be told why. You can unblock them here at any time."
         confirmLabel="Block"
         tone="danger"
         onClose={() => setDialogOpen(false)}

@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
-import { listingProblem, quizProblem } from "#convex/domain/orders/buying.ts";
+import { blockProblem, listingProblem, quizProblem } from "#convex/domain/orders/buying.ts";
 import { errorText, type Problem, problemText } from "#convex/errors.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
@@ -61,7 +61,8 @@ function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; boo
   });
   const checkout = usePreviousWhileLoading(answer) ?? first;
   const { listing, quiz } = checkout;
-  const problem = listingProblem(listing) ?? quizProblem(quiz, listing.category);
+  const problem =
+    listingProblem(listing) ?? blockProblem(listing.block) ?? quizProblem(quiz, listing.category);
   return (
     <>
       <PageHeader
