@@ -17,8 +17,8 @@ export async function planUnreadMail(
   isOrderContext: boolean,
 ): Promise<void> {
   const { _id: memberId, isMuted, unreadCount, seenAt } = member;
-  const forOrder = isOrderContext && isMuted === true;
-  if (unreadCount > 0 && !forOrder) return;
-  const mail = { memberId, seenAt, ...(forOrder ? { forOrder } : {}) };
+  const passesMute = isOrderContext && isMuted === true;
+  if (unreadCount > 0 && !passesMute) return;
+  const mail = { memberId, seenAt, ...(isOrderContext ? { forOrder: true } : {}) };
   await ctx.scheduler.runAfter(EMAIL_DELAY_MS, internal.messages.unreadEmails.send, mail);
 }

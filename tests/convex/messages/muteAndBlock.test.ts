@@ -128,6 +128,8 @@ describe("a block", () => {
     expect(await head(seller)).toMatchObject({ unreadCount: 1 });
     expect(await unreadOf(seller)).toBe(1);
     expect((await bell(seller))[0]?.isRead).toBe(false);
+    await passTime();
+    expect((await mails()).at(-1)?.to).toBe(seller.email);
   });
 
   test("can't be set on the team, which can always write", async () => {
