@@ -80,7 +80,7 @@ export default function ListingPage() {
         <aside className="lg:row-span-2">
           <Card padding="lg" className="grid gap-5">
             <div>
-              <h1 dir="auto" className="font-display text-2xl">
+              <h1 dir="auto" className="font-display text-2xl wrap-anywhere">
                 {title || species}
               </h1>
               <p translate="no" className="text-ink-muted mt-1">
