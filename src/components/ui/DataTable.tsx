@@ -91,7 +91,7 @@ export function DataTable<Row>({
                   )}
                   <div
                     className={cx(
-                      "min-w-0",
+                      "min-w-0 max-md:wrap-anywhere",
                       column.bare
                         ? "w-full md:w-auto"
                         : cx("text-right", column.align !== "end" && "md:text-left"),

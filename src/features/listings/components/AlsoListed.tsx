@@ -67,7 +67,7 @@ function Shelf({ title, cards, all, children }: ShelfProps) {
   return (
     <section aria-labelledby={id} className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <h2 id={id} className="font-display text-2xl">
+        <h2 id={id} className="font-display text-2xl wrap-anywhere">
           {title}
         </h2>
         <Link to={all.to} className="text-accent font-semibold underline">

@@ -18,7 +18,7 @@ export function SellerCard({ seller, linked = true }: { seller: SellerSummary; l
       <div className="flex items-center gap-3">
         <Avatar name={seller.fullName} src={seller.avatarUrl} size={52} />
         <div className="min-w-0">
-          <p className="text-lg font-semibold">
+          <p className="text-lg font-semibold wrap-anywhere">
             {linked ? (
               <SellerLink seller={seller}>{seller.fullName}</SellerLink>
             ) : (

@@ -64,7 +64,7 @@ export default function SellerPage() {
         </aside>
         <div className="grid min-w-0 content-start gap-10">
           <section aria-labelledby="listings" className="peer">
-            <h1 id="listings" className="font-display mb-5 text-3xl">
+            <h1 id="listings" className="font-display mb-5 text-3xl wrap-anywhere">
               <PersonName>{name}</PersonName>&apos;s Listings
             </h1>
             <ErrorBoundary title={listingTexts.loadFailed}>
@@ -108,7 +108,7 @@ function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
         </LinkButton>
       ) : (
         // Only admins may start a conversation that isn't about a listing.
-        <p className="text-ink-muted text-sm">
+        <p className="text-ink-muted text-sm wrap-anywhere">
           To write to <PersonName>{name}</PersonName>, open one of their listings.
         </p>
       )}
