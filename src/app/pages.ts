@@ -35,7 +35,8 @@ const components = new Map<string, ComponentType>();
 export function pageComponent(page: string): ComponentType {
   const cached = components.get(page);
   if (cached) return cached;
-  const load = loaderOf(page) ?? (() => import("../components/ui/NotFoundPage"));
+  const load: () => Promise<PageModule> =
+    loaderOf(page) ?? (() => import("../components/ui/NotFoundPage"));
   const component =
     loaded.get(page) ??
     lazy(() =>
