@@ -196,6 +196,21 @@ test("an empty list offers steps that do what they say", async () => {
   expect(address()).toBe("/browse?category=fish");
 });
 
+test("an empty list says if its email alert is already on", async () => {
+  const query = "minPrice=20&category=fish";
+  answer(api.listings.savedSearches.mine, [
+    {
+      _id: id("savedSearches", "s1"),
+      _creationTime: 1,
+      userId: id("users", "u1"),
+      ...{ name: "Fish", query, mark: true, mail: true, newCount: 0, mailCount: 0, createdAt: 1 },
+    },
+  ]);
+  show(`?${query}`, viewers.user());
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: "We'll email you" });
+  expect(button.disabled).toBe(true);
+});
+
 describe("a search", () => {
   const answerWith = (changes: Partial<typeof LIST>) =>
     answer(api.listings.browse.list, { ...LIST, isDone: false, ...changes });

@@ -1,4 +1,4 @@
-import { useMutation } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import type { FilterValues } from "#convex/domain/listings/filters.ts";
@@ -18,6 +18,7 @@ export default function EmailWhenListed({ values, name }: { values: FilterValues
   const save = useMutation(api.listings.savedSearches.save);
   const setAlert = useMutation(api.listings.savedSearches.setAlert);
   const { busy, run } = useCall();
+  const searches = useQuery(api.listings.savedSearches.mine, status === "signedIn" ? {} : "skip");
   if (status !== "signedIn") {
     return (
       <LinkButton size="sm" to={paths.login} onClick={() => saveReturnTo(pathname + search)}>
@@ -25,16 +26,19 @@ export default function EmailWhenListed({ values, name }: { values: FilterValues
       </LinkButton>
     );
   }
+  const params = new URLSearchParams(search);
+  params.delete("view");
+  const query = params.toString();
+  const isOn = searches?.some((saved) => saved.query === query && saved.mail) === true;
   const requestEmail = async () => {
-    const query = new URLSearchParams(search);
-    query.delete("view");
-    const searchId = await save({ name: describeFilters(values), query: query.toString() });
+    const searchId = await save({ name: describeFilters(values), query });
     await setAlert({ searchId, mark: true, mail: true });
   };
   return (
     <Button
       size="sm"
       busy={busy}
+      disabled={isOn}
       onClick={() =>
         void run(requestEmail, {
           done: `We'll email you when someone lists ${name}.`,
@@ -42,7 +46,7 @@ export default function EmailWhenListed({ values, name }: { values: FilterValues
         })
       }
     >
-      {LABEL}
+      {isOn ? "We'll email you" : LABEL}
     </Button>
   );
 }
