@@ -104,6 +104,7 @@ async function matchingListings(
 ): Promise<Listing[]> {
   const values = readFilters(new URLSearchParams(query));
   const tank = isFitFilterOn(values) ? await defaultTank(ctx, userId) : null;
+  if (isFitFilterOn(values) && tank === null) return [];
   const filters = toBrowseQuery(values, tank ? figuresOf(tank) : undefined);
   const passes = browseTest(filters);
   const saysSo = searchTextTest(filters.search);

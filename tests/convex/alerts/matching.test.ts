@@ -128,6 +128,9 @@ describe("a new listing", () => {
 
   test("is checked against the current default tank if the search asks for suitable listings", async () => {
     const searchId = await saveSearch(buyer, "fits=1");
+    await list(t, seller);
+    await compare(t);
+    expect(await newOf(t, searchId), "without a tank").toBe(0);
     const tank = { ...GOOD_TANK, water: "marine" as const };
     const tankId = await buyer.as.mutation(api.tanks.tanks.create, { tank });
     await list(t, seller);
