@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { readJson, writeJson } from "../lib/storage";
+import { readJson, removeKey, writeJson } from "../lib/storage";
 import { cutText } from "#convex/domain/shared/text.ts";
 
 const KEY = "shoal.near";
 
-/** The outward postcode last entered in this browser; "" if none. */
+/** The outward postcode last entered in this browser since the last sign-out; "" if none. */
 export function useLastOutcode(): [outcode: string, set: (outcode: string) => void] {
   const [near, setNear] = useState(() => {
     const saved = readJson(KEY);
@@ -18,3 +18,5 @@ export function useLastOutcode(): [outcode: string, set: (outcode: string) => vo
     },
   ];
 }
+
+export const clearLastOutcode = (): void => removeKey(KEY);

@@ -14,6 +14,7 @@
  *   session only after the page has rendered without the first.
  */
 import { clearBrowserDrafts } from "#src/lib/drafts.ts";
+import { clearLastOutcode } from "#src/hooks/useLastOutcode.ts";
 import { clearRecentlyViewed } from "#src/lib/recentlyViewed.ts";
 import { isStorageForbidden, readText, removeKey, writeText } from "#src/lib/storage.ts";
 import { clearCachedProfile } from "./profileCache";
@@ -89,6 +90,7 @@ function clearPreviousUser(userId: string): void {
   clearCachedProfile(before);
   clearBrowserDrafts();
   clearRecentlyViewed();
+  clearLastOutcode();
 }
 
 /** Call before Convex Auth's provider renders. */

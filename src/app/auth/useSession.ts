@@ -3,6 +3,7 @@ import { useConvex, useConvexAuth } from "convex/react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import { clearBrowserDrafts } from "#src/lib/drafts.ts";
+import { clearLastOutcode } from "#src/hooks/useLastOutcode.ts";
 import { clearRecentlyViewed } from "#src/lib/recentlyViewed.ts";
 import { clearReturnTo } from "#src/lib/returnTo.ts";
 import { paths } from "#src/lib/paths.ts";
@@ -101,6 +102,7 @@ export function useSession(): SessionState {
       clearSession();
       clearBrowserDrafts();
       clearRecentlyViewed();
+      clearLastOutcode();
     }
     clearReturnTo();
   }, []);

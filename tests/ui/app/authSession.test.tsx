@@ -341,6 +341,7 @@ describe("signing out", () => {
     saveDraft(ADDRESS, { name: "Mara Lindqvist", phone: "07700 900123" });
     draftPhotos(PHOTOS).change((now) => ({ ...now, uploading: 1, chosen: 1 }));
     localStorage.setItem("shoal.theme", '"dark"');
+    localStorage.setItem("shoal.near", '"LS6"');
     render(tree());
     expect(draftsLeft()).toHaveLength(DRAFTS.length);
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
@@ -348,6 +349,7 @@ describe("signing out", () => {
     expect(readDraft(ADDRESS)).toBeNull();
     expect(draftPhotos(PHOTOS).get().chosen).toBe(0);
     expect(localStorage.getItem("shoal.theme")).toBe('"dark"');
+    expect(localStorage.getItem("shoal.near")).toBeNull();
     expect(world.serverOut).toHaveBeenCalledOnce();
     expect(world.libraryOut).toHaveBeenCalledOnce();
     expect(state()).toBe("signedOut - cached");
