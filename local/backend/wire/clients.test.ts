@@ -1,8 +1,9 @@
 /** Journeys of the official clients: live queries, mutations, actions, sign-in, pagination. */
+import { createHash } from "node:crypto";
 import { ConvexClient, ConvexHttpClient, type OptimisticLocalStore } from "convex/browser";
 import { ConvexError, type GenericId, type Value } from "convex/values";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { api, internal } from "../fixture/app.ts";
+import { api } from "../fixture/app.ts";
 import { startFixture, type TestBackend } from "../testing/fixture.ts";
 import { eventually } from "../testing/wait.ts";
 
@@ -149,17 +150,14 @@ test("Convex Auth signs users up, authenticates them over the socket and HTTP, a
   await expect(wrongSignIn).rejects.toThrow(/InvalidSecret/);
 });
 
-test("ConvexHttpClient runs queries, mutations and actions, reads its own writes and receives errors", async () => {
-  const http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
-  const room = channel();
-  await http.mutation(api.messages.send, { channel: room, body: "over HTTP" });
-  expect(await http.query(api.messages.list, { channel: room })).toHaveLength(1);
-  await http.action(api.actions.sendTwice, { channel: room, body: "twice" });
-  expect(await http.query(api.messages.list, { channel: room })).toHaveLength(3);
-  await expect(
-    http.mutation(api.messages.fail, { channel: room, how: "convex" }),
-  ).rejects.toMatchObject({ data: { code: "REFUSED" } });
-  await expect(http.query(internal.messages.secret as never, {})).rejects.toThrow(
-    /Could not find public function/,
-  );
+test("Node actions use Node's modules, their own file and its imports, and their errors keep their data", async () => {
+  const a = client();
+  expect(await a.action(api.nodeActions.digest, { text: "fish" })).toEqual({
+    sha256: createHash("sha256").update("fish!").digest("hex"),
+    node: process.versions.node,
+    ownSource: true,
+  });
+  await expect(a.action(api.nodeActions.refuse, {})).rejects.toMatchObject({
+    data: { code: "REFUSED_IN_NODE" },
+  });
 });
