@@ -1,4 +1,4 @@
-/** Rules for single calls: errors, limits, isolation, nested calls, scheduling, search, schema changes. */
+/** Rules for single calls: errors, limits, isolation, nested calls, search, schema changes. */
 import { textOf } from "../store/values.ts";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -101,15 +101,8 @@ const MODULES = {
       return { bytes: digest, isBuffer: digest instanceof ArrayBuffer };
     } });`,
   "jobs.ts": `
-    import { mutationGeneric as mutation, queryGeneric as query, internalMutationGeneric as internalMutation, internalActionGeneric as internalAction, actionGeneric as action, makeFunctionReference as ref } from "convex/server";
+    import { mutationGeneric as mutation, queryGeneric as query, internalMutationGeneric as internalMutation, actionGeneric as action, makeFunctionReference as ref } from "convex/server";
     export const mark = internalMutation({ handler: (ctx, { label }) => ctx.db.insert("runs", { label }) });
-    export const markFails = internalMutation({ handler: async (ctx, { label }) => { await ctx.db.insert("runs", { label }); throw new Error("no"); } });
-    export const act = internalAction({ handler: async (ctx, { label }) => { await ctx.runMutation(ref("jobs:mark"), { label }); } });
-    export const later = mutation({ handler: (ctx, { fn, label, ms }) => ctx.scheduler.runAfter(ms, ref(fn), { label }) });
-    export const laterAndFail = mutation({ handler: async (ctx, { label }) => { await ctx.scheduler.runAfter(0, ref("jobs:mark"), { label }); throw new Error("rolled back"); } });
-    export const cancel = mutation({ handler: (ctx, { id }) => ctx.scheduler.cancel(id) });
-    export const state = query({ handler: async (ctx, { id }) => (await ctx.db.system.get(id))?.state.kind });
-    export const error = query({ handler: async (ctx, { id }) => (await ctx.db.system.get(id))?.state.error });
     export const labels = query({ handler: async (ctx, { prefix }) => (await ctx.db.query("runs").collect()).map((r) => r.label).filter((l) => l.startsWith(prefix)) });
     export const files = action({ handler: async (ctx) => {
       const id = await ctx.storage.store(new Blob(["hello"], { type: "text/plain" }));
@@ -128,11 +121,6 @@ const MODULES = {
       for (let i = 0; i < count; i++) await ctx.db.get(ids[same ? 0 : i]);
     } });
     export const deep = mutation({ handler: async (ctx, { levels }) => { if (levels > 0) await ctx.runMutation(ref("calls:deep"), { levels: levels - 1 }); } });
-    export const later = mutation({ handler: (ctx, { ms }) => ctx.scheduler.runAt(Date.now() + ms, ref("calls:note"), { text: "" }) });
-    export const laterLarge = mutation({ handler: (ctx, { bytes }) => ctx.scheduler.runAfter(0, ref("calls:note"), { text: "x".repeat(bytes) }) });
-    export const note = internalMutation({ handler: async (ctx, { text }) => { await ctx.db.insert("runs", { label: "noted " + text.length }); } });
-    export const cancelSelf = internalMutation({ handler: async (ctx) => { const jobs = await ctx.db.system.query("_scheduled_functions").collect(); await ctx.scheduler.cancel(jobs.find((job) => job.name.endsWith("cancelSelf"))._id); } });
-    export const startCancelSelf = mutation({ handler: (ctx) => ctx.scheduler.runAfter(0, ref("calls:cancelSelf"), {}) });
     export const floating = mutation({ handler: async (ctx, { how }) => {
       await ctx.db.insert("runs", { label: "floating " + how });
       if (how === "rejected") void Promise.reject(new Error("left behind"));
@@ -147,11 +135,6 @@ const MODULES = {
   "inNode.ts": `"use node";
     import { actionGeneric as action } from "convex/server";
     export const platform = action({ handler: async () => typeof require("node:os").platform() });`,
-  "crons.ts": `
-    import { cronJobs, makeFunctionReference as ref } from "convex/server";
-    const crons = cronJobs();
-    crons.interval("tick", { seconds: 1 }, ref("jobs:mark"), { label: "cron" });
-    export default crons;`,
 };
 
 let running: TestEngine;
@@ -162,8 +145,6 @@ afterAll(() => running.stop());
 
 const mutate = (path: string, args: JSONValue = {}) => running.engine.mutation(callOf(path, args));
 const query = (path: string, args: JSONValue = {}) => running.engine.query(callOf(path, args));
-
-const eventually = (check: () => Promise<boolean>) => expect.poll(check).toBe(true);
 
 describe("documents", () => {
   test("ids encode their table, and system fields are set", async () => {
@@ -362,76 +343,6 @@ describe("requests", () => {
     const third = await send();
     expect(valueOf(second)).toBe(valueOf(first));
     expect(valueOf(third)).toBe(valueOf(first));
-  });
-});
-
-describe("scheduler", () => {
-  test("mutations and actions run once and on time, and record their outcome", async () => {
-    const ids: JSONValue[] = [];
-    for (const [fn, label] of [
-      ["jobs:mark", "s-mutation"],
-      ["jobs:act", "s-action"],
-      ["jobs:markFails", "s-fails"],
-    ] as const) {
-      ids.push(valueOf(await mutate("jobs:later", { fn, label, ms: 2_000 })));
-    }
-    const states = async () =>
-      Promise.all(ids.map(async (id) => valueOf(await query("jobs:state", { id }))));
-    expect(await states()).toContain("pending");
-    await eventually(
-      async () => JSON.stringify(await states()) === '["success","success","failed"]',
-    );
-  });
-
-  test("a cancelled job never runs, nor does one scheduled by a failed mutation", async () => {
-    const id = valueOf(
-      await mutate("jobs:later", { fn: "jobs:mark", label: "cancelled", ms: 3_000 }),
-    );
-    valueOf(await mutate("jobs:cancel", { id }));
-    expect(errorOf(await mutate("jobs:laterAndFail", { label: "rolled-back" }))).toContain(
-      "rolled back",
-    );
-    expect(valueOf(await query("jobs:state", { id }))).toBe("canceled");
-    await new Promise((resolve) => setTimeout(resolve, 3_500));
-    const rows = await running.engine.admin.page("", "runs", {
-      order: "desc",
-      limit: 50,
-      cursor: null,
-    });
-    expect(
-      JSON.stringify(rows.page.map((row) => (row as { label: string }).label.slice(0, 20))),
-    ).not.toMatch(/cancelled|rolled-back/);
-  });
-
-  test("functions can be scheduled at most five years ahead", async () => {
-    const year = 366 * 24 * 3_600_000;
-    expect(errorOf(await mutate("calls:later", { ms: 5.1 * year }))).toMatch(/5 years in the fut/);
-    expect(errorOf(await mutate("calls:later", { ms: -5.1 * year }))).toMatch(
-      /5 years in the past/,
-    );
-    valueOf(await mutate("calls:later", { ms: 4.9 * year }));
-  });
-
-  test("scheduled arguments may be larger than a document, up to 4 MiB", async () => {
-    valueOf(await mutate("calls:laterLarge", { bytes: 3 << 20 }));
-    const notedLabels = async () =>
-      valueOf(await query("jobs:labels", { prefix: "noted" })) as string[];
-    await eventually(async () => (await notedLabels()).includes(`noted ${3 << 20}`));
-    expect(errorOf(await mutate("calls:laterLarge", { bytes: (4 << 20) + 1 }))).toMatch(/: 4 MiB/);
-  });
-
-  test("a mutation cannot cancel itself", async () => {
-    const id = valueOf(await mutate("calls:startCancelSelf"));
-    await eventually(async () => valueOf(await query("jobs:state", { id })) === "failed");
-    expect(valueOf(await query("jobs:error", { id }))).toContain("cannot cancel itself");
-  });
-
-  test("crons run repeatedly", async () => {
-    const ticks = async () =>
-      (
-        await running.engine.admin.page("", "runs", { order: "desc", limit: 100, cursor: null })
-      ).page.filter((row) => (row as { label: string }).label === "cron").length;
-    await eventually(async () => (await ticks()) >= 2);
   });
 });
 

@@ -1,10 +1,15 @@
-/**
- * Scheduled functions that fail in every possible way, and actions that hang: what they affect and what they
- * don't.
- */
+/** Scheduled functions: when they run, how they fail, what hanging ones affect, what is refused. */
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
+import {
+  callOf,
+  errorOf,
+  pushApp,
+  startEngine,
+  valueOf,
+  type TestEngine,
+} from "../testing/engineApp.ts";
+import { sleep } from "../testing/wait.ts";
 
 const MODULES = {
   "schema.ts": `
@@ -19,7 +24,14 @@ const MODULES = {
     export const readsTooManyRows = internalMutation({ handler: async (ctx) => { for (;;) await ctx.db.query("runs").collect(); } });
     export const writesTooMuch = internalMutation({ handler: async (ctx) => { for (let i = 0; i < 20; i++) await ctx.db.insert("runs", { label: "too much", text: "x".repeat(900000) }); } });
     export const loops = internalMutation({ handler: () => { for (;;) Math.sqrt(2); } });
-    export const later = mutation({ handler: (ctx, { fn, times, args }) => Promise.all(Array.from({ length: times ?? 1 }, () => ctx.scheduler.runAfter(0, ref(fn), args ?? {}))) });
+    export const act = internalAction({ handler: async (ctx, args) => { await ctx.runMutation(ref("jobs:mark"), args); } });
+    export const later = mutation({ handler: (ctx, { fn, times, args, ms }) => Promise.all(Array.from({ length: times ?? 1 }, () => ctx.scheduler.runAfter(ms ?? 0, ref(fn), args ?? {}))) });
+    export const at = mutation({ handler: (ctx, { ms }) => ctx.scheduler.runAt(Date.now() + ms, ref("jobs:mark"), { label: "in years" }) });
+    export const laterAndFail = mutation({ handler: async (ctx, args) => { await ctx.scheduler.runAfter(0, ref("jobs:mark"), args); throw new Error("rolled back"); } });
+    export const laterLarge = mutation({ handler: (ctx, { bytes }) => ctx.scheduler.runAfter(0, ref("jobs:markLength"), { text: "x".repeat(bytes) }) });
+    export const markLength = internalMutation({ handler: (ctx, { text }) => ctx.db.insert("runs", { label: "length " + text.length }) });
+    export const cancel = mutation({ handler: (ctx, { id }) => ctx.scheduler.cancel(id) });
+    export const cancelSelf = internalMutation({ handler: async (ctx) => { const jobs = await ctx.db.system.query("_scheduled_functions").collect(); await ctx.scheduler.cancel(jobs.find((job) => job.name.endsWith("cancelSelf"))._id); } });
     export const hang = internalAction({ handler: () => new Promise(() => {}) });
     export const state = query({ handler: async (ctx, { id }) => (await ctx.db.system.get(id))?.state });
     export const marks = query({ handler: async (ctx, { label }) => (await ctx.db.query("runs").withIndex("by_label", (q) => q.eq("label", label)).collect()).length });
@@ -27,6 +39,11 @@ const MODULES = {
       timeout: await new Promise((resolve) => setTimeout((...args) => resolve(args), 1, "a", 2)),
       interval: await new Promise((resolve) => { const id = setInterval((...args) => { clearInterval(id); resolve(args); }, 1, "b", 3); }),
     }) });`,
+  "crons.ts": `
+    import { cronJobs, makeFunctionReference as ref } from "convex/server";
+    const crons = cronJobs();
+    crons.interval("tick", { seconds: 1 }, ref("jobs:mark"), { label: "cron" });
+    export default crons;`,
 };
 
 let running: TestEngine;
@@ -51,6 +68,54 @@ async function runsOf(path: string): Promise<number> {
 
 type State = { kind: string; error?: string };
 const stateOf = async (id: string) => (await query("jobs:state", { id })) as State;
+const marks = (label: string) => query("jobs:marks", { label });
+
+test("mutations and actions run once and on time, and record their outcome", async () => {
+  const ids: string[] = [];
+  for (const fn of ["jobs:mark", "jobs:act"])
+    ids.push(
+      ...(valueOf(await mutate("jobs:later", { fn, args: { label: fn }, ms: 2_000 })) as string[]),
+    );
+  const kinds = async () => (await Promise.all(ids.map(stateOf))).map(({ kind }) => kind);
+  expect(await kinds()).toContain("pending");
+  await expect.poll(kinds).toEqual(["success", "success"]);
+  expect([await marks("jobs:mark"), await marks("jobs:act")]).toEqual([1, 1]);
+});
+
+test("a cancelled job never runs, nor does one scheduled by a failed mutation", async () => {
+  const args = { label: "cancelled or rolled back" };
+  const [id = ""] = valueOf(
+    await mutate("jobs:later", { fn: "jobs:mark", args, ms: 3_000 }),
+  ) as string[];
+  valueOf(await mutate("jobs:cancel", { id }));
+  expect(errorOf(await mutate("jobs:laterAndFail", args))).toContain("rolled back");
+  expect(await stateOf(id)).toEqual({ kind: "canceled" });
+  await sleep(3_500);
+  expect(await marks(args.label)).toBe(0);
+});
+
+test("functions can be scheduled at most five years ahead", async () => {
+  const year = 366 * 24 * 3_600_000;
+  expect(errorOf(await mutate("jobs:at", { ms: 5.1 * year }))).toMatch(/5 years in the future/);
+  expect(errorOf(await mutate("jobs:at", { ms: -5.1 * year }))).toMatch(/5 years in the past/);
+  valueOf(await mutate("jobs:at", { ms: 4.9 * year }));
+});
+
+test("scheduled arguments may be larger than a document, up to 4 MiB", async () => {
+  valueOf(await mutate("jobs:laterLarge", { bytes: 3 << 20 }));
+  await expect.poll(() => marks(`length ${3 << 20}`)).toBe(1);
+  expect(errorOf(await mutate("jobs:laterLarge", { bytes: (4 << 20) + 1 }))).toMatch(/: 4 MiB/);
+});
+
+test("a mutation cannot cancel itself", async () => {
+  const [id = ""] = await schedule("jobs:cancelSelf");
+  await expect.poll(async () => (await stateOf(id)).kind).toBe("failed");
+  expect((await stateOf(id)).error).toContain("cannot cancel itself");
+});
+
+test("crons run repeatedly", async () => {
+  await expect.poll(() => marks("cron")).toBeGreaterThanOrEqual(2);
+});
 
 test("a failed scheduled mutation is marked as failed and not retried", async () => {
   valueOf(await mutate("jobs:fill", { rows: 100 }));
@@ -67,7 +132,7 @@ test("a failed scheduled mutation is marked as failed and not retried", async ()
     .poll(async () => (await states()).every(({ kind }) => kind === "failed"), { timeout: 100_000 })
     .toBe(true);
   // If one were still in the queue, it would have been started again by now.
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await sleep(1_000);
   for (const [name, error] of Object.entries(failing)) {
     expect((await stateOf(ids.get(name) ?? "")).error).toMatch(error);
     expect(await runsOf(`jobs:${name}`)).toBe(1);
@@ -86,7 +151,6 @@ describe("a hanging function only affects functions of its own kind", () => {
   test("a hundred hanging actions don't delay mutations", async () => {
     const hanging = await schedule("jobs:hang", 100);
     await schedule("jobs:mark", 1, { label: "marked" });
-    const marks = (label: string) => query("jobs:marks", { label });
     await expect.poll(() => marks("marked")).toBe(1);
     const states = await Promise.all(hanging.map(stateOf));
     expect(states.filter(({ kind }) => kind === "success" || kind === "failed")).toEqual([]);
@@ -98,4 +162,27 @@ describe("a hanging function only affects functions of its own kind", () => {
     const states = await Promise.all(ids.map(stateOf));
     expect(states.filter(({ kind }) => kind === "pending").length).toBeGreaterThan(0);
   });
+});
+
+test("held jobs wait until they are released, then run the code pushed meanwhile", async () => {
+  const appOf = (label: string) => ({
+    "schema.ts": MODULES["schema.ts"],
+    "jobs.ts": MODULES["jobs.ts"].replace('"runs", { label }', `"runs", { label: "${label}" }`),
+  });
+  const before = await startEngine(appOf("old"));
+  await before.engine.mutation(callOf("jobs:later", { fn: "jobs:mark", ms: 300 }));
+  await before.engine.close();
+  await sleep(400);
+  const after = await startEngine({}, { dataDir: before.dataDir, holdJobs: true });
+  const marksOf = async (label: string) =>
+    valueOf(await after.engine.query(callOf("jobs:marks", { label })));
+  await after.engine.mutation(callOf("jobs:later", { fn: "jobs:mark" }));
+  await pushApp(after.engine, appOf("new"));
+  await sleep(500);
+  expect(await marksOf("new")).toBe(0);
+  after.engine.startJobs();
+  await expect.poll(() => marksOf("new")).toBe(2);
+  await sleep(300);
+  expect([await marksOf("old"), await marksOf("new")]).toEqual([0, 2]);
+  await after.stop();
 });
