@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { callOf, startEngine, valueOf } from "../testing/engineApp.ts";
 import { backendPrograms } from "../programs.ts";
 import { startChild } from "../testing/child.ts";
@@ -13,9 +13,6 @@ import { collectOutput, REPOSITORY } from "../testing/cli.ts";
 import { sleep } from "../testing/wait.ts";
 import { freePort } from "#local/ports.ts";
 import { LIMITS } from "../database/limits.ts";
-import { ExecutorPool } from "./executorPool.ts";
-
-afterEach(() => vi.restoreAllMocks());
 
 /** The processes that a backend runs functions in. */
 function executorsOf(backend: number | undefined): number[] {
@@ -62,30 +59,6 @@ test("time that a busy machine doesn't give to a call doesn't count towards its 
   for (const pid of executors) process.kill(pid, "SIGCONT");
   expect(valueOf(await burning)).toBe(true);
   await running.stop();
-});
-
-test("a process that keeps failing to start is given up, and its output is logged", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "executor-"));
-  const executable = join(folder, "broken.cjs");
-  await writeFile(executable, 'throw new Error("a part is missing");');
-  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const settings = {
-    ...{ databasePath: folder, dataDir: folder, instanceName: "test", freshContexts: false },
-    ...{ cloudUrl: "http://127.0.0.1:1", siteUrl: "http://127.0.0.1:2" },
-  };
-  let lastCall: Promise<unknown> = Promise.resolve();
-  const message = await new Promise<string>((onBroken) => {
-    const pool = new ExecutorPool({
-      ...{ size: 1, maxConcurrentCalls: 1, executable, settings, onBroken },
-      withoutWrites: (open) => open(),
-    });
-    const task = { modules: {}, env: {}, want: { type: "functions" as const } };
-    lastCall = pool.run({ kind: "analyze", task }, 60_000).catch((error: unknown) => error);
-  });
-  expect(message).toContain("do not start");
-  expect(String(await lastCall)).toContain("do not start");
-  expect(log.mock.calls.flat().join("\n")).toContain("a part is missing");
-  await rm(folder, { recursive: true });
 });
 
 test("a backend that can no longer run functions exits and says why", async () => {
