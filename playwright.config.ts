@@ -4,7 +4,7 @@ import { chromiumLaunchOptions } from "./local/browser.ts";
 const chromium = chromiumLaunchOptions();
 
 /**
- * Runs against a local side that is already up: `npm test` starts a new one and passes its
+ * Runs against a local stack that is already up: `npm test` starts a new one and passes its
  * addresses; otherwise the usual ports of `npm start` are used.
  */
 export default defineConfig({

@@ -7,14 +7,14 @@ import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { ownedType } from "../convex/domain/shared/ownedType.ts";
 import { benchRows } from "../tests/bench/functions.ts";
-import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
+import { type Login, type TestStack, startTestStack } from "./testing/testStack.ts";
 import { FERN } from "./testing/trade.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "shoal-moved-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-async function upload(side: OwnSide, login: Login, purpose: "avatar" | "listing") {
-  const client = await side.http(login);
+async function upload(stack: TestStack, login: Login, purpose: "avatar" | "listing") {
+  const client = await stack.http(login);
   const { url, owner } = await client.mutation(api.shared.uploads.generateUploadUrl, {});
   const headers = { "content-type": ownedType("image/png", owner) };
   const response = await fetch(url, { method: "POST", headers, body: PICTURE });
@@ -39,7 +39,7 @@ async function statusOf(url: string | null | undefined): Promise<number | string
 }
 
 test("sign-in and pictures survive a change of ports", async () => {
-  const before = await startOwnSide({ dataDir });
+  const before = await startTestStack({ dataDir });
   const people = await before.run(benchRows.people, {});
   const seller: Login = { userId: people.sellerId, sessionId: people.sellerSession };
   const client = await before.http(seller);
@@ -53,7 +53,7 @@ test("sign-in and pictures survive a change of ports", async () => {
   });
   await before.stop();
 
-  const after = await startOwnSide({ dataDir });
+  const after = await startTestStack({ dataDir });
   try {
     expect(after.addresses.backend).not.toBe(before.addresses.backend);
     const client = await after.http(seller);

@@ -19,7 +19,7 @@ const paginationOpts = { numItems: ROWS, cursor: null };
 /** The reads of the caller's session and profile. */
 const CALLER = 2;
 
-let side: InProcess;
+let stack: InProcess;
 let buyer: Identity;
 let seller: Identity;
 let admin: Identity;
@@ -27,35 +27,35 @@ let conversationId: Awaited<ReturnType<typeof openTalk>>;
 
 const openTalk = async () => {
   const { userId: sellerId } = seller;
-  const listingId = await side.run(benchRows.listings, { sellerId, from: 0, count: 200 });
+  const listingId = await stack.run(benchRows.listings, { sellerId, from: 0, count: 200 });
   const pair = { buyerId: buyer.userId, sellerId };
-  await side.run(benchRows.orders, { listingId, ...pair, from: 0, count: 200 });
-  return await side.run(benchRows.conversation, { listingId, ...pair });
+  await stack.run(benchRows.orders, { listingId, ...pair, from: 0, count: 200 });
+  return await stack.run(benchRows.conversation, { listingId, ...pair });
 };
 
 beforeAll(async () => {
-  side = await startInProcess();
-  const people = await side.run(benchRows.people, {});
-  const others = await side.run(benchRows.people, {});
-  await side.run(internal.demo.seedRows.setUpPerson, { userId: others.buyerId, admin: true });
+  stack = await startInProcess();
+  const people = await stack.run(benchRows.people, {});
+  const others = await stack.run(benchRows.people, {});
+  await stack.run(internal.demo.seedRows.setUpPerson, { userId: others.buyerId, admin: true });
   buyer = { userId: people.buyerId, sessionId: people.buyerSession };
   seller = { userId: people.sellerId, sessionId: people.sellerSession };
   admin = { userId: others.buyerId, sessionId: others.buyerSession };
   conversationId = await openTalk();
 });
 afterAll(async () => {
-  await side.stop();
+  await stack.stop();
 });
 
 function lastUsage(name: string) {
-  const usage = side.backend.engine.metrics?.().usage[name];
+  const usage = stack.backend.engine.metrics?.().usage[name];
   if (!usage) throw new Error(`${name} did not run`);
   return usage;
 }
 
 test("sending a message while the previous one is unread reads 14 documents in 14 reads", async () => {
   const sendMessage = (message: string) =>
-    httpClient(side, buyer).mutation(api.messages.messages.send, {
+    httpClient(stack, buyer).mutation(api.messages.messages.send, {
       ...{ conversationId, message, clientId: crypto.randomUUID() },
     });
   await sendMessage("Are they still there?");
@@ -68,16 +68,16 @@ test("sending a message while the previous one is unread reads 14 documents in 1
 
 test("order lists read only the orders and the users in them", async () => {
   const people = 2;
-  await httpClient(side, seller).query(api.orders.lists.sold, { paginationOpts });
+  await httpClient(stack, seller).query(api.orders.lists.sold, { paginationOpts });
   expect(lastUsage("orders/lists:sold").documentsRead).toBeLessThanOrEqual(ROWS + people + CALLER);
-  await httpClient(side, buyer).query(api.orders.lists.purchases, { paginationOpts });
+  await httpClient(stack, buyer).query(api.orders.lists.purchases, { paginationOpts });
   const { documentsRead } = lastUsage("orders/lists:purchases");
   expect(documentsRead).toBeLessThanOrEqual(ROWS + people + CALLER);
 });
 
 test("searching all orders reads at most 80 documents", async () => {
   const args = { search: "lot 17", from: null, to: null, paginationOpts };
-  await httpClient(side, admin).query(api.moderation.orders.list, args);
+  await httpClient(stack, admin).query(api.moderation.orders.list, args);
   expect(lastUsage("moderation/orders:list").documentsRead).toBeLessThanOrEqual(80);
 });
 
@@ -87,11 +87,11 @@ test("serving one of the site's files reads 2 documents", async () => {
     writeFileSync(join(folder, "index.html"), "<!doctype html>");
     writeFileSync(join(folder, "_headers"), "/*\n  X-Frame-Options: DENY\n");
     writeFileSync(join(folder, "notes.txt"), "shoal ".repeat(400));
-    const call = callByHttp({ url: side.url, adminKey: side.keys.adminKey });
+    const call = callByHttp({ url: stack.url, adminKey: stack.keys.adminKey });
     await publish(call, readBuild(folder), () => undefined);
     for (const encoding of ["br", "identity"]) {
       const headers = { "accept-encoding": encoding };
-      const answer = await fetch(`${side.backend.siteUrl}/notes.txt`, { headers });
+      const answer = await fetch(`${stack.backend.siteUrl}/notes.txt`, { headers });
       expect(answer.status).toBe(200);
       expect(answer.headers.get("x-frame-options")).toBe("DENY");
       expect(lastUsage("site/files:find").documentsRead).toBe(2);

@@ -6,26 +6,26 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
 import { COMPLETE_AFTER_MS, HOUR_MS, MINUTE_MS } from "../convex/domain/shared/constants.ts";
 import { benchRows } from "../tests/bench/functions.ts";
-import { type CrashableSide, startCrashableSide } from "./testing/crashableSide.ts";
-import type { Login } from "./testing/ownSide.ts";
+import { type CrashableStack, startCrashableStack } from "./testing/crashableStack.ts";
+import type { Login } from "./testing/testStack.ts";
 import { buyerWith, listFern, photograph } from "./testing/trade.ts";
 
 const DEAD_FOR = 72 * HOUR_MS + MINUTE_MS;
 /** Much sooner than the sweep would find a missed deadline. */
 const AT_ONCE = { timeout: 20_000 };
 
-let side: CrashableSide;
+let stack: CrashableStack;
 beforeAll(async () => {
-  side = await startCrashableSide();
+  stack = await startCrashableStack();
 }, 300_000);
-afterAll(() => side.stop(), 120_000);
+afterAll(() => stack.stop(), 120_000);
 afterEach(() => void vi.useRealTimers());
 
 /** Free ferns that have just been collected. */
 async function arrivedOrders(seller: Login, buyer: Login): Promise<[string, string]> {
   const orderOf = async () => {
-    const listingId = await listFern(side, seller, 1, { price: 0 });
-    const client = await side.http(buyer);
+    const listingId = await listFern(stack, seller, 1, { price: 0 });
+    const client = await stack.http(buyer);
     const orderId = await (await buyerWith(client, listingId)).start();
     await client.mutation(api.orders.orders.confirmArrival, { orderId });
     return orderId;
@@ -34,23 +34,23 @@ async function arrivedOrders(seller: Login, buyer: Login): Promise<[string, stri
 }
 
 test("a claim's deadline survives a kill, and one that passed during downtime takes effect on restart", async () => {
-  const people = await side.run(benchRows.people, {});
+  const people = await stack.run(benchRows.people, {});
   const seller = { userId: people.sellerId, sessionId: people.sellerSession };
   const buyer = { userId: people.buyerId, sessionId: people.buyerSession };
   const [claimedId, quiet] = await arrivedOrders(seller, buyer);
-  const photos = [await photograph(side, buyer, "claim")];
+  const photos = [await photograph(stack, buyer, "claim")];
   const items = [{ problem: "dead" as const, animals: 1 }];
   const claim = { orderId: claimedId, items, description: "Brown all over.", photos };
-  await (await side.http(buyer)).mutation(api.claims.claims.make, claim);
+  await (await stack.http(buyer)).mutation(api.claims.claims.make, claim);
   let reader = buyer;
   const readClaim = async () =>
-    await (await side.http(reader)).query(api.claims.claims.ofOrder, { orderId: claimedId });
+    await (await stack.http(reader)).query(api.claims.claims.ofOrder, { orderId: claimedId });
   const statusOf = async (orderId: string) =>
-    (await (await side.http(reader)).query(api.orders.orders.byUuid, { orderId }))?.status;
+    (await (await stack.http(reader)).query(api.orders.orders.byUuid, { orderId }))?.status;
   const newClaim = await readClaim();
   expect(newClaim).toMatchObject({ status: "open", waitsFor: "seller" });
 
-  await side.kill("everything");
+  await stack.kill("everything");
   expect(await readClaim()).toEqual(newClaim);
   expect(await statusOf(claimedId)).toBe("disputed");
   expect(await statusOf(quiet)).toBe("delivered");
@@ -59,11 +59,11 @@ test("a claim's deadline survives a kill, and one that passed during downtime ta
   // order without a claim takes to complete.
   expect(DEAD_FOR).toBeGreaterThan(COMPLETE_AFTER_MS);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DEAD_FOR });
-  await side.kill("everything", DEAD_FOR);
+  await stack.kill("everything", DEAD_FOR);
   // All sessions have expired by now, so an admin reads the result.
-  const later = await side.run(benchRows.people, {});
+  const later = await stack.run(benchRows.people, {});
   reader = { userId: later.sellerId, sessionId: later.sellerSession };
-  await side.run(internal.demo.seedRows.setUpPerson, { userId: reader.userId, admin: true });
+  await stack.run(internal.demo.seedRows.setUpPerson, { userId: reader.userId, admin: true });
   await expect
     .poll(readClaim, AT_ONCE)
     .toMatchObject({ status: "accepted", waitsFor: null, decision: { by: "system" } });

@@ -1,7 +1,7 @@
-/** `npm run demo:reset`: deletes all data of the local side and loads the demo data again. Keys stay. */
+/** `npm run demo:reset`: deletes all data of the local stack and loads the demo data again. Keys stay. */
 import { join } from "node:path";
 import { deleteData } from "./demoData.ts";
-import { startLocalSide } from "./localSide.ts";
+import { startLocalStack } from "./localStack.ts";
 import { refuseWhenRunning } from "./lock.ts";
 import { choosePorts } from "./ports.ts";
 import { ROOT } from "./processes.ts";
@@ -13,14 +13,14 @@ async function main(): Promise<void> {
   // The same ports as `npm start`, because the data contains addresses.
   const ports = await choosePorts(process.env);
   deleteData(dataDir);
-  const side = await startLocalSide({
+  const stack = await startLocalStack({
     dataDir,
     ports,
     web: "none",
     log: (line) => console.log(line),
     onFailure: () => process.exit(1),
   });
-  await side.stop();
+  await stack.stop();
   console.log("The demo data has been reset. Start Shoal with npm start.");
 }
 

@@ -9,7 +9,7 @@ import { backendPrograms } from "./backend/programs.ts";
 import { startBackend } from "./backend/server.ts";
 import { CONVEX_CLI, cliEnv, setVariables } from "./deployment.ts";
 import { keysOf } from "./keys.ts";
-import { variablesFor } from "./localSide.ts";
+import { variablesFor } from "./localStack.ts";
 import { ROOT, runNode } from "./processes.ts";
 import { copyProject } from "./projectCopy.ts";
 

@@ -34,7 +34,7 @@ test("keys are generated once and readable by their owner only", async () => {
   }
 });
 
-test("a folder can be used by one local side at a time, and a killed one's lock doesn't count", () => {
+test("a folder can be used by one local stack at a time, and a killed one's lock doesn't count", () => {
   const file = join(dataDir, "running");
   const release = lock(dataDir);
   expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ pid: process.pid });

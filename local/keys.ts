@@ -1,4 +1,4 @@
-/** Secrets of one local side: generated once, stored in its data folder, worthless anywhere else. */
+/** Secrets of one local stack: generated once, stored in its data folder, worthless anywhere else. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

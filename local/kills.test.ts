@@ -14,11 +14,11 @@ import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { benchRows } from "../tests/bench/functions.ts";
 import {
-  type CrashableSide,
-  startCrashableSide,
+  type CrashableStack,
+  startCrashableStack,
   type KillTarget,
-} from "./testing/crashableSide.ts";
-import type { Login } from "./testing/ownSide.ts";
+} from "./testing/crashableStack.ts";
+import type { Login } from "./testing/testStack.ts";
 import { buyerWith, listFern } from "./testing/trade.ts";
 
 const KILLS = Number(process.env.SHOAL_KILLS ?? 3);
@@ -31,13 +31,13 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Kept = { login: Login; orderId: string; by: "socket" | "http"; paid: boolean };
 
-let side: CrashableSide;
+let stack: CrashableStack;
 beforeAll(async () => {
-  side = await startCrashableSide();
+  stack = await startCrashableStack();
 }, 300_000);
 afterAll(async () => {
   writing = false;
-  await side.stop();
+  await stack.stop();
 }, 120_000);
 
 /** Everything that was acknowledged to a client. */
@@ -74,7 +74,7 @@ async function retryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 async function newPerson(): Promise<Login | undefined> {
-  const pair = await retryOnce(() => side.run(benchRows.people, {}));
+  const pair = await retryOnce(() => stack.run(benchRows.people, {}));
   if (!pair) return undefined;
   const login = { userId: pair.buyerId, sessionId: pair.buyerSession };
   people.push(login, { userId: pair.sellerId, sessionId: pair.sellerSession });
@@ -92,7 +92,7 @@ async function orderBySocket(): Promise<void> {
   while (writing) {
     const login = await newPerson();
     if (!login) return;
-    const client = await retryOnce(() => side.live(login));
+    const client = await retryOnce(() => stack.live(login));
     if (!client) return;
     try {
       await order(login, "socket", client);
@@ -108,13 +108,13 @@ async function orderByHttp(): Promise<void> {
   while (writing) {
     const login = await newPerson();
     if (!login) return;
-    const client = await side.http(login);
+    const client = await stack.http(login);
     await retryOnce(() => order(login, "http", client));
   }
 }
 
 const readOrder = async ({ login, orderId }: Kept) =>
-  (await side.http(login)).query(api.orders.orders.byUuid, { orderId });
+  (await stack.http(login)).query(api.orders.orders.byUuid, { orderId });
 
 /** Pays every other order on the sandbox's page; it counts as paid once the page has confirmed it. */
 async function pay(): Promise<void> {
@@ -144,9 +144,9 @@ const KILL_TARGETS: KillTarget[] = ["everything", "backend", "sandboxes"];
 test(
   `no acknowledged write is lost after ${KILLS} kills`,
   async () => {
-    const first = await side.run(benchRows.people, {});
+    const first = await stack.run(benchRows.people, {});
     seller = { userId: first.sellerId, sessionId: first.sellerSession };
-    listingId = await listFern(side, seller, STOCK);
+    listingId = await listFern(stack, seller, STOCK);
     const writers = [
       ...Array.from({ length: SOCKETS }, orderBySocket),
       ...Array.from({ length: POSTERS }, orderByHttp),
@@ -165,14 +165,14 @@ test(
         .toBeGreaterThanOrEqual(4);
       await sleep(Math.random() * 600);
       const target = KILL_TARGETS[(kill - 1) % KILL_TARGETS.length] ?? "everything";
-      await side.kill(target);
+      await stack.kill(target);
       for (; checked < orders.length; checked++) {
         const recordedOrder = orders[checked];
         if (recordedOrder) await check(recordedOrder, `after kill ${kill}, of ${target}`);
       }
       if (orders.length - offeredCount > STOCK - 100) {
         offeredCount = orders.length;
-        listingId = (await retryOnce(() => listFern(side, seller, STOCK))) ?? listingId;
+        listingId = (await retryOnce(() => listFern(stack, seller, STOCK))) ?? listingId;
       }
     }
     writing = false;
@@ -180,7 +180,7 @@ test(
 
     expect(unexpected).toEqual([]);
     for (const login of people) {
-      const me = await (await side.http(login)).query(api.accounts.profiles.me);
+      const me = await (await stack.http(login)).query(api.accounts.profiles.me);
       if (me?.status !== "ok") missing.push(`person ${login.userId}`);
     }
     for (const recordedOrder of orders) {
@@ -191,7 +191,7 @@ test(
 
     // Deliver webhooks now that the sandbox could not deliver during downtime, rather than in an
     // hour.
-    await side.stripe({ do: "flush" });
+    await stack.stripe({ do: "flush" });
     for (const recordedOrder of orders) {
       await expect
         .poll(async () => (await readOrder(recordedOrder))?.status, {
@@ -205,7 +205,7 @@ test(
 );
 
 test("the stock matches the orders, including those whose response was lost", async () => {
-  const client = await side.http(seller);
+  const client = await stack.http(seller);
   const counts = new Map<Id<"listings">, { held: number; sold: number }>();
   for (let cursor: string | null = null, isDone = false; !isDone;) {
     const result: Awaited<ReturnType<typeof page>> = await page(cursor);

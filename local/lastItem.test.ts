@@ -7,34 +7,34 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { benchRows } from "../tests/bench/functions.ts";
-import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
+import { type Login, type TestStack, startTestStack } from "./testing/testStack.ts";
 import { type Buyer, buyerOf, FERN, listFern, photograph } from "./testing/trade.ts";
 
 const BUYERS = 60;
 const TOTAL = 585;
 
-let side: OwnSide;
+let stack: TestStack;
 let seller: Login;
 let listingId: Id<"listings">;
 let crowd: Buyer[];
 
 beforeAll(async () => {
-  side = await startOwnSide({ reuseContexts: true });
+  stack = await startTestStack({ reuseContexts: true });
   const people = await Promise.all(
-    Array.from({ length: BUYERS }, () => side.run(benchRows.people, {})),
+    Array.from({ length: BUYERS }, () => stack.run(benchRows.people, {})),
   );
   const [first] = people;
   if (!first) throw new Error("No person was created");
   seller = { userId: first.sellerId, sessionId: first.sellerSession };
-  listingId = await listFern(side, seller);
+  listingId = await listFern(stack, seller);
   crowd = await Promise.all(
     people.map((pair) =>
-      buyerOf(side, { userId: pair.buyerId, sessionId: pair.buyerSession }, listingId),
+      buyerOf(stack, { userId: pair.buyerId, sessionId: pair.buyerSession }, listingId),
     ),
   );
 });
-afterAll(() => side.stop());
-beforeEach(() => side.stripe({ do: "reset" }));
+afterAll(() => stack.stop());
+beforeEach(() => stack.stripe({ do: "reset" }));
 
 type Stock = { quantity: number; held: number; sold: number };
 type Won = { buyer: Buyer; orderId: string };
@@ -68,7 +68,7 @@ function expectSoldOut(failures: unknown[]): void {
 }
 
 async function stock(): Promise<Stock> {
-  const listing = await (await side.http()).query(api.listings.listings.get, { listingId });
+  const listing = await (await stack.http()).query(api.listings.listings.get, { listingId });
   if (!listing) throw new Error("The listing is gone");
   return stockIn(listing);
 }
@@ -81,7 +81,7 @@ const stockIn = (listing: { quantity: number; held: number; soldCount: number })
 
 /** The states of all orders of the listing, as its seller sees them. */
 async function statuses(): Promise<string[]> {
-  const client = await side.http(seller);
+  const client = await stack.http(seller);
   const paginationOpts = { numItems: 100, cursor: null };
   const { page } = await client.query(api.orders.lists.sold, { paginationOpts });
   return page.map(({ status }) => status).sort();
@@ -103,18 +103,18 @@ async function sessionOf({ buyer, orderId }: Won): Promise<string> {
 }
 
 const pay = (session: string) =>
-  side.stripe({ do: "pay", session, name: "Test Payer", email: "payer@shoal.local" });
+  stack.stripe({ do: "pay", session, name: "Test Payer", email: "payer@shoal.local" });
 
 /** Sends every event of the session again, all at the same moment. */
 async function resendAll(session: string): Promise<void> {
-  const { events } = (await side.stripe({ do: "events" })) as {
+  const { events } = (await stack.stripe({ do: "events" })) as {
     events: { id: string; objectId: string }[];
   };
   const ownEvents = events.filter(({ objectId }) => objectId === session);
   expect(ownEvents.length).toBeGreaterThan(0);
   const answers = await Promise.all(
     [...ownEvents, ...ownEvents, ...ownEvents].map(({ id }) =>
-      side.stripe({ do: "resend", event: id }),
+      stack.stripe({ do: "resend", event: id }),
     ),
   );
   for (const answer of answers) expect(answer).toMatchObject({ lastStatus: 200 });
@@ -138,10 +138,10 @@ test("only one of sixty buyers gets the last item, and however the webhooks arri
   if (!winner) throw new Error("Nobody won");
   const session = await sessionOf(winner);
   // Webhooks are held back until they are released; until then Shoal cannot know of the payment.
-  await side.stripe({ do: "webhooks", hold: true, double: true });
+  await stack.stripe({ do: "webhooks", hold: true, double: true });
   await pay(session);
   expect(await statuses()).toEqual(["pending"]);
-  await side.stripe({ do: "flush", order: "reversed" });
+  await stack.stripe({ do: "flush", order: "reversed" });
   expect(await statuses()).toEqual(["processing"]);
   await resendAll(session);
   expect(await statuses()).toEqual(["processing"]);
@@ -155,9 +155,9 @@ test("after a restock three of sixty buyers get the last three, and every other 
     listingId,
     ...fern,
     stock: { quantity: 3, soldCount: 1 },
-    images: [await photograph(side, seller)],
+    images: [await photograph(stack, seller)],
   };
-  await (await side.http(seller)).mutation(api.listings.listings.update, restocked);
+  await (await stack.http(seller)).mutation(api.listings.listings.update, restocked);
   const { won, lost, seen } = await rush();
   expect(won).toHaveLength(3);
   expectSoldOut(lost);
@@ -172,15 +172,15 @@ test("after a restock three of sixty buyers get the last three, and every other 
     await sessionOf(goneOrder),
     await sessionOf(late),
   ] as const;
-  await side.stripe({ do: "webhooks", hold: true, double: true });
+  await stack.stripe({ do: "webhooks", hold: true, double: true });
   await pay(sessions[0]);
-  await side.stripe({ do: "expiry", session: sessions[1], inSeconds: 0 });
+  await stack.stripe({ do: "expiry", session: sessions[1], inSeconds: 0 });
   // Paid, but the buyer cancels the order before Shoal learns of the payment.
   await pay(sessions[2]);
   await late.buyer.client.mutation(api.orders.orders.cancel, { orderId: late.orderId });
   expect(await stock()).toEqual({ quantity: 3, held: 2, sold: 1 });
-  await side.stripe({ do: "flush", order: "reversed" });
-  await side.stripe({ do: "webhooks", hold: false });
+  await stack.stripe({ do: "flush", order: "reversed" });
+  await stack.stripe({ do: "webhooks", hold: false });
   expect(await statuses()).toEqual(["cancelled", "cancelled", "processing", "processing"]);
   for (const session of sessions) await resendAll(session);
 
@@ -192,5 +192,5 @@ test("after a restock three of sixty buyers get the last three, and every other 
       ?.refundedAmount;
   await expect.poll(returned).toBe(TOTAL);
   expect((await trailOf(late)).filter((event) => event === "latePayment")).toHaveLength(1);
-  expect(side.sideOutput.filter((line) => /ended|Uncaught/.test(line))).toEqual([]);
+  expect(stack.stackOutput.filter((line) => /ended|Uncaught/.test(line))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** One program per folder: one local side per data folder, one backend per database. */
+/** One program per folder: one local stack per data folder, one backend per database. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

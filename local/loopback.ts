@@ -1,5 +1,5 @@
 /**
- * Guards every server of the local side. Any web page that a developer has open can send requests to this
+ * Guards every server of the local stack. Any web page that a developer has open can send requests to this
  * machine too, so listening on loopback is not enough: a request must name one of the addresses that `npm
  * start` printed (a foreign `Host` is a page whose own name points here), and a calling page must be the
  * app's or the server's own. Programs (CLI, curl, one server to another) send no `Origin` and pass. Convex's
@@ -16,7 +16,7 @@ import {
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** Where every server of the local side listens. */
+/** Where every server of the local stack listens. */
 export const LOOPBACK = "127.0.0.1";
 
 /** The names of this machine's loopback address, as they appear in a URL. */

@@ -7,36 +7,36 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { benchRows } from "../tests/bench/functions.ts";
-import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
+import { type Login, type TestStack, startTestStack } from "./testing/testStack.ts";
 import { buyerOf, listFern } from "./testing/trade.ts";
 
-let side: OwnSide;
+let stack: TestStack;
 let stripe: Stripe;
 let seller: Login;
 let buyer: Login;
 
 beforeAll(async () => {
-  side = await startOwnSide();
-  const { hostname, port } = new URL(side.addresses.stripe);
-  stripe = new Stripe(side.keys.stripeSecretKey, { host: hostname, port, protocol: "http" });
-  const pair = await side.run(benchRows.people, {});
+  stack = await startTestStack();
+  const { hostname, port } = new URL(stack.addresses.stripe);
+  stripe = new Stripe(stack.keys.stripeSecretKey, { host: hostname, port, protocol: "http" });
+  const pair = await stack.run(benchRows.people, {});
   seller = { userId: pair.sellerId, sessionId: pair.sellerSession };
   buyer = { userId: pair.buyerId, sessionId: pair.buyerSession };
 });
-afterAll(() => side.stop());
-beforeEach(() => side.stripe({ do: "reset" }));
+afterAll(() => stack.stop());
+beforeEach(() => stack.stripe({ do: "reset" }));
 
 /** An order that was paid on its page, with every webhook about it lost. */
 async function payWithoutWebhook() {
-  const listingId = await listFern(side, seller);
-  const { client, start } = await buyerOf(side, buyer, listingId);
+  const listingId = await listFern(stack, seller);
+  const { client, start } = await buyerOf(stack, buyer, listingId);
   const orderId = await start();
   const order = async () => await client.query(api.orders.orders.byUuid, { orderId });
   const sessionId = async () => /cs_\w+/.exec((await order())?.checkoutUrl ?? "")?.[0];
   await expect.poll(sessionId).toBeDefined();
   const session = await stripe.checkout.sessions.retrieve((await sessionId()) ?? "");
-  await side.stripe({ do: "webhooks", dropNext: 100 });
-  await side.stripe({
+  await stack.stripe({ do: "webhooks", dropNext: 100 });
+  await stack.stripe({
     do: "pay",
     session: session.id,
     name: "Test Payer",
@@ -51,13 +51,13 @@ async function payWithoutWebhook() {
 }
 
 async function resendPayment(sessionId: string): Promise<void> {
-  const { events } = (await side.stripe({ do: "events" })) as {
+  const { events } = (await stack.stripe({ do: "events" })) as {
     events: { id: string; type: string; objectId: string }[];
   };
   const ownEvents = events.filter(({ objectId }) => objectId === sessionId);
   expect(ownEvents.map(({ type }) => type)).toEqual(["checkout.session.completed"]);
   for (const { id } of ownEvents) {
-    expect(await side.stripe({ do: "resend", event: id })).toMatchObject({ lastStatus: 200 });
+    expect(await stack.stripe({ do: "resend", event: id })).toMatchObject({ lastStatus: 200 });
   }
 }
 
@@ -67,7 +67,7 @@ test("polling Stripe confirms the order, and the late webhook changes nothing", 
   expect(session.payment_method_types).toEqual(["card"]);
   expect(session.adaptive_pricing).toEqual({ enabled: false });
 
-  await side.run(internal.payments.checkouts.pollSession, { checkoutId });
+  await stack.run(internal.payments.checkouts.pollSession, { checkoutId });
   expect((await order())?.status).toBe("processing");
   expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
 
@@ -96,17 +96,17 @@ test("an order cancelled after payment is refunded without any webhook", async (
 
 test("one run over Stripe's list of events applies a payment, a dispute and a refund made at Stripe", async () => {
   const { order, session } = await payWithoutWebhook();
-  const readStripe = () => side.run(internal.payments.stripeSync.run, {});
+  const readStripe = () => stack.run(internal.payments.stripeSync.run, {});
   await readStripe();
   expect((await order())?.status).toBe("processing");
 
-  await side.stripe({ do: "dispute", session: session.id, inquiry: true });
+  await stack.stripe({ do: "dispute", session: session.id, inquiry: true });
   const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
   await stripe.refunds.create({ payment_intent: payment_intent as string, amount: 100 });
   await readStripe();
   expect(await order()).toMatchObject({ refundedAmount: 100, chargeback: { amount: 585 } });
 
-  await side.stripe({ do: "refund", session: session.id, status: "failed" });
+  await stack.stripe({ do: "refund", session: session.id, status: "failed" });
   await readStripe();
   await readStripe();
   expect((await order())?.refundedAmount).toBe(0);

@@ -5,42 +5,42 @@ import { api, internal } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { benchRows } from "../tests/bench/functions.ts";
 import { idOf } from "./services/stripe/testing.ts";
-import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
+import { type Login, type TestStack, startTestStack } from "./testing/testStack.ts";
 import { type Buyer, buyerOf, listFern } from "./testing/trade.ts";
 
 const TOTAL = 585;
 const SOON = { timeout: 20_000 };
 
-let side: OwnSide;
+let stack: TestStack;
 let listingId: Id<"listings">;
 let admin: Login;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  side = await startOwnSide();
-  const { sellerId, sellerSession } = await side.run(benchRows.people, {});
+  stack = await startTestStack();
+  const { sellerId, sellerSession } = await stack.run(benchRows.people, {});
   const seller = { userId: sellerId, sessionId: sellerSession };
-  listingId = await listFern(side, seller, 50);
-  const people = await side.run(benchRows.people, {});
+  listingId = await listFern(stack, seller, 50);
+  const people = await stack.run(benchRows.people, {});
   admin = { userId: people.sellerId, sessionId: people.sellerSession };
-  await side.run(internal.demo.seedRows.setUpPerson, { userId: admin.userId, admin: true });
-  const { hostname, port } = new URL(side.addresses.stripe);
-  stripe = new Stripe(side.keys.stripeSecretKey, {
+  await stack.run(internal.demo.seedRows.setUpPerson, { userId: admin.userId, admin: true });
+  const { hostname, port } = new URL(stack.addresses.stripe);
+  stripe = new Stripe(stack.keys.stripeSecretKey, {
     host: hostname,
     port: Number(port),
     protocol: "http",
     telemetry: false,
   });
 });
-afterAll(() => side.stop());
-beforeEach(() => side.stripe({ do: "reset" }));
+afterAll(() => stack.stop());
+beforeEach(() => stack.stripe({ do: "reset" }));
 
 type Started = { buyer: Buyer; orderId: string; session: string };
 
 /** An unpaid order with a pay page. */
 async function started(): Promise<Started> {
-  const { buyerId, buyerSession } = await side.run(benchRows.people, {});
-  const buyer = await buyerOf(side, { userId: buyerId, sessionId: buyerSession }, listingId);
+  const { buyerId, buyerSession } = await stack.run(benchRows.people, {});
+  const buyer = await buyerOf(stack, { userId: buyerId, sessionId: buyerSession }, listingId);
   const orderId = await buyer.start();
   const sessionIdOf = async () =>
     /cs_\w+/.exec((await orderOf(buyer, orderId)).checkoutUrl ?? "")?.[0];
@@ -49,7 +49,7 @@ async function started(): Promise<Started> {
 }
 
 const pay = async ({ session }: Started, card?: string) =>
-  await side.stripe({
+  await stack.stripe({
     ...{ do: "pay", session, name: "Test Payer", email: "payer@shoal.local" },
     ...(card === undefined ? {} : { card }),
   });
@@ -77,7 +77,7 @@ const expectOrder = async ({ buyer, orderId }: Started, expected: object) => {
 };
 
 async function asAdmin() {
-  const client = await side.http(admin);
+  const client = await stack.http(admin);
   const problems = async (orderId: string) =>
     (await client.query(api.payments.moneyProblems.list, {})).filter(
       (entry) => entry.kind !== "unmatched" && entry.order.uuid === orderId,
@@ -88,14 +88,14 @@ async function asAdmin() {
 
 test("a dashboard refund whose events arrive before the payment's is booked along with the payment", async () => {
   const order = await started();
-  await side.stripe({ do: "webhooks", hold: true, double: true });
+  await stack.stripe({ do: "webhooks", hold: true, double: true });
   await pay(order);
   const payment_intent = await intentOf(order);
   await stripe.refunds.create({ payment_intent, amount: 200 });
-  await side.stripe({ do: "flush", order: "reversed" });
+  await stack.stripe({ do: "flush", order: "reversed" });
   await expectOrder(order, { status: "processing", refundedAmount: 200 });
   const { refund } = await asAdmin();
-  await side.stripe({ do: "reset" });
+  await stack.stripe({ do: "reset" });
   expect(await refund(order.orderId)).toBe("succeeded");
   await expectOrder(order, { status: "refunded", refundedAmount: TOTAL });
 });
@@ -120,8 +120,8 @@ test("a refund whose response is cut off is found at Stripe and isn't repeated",
   const { client, refund, problems } = await asAdmin();
   // The client itself tries three times, each carried out under one key and cut off; no webhook arrives
   // either.
-  await side.stripe({ do: "webhooks", hold: true });
-  await side.stripe({ do: "failCalls", count: 3, how: "cutAfter", path: "/v1/refunds" });
+  await stack.stripe({ do: "webhooks", hold: true });
+  await stack.stripe({ do: "failCalls", count: 3, how: "cutAfter", path: "/v1/refunds" });
   expect(await refund(order.orderId)).toBe("requested");
   const [problem] = await problems(order.orderId);
   if (problem?.kind !== "refund") throw new Error("Nothing is listed");
@@ -130,7 +130,7 @@ test("a refund whose response is cut off is found at Stripe and isn't repeated",
   ).toBe("succeeded");
   const stripeRefunds = await stripe.refunds.list({ payment_intent: await intentOf(order) });
   expect(stripeRefunds.data.map(({ amount }) => amount)).toEqual([TOTAL]);
-  await side.stripe({ do: "flush", order: "reversed" });
+  await stack.stripe({ do: "flush", order: "reversed" });
   await expectOrder(order, { status: "refunded", refundedAmount: TOTAL });
 });
 
@@ -145,11 +145,11 @@ test("a dispute pauses the order until the bank has decided", async () => {
   await expect(refund(order.orderId)).rejects.toThrow(
     "The buyer's bank holds the money until it decides, so it cannot be refunded now.",
   );
-  const { events } = (await side.stripe({ do: "events", type: "charge.dispute.created" })) as {
+  const { events } = (await stack.stripe({ do: "events", type: "charge.dispute.created" })) as {
     events: { objectId: string }[];
   };
   const dispute = events[0]?.objectId ?? "";
-  await side.stripe({ do: "moveDispute", dispute, status: "won" });
+  await stack.stripe({ do: "moveDispute", dispute, status: "won" });
   await expectOrder(order, { status: "processing", stops: [], refundable: TOTAL });
   expect(await problems(order.orderId)).toEqual([]);
 });

@@ -17,7 +17,7 @@ import {
   PLAIN,
   type Spec,
 } from "./testing/oddValues.ts";
-import { type OwnSide, startOwnSide } from "./testing/ownSide.ts";
+import { type TestStack, startTestStack } from "./testing/testStack.ts";
 import { passwordSecret } from "./testing/passwordSecret.ts";
 
 type PublicFunction = { path: string; kind: "query" | "mutation" | "action"; args: Spec };
@@ -26,21 +26,21 @@ type Outcome = { status: string; errorMessage?: string; errorData?: { code?: str
 
 const PASSWORD = "a-good-password";
 
-let side: OwnSide;
+let stack: TestStack;
 let functions: PublicFunction[];
 let knownValues: Known;
 let roles: Role[];
 
 beforeAll(async () => {
-  side = await startOwnSide({ reuseContexts: true });
+  stack = await startTestStack({ reuseContexts: true });
   functions = await publicFunctions();
   knownValues = await someRows();
   roles = await everyRole();
 });
-afterAll(() => side.stop());
+afterAll(() => stack.stop());
 
 async function publicFunctions(): Promise<PublicFunction[]> {
-  const { functions: all } = await side.functionSpec();
+  const { functions: all } = await stack.functionSpec();
   return all.flatMap(({ functionType, visibility, identifier = "", args }) => {
     if (visibility?.kind !== "public") return [];
     // It takes a minute, and fails deliberately if some of its users already exist.
@@ -52,13 +52,13 @@ async function publicFunctions(): Promise<PublicFunction[]> {
 
 /** Creates a seller with listings, a buyer, a conversation between them and an order. */
 async function someRows(): Promise<Known> {
-  const { sellerId, buyerId } = await side.run(benchRows.people, {});
-  const listingId = await side.run(benchRows.listings, { sellerId, from: 0, count: 200 });
+  const { sellerId, buyerId } = await stack.run(benchRows.people, {});
+  const listingId = await stack.run(benchRows.listings, { sellerId, from: 0, count: 200 });
   const trade = { listingId, buyerId, sellerId };
-  const conversationId = await side.run(benchRows.conversation, trade);
+  const conversationId = await stack.run(benchRows.conversation, trade);
   const talk = { conversationId, buyerId, sellerId, from: 0, count: 200 };
-  const viewId = await side.run(benchRows.messages, talk);
-  const orderId = await side.run(benchRows.orders, { ...trade, from: 0, count: 200 });
+  const viewId = await stack.run(benchRows.messages, talk);
+  const orderId = await stack.run(benchRows.orders, { ...trade, from: 0, count: 200 });
   return {
     ids: {
       users: buyerId,
@@ -71,12 +71,12 @@ async function someRows(): Promise<Known> {
 }
 
 async function everyRole(): Promise<Role[]> {
-  const http = await side.http();
+  const http = await stack.http();
   const createUser = async (name: string, options: { seller?: boolean; admin?: boolean } = {}) => {
     // Matches the designated admin's address for the person who becomes that admin.
     const email = `${name}@shoal.local`;
     const person = { email, fullName: name, secret: passwordSecret(PASSWORD), ...options };
-    const userId = await side.run(internal.demo.seed.createPerson, person);
+    const userId = await stack.run(internal.demo.seed.createPerson, person);
     const params = { flow: "signIn", email, password: PASSWORD };
     const { tokens } = await http.action(api.auth.signIn, { provider: "password", params });
     return { name, userId, token: tokens?.token };
@@ -120,7 +120,7 @@ async function overHttp(
   args: JSONValue,
   { token }: Role,
 ): Promise<Outcome> {
-  const response = await fetch(`${side.addresses.backend}/api/${kind}`, {
+  const response = await fetch(`${stack.addresses.backend}/api/${kind}`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -178,7 +178,7 @@ const OVER_SOCKET = ODDITIES.filter(({ name }) => ["not a number", "huge"].inclu
 test.each(OVER_SOCKET)(
   "queries handle odd arguments over the WebSocket from a visitor: $name",
   async (odd) => {
-    const socket = await RawSocket.open(side.addresses.backend);
+    const socket = await RawSocket.open(stack.addresses.backend);
     socket.connect();
     const queries = functions.filter(({ kind }) => kind === "query");
     socket.send({

@@ -1,4 +1,4 @@
-/** Assigns a port to each server of the local side. */
+/** Assigns a port to each server of the local stack. */
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
@@ -73,7 +73,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Free ports for a test's own local side. */
+/** Free ports for a test's own local stack. */
 export async function freePorts(): Promise<Ports> {
   const ports = new Set<number>();
   while (ports.size < NAMES.length) ports.add(await freePort());

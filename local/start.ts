@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoLogins, demoPassword } from "../convex/domain/demo/logins.ts";
-import { type LocalSide, startLocalSide } from "./localSide.ts";
+import { type LocalStack, startLocalStack } from "./localStack.ts";
 import { PREDECESSOR_MS, refuseWhenRunning, untilFree } from "./lock.ts";
 import { choosePorts, UsageError } from "./ports.ts";
 import { ROOT } from "./processes.ts";
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     end(0);
   });
   process.on("SIGTERM", () => end(0));
-  const side = await startLocalSide({
+  const stack = await startLocalStack({
     dataDir,
     ports,
     web: isDev ? "dev" : "built",
@@ -47,10 +47,10 @@ async function main(): Promise<void> {
       stopStarted = stop;
     },
   });
-  log(welcome(side));
+  log(welcome(stack));
 }
 
-function welcome({ addresses }: LocalSide): string {
+function welcome({ addresses }: LocalStack): string {
   const logins = demoLogins.map(({ role, email }) => `    ${role.padEnd(12)}${email}`);
   return [
     "",

@@ -8,30 +8,30 @@ import type { Id } from "../convex/_generated/dataModel.js";
 import { benchRows } from "../tests/bench/functions.ts";
 import type { Failure } from "./services/stripe/control.ts";
 import { latestMail } from "./services/mail.ts";
-import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
+import { type Login, type TestStack, startTestStack } from "./testing/testStack.ts";
 import { type Buyer, buyerOf, listFern } from "./testing/trade.ts";
 
 /** More than there are processes that run functions, or scheduled mutations that run at once. */
 const STUCK = 6;
 const SESSIONS = "/v1/checkout/sessions";
 
-let side: OwnSide;
+let stack: TestStack;
 let seller: Login;
 let listingId: Id<"listings">;
 
 beforeAll(async () => {
-  side = await startOwnSide();
-  const { sellerId, sellerSession } = await side.run(benchRows.people, {});
+  stack = await startTestStack();
+  const { sellerId, sellerSession } = await stack.run(benchRows.people, {});
   seller = { userId: sellerId, sessionId: sellerSession };
-  listingId = await listFern(side, seller, 50);
+  listingId = await listFern(stack, seller, 50);
 });
-afterAll(() => side.stop());
-beforeEach(() => side.stripe({ do: "reset" }));
+afterAll(() => stack.stop());
+beforeEach(() => stack.stripe({ do: "reset" }));
 
 async function newBuyer(): Promise<Buyer & { userId: Id<"users"> }> {
-  const { buyerId, buyerSession } = await side.run(benchRows.people, {});
+  const { buyerId, buyerSession } = await stack.run(benchRows.people, {});
   const login = { userId: buyerId, sessionId: buyerSession };
-  return { ...(await buyerOf(side, login, listingId)), userId: buyerId };
+  return { ...(await buyerOf(stack, login, listingId)), userId: buyerId };
 }
 
 async function checkoutUrl({ client }: Buyer, orderId: string): Promise<string | null> {
@@ -43,7 +43,7 @@ test.each(failures)(
   "the pay page still appears if the first call fails: %s",
   async (failureMode) => {
     const buyer = await newBuyer();
-    await side.stripe({ do: "failCalls", count: 1, how: failureMode, path: SESSIONS });
+    await stack.stripe({ do: "failCalls", count: 1, how: failureMode, path: SESSIONS });
     const orderId = await buyer.start();
     await expect.poll(() => checkoutUrl(buyer, orderId)).toContain("/pay/");
   },
@@ -53,23 +53,23 @@ test("other jobs run while Stripe isn't responding", async () => {
   const buyers = await Promise.all(Array.from({ length: STUCK }, newBuyer));
   const [first] = buyers;
   if (!first) throw new Error("No person was created");
-  await side.stripe({ do: "failCalls", count: 1_000, how: "hang", path: SESSIONS });
+  await stack.stripe({ do: "failCalls", count: 1_000, how: "hang", path: SESSIONS });
   const orders = await Promise.all(buyers.map(({ start }) => start()));
 
   // A scheduled mutation: a typing indicator expires on its own.
-  const conversationId = await side.run(benchRows.conversation, {
+  const conversationId = await stack.run(benchRows.conversation, {
     buyerId: first.userId,
     sellerId: seller.userId,
     listingId,
   });
   await first.client.mutation(api.messages.typing.set, { conversationId, isTyping: true });
-  const watcher = await side.live(seller);
+  const watcher = await stack.live(seller);
   const isTyping = () => watcher.query(api.messages.typing.otherIsTyping, { conversationId });
   expect(await isTyping()).toBe(true);
   // A scheduled action: the email that a new account receives.
   const email = `${crypto.randomUUID()}@example.com`;
   await (
-    await side.http()
+    await stack.http()
   ).action(api.auth.signIn, {
     provider: "password",
     params: {
@@ -79,7 +79,7 @@ test("other jobs run while Stripe isn't responding", async () => {
   });
 
   await expect.poll(isTyping).toBe(false);
-  const mail = () => latestMail(side.addresses.mail, email);
+  const mail = () => latestMail(stack.addresses.mail, email);
   await expect.poll(mail).toBeDefined();
   expect(await checkoutUrl(first, orders[0] ?? "")).toBeNull();
 });

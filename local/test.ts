@@ -1,6 +1,6 @@
 /**
- * `npm test`: types, lint and format; function, page and local-side tests; then end-to-end tests in a browser
- * against a fresh local side on free ports. Browser and local-side tests depend on real time and other
+ * `npm test`: types, lint and format; function, page and local-stack tests; then end-to-end tests in a browser
+ * against a fresh local stack on free ports. Browser and local-stack tests depend on real time and other
  * processes, so they get a second try; those that needed it are listed. Ends with the line `N passed, N
  * failed`.
  *
@@ -13,7 +13,7 @@ import { BENCH_MODULES } from "#tests/bench/functions.ts";
 import { installChromium } from "./browser.ts";
 import { describeCheck, runChecks } from "./checks.ts";
 import { LOADED } from "./demoData.ts";
-import { type LocalSide, startLocalSide } from "./localSide.ts";
+import { type LocalStack, startLocalStack } from "./localStack.ts";
 import { freePorts } from "./ports.ts";
 import { ROOT, runNode } from "./processes.ts";
 import { copyPreparedData } from "./testing/preparedData.ts";
@@ -27,11 +27,11 @@ import {
 
 const scratch = mkdtempSync(join(tmpdir(), "shoal-test-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
-let stopSide = () => Promise.resolve();
+let stopStack = () => Promise.resolve();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     const end = () => process.exit(1);
-    stopSide().then(end, end);
+    stopStack().then(end, end);
   });
 }
 
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
 async function everything(): Promise<Tally[]> {
   const browser = installChromium(console.log);
   const prepared = prepareBrowserData();
-  const side = startBrowserSide(prepared);
+  const stack = startBrowserTestStack(prepared);
   const localTests = async () => {
     // They start from the same pushed functions. A push that fails is reported by the browser tests too.
     await Promise.allSettled([prepared]);
@@ -69,20 +69,20 @@ async function everything(): Promise<Tally[]> {
   const others = async () => [
     await checks(),
     await vitest(["convex", "ui"]),
-    await endToEnd(browser, side),
+    await endToEnd(browser, stack),
   ];
-  const [localSide, beside] = await Promise.all([localTests(), others()]);
-  return [...beside, localSide];
+  const [local, beside] = await Promise.all([localTests(), others()]);
+  return [...beside, local];
 }
 
 async function runSuites(): Promise<Tally[]> {
   const tallies = [await vitest(["local", "convex", "ui"])];
-  // A local side takes a while to start, so only start one if a browser test matches.
+  // A local stack takes a while to start, so only start one if a browser test matches.
   const { code, output } = await runNode([PLAYWRIGHT, "test", "--list", `--grep=${pattern}`]);
   const areNone = code !== 0 && output.includes("No tests found");
   if (!areNone) {
     tallies.push(
-      await endToEnd(installChromium(console.log), startBrowserSide(prepareBrowserData())),
+      await endToEnd(installChromium(console.log), startBrowserTestStack(prepareBrowserData())),
     );
   }
   return tallies;
@@ -108,11 +108,11 @@ async function vitest(projects: string[]): Promise<Tally> {
     const only = pattern === undefined ? [] : [`--testNamePattern=${pattern}`];
     const projectArgs = projects.map((project) => `--project=${project}`);
     const args = [cli, "run", ...projectArgs, ...reporters, "--silent=passed-only", ...only];
-    // The variables of the browser tests' side must not reach the sides that these tests start.
+    // The variables of the browser tests' stack must not reach the stacks that these tests start.
     const env = { SHOAL_TRUSTED_PROXY: undefined };
     const { output } = await runNode(args, env, ROOT, showProgress);
     const tally = readVitestReport(file);
-    // Only a whole run without failures uses every text that it can; local-side tests use no texts.
+    // Only a whole run without failures uses every text that it can; local-stack tests use no texts.
     const isWhole = namePattern === undefined && tally?.failures.length === 0;
     const unused = isWhole ? unusedTexts(file) : [];
     tally?.failures.push(...unused.map((text) => `  ✗ no test makes the text ${text} appear`));
@@ -120,14 +120,14 @@ async function vitest(projects: string[]): Promise<Tally> {
   });
 }
 
-type BrowserSide = { side: LocalSide } | { error: unknown };
+type BrowserTestStack = { stack: LocalStack } | { error: unknown };
 
-/** Problems reported by the browser tests' side. */
+/** Problems reported by the browser tests' stack. */
 const problems: string[] = [];
 
 /** Pushes the functions, for the local tests too, into a data folder for the browser tests, and returns it. */
 async function prepareBrowserData(): Promise<string> {
-  const dataDir = join(scratch, "side");
+  const dataDir = join(scratch, "stack");
   mkdirSync(dataDir);
   await copyPreparedData(dataDir);
   // Local tests have no demo data.
@@ -135,13 +135,13 @@ async function prepareBrowserData(): Promise<string> {
   return dataDir;
 }
 
-/** Builds the pages and starts the side for the browser tests; in a whole run, while the other tests run. */
-async function startBrowserSide(prepared: Promise<string>): Promise<BrowserSide> {
+/** Builds the pages and starts the stack for the browser tests; in a whole run, while the other tests run. */
+async function startBrowserTestStack(prepared: Promise<string>): Promise<BrowserTestStack> {
   console.log("  local servers for the browser tests ...");
   // The tests simulate callers from other networks.
   process.env.SHOAL_TRUSTED_PROXY = "127.0.0.1";
   try {
-    const side = await startLocalSide({
+    const stack = await startLocalStack({
       dataDir: await prepared,
       ports: await freePorts(),
       web: "built",
@@ -151,23 +151,23 @@ async function startBrowserSide(prepared: Promise<string>): Promise<BrowserSide>
       log: (line) => {
         if (/^\[|ended/.test(line)) problems.push(line);
       },
-      onFailure: () => problems.push("A part of the local side died for good."),
+      onFailure: () => problems.push("A part of the local stack died for good."),
       onStarting: (stop) => {
-        stopSide = stop;
+        stopStack = stop;
       },
     });
-    return { side };
+    return { stack };
   } catch (error) {
     return { error };
   }
 }
 
-async function endToEnd(browser: string, starting: Promise<BrowserSide>): Promise<Tally> {
+async function endToEnd(browser: string, starting: Promise<BrowserTestStack>): Promise<Tally> {
   console.log("  playwright ...");
   const started = await starting;
   if ("error" in started)
-    return failedTally(`the local side does not start: ${String(started.error)}`);
-  const { addresses, keys } = started.side;
+    return failedTally(`the local stack does not start: ${String(started.error)}`);
+  const { addresses, keys } = started.stack;
   const tally = await withReport("playwright", async (file) => {
     const env = {
       CHROMIUM_PATH: browser,
@@ -183,7 +183,7 @@ async function endToEnd(browser: string, starting: Promise<BrowserSide>): Promis
     const { output } = await runNode([PLAYWRIGHT, "test", ...only], env, ROOT, showProgress);
     return { tally: readPlaywrightReport(file), output };
   });
-  await stopSide();
+  await stopStack();
   const hasFailed = tally.failures.length + tally.secondTries.length > 0;
   if (hasFailed && problems.length > 0) {
     console.log(`The local servers logged in the meantime:\n${problems.slice(-40).join("\n")}`);

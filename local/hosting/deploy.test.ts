@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { cliEnv } from "../deployment.ts";
 import { runNode } from "../processes.ts";
-import { type OwnSide, startOwnSide } from "../testing/ownSide.ts";
+import { type TestStack, startTestStack } from "../testing/testStack.ts";
 import { rawRequest } from "../testing/rawRequest.ts";
 import { changeFile, copyTestProject } from "../testing/testProject.ts";
 import { readBuild } from "./built.ts";
@@ -17,21 +17,21 @@ import { type Call, publish } from "./publish.ts";
 
 const MINUTES = 60_000;
 const folder = mkdtempSync(join(tmpdir(), "shoal-pages-"));
-let side: OwnSide;
+let stack: TestStack;
 let call: Call;
 beforeAll(async () => {
-  side = await startOwnSide({ reuseContexts: true });
-  call = callByHttp(side.deployment);
+  stack = await startTestStack({ reuseContexts: true });
+  call = callByHttp(stack.deployment);
 }, 5 * MINUTES);
 afterAll(async () => {
-  await side.stop();
+  await stack.stop();
   rmSync(folder, { recursive: true });
 });
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
-  rawRequest(side.addresses.site + path, { headers, method });
+  rawRequest(stack.addresses.site + path, { headers, method });
 const versionNow = async () =>
-  await new ConvexHttpClient(side.addresses.backend).query(api.site.files.version, {});
+  await new ConvexHttpClient(stack.addresses.backend).query(api.site.files.version, {});
 const storedFiles = async () =>
   ((await call("listAssets", { limit: 1_800 })) as { path: string }[]).map(({ path }) => path);
 
@@ -242,7 +242,7 @@ test(
     const project = smallProject();
     const { code, output } = await runNode(
       [join(project, "local/run.mjs"), "deploy", "--typecheck", "disable"],
-      cliEnv(side.deployment),
+      cliEnv(stack.deployment),
       project,
     );
     expect([code, output]).toEqual([0, expect.stringContaining("The new version is live")]);

@@ -1,11 +1,11 @@
 /**
- * Replaces Resend on the local side: `emulate`'s Resend, which the official `resend` package talks to, with a
+ * Replaces Resend on the local stack: `emulate`'s Resend, which the official `resend` package talks to, with a
  * page of all emails at `/inbox`. It supports headers, reply_to and Idempotency-Key (24 hours, 409 for
  * different contents), and keeps emails in memory, so they are lost when it stops. `POST /_control` with a
  * `MailCommand` makes it refuse emails to an address, as Resend does, and accept them again.
  *
  * `resend` takes the address as `new Resend(key, { baseUrl })` or from `RESEND_BASE_URL`. Convex functions
- * only see deployment variables, so `local/localSide.ts` sets RESEND_BASE_URL there.
+ * only see deployment variables, so `local/localStack.ts` sets RESEND_BASE_URL there.
  */
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { Readable } from "node:stream";

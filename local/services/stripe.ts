@@ -1,5 +1,5 @@
 /**
- * Replaces Stripe on the local side: a loopback server that the official `stripe` package talks to, with a
+ * Replaces Stripe on the local stack: a loopback server that the official `stripe` package talks to, with a
  * hosted pay page and signed webhooks. It supports only the calls that Shoal makes.
  *
  *     const stripe = new Stripe(apiKey, { host: "127.0.0.1", port: 3212, protocol: "http" });

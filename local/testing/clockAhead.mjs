@@ -1,4 +1,4 @@
-/** Preloaded into a local side to set its clock ahead by SHOAL_TEST_CLOCK_AHEAD_MS. */
+/** Preloaded into a local stack to set its clock ahead by SHOAL_TEST_CLOCK_AHEAD_MS. */
 const ahead = Number(process.env.SHOAL_TEST_CLOCK_AHEAD_MS ?? 0);
 const Real = Date;
 globalThis.Date = class extends Real {

@@ -1,4 +1,4 @@
-/** A listing that suits every buyer, and people ready to buy it, on a test's own side. */
+/** A listing that suits every buyer, and people ready to buy it, on a test's own stack. */
 import type { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -6,7 +6,7 @@ import { orderMoney } from "#convex/domain/shared/money.ts";
 import { ownedType } from "#convex/domain/shared/ownedType.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { aListing } from "#tests/convex/kit/aListing.ts";
-import type { Login, SideCalls } from "./ownSide.ts";
+import type { Login, StackCalls } from "./testStack.ts";
 
 /** A plant, which needs no particular tank; the price is in pence. */
 export const FERN = aListing({
@@ -37,11 +37,11 @@ const TANK: TankInput = {
 };
 
 export async function photograph(
-  side: Pick<SideCalls, "http" | "live">,
+  stack: Pick<StackCalls, "http" | "live">,
   person: Login,
   purpose: "listing" | "claim" = "listing",
 ) {
-  const client = await side.http(person);
+  const client = await stack.http(person);
   const { url, owner } = await client.mutation(api.shared.uploads.generateUploadUrl, {});
   const upload = await fetch(url, {
     method: "POST",
@@ -55,14 +55,14 @@ export async function photograph(
 
 /** Lists the fern for sale, by default a single one. */
 export async function listFern(
-  side: Pick<SideCalls, "http" | "live">,
+  stack: Pick<StackCalls, "http" | "live">,
   seller: Login,
   quantity = FERN.quantity,
   changes: Partial<typeof FERN> = {},
 ): Promise<Id<"listings">> {
-  const images = [await photograph(side, seller)];
+  const images = [await photograph(stack, seller)];
   const listing = { clientKey: crypto.randomUUID(), ...FERN, ...changes, quantity, images };
-  return await (await side.http(seller)).mutation(api.listings.listings.create, listing);
+  return await (await stack.http(seller)).mutation(api.listings.listings.create, listing);
 }
 
 export type Buyer = Awaited<ReturnType<typeof buyerOf>>;
@@ -72,11 +72,11 @@ export type Buyer = Awaited<ReturnType<typeof buyerOf>>;
  * UUID.
  */
 export async function buyerOf(
-  side: Pick<SideCalls, "http" | "live">,
+  stack: Pick<StackCalls, "http" | "live">,
   login: Login,
   listingId: Id<"listings">,
 ) {
-  return await buyerWith(await side.live(login), listingId);
+  return await buyerWith(await stack.live(login), listingId);
 }
 
 /** Like `buyerOf`, for a user who already has a client. */

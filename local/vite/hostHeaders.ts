@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Stripe's own hosted pages; the local side uses its sandbox's address instead. */
+/** Stripe's own hosted pages; the local stack uses its sandbox's address instead. */
 const STRIPE_PAY_PAGE = "https://checkout.stripe.com";
 
 const FILE = "_headers";

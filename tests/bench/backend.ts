@@ -10,7 +10,7 @@ import type { FunctionReference, FunctionReturnType } from "convex/server";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { push, setVariables, waitForBackend } from "#local/deployment.ts";
 import { type Keys, keysOf } from "#local/keys.ts";
-import { startBackend } from "#local/localSide.ts";
+import { startBackend } from "#local/localStack.ts";
 import { freePorts, type Ports } from "#local/ports.ts";
 import { BENCH_MODULES } from "./functions.ts";
 

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { api } from "#convex/_generated/api.js";
-import { startLocalSide } from "#local/localSide.ts";
+import { startLocalStack } from "#local/localStack.ts";
 import { freePorts } from "#local/ports.ts";
 import { httpClient, startBench } from "./backend.ts";
 import { COMBINATIONS, readCombinations } from "./combinations.ts";
@@ -95,29 +95,29 @@ const visits = (listing: string, seller: string): (Visit & { most: number })[] =
 ];
 
 /** The paths of the newest listing and its seller. */
-async function somewhere({ addresses, keys }: Awaited<ReturnType<typeof builtSide>>) {
+async function somewhere({ addresses, keys }: Awaited<ReturnType<typeof builtStack>>) {
   const client = httpClient({ url: addresses.backend, keys });
   const [card] = await client.query(api.listings.browse.newest, {});
   if (!card) throw new Error("The demo data has no listing");
   return { listing: `/listing/${card._id}`, seller: `/seller/${card.sellerId}` };
 }
 
-/** The production build of the pages on their own local side, with demo data; `end` deletes it. */
-async function builtSide() {
+/** The production build of the pages on their own local stack, with demo data; `end` deletes it. */
+async function builtStack() {
   const dataDir = mkdtempSync(join(tmpdir(), "shoal-bench-"));
-  const side = await startLocalSide({
+  const stack = await startLocalStack({
     dataDir,
     ports: await freePorts(),
     web: "built",
     modules: BENCH_MODULES,
     log: console.error,
-    onFailure: () => misses.push("the local side died"),
+    onFailure: () => misses.push("the local stack died"),
   });
   const end = async () => {
-    await side.stop();
+    await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { ...side, end };
+  return { ...stack, end };
 }
 
 const benchmarks = {
@@ -261,21 +261,21 @@ const benchmarks = {
     }
   },
   async scroll() {
-    const side = await builtSide();
+    const stack = await builtStack();
     try {
-      const { app, backend } = side.addresses;
-      const { few, many, sale } = await scroll(app, backend, side.keys.adminKey);
+      const { app, backend } = stack.addresses;
+      const { few, many, sale } = await scroll(app, backend, stack.keys.adminKey);
       console.log(`  ${frameSummary(few)}`);
       check(many.dropped * 10 <= many.dropped + many.frames, frameSummary(many));
       console.log(`  a sale is shown after ${ms(sale.ms)}, ${sale.longTasks.length} long tasks`);
     } finally {
-      await side.end();
+      await stack.end();
     }
   },
   async interaction() {
-    const side = await builtSide();
+    const stack = await builtStack();
     try {
-      const { app } = side.addresses;
+      const { app } = stack.addresses;
       for (const { act, longest } of await interaction(app)) {
         check(median(longest) <= MARKS.taskMs, `${act}: longest tasks ${longest.join(", ")} ms`);
       }
@@ -285,28 +285,28 @@ const benchmarks = {
         `/ for a user with a tank: longest tasks ${first.join(", ")} ms`,
       );
     } finally {
-      await side.end();
+      await stack.end();
     }
   },
   async nextPage() {
-    const side = await builtSide();
+    const stack = await builtStack();
     try {
-      const { listing } = await somewhere(side);
-      for (const { name, slow, wall } of await nextPages(side.addresses.app, listing, 3)) {
+      const { listing } = await somewhere(stack);
+      for (const { name, slow, wall } of await nextPages(stack.addresses.app, listing, 3)) {
         check(
           median(wall) <= MARKS.nextPageMs,
           `${name}: ${wall.join(", ")} ms elapsed; ${slow.join(", ")} ms of the thread with the processor 4 times slower`,
         );
       }
     } finally {
-      await side.end();
+      await stack.end();
     }
   },
   async pages() {
-    const side = await builtSide();
+    const stack = await builtStack();
     try {
-      const { app } = side.addresses;
-      const { listing, seller } = await somewhere(side);
+      const { app } = stack.addresses;
+      const { listing, seller } = await somewhere(stack);
       for (const { most, ...visit } of visits(listing, seller)) {
         const { files, beforePaint, untilLive, afterwards } = await firstLoad(app, visit);
         for (const { path, gzip } of files) console.log(`  ${kB(gzip).padStart(9)}  ${path}`);
@@ -358,7 +358,7 @@ const benchmarks = {
         }
       }
     } finally {
-      await side.end();
+      await stack.end();
     }
   },
 };

@@ -13,7 +13,7 @@ import {
   test,
   toastOf,
 } from "../kit/fixtures";
-import { linkIn, mailTo } from "../kit/side";
+import { linkIn, mailTo } from "../kit/stack";
 import { listNeons } from "../kit/trade";
 
 const REFUSED_SIGN_IN = /auth:signIn/;

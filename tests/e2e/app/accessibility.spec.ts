@@ -11,7 +11,7 @@ import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { expectOwnTags } from "../kit/head";
 import { watchPolicy } from "../kit/policy";
 import { MOST_SHIFT, shiftOf, watchShifts } from "../kit/shifts";
-import { aListing } from "../kit/side";
+import { aListing } from "../kit/stack";
 import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
 
 const NARROW = 360;

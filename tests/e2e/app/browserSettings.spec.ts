@@ -5,7 +5,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expect, fillLogIn, test } from "../kit/fixtures";
-import { aListing } from "../kit/side";
+import { aListing } from "../kit/stack";
 import { buy, clientOf, dispatch, listNeons } from "../kit/trade";
 
 test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] });

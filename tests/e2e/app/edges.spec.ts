@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, fillLogIn, freshEmail, logIn, PASSWORD, test, toastOf } from "../kit/fixtures";
-import { allMailTo, mailTo, side } from "../kit/side";
+import { allMailTo, mailTo, stack } from "../kit/stack";
 import { listNeons } from "../kit/trade";
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
@@ -341,7 +341,7 @@ test.describe("forged data in the browser's own storage", () => {
 test("one network can't request codes for unlimited addresses", async () => {
   const network = `203.0.113.${Math.floor(Math.random() * 256)}`;
   const callBackend = async () => {
-    const response = await fetch(`${side.backend}/api/action`, {
+    const response = await fetch(`${stack.backend}/api/action`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Forwarded-For": `10.0.0.1, ${network}` },
       body: JSON.stringify({

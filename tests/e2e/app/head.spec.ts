@@ -3,7 +3,7 @@
  * `accessibility.spec.ts` checks the tags of each public page, because it opens them all.
  */
 import { expect, follow, test } from "../kit/fixtures";
-import { aListing, side } from "../kit/side";
+import { aListing, stack } from "../kit/stack";
 
 const HTML = "text/html; charset=utf-8";
 
@@ -16,7 +16,7 @@ test("private, recovery and error pages stay out of search engines", async ({
   for (const path of ["/settings", "/messages", "/profile", "/reset-password", "/no/such/page"]) {
     await follow(page, path);
     await expect(page.locator("main h1").first()).toBeAttached();
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", side.app + path);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", stack.app + path);
     await expect(page.locator('meta[name="robots"]'), path).toHaveAttribute("content", "noindex");
   }
 });
@@ -25,19 +25,19 @@ const locs = (xml: string) => [...xml.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, ur
 
 test("robots.txt names the sitemap, and its pages all exist", async ({ visitor }) => {
   test.slow();
-  const robots = await (await fetch(`${side.app}/robots.txt`)).text();
+  const robots = await (await fetch(`${stack.app}/robots.txt`)).text();
   expect(robots).toContain("Disallow: /settings");
   const address = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? "";
   const parts = locs(await (await fetch(address)).text());
-  expect(parts).toContain(`${side.app}/sitemaps/listings-1.xml`);
+  expect(parts).toContain(`${stack.app}/sitemaps/listings-1.xml`);
   for (const part of parts) expect(locs(await (await fetch(part)).text())).not.toEqual([]);
-  const urls = locs(await (await fetch(`${side.app}/sitemaps/pages.xml`)).text());
+  const urls = locs(await (await fetch(`${stack.app}/sitemaps/pages.xml`)).text());
   expect(urls.length).toBeGreaterThanOrEqual(9 + 12);
   const page = await visitor();
   await page.goto("/login");
   await expect(page.locator("main h1").first()).toBeAttached();
   for (const url of urls) {
-    expect(url.startsWith(side.app)).toBe(true);
+    expect(url.startsWith(stack.app)).toBe(true);
     const answer = await fetch(url);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, HTML]);
     await follow(page, new URL(url).pathname);
@@ -49,7 +49,7 @@ test("robots.txt names the sitemap, and its pages all exist", async ({ visitor }
 
 test("a listing has its tags, text and status without scripts", async ({ browser }) => {
   const { listingId, sellerId } = await aListing();
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: side.app });
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.app });
   const page = await context.newPage();
   const answer = await page.goto(`/listing/${listingId}`);
   expect(answer?.status()).toBe(200);
@@ -58,7 +58,7 @@ test("a listing has its tags, text and status without scripts", async ({ browser
   await expect(page.getByText("Loading Shoal…")).toBeHidden();
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
     "href",
-    `${side.app}/listing/${listingId}`,
+    `${stack.app}/listing/${listingId}`,
   );
   const image = await page.locator('meta[property="og:image"]').getAttribute("content");
   expect((await fetch(image ?? "")).headers.get("content-type")).toMatch(/^image\//);

@@ -6,7 +6,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "../kit/fixtures";
 import { watchPolicy } from "../kit/policy";
-import { side } from "../kit/side";
+import { stack } from "../kit/stack";
 
 test.describe("the headers", () => {
   test.use({ expectedErrors: [/Content Security Policy|Failed to load resource|ERR_BLOCKED_BY/i] });
@@ -19,7 +19,7 @@ test.describe("the headers", () => {
       if (request.url === "/script.js") response.end("window.ran = true;");
       else {
         response.setHeader("content-type", "text/html");
-        response.end(`<iframe src="${side.app}/login"></iframe>`);
+        response.end(`<iframe src="${stack.app}/login"></iframe>`);
       }
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -4,7 +4,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "../kit/fixtures";
-import { mailTo, side } from "../kit/side";
+import { mailTo, stack } from "../kit/stack";
 
 // The browser's messages about calls that it or the server refused.
 test.use({ expectedErrors: [/CORS policy|Failed to load resource|WebSocket connection to/] });
@@ -55,7 +55,7 @@ test("another site's page can't read the inbox, the demo logins or the files", a
       site: await readUrl(`${addresses.site}/.well-known/jwks.json`),
       app: await readUrl(addresses.app),
     };
-  }, side);
+  }, stack);
   for (const [name, text] of Object.entries(responses)) {
     expect([name, text]).toEqual([name, "TypeError: Failed to fetch"]);
   }
@@ -71,7 +71,7 @@ test("another site's page can't open a live connection", async ({ visitor }) => 
         socket.onopen = () => resolve("open");
         socket.onclose = () => resolve("closed");
       }),
-    side.backend,
+    stack.backend,
   );
   expect(end).toBe("closed");
 });
@@ -79,10 +79,10 @@ test("another site's page can't open a live connection", async ({ visitor }) => 
 test("another site's form can't send an email or pay", async ({ visitor }) => {
   const page = await visitor();
   for (const action of [
-    `${side.mail}/emails`,
-    `${side.stripe}/pay/cs_none`,
-    `${side.backend}/api/mutation`,
-    `${side.site}/send-contact-email`,
+    `${stack.mail}/emails`,
+    `${stack.stripe}/pay/cs_none`,
+    `${stack.backend}/api/mutation`,
+    `${stack.site}/send-contact-email`,
   ]) {
     await page.goto(stranger);
     await page.evaluate((to) => {
@@ -99,7 +99,7 @@ test("another site's form can't send an email or pay", async ({ visitor }) => {
 });
 
 test("a foreign host name that resolves to this machine is refused", async () => {
-  for (const address of [side.app, side.backend, side.site, side.stripe, side.mail]) {
+  for (const address of [stack.app, stack.backend, stack.site, stack.stripe, stack.mail]) {
     const { port } = new URL(address);
     // Node's fetch doesn't allow a custom Host header.
     const { request } = await import("node:http");
@@ -123,6 +123,6 @@ test("the inbox is still readable in a browser", async ({ visitor, newPerson }) 
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("button", { name: "Send Code" }).click();
   const mail = await mailTo(person.email);
-  await page.goto(`${side.mail}/inbox/${mail.id}`);
+  await page.goto(`${stack.mail}/inbox/${mail.id}`);
   await expect(page.getByText(person.email)).toBeVisible();
 });

@@ -1,9 +1,9 @@
 /** Public pages: contact, articles, legal pages, and setting up a tank. */
 import type { Page } from "@playwright/test";
 import { expect, fillLogIn, test } from "../kit/fixtures";
-import { mailTo } from "../kit/side";
+import { mailTo } from "../kit/stack";
 
-/** The local side's inbox for the contact form. */
+/** The local stack's inbox for the contact form. */
 const CONTACT_INBOX = "contact@shoal.local";
 
 test.describe("contact", () => {

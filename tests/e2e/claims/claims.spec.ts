@@ -6,7 +6,7 @@ import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { Effort, tabTo } from "../kit/effort";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { fact } from "../kit/orderPage";
-import { mailTo, stripeControl } from "../kit/side";
+import { mailTo, stripeControl } from "../kit/stack";
 import { buy, clientOf, dispatch, listNeons, PICTURE } from "../kit/trade";
 
 const NARROW = 360;

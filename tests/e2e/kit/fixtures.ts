@@ -8,7 +8,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { demoPassword } from "#convex/domain/demo/logins.ts";
 import { passwordSecret } from "#local/testing/passwordSecret.ts";
 import { type OpenPage, Pages, type StorageEntry } from "./pages";
-import { runInternal, side, signInTokens } from "./side";
+import { runInternal, stack, signInTokens } from "./stack";
 import { uniqueWord } from "./words";
 
 export type Person = {
@@ -39,7 +39,7 @@ type Options = {
 export const PASSWORD = "a-good-password";
 const SECRET = passwordSecret(PASSWORD);
 
-/** The local side's designated admin: a demo account, so tests only read and moderate with it. */
+/** The local stack's designated admin: a demo account, so tests only read and moderate with it. */
 export const DESIGNATED_ADMIN = { email: "admin@shoal.local", password: demoPassword };
 
 export const test = base.extend<
@@ -95,7 +95,7 @@ export { expect } from "@playwright/test";
 /** The browser storage of a user who logged in and answered the cookie banner earlier. */
 async function storageOf(person: Pick<Person, "email" | "password">): Promise<StorageEntry[]> {
   const { token, refreshToken } = await signInTokens(person);
-  const deployment = side.backend.replace(/[^a-zA-Z0-9]/g, "");
+  const deployment = stack.backend.replace(/[^a-zA-Z0-9]/g, "");
   return [
     { name: `__convexAuthJWT_${deployment}`, value: token },
     { name: `__convexAuthRefreshToken_${deployment}`, value: refreshToken },

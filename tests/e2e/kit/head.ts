@@ -1,7 +1,7 @@
 /** What search engines and link previews see of a page: title, description, social tags. */
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
-import { side } from "./side";
+import { stack } from "./stack";
 
 /** A page's tags, once the app has set them. */
 async function headOf(page: Page) {
@@ -55,7 +55,7 @@ const STRUCTURED = { "/listing/": "Product", "/learn/": "Article" };
  * scripts. Returns its title.
  */
 export async function expectOwnTags(page: Page, path: string): Promise<string> {
-  const html = await (await fetch(side.app + path)).text();
+  const html = await (await fetch(stack.app + path)).text();
   const head = await headOf(page);
   const { jsonLd, ...served } = await headIn(page, html);
   expect(head, `tags of ${path}`).toMatchObject(served);
@@ -66,7 +66,7 @@ export async function expectOwnTags(page: Page, path: string): Promise<string> {
   expect(head.description.length, `description of ${path}`).toBeGreaterThan(25);
   expect(head.robots, path).toBe("index,follow");
   expect([head.ogTitle, head.ogDescription], path).toEqual([head.title, head.description]);
-  expect([head.ogUrl, head.canonical], path).toEqual([side.app + path, side.app + path]);
+  expect([head.ogUrl, head.canonical], path).toEqual([stack.app + path, stack.app + path]);
   expect(head.card, path).toBe("summary_large_image");
   expect(head.counts, `titles, descriptions and canonical links of ${path}`).toEqual([1, 1, 1]);
   const image = await fetch(head.ogImage);

@@ -3,7 +3,7 @@
  * processor time, so the tests of a worker reuse pages, cleared in between.
  */
 import type { Browser, ConsoleMessage, Page } from "@playwright/test";
-import { side } from "./side";
+import { stack } from "./stack";
 
 export type StorageEntry = { name: string; value: string };
 
@@ -16,7 +16,7 @@ export type OpenPage = {
 
 const HEIGHT = 900;
 /** A page of the app's origin that runs no code: it keeps the process and gives access to the storage. */
-const IDLE_PAGE = `${side.app}/robots.txt`;
+const IDLE_PAGE = `${stack.app}/robots.txt`;
 /** Calls whose effect outlives navigation: a page with one isn't reused. */
 const LASTING_CALLS = ["addInitScript", "exposeFunction", "route", "routeWebSocket"] as const;
 const EVENTS = ["dialog", "request", "response"] as const;
@@ -60,7 +60,7 @@ export class Pages {
 
   private async create(): Promise<OpenPage> {
     const context = await this.browser.newContext({
-      baseURL: side.app,
+      baseURL: stack.app,
       locale: "en-GB",
       timezoneId: "Europe/London",
     });
@@ -85,7 +85,7 @@ function watchConsole(opened: OpenPage): void {
 /** A missing page is answered with 404 or 410, which the browser logs with its address. */
 function isMissingPage(message: ConsoleMessage): boolean {
   const { url } = message.location();
-  const isPage = url.startsWith(`${side.app}/`) && !new URL(url).pathname.includes(".");
+  const isPage = url.startsWith(`${stack.app}/`) && !new URL(url).pathname.includes(".");
   return isPage && /the server responded with a status of (404|410) /.test(message.text());
 }
 
@@ -112,7 +112,7 @@ async function storeBeforeFirstLoad(page: Page, entries: StorageEntry[]): Promis
       if (location.origin !== origin) return;
       for (const { name, value } of stored) localStorage.setItem(name, value);
     },
-    { origin: side.app, stored: entries },
+    { origin: stack.app, stored: entries },
   );
   page.once("domcontentloaded", () => void script.dispose());
 }

@@ -8,7 +8,7 @@ import { orderMoney } from "#convex/domain/shared/money.ts";
 import { ownedType } from "#convex/domain/shared/ownedType.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import type { Person } from "./fixtures";
-import { side, signInTokens, stripeControl } from "./side";
+import { stack, signInTokens, stripeControl } from "./stack";
 import { uniqueWord } from "./words";
 
 type Login = Pick<Person, "email" | "password">;
@@ -50,7 +50,7 @@ const sessions = new Map<string, ReturnType<typeof signInTokens>>();
 
 /** A client authenticated as this user. */
 export async function clientOf(person: Login): Promise<ConvexHttpClient> {
-  const client = new ConvexHttpClient(side.backend);
+  const client = new ConvexHttpClient(stack.backend);
   const session = sessions.get(person.email) ?? signInTokens(person);
   sessions.set(person.email, session);
   client.setAuth((await session).token);

@@ -4,7 +4,7 @@
  */
 import { internal } from "#convex/_generated/api.js";
 import { expect, test } from "../kit/fixtures";
-import { mailTo, runInternal } from "../kit/side";
+import { mailTo, runInternal } from "../kit/stack";
 import { listNeons } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 

@@ -6,7 +6,7 @@ import { api, internal } from "#convex/_generated/api.js";
 import { aListing } from "#tests/convex/kit/aListing.ts";
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
-import { runInternal } from "../kit/side";
+import { runInternal } from "../kit/stack";
 import { clientOf, list } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 

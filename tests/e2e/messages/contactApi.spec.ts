@@ -1,11 +1,11 @@
 /** `POST /send-contact-email` as called by another program: over HTTP, on a real backend. */
 import { api } from "#convex/_generated/api.js";
 import { DESIGNATED_ADMIN, expect, type Person, test } from "../kit/fixtures";
-import { mailTo, side, signInTokens } from "../kit/side";
+import { mailTo, stack, signInTokens } from "../kit/stack";
 import { clientOf } from "../kit/trade";
 
 const CONTACT_INBOX = "contact@shoal.local";
-const URL = `${side.site}/send-contact-email`;
+const URL = `${stack.site}/send-contact-email`;
 
 const form = (person: Person) => ({
   name: person.fullName,
@@ -37,10 +37,10 @@ const preflight = (origin: string) =>
     },
   });
 
-test("the contact API answers CORS preflights, and on the local side only for the app's origin", async () => {
-  const answer = await preflight(side.app);
+test("the contact API answers CORS preflights, and on the local stack only for the app's origin", async () => {
+  const answer = await preflight(stack.app);
   expect(answer.status).toBe(204);
-  expect(answer.headers.get("access-control-allow-origin")).toBe(side.app);
+  expect(answer.headers.get("access-control-allow-origin")).toBe(stack.app);
   expect(answer.headers.get("access-control-allow-methods")).toContain("POST");
   expect(answer.headers.get("access-control-allow-headers")).toContain("Authorization");
   expect((await preflight("https://club.example")).status).toBe(403);

@@ -1,6 +1,6 @@
 /** The admin's view of the emails that Shoal sends. */
 import { expect, test } from "../kit/fixtures";
-import { mailTo } from "../kit/side";
+import { mailTo } from "../kit/stack";
 
 test("an admin follows an email live from queued to sent, and never sees its secret", async ({
   newPerson,

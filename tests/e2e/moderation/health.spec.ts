@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { api, internal } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
-import { allMailTo, mailControl, mailTo, runInternal, stripeControl } from "../kit/side";
+import { allMailTo, mailControl, mailTo, runInternal, stripeControl } from "../kit/stack";
 import { buy, clientOf, listNeons } from "../kit/trade";
 
 // The second admin sees that the first has already done it.

@@ -3,7 +3,7 @@ import { aListing } from "#tests/convex/kit/aListing.ts";
 import { expectAccessible } from "../kit/axe";
 import { expect, test, toastOf } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard } from "../kit/orderPage";
-import { mailTo, side } from "../kit/side";
+import { mailTo, stack } from "../kit/stack";
 import { clientOf, listNeons, takeQuiz } from "../kit/trade";
 import { api } from "#convex/_generated/api.js";
 
@@ -36,7 +36,7 @@ test("an address is entered once, saved, shown to the seller after payment, chan
   await page.getByRole("checkbox", { name: "Save it in my address book" }).check();
   await expectAccessible(page, WIDE);
   await page.getByRole("button", { name: "Pay £28.35" }).click();
-  await page.waitForURL(`${side.stripe}/**`);
+  await page.waitForURL(`${stack.stripe}/**`);
   const client = await clientOf(buyer);
   const checkout = await client.query(api.orders.purchases.page, { listingId, quizId });
   const orderId = checkout?.pending?.uuid ?? "";

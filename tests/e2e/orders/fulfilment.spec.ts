@@ -7,7 +7,7 @@ import { api } from "#convex/_generated/api.js";
 import { slowConnectionOf } from "../kit/connection";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { fact, payByCard, row, shortOrderId } from "../kit/orderPage";
-import { mailTo } from "../kit/side";
+import { mailTo } from "../kit/stack";
 import { buy, clientOf, listNeons, pack, PICTURE } from "../kit/trade";
 
 type Trade = { orderId: string; buyer: Person; seller: Person; buying: Page; selling: Page };

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, type Person, test, toastOf } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard, row, shortOrderId } from "../kit/orderPage";
-import { side, stripeControl } from "../kit/side";
+import { stack, stripeControl } from "../kit/stack";
 import { buy, clientOf, listNeons, takeQuiz, type TestListing } from "../kit/trade";
 import { api } from "#convex/_generated/api.js";
 import { answerCare, answerTankQuestions, fillMoreDetail, NEON_WATER } from "../kit/tankForm";
@@ -120,7 +120,7 @@ test.describe("a blocked pay page", () => {
     const listing = await listNeons(await newPerson({ seller: true }));
     const buyer = await newPerson({ outcode: "M1" });
     const page = await browserOf(buyer);
-    await page.route(`${side.stripe}/**`, (route) => route.abort("blockedbyclient"));
+    await page.route(`${stack.stripe}/**`, (route) => route.abort("blockedbyclient"));
     await openPayment(page, buyer, listing);
     await page.getByRole("button", { name: "Pay £16.35" }).click();
     const alert = page.getByRole("alert").filter({ hasText: "Payment Error" });
@@ -148,7 +148,7 @@ test.describe("the last items", () => {
       // faster.
       pages.map((page) => page.getByRole("button", { name: "Pay £16.35" }).dispatchEvent("click")),
     );
-    const paying = () => pages.filter((page) => page.url().startsWith(side.stripe));
+    const paying = () => pages.filter((page) => page.url().startsWith(stack.stripe));
     await expect.poll(() => paying().length).toBe(1);
     const [winner] = paying();
     const loser = pages.find((page) => page !== winner);

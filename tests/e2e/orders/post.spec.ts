@@ -3,7 +3,7 @@ import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard } from "../kit/orderPage";
 import { clientOf, PICTURE, takeQuiz } from "../kit/trade";
-import { side } from "../kit/side";
+import { stack } from "../kit/stack";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { uniqueWord } from "../kit/words";
@@ -49,7 +49,7 @@ test("moss is listed with postage, bought with an address, and dispatched with a
   await buyerPage.getByLabel("Postcode").fill("m11aa");
   await expectAccessible(buyerPage);
   await buyerPage.getByRole("button", { name: "Pay £8.75" }).click();
-  await buyerPage.waitForURL(`${side.stripe}/**`);
+  await buyerPage.waitForURL(`${stack.stripe}/**`);
   await payByCard(buyerPage);
   await expect(fact(buyerPage, "Status")).toHaveText("processing");
   const orderId = orderIdOf(buyerPage);

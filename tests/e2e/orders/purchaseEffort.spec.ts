@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { Effort } from "../kit/effort";
 import { expect, freshEmail, PASSWORD, test } from "../kit/fixtures";
 import { payByCard } from "../kit/orderPage";
-import { mailTo } from "../kit/side";
+import { mailTo } from "../kit/stack";
 import { careQuestionsOn } from "../kit/tankForm";
 import { list } from "../kit/trade";
 

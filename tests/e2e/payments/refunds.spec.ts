@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { fact, row, shortOrderId } from "../kit/orderPage";
-import { mailTo, stripeControl } from "../kit/side";
+import { mailTo, stripeControl } from "../kit/stack";
 import { buy, clientOf, listNeons } from "../kit/trade";
 
 type Sale = { seller: Person; buyer: Person; title: string; orderId: string; session: string };

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
-import { mailTo } from "../kit/side";
+import { mailTo } from "../kit/stack";
 import { buy, clientOf, dispatch, listNeons, settleByClaim } from "../kit/trade";
 
 const NARROW = 360;

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
-import { mailTo } from "../kit/side";
+import { mailTo } from "../kit/stack";
 import { answerSellerQuiz } from "../kit/sellerQuiz";
 import { buy, listNeons } from "../kit/trade";
 

@@ -1,14 +1,14 @@
-/** A local side in separate processes, which tests kill without warning and start again on its data. */
+/** A local stack in separate processes, which tests kill without warning and start again on its data. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { keysOf } from "../keys.ts";
-import { addressesOf } from "../localSide.ts";
+import { addressesOf } from "../localStack.ts";
 import { freePorts } from "../ports.ts";
 import { ROOT } from "../processes.ts";
-import { callsOn, type SideCalls } from "./ownSide.ts";
+import { callsOn, type StackCalls } from "./testStack.ts";
 import { copyPreparedData } from "./preparedData.ts";
 
 /**
@@ -18,7 +18,7 @@ import { copyPreparedData } from "./preparedData.ts";
  */
 export type KillTarget = "everything" | "backend" | "sandboxes";
 
-export type CrashableSide = SideCalls & {
+export type CrashableStack = StackCalls & {
   /**
    * Sends SIGKILL, so that the processes can't write or log anything more. Resolves once the killed
    * parts have been restarted and are ready. "everything" can be restarted with its clock ahead, as
@@ -30,7 +30,7 @@ export type CrashableSide = SideCalls & {
 
 const READY_MS = 180_000;
 
-export async function startCrashableSide(): Promise<CrashableSide> {
+export async function startCrashableStack(): Promise<CrashableStack> {
   const dataDir = mkdtempSync(join(tmpdir(), "shoal-crash-"));
   await copyPreparedData(dataDir);
   const ports = await freePorts();
@@ -49,7 +49,7 @@ export async function startCrashableSide(): Promise<CrashableSide> {
     const optionsJson = JSON.stringify({ dataDir, ports });
     const started = spawn(
       process.execPath,
-      ["--import", "tsx", "local/testing/serveSide.ts", optionsJson],
+      ["--import", "tsx", "local/testing/serveStack.ts", optionsJson],
       {
         cwd: ROOT,
         stdio: ["ignore", "pipe", "pipe"],

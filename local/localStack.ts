@@ -1,4 +1,4 @@
-/** The whole local side as one unit that `npm start` and `npm test` can start and stop. */
+/** The whole local stack as one unit that `npm start` and `npm test` can start and stop. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { demoLogins } from "../convex/domain/demo/logins.ts";
@@ -17,7 +17,7 @@ import { startMailSandbox } from "./services/mail.ts";
 import { startStripeSandbox } from "./services/stripe.ts";
 import { startWeb, type WebMode } from "./web.ts";
 
-export type LocalSideOptions = {
+export type LocalStackOptions = {
   /** Holds all data; created if missing. Nothing is written outside it. */
   dataDir: string;
   ports: Ports;
@@ -37,7 +37,7 @@ export type LocalSideOptions = {
 };
 
 type BackendProcessOptions = Pick<
-  LocalSideOptions,
+  LocalStackOptions,
   "dataDir" | "ports" | "log" | "onFailure" | "freshContexts"
 > & {
   /**
@@ -53,7 +53,7 @@ type BackendProcessOptions = Pick<
 
 export type Addresses = Record<"app" | "backend" | "site" | "stripe" | "mail", string>;
 
-export type LocalSide = {
+export type LocalStack = {
   addresses: Addresses;
   deployment: Deployment;
   keys: Keys;
@@ -72,7 +72,7 @@ export function addressesOf(ports: Ports): Addresses {
 }
 
 /** @throws Error when a part does not start; parts that have started are stopped */
-export async function startLocalSide(options: LocalSideOptions): Promise<LocalSide> {
+export async function startLocalStack(options: LocalStackOptions): Promise<LocalStack> {
   const { dataDir, ports, log } = options;
   mkdirSync(join(dataDir, "logs"), { recursive: true });
   const stoppers: (() => Promise<void> | void)[] = [lock(dataDir)];
@@ -210,7 +210,7 @@ export function variablesFor(addresses: Addresses, keys: Keys): Record<string, s
   if (!admin) throw new Error("convex/domain/demo.ts has no admin");
   return {
     SITE_URL: addresses.app,
-    // Each local side has a Stripe sandbox of its own.
+    // Each local stack has a Stripe sandbox of its own.
     DEPLOYMENT_ID: "local",
     JWT_PRIVATE_KEY: keys.jwtPrivateKey,
     JWKS: keys.jwks,

@@ -7,10 +7,10 @@ import { type FunctionReference, type FunctionReturnType, getFunctionName } from
 import { importPKCS8, SignJWT, type CryptoKey } from "jose";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { convex } from "../deployment.ts";
-import type { LocalSide } from "../localSide.ts";
+import type { LocalStack } from "../localStack.ts";
 import { freePorts } from "../ports.ts";
 import type { ControlCommand } from "../services/stripe/control.ts";
-import { copyPreparedData, startTestSide } from "./preparedData.ts";
+import { copyPreparedData, startStackWithoutPages } from "./preparedData.ts";
 
 type AnyFunction = FunctionReference<"query" | "mutation" | "action", "internal">;
 
@@ -26,13 +26,13 @@ type FunctionSpec = {
   }[];
 };
 
-/** A test's calls to a running side, in this process or another. */
-export type SideCalls = {
+/** A test's calls to a running stack, in this process or another. */
+export type StackCalls = {
   /** Runs an internal function with the admin key, as `npx convex run` does. */
   run: <Fn extends AnyFunction>(fn: Fn, args: Fn["_args"]) => Promise<FunctionReturnType<Fn>>;
   /** A token for this session, signed as Convex Auth does. */
   token: (login: Login) => Promise<string>;
-  /** A WebSocket client logged in with such a token. Closing the side closes it. */
+  /** A WebSocket client logged in with such a token. Closing the stack closes it. */
   live: (login: Login) => Promise<ConvexClient>;
   http: (login?: Login) => Promise<ConvexHttpClient>;
   stripe: (command: ControlCommand) => Promise<unknown>;
@@ -42,48 +42,48 @@ export type SideCalls = {
   closeClients: () => Promise<void>;
 };
 
-export type OwnSide = LocalSide &
-  SideCalls & {
-    /** The local side's output so far: its warnings and failures. */
-    sideOutput: string[];
+export type TestStack = LocalStack &
+  StackCalls & {
+    /** The local stack's output so far: its warnings and failures. */
+    stackOutput: string[];
   };
 
 /**
  * Every call runs in its own context, without the module state of another.
- * @param given.dataDir a folder that is not deleted: empty, or with the data of an earlier side,
- * which is then started on other ports; by default a folder deleted with the side
+ * @param given.dataDir a folder that is not deleted: empty, or with the data of an earlier stack,
+ * which is then started on other ports; by default a folder deleted with the stack
  * @param given.reuseContexts for thousands of calls: loading Shoal's modules for each takes 20 ms
  * or more
  */
-export async function startOwnSide(
+export async function startTestStack(
   options: { dataDir?: string; reuseContexts?: boolean } = {},
-): Promise<OwnSide> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "shoal-side-"));
+): Promise<TestStack> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "shoal-stack-"));
   if (readdirSync(dataDir).length === 0) await copyPreparedData(dataDir);
-  const sideOutput: string[] = [];
-  const side = await startTestSide(
+  const stackOutput: string[] = [];
+  const stack = await startStackWithoutPages(
     { dataDir, ports: await freePorts(), freshContexts: !options.reuseContexts },
-    sideOutput,
+    stackOutput,
   );
-  const calls = await callsOn(side);
+  const calls = await callsOn(stack);
   return {
-    ...side,
+    ...stack,
     ...calls,
-    sideOutput,
+    stackOutput,
     stop: async () => {
       await calls.closeClients();
-      await side.stop();
+      await stack.stop();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** Calls to a side that is running, or will be by the time they are made. */
+/** Calls to a stack that is running, or will be by the time they are made. */
 export async function callsOn({
   addresses,
   keys,
   deployment,
-}: Pick<LocalSide, "addresses" | "keys" | "deployment">): Promise<SideCalls> {
+}: Pick<LocalStack, "addresses" | "keys" | "deployment">): Promise<StackCalls> {
   const key = await signingKey(keys.jwtPrivateKey);
   const clients: ConvexClient[] = [];
   const token = (login: Login) => tokenFor(login, addresses.site, key);

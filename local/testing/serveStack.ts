@@ -1,15 +1,15 @@
-/** Runs a local side without pages until SIGTERM and prints `ready`, for tests that kill it. */
+/** Runs a local stack without pages until SIGTERM and prints `ready`, for tests that kill it. */
 import { BENCH_MODULES } from "#tests/bench/functions.ts";
-import { startLocalSide } from "../localSide.ts";
+import { startLocalStack } from "../localStack.ts";
 import type { Ports } from "../ports.ts";
 
 const options = JSON.parse(process.argv[2] ?? "{}") as { dataDir: string; ports: Ports };
-const side = await startLocalSide({
+const stack = await startLocalStack({
   ...options,
   web: "none",
   modules: BENCH_MODULES,
   log: (line) => console.log(line),
   onFailure: () => process.exit(1),
 });
-process.on("SIGTERM", () => void side.stop().then(() => process.exit(0)));
+process.on("SIGTERM", () => void stack.stop().then(() => process.exit(0)));
 console.log("ready");

@@ -1,4 +1,4 @@
-/** The local side that the browser tests run against, and calls to it from outside the browser. */
+/** The local stack that the browser tests run against, and calls to it from outside the browser. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
@@ -8,19 +8,19 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { allMail, type Mail, type MailCommand } from "#local/services/mail.ts";
 
-function keyOfStartedSide(): string | undefined {
+function keyOfStartedStack(): string | undefined {
   const file = join(import.meta.dirname, "../../../.shoal/admin-key");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
 /** Passed by `npm test`; otherwise the usual ports of `npm start`. */
-export const side = {
+export const stack = {
   app: process.env.SHOAL_APP_URL ?? "http://127.0.0.1:5173",
   backend: process.env.SHOAL_BACKEND_URL ?? "http://127.0.0.1:3210",
   site: process.env.SHOAL_SITE_URL ?? "http://127.0.0.1:3211",
   stripe: process.env.SHOAL_STRIPE_URL ?? "http://127.0.0.1:3212",
   mail: process.env.SHOAL_MAIL_URL ?? "http://127.0.0.1:3213",
-  adminKey: process.env.SHOAL_ADMIN_KEY ?? keyOfStartedSide() ?? "",
+  adminKey: process.env.SHOAL_ADMIN_KEY ?? keyOfStartedStack() ?? "",
 };
 
 /** Runs an internal function with the deployment's admin key, like `npx convex run`. */
@@ -31,10 +31,10 @@ export async function runInternal<
 }
 
 async function callAsAdmin(call: { path: string; args: unknown }): Promise<unknown> {
-  const response = await fetch(`${side.backend}/api/function`, {
+  const response = await fetch(`${stack.backend}/api/function`, {
     method: "POST",
     headers: {
-      Authorization: `Convex ${side.adminKey}`,
+      Authorization: `Convex ${stack.adminKey}`,
       "Content-Type": "application/json",
       "Convex-Client": "npm-1.48.0",
     },
@@ -79,7 +79,7 @@ export async function mailTo(to: string, matches: (mail: Mail) => boolean = () =
   await expect
     .poll(
       async () => {
-        const mails = await allMail(side.mail);
+        const mails = await allMail(stack.mail);
         result.mail = mails.findLast((mail) => mail.to.includes(to) && matches(mail));
         return result.mail !== undefined;
       },
@@ -92,10 +92,10 @@ export async function mailTo(to: string, matches: (mail: Mail) => boolean = () =
 
 /** All emails to this address so far. */
 export async function allMailTo(to: string): Promise<Mail[]> {
-  return (await allMail(side.mail)).filter((mail) => mail.to.includes(to));
+  return (await allMail(stack.mail)).filter((mail) => mail.to.includes(to));
 }
 
-/** The link in an email that matches `pattern`, on this side's pages. */
+/** The link in an email that matches `pattern`, on this stack's pages. */
 export function linkIn(mail: Mail, pattern: RegExp): string {
   const link = mail.text?.match(/https?:\/\/\S+/g)?.find((url) => pattern.test(url));
   if (!link) throw new Error(`"${mail.subject}" has no link like ${String(pattern)}`);
@@ -104,7 +104,7 @@ export function linkIn(mail: Mail, pattern: RegExp): string {
 
 /** A public listing of the demo data. */
 export async function aListing(): Promise<{ listingId: string; sellerId: string }> {
-  const [newest] = await new ConvexHttpClient(side.backend).query(api.listings.browse.newest, {});
+  const [newest] = await new ConvexHttpClient(stack.backend).query(api.listings.browse.newest, {});
   if (!newest) throw new Error("There are no demo listings");
   return { listingId: newest._id, sellerId: newest.sellerId };
 }
@@ -112,13 +112,13 @@ export async function aListing(): Promise<{ listingId: string; sellerId: string 
 /** Makes the mail sandbox refuse emails to an address, or accept them again. */
 export async function mailControl(command: MailCommand): Promise<void> {
   const body = JSON.stringify(command);
-  const response = await fetch(`${side.mail}/_control`, { method: "POST", body });
+  const response = await fetch(`${stack.mail}/_control`, { method: "POST", body });
   if (!response.ok) throw new Error(`Mail sandbox: ${await response.text()}`);
 }
 
 /** Changes the card sandbox's behaviour; `local/services/stripe/control.ts` lists the commands. */
 export async function stripeControl(command: Record<string, unknown>): Promise<unknown> {
-  const response = await fetch(`${side.stripe}/_control`, {
+  const response = await fetch(`${stack.stripe}/_control`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(command),
