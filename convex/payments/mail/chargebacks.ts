@@ -4,7 +4,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { awaitsDispatch } from "#convex/domain/orders/states.ts";
+import { awaitsDispatch, hasEnded } from "#convex/domain/orders/states.ts";
 import { sendAdminMail, sendRequiredMail } from "#convex/orders/model/orderMail.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 
@@ -29,6 +29,9 @@ export async function sendChargebackOpened(
   const money = formatPence(amount);
   const answer = dueBy === undefined ? "" : ` Please answer it in Stripe by ${ukDate(dueBy)}.`;
   const isInquiry = state === "warning";
+  const stop = awaitsDispatch(order.status)
+    ? " Please don't dispatch or hand over anything until this is decided."
+    : "";
   await sendToAdminAndSeller(ctx, order, `chargeback-${state}-${_id}`, {
     admin: {
       subject: isInquiry
@@ -38,7 +41,7 @@ export async function sendChargebackOpened(
     },
     seller: {
       subject: "The buyer's bank wants an order's money back",
-      text: `The buyer's bank wants ${money} of this order back. Please don't dispatch or hand over anything until this is decided. If you have proof of dispatch or delivery, please send it to us.`,
+      text: `The buyer's bank wants ${money} of this order back.${stop} If you have proof of dispatch or delivery, please send it to us.`,
     },
   });
 }
@@ -49,10 +52,11 @@ export async function sendChargebackDecided(
   { _id, amount, state, eventAt }: Chargeback,
 ): Promise<void> {
   const money = formatPence(amount);
+  const next = hasEnded(order.status)
+    ? "Nothing else about the order changes."
+    : "The order continues where it left off.";
   const text =
-    state === "won"
-      ? "The bank decided for the seller. The order continues where it left off."
-      : lostText(order, money);
+    state === "won" ? `The bank decided for the seller. ${next}` : lostText(order, money);
   const subject =
     state === "won" ? `A chargeback of ${money} was won` : `A chargeback of ${money} was lost`;
   const occasion = `chargeback-${state}-${_id}-${eventAt}`;

@@ -115,7 +115,7 @@ async function announce(
   else if (order.refundedAmount < order.totalAmount) {
     await writeEvent(ctx, order, "chargebackLost", STRIPE, { amount });
   }
-  await sendChargebackDecided(ctx, order, chargeback);
+  await sendChargebackDecided(ctx, await orderOf(ctx, order._id), chargeback);
 }
 
 async function writeWon(

@@ -317,6 +317,19 @@ describe("a decided chargeback", () => {
   });
 });
 
+test("an order that has left the seller gets no advice about dispatch, and a closed one doesn't continue", async () => {
+  const { shop, orderId, tell } = await disputedShop(courierOrder);
+  await ship(shop, orderId);
+  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  await settle(shop.t, 48 * HOUR_MS);
+  expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+  const latest = async () => (await mails(shop.t, shop.seller.email))[0]?.text;
+  await tell("needs_response");
+  expect(await latest()).toContain("wants £17.85 of this order back. If you have proof");
+  await tell("won");
+  expect(await latest()).toContain("decided for the seller. Nothing else about the order changes.");
+});
+
 test("an open chargeback prevents both sides from deleting their accounts", async () => {
   const { shop, orderId, tell } = await disputedShop();
   await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });

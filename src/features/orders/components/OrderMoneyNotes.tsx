@@ -1,4 +1,5 @@
 import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import type { OrderDetails } from "../public/types";
 import { Callout } from "#src/components/ui/Callout.tsx";
@@ -6,10 +7,10 @@ import { DateText } from "#src/components/ui/DateText.tsx";
 
 /** Outstanding refunds and chargebacks, and what they block. */
 export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
-  const { chargeback, viewerIs } = order;
+  const { chargeback } = order;
   return (
     <>
-      {chargeback && <ChargebackNote chargeback={chargeback} viewerIs={viewerIs} />}
+      {chargeback && <ChargebackNote order={order} chargeback={chargeback} />}
       {order.stops.includes("chargebackLost") && (
         <Callout tone="warning" title="The bank refunded part of this order">
           Nothing can be dispatched or handed over until Shoal has decided what happens to the rest.
@@ -60,10 +61,10 @@ type Chargeback = NonNullable<OrderDetails["chargeback"]>;
 
 function ChargebackNote({
   chargeback: { amount, reason, dueBy },
-  viewerIs,
+  order: { viewerIs, status },
 }: {
   chargeback: Chargeback;
-  viewerIs: OrderDetails["viewerIs"];
+  order: OrderDetails;
 }) {
   const money = formatPence(amount);
   if (viewerIs === "buyer") {
@@ -77,7 +78,7 @@ function ChargebackNote({
   return (
     <Callout tone="danger" title={`The buyer's bank asks for ${money} back`}>
       {viewerIs === "seller"
-        ? "Please do not dispatch or hand over anything until the bank has decided. If you have proof of dispatch or arrival, please send it to us."
+        ? `${awaitsDispatch(status) ? "Please do not dispatch or hand over anything until the bank has decided. " : ""}If you have proof of dispatch or arrival, please send it to us.`
         : `The bank says: ${chargebackReason(reason)}.`}
       {viewerIs === "admin" && dueBy !== null && (
         <>
