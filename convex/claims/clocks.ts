@@ -13,7 +13,7 @@ const SYSTEM = { kind: "system" } as const;
  * Scheduled for a claim's deadline, 72 hours after the claim or the seller's offer. The seller's silence accepts a
  * live-arrival claim and passes a `not_arrived` claim to an admin; the buyer's silence passes an offer to an admin. A
  * no-op before the deadline or if the claim has moved on. A live-arrival claim isn't accepted while the order is
- * stopped; the end of the stop restarts the deadline.
+ * stopped; the end of the stop runs this again.
  */
 export const endWait = internalMutation({
   args: { rowId: v.id("claims") },
@@ -39,7 +39,7 @@ export const endWait = internalMutation({
 });
 
 /**
- * A disputed order is no longer stopped: restarts its claim's deadline or, if the claim has ended, completes
+ * A disputed order is no longer stopped: ends its claim if the deadline has passed or, if the claim has ended, completes
  * the order.
  */
 export const resume = internalMutation({

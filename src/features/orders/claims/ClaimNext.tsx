@@ -33,9 +33,15 @@ function nextStep(
   { totalAmount, stops }: OrderDetails,
 ): string {
   if (stops.includes("chargeback")) {
-    return waitsFor === viewerIs && viewerIs === "seller"
-      ? "The buyer's bank holds the money until it decides, so the claim is on hold. You can still answer it."
-      : "The buyer's bank holds the money until it decides, so the claim is on hold.";
+    if (waitsFor !== "seller" || viewerIs !== "seller") {
+      return "The buyer's bank holds the money until it decides, so the claim is on hold.";
+    }
+    // Silence counts despite the stop.
+    const silence =
+      kind === "not_arrived"
+        ? "Shoal decides"
+        : "the claim is accepted once the bank has decided for you";
+    return `The buyer's bank holds the money until it decides. Please answer all the same: if you don't, ${silence}.`;
   }
   const sum = formatPence(proposedRefund);
   const refundTextFor = (to: string) => moneyBackText(proposedRefund, { to, totalAmount });
