@@ -4,27 +4,17 @@ import type { DeploymentState } from "../database/deployment.ts";
 import type { Documents } from "../database/documents.ts";
 import { scheduleJob } from "../database/jobs.ts";
 import { cronKey, dueKey } from "../store/layout.ts";
-import type { Store } from "../store/store.ts";
 import type { Tx } from "../store/tx.ts";
 
 type Cron = { definition: string; componentPath: string; cron: CronSpec };
 type PlannedCron = Cron & { dueMs: number; id: string };
 
 export class Crons {
-  private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
-
   constructor(
-    private readonly store: Store,
     private readonly deployment: DeploymentState,
     /** Whether the job with this queue key is running. */
     private readonly isRunning: (key: string) => boolean,
   ) {}
-
-  stop(): void {
-    this.stopped = true;
-    clearInterval(this.timer);
-  }
 
   /** Schedules the next run of every cron in the push and removes crons that the push no longer has. */
   async plan(): Promise<void> {
@@ -49,27 +39,15 @@ export class Crons {
         tx.set(key, null);
       }
     });
-    clearInterval(this.timer);
-    this.timer = setInterval(() => void this.advance(), 1_000);
-    this.timer.unref();
   }
 
-  /** Called every second: schedules the next run of each cron whose run is due. */
-  private async advance(): Promise<void> {
-    if (this.stopped) return;
-    const due = this.store
-      .read((snapshot) => [...snapshot.range("w", "x", false)])
-      .filter(([, value]) => (JSON.parse(value) as PlannedCron).dueMs <= Date.now());
-    if (due.length === 0) return;
+  /** Schedules the next run of each cron whose last run has ended. */
+  async advance(): Promise<void> {
     await this.deployment.documents((documents, tx) => {
-      for (const [key] of due) {
-        const text = tx.get(key);
-        if (text === undefined) continue;
+      for (const [key, text] of [...tx.range("w", "x", false)]) {
         const stored = JSON.parse(text) as PlannedCron;
         const job = dueKey(stored.dueMs, stored.id);
-        // The next run is not scheduled until this one has ended.
-        if (tx.get(job) !== undefined || this.isRunning(job)) continue;
-        planCron(documents, key, stored);
+        if (tx.get(job) === undefined && !this.isRunning(job)) planCron(documents, key, stored);
       }
     });
   }

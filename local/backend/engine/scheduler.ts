@@ -49,7 +49,7 @@ export class Scheduler {
     private readonly transactions: TransactionCalls,
     private readonly actions: ActionCalls,
   ) {
-    this.crons = new Crons(store, deployment, (key) => this.running.has(key));
+    this.crons = new Crons(deployment, (key) => this.running.has(key));
   }
 
   /** @param options.held runs nothing until `release`, because new code may be about to be pushed */
@@ -57,6 +57,8 @@ export class Scheduler {
     this.held = options.held;
     await this.failInterrupted();
     await this.planCrons();
+    // For the crons that were running when the server died.
+    await this.crons.advance();
     this.store.onCommit(({ keys }) => {
       if (keys.some((key) => key.startsWith(DUE_PREFIX))) this.checkDue();
     });
@@ -71,7 +73,6 @@ export class Scheduler {
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);
-    this.crons.stop();
   }
 
   planCrons(): Promise<void> {
@@ -105,6 +106,7 @@ export class Scheduler {
         void this.run(key, due).finally(() => {
           this.running.delete(key);
           this.checkDue();
+          if (!this.stopped) void this.crons.advance();
         });
       }
     });
