@@ -1,7 +1,7 @@
 /** Runs actions and HTTP actions in executors and reports their outcomes. */
 import type { ActionRequest, HttpActionResult } from "../runtime/messages.ts";
 import type { HttpRequest, Identity, RequestMetadata, UdfCall, Outcome } from "../runtime/calls.ts";
-import type { CallReports } from "./callReports.ts";
+import type { Logs } from "./logs.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
 import { failedProcess } from "../runtime/executorProcess.ts";
@@ -11,7 +11,7 @@ export class ActionCalls {
   constructor(
     private readonly executors: ExecutorPool,
     private readonly deployment: DeploymentState,
-    private readonly reports: CallReports,
+    private readonly logs: Logs,
   ) {}
 
   async run(
@@ -19,7 +19,7 @@ export class ActionCalls {
     internal = call.identity.kind === "admin",
     jobId?: string,
   ): Promise<Outcome> {
-    const report = this.reports.begin(call, "Action");
+    const report = this.logs.begin(call, "Action");
     const { requestId } = report;
     const request: ActionRequest = { kind: "action", call, internal, requestId, jobId };
     const running = this.executors.run(request, LIMITS.actionMs) as Promise<Outcome>;
@@ -35,10 +35,7 @@ export class ActionCalls {
   ): Promise<HttpActionResult | undefined> {
     if (!this.deployment.catalog.components[""]?.modules["http.js"]) return undefined;
     const path = `${request.method} ${new URL(request.url).pathname}`;
-    const report = this.reports.begin(
-      { componentPath: "", path, args: {}, identity },
-      "HttpAction",
-    );
+    const report = this.logs.begin({ componentPath: "", path, args: {}, identity }, "HttpAction");
     const { requestId } = report;
     const running = this.executors.run(
       { kind: "http", request, identity, metadata, requestId },

@@ -4,7 +4,6 @@ import { join, resolve } from "node:path";
 import { ActionCalls } from "./actionCalls.ts";
 import { ActionServices } from "./actionServices.ts";
 import { adminReads } from "./adminReads.ts";
-import { CallReports } from "./callReports.ts";
 import { ClientOutcomes } from "./clientOutcome.ts";
 import { functionType } from "../database/catalog.ts";
 import { DeploymentState } from "../database/deployment.ts";
@@ -67,14 +66,13 @@ export async function createEngine(engineOptions: EngineOptions) {
     maxConcurrentCalls: Infinity,
     onAsk: (op, args, bytes, request) => services.answer(op, args, bytes, request),
   });
-  const logs = new Logs();
+  const logs = new Logs(redactErrors);
   const deployment = new DeploymentState(store);
   const files = new Files(store, deployment, options);
   await files.open();
-  const reports = new CallReports(logs, redactErrors);
   const clientOutcomes = new ClientOutcomes(redactErrors);
-  const transactions = new TransactionCalls(store, transactionExecutors, reports);
-  const actions = new ActionCalls(actionExecutors, deployment, reports);
+  const transactions = new TransactionCalls(store, transactionExecutors, logs);
+  const actions = new ActionCalls(actionExecutors, deployment, logs);
   const live = new LiveQueries(store, async (call, journal) => {
     const run = await transactions.query(call, journal);
     return { ...run, outcome: clientOutcomes.outcomeFor(call.identity, run.outcome) };
@@ -125,7 +123,7 @@ export async function createEngine(engineOptions: EngineOptions) {
     logs,
     /** For benchmarks and tests. */
     metrics: () => ({
-      usage: reports.usage,
+      usage: logs.usage,
       conflicts: transactions.conflicts,
       liveQueries: live.size,
       liveRuns: live.runs,

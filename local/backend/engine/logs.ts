@@ -1,7 +1,8 @@
-/** The most recent completed calls, as read by `convex logs` and `convex dev`. */
+/** Follows calls from start to end. Keeps the most recent ones for `convex logs` and `convex dev`. */
+import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import type { JSONValue } from "convex/values";
-import type { Outcome, UdfCall } from "../runtime/calls.ts";
+import type { Outcome, UdfCall, UdfType } from "../runtime/calls.ts";
 import type { Usage } from "../database/documents.ts";
 
 const KEPT = 1_000;
@@ -10,10 +11,31 @@ export class Logs {
   private readonly entries: { cursor: number; entry: JSONValue }[] = [];
   private readonly events = new EventEmitter().setMaxListeners(0);
   private lastCursor = Date.now();
+  /** Usage of each function's last call, by path, for benchmarks. */
+  readonly usage: Record<string, Usage> = {};
 
-  completed(
+  /** @param print also prints the messages of plain errors, which clients do not receive */
+  constructor(private readonly print: boolean) {}
+
+  /** Call `completed` with the call's outcome to log it. */
+  begin(call: UdfCall, udfType: UdfType) {
+    const startedAt = performance.now();
+    return {
+      requestId: randomUUID().replaceAll("-", "").slice(0, 16),
+      completed: (outcome: Outcome, usage?: Usage) => {
+        if (usage) this.usage[call.path] = usage;
+        if (this.print && outcome.status === "error" && outcome.errorData === undefined)
+          console.error(
+            `${call.path} failed [Request ID: ${outcome.requestId}] ${outcome.errorMessage}`,
+          );
+        this.add(call, udfType, outcome, performance.now() - startedAt, usage);
+      },
+    };
+  }
+
+  private add(
     call: UdfCall,
-    udfType: string,
+    udfType: UdfType,
     outcome: Outcome,
     elapsedMs: number,
     usage: Usage | undefined,

@@ -2,7 +2,7 @@
 import type { JobRef, TransactionRequest, TransactionResult } from "../runtime/messages.ts";
 import type { TimedOutcome, RequestKey } from "./types.ts";
 import type { UdfCall, Outcome } from "../runtime/calls.ts";
-import type { CallReports } from "./callReports.ts";
+import type { Logs } from "./logs.ts";
 import { newUsage } from "../database/documents.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
 import { failedProcess } from "../runtime/executorProcess.ts";
@@ -20,7 +20,7 @@ export class TransactionCalls {
   constructor(
     private readonly store: Store,
     private readonly executors: ExecutorPool,
-    private readonly reports: CallReports,
+    private readonly logs: Logs,
   ) {}
 
   /** Runs a query over a fresh snapshot; returns the result once everything it read is on disk. */
@@ -29,7 +29,7 @@ export class TransactionCalls {
     journal: string | null,
     internal = call.identity.kind === "admin",
   ): Promise<QueryRun> {
-    const report = this.reports.begin(call, "Query");
+    const report = this.logs.begin(call, "Query");
     const { requestId } = report;
     const run = await this.execute({ kind: "query", call, internal, journal, requestId });
     await this.store.durableAt(run.snapshotTs);
@@ -83,7 +83,7 @@ export class TransactionCalls {
     internal: boolean,
     options: { key?: string; job?: JobRef } = {},
   ): Promise<TimedOutcome> {
-    const report = this.reports.begin(call, "Mutation");
+    const report = this.logs.begin(call, "Mutation");
     const request: TransactionRequest = {
       kind: "mutation",
       call,
