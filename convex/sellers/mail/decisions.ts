@@ -89,7 +89,8 @@ export function changeNews(
 
 /** The approval was withdrawn with no application to decide. */
 export function revokedNews(): News {
-  const words = "We've withdrawn your approval as a seller.";
+  const words =
+    "We've withdrawn your approval as a seller. If you'd like to know why, please contact us.";
   const subject = "You can't sell on Shoal at the moment";
   return {
     message: `${words} ${HIDDEN} You can apply again: /onboarding`,

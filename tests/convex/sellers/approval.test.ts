@@ -255,6 +255,7 @@ describe("seller events", () => {
     await expectFail(pass(person), "seller_status_failed_because");
     const mails = await t.run((ctx) => ctx.db.query("emails").collect());
     expect(mails.map(({ subject }) => subject)).toContain("You can't sell on Shoal at the moment");
+    expect(mails.at(-1)?.text).toContain("If you'd like to know why, please contact us.");
     await set(true);
     expect(await flags(person)).toMatchObject({ sellerApproved: true, step: "list" });
   });

@@ -54,7 +54,7 @@ export function ProfileForm() {
       >
         <TextArea {...form.register("about")} />
       </Field>
-      <Field label="Email" hint="You log in with it. No one else sees it." disabled required>
+      <Field label="Email" hint="You log in with it. Other members don't see it." disabled required>
         <TextInput value={email} readOnly />
       </Field>
       <Button type="submit" busy={busy} className="justify-self-start">

@@ -328,7 +328,7 @@ function RejectDialog({ application, onClose }: { application: Application; onCl
           <PersonName>{fullName}</PersonName> (<span translate="no">{email}</span>).{" "}
           {isChange
             ? "We'll tell the seller the reason. They can keep selling as before and ask again."
-            : "We'll tell the applicant the reason, and they can apply again. If they already sell, their listings are hidden and their sales cancelled."}
+            : "We'll tell the applicant the reason, and they can apply again. If they already sell, their listings are hidden, their unpaid sales are cancelled, and buyers of paid ones not yet dispatched can get a refund."}
         </>
       }
       confirmLabel="Reject"
