@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Finished, ROOT, runNode } from "./processes.ts";
+import { type FinishedProcess, ROOT, runNode } from "./processes.ts";
 import { copyProject } from "./projectCopy.ts";
 
 export type Deployment = { url: string; adminKey: string };
@@ -121,7 +121,11 @@ function adviceOn(output: string): string {
     : "";
 }
 
-export function convex(deployment: Deployment, args: string[], cwd = ROOT): Promise<Finished> {
+export function convex(
+  deployment: Deployment,
+  args: string[],
+  cwd = ROOT,
+): Promise<FinishedProcess> {
   return runNode([CONVEX_CLI, ...args], cliEnv(deployment), cwd);
 }
 

@@ -35,10 +35,10 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 beforeEach(() => stack.stripe({ do: "reset" }));
 
-type Started = { buyer: Buyer; orderId: string; session: string };
+type StartedPurchase = { buyer: Buyer; orderId: string; session: string };
 
 /** An unpaid order with a pay page. */
-async function started(): Promise<Started> {
+async function startPurchase(): Promise<StartedPurchase> {
   const { buyerId, buyerSession } = await stack.run(benchRows.people, {});
   const buyer = await buyerOf(stack, { userId: buyerId, sessionId: buyerSession }, listingId);
   const orderId = await buyer.start();
@@ -48,19 +48,19 @@ async function started(): Promise<Started> {
   return { buyer, orderId, session: (await sessionIdOf()) ?? "" };
 }
 
-const pay = async ({ session }: Started, card?: string) =>
+const pay = async ({ session }: StartedPurchase, card?: string) =>
   await stack.stripe({
     ...{ do: "pay", session, name: "Test Payer", email: "payer@shoal.local" },
     ...(card === undefined ? {} : { card }),
   });
 
-async function intentOf({ session }: Started): Promise<string> {
+async function intentOf({ session }: StartedPurchase): Promise<string> {
   const { payment_intent } = await stripe.checkout.sessions.retrieve(session);
   return idOf(payment_intent);
 }
 
-async function payOrder(card?: string): Promise<Started> {
-  const order = await started();
+async function payOrder(card?: string): Promise<StartedPurchase> {
+  const order = await startPurchase();
   await pay(order, card);
   await expectOrder(order, { status: "processing" });
   return order;
@@ -72,7 +72,7 @@ async function orderOf(buyer: Buyer, orderId: string) {
   return order;
 }
 
-const expectOrder = async ({ buyer, orderId }: Started, expected: object) => {
+const expectOrder = async ({ buyer, orderId }: StartedPurchase, expected: object) => {
   await expect.poll(() => orderOf(buyer, orderId), SOON).toMatchObject(expected);
 };
 
@@ -87,7 +87,7 @@ async function asAdmin() {
 }
 
 test("a dashboard refund whose events arrive before the payment's is booked along with the payment", async () => {
-  const order = await started();
+  const order = await startPurchase();
   await stack.stripe({ do: "webhooks", hold: true, double: true });
   await pay(order);
   const payment_intent = await intentOf(order);
@@ -135,7 +135,7 @@ test("a refund whose response is cut off is found at Stripe and isn't repeated",
 });
 
 test("a dispute pauses the order until the bank has decided", async () => {
-  const order = await started();
+  const order = await startPurchase();
   await pay(order, "4000000000000259");
   await expectOrder(order, { status: "processing", stops: ["chargeback"] });
   const { refund, problems } = await asAdmin();

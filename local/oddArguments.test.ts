@@ -10,7 +10,7 @@ import { errorTexts } from "../convex/errors.ts";
 import { benchRows } from "../tests/bench/functions.ts";
 import { RawSocket } from "./backend/testing/rawSocket.ts";
 import {
-  type Known,
+  type KnownValues,
   ODDITIES,
   type Oddity,
   oddValue,
@@ -28,7 +28,7 @@ const PASSWORD = "a-good-password";
 
 let stack: TestStack;
 let functions: PublicFunction[];
-let knownValues: Known;
+let knownValues: KnownValues;
 let roles: Role[];
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function publicFunctions(): Promise<PublicFunction[]> {
 }
 
 /** Creates a seller with listings, a buyer, a conversation between them and an order. */
-async function someRows(): Promise<Known> {
+async function someRows(): Promise<KnownValues> {
   const { sellerId, buyerId } = await stack.run(benchRows.people, {});
   const listingId = await stack.run(benchRows.listings, { sellerId, from: 0, count: 200 });
   const trade = { listingId, buyerId, sellerId };

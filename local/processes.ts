@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 export const ROOT = dirname(import.meta.dirname);
 const DIE_WITH_PARENT = pathToFileURL(join(import.meta.dirname, "dieWithParent.mjs")).href;
 
-export type Finished = { code: number; output: string };
+export type FinishedProcess = { code: number; output: string };
 
 /**
  * Runs `node <args>` to completion; returns stdout and stderr in the order they arrived. `onOutput` receives
@@ -19,7 +19,7 @@ export function runNode(
   env: NodeJS.ProcessEnv = {},
   cwd: string = ROOT,
   onOutput?: (text: string) => void,
-): Promise<Finished> {
+): Promise<FinishedProcess> {
   const child = spawn(process.execPath, args, {
     cwd,
     // The output is stored and shown later, perhaps in a file; colours are for terminals.
@@ -39,7 +39,7 @@ export function runNode(
   });
 }
 
-export type Supervised = {
+export type SupervisedProcess = {
   /** Asks the process to end and waits; kills it after 10 seconds. */
   stop: () => Promise<void>;
 };
@@ -69,7 +69,7 @@ const QUIET_MS = 60_000;
  * Keeps `node <args>` running: each death is reported and the process restarted, up to 5 times; a minute
  * without a death resets the count.
  */
-export function supervise(options: SuperviseOptions): Supervised {
+export function supervise(options: SuperviseOptions): SupervisedProcess {
   const logFile = createWriteStream(options.logFile, { flags: "a" });
   // For example on a full disk: keep the process running without its log.
   logFile.once("error", ({ message }) =>

@@ -39,7 +39,7 @@ async function loadDemoData(ctx: ActionCtx): Promise<"loaded" | "already there">
   if (await ctx.runQuery(internal.demo.seedRows.isLoaded, {})) return "already there";
   for (const { email, fullName } of demoLogins) {
     // The admin isn't deleted when the demo data is cleared.
-    if (await ctx.runQuery(internal.demo.seedRows.isKnown, { email })) continue;
+    if (await ctx.runQuery(internal.demo.seedRows.hasAccount, { email })) continue;
     await addLogin(ctx, { email, fullName, password: demoPassword });
   }
   await ctx.runMutation(internal.demo.seedRows.addPeople, {});

@@ -42,7 +42,7 @@ export const isLoaded = internalQuery({
 });
 
 /** Whether an account has this address. */
-export const isKnown = internalQuery({
+export const hasAccount = internalQuery({
   args: { email: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { email }) => (await userByEmail(ctx, email)) !== undefined,

@@ -41,7 +41,7 @@ const impact = v.object({
 const PAID_AND_UNFINISHED = UNFINISHED_STATUSES.filter(countsAsSold);
 type Side = "buyer" | "seller";
 type Order = Doc<"orders">;
-type Capped<Row> = { rows: Row[]; more: boolean };
+type CappedRows<Row> = { rows: Row[]; more: boolean };
 
 /**
  * What blocking or deleting these accounts would affect now. Only the first 50 accounts count, unknown ids are ignored,
@@ -103,7 +103,7 @@ async function existingProfiles(ctx: QueryCtx, userIds: readonly string[]): Prom
 async function rowsOf<Row>(
   people: readonly Profile[],
   take: (userId: Id<"users">, limit: number) => Promise<Row[]>,
-): Promise<Capped<Row>> {
+): Promise<CappedRows<Row>> {
   const rows: Row[] = [];
   for (const { userId } of people) {
     if (rows.length > CAP) break;
@@ -117,7 +117,7 @@ async function ordersOf(
   people: readonly Profile[],
   side: Side,
   statuses: readonly Order["status"][],
-): Promise<Capped<Order>> {
+): Promise<CappedRows<Order>> {
   return await rowsOf(people, async (userId, limit) => {
     const rows: Order[] = [];
     for (const status of statuses) {
@@ -136,12 +136,15 @@ async function ordersOf(
   });
 }
 
-const filterRows = <Row>({ rows, more }: Capped<Row>, test: (row: Row) => boolean): Capped<Row> => {
+const filterRows = <Row>(
+  { rows, more }: CappedRows<Row>,
+  test: (row: Row) => boolean,
+): CappedRows<Row> => {
   const matches = rows.filter(test);
   return { rows: matches, more: more && matches.length > 0 };
 };
-const tallyOf = ({ rows, more }: Capped<unknown>) => ({ n: rows.length, more });
-const sumOf = ({ rows, more }: Capped<Order>) => ({
+const tallyOf = ({ rows, more }: CappedRows<unknown>) => ({ n: rows.length, more });
+const sumOf = ({ rows, more }: CappedRows<Order>) => ({
   ...tallyOf({ rows, more }),
   pence: rows.reduce((pence, order) => pence + unrefundedPence(order), 0),
 });

@@ -121,7 +121,7 @@ const queueItem = v.union(
 );
 type QueueItem = Infer<typeof queueItem>;
 
-type Waiting =
+type WaitingItem =
   | { kind: "report"; at: number; row: Doc<"reports"> }
   | { kind: "flagged"; at: number; row: Doc<"conversationViews"> }
   | { kind: "claim"; at: number; row: Doc<"claims"> }
@@ -146,7 +146,7 @@ export const queue = adminQuery({
     const readCount = itemCount + 1;
     const wants = (itemKind: QueueItem["kind"]) =>
       kind === "all" || kind === "needsMe" || kind === itemKind;
-    const waitingItems: Waiting[] = [];
+    const waitingItems: WaitingItem[] = [];
     if (wants("report")) {
       const pending = ctx.db
         .query("reports")
@@ -195,7 +195,7 @@ export const queue = adminQuery({
   },
 });
 
-async function itemView(ctx: QueryCtx, waitingItem: Waiting): Promise<QueueItem> {
+async function itemView(ctx: QueryCtx, waitingItem: WaitingItem): Promise<QueueItem> {
   const { at } = waitingItem;
   switch (waitingItem.kind) {
     case "report": {

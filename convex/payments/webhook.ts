@@ -55,9 +55,9 @@ function isFromFuture(signature: string): boolean {
   return Math.max(...moments, 0) > Date.now() / 1000 + SIGNATURE_TOLERANCE_S;
 }
 
-type Verified = { signed: unknown } | { refusal: string };
+type Verification = { signed: unknown } | { refusal: string };
 
-async function verify(body: string, signature: string): Promise<Verified> {
+async function verify(body: string, signature: string): Promise<Verification> {
   const crypto = Stripe.createSubtleCryptoProvider();
   const { webhooks } = stripeClient();
   if (isFromFuture(signature)) return { refusal: "Bad signature" };

@@ -9,7 +9,7 @@ import { httpAction } from "../functions";
 import { PageCache } from "./model/pageCache";
 import { accepts, encode, etagOf, gzipped, isNotModified, rangeOf } from "./model/fileResponses";
 
-type Stored = NonNullable<FunctionReturnType<typeof internal.site.files.headers>>;
+type StoredHeaders = NonNullable<FunctionReturnType<typeof internal.site.files.headers>>;
 
 /**
  * Cache of files that every page needs, keyed by ETag, so entries never go stale. Small, for the
@@ -18,7 +18,7 @@ type Stored = NonNullable<FunctionReturnType<typeof internal.site.files.headers>
 const texts = new Map<string, string>();
 const TEXTS_MAX = 8;
 
-async function textOf({ url, etag }: Stored): Promise<string> {
+async function textOf({ url, etag }: StoredHeaders): Promise<string> {
   const cachedText = texts.get(etag);
   if (cachedText !== undefined) return cachedText;
   const answer = await fetch(url);
@@ -38,10 +38,10 @@ const renderedPages = new PageCache<Parts>();
  * files at once, and header rules for files stay the same across versions.
  */
 const FILE_HEADERS_MS = 3000;
-let fileHeaders: { readAt: number; stored: Promise<Stored | null> } | null = null;
+let fileHeaders: { readAt: number; stored: Promise<StoredHeaders | null> } | null = null;
 
 /** The header rules for files, read once for parallel requests; a missing file isn't cached. */
-async function headersOfFiles(ctx: Pick<ActionCtx, "runQuery">): Promise<Stored | null> {
+async function headersOfFiles(ctx: Pick<ActionCtx, "runQuery">): Promise<StoredHeaders | null> {
   const now = Date.now();
   if (fileHeaders === null || now - fileHeaders.readAt >= FILE_HEADERS_MS) {
     fileHeaders = { readAt: now, stored: ctx.runQuery(internal.site.files.headers, {}) };
@@ -61,7 +61,7 @@ async function headersOfFiles(ctx: Pick<ActionCtx, "runQuery">): Promise<Stored 
 }
 
 /** The headers that `public/_headers` sets for a path. */
-async function headersAt(stored: Stored | null, path: string): Promise<Headers> {
+async function headersAt(stored: StoredHeaders | null, path: string): Promise<Headers> {
   const rules = stored ? parseHeaders(await textOf(stored)) : [];
   return new Headers({ "cache-control": "no-cache", ...headersFor(rules, path) });
 }

@@ -17,7 +17,7 @@ import { SyncServer } from "./wire/syncServer.ts";
 /** `npm run bench` opens a thousand sockets. */
 const MAX_CONNECTIONS = 5_120;
 
-type Opened = { context: ServerContext; sync: SyncServer };
+type OpenedServer = { context: ServerContext; sync: SyncServer };
 
 type BackendOptions = Pick<
   EngineOptions,
@@ -95,8 +95,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const instanceName = options.instanceName ?? "shoal-local";
   const adminKey = options.adminKey ?? generateAdminKey(instanceName);
   // Requests and sockets that arrive before the engine is open wait for it.
-  let provide: (server: Opened) => void = () => undefined;
-  const ready = new Promise<Opened>((resolve) => (provide = resolve));
+  let provide: (server: OpenedServer) => void = () => undefined;
+  const ready = new Promise<OpenedServer>((resolve) => (provide = resolve));
   const answering =
     (handle: typeof handleCloudRequest): RequestListener =>
     (request, response) => {

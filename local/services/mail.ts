@@ -41,7 +41,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
  * @throws Error when the port is taken (`EADDRINUSE`)
  */
 export async function startMailSandbox(options: { port: number }): Promise<MailSandbox> {
-  let emulate: Answering = (_request, response) => response.writeHead(503).end();
+  let emulate: RequestHandler = (_request, response) => response.writeHead(503).end();
   const refusedAddresses = new Set<string>();
   const server = createLocalServer((request, response) => {
     serve(emulate, refusedAddresses, request, response).catch((error: unknown) => {
@@ -60,13 +60,13 @@ export async function startMailSandbox(options: { port: number }): Promise<MailS
   };
 }
 
-type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * The request handler of `emulate`. Its own server would listen on all addresses and let any page read every
  * email, so it is never opened; requests go through the server above.
  */
-async function emulated(port: number): Promise<Answering> {
+async function emulated(port: number): Promise<RequestHandler> {
   const original = Server.prototype.listen;
   const holder: { server?: Server } = {};
   const remember = (server: Server) => {
@@ -93,7 +93,7 @@ const REFUSED = "The email sandbox was set to refuse emails to this address";
  * other pages cannot read it.
  */
 async function serve(
-  emulate: Answering,
+  emulate: RequestHandler,
   refusedAddresses: Set<string>,
   request: IncomingMessage,
   response: ServerResponse,

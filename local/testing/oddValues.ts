@@ -12,7 +12,7 @@ export type Spec =
   | { type: "object"; value: Record<string, { fieldType: Spec; optional: boolean }> };
 
 /** Identifiers of existing rows: ids by table, and texts by the argument that takes them. */
-export type Known = { ids: Record<string, string>; texts: Record<string, string> };
+export type KnownValues = { ids: Record<string, string>; texts: Record<string, string> };
 
 export type Oddity = {
   name: string;
@@ -66,7 +66,7 @@ export const ODDITIES: Oddity[] = [
 ];
 
 /** A value that the validator accepts, odd in the given way. */
-export function oddValue(spec: Spec, odd: Oddity, knownValues: Known): Value {
+export function oddValue(spec: Spec, odd: Oddity, knownValues: KnownValues): Value {
   switch (spec.type) {
     case "null":
       return null;
@@ -106,7 +106,7 @@ export function oddValue(spec: Spec, odd: Oddity, knownValues: Known): Value {
   }
 }
 
-function idOf(table: string, { wrongTable }: Oddity, { ids }: Known): string {
+function idOf(table: string, { wrongTable }: Oddity, { ids }: KnownValues): string {
   const other = Object.entries(ids).find(([name]) => name !== table)?.[1] ?? "";
   return wrongTable ? other : (ids[table] ?? other);
 }

@@ -17,7 +17,7 @@ async function buildWorker(env: Record<string, string>): Promise<string> {
   return files[0]?.source ?? "";
 }
 
-type Waiting = { waitUntil: (promise: Promise<unknown>) => void };
+type ExtendableEvent = { waitUntil: (promise: Promise<unknown>) => void };
 
 /** Runs the worker as a browser would. Returns its event listeners. */
 function run(
@@ -25,9 +25,9 @@ function run(
   self: object,
   caches: object,
   globals: object = {},
-): Map<string, (event: Waiting) => void> {
-  const listeners = new Map<string, (event: Waiting) => void>();
-  const addEventListener = (name: string, listener: (event: Waiting) => void) =>
+): Map<string, (event: ExtendableEvent) => void> {
+  const listeners = new Map<string, (event: ExtendableEvent) => void>();
+  const addEventListener = (name: string, listener: (event: ExtendableEvent) => void) =>
     listeners.set(name, listener);
   const globalsForWorker = { URL, File, FormData, crypto, console, ...globals };
   runInNewContext(source, { self: { ...self, addEventListener }, caches, ...globalsForWorker });

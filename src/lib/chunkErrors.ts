@@ -26,6 +26,6 @@ export function failedChunkUrl(error: unknown): URL | null {
  * Dispatched on the window, with the error as its detail, when a component in view is missing its
  * code.
  */
-export const CHUNK_LOAD_ERROR_EVENT = "shoal:lost-code";
+export const CHUNK_LOAD_ERROR_EVENT = "shoal:chunk-load-error";
 export const dispatchChunkLoadError = (error: unknown): boolean =>
   window.dispatchEvent(new CustomEvent(CHUNK_LOAD_ERROR_EVENT, { detail: error }));

@@ -7,7 +7,7 @@ import { isAnimal, type LivingKind } from "./speciesGroups";
 import type { LISTING_CATEGORIES, WaterType } from "./speciesTypes";
 
 /** `category` is the seller's choice. Corals are animals but are listed under plants. */
-type Listed = {
+type KindSource = {
   title: string;
   species: string;
   category: (typeof LISTING_CATEGORIES)[number];
@@ -19,7 +19,7 @@ type Listed = {
  * seller's claim: it counts as a plant if the species field (or the title, when the species field is
  * vague) names a plant and nothing suggests an animal. Marine "plants" are corals.
  */
-export function isAnimalListed(listing: Listed): boolean {
+export function isAnimalListed(listing: KindSource): boolean {
   return livingKind(listing) !== "plant";
 }
 
@@ -27,7 +27,7 @@ export function isAnimalListed(listing: Listed): boolean {
  * Like `isAnimalListed`, but distinguishes "unnamed": undecidable, so treated as an animal until the
  * seller names it.
  */
-export function livingKind({ title, species, category, water }: Listed): LivingKind {
+export function livingKind({ title, species, category, water }: KindSource): LivingKind {
   const match = findSpecies(species);
   if (match && isAnimal(match.group)) return "animal";
   const whole = findSpecies(title);
@@ -45,7 +45,7 @@ function offersAnimal(title: string): boolean {
   return hasAnimalWord(title) || (!namesPlant && namedSpecies.some(({ group }) => isAnimal(group)));
 }
 
-function kindOfUnknown({ title, species, category, water }: Listed): LivingKind {
+function kindOfUnknown({ title, species, category, water }: KindSource): LivingKind {
   if (category !== "plants" || water === "marine") return "animal";
   if (speciesNamedIn(`${title} . ${species}`).some(({ group }) => isAnimal(group))) return "animal";
   if (hasAnimalWord(species) || hasAnimalWord(title)) return "animal";

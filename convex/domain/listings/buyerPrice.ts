@@ -3,10 +3,10 @@
  * as UK law requires (Digital Markets, Competition and Consumers Act 2024).
  */
 import { formatPence, orderMoney } from "../shared/money";
-import { minPurchase, minimumText, type Offered } from "./stock";
+import { minPurchase, minimumText, type OfferedStock } from "./stock";
 
 /** The fields of a listing that determine its price. */
-export type Priced = Offered & {
+export type PricedListing = OfferedStock & {
   /** Pence each. */
   price: number;
   /** See `deliveryFrom.ts`; pence. */
@@ -23,7 +23,7 @@ export type BuyerPrice = {
   deliveryFrom: number;
 };
 
-export function buyerPrice(listing: Priced): BuyerPrice {
+export function buyerPrice(listing: PricedListing): BuyerPrice {
   const { price: each, available, held, minQuantity, deliveryFrom: delivery = 0 } = listing;
   // If sold out or held, price a purchase as it was last offered.
   const quantity =
@@ -47,7 +47,7 @@ export type PriceParts = {
 };
 
 /** The price in words, with "" for parts that don't apply. `free` is the text for a zero price. */
-export function priceParts(listing: Priced, free = "Free"): PriceParts {
+export function priceParts(listing: PricedListing, free = "Free"): PriceParts {
   const { quantity, total, each, deliveryFrom: delivery } = buyerPrice(listing);
   const minimum = each === 0 ? minimumText(listing.minQuantity) : null;
   const isGroup = quantity > 1 && each > 0;
@@ -63,7 +63,7 @@ export function priceParts(listing: Priced, free = "Free"): PriceParts {
 }
 
 /** The price as one line: "£15.30 with fee · £14.00 each". */
-export function priceText(listing: Priced, free?: string): string {
+export function priceText(listing: PricedListing, free?: string): string {
   const { lead, fee, delivery, unit } = priceParts(listing, free);
   return [[lead, fee, delivery].filter(Boolean).join(" "), unit].filter(Boolean).join(" · ");
 }

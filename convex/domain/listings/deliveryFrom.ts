@@ -1,14 +1,14 @@
 /**
  * Computes a listing's price fields from its row. Separate from `buyerPrice.ts`, which every card loads.
  */
-import type { Priced } from "./buyerPrice";
+import type { PricedListing } from "./buyerPrice";
 import { type Charges, type DeliveryMethod, isCarried, lowestCharge } from "./delivery";
 import { offeredOf, type Stock } from "./stock";
 
-type Sent = Charges & { deliveryMethods: readonly DeliveryMethod[] };
+type DeliveryTerms = Charges & { deliveryMethods: readonly DeliveryMethod[] };
 
 /** The cheapest delivery in pence, if the listing can only be sent and sending costs something. */
-export function deliveryFrom(listing: Sent): { deliveryFrom?: number } {
+export function deliveryFrom(listing: DeliveryTerms): { deliveryFrom?: number } {
   const { deliveryMethods } = listing;
   if (!deliveryMethods.every(isCarried)) return {};
   const lowest = Math.min(...deliveryMethods.map((method) => lowestCharge(listing, method).pence));
@@ -16,5 +16,5 @@ export function deliveryFrom(listing: Sent): { deliveryFrom?: number } {
 }
 
 export const pricedOf = (
-  listing: Stock & Sent & { price: number; minQuantity?: number },
-): Priced => ({ price: listing.price, ...offeredOf(listing), ...deliveryFrom(listing) });
+  listing: Stock & DeliveryTerms & { price: number; minQuantity?: number },
+): PricedListing => ({ price: listing.price, ...offeredOf(listing), ...deliveryFrom(listing) });

@@ -7,7 +7,7 @@ export type Stock = { quantity: number; heldQuantity: number };
 export type ShownStock = { available: number; held: number };
 
 /** Stock with the smallest group sold; 1 means sold singly. */
-export type Offered = ShownStock & { minQuantity: number };
+export type OfferedStock = ShownStock & { minQuantity: number };
 
 /** Smallest group the listing is sold in; 1 means sold singly. */
 export function smallestGroup(listing: { minQuantity?: number }): number {
@@ -18,12 +18,12 @@ export function smallestGroup(listing: { minQuantity?: number }): number {
  * Smallest purchase: the minimum group, or all remaining ones if fewer are left. Held stock counts as
  * remaining: while released holds could complete a group, the rest can't be bought.
  */
-export function minPurchase(stock: Offered): number {
+export function minPurchase(stock: OfferedStock): number {
   return isLastGroup(stock) ? Math.max(1, stock.available) : stock.minQuantity;
 }
 
 /** Whether fewer than the minimum group are left, held ones included; these are sold together. */
-export function isLastGroup({ available, held, minQuantity }: Offered): boolean {
+export function isLastGroup({ available, held, minQuantity }: OfferedStock): boolean {
   return available + held < minQuantity;
 }
 
@@ -32,7 +32,7 @@ export function availableOf({ quantity, heldQuantity }: Stock): number {
   return quantity - heldQuantity;
 }
 
-export function offeredOf(listing: Stock & { minQuantity?: number }): Offered {
+export function offeredOf(listing: Stock & { minQuantity?: number }): OfferedStock {
   return {
     available: availableOf(listing),
     held: listing.heldQuantity,
@@ -46,13 +46,13 @@ export function offeredOf(listing: Stock & { minQuantity?: number }): Offered {
  */
 export const PROOF_HOLDS = ["asked", "waiting", "refused"] as const;
 
-type Shelved = { isHidden: boolean; proof?: (typeof PROOF_HOLDS)[number] };
+type Visibility = { isHidden: boolean; proof?: (typeof PROOF_HOLDS)[number] };
 
 /**
  * Hidden from everyone but its seller and admins: the seller may not sell, or a required proof is not
  * accepted.
  */
-export function isWithheld(listing: Shelved): boolean {
+export function isWithheld(listing: Visibility): boolean {
   return listing.isHidden || listing.proof !== undefined;
 }
 
@@ -60,12 +60,12 @@ export function isWithheld(listing: Shelved): boolean {
  * Barred from sale by law, regardless of the seller's choice: forbidden, or without an accepted
  * proof.
  */
-export function isBarredByLaw(listing: Pick<Shelved, "proof"> & { barred?: string }): boolean {
+export function isBarredByLaw(listing: Pick<Visibility, "proof"> & { barred?: string }): boolean {
   return listing.barred !== undefined || listing.proof !== undefined;
 }
 
 /** On sale by the seller's choice, and not withheld. */
-export function isOnShelf(listing: Shelved & { isActive: boolean }): boolean {
+export function isOnShelf(listing: Visibility & { isActive: boolean }): boolean {
   return listing.isActive && !isWithheld(listing);
 }
 
@@ -74,13 +74,13 @@ export function isOnShelf(listing: Shelved & { isActive: boolean }): boolean {
  * lapse.
  */
 export function shouldBeListed(
-  listing: Shelved & { isActive: boolean; quantity: number },
+  listing: Visibility & { isActive: boolean; quantity: number },
 ): boolean {
   return isOnShelf(listing) && listing.quantity > 0;
 }
 
 /** "free": some can be bought now; "held": the rest depends on buyers who are paying; "sold": none left. */
-export function stockState(stock: Offered): "free" | "held" | "sold" {
+export function stockState(stock: OfferedStock): "free" | "held" | "sold" {
   const { available, held } = stock;
   if (available >= minPurchase(stock)) return "free";
   return available + held > 0 ? "held" : "sold";

@@ -3,7 +3,7 @@
  * refused. Functions named `…Problem` return an error from `convex/errors.ts`, or null.
  */
 import type { Problem } from "#convex/errors.ts";
-import { isLastGroup, minPurchase, type Offered, stockState } from "../listings/stock";
+import { isLastGroup, minPurchase, type OfferedStock, stockState } from "../listings/stock";
 import { formatPence, type OrderMoney } from "../shared/money";
 import { rangeText } from "../shared/text";
 import type { Verdict } from "../tanks/rules/types";
@@ -45,7 +45,7 @@ export function maxPurchase(quiz: Pick<TakenQuiz, "quantity">, available: number
 }
 
 /** Whether the listing offers a purchase at all. */
-export function isBuyable(listing: Offered & { isActive: boolean }): boolean {
+export function isBuyable(listing: OfferedStock & { isActive: boolean }): boolean {
   return listing.isActive && stockState(listing) === "free";
 }
 
@@ -103,7 +103,7 @@ export function quantityProblem(
 }
 
 /** Whether this many can be taken from the available stock, which excludes what others hold. */
-export function stockProblem(quantity: number, stock: Offered): Problem | null {
+export function stockProblem(quantity: number, stock: OfferedStock): Problem | null {
   const { available: stockLeft, minQuantity } = stock;
   const min = minPurchase(stock);
   if (stockLeft > 0 && stockLeft < min)

@@ -12,7 +12,7 @@ import { type OrderMoney, orderMoney } from "../shared/money";
 import { findOutcode } from "../shared/postcodes";
 
 /** The listing fields that an order's price and legality depend on. */
-export type Priced = CarrierOffer & {
+export type OrderableListing = CarrierOffer & {
   /** Pence per animal. */
   price: number;
   deliveryMethods: readonly DeliveryMethod[];
@@ -32,7 +32,10 @@ export type DeliveryOffer = { charge: number } | { charge: null; why: string | n
  * asks for it. No method crosses the sea, or delivers where the law forbids the sale. Drop-offs end at 65 km,
  * and animals never go by post.
  */
-export function offerTo(listing: Priced, { method, outcode }: DeliveryChoice): DeliveryOffer {
+export function offerTo(
+  listing: OrderableListing,
+  { method, outcode }: DeliveryChoice,
+): DeliveryOffer {
   if (!listing.deliveryMethods.includes(method)) return { charge: null, why: null };
   const place = outcode === null ? undefined : findOutcode(outcode);
   if (!place) return isCarried(method) ? { charge: null, why: null } : { charge: 0 };
@@ -50,7 +53,7 @@ export function offerTo(listing: Priced, { method, outcode }: DeliveryChoice): D
 
 /** The buyer's price, itemised, in pence; null if this delivery isn't available. */
 export function previewOrder(
-  listing: Priced,
+  listing: OrderableListing,
   quantity: number,
   delivery: DeliveryChoice,
 ): OrderMoney | null {

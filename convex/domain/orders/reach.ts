@@ -8,15 +8,18 @@ import {
 } from "../listings/delivery";
 import { IN_PERSON_MAX_MILES } from "../shared/constants";
 import { wholeMiles } from "../shared/geo";
-import { offerTo, type Priced } from "./orderPreview";
+import { offerTo, type OrderableListing } from "./orderPreview";
 
-type Standing = Pick<Priced, "deliveryMethods" | "outcode" | "latitude" | "longitude">;
+type DeliveryArea = Pick<
+  OrderableListing,
+  "deliveryMethods" | "outcode" | "latitude" | "longitude"
+>;
 
 /**
  * Whether sea and distance allow any delivery method to reach a place: a quick check that doesn't need the
  * whole listing.
  */
-export function canReach(listing: Standing, place: Place): boolean {
+export function canReach(listing: DeliveryArea, place: Place): boolean {
   if (needsSeaCrossing(listing.outcode, place.outcode)) return false;
   return listing.deliveryMethods.some((method) => isWithin(listing, method, place));
 }
@@ -24,7 +27,7 @@ export function canReach(listing: Standing, place: Place): boolean {
 /**
  * Whether someone at a place can buy the listing by a method that delivers there, or collect it within range.
  */
-export function reaches(listing: Priced, place: Place): boolean {
+export function reaches(listing: OrderableListing, place: Place): boolean {
   if (!canReach(listing, place)) return false;
   const { outcode } = place;
   return listing.deliveryMethods.some(
@@ -33,7 +36,7 @@ export function reaches(listing: Priced, place: Place): boolean {
   );
 }
 
-function isWithin(listing: Standing, method: DeliveryMethod, place: Place): boolean {
+function isWithin(listing: DeliveryArea, method: DeliveryMethod, place: Place): boolean {
   if (isCarried(method)) return true;
   if (method === "dropoff") return dropoffRestriction(listing, place) === null;
   const { latitude: lat, longitude: lon } = listing;

@@ -18,15 +18,15 @@ export const orderTexts = {
     "We could not reach the payment provider. If you use an ad blocker, please disable it for this page and try again.",
 } as const;
 
-type Bought = { hasAnimals: boolean };
+type Contents = { hasAnimals: boolean };
 
 /** What to photograph before it is opened. */
-export const unopened = ({ hasAnimals }: Bought): string => (hasAnimals ? "bag" : "parcel");
+export const unopened = ({ hasAnimals }: Contents): string => (hasAnimals ? "bag" : "parcel");
 
 /** What to do with a parcel on arrival, and how soon; for the order page and the dispatch email. */
-export const onArrival = (purchase: Bought): string =>
+export const onArrival = (purchase: Contents): string =>
   `When it arrives, photograph the ${unopened(purchase)} unopened, then check what came. You have ${CLAIM_WINDOW_MS / HOUR_MS} hours from then to report a problem.`;
 
 /** What a claim may cover, after "report". */
-export const reportable = ({ hasAnimals }: Bought): string =>
+export const reportable = ({ hasAnimals }: Contents): string =>
   `anything dead, ${hasAnimals ? "ill" : "damaged"}, missing or wrong`;

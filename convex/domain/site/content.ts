@@ -1,10 +1,10 @@
 /** A page's content as HTML for clients without scripts: crawlers, feed readers, old browsers. */
-import { type Priced, priceText } from "../listings/buyerPrice";
+import { type PricedListing, priceText } from "../listings/buyerPrice";
 import { WATER_LABELS } from "../listings/labels";
 import { escapeText } from "./html";
 import type { HeadListing } from "./listingHead";
 
-type Card = Priced & { _id: string; title: string; species: string; town: string };
+type Card = PricedListing & { _id: string; title: string; species: string; town: string };
 
 const link = (path: string, text: string) =>
   `<a href="${escapeText(path)}">${escapeText(text)}</a>`;
@@ -14,7 +14,7 @@ const paragraph = (text: string) =>
 const page = (heading: string, ...parts: string[]) =>
   `<main class="page-width prose py-8"><h1 class="font-display text-3xl">${escapeText(heading)}</h1>${parts.join("")}<p>${link("/browse", "Browse all listings")}</p></main>`;
 
-const priceOf = (listing: Priced) => priceText(listing, "Free to a good home");
+const priceOf = (listing: PricedListing) => priceText(listing, "Free to a good home");
 
 export const textContent = (heading: string, text: string): string =>
   page(heading, paragraph(text));

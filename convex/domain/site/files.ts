@@ -1,5 +1,5 @@
 /** Files for search engines and feed readers. */
-import { type Priced, priceText } from "../listings/buyerPrice";
+import { type PricedListing, priceText } from "../listings/buyerPrice";
 import { escapeText } from "./html";
 import { PRIVATE_PATHS } from "./routes";
 
@@ -33,7 +33,7 @@ export function robotsTxt(origin: string): string {
   return [...rules, "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
 }
 
-export type FeedEntry = Priced & {
+export type FeedEntry = PricedListing & {
   _id: string;
   title: string;
   species: string;

@@ -1,12 +1,12 @@
 import { WATER_LABELS } from "../listings/labels";
 import type { LISTING_CATEGORIES, WaterType } from "../listings/speciesTypes";
-import { buyerPrice, type Priced } from "../listings/buyerPrice";
+import { buyerPrice, type PricedListing } from "../listings/buyerPrice";
 import { isBuyable } from "../orders/buying";
 import type { PageHead } from "./head";
 import { isolated } from "../shared/isolated";
 import { cutText } from "../shared/text";
 
-export type HeadListing = Priced & {
+export type HeadListing = PricedListing & {
   _id: string;
   title: string;
   species: string;

@@ -15,13 +15,13 @@ export const FIGURE_NAMES = Object.keys(RULES_OF) as FigureName[];
 /** `words`: a short reason if it is not `suitable`. */
 export type FigureVerdict = { level: Verdict; words: string };
 
-type Checked = {
+type CheckResult = {
   reasons: readonly { rule: string; level: Verdict; title: string }[];
   passed: readonly { rule: string }[];
 };
 
 /** The worst verdict on a figure; null if the check doesn't compare it for such a species. */
-export function figureOf(check: Checked, name: FigureName): FigureVerdict | null {
+export function figureOf(check: CheckResult, name: FigureName): FigureVerdict | null {
   const rules: readonly string[] = RULES_OF[name];
   const spoke = ({ rule }: { rule: string }) => rules.includes(rule);
   // Reasons are sorted, worst first.

@@ -7,7 +7,7 @@ import type { TankFigures } from "./tank";
 import type { UsualTapWater } from "./tapWater";
 
 /** The fields the check needs, under the names used by views and the table. */
-type Offered = {
+type ListedAnimals = {
   title: string;
   species: string;
   scientificName?: string | null;
@@ -22,14 +22,14 @@ const GROUP_OF_SHELF = {
   shrimp: "shrimp",
   snails: "snail",
   plants: "plant",
-} as const satisfies Record<Offered["category"], SpeciesGroup>;
+} as const satisfies Record<ListedAnimals["category"], SpeciesGroup>;
 
-const nameOf = ({ scientificName, species }: Offered) => scientificName ?? species;
+const nameOf = ({ scientificName, species }: ListedAnimals) => scientificName ?? species;
 
 /** Checks a purchase of `quantity` animals or plants; `usualTapWater` is that of the buyer's area. */
 export function checkPurchase(
   tank: TankFigures,
-  listing: Offered,
+  listing: ListedAnimals,
   quantity: number,
   usualTapWater?: UsualTapWater,
 ): TankCheckResult {
@@ -37,7 +37,11 @@ export function checkPurchase(
   return checkTank({ ...purchase, ...(usualTapWater && { usualTapWater }) });
 }
 
-const purchaseOf = (tank: TankFigures, listing: Offered, quantity: number): TankCheckInput => ({
+const purchaseOf = (
+  tank: TankFigures,
+  listing: ListedAnimals,
+  quantity: number,
+): TankCheckInput => ({
   tank,
   listing: {
     species: nameOf(listing),
@@ -60,7 +64,7 @@ export const shownVerdict = ({
 }: Pick<Fit, "verdict" | "species">): Fit["verdict"] | "unknown" =>
   species === null && verdict === "caution" ? "unknown" : verdict;
 
-type Stocked = Offered & {
+type ListedStock = ListedAnimals & {
   available: number;
   /** Smallest group sold; 1 if absent. */
   minQuantity?: number;
@@ -70,7 +74,7 @@ type Stocked = Offered & {
  * The check before the buyer chooses a quantity: for enough to complete a group with those already in the
  * tank.
  */
-export function fitOf(tank: TankFigures, listing: Stocked, usualTapWater?: UsualTapWater): Fit {
+export function fitOf(tank: TankFigures, listing: ListedStock, usualTapWater?: UsualTapWater): Fit {
   const quantity = groupFor(tank, listing);
   return { ...checkPurchase(tank, listing, quantity, usualTapWater), quantity };
 }
@@ -79,14 +83,14 @@ export function fitOf(tank: TankFigures, listing: Stocked, usualTapWater?: Usual
  * Whether `fitOf` would not rule the listing out, for callers that filter hundreds and show no reasons.
  * Assumed tap water rules nothing out.
  */
-export const couldFit = (tank: TankFigures, listing: Stocked): boolean =>
+export const couldFit = (tank: TankFigures, listing: ListedStock): boolean =>
   !isRuledOut(purchaseOf(tank, listing, groupFor(tank, listing)));
 
 /**
  * What is missing to complete the species' group, at least the minimum purchase, at most what is
  * available.
  */
-function groupFor(tank: TankFigures, listing: Stocked): number {
+function groupFor(tank: TankFigures, listing: ListedStock): number {
   const species = findSpecies(nameOf(listing));
   const { available, minQuantity = 1 } = listing;
   const ownCount = tank.inhabitants

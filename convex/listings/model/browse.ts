@@ -71,7 +71,7 @@ export async function rowsOf(ctx: QueryCtx, query: ShopQuery, span: Span): Promi
   return await rowsInOrder(ctx, query, span);
 }
 
-type Filled = {
+type FilledPage = {
   listings: Doc<"listings">[];
   /** Just after the last row scanned. */
   position: string;
@@ -89,7 +89,7 @@ async function fetchMatches(
   rows: Rows,
   room: number,
   start: string,
-): Promise<Filled> {
+): Promise<FilledPage> {
   const listings: Doc<"listings">[] = [];
   let [position, fetchedCount] = [start, 0];
   const limit = Math.max(room, CARDS_PER_PAGE);

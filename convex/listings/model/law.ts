@@ -15,14 +15,14 @@ import { requireProof, removeUnneededProof, matchProof, proofOf } from "./proofs
 import { changeStock } from "./stock";
 
 type Listing = Doc<"listings">;
-type Written = Pick<Listing, "title" | "species" | "outcode">;
+type ListingText = Pick<Listing, "title" | "species" | "outcode">;
 
 /**
  * Checks a listing at its place by title and species: what needs proof, and what forbids its sale.
  * `provenSpecies`: species that proof was sent for before; `isSent`: proof comes with the call.
  */
 export function checkListing(
-  { title, species: name, outcode }: Written,
+  { title, species: name, outcode }: ListingText,
   provenSpecies: readonly string[],
   isSent = false,
 ): { toProve: string[]; problem: ReturnType<typeof lawProblem> } {

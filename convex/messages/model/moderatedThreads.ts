@@ -36,7 +36,7 @@ export async function requireThread(
   return (await ctx.db.get("conversationViews", viewId)) ?? fail("not_found");
 }
 
-type Posted = Pick<Message, "senderId" | "receiverId" | "timestamp"> & {
+type PostedMessage = Pick<Message, "senderId" | "receiverId" | "timestamp"> & {
   messageType?: Message["messageType"];
   /** Read from the start, so it never counts as unread. */
   isRead?: boolean;
@@ -46,7 +46,7 @@ type Posted = Pick<Message, "senderId" | "receiverId" | "timestamp"> & {
 export async function recordPostedMessage(
   ctx: MutationCtx,
   conversation: Pick<Doc<"conversations">, "_id" | "viewId">,
-  { senderId, receiverId, messageType, timestamp, isRead = false }: Posted,
+  { senderId, receiverId, messageType, timestamp, isRead = false }: PostedMessage,
 ): Promise<Id<"conversationViews">> {
   const type = messageType === "seller_status" ? "seller_status" : "message";
   const existingId = type === "message" ? conversation.viewId : undefined;

@@ -3,7 +3,7 @@ import { makeFunctionReference } from "convex/server";
 import { convexToJson, type Value } from "convex/values";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { type FirstAnswer, firstKey } from "#src/lib/firstData.ts";
-import { type Rendered, renderFirst } from "#src/app/firstPaint/render.tsx";
+import { type RenderedPage, renderFirst } from "#src/app/firstPaint/render.tsx";
 
 /** The queries that such a page may run: public ones, identical for everyone. */
 const ANSWERED: ReadonlySet<string> = new Set([
@@ -66,7 +66,7 @@ export async function firstView(ctx: QueryCtx, at: string): Promise<FirstView | 
   }
 }
 
-function rendering(at: string, answers: ReadonlyMap<string, Value>): Rendered | null {
+function rendering(at: string, answers: ReadonlyMap<string, Value>): RenderedPage | null {
   try {
     return renderFirst(at, answers);
   } catch (error) {

@@ -14,7 +14,7 @@ export const rememberedAnswer = v.object({
   question: v.string(),
   answeredAt: v.number(),
 });
-type Remembered = Infer<typeof rememberedAnswer>;
+type RememberedAnswer = Infer<typeof rememberedAnswer>;
 
 /**
  * The questions that a user has already answered correctly, in the given order. A question is asked again
@@ -25,8 +25,8 @@ export async function rememberedAnswers(
   ctx: QueryCtx,
   userId: Id<"users">,
   questions: readonly QuizQuestion[],
-): Promise<Remembered[]> {
-  const earlierAnswers: Remembered[] = [];
+): Promise<RememberedAnswer[]> {
+  const earlierAnswers: RememberedAnswer[] = [];
   for (const question of questions) {
     const row = await rowOf(ctx, userId, question.id);
     if (row?.edition !== editionOf(question)) continue;

@@ -4,10 +4,10 @@ import { LIMITS } from "./limits.ts";
 import type { JsonObject } from "../store/values.ts";
 
 /** `size` in bytes, as Convex counts it; `nesting`: 0 for a scalar, 1 for a list or an object of scalars. */
-export type Measured = { size: number; nesting: number };
+export type Measurement = { size: number; nesting: number };
 
 /** @throws Error with Convex's message when the JSON is not a valid Convex value. */
-export function measure(value: JSONValue, maxNesting: number = LIMITS.valueNesting): Measured {
+export function measure(value: JSONValue, maxNesting: number = LIMITS.valueNesting): Measurement {
   let size = 0;
   const nestingOf = (part: JSONValue, depth: number): number => {
     const scalar = scalarSize(part);
@@ -50,7 +50,7 @@ function scalarSize(value: JSONValue): number | undefined {
 }
 
 /** The same for a document. A scheduled function's row contains its arguments, so it may be one level deeper. */
-export const measureDocument = (document: JsonObject): Measured =>
+export const measureDocument = (document: JsonObject): Measurement =>
   measure(document, LIMITS.valueNesting + 1);
 
 /**

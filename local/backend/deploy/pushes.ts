@@ -18,10 +18,10 @@ import { stableJson, type JsonObject } from "../store/values.ts";
 type StartedPush = JsonObject & {
   schemaChange: { allocatedComponentIds: JsonObject; schemaIds: { pushId: string } };
 };
-type Pending = { catalog: Catalog; base: Catalog };
+type PendingPush = { catalog: Catalog; base: Catalog };
 
 export class Pushes {
-  private readonly pending = new Map<string, Pending>();
+  private readonly pending = new Map<string, PendingPush>();
   private readonly evaluator: PushEvaluator;
   private readonly schema: SchemaChanger;
 

@@ -9,7 +9,7 @@ import { stableJson } from "../store/values.ts";
 export type QueryRun = { outcome: TimedOutcome; reads: KeyRange[] };
 
 /** A query that at least one subscriber watches. */
-type Shared = {
+type SharedQuery = {
   readonly call: UdfCall;
   journal: string | null;
   last: QueryRun | undefined;
@@ -20,7 +20,7 @@ type Shared = {
 };
 
 export class LiveQueries {
-  private readonly shared = new Map<string, Shared>();
+  private readonly shared = new Map<string, SharedQuery>();
   /** Runs of live queries since the start, including each query's first run. */
   runs = 0;
 
@@ -40,7 +40,7 @@ export class LiveQueries {
   open(call: UdfCall, journal: string | null, onInvalidate?: () => void): LiveQuery {
     const { componentPath, path, args, identity } = call;
     const key = stableJson([componentPath, path, args, identity, journal]);
-    const query: Shared = this.shared.get(key) ?? {
+    const query: SharedQuery = this.shared.get(key) ?? {
       ...{ call, journal, last: undefined, invalidatedAt: undefined, running: undefined },
       subscribers: new Set(),
     };
@@ -59,7 +59,7 @@ export class LiveQueries {
     };
   }
 
-  private async result(query: Shared, atLeast: bigint): Promise<TimedOutcome> {
+  private async result(query: SharedQuery, atLeast: bigint): Promise<TimedOutcome> {
     for (;;) {
       if (query.last && isValidAt(query, atLeast)) return query.last.outcome;
       query.running ??= this.rerun(query);
@@ -67,7 +67,7 @@ export class LiveQueries {
     }
   }
 
-  private async rerun(query: Shared): Promise<void> {
+  private async rerun(query: SharedQuery): Promise<void> {
     this.runs++;
     try {
       const run = await this.run(query.call, query.journal);
@@ -94,10 +94,10 @@ export class LiveQueries {
     }
   }
 
-  private notify(query: Shared): void {
+  private notify(query: SharedQuery): void {
     for (const subscriber of [...query.subscribers]) subscriber();
   }
 }
 
-const isValidAt = ({ invalidatedAt }: Shared, ts: bigint): boolean =>
+const isValidAt = ({ invalidatedAt }: SharedQuery, ts: bigint): boolean =>
   invalidatedAt === undefined || invalidatedAt > ts;

@@ -40,7 +40,7 @@ export type Job = {
   reject(error: Error): void;
 };
 
-type Running = Job & { timer: NodeJS.Timeout };
+type RunningJob = Job & { timer: NodeJS.Timeout };
 
 export type ProcessOptions = {
   executable: string;
@@ -65,7 +65,7 @@ const OPENING_MS = 10_000;
 
 export class ExecutorProcess {
   private readonly child: ChildProcess;
-  readonly running = new Map<number, Running>();
+  readonly running = new Map<number, RunningJob>();
   ready = false;
   ended = false;
   /** Called when the process is ready, or gone. */
@@ -176,7 +176,7 @@ export class ExecutorProcess {
     this.owner.dispatch();
   }
 
-  private release(id: number, job: Running): void {
+  private release(id: number, job: RunningJob): void {
     clearTimeout(job.timer);
     this.running.delete(id);
   }

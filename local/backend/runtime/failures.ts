@@ -23,7 +23,7 @@ function mapOf(file: string): SourceMap | undefined {
   return maps.get(file);
 }
 
-type Thrown = {
+type ThrownError = {
   name?: unknown;
   message?: unknown;
   stack?: unknown;
@@ -36,7 +36,7 @@ export function failureOf(thrown: unknown): CallFailure {
   if (thrown instanceof SyscallError) return { message: thrown.message, data: thrown.data };
   if (typeof thrown !== "object" || thrown === null)
     return { message: `Uncaught ${String(thrown)}` };
-  const error = thrown as Thrown;
+  const error = thrown as ThrownError;
   const text = typeof error.message === "string" ? error.message : JSON.stringify(thrown);
   const name = typeof error.name === "string" ? error.name : "Error";
   const frames = typeof error.stack === "string" ? sourceFrames(error.stack) : [];

@@ -10,7 +10,7 @@ import type { Exports } from "./realm.ts";
 import type { Realms } from "./realms.ts";
 
 /** A function registered with convex/server. */
-type Registered = {
+type RegisteredFunction = {
   isQuery?: boolean;
   isMutation?: boolean;
   isAction?: boolean;
@@ -31,13 +31,13 @@ export type UdfFunction = {
   invoke(args: string): Promise<string>;
 };
 
-const functionCache = new WeakMap<Registered, UdfFunction>();
+const functionCache = new WeakMap<RegisteredFunction, UdfFunction>();
 
 /** Wraps a function made by convex/server's builders; undefined for any other export. */
 export function asFunction(value: unknown): UdfFunction | undefined {
   if ((typeof value !== "function" && typeof value !== "object") || value === null)
     return undefined;
-  const registered = value as Registered;
+  const registered = value as RegisteredFunction;
   const cached = functionCache.get(registered);
   if (cached) return cached;
   const type = registered.isQuery

@@ -68,7 +68,7 @@ export type Failure = 500 | 409 | 429 | "hang" | "cut" | "cutAfter";
 /** API calls that must fail, counted down by the server. */
 export type Faults = { count: number; how: Failure; path: string | undefined };
 
-export type Controlled = {
+export type ControlTarget = {
   sandbox: Sandbox;
   webhooks: WebhookSender;
   faults: Faults;
@@ -77,7 +77,7 @@ export type Controlled = {
 };
 
 /** Runs a command. @throws ApiError 400 or 404 for an invalid one */
-export async function control(target: Controlled, command: ControlCommand): Promise<unknown> {
+export async function control(target: ControlTarget, command: ControlCommand): Promise<unknown> {
   const { sandbox, webhooks, faults } = target;
   switch (command.do) {
     case "webhooks": {
@@ -87,7 +87,7 @@ export async function control(target: Controlled, command: ControlCommand): Prom
     }
     case "reset":
       webhooks.reset();
-      sandbox.refundsAre.clear();
+      sandbox.forcedRefundOutcomes.clear();
       faults.count = 0;
       return { behaviour: webhooks.behaviour };
     case "flush":
@@ -128,13 +128,13 @@ export async function control(target: Controlled, command: ControlCommand): Prom
       );
     }
     case "refunds":
-      sandbox.refundsAre.set(
+      sandbox.forcedRefundOutcomes.set(
         command.session === undefined
           ? ALL_CHARGES
           : chargeOf(sandbox, { session: command.session }).id,
         command.are,
       );
-      return { refundsAre: [...sandbox.refundsAre] };
+      return { forcedRefundOutcomes: [...sandbox.forcedRefundOutcomes] };
     case "refund": {
       const id =
         "refund" in command ? command.refund : newestRefund(sandbox, chargeOf(sandbox, command));

@@ -12,7 +12,7 @@ export const pageShape = {
   limit: integer(1, 100),
   expand: list(text(100), 20),
 };
-type Asked = Parsed<typeof pageShape>;
+type PageRequest = Parsed<typeof pageShape>;
 
 /**
  * The requested page of `rows`, which are sorted oldest first. @throws ApiError when `starting_after` is not
@@ -21,7 +21,7 @@ type Asked = Parsed<typeof pageShape>;
 export function pageOf<Row extends { id: string; created: number }>(
   url: string,
   rows: readonly Row[],
-  { created, starting_after, limit = 10 }: Asked,
+  { created, starting_after, limit = 10 }: PageRequest,
 ) {
   const within = (at: number) =>
     at > (created?.gt ?? -1) &&

@@ -46,8 +46,9 @@ export function createRefund(sandbox: Sandbox, raw: RawObject, cause: Cause): Re
   }
 
   const later = followUpOf(charge.payment_method_details.card.last4);
-  const { refundsAre } = sandbox;
-  const forcedOutcome = refundsAre.get(charge.id) ?? refundsAre.get(ALL_CHARGES);
+  const { forcedRefundOutcomes } = sandbox;
+  const forcedOutcome =
+    forcedRefundOutcomes.get(charge.id) ?? forcedRefundOutcomes.get(ALL_CHARGES);
   const way = later && "refund" in later ? later.refund : forcedOutcome;
   const refund: Refund = {
     ...newRefund(charge, amount, params.reason ?? null, params.metadata ?? {}),

@@ -15,7 +15,7 @@ export const ALL_CHARGES = "all";
 
 export class Sandbox {
   /** Initial state of a charge's refunds, or of `ALL_CHARGES`; `succeeded` if not set. */
-  readonly refundsAre = new Map<string, RefundStart>();
+  readonly forcedRefundOutcomes = new Map<string, RefundStart>();
   /** Called for every new event; webhook delivery listens. */
   private readonly listeners = new EventEmitter<{ event: [SandboxEvent] }>();
 

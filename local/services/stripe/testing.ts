@@ -10,11 +10,15 @@ import { type StripeSandbox, startStripeSandbox } from "../stripe.ts";
 const API_KEY = "sk_test_shoal_unit";
 export const WEBHOOK_SECRET = "whsec_unit";
 
-export type Received = { body: string; signature: string; event: { id: string; type: string } };
+export type ReceivedWebhook = {
+  body: string;
+  signature: string;
+  event: { id: string; type: string };
+};
 
 /** A webhook receiver that responds with `statuses` in turn, then with 200. */
 export async function startReceiver() {
-  const receivedEvents: Received[] = [];
+  const receivedEvents: ReceivedWebhook[] = [];
   const statuses: number[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -24,7 +28,7 @@ export async function startReceiver() {
       receivedEvents.push({
         body,
         signature: String(request.headers["stripe-signature"]),
-        event: JSON.parse(body) as Received["event"],
+        event: JSON.parse(body) as ReceivedWebhook["event"],
       });
       response.writeHead(statuses.shift() ?? 200).end();
     });

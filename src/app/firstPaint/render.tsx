@@ -18,7 +18,7 @@ import { firstPages } from "./pages";
 
 export type Question = { name: string; args: Record<string, Value> };
 /** `preloads`: links to the images at the top of the page. `asked`: queries that had no answer yet. */
-export type Rendered = { preloads: string; html: string; asked: Question[] };
+export type RenderedPage = { preloads: string; html: string; asked: Question[] };
 
 const visitor: Auth = {
   status: "signedOut",
@@ -80,7 +80,7 @@ const PRELOADS = /^(<link rel="preload"[^>]*>)*/;
  * Renders the page at `at` (a path with its query string). Queries missing from `answers` render as
  * skeletons. Null if the page isn't rendered on the server.
  */
-export function renderFirst(at: string, answers: ReadonlyMap<string, Value>): Rendered | null {
+export function renderFirst(at: string, answers: ReadonlyMap<string, Value>): RenderedPage | null {
   const route = routeOf(new URL(at, "http://page").pathname);
   const page = firstPages.get(route.page);
   if (!page) return null;

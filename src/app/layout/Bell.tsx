@@ -4,7 +4,7 @@ import { useBrowserNotifications } from "#src/features/notifications/public/brow
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useIdle } from "#src/hooks/useIdle.ts";
 import { BellAnnouncer } from "./BellAnnouncer";
-import { BellFace, bellLook } from "./BellFace";
+import { BellFace, bellClass } from "./BellFace";
 import { useOrderSeen } from "./useOrderSeen";
 import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 
@@ -35,7 +35,7 @@ export default function Bell({ unread }: { unread: number }) {
         )}
         label={name}
         title={name}
-        className={bellLook}
+        className={bellClass}
       >
         <BellFace unread={unread} />
       </LazyPopupButton>

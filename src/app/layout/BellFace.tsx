@@ -1,6 +1,6 @@
 import { BellIcon } from "#src/components/ui/pageIcons.tsx";
 
-export const bellLook =
+export const bellClass =
   "text-ink-muted hover:bg-accent-soft hover:text-accent-strong data-open:bg-accent-soft data-open:text-accent-strong relative inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors";
 
 /** The bell icon with the unread count; the button around it has the accessible name. */

@@ -3,7 +3,7 @@ import { frameTexts } from "#convex/domain/shared/texts.ts";
 import NotificationPanel from "#src/features/notifications/components/NotificationPanel.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { type Opener, useOpenAtOnce } from "#src/components/ui/LazyPopupButton.tsx";
-import { BellFace, bellLook } from "./BellFace";
+import { BellFace, bellClass } from "./BellFace";
 
 type Props = {
   name: string;
@@ -18,7 +18,7 @@ export default function BellPanel({ name, unread, opener }: Props) {
   const button = useOpenAtOnce(opener);
   return (
     <Popover>
-      <PopoverButton ref={button} aria-label={name} title={name} className={bellLook}>
+      <PopoverButton ref={button} aria-label={name} title={name} className={bellClass}>
         <BellFace unread={unread} />
       </PopoverButton>
       <PopoverPanel

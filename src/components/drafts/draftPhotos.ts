@@ -19,12 +19,12 @@ import { photoStore, type PhotoStore } from "../uploads/photoStore";
 /** `keptAt`: when it was uploaded (ms epoch); absent for a photo that the server keeps. */
 type StoredPhoto = Photo & { keptAt?: number };
 
-type Unsent = { store: PhotoStore; place: DraftPlace; start: readonly Photo[] };
+type UnsentPhotos = { store: PhotoStore; place: DraftPlace; start: readonly Photo[] };
 
 /** The server deletes uploads that nothing has used for a day; an hour is the margin. */
 const PHOTO_LIFE_MS = DAY_MS - HOUR_MS;
 
-const unsentByKey = new Map<string, Unsent>();
+const unsentByKey = new Map<string, UnsentPhotos>();
 const idOf = ({ store, key }: DraftPlace) => `${store} ${key}`;
 const photosOf = ({ store, key }: DraftPlace): DraftPlace => ({ store, key: `${key}.photos` });
 
@@ -33,10 +33,10 @@ function readStored(place: DraftPlace): StoredPhoto[] | null {
   return Array.isArray(stored) ? stored.filter(isPhoto) : null;
 }
 
-const isUnchanged = ({ store, start }: Unsent): boolean =>
+const isUnchanged = ({ store, start }: UnsentPhotos): boolean =>
   JSON.stringify(store.get().list) === JSON.stringify(start);
 
-function save(unsent: Unsent): void {
+function save(unsent: UnsentPhotos): void {
   const { place, store, start } = unsent;
   // Ignore an upload that finishes after its user has signed out, or after the rest was sent.
   if (unsentByKey.get(idOf(place)) !== unsent) return;
@@ -53,7 +53,7 @@ function save(unsent: Unsent): void {
 }
 
 /** Whether the copy in memory is current: uploads are pending or have failed, or changes are stored. */
-function isInUse(unsent: Unsent): boolean {
+function isInUse(unsent: UnsentPhotos): boolean {
   const { uploading, failed } = unsent.store.get();
   const isStored = readDraft(photosOf(unsent.place)) !== null;
   return uploading + failed.length > 0 || (isStored && !isUnchanged(unsent));

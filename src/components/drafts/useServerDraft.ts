@@ -7,30 +7,30 @@ const PAUSE_MS = 1500;
 
 export type DraftState = "unchanged" | "saving" | "saved" | "failed";
 
-type Options<Typed> = {
+type Options<Content> = {
   /** Names the form and its subject, such as "listing.edit.<listing>". */
   key: string;
   /** The server's draft; null for none, undefined while loading. */
-  saved: { typed: Typed; updatedAt: number } | null | undefined;
+  saved: { typed: Content; updatedAt: number } | null | undefined;
   /**
    * The form's values without a draft; null if there is no form without one, undefined while
    * loading.
    */
-  blank: Typed | null | undefined;
+  blank: Content | null | undefined;
   /** Saves the draft to the server. */
-  save: (values: Typed) => Promise<unknown>;
+  save: (values: Content) => Promise<unknown>;
   /** Deletes the server's draft. */
   remove: () => Promise<unknown>;
 };
 
 /** The initial values of a form whose draft is on the server, and the actions on that draft. */
-export type ServerDraft<Typed> = {
-  start: Typed;
+export type ServerDraft<Content> = {
+  start: Content;
   /** Set if it was restored. `at`: when it last changed (ms epoch); null if only this tab has it. */
   restored: { at: number | null; isBehind: boolean } | null;
   /** Changes when the draft is discarded; use it as the form's React key. */
   round: number;
-  save: (values: Typed) => Promise<unknown>;
+  save: (values: Content) => Promise<unknown>;
   /** Deletes the draft here and on the server, and starts again with `blank`. */
   discard: () => Promise<void>;
   /** Call once the form has been sent; the server then deletes its own draft. */
@@ -38,27 +38,27 @@ export type ServerDraft<Typed> = {
   place: DraftPlace | null;
 };
 
-type Start<Typed> = Pick<ServerDraft<Typed>, "start" | "restored" | "round">;
+type Start<Content> = Pick<ServerDraft<Content>, "start" | "restored" | "round">;
 
 /**
  * The draft of a long form. This tab stores it until the server has it, so that neither a reload
  * nor the end of the session loses anything. Undefined while loading; null if there is neither a
  * draft nor a form without one.
  */
-export function useServerDraft<Typed extends object>({
+export function useServerDraft<Content extends object>({
   key,
   saved,
   blank,
   save,
   remove,
-}: Options<Typed>): ServerDraft<Typed> | null | undefined {
+}: Options<Content>): ServerDraft<Content> | null | undefined {
   const place = useDraftPlace(key, "tab");
   // Read once: the user's own saves come back live and must not change the form they are editing.
-  const [start, setStart] = useState<Start<Typed> | null>();
+  const [start, setStart] = useState<Start<Content> | null>();
   const startBlank = (round: number) =>
     setStart(blank ? { start: blank, restored: null, round } : null);
   if (start === undefined && saved !== undefined && blank !== undefined) {
-    const inTab = place && (readDraft(place) as Typed | null);
+    const inTab = place && (readDraft(place) as Content | null);
     const values = inTab ?? saved?.typed;
     const restoredDraft = { at: saved?.updatedAt ?? null, isBehind: inTab !== null };
     if (values) setStart({ start: values, restored: restoredDraft, round: 0 });
@@ -78,9 +78,9 @@ export function useServerDraft<Typed extends object>({
  * Set `paused` while the form is being submitted or discarded: a later save would bring the draft
  * back.
  */
-export function useAutosave<Typed>(
-  { restored, save, place }: Pick<ServerDraft<Typed>, "restored" | "save" | "place">,
-  values: Typed,
+export function useAutosave<Content>(
+  { restored, save, place }: Pick<ServerDraft<Content>, "restored" | "save" | "place">,
+  values: Content,
   paused: boolean,
 ) {
   const text = JSON.stringify(values);
@@ -99,7 +99,7 @@ export function useAutosave<Typed>(
     if (paused || settledText === savedText.current || settledText !== latest.current) return;
     savedText.current = settledText;
     setState("saving");
-    latestSave.current(JSON.parse(settledText) as Typed).then(
+    latestSave.current(JSON.parse(settledText) as Content).then(
       () => {
         if (place && latest.current === settledText) deleteDraft(place);
         setState("saved");

@@ -29,7 +29,7 @@ const textAt = (bytes: Bytes, at: number, length: number) =>
 const viewOf = (bytes: Bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Segments that affect how the pixels look: JFIF, a colour profile, Adobe's colour transform. */
-const isJpegLook = (marker: number, name: string) =>
+const affectsJpegPixels = (marker: number, name: string) =>
   marker === 0xe0
     ? name.startsWith("JFIF")
     : marker === 0xe2
@@ -57,7 +57,7 @@ function stripJpeg(bytes: Bytes): Bytes[] | null {
     const isMetadata = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
     const name = textAt(bytes, at + 4, 12);
     if (marker === 0xe1 && name.startsWith("Exif")) turn ??= turnIn(bytes.subarray(at + 10, end));
-    if (!isMetadata || isJpegLook(marker, name)) parts.push(bytes.subarray(at, next));
+    if (!isMetadata || affectsJpegPixels(marker, name)) parts.push(bytes.subarray(at, next));
     at = next;
   }
   return null;
@@ -122,7 +122,9 @@ function turnSegment(turn: number): Bytes {
   return bytes;
 }
 
-const PNG_LOOK = new Set("IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs".split(" "));
+const PNG_KEPT_CHUNKS = new Set(
+  "IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs".split(" "),
+);
 
 function stripPng(bytes: Bytes): Bytes[] | null {
   const view = viewOf(bytes);
@@ -132,14 +134,14 @@ function stripPng(bytes: Bytes): Bytes[] | null {
     const next = at + 12 + view.getUint32(at);
     if (next > bytes.length) return null;
     if (name === "eXIf" && isTurned(bytes.subarray(at + 8, next - 4))) return null;
-    if (PNG_LOOK.has(name)) parts.push(bytes.subarray(at, next));
+    if (PNG_KEPT_CHUNKS.has(name)) parts.push(bytes.subarray(at, next));
     if (name === "IEND") return parts;
     at = next;
   }
   return null;
 }
 
-const WEBP_LOOK = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP", "ANIM", "ANMF"]);
+const WEBP_KEPT_CHUNKS = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP", "ANIM", "ANMF"]);
 /** The VP8X bits for EXIF and XMP. */
 const WEBP_METADATA_FLAGS = 0x0c;
 
@@ -156,7 +158,7 @@ function stripWebp(bytes: Bytes): Bytes[] | null {
     const chunk = bytes.slice(at, next);
     if (name === "EXIF" && isTurned(chunk.subarray(8))) return null;
     if (name === "VP8X") chunk[8] = (chunk[8] ?? 0) & ~WEBP_METADATA_FLAGS;
-    if (WEBP_LOOK.has(name)) chunks.push(chunk);
+    if (WEBP_KEPT_CHUNKS.has(name)) chunks.push(chunk);
     at = next;
   }
   const head = bytes.slice(0, 12);

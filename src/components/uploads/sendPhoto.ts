@@ -1,7 +1,7 @@
 import { IMAGE_TYPES } from "#convex/domain/shared/constants.ts";
 import { makeSizes, type PhotoSizes, type ResizedImage } from "./images";
 import type { Photo } from "./photo";
-import type { Uploaded } from "./useUpload";
+import type { UploadedFile } from "./useUpload";
 import { WrongFile } from "./wrongFile";
 
 /** Above any camera's files, and about the most that a phone can open. */
@@ -10,7 +10,7 @@ const SOURCE_MAX_MB = 60;
 /** Creates a photo's sizes and uploads them. @throws WrongFile, and the upload's errors */
 export async function sendPhoto(
   file: File,
-  upload: (file: Blob) => Promise<Uploaded>,
+  upload: (file: Blob) => Promise<UploadedFile>,
 ): Promise<Photo> {
   const sizes = await sizesOf(file);
   const { full, card, thumbnail, placeholder } = sizes;

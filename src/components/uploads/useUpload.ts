@@ -14,13 +14,13 @@ type Purpose =
   | "packagingVideo"
   | "proof"
   | "message";
-export type Uploaded = { storageId: Id<"_storage">; url: string };
+export type UploadedFile = { storageId: Id<"_storage">; url: string };
 
 /**
  * Uploads one file and registers it as the viewer's. Rejects with the typed error of a file that is
  * too large or of the wrong kind, and with a plain error if the connection fails.
  */
-export function useUpload(purpose: Purpose): (file: Blob) => Promise<Uploaded> {
+export function useUpload(purpose: Purpose): (file: Blob) => Promise<UploadedFile> {
   const generateUrl = useMutation(api.shared.uploads.generateUploadUrl);
   const register = useAction(api.shared.uploads.register);
   return useCallback(

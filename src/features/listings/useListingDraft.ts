@@ -9,14 +9,14 @@ import { type Photo, toImageRef } from "#src/components/uploads/photo.ts";
 
 export type DraftSource = NonNullable<FunctionArgs<typeof api.listings.drafts.mine>["source"]>;
 
-export type Typed = {
+export type DraftContent = {
   values: ListingForm;
   photos: readonly Photo[];
   /** The file that proves that the seller meets the law's conditions. */
   proof: OwnFile | null;
 };
 
-export type ListingDraft = ServerDraft<Typed> & {
+export type ListingDraft = ServerDraft<DraftContent> & {
   /** The listing that it changes or copies; undefined for a new one. */
   source: DraftSource | undefined;
 };
@@ -27,13 +27,13 @@ export type ListingDraft = ServerDraft<Typed> & {
  */
 export function useListingDraft(
   source: DraftSource | undefined,
-  blank: Typed | undefined,
+  blank: DraftContent | undefined,
 ): ListingDraft | null | undefined {
   const args = source ? { source } : {};
   const saved = useQuery(api.listings.drafts.mine, args);
   const save = useMutation(api.listings.drafts.save);
   const remove = useMutation(api.listings.drafts.discard);
-  const draft = useServerDraft<Typed>({
+  const draft = useServerDraft<DraftContent>({
     key: listingDraftKey(source),
     saved: saved &&
       blank && {

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { changesOf } from "#convex/domain/orders/buying.ts";
 import type { OrderMoney } from "#convex/domain/shared/money.ts";
 
-export type Agreed = { choice: string; money: OrderMoney };
+export type AgreedSum = { choice: string; money: OrderMoney };
 
 /**
  * Tracks the total that the buyer has agreed to. A total that follows from their own choice of
  * quantity and delivery counts as agreed; one that changes under the same choice is reported and
  * must be accepted. `money` is null while unknown.
  */
-export function useAgreedSum(choice: string, money: OrderMoney | null, started: Agreed | null) {
+export function useAgreedSum(choice: string, money: OrderMoney | null, started: AgreedSum | null) {
   const [agreed, setAgreed] = useState(started);
   if (money !== null && agreed?.choice !== choice) setAgreed({ choice, money });
   const isSameChoice = agreed !== null && agreed.choice === choice;

@@ -9,7 +9,7 @@ import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { paths } from "#src/lib/paths.ts";
 import { codeOf, errorMessage } from "#src/lib/errors.ts";
 
-type Pending = {
+type PendingPayment = {
   uuid: string;
   checkoutUrl: string | null;
   checkoutError: string | null;
@@ -34,7 +34,7 @@ const SELF_HEALING_CODES: readonly (string | undefined)[] = ["stock_short", "tot
  * `pending` is the viewer's live unpaid order of the listing. `available` is the number that can be
  * bought now; when it changes, a stock error is cleared.
  */
-export function usePay(pending: Pending, available: number) {
+export function usePay(pending: PendingPayment, available: number) {
   const start = useMutation(api.orders.purchases.start);
   const navigate = useNavigate();
   /** The order being paid; "starting" before it has an id. */

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { buyerPrice, type Priced, priceText } from "#convex/domain/listings/buyerPrice.ts";
+import { buyerPrice, type PricedListing, priceText } from "#convex/domain/listings/buyerPrice.ts";
 import type { PageParts } from "#convex/domain/site/html.ts";
 import { bell, compare, list, mailsTo, reprice, saveSearch, sendMails } from "../alerts/alertKit";
 import { addListing, addSeller } from "../kit/helpers";
@@ -37,7 +37,7 @@ const favourites = async () => {
   return (await as.query(api.listings.favourites.mine, { paginationOpts })).page;
 };
 
-test.each<[string, () => Promise<Priced[]>]>([
+test.each<[string, () => Promise<PricedListing[]>]>([
   ["browse", () => resultsFor({})],
   ["a search", () => resultsFor({ search: "cherry shrimp" })],
   ["the cheapest first", () => resultsFor({ sort: "price" })],

@@ -23,17 +23,20 @@ const matchesOf = (hits: readonly Hit[], places: readonly LawPlace[]): Match[] =
     .sort((a, b) => OUTCOMES.indexOf(a.rule.outcome) - OUTCOMES.indexOf(b.rule.outcome));
 
 /** What identifies a listing: its title, and the species as its seller names it. */
-export type Named = { title?: string; name: string };
+export type ListingNames = { title?: string; name: string };
 
 /** The name is also added separately, so that preceding words of the title can't hide it. */
-const textOf = ({ title = "", name }: Named) =>
+const textOf = ({ title = "", name }: ListingNames) =>
   [title, name, findSpecies(name)?.scientificName ?? ""].join(" . ");
 
-const matchesOfListing = (listing: Named, places: readonly LawPlace[]) =>
+const matchesOfListing = (listing: ListingNames, places: readonly LawPlace[]) =>
   matchesOf(subjectsInTitle(textOf(listing)), places);
 
 /** What the law says about a listing at any of `places`. */
-export function lawOf(listing: Named, places: readonly LawPlace[] = USUAL_PLACES): SpeciesLaw {
+export function lawOf(
+  listing: ListingNames,
+  places: readonly LawPlace[] = USUAL_PLACES,
+): SpeciesLaw {
   const [match] = matchesOfListing(listing, places);
   return match
     ? { status: match.rule.outcome, reason: match.rule.reason }
@@ -44,7 +47,7 @@ export function lawOf(listing: Named, places: readonly LawPlace[] = USUAL_PLACES
  * The rules that stop a listing from going live at once at any of `places`, most severe first: all except
  * notes.
  */
-export const stoppingRulesOf = (listing: Named, places: readonly LawPlace[]): LawRule[] => [
+export const stoppingRulesOf = (listing: ListingNames, places: readonly LawPlace[]): LawRule[] => [
   ...new Set(
     matchesOfListing(listing, places)
       .map(({ rule }) => rule)
@@ -61,7 +64,7 @@ export const lawOfSpecies = memoiseBySpecies((species): SpeciesLaw =>
  * What a listing needs proof for: scientific names if the species data has them, otherwise the words used. A
  * proof covers only these, so another species of the same group needs its own.
  */
-export function speciesToProve(listing: Named, places: readonly LawPlace[]): string[] {
+export function speciesToProve(listing: ListingNames, places: readonly LawPlace[]): string[] {
   const ownName = findSpecies(listing.name)?.scientificName;
   const ownSubjects =
     ownName === undefined ? [] : subjectsInTitle(ownName).map(({ subject }) => subject);
@@ -83,7 +86,7 @@ export function speciesToProve(listing: Named, places: readonly LawPlace[]): str
 export function namesToReview(
   description: string,
   places: readonly LawPlace[],
-  listing: Named,
+  listing: ListingNames,
 ): string[] {
   const ownSubjects = new Set(subjectsInTitle(textOf(listing)).map(({ subject }) => subject));
   // Includes the title, which may settle which species an ambiguous name in the description means.

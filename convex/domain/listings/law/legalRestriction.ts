@@ -3,7 +3,7 @@ import { lawOf } from "./law";
 import { lawPlacesOf } from "./places";
 
 /** The fields of a listing that the law depends on. */
-type Sold = { title: string; species: string; outcode: string };
+type SaleDetails = { title: string; species: string; outcode: string };
 
 /**
  * Why the law forbids the sale at the buyer's outward postcode or the seller's own; null if it is allowed. A
@@ -11,7 +11,7 @@ type Sold = { title: string; species: string; outcode: string };
  * any.
  */
 export function legalRestriction(
-  { title, species: name, outcode: from }: Sold,
+  { title, species: name, outcode: from }: SaleDetails,
   to: string,
 ): string | null {
   const listing = { title, name };

@@ -90,12 +90,12 @@ function kindsIn({ tank, listing }: TankCheckInput): Kind[] {
   }));
 }
 
-type Named = Pick<Kind, "written" | "meanings">;
+type NamedKind = Pick<Kind, "written" | "meanings">;
 
 /** Cached: one tank is compared with hundreds of species. */
-const RESIDENT_KINDS = new WeakMap<TankFigures, Named[]>();
+const RESIDENT_KINDS = new WeakMap<TankFigures, NamedKind[]>();
 
-function residentKinds(tank: TankFigures): Named[] {
+function residentKinds(tank: TankFigures): NamedKind[] {
   const cached = RESIDENT_KINDS.get(tank);
   if (cached) return cached;
   const names = [...new Set(tank.inhabitants.map(({ species }) => species))];
@@ -121,7 +121,7 @@ const isOnlyOne = ({ meanings }: Pick<Kind, "meanings">) => meanings.length === 
  * Don't apply the law of the only known species to its whole kind: some cabombas are banned and others
  * not.
  */
-const isCompared = ({ written, meanings }: Named, boughtName: string) =>
+const isCompared = ({ written, meanings }: NamedKind, boughtName: string) =>
   meanings.length > 1 ||
   meanings.some((species) => written !== boughtName || lawOfSpecies(species).status !== "blocked");
 

@@ -24,7 +24,7 @@ const NEWEST: IndexOrder = { key: "byAge", falling: true };
 type Position = { rank: number; after: string };
 
 const FIRST: Position = { rank: 0, after: "" };
-type Placed = Position & { row: ShopFacts };
+type PlacedRow = Position & { row: ShopFacts };
 
 type Places = { outcodes: string[]; rankOf: ReadonlyMap<string, number> };
 
@@ -104,7 +104,7 @@ function rowsInTurn(
   const end = span.upTo === null ? null : readPosition(span.upTo);
   const endRank = end ? end.rank + (end.after === "" ? 0 : 1) : outcodes.length;
   const stopRank = Math.min(outcodes.length, endRank, start.rank + PLACES_PER_PAGE);
-  const placedRows: Placed[] = [];
+  const placedRows: PlacedRow[] = [];
   let at = start;
   let scanned = scannedBefore;
   let atOnce = PLACES_AT_FIRST;

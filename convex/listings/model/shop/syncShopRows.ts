@@ -73,11 +73,15 @@ export function isStaleRow(storedRow: object, expectedRow: object): boolean {
   );
 }
 
-type Counted = Pick<Doc<"listings">, "category" | "water" | "deliveryMethods">;
+type CountedFields = Pick<Doc<"listings">, "category" | "water" | "deliveryMethods">;
 
-async function recount(ctx: MutationCtx, before: Counted | undefined, now: Counted | null) {
+async function recount(
+  ctx: MutationCtx,
+  before: CountedFields | undefined,
+  now: CountedFields | null,
+) {
   const changes = new Map<string, number>();
-  const add = (counts: Counted, by: number) => {
+  const add = (counts: CountedFields, by: number) => {
     for (const delivery of ["any", ...counts.deliveryMethods]) {
       const key = [counts.category, counts.water, delivery].join("/");
       changes.set(key, (changes.get(key) ?? 0) + by);

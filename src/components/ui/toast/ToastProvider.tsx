@@ -17,10 +17,10 @@ type Toast = ToastOptions & { id: number };
 /**
  * `waiting`: the latest news that arrived while a toast about the user's own action was showing.
  */
-type Shown = { toast: Toast | null; waiting: Toast | null; held: boolean };
+type ToastState = { toast: Toast | null; waiting: Toast | null; held: boolean };
 
 /** A state update that replaces toast `id` by the waiting one; no-op if it is no longer shown. */
-const dismissToast = (id: number) => (last: Shown) =>
+const dismissToast = (id: number) => (last: ToastState) =>
   last.toast?.id === id ? { toast: last.waiting, waiting: null, held: false } : last;
 
 /**
@@ -28,7 +28,11 @@ const dismissToast = (id: number) => (last: Shown) =>
  * toast, and then restarts. News never replaces a toast about the user's own action.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [{ toast, held }, setShown] = useState<Shown>({ toast: null, waiting: null, held: false });
+  const [{ toast, held }, setShown] = useState<ToastState>({
+    toast: null,
+    waiting: null,
+    held: false,
+  });
   const setHeld = (isHeld: boolean) => setShown((last) => ({ ...last, held: isHeld }));
   const lastId = useRef(0);
 

@@ -13,13 +13,13 @@ import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
-type Saved = FunctionReturnType<typeof api.accounts.addresses.mine>[number];
+type SavedAddress = FunctionReturnType<typeof api.accounts.addresses.mine>[number];
 
 /** The viewer's delivery addresses: add, edit, remove, and choose the default for payment pages. */
 export function AddressBook() {
   const book = useQuery(api.accounts.addresses.mine);
-  const [editing, setEditing] = useState<Saved | "new" | null>(null);
-  const [removing, setRemoving] = useState<Saved | null>(null);
+  const [editing, setEditing] = useState<SavedAddress | "new" | null>(null);
+  const [removing, setRemoving] = useState<SavedAddress | null>(null);
   const add = useMutation(api.accounts.addresses.add);
   const update = useMutation(api.accounts.addresses.update);
   const setDefault = useMutation(api.accounts.addresses.setDefault);

@@ -11,12 +11,12 @@ import { useResume } from "#src/hooks/useResume.ts";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { useToast } from "#src/hooks/useToast.ts";
 
-type Priced = { _id: Id<"listings">; price: number };
+type PricedListing = { _id: Id<"listings">; price: number };
 
 export type Favourites = {
   has: (listingId: Id<"listings">) => boolean;
   /** The price in pence when the viewer saved it, if it is lower now. */
-  priceBefore: (listing: Priced) => number | undefined;
+  priceBefore: (listing: PricedListing) => number | undefined;
   /**
    * Saves or removes a favourite at once, or after logging in for a visitor. Referentially stable.
    */
@@ -47,7 +47,7 @@ export function useFavourites(): Favourites {
 
   const has = useCallback((id: Id<"listings">) => markedAt.has(id), [markedAt]);
   const priceBefore = useCallback(
-    ({ _id, price }: Priced) => {
+    ({ _id, price }: PricedListing) => {
       const before = markedAt.get(_id) ?? 0;
       return before > price ? before : undefined;
     },

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import type { Priced } from "#convex/domain/listings/buyerPrice.ts";
+import type { PricedListing } from "#convex/domain/listings/buyerPrice.ts";
 import { BuyerPrice } from "../public/BuyerPrice";
 import { FREE_TEXT } from "../public/labels";
 import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
@@ -8,7 +8,7 @@ import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 type Props = {
   /** The page's own buy button. The bar shows while that is out of view. */
   button: RefObject<HTMLElement | null>;
-  listing: Priced;
+  listing: PricedListing;
   to: string;
   /** The chat with the seller; null without one. */
   chat: string | null;

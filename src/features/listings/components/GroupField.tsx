@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { type Priced, priceText } from "#convex/domain/listings/buyerPrice.ts";
+import { type PricedListing, priceText } from "#convex/domain/listings/buyerPrice.ts";
 import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -44,7 +44,7 @@ function consequence(
   pence: number | null,
   quantity: number,
   minQuantity: number,
-  delivery: Pick<Priced, "deliveryFrom">,
+  delivery: Pick<PricedListing, "deliveryFrom">,
 ): string {
   if (!Number.isInteger(minQuantity) || minQuantity <= 1) return "";
   const isShort = Number.isInteger(quantity) && quantity > 0 && quantity < minQuantity;

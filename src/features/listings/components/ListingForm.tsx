@@ -33,7 +33,7 @@ import { type Stock, StockField } from "./StockField";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 
 /** The submitted values; `stock` only if the seller has changed the quantity of a published listing. */
-type Sent = ListingInput & {
+type SubmittedListing = ListingInput & {
   proof?: OwnFile;
   stock?: { quantity: number; soldCount: number };
 };
@@ -44,7 +44,7 @@ type Props = {
   stock?: Stock;
   submitLabel: string;
   busy: boolean;
-  onSubmit: (input: Sent, photos: readonly Photo[]) => void;
+  onSubmit: (input: SubmittedListing, photos: readonly Photo[]) => void;
 };
 
 const DECIDED = "Decided by the species.";

@@ -102,8 +102,8 @@ function ClearAll({ onClear }: { onClear: () => void }) {
   );
 }
 
-type Counted = FunctionReturnType<typeof api.listings.browse.count>;
-type Ranked = Widening & { matchCount: number | null };
+type MatchCount = FunctionReturnType<typeof api.listings.browse.count>;
+type RankedWidening = Widening & { matchCount: number | null };
 
 /**
  * The ways to widen the search with their match counts, most first. Dropping the search text comes
@@ -113,7 +113,7 @@ function useWidestFirst(
   widenings: readonly Widening[],
   values: FilterValues,
   filters: BrowseFilters | undefined,
-): Ranked[] {
+): RankedWidening[] {
   const queries = useMemo(() => {
     const countQueries: Parameters<typeof useQueries>[0] = {};
     for (const { key, label, changes } of widenings) {
@@ -123,7 +123,7 @@ function useWidestFirst(
     }
     return countQueries;
   }, [widenings, values, filters]);
-  const counts = useQueries(queries) as Record<string, Counted | Error | undefined>;
+  const counts = useQueries(queries) as Record<string, MatchCount | Error | undefined>;
   const matchCountOf = ({ label }: Widening) => {
     const answer = counts[label];
     return answer === undefined || answer instanceof Error ? null : answer.count;

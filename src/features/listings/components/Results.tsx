@@ -17,7 +17,7 @@ import { ShowListings } from "./ShowListings";
 const Arrivals = lazyWithRetry(() => import("./Arrivals"), EmptyFallback);
 const NoResults = lazyWithRetry(() => import("./NoResults"));
 
-type Counted = FunctionReturnType<typeof api.listings.browse.count>;
+type MatchCount = FunctionReturnType<typeof api.listings.browse.count>;
 type Props = {
   result: BrowseResult;
   values: FilterValues;
@@ -35,7 +35,7 @@ type Props = {
  * (some of those counted may not match), "24 listings so far" (the count gives no bound) or "24
  * listings shown" (there is no count).
  */
-function countText(shownCount: number, finished: boolean, total: Counted | undefined): string {
+function countText(shownCount: number, finished: boolean, total: MatchCount | undefined): string {
   if (finished) return plural(shownCount, "listing");
   if (total === undefined) return `${plural(shownCount, "listing")} shown`;
   const totalWords = totalText(shownCount, total);
@@ -45,7 +45,7 @@ function countText(shownCount: number, finished: boolean, total: Counted | undef
 }
 
 /** "57 listings", "more than 200 listings", "up to 57 listings"; null if the count gives no bound. */
-function totalText(shownCount: number, { count, atLeast, mayBeFewer }: Counted): string | null {
+function totalText(shownCount: number, { count, atLeast, mayBeFewer }: MatchCount): string | null {
   if (atLeast && (count <= shownCount || mayBeFewer)) return null;
   const qualifier = atLeast ? "more than " : mayBeFewer ? "up to " : "";
   return qualifier + plural(Math.max(count, shownCount), "listing");

@@ -4,12 +4,16 @@ import type { ListingSummary } from "../public/types";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import type { CardFit } from "../cards/useCardFits";
 
-type Named = Pick<ListingSummary, "_id" | "title" | "species" | "category" | "water">;
+type DialogListing = Pick<ListingSummary, "_id" | "title" | "species" | "category" | "water">;
 
 const FitDialog = lazyWithRetry(() => import("./FitDialog"));
 
 /** The dialog with the reasons for a verdict; its code loads when it is first opened. */
-export function useFitDialog(subject: { verdict: CardFit; tank: Doc<"tanks">; listing: Named }): {
+export function useFitDialog(subject: {
+  verdict: CardFit;
+  tank: Doc<"tanks">;
+  listing: DialogListing;
+}): {
   /** Attach to the wrapper of the button that opens it. */
   opener: RefObject<HTMLDivElement | null>;
   open: () => void;

@@ -1,9 +1,9 @@
-import { type Priced, priceParts } from "#convex/domain/listings/buyerPrice.ts";
+import { type PricedListing, priceParts } from "#convex/domain/listings/buyerPrice.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { cx } from "#src/lib/cx.ts";
 
 type Props = {
-  listing: Priced;
+  listing: PricedListing;
   /** Sets the size of the price to pay. */
   className?: string;
   free?: string;

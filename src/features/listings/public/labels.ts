@@ -1,5 +1,5 @@
 /** Texts about listings; small enough for every page that shows a card. */
-import { minimumText, type Offered, stockState } from "#convex/domain/listings/stock.ts";
+import { minimumText, type OfferedStock, stockState } from "#convex/domain/listings/stock.ts";
 import type { Tone } from "#src/components/ui/Badge.tsx";
 import { CATEGORY_LABELS, WATER_LABELS } from "#convex/domain/listings/labels.ts";
 import type { ListingSummary } from "./types";
@@ -15,12 +15,12 @@ export function unitText({ price, minQuantity }: { price: number; minQuantity: n
 }
 
 /** "2 left", "Held by a buyer", "Sold". */
-export function stockText(stock: Offered): string {
+export function stockText(stock: OfferedStock): string {
   const texts = { free: `${stock.available} left`, held: "Held by a buyer", sold: "Sold" };
   return texts[stockState(stock)];
 }
 
-export function stockTone(stock: Offered): Tone {
+export function stockTone(stock: OfferedStock): Tone {
   const tones = {
     free: stock.available > 2 ? "moss" : "coral",
     held: "warning",

@@ -27,21 +27,21 @@ export function PriceBreakdown({ title, price, quantity, money }: Props) {
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-ink-muted wrap-anywhere">{label}</dt>
           <dd>
-            <Known pence={pence} />
+            <Amount pence={pence} />
           </dd>
         </div>
       ))}
       <div className="border-line flex items-baseline justify-between gap-4 border-t pt-3">
         <dt className="font-semibold">Total</dt>
         <dd className="text-xl font-semibold">
-          <Known pence={money?.totalAmount} />
+          <Amount pence={money?.totalAmount} />
         </dd>
       </div>
     </dl>
   );
 }
 
-function Known({ pence }: { pence: number | undefined }) {
+function Amount({ pence }: { pence: number | undefined }) {
   return pence === undefined || Number.isNaN(pence) ? (
     <span className="text-ink-muted text-base font-normal">not known yet</span>
   ) : (

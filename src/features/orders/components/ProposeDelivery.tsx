@@ -8,7 +8,7 @@ import { deliveryChargeSchema } from "#convex/domain/orders/orderSchemas.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
-import { ADJUSTMENT_LOOKS } from "../adjustmentLooks";
+import { ADJUSTMENT_BADGES } from "../adjustmentBadges";
 import type { OrderRow } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
@@ -73,7 +73,7 @@ export function ProposeDelivery({ order }: { order: Order }) {
       {proposal && (
         <p id={hintId} className="text-ink-muted text-xs">
           {formatPence(proposal.proposedDeliveryCharge)} proposed:{" "}
-          {ADJUSTMENT_LOOKS[proposal.status].label.toLowerCase()}
+          {ADJUSTMENT_BADGES[proposal.status].label.toLowerCase()}
         </p>
       )}
     </form>

@@ -41,11 +41,16 @@ function Payment({ listingId, quizId }: Ids) {
   const first = usePreviousWhileLoading(useQuery(api.orders.purchases.page, { listingId, quizId }));
   if (first === undefined || book === undefined) return <Waiting />;
   if (first === null) return <NothingToPay listingId={listingId} />;
-  return <Priced listingId={listingId} quizId={quizId} first={first} book={book} />;
+  return <LoadedPayment listingId={listingId} quizId={quizId} first={first} book={book} />;
 }
 
 /** `first`: the price without an address. */
-function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; book: AddressBook }) {
+function LoadedPayment({
+  listingId,
+  quizId,
+  first,
+  book,
+}: Ids & { first: Checkout; book: AddressBook }) {
   const draftKey = `payment.${listingId}`;
   const { fullName: buyerName } = useViewer();
   const destination = useDestination(book, first.pending?.address ?? null, {

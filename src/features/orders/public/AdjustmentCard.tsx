@@ -6,7 +6,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { ADJUSTMENT_LOOKS } from "../adjustmentLooks";
+import { ADJUSTMENT_BADGES } from "../adjustmentBadges";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
@@ -23,7 +23,7 @@ export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjust
     return <Skeleton className="mt-2 h-37 w-60 max-w-full rounded-lg" />;
   if (adjustment === null) return null;
   const { currentDeliveryCharge, proposedDeliveryCharge, checkoutUrl, status } = adjustment;
-  const { label, tone } = ADJUSTMENT_LOOKS[status];
+  const { label, tone } = ADJUSTMENT_BADGES[status];
   // A decided proposal shows no comparison, because the order's charge may have changed since.
   const isOpen = status === "pending" || status === "paying";
   return (

@@ -40,7 +40,7 @@ type Props = {
   onSent: () => void;
 };
 
-type Typed = { values: Values; video: OwnFile | null };
+type DraftContent = { values: Values; video: OwnFile | null };
 
 /** The seller application, prefilled from its draft or else from the application sent earlier. */
 export function ApplicationForm({ application, sellsAs, onSent }: Props) {
@@ -48,7 +48,7 @@ export function ApplicationForm({ application, sellsAs, onSent }: Props) {
   const save = useMutation(api.sellers.drafts.save);
   const remove = useMutation(api.sellers.drafts.discard);
   const { busy, run } = useCall();
-  const draft = useServerDraft<Typed>({
+  const draft = useServerDraft<DraftContent>({
     key: "application",
     saved: saved && {
       typed: { values: { ...emptyApplication, ...saved.form }, video: videoOf(saved) },
@@ -102,7 +102,7 @@ function sendLabel(application: Application | null): string {
 
 const checked = zodResolver(applicationSchema);
 
-type FormProps = Props & { draft: ServerDraft<Typed>; discarding: boolean };
+type FormProps = Props & { draft: ServerDraft<DraftContent>; discarding: boolean };
 
 function FormFrom({ draft, application, sellsAs, discarding, onSent }: FormProps) {
   const { start } = draft;

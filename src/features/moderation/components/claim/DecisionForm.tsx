@@ -14,7 +14,7 @@ import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import {
-  type Decided,
+  type Decision,
   type DecisionInput,
   decisionSchema,
   type DecisionValues,
@@ -68,7 +68,7 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
         control={form.control}
         name="decision"
         render={({ field }) => (
-          <ChoiceGroup<Decided>
+          <ChoiceGroup<Decision>
             legend={refundable > 0 ? "Refund" : "Decision"}
             layout="cards"
             options={

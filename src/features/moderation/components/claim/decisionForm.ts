@@ -4,10 +4,10 @@ import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 
 export const DECISIONS = ["partial", "full", "nothing"] as const;
-export type Decided = (typeof DECISIONS)[number];
+export type Decision = (typeof DECISIONS)[number];
 
 /** An admin's decision as typed; `amount`, in pounds, applies to a partial refund only. */
-export type DecisionValues = { decision: Decided; amount: string; reason: string };
+export type DecisionValues = { decision: Decision; amount: string; reason: string };
 
 /** Validates the form; converts the amount to pence, at most `refundable`. */
 export const decisionSchema = (refundable: number) =>

@@ -4,7 +4,7 @@ import type { Tone } from "#src/components/ui/Badge.tsx";
 
 type Status = NonNullable<FunctionReturnType<typeof api.orders.adjustments.card>>["status"];
 
-export const ADJUSTMENT_LOOKS: Record<Status, { label: string; tone: Tone }> = {
+export const ADJUSTMENT_BADGES: Record<Status, { label: string; tone: Tone }> = {
   pending: { label: "Waiting for an answer", tone: "warning" },
   paying: { label: "Waiting for payment", tone: "warning" },
   accepted: { label: "Accepted", tone: "success" },
