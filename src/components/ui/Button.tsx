@@ -7,8 +7,9 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /**
-   * Shows a spinner in place of `icon` and ignores clicks and the form's Enter. The label stays, so
-   * the width doesn't change. Not `disabled`, which would take the focus from keyboard users.
+   * Shows a spinner in place of `icon`, or of the label without one, so that the width doesn't change,
+   * and ignores clicks and the form's Enter. Not `disabled`, which would take the focus from keyboard
+   * users.
    */
   busy?: boolean;
   icon?: ReactNode;
@@ -30,17 +31,28 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  const hidesLabel = busy && !icon && !full;
   return (
     <button
       type={type}
       disabled={disabled}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      className={buttonStyles(variant, size, cx(full && "w-full", className))}
+      className={buttonStyles(
+        variant,
+        size,
+        cx(full && "w-full", hidesLabel && "[-webkit-text-fill-color:transparent]", className),
+      )}
       {...rest}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      {busy ? <Spinner size={18} /> : icon}
+      {busy ? (
+        <span className={cx(hidesLabel && "absolute")}>
+          <Spinner size={18} />
+        </span>
+      ) : (
+        icon
+      )}
       {children}
     </button>
   );
