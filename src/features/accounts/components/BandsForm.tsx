@@ -73,9 +73,6 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          Save delivery bands
-        </Button>
         <Button
           variant="secondary"
           icon={<PlusIcon size={18} />}
@@ -83,6 +80,9 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
           onClick={() => rows.append({ upToMiles: "", price: "" })}
         >
           Add a band
+        </Button>
+        <Button type="submit" busy={busy}>
+          Save delivery bands
         </Button>
       </div>
     </SummarisedForm>
