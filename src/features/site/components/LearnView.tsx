@@ -36,7 +36,7 @@ export function LearnView({ articles }: { articles: readonly ArticleMeta[] }) {
         <TextInput
           type="search"
           aria-label="Search articles"
-          placeholder="Search articles: cycling, shrimp, heat packs…"
+          placeholder="Cycling, shrimp, heat packs…"
           value={text}
           onChange={(event) => type("search", event.target.value)}
         />
