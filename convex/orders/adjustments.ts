@@ -4,8 +4,7 @@ import { awaitsDispatch } from "../domain/orders/states";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { answerAdjustment, proposeDelivery } from "./model/adjustments";
-import { notifySellerOfAnswer } from "./mail/orders";
-import { setAdjustmentStatus, writeLapse } from "./model/adjustmentStates";
+import { lapseAdjustment } from "./model/adjustmentStates";
 import { requireOrderParty, requireOrderSide } from "./model/access";
 import { isStopped, orderByUuid } from "./model/records";
 import { adjustmentStatus } from "./tables";
@@ -91,9 +90,7 @@ export const lapse = internalMutation({
     const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
     const order = adjustment && (await ctx.db.get("orders", adjustment.orderId));
     if (!order || adjustment.status !== "pending" || adjustment.expiresAt > Date.now()) return null;
-    await setAdjustmentStatus(ctx, order, adjustment, "lapsed");
-    await writeLapse(ctx, order, adjustment);
-    await notifySellerOfAnswer(ctx, order, adjustment, "lapsed");
+    await lapseAdjustment(ctx, order, adjustment);
     return null;
   },
 });

@@ -94,12 +94,22 @@ export async function reopenAdjustment(
   const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
   if (adjustment?.status !== "paying") return;
   await ctx.db.patch("orderAdjustments", adjustmentId, { checkoutUrl: undefined });
-  await setAdjustmentStatus(
-    ctx,
-    order,
-    adjustment,
-    isAlive(adjustment, order) ? "pending" : "lapsed",
-  );
+  const isDecrease = adjustment.proposedDeliveryCharge < order.deliveryCharge;
+  if (isAlive(adjustment, order)) await setAdjustmentStatus(ctx, order, adjustment, "pending");
+  // The buyer agreed in time; only the refund failed.
+  else if (isDecrease) await setAdjustmentStatus(ctx, order, adjustment, "lapsed");
+  else await lapseAdjustment(ctx, order, adjustment);
+}
+
+/** The buyer's time is over: records it and notifies the seller. */
+export async function lapseAdjustment(
+  ctx: MutationCtx,
+  order: Order,
+  adjustment: Adjustment,
+): Promise<void> {
+  await setAdjustmentStatus(ctx, order, adjustment, "lapsed");
+  await writeLapse(ctx, order, adjustment);
+  await notifySellerOfAnswer(ctx, order, adjustment, "lapsed");
 }
 
 /**
@@ -124,7 +134,7 @@ export async function endLiveAdjustment(
 }
 
 /** Records that a proposal ran out, or ended because its order moved on. */
-export async function writeLapse(
+async function writeLapse(
   ctx: MutationCtx,
   order: Order,
   { proposedDeliveryCharge: amount }: Adjustment,

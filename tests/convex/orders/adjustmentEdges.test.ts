@@ -2,6 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { mails } from "../kit/authHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import { dropScheduled, orderOf, sessionOf, settle, ship, trailOf } from "../kit/orderHelpers";
 import { deliver, disputeEvent, sessionEvent } from "../kit/stripeEvents";
@@ -124,6 +125,21 @@ test("a payment for an expired proposal is refunded once, even if the webhook co
   }
   expect(shop.stripe.returned).toBe(1785 + 300);
   expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(1785);
+});
+
+test("an increase accepted late and never paid lapses, and the seller is told", async () => {
+  const { shop, orderId, propose, answer, statusOf } = await proposalShop();
+  const id = await propose(1500);
+  await dropScheduled(shop.t);
+  vi.setSystemTime(Date.now() + 24 * HOUR_MS - MINUTE_MS);
+  await answer(id, true);
+  await settle(shop.t);
+  vi.setSystemTime(Date.now() + 31 * MINUTE_MS);
+  await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), "checkout.session.expired"));
+  expect(await statusOf(id)).toBe("lapsed");
+  expect((await trailOf(shop, orderId)).at(-1)).toBe("deliveryLapsed");
+  const [latest] = await mails(shop.t, shop.seller.email);
+  expect(latest?.subject).toBe("Your proposed delivery charge of £15.00 has lapsed");
 });
 
 /** Accepted, with a refund that the provider will refuse. */
