@@ -35,17 +35,17 @@ async function demoPeople(ctx: QueryCtx): Promise<Profile[]> {
   return demoProfiles;
 }
 
-const foundRows = v.object({
+const remainingRows = v.object({
   people: v.array(v.id("users")),
   orders: v.array(v.object({ orderId: v.string(), isPaid: v.boolean() })),
 });
-type Found = typeof foundRows.type;
+type Remaining = typeof remainingRows.type;
 
 /** The remaining demo accounts and their unfinished orders; `isPaid` orders have to be refunded. */
-export const found = internalQuery({
+export const remaining = internalQuery({
   args: {},
-  returns: foundRows,
-  handler: async (ctx): Promise<Found> => {
+  returns: remainingRows,
+  handler: async (ctx): Promise<Remaining> => {
     const people = (await demoPeople(ctx)).map(({ userId }) => userId);
     const orders = new Map<string, { orderId: string; isPaid: boolean }>();
     for (const userId of people) {
@@ -103,19 +103,19 @@ export const markCleared = internalMutation({
  * Clears the demo data on behalf of the calling admin. Clearing again removes what could not be deleted yet.
  */
 export async function clearDemoData(ctx: ActionCtx): Promise<typeof cleared.type> {
-  const { people, orders }: Found = await ctx.runQuery(internal.demo.clearing.found, {});
-  const remaining = new Set<string>();
+  const { people, orders }: Remaining = await ctx.runQuery(internal.demo.clearing.remaining, {});
+  const problems = new Set<string>();
   for (const { orderId, isPaid } of orders) {
     try {
       if (isPaid) await refundNow(ctx, { orderId });
       else await ctx.runMutation(internal.demo.clearing.cancelUnpaidOrder, { orderId });
     } catch (error) {
-      remaining.add(errorPayload(error)?.message ?? String(error));
+      problems.add(errorPayload(error)?.message ?? String(error));
     }
   }
   const results = await deleteMany(ctx, people);
-  for (const { error } of results) if (error !== undefined) remaining.add(error);
+  for (const { error } of results) if (error !== undefined) problems.add(error);
   const deleted = results.filter(({ status }) => status === "success").length;
   if (deleted === people.length) await ctx.runMutation(internal.demo.clearing.markCleared, {});
-  return { deleted, left: [...remaining] };
+  return { deleted, left: [...problems] };
 }

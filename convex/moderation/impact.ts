@@ -64,7 +64,7 @@ export const get = adminQuery({
     const unpaid = await ordersOf(ctx, people, "seller", ["pending"]);
     const sales = await ordersOf(ctx, people, "seller", PAID_AND_UNFINISHED);
     const purchases = await ordersOf(ctx, people, "buyer", UNFINISHED_STATUSES);
-    const talks = await rowsOf(people, (userId, limit) =>
+    const conversations = await rowsOf(people, (userId, limit) =>
       ctx.db
         .query("conversationMembers")
         .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", userId))
@@ -82,7 +82,7 @@ export const get = adminQuery({
       unpaidSales: tallyOf(unpaid),
       openSales: sumOf(sales),
       openPurchases: sumOf(purchases),
-      conversations: tallyOf(talks),
+      conversations: tallyOf(conversations),
       buyersNotified: { n: buyers.size, more: unpaid.more || sales.more },
       notDeletable: open.filter(Boolean).length,
     };

@@ -31,7 +31,7 @@ export type ListParams<S extends Schema> = {
   values: Values<S>;
   /** Sets filters at once; "" clears one. */
   set: (changes: Changes<S>) => void;
-  /** Typed filters as typed, even before the address has them. */
+  /** Typed filters as shown in their fields, which the address may not have yet. */
   typed: Record<keyof S, string>;
   type: (name: keyof S, text: string) => void;
   /** Clears this list's filters; Back restores them. */

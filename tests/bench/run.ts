@@ -95,7 +95,7 @@ const visits = (listing: string, seller: string): (Visit & { most: number })[] =
 ];
 
 /** The paths of the newest listing and its seller. */
-async function somewhere({ addresses, keys }: Awaited<ReturnType<typeof builtStack>>) {
+async function newestListingPaths({ addresses, keys }: Awaited<ReturnType<typeof builtStack>>) {
   const client = httpClient({ url: addresses.backend, keys });
   const [card] = await client.query(api.listings.browse.newest, {});
   if (!card) throw new Error("The demo data has no listing");
@@ -291,7 +291,7 @@ const benchmarks = {
   async nextPage() {
     const stack = await builtStack();
     try {
-      const { listing } = await somewhere(stack);
+      const { listing } = await newestListingPaths(stack);
       for (const { name, slow, wall } of await nextPages(stack.addresses.app, listing, 3)) {
         check(
           median(wall) <= MARKS.nextPageMs,
@@ -306,7 +306,7 @@ const benchmarks = {
     const stack = await builtStack();
     try {
       const { app } = stack.addresses;
-      const { listing, seller } = await somewhere(stack);
+      const { listing, seller } = await newestListingPaths(stack);
       for (const { most, ...visit } of visits(listing, seller)) {
         const { files, beforePaint, untilLive, afterwards } = await firstLoad(app, visit);
         for (const { path, gzip } of files) console.log(`  ${kB(gzip).padStart(9)}  ${path}`);

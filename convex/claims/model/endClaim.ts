@@ -1,6 +1,10 @@
 /** Ends a claim, by a decision or by a full refund of its order, and reopens one that a chargeback closed. */
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { includesDead, wasDeadArrival, wasNotArrived } from "#convex/domain/claims/liveArrival.ts";
+import {
+  includesDead,
+  wasDeadOnArrival,
+  wasNonArrival,
+} from "#convex/domain/claims/liveArrival.ts";
 import { animalsOf, type ClaimEvent, isOpenClaim } from "#convex/domain/claims/states.ts";
 import { CLAIM_STATUS_LABELS, moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
@@ -72,8 +76,8 @@ export async function endClaim(
   await markAdminRead(ctx, order, "claim");
   // Moving the claim changed the order's `claimTurn`.
   let current = await orderOf(ctx, order._id);
-  const isLost = wasNotArrived(endedClaim) && !isInPerson(order);
-  if (isLost || wasDeadArrival(endedClaim)) current = await markDeadArrival(ctx, current);
+  const isLost = wasNonArrival(endedClaim) && !isInPerson(order);
+  if (isLost || wasDeadOnArrival(endedClaim)) current = await markDeadArrival(ctx, current);
   const animals = animalsOf(claim.items);
   if (amount > 0 && animals > 0) {
     current = await patchOrder(ctx, current, { claimRefund: { amount, animals } });

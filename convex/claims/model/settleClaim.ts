@@ -1,6 +1,6 @@
 /** Decided and withdrawn claims: settles their orders and refunds. */
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { wasNotArrived } from "#convex/domain/claims/liveArrival.ts";
+import { wasNonArrival } from "#convex/domain/claims/liveArrival.ts";
 import { type ClaimKind, isOpenClaim } from "#convex/domain/claims/states.ts";
 import { CLAIM_EVENT_LABELS, claimText } from "#convex/domain/claims/texts.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
@@ -54,7 +54,7 @@ async function closeDisputed(
   actor: ClaimingActor,
   claim: Claim,
 ): Promise<void> {
-  if (wasNotArrived(claim)) return void (await transition(ctx, order, "cancelClaimed", actor));
+  if (wasNonArrival(claim)) return void (await transition(ctx, order, "cancelClaimed", actor));
   const { deliveredAt = Date.now() } = order;
   const patch = { completedAt: Date.now(), deliveredAt };
   await transition(ctx, order, "settle", actor, { patch });

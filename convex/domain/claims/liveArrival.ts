@@ -8,11 +8,11 @@ export const includesDead = (items: readonly ClaimItem[]): boolean =>
  * Whether the seller, buyer or an admin agreed that animals were dead on arrival, which counts against the
  * seller's rate.
  */
-export const wasDeadArrival = (claim: {
+export const wasDeadOnArrival = (claim: {
   status: ClaimStatus;
   items: readonly ClaimItem[];
 }): boolean => ["accepted", "agreed", "upheld"].includes(claim.status) && includesDead(claim.items);
 
 /** Whether the seller or an admin agreed that nothing arrived. */
-export const wasNotArrived = (claim: { kind: ClaimKind; status: ClaimStatus }): boolean =>
+export const wasNonArrival = (claim: { kind: ClaimKind; status: ClaimStatus }): boolean =>
   claim.kind === "not_arrived" && ["accepted", "upheld"].includes(claim.status);

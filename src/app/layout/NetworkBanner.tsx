@@ -15,8 +15,8 @@ function cachedAt(): string | undefined {
   const { kept } = document.documentElement.dataset;
   if (kept === undefined) return undefined;
   const [loaded] = performance.getEntriesByType("navigation");
-  const isSame = loaded && new URL(loaded.name).pathname === window.location.pathname;
-  return isSame ? kept : undefined;
+  const isSamePage = loaded && new URL(loaded.name).pathname === window.location.pathname;
+  return isSamePage ? kept : undefined;
 }
 
 /** Shown while the server can't be reached. The client reconnects and catches up on its own. */

@@ -57,8 +57,8 @@ const progressFor = (changes: Partial<OrderFacts>, side: "buyer" | "seller" | "a
   progressOf({ ...paidOrder, ...changes }, side, now);
 
 test.each([
-  ["a claim's refund says what it is for", { refundedFor: "2 shrimp" }, " for 2 shrimp"],
-  ["any other says the sum", {}, ""],
+  ["a claim's refund states what it is for", { refundedFor: "2 shrimp" }, " for 2 shrimp"],
+  ["any other refund states only the sum", {}, ""],
 ])("a completed order with a partial refund: %s", (_, changes, label) => {
   for (const side of ["buyer", "seller"] as const) {
     expect(progressFor({ ...completed, refundedAmount: 500, ...changes }, side).sentence).toBe(
@@ -71,7 +71,7 @@ test.each([
   [true, "the bag", "ill"],
   [false, "the parcel", "damaged"],
 ])(
-  "the buyer is told what to photograph and report by what they bought (animals: %s)",
+  "what the buyer is told to photograph and report depends on what they bought (animals: %s)",
   (hasAnimals, unopened, worse) => {
     expect(progressFor({ ...shipped, hasAnimals }, "buyer").sentence).toContain(
       `photograph ${unopened} unopened`,

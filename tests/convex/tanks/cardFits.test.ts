@@ -31,20 +31,20 @@ async function shopping() {
     buyer.as.mutation(api.tanks.tanks.create, { tank: { ...GOOD_TANK, ...changes } });
   const verdicts = async (listingIds: string[], person: Pick<typeof buyer, "as"> = buyer) =>
     (await person.as.query(api.tanks.fit.ofCards, { listingIds })).map(({ verdict }) => verdict);
-  return { t, seller, buyer, add, keep: addTank, verdicts };
+  return { t, seller, buyer, add, addTank, verdicts };
 }
 
 describe("a page of cards", () => {
   test("shows how each listing fits the viewer's default tank", async () => {
-    const { add, keep, verdicts } = await shopping();
-    await keep({ volumeLitres: 100 });
+    const { add, addTank, verdicts } = await shopping();
+    await addTank({ volumeLitres: 100 });
     const ids = [await add(NEON), await add(OSCAR), await add(UNKNOWN)];
     expect(await verdicts(ids)).toEqual(["suitable", "unsuitable", "unknown"]);
   });
 
   test("follows changes of the tank's figures and of the default tank", async () => {
-    const { add, keep, verdicts, buyer } = await shopping();
-    const tankId = await keep();
+    const { add, addTank, verdicts, buyer } = await shopping();
+    const tankId = await addTank();
     const ids = [await add(NEON)];
     await buyer.as.mutation(api.tanks.tanks.update, {
       tankId,
@@ -52,21 +52,21 @@ describe("a page of cards", () => {
     });
     expect(await verdicts(ids)).toEqual(["caution"]);
     await buyer.as.mutation(api.tanks.tanks.setDefault, {
-      tankId: await keep({ volumeLitres: 5 }),
+      tankId: await addTank({ volumeLitres: 5 }),
     });
     expect(await verdicts(ids)).toEqual(["unsuitable"]);
   });
 
   test("never uses another person's tank", async () => {
-    const { t, add, keep, verdicts } = await shopping();
-    await keep();
+    const { t, add, addTank, verdicts } = await shopping();
+    await addTank();
     const ids = [await add(NEON)];
     expect(await verdicts(ids, await addPerson(t))).toEqual([]);
   });
 
   test("leaves out listings that don't exist or that the viewer may not see", async () => {
-    const { t, seller, add, keep, verdicts } = await shopping();
-    await keep();
+    const { t, seller, add, addTank, verdicts } = await shopping();
+    await addTank();
     const hidden = await add({ ...NEON, isHidden: true });
     expect(await verdicts([hidden, "nonsense"])).toEqual([]);
     for (const person of [seller, await addAdmin(t)]) {
@@ -76,8 +76,8 @@ describe("a page of cards", () => {
   });
 
   test("compares up to 24 listings per call and ignores the rest", async () => {
-    const { add, keep, verdicts } = await shopping();
-    await keep();
+    const { add, addTank, verdicts } = await shopping();
+    await addTank();
     const id = await add(NEON);
     expect(await verdicts(Array.from({ length: 30 }, () => id))).toHaveLength(24);
   });
@@ -85,8 +85,8 @@ describe("a page of cards", () => {
 
 describe("the page of a listing", () => {
   test("explains why a listing doesn't fit, with both figures and the number of animals", async () => {
-    const { buyer, add, keep } = await shopping();
-    await keep({ volumeLitres: 48 });
+    const { buyer, add, addTank } = await shopping();
+    await addTank({ volumeLitres: 48 });
     const fit = await buyer.as.query(api.tanks.fit.ofListing, { listingId: await add(NEON) });
     expect(fit).toMatchObject({ verdict: "caution", quantity: 6 });
     expect(fit?.reasons).toMatchObject([
@@ -95,19 +95,19 @@ describe("the page of a listing", () => {
   });
 
   test("counts the animals that can still be bought", async () => {
-    const { buyer, add, keep } = await shopping();
-    await keep();
+    const { buyer, add, addTank } = await shopping();
+    await addTank();
     const listingId = await add({ ...NEON, quantity: 3, heldQuantity: 1 });
     const fit = await buyer.as.query(api.tanks.fit.ofListing, { listingId });
     expect(fit).toMatchObject({ verdict: "caution", quantity: 2 });
   });
 
   test("shows nothing without a tank, or for a listing that the viewer may not see", async () => {
-    const { buyer, add, keep } = await shopping();
+    const { buyer, add, addTank } = await shopping();
     const fitOf = (listingId: string) => buyer.as.query(api.tanks.fit.ofListing, { listingId });
     const visibleId = await add(NEON);
     expect(await fitOf(visibleId)).toBeNull();
-    await keep();
+    await addTank();
     expect(await fitOf(visibleId)).not.toBeNull();
     expect(await fitOf(await add({ ...NEON, isHidden: true }))).toBeNull();
     expect(await fitOf("nonsense")).toBeNull();

@@ -7,7 +7,7 @@ import { checkPurchase, fitOf, couldFit } from "#convex/domain/tanks/fit.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { readFilters } from "#convex/listings/model/filters.ts";
 import { anyTank, speciesName } from "./anyTank";
-import { GOOD_TANK, with_ } from "./tankFixture";
+import { GOOD_TANK, withInhabitants } from "./tankFixture";
 
 type Offered = Parameters<typeof fitOf>[1];
 
@@ -25,9 +25,9 @@ describe("a fit", () => {
     expect(fitOf(tank(), offer("Neon tetra"))).toMatchObject({ verdict: "suitable", quantity: 6 });
   });
   test("covers only the number missing from the group", () => {
-    const stocked = with_({ species: "Paracheirodon innesi", count: 4 });
+    const stocked = withInhabitants({ species: "Paracheirodon innesi", count: 4 });
     expect(fitOf(tank(stocked), offer("Neon tetra")).quantity).toBe(2);
-    const enough = with_({ species: "neon tetras", count: 12 });
+    const enough = withInhabitants({ species: "neon tetras", count: 12 });
     expect(fitOf(tank(enough), offer("Neon tetra")).quantity).toBe(1);
   });
   test("covers no more animals than are available", () => {
@@ -43,7 +43,7 @@ describe("a fit", () => {
   });
   test("changes with the tank", () => {
     expect(fitOf(tank({ volumeLitres: 30 }), offer("Neon tetra")).verdict).toBe("unsuitable");
-    expect(fitOf(tank(with_("Oscar")), offer("Neon tetra")).verdict).toBe("unsuitable");
+    expect(fitOf(tank(withInhabitants("Oscar")), offer("Neon tetra")).verdict).toBe("unsuitable");
   });
   test("uses the listing's species row, whatever its title", () => {
     const mystery = offer("Mystery fish", { scientificName: "Astronotus ocellatus" });

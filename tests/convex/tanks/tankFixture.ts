@@ -26,7 +26,7 @@ export function check(tank: Partial<TankInput>, listing: string | Listing) {
   return checkTank({ tank: { ...GOOD_TANK, ...tank }, listing: input });
 }
 
-export function with_(...inhabitants: (string | Inhabitant)[]): Partial<TankInput> {
+export function withInhabitants(...inhabitants: (string | Inhabitant)[]): Partial<TankInput> {
   return {
     inhabitants: inhabitants.map((row) =>
       typeof row === "string" ? { species: row, count: 1 } : row,

@@ -4,14 +4,14 @@ import { findSpecies } from "#convex/domain/listings/species.ts";
 import { many, nameOf, openingMany } from "#convex/domain/tanks/rules/format.ts";
 import type { Inhabitant } from "#convex/domain/tanks/tank.ts";
 import type { RuleId } from "#convex/domain/tanks/rules/types.ts";
-import { check, levelOf, REEF, with_ } from "./tankFixture";
+import { check, levelOf, REEF, withInhabitants } from "./tankFixture";
 
 type Tank = Parameters<typeof check>[0];
 
 /** A rule's level for two species, which must be the same whichever was there first. */
 function between(rule: RuleId, one: Inhabitant, other: Inhabitant, tank: Tank = {}) {
   const level = (resident: Inhabitant, { count, ...bought }: Inhabitant) =>
-    levelOf(rule, { ...tank, ...with_(resident) }, { ...bought, quantity: count });
+    levelOf(rule, { ...tank, ...withInhabitants(resident) }, { ...bought, quantity: count });
   expect(level(one, other)).toBe(level(other, one));
   return level(one, other);
 }
@@ -31,7 +31,7 @@ describe("a pair of aggressive cichlids with a nest", () => {
   test("drives them away even if the sexes are unknown or the second cichlid arrives later", () => {
     const tank = { volumeLitres: 300 };
     expect(between("R11", inhabitant("Convict cichlid", 2), FESTIVA, tank)).toBe("unsuitable");
-    const fullTank = { ...tank, ...with_(inhabitant("Convict cichlid"), FESTIVA) };
+    const fullTank = { ...tank, ...withInhabitants(inhabitant("Convict cichlid"), FESTIVA) };
     expect(levelOf("R11", fullTank, "Convict cichlid")).toBe("unsuitable");
   });
   test("is only a caution for a single fish, for one sex, or in a far larger tank", () => {
@@ -121,7 +121,7 @@ test("a lionfish swallows slim fish of two thirds its length, but no deep-bodied
 
 describe("species that don't tolerate a second of their kind", () => {
   const reasonsFor = (species: string, tank: Tank = {}) =>
-    levelOf("R10", { ...tank, ...with_(species) }, species);
+    levelOf("R10", { ...tank, ...withInhabitants(species) }, species);
   test.each(["Black ghost knifefish", "Fire eel", "Silver arowana", "Clown knifefish"])(
     "%s: a caution however large the tank",
     (species) => expect(reasonsFor(species, { volumeLitres: 20_000 })).toBe("caution"),
@@ -139,7 +139,7 @@ describe("species that don't tolerate a second of their kind", () => {
   });
   test("are a caution as a family of rock cichlids, but kill a stranger", () => {
     expect(levelOf("R10", {}, { species: "Fairy cichlid", quantity: 6 })).toBe("caution");
-    const family = with_({ species: "Fairy cichlid", count: 6 });
+    const family = withInhabitants({ species: "Fairy cichlid", count: 6 });
     expect(levelOf("R10", family, "Fairy cichlid")).toBe("unsuitable");
   });
   test("include fierce clownfish, but not common ones", () => {
@@ -203,7 +203,7 @@ test("male killifish spar if there are few females", () => {
 });
 
 test("two pairs of dwarf cichlids are too many for a small tank of unknown length", () => {
-  const rams = with_(inhabitant("Bolivian ram", 2));
+  const rams = withInhabitants(inhabitant("Bolivian ram", 2));
   const pair = { species: "Apistogramma borellii", quantity: 2 };
   expect(levelOf("R10", { ...rams, volumeLitres: 199 }, pair)).toBe("caution");
   expect(levelOf("R10", { ...rams, volumeLitres: 200 }, pair)).toBe("suitable");
@@ -225,7 +225,11 @@ test("two species of blenny compete for perches unless the reef is large", () =>
 
 test("a pair of Banggai cardinalfish drives away others of its kind", () => {
   const ownLevel = (resident: Inhabitant, quantity: number) =>
-    levelOf("R10", { ...REEF, ...with_(resident) }, { species: "Banggai cardinalfish", quantity });
+    levelOf(
+      "R10",
+      { ...REEF, ...withInhabitants(resident) },
+      { species: "Banggai cardinalfish", quantity },
+    );
   const pair = inhabitant("Banggai cardinalfish", 2, { males: 1, females: 1 });
   expect(ownLevel(pair, 2)).toBe("caution");
   expect(levelOf("R10", REEF, { species: "Banggai cardinalfish" })).toBe("suitable");
@@ -241,7 +245,7 @@ test.each([
 });
 
 test("tangs leave assertive fish alone, and are a caution for small peaceful ones", () => {
-  const tang = { ...REEF, ...with_("Yellow tang") };
+  const tang = { ...REEF, ...withInhabitants("Yellow tang") };
   expect(levelOf("R11", tang, "Common clownfish")).toBe("suitable");
   expect(levelOf("R11", tang, "Green chromis")).toBe("caution");
   expect(levelOf("R11", tang, "Regal tang")).toBe("caution");
@@ -257,8 +261,8 @@ test.each([
   ["Calvus cichlid", "Blue acara", "caution"],
   ["Calvus cichlid", "Boeseman's rainbowfish", "suitable"],
 ])("Rift lake %s with %s: %s", (resident, newcomer, level) => {
-  expect(levelOf("R11", with_(resident), newcomer)).toBe(level);
-  expect(levelOf("R11", with_(newcomer), resident)).toBe(level);
+  expect(levelOf("R11", withInhabitants(resident), newcomer)).toBe(level);
+  expect(levelOf("R11", withInhabitants(newcomer), resident)).toBe(level);
 });
 
 test("synodontis stand up to Rift lake cichlids in any tank, other catfish don't", () => {
@@ -352,7 +356,8 @@ test("boxer shrimp: a pair bought together is a caution, a stranger is refused",
       "R10",
       {
         ...REEF,
-        ...(residentCount > 0 && with_(inhabitant("Coral banded shrimp", residentCount, sexes))),
+        ...(residentCount > 0 &&
+          withInhabitants(inhabitant("Coral banded shrimp", residentCount, sexes))),
       },
       { species: "Coral banded shrimp", quantity, ...(sexes.males && { males: 0, females: 1 }) },
     );
@@ -437,7 +442,9 @@ test.each([
 
 test("reports conflicts between two species as well as those within one", () => {
   const titles = (resident: Inhabitant, { count, ...bought }: Inhabitant) =>
-    check(with_(resident), { ...bought, quantity: count }).reasons.map(({ title }) => title);
+    check(withInhabitants(resident), { ...bought, quantity: count }).reasons.map(
+      ({ title }) => title,
+    );
   const [fish, male] = [inhabitant("Paradise fish", 8), inhabitant("Betta", 1, { males: 1 })];
   const surface = "Two kinds claim the surface";
   expect(titles(male, fish)).toEqual(expect.arrayContaining(["Fight their own kind", surface]));
@@ -481,7 +488,7 @@ test("the smallest predators take no shrimp longer than themselves", () => {
 });
 
 test("never advises buying two where two would fight", () => {
-  const tank = { ...REEF, volumeLitres: 100, ...with_(inhabitant("Trochus snail")) };
+  const tank = { ...REEF, volumeLitres: 100, ...withInhabitants(inhabitant("Trochus snail")) };
   const { reasons } = check(tank, { species: "Humbug damselfish", quantity: 3 });
   expect(reasons.map(({ rule }) => rule)).toContain("R17");
   expect(reasons.map(({ fix }) => fix).join(" ")).not.toMatch(/no more than/);
@@ -493,7 +500,7 @@ test("advice for marine tanks mentions rock rather than plants", () => {
     check({ ...bare, ...tank }, species)
       .reasons.map(({ text, fix }) => `${text} ${fix}`)
       .join(" ");
-  const reef = warningsFor(with_("Common clownfish"), "Scooter dragonet");
+  const reef = warningsFor(withInhabitants("Common clownfish"), "Scooter dragonet");
   expect(reef).toContain("rock");
   expect(reef).not.toMatch(/plants|wood/);
   expect(warningsFor({ water: "freshwater", pH: 7, gh: 8 }, "Cherry barb")).toMatch(/plants, wood/);

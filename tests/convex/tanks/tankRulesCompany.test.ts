@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { check, levelOf, REEF, reasonsOf, with_ } from "./tankFixture";
+import { check, levelOf, REEF, reasonsOf, withInhabitants } from "./tankFixture";
 
 const NEON = "Paracheirodon innesi";
 
@@ -10,7 +10,7 @@ describe("R09 group size", () => {
     [3, 2, "caution"],
     [3, 3, "suitable"],
   ])("buying %i neons with %i at home: %s", (quantity, count, level) => {
-    const tank = count > 0 ? with_({ species: "neon tetra", count }) : {};
+    const tank = count > 0 ? withInhabitants({ species: "neon tetra", count }) : {};
     expect(levelOf("R09", tank, { species: NEON, quantity })).toBe(level);
   });
   test("is silent if the tank is too small anyway, as a second comet doesn't help in 60 litres", () => {
@@ -28,19 +28,25 @@ describe("R09 group size", () => {
 
 describe("R10 own kind", () => {
   test("aggressive and solitary species must be alone", () => {
-    expect(levelOf("R10", with_("Convict cichlid"), "Convict cichlid")).toBe("unsuitable");
-    expect(levelOf("R10", {}, "Convict cichlid")).toBe("suitable");
-    expect(levelOf("R10", with_("Rainbow shark"), "Red-tailed black shark")).toBe("unsuitable");
-    expect(levelOf("R10", with_("Chinese algae eater"), "Gyrinocheilus aymonieri")).toBe(
+    expect(levelOf("R10", withInhabitants("Convict cichlid"), "Convict cichlid")).toBe(
       "unsuitable",
     );
-    expect(levelOf("R10", with_("Marbled crayfish"), "Cherax quadricarinatus")).toBe("unsuitable");
+    expect(levelOf("R10", {}, "Convict cichlid")).toBe("suitable");
+    expect(levelOf("R10", withInhabitants("Rainbow shark"), "Red-tailed black shark")).toBe(
+      "unsuitable",
+    );
+    expect(levelOf("R10", withInhabitants("Chinese algae eater"), "Gyrinocheilus aymonieri")).toBe(
+      "unsuitable",
+    );
+    expect(levelOf("R10", withInhabitants("Marbled crayfish"), "Cherax quadricarinatus")).toBe(
+      "unsuitable",
+    );
   });
   test("a male betta can't have other bettas, and an unsexed one counts as male", () => {
     const betta = { species: "Betta splendens", quantity: 1 };
     expect(levelOf("R10", {}, betta)).toBe("suitable");
-    expect(levelOf("R10", with_("betta"), betta)).toBe("unsuitable");
-    const female = with_({ species: "betta", count: 1, females: 1 });
+    expect(levelOf("R10", withInhabitants("betta"), betta)).toBe("unsuitable");
+    const female = withInhabitants({ species: "betta", count: 1, females: 1 });
     expect(levelOf("R10", female, betta)).toBe("unsuitable");
   });
   test("five or more female bettas together in 80 litres are a caution", () => {
@@ -51,9 +57,9 @@ describe("R10 own kind", () => {
     expect(sorority(5, 80)).toBe("caution");
   });
   test("two solitary semi-aggressive strangers quarrel, and in a small reef they fight", () => {
-    expect(levelOf("R10", with_("Blue acara"), "Blue acara")).toBe("caution");
+    expect(levelOf("R10", withInhabitants("Blue acara"), "Blue acara")).toBe("caution");
     const grammas = (volumeLitres: number) =>
-      levelOf("R10", { ...REEF, ...with_("Royal gramma"), volumeLitres }, "Royal gramma");
+      levelOf("R10", { ...REEF, ...withInhabitants("Royal gramma"), volumeLitres }, "Royal gramma");
     expect(grammas(399)).toBe("unsuitable");
     expect(grammas(400)).toBe("caution");
   });
@@ -63,11 +69,11 @@ describe("R10 own kind", () => {
     expect(clowns(2, 100)).toBe("suitable");
     expect(clowns(3, 399)).toBe("unsuitable");
     expect(clowns(3, 400)).toBe("caution");
-    const percula = { ...REEF, ...with_("Percula"), volumeLitres: 300 };
+    const percula = { ...REEF, ...withInhabitants("Percula"), volumeLitres: 300 };
     expect(levelOf("R10", percula, "Common clownfish")).toBe("unsuitable");
   });
   test("a pair of convicts is a caution, and strangers are refused", () => {
-    const male = with_({ species: "Convict cichlid", count: 1, males: 1 });
+    const male = withInhabitants({ species: "Convict cichlid", count: 1, males: 1 });
     const female = { species: "Convict cichlid", quantity: 1, females: 1 };
     expect(levelOf("R10", male, female)).toBe("caution");
     const pair = { species: "Convict cichlid", quantity: 2, males: 1, females: 1 };
@@ -87,7 +93,7 @@ describe("R10 own kind", () => {
   test("a male betta and a pushy gourami need room for two territories", () => {
     const betta = { species: "Betta", quantity: 1, males: 1 };
     const beside = (gourami: string, volumeLitres: number) =>
-      levelOf("R10", { ...with_(gourami), volumeLitres }, betta);
+      levelOf("R10", { ...withInhabitants(gourami), volumeLitres }, betta);
     expect(beside("Dwarf gourami", 99)).toBe("unsuitable");
     expect(beside("Dwarf gourami", 100)).toBe("caution");
     expect(beside("Honey gourami", 60)).toBe("caution");
@@ -98,7 +104,7 @@ describe("R10 own kind", () => {
     expect(levelOf("R10", { volumeLitres: 40 }, two)).toBe("suitable");
   });
   test("a reef smaller than 400 litres holds one of a species of loners", () => {
-    const mandarin = with_("Mandarinfish");
+    const mandarin = withInhabitants("Mandarinfish");
     expect(levelOf("R10", { ...REEF, ...mandarin, volumeLitres: 399 }, "Mandarinfish")).toBe(
       "unsuitable",
     );
@@ -122,18 +128,22 @@ describe("R10 own kind", () => {
     expect(levelOf("R10", REEF, { species: "Neon goby", quantity: 2 })).toBe("suitable");
   });
   test("two colonies of one coral don't fight", () => {
-    expect(levelOf("R10", { ...REEF, ...with_("Torch coral") }, "Torch coral")).toBe("suitable");
-    expect(levelOf("R10", { ...REEF, ...with_("Clown tang") }, "Clown tang")).toBe("unsuitable");
+    expect(levelOf("R10", { ...REEF, ...withInhabitants("Torch coral") }, "Torch coral")).toBe(
+      "suitable",
+    );
+    expect(levelOf("R10", { ...REEF, ...withInhabitants("Clown tang") }, "Clown tang")).toBe(
+      "unsuitable",
+    );
   });
   test("large territorial cichlids live alone or as a known pair", () => {
     const jewel = { species: "Jewel cichlid", quantity: 1, females: 1 };
-    const male = with_({ species: "Jewel cichlid", count: 1, males: 1 });
+    const male = withInhabitants({ species: "Jewel cichlid", count: 1, males: 1 });
     expect(levelOf("R10", male, jewel)).toBe("suitable");
-    expect(levelOf("R10", with_("Jewel cichlid"), jewel)).toBe("unsuitable");
+    expect(levelOf("R10", withInhabitants("Jewel cichlid"), jewel)).toBe("unsuitable");
   });
   test("dwarf cichlids need 60 cm per pair", () => {
     const pair = { species: "Apistogramma borellii", quantity: 2 };
-    const ram = with_({ species: "Bolivian ram", count: 2 });
+    const ram = withInhabitants({ species: "Bolivian ram", count: 2 });
     expect(levelOf("R10", { ...ram, lengthCm: 119 }, pair)).toBe("caution");
     expect(levelOf("R10", { ...ram, lengthCm: 120 }, pair)).toBe("suitable");
     expect(levelOf("R10", { lengthCm: 54 }, pair)).toBe("suitable");
@@ -168,9 +178,9 @@ describe("R10 own kind", () => {
     expect(levelOf("R10", {}, group)).toBe("suitable");
   });
   test("a male betta with a gourami is a caution, whichever was there first", () => {
-    expect(levelOf("R10", with_("Honey gourami"), "betta")).toBe("caution");
-    expect(levelOf("R10", with_("betta"), "Honey gourami")).toBe("caution");
-    const female = with_({ species: "betta", count: 1, females: 1 });
+    expect(levelOf("R10", withInhabitants("Honey gourami"), "betta")).toBe("caution");
+    expect(levelOf("R10", withInhabitants("betta"), "Honey gourami")).toBe("caution");
+    const female = withInhabitants({ species: "betta", count: 1, females: 1 });
     expect(levelOf("R10", female, "Honey gourami")).toBe("suitable");
   });
 });
@@ -209,34 +219,38 @@ describe("R11 temperament", () => {
     ["Flame angelfish", "Zoanthids", "caution"],
     ["Bubble-tip anemone", "Zoanthids", "caution"],
   ])("%s and %s, whichever was there first: %s", (one, other, level) => {
-    expect(levelOf("R11", with_(one), other)).toBe(level);
-    expect(levelOf("R11", with_(other), one)).toBe(level);
+    expect(levelOf("R11", withInhabitants(one), other)).toBe(level);
+    expect(levelOf("R11", withInhabitants(other), one)).toBe(level);
   });
   test("female bettas tolerate flowing fins", () => {
-    const female = with_({ species: "betta", count: 1, females: 1 });
+    const female = withInhabitants({ species: "betta", count: 1, females: 1 });
     expect(levelOf("R11", female, "Guppy")).toBe("suitable");
   });
   test("a semi-aggressive fish twice the length of a peaceful one is a caution", () => {
     // Kribensis 10 cm; zebra danio 5 cm; pearl danio 6 cm.
-    expect(levelOf("R11", with_("Kribensis"), "Zebra danio")).toBe("caution");
-    expect(levelOf("R11", with_("Kribensis"), "Pearl danio")).toBe("suitable");
+    expect(levelOf("R11", withInhabitants("Kribensis"), "Zebra danio")).toBe("caution");
+    expect(levelOf("R11", withInhabitants("Kribensis"), "Pearl danio")).toBe("suitable");
   });
   test("small gouramis and cichlids spare open-water fish exactly half their length", () => {
     // Both are 8 cm long; neon 4 cm, ember tetra 2 cm, tail-spot corydoras 3 cm.
     for (const bully of ["Dwarf gourami", "Cockatoo dwarf cichlid"]) {
-      expect(levelOf("R11", with_(bully), NEON)).toBe("suitable");
-      expect(levelOf("R11", with_(bully), "Ember tetra")).toBe("caution");
+      expect(levelOf("R11", withInhabitants(bully), NEON)).toBe("suitable");
+      expect(levelOf("R11", withInhabitants(bully), "Ember tetra")).toBe("caution");
     }
-    expect(levelOf("R11", with_("Cockatoo dwarf cichlid"), "Tail-spot corydoras")).toBe("caution");
+    expect(levelOf("R11", withInhabitants("Cockatoo dwarf cichlid"), "Tail-spot corydoras")).toBe(
+      "caution",
+    );
   });
   test("a semi-aggressive with a peaceful fish is a caution below 1.5 times the larger minimum volume", () => {
     // Dwarf gouramis need 60 litres, pearl danios 75.
-    const tank = with_("Dwarf gourami");
+    const tank = withInhabitants("Dwarf gourami");
     expect(levelOf("R11", { ...tank, volumeLitres: 112 }, "Pearl danio")).toBe("caution");
     expect(levelOf("R11", { ...tank, volumeLitres: 112.5 }, "Pearl danio")).toBe("suitable");
   });
   test("stinging corals need distance", () => {
-    expect(levelOf("R11", { ...REEF, ...with_("Torch coral") }, "Zoanthus sp.")).toBe("caution");
+    expect(levelOf("R11", { ...REEF, ...withInhabitants("Torch coral") }, "Zoanthus sp.")).toBe(
+      "caution",
+    );
   });
 });
 
@@ -278,13 +292,13 @@ describe("R12 predation", () => {
     ["South American bumblebee catfish", "Harlequin rasbora", "suitable"],
     ["Bronze corydoras", NEON, "suitable"],
   ])("%s with %s: %s", (predator, prey, level) => {
-    expect(levelOf("R12", with_(predator), prey)).toBe(level);
-    expect(levelOf("R12", with_(prey), predator)).toBe(level);
+    expect(levelOf("R12", withInhabitants(predator), prey)).toBe(level);
+    expect(levelOf("R12", withInhabitants(prey), predator)).toBe(level);
   });
   test("only fish count as prey and predator, so that an anemone shelters its clownfish", () => {
-    expect(levelOf("R12", { ...REEF, ...with_("Bubble-tip anemone") }, "Common clownfish")).toBe(
-      "suitable",
-    );
+    expect(
+      levelOf("R12", { ...REEF, ...withInhabitants("Bubble-tip anemone") }, "Common clownfish"),
+    ).toBe("suitable");
   });
 });
 
@@ -315,15 +329,17 @@ describe("R13 shrimp", () => {
     ["Bristlenose plec", "Amano shrimp", "suitable"],
     ["Ramshorn snail", CHERRY, "suitable"],
   ])("%s with %s: %s", (mate, shrimp, level) => {
-    expect(levelOf("R13", with_(mate), shrimp)).toBe(level);
-    expect(levelOf("R13", with_(shrimp), mate)).toBe(level);
+    expect(levelOf("R13", withInhabitants(mate), shrimp)).toBe(level);
+    expect(levelOf("R13", withInhabitants(shrimp), mate)).toBe(level);
   });
   test("small peaceful fish with dense moss are fine", () => {
-    expect(levelOf("R13", { ...with_(NEON), plants: "dense" }, CHERRY)).toBe("suitable");
-    expect(levelOf("R13", { ...with_("Pearl danio"), plants: "dense" }, CHERRY)).toBe("caution");
+    expect(levelOf("R13", { ...withInhabitants(NEON), plants: "dense" }, CHERRY)).toBe("suitable");
+    expect(levelOf("R13", { ...withInhabitants("Pearl danio"), plants: "dense" }, CHERRY)).toBe(
+      "caution",
+    );
   });
   test("one reason lists all the fish that eat young shrimp", () => {
-    const reasons = reasonsOf("R13", with_(NEON, "Pearl danio"), CHERRY);
+    const reasons = reasonsOf("R13", withInhabitants(NEON, "Pearl danio"), CHERRY);
     expect(reasons).toHaveLength(1);
     expect(reasons[0]?.text).toContain("Neon tetras and pearl danios");
   });
@@ -342,8 +358,8 @@ describe("R14 snails", () => {
     ["Blue-legged hermit crab", "Tuxedo urchin", "suitable"],
     ["Blue-legged hermit crab", "Emerald crab", "suitable"],
   ])("%s with %s: %s", (eater, snail, level) => {
-    expect(levelOf("R14", with_(eater), snail)).toBe(level);
-    expect(levelOf("R14", with_(snail), eater)).toBe(level);
+    expect(levelOf("R14", withInhabitants(eater), snail)).toBe(level);
+    expect(levelOf("R14", withInhabitants(snail), eater)).toBe(level);
   });
 });
 
@@ -351,10 +367,10 @@ test.each([
   [4, "suitable"],
   [5, "caution"],
 ])("R14: %i assassin snails with larger snails: %s", (count, level) => {
-  const hunters = with_({ species: "Assassin snail", count });
+  const hunters = withInhabitants({ species: "Assassin snail", count });
   expect(levelOf("R14", hunters, "Rabbit snail")).toBe(level);
   const purchase = { species: "Assassin snail", quantity: count };
-  expect(levelOf("R14", with_("Rabbit snail"), purchase)).toBe(level);
+  expect(levelOf("R14", withInhabitants("Rabbit snail"), purchase)).toBe(level);
 });
 
 describe("R15 plants", () => {
@@ -369,22 +385,22 @@ describe("R15 plants", () => {
     ["Common goldfish", "Java fern", "suitable"],
     [NEON, "Vallisneria nana", "suitable"],
   ])("%s with %s: %s", (fish, plant, level) => {
-    expect(levelOf("R15", with_(fish), plant)).toBe(level);
+    expect(levelOf("R15", withInhabitants(fish), plant)).toBe(level);
   });
 });
 
 describe("R16 fins", () => {
   test("nippers with long-finned fish are refused, or a caution if peaceful", () => {
     const eight = { species: "Tiger barb", count: 8 };
-    expect(levelOf("R16", with_(eight), "Guppy")).toBe("unsuitable");
+    expect(levelOf("R16", withInhabitants(eight), "Guppy")).toBe("unsuitable");
     const silvertips = { species: "Silvertip tetra", count: 8 };
-    expect(levelOf("R16", with_(silvertips), "Guppy")).toBe("caution");
-    expect(levelOf("R16", with_({ species: NEON, count: 6 }), "Guppy")).toBe("suitable");
+    expect(levelOf("R16", withInhabitants(silvertips), "Guppy")).toBe("caution");
+    expect(levelOf("R16", withInhabitants({ species: NEON, count: 6 }), "Guppy")).toBe("suitable");
   });
   test("a nipper in too small a group is a caution", () => {
     const buying = (quantity: number) => ({ species: "Tiger barb", quantity });
-    expect(levelOf("R16", with_("Pearl danio"), buying(7))).toBe("caution");
-    expect(levelOf("R16", with_("Pearl danio"), buying(8))).toBe("suitable");
+    expect(levelOf("R16", withInhabitants("Pearl danio"), buying(7))).toBe("caution");
+    expect(levelOf("R16", withInhabitants("Pearl danio"), buying(8))).toBe("suitable");
     expect(levelOf("R16", {}, buying(7))).toBe("suitable");
   });
 });
@@ -435,10 +451,10 @@ describe("R17 stocking", () => {
     const fix = (inhabitants: object, quantity: number) =>
       reasonsOf("R17", { volumeLitres: 60, ...inhabitants }, { species: NEON, quantity })[0]?.fix;
     expect(fix({}, 20)).toBe("Take no more than 14, or move to a larger tank.");
-    expect(fix(with_({ species: "Bronze corydoras", count: 12 }), 6)).toBe(
+    expect(fix(withInhabitants({ species: "Bronze corydoras", count: 12 }), 6)).toBe(
       "Your tank is already full: move to a larger one first.",
     );
-    expect(fix(with_({ species: "Bronze corydoras", count: 5 }), 6)).toBe(
+    expect(fix(withInhabitants({ species: "Bronze corydoras", count: 5 }), 6)).toBe(
       "Leave the tank as it is, or move to a larger one.",
     );
   });
@@ -447,13 +463,13 @@ describe("R17 stocking", () => {
 describe("R23 shared water", () => {
   test("no shared temperature is refused, and a small overlap is a caution", () => {
     // Peppered corydoras 18–25, discus 27–30, betta 24–28, neon 20–26.
-    expect(levelOf("R23", with_("Peppered corydoras"), "Discus")).toBe("unsuitable");
-    expect(levelOf("R23", with_("Peppered corydoras"), "Betta")).toBe("caution");
-    expect(levelOf("R23", with_(NEON), "Betta")).toBe("suitable");
+    expect(levelOf("R23", withInhabitants("Peppered corydoras"), "Discus")).toBe("unsuitable");
+    expect(levelOf("R23", withInhabitants("Peppered corydoras"), "Betta")).toBe("caution");
+    expect(levelOf("R23", withInhabitants(NEON), "Betta")).toBe("suitable");
   });
   test("a small pH overlap is a caution", () => {
     // Yellow lab from pH 7.5, neon up to 7.5.
-    expect(levelOf("R23", with_("Labidochromis caeruleus"), NEON)).toBe("caution");
+    expect(levelOf("R23", withInhabitants("Labidochromis caeruleus"), NEON)).toBe("caution");
   });
 });
 
@@ -467,11 +483,11 @@ describe("R24 hybrids", () => {
     ["Red cherry", "Cherry shrimp", "suitable"],
     ["Blue dream", "Blue dream", "suitable"],
   ])("%s with %s: %s", (resident, purchase, level) => {
-    expect(levelOf("R24", with_(resident), purchase)).toBe(level);
+    expect(levelOf("R24", withInhabitants(resident), purchase)).toBe(level);
   });
   test("the listing's title gives the colour strain", () => {
     const listing = { species: "Neocaridina davidi", title: "Blue Velvet shrimp" };
-    expect(levelOf("R24", with_("Red cherry"), listing)).toBe("caution");
+    expect(levelOf("R24", withInhabitants("Red cherry"), listing)).toBe("caution");
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { check, levelOf, REEF, reasonsOf, with_ } from "./tankFixture";
+import { check, levelOf, REEF, reasonsOf, withInhabitants } from "./tankFixture";
 
 const NEON = "Paracheirodon innesi";
 
@@ -150,7 +150,7 @@ describe("R25 care level", () => {
 
 describe("R26 quarantine", () => {
   test("is advice for anyone with a stocked tank, and never counts against it", () => {
-    const stocked = { ...with_(NEON), quarantineTank: false };
+    const stocked = { ...withInhabitants(NEON), quarantineTank: false };
     const advisesSeparation = (tank: object) =>
       check(tank, NEON).notes.join().includes("kept apart");
     expect(advisesSeparation(stocked)).toBe(true);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Reason, RuleId } from "#convex/domain/tanks/rules/types.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
-import { check, type Listing, REEF, reasonsOf, with_ } from "./tankFixture";
+import { check, type Listing, REEF, reasonsOf, withInhabitants } from "./tankFixture";
 
 const inhabitant = (species: string, count = 1) => ({ species, count });
 const fixOf = (rule: RuleId, tank: Partial<TankInput>, listing: string | Listing) =>
@@ -19,18 +19,18 @@ describe("the temperature suggested by R03 and R04", () => {
     // The tank is already at the middle of the small overlap.
     [27.5, "Discus", "Sterba's corydoras", "Keep the water steady at 27.5 °C: there is little room either way."],
   ])("suits everyone at %s °C with %s, %s: %s", (temperatureC, resident, purchase, fix) => {
-    const tank = { temperatureC, ...with_(inhabitant(resident, 6)) };
+    const tank = { temperatureC, ...withInhabitants(inhabitant(resident, 6)) };
     expect(fixOf("R03", tank, { species: purchase, quantity: 6 })).toBe(fix);
   }); // oxfmt-ignore
 
   test("isn't given if none suits everyone", () => {
-    const tank = { temperatureC: 27, ...with_(inhabitant("Ram cichlid", 2)) };
+    const tank = { temperatureC: 27, ...withInhabitants(inhabitant("Ram cichlid", 2)) };
     expect(fixOf("R03", tank, "Panda corydoras")).toBe(
       "Hardly any temperature would suit your ram cichlids too: choose a species with the same needs.",
     );
     const two = {
       temperatureC: 22,
-      ...with_(inhabitant("Panda corydoras", 6), inhabitant("Discus", 5)),
+      ...withInhabitants(inhabitant("Panda corydoras", 6), inhabitant("Discus", 5)),
     };
     expect(fixOf("R03", two, "Bronze corydoras")).toBeUndefined();
     expect(fixOf("R03", { ...two, temperatureC: 20 }, "Bronze corydoras")).toBe(
@@ -43,7 +43,7 @@ describe("the temperature suggested by R03 and R04", () => {
     expect(fixOf("R03", room, "Cherry shrimp")).toBe(
       "Fit a heater with a thermostat, set it to 19 °C and let it run for a week first.",
     );
-    expect(fixOf("R03", { ...room, ...with_(inhabitant("White cloud mountain minnow", 8)) }, "Cherry shrimp")).toBe(
+    expect(fixOf("R03", { ...room, ...withInhabitants(inhabitant("White cloud mountain minnow", 8)) }, "Cherry shrimp")).toBe(
       "Stand the tank in a warmer room, or choose a species that likes the water as it is.",
     );
     const pond = { unheated: true, volumeLitres: 3000, temperatureC: 14 };
@@ -92,7 +92,7 @@ describe("R24 with one sex", () => {
 });
 
 describe("R16 with too small a group", () => {
-  const tetras = with_(inhabitant("Neon tetra", 10));
+  const tetras = withInhabitants(inhabitant("Neon tetra", 10));
 
   test("doesn't ask for a group if there is no room for it", () => {
     const four = { species: "Tiger barb", quantity: 4 };
@@ -102,14 +102,19 @@ describe("R16 with too small a group", () => {
     expect(fixOf("R16", { volumeLitres: 80, ...tetras }, four)).toBe(
       "Choose a species that leaves fins alone: your tank has no room for 8 or more tiger barbs.",
     );
-    const small = { volumeLitres: 80, ...with_(inhabitant("Tiger barb", 4)) };
+    const small = { volumeLitres: 80, ...withInhabitants(inhabitant("Tiger barb", 4)) };
     expect(fixOf("R16", small, { species: "Neon tetra", quantity: 10 })).toBe(
       "Move the tiger barbs to a tank with room for 8 or more first.",
     );
   });
 
   test("doesn't explain why Malawi cichlids chase", () => {
-    const tank = { pH: 8, gh: 15, temperatureC: 25.5, ...with_(inhabitant("Yellow lab", 6)) };
+    const tank = {
+      pH: 8,
+      gh: 15,
+      temperatureC: 25.5,
+      ...withInhabitants(inhabitant("Yellow lab", 6)),
+    };
     const { reasons } = check(tank, { species: "Red zebra cichlid", quantity: 3 });
     const rules = reasons.map(({ rule }) => rule);
     expect(rules).toContain("R09");
@@ -119,26 +124,26 @@ describe("R16 with too small a group", () => {
 
 describe("R13 and R14 name the prey correctly", () => {
   test("crabs and urchins aren't called snails, nor dwarf crayfish shrimp", () => {
-    const puffer = { ...REEF, ...with_("Porcupine puffer") };
+    const puffer = { ...REEF, ...withInhabitants("Porcupine puffer") };
     const [crab] = reasonsOf("R14", puffer, "Blue-legged hermit crab");
     expect(crab && fullText(crab)).toContain("eat snails, crabs and the like: blue-legged hermit");
     const [snail] = reasonsOf("R14", puffer, "Mexican turbo snail");
     expect(snail?.text).toBe("Porcupine puffers eat snails: Mexican turbo snails would not last long.");
-    const [crayfish] = reasonsOf("R13", with_("Oscar"), "Dwarf orange crayfish");
+    const [crayfish] = reasonsOf("R13", withInhabitants("Oscar"), "Dwarf orange crayfish");
     expect(crayfish?.text).toContain("Oscars eat small crayfish: dwarf orange crayfish");
   }); // oxfmt-ignore
 
   test("the prey is shown when a predator is bought", () => {
-    const [reason] = reasonsOf("R13", with_(inhabitant("Cherry shrimp", 10)), "Oscar");
+    const [reason] = reasonsOf("R13", withInhabitants(inhabitant("Cherry shrimp", 10)), "Oscar");
     expect(reason).toMatchObject({ yours: "cherry shrimp (3 cm)", needs: "no shrimp" });
-    const [other] = reasonsOf("R13", with_("Oscar"), "Cherry shrimp");
+    const [other] = reasonsOf("R13", withInhabitants("Oscar"), "Cherry shrimp");
     expect(other).toMatchObject({ yours: "oscars (33 cm)", needs: "no shrimp eaters" });
   });
 });
 
 test("R11 gives the right reason why a species is kept alone", () => {
   const text = (resident: string, purchase: string) =>
-    reasonsOf("R11", { ...with_(resident), water: "brackish" }, purchase)[0]?.text;
+    reasonsOf("R11", { ...withInhabitants(resident), water: "brackish" }, purchase)[0]?.text;
   expect(text("Bumblebee goby", "Figure-8 puffer")).toBe(
     "Figure-8 puffers should be kept without other species: they bite any company, including bumblebee gobies.",
   );
@@ -155,7 +160,7 @@ test("R05 mentions shells only for animals that have one, and no tap for marine 
 });
 
 test("R02 suppresses comments on the figures of the wrong water", () => {
-  const sea = { ...REEF, volumeLitres: 200, ...with_("Yellow tang") };
+  const sea = { ...REEF, volumeLitres: 200, ...withInhabitants("Yellow tang") };
   const { verdict, reasons } = check(sea, "Common plec");
   expect(verdict).toBe("unsuitable");
   expect(reasons.map(({ rule }) => rule)).toEqual(["R02"]);
@@ -178,7 +183,8 @@ describe("R01", () => {
 });
 
 test("unknown names are reported in the singular or plural", () => {
-  const text = (...names: string[]) => reasonsOf("DATA", with_(...names), "Neon tetra")[0]?.text;
+  const text = (...names: string[]) =>
+    reasonsOf("DATA", withInhabitants(...names), "Neon tetra")[0]?.text;
   expect(text("wibblefish")).toBe(
     "“wibblefish” in your tank isn't in our data, so we can't say how they would all get on.",
   );

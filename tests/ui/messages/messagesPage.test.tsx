@@ -100,7 +100,7 @@ describe("a chat before its first message", () => {
     expect(address()).toBe(at);
   });
 
-  it("starts the conversation with it, and keeps the box and focus", async () => {
+  it("starts the conversation when sent, and keeps the box and focus", async () => {
     answer(api.messages.conversations.between, draft);
     const beginChat = vi.fn((_args: unknown) => {
       answer(api.messages.conversations.between, head);
@@ -127,7 +127,7 @@ describe("a chat before its first message", () => {
     expect(before).toHaveProperty("value", "I ");
   });
 
-  it("keeps a refused one, even if the other person then starts the conversation", async () => {
+  it("keeps a refused message, even if the other person then starts the conversation", async () => {
     answer(api.messages.conversations.between, draft);
     onCall(api.messages.messages.begin, () => shoalError("rate_limited", { seconds: 1 }));
     show(at);

@@ -13,13 +13,13 @@ import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 
 type Props = {
   /** The place in the viewer's settings. A place entered in this browser takes precedence. */
-  settled: string | undefined;
+  settingsOutcode: string | undefined;
 };
 
 /** Listings for collection nearby, once a place is known. */
-export function NearYou({ settled }: Props) {
+export function NearYou({ settingsOutcode }: Props) {
   const [lastOutcode, setLastOutcode] = useLastOutcode();
-  const outcode = lastOutcode || settled || "";
+  const outcode = lastOutcode || settingsOutcode || "";
   const nearby = usePreviousWhileLoading(
     useQuery(api.listings.browse.nearby, outcode === "" ? "skip" : { outcode }),
   );

@@ -47,7 +47,7 @@ export default function HomePage() {
           </ErrorBoundary>
         </section>
         <ErrorBoundary title={listingTexts.loadFailed}>
-          <NearYou settled={settings?.outcode ?? undefined} />
+          <NearYou settingsOutcode={settings?.outcode ?? undefined} />
         </ErrorBoundary>
         <ErrorBoundary title={listingTexts.loadFailed}>
           <RecentlyViewed />
