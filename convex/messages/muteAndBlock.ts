@@ -49,8 +49,8 @@ export const hide = userMutation({
 });
 
 /**
- * Blocks all messages between the viewer and the other member in both directions, or unblocks them. Messages
- * that Shoal posts about an open order still arrive (`sendMessage.ts`), and the team can still write. `not_found`
+ * Blocks all messages and new orders between the viewer and the other member, or unblocks them. Messages that
+ * Shoal posts about an open order still arrive (`sendMessage.ts`), and the team can still write. `not_found`
  * for non-members; `forbidden` for the team and deleted accounts.
  */
 export const block = userMutation({
