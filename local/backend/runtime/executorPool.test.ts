@@ -66,7 +66,7 @@ test("a backend that can no longer run functions exits and says why", async () =
   const [port, sitePort] = [await freePort(), await freePort()];
   const programs = await copyOfPrograms();
   const template = { dataDir, port, sitePort, adminKey: "test|00" };
-  const child = await startChild(template, join(programs, "main.cjs"));
+  const child = await startChild(template, { main: join(programs, "main.cjs") });
   const output = collectOutput(child);
   const exit = new Promise<number | null>((resolve) => child.once("close", resolve));
   // An answer, even that there is no such function, shows that a process has started.

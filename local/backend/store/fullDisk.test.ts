@@ -2,14 +2,11 @@
  * On a full disk the backend reports the problem and exits, and everything it acknowledged is still there
  * afterwards.
  */
-import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
 import { ConvexHttpClient } from "convex/browser";
 import { expect, test } from "vitest";
 import { api } from "../fixture/app.ts";
-import { backendPrograms } from "../programs.ts";
 import { killChild, startChild } from "../testing/child.ts";
-import { collectOutput, REPOSITORY } from "../testing/cli.ts";
+import { collectOutput } from "../testing/cli.ts";
 import { prepareFixture } from "../testing/fixture.ts";
 
 /** In blocks of 512 bytes; the system refuses writes beyond this, as on a full disk. */
@@ -19,21 +16,12 @@ test.skipIf(process.platform === "win32")(
   "a commit that can't be written isn't acknowledged, and stops the backend with a message",
   async () => {
     const template = await prepareFixture();
-    const keyFile = `${template.dataDir}.key`;
-    writeFileSync(keyFile, template.adminKey);
-    const program = [
-      ...[process.execPath, backendPrograms().main],
-      ...["--port", String(template.port), "--site-port", String(template.sitePort)],
-      ...["--data-dir", template.dataDir, "--admin-key-file", keyFile],
-      ...["--instance-name", "fixture"],
-    ];
     // The limit applies to everything the shell starts; without the trap its signal would kill the program
     // silently.
     const limited = `trap '' XFSZ; ulimit -f ${LARGEST_FILE}; exec "$0" "$@"`;
-    const child = spawn("sh", ["-c", limited, ...program], { cwd: REPOSITORY });
+    const child = await startChild(template, { through: ["sh", "-c", limited] });
     const output = collectOutput(child);
     const exit = new Promise<number | null>((resolve) => child.once("close", resolve));
-    await expect.poll(() => output.stdout).toContain("ready");
     const http = new ConvexHttpClient(`http://127.0.0.1:${template.port}`, { logger: false });
     const channel = "full";
     let acknowledged = 0;

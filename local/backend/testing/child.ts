@@ -5,11 +5,15 @@ import { backendPrograms } from "../programs.ts";
 import { REPOSITORY } from "./cli.ts";
 import type { Template } from "./fixture.ts";
 
-/** Starts the backend on the template's data and ports; resolves when it reports that it is ready. */
+/**
+ * Starts the backend on the template's data and ports; resolves when it reports that it is ready.
+ * @param options.through the command that starts Node, with its arguments
+ */
 export async function startChild(
   template: Template,
-  main = backendPrograms().main,
+  options: { main?: string; through?: string[] } = {},
 ): Promise<ChildProcess> {
+  const { main = backendPrograms().main, through = [] } = options;
   const keyFile = `${template.dataDir}.key`;
   await writeFile(keyFile, template.adminKey);
   const args = [
@@ -17,7 +21,8 @@ export async function startChild(
     ...["--data-dir", template.dataDir, "--admin-key-file", keyFile],
     ...["--instance-name", "fixture"],
   ];
-  const child = spawn(process.execPath, [main, ...args], {
+  const [command = "", ...rest] = [...through, process.execPath, main, ...args];
+  const child = spawn(command, rest, {
     cwd: REPOSITORY,
     stdio: ["ignore", "pipe", "pipe"],
   });
