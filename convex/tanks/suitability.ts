@@ -5,6 +5,7 @@ import { SWEEP_BATCH } from "../shared/model/jobs";
 import { quizOutcome, quizOutcomeOf, quizStart, quizStartOf } from "./model/quizPages";
 import {
   acknowledgeQuiz,
+  isTankChanged,
   latestQuiz,
   recheckQuiz,
   takenQuiz,
@@ -23,14 +24,22 @@ export const start = userQuery({
   handler: async (ctx, { listingId }) => await quizStartOf(ctx, ctx.viewer, listingId),
 });
 
-/** The viewer's latest quiz on a listing, for the checkout; null when they took none. */
+/**
+ * The viewer's latest quiz on a listing, for the checkout; null when they took none. `hasTankChanged`: since then its
+ * tank got other figures or animals, or was deleted, so the buyer should check again.
+ */
 export const latest = userQuery({
   args: { listingId: v.string() },
-  returns: v.union(takenQuiz, v.null()),
+  returns: v.union(
+    v.object({ ...takenQuiz.fields, hasTankChanged: v.optional(v.literal(true)) }),
+    v.null(),
+  ),
   handler: async (ctx, { listingId }) => {
     const id = ctx.db.normalizeId("listings", listingId);
     const quiz = id && (await latestQuiz(ctx, ctx.viewer, id));
-    return quiz && toTakenQuiz(quiz);
+    if (!quiz) return null;
+    const hasTankChanged = await isTankChanged(ctx, quiz);
+    return { ...toTakenQuiz(quiz), ...(hasTankChanged && { hasTankChanged }) };
   },
 });
 

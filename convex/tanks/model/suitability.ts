@@ -1,5 +1,5 @@
-import { pick } from "convex-helpers";
-import { type Infer, v } from "convex/values";
+import { omit, pick } from "convex-helpers";
+import { compareValues, type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
@@ -282,6 +282,13 @@ export async function latestQuiz(
     )
     .order("desc")
     .first();
+}
+
+/** Whether a quiz's tank has other figures or animals by now, or was deleted. */
+export async function isTankChanged(ctx: QueryCtx, { tankId, tank }: Quiz): Promise<boolean> {
+  if (tankId === undefined) return false;
+  const current = await ctx.db.get("tanks", tankId);
+  return current === null || compareValues(figuresOf(current), omit(tank, ["name"])) !== 0;
 }
 
 /** Records that the viewer has read their own quiz's cautions; `not_found`. Idempotent. */

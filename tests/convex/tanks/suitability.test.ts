@@ -116,6 +116,24 @@ describe("submit", () => {
     expect((await read(first)).quiz.tank.temperatureC).toBe(23);
   });
 
+  test("is marked as outdated once its tank has changed or is gone", async () => {
+    const { buyer, submit, listingId } = await buying();
+    const tankId = await buyer.as.mutation(api.tanks.tanks.create, { tank });
+    await submit({ tankId });
+    const hasTankChanged = async () =>
+      (await buyer.as.query(api.tanks.suitability.latest, { listingId }))?.hasTankChanged;
+    expect(await hasTankChanged()).toBeUndefined();
+    await buyer.as.mutation(api.tanks.tanks.update, { tankId, tank: { ...tank, name: "Study" } });
+    expect(await hasTankChanged()).toBeUndefined();
+    const inhabitants = [{ species: "Neon tetra", count: 8 }];
+    await buyer.as.mutation(api.tanks.tanks.update, { tankId, tank: { ...tank, inhabitants } });
+    expect(await hasTankChanged()).toBe(true);
+    await buyer.as.mutation(api.tanks.tanks.update, { tankId, tank });
+    expect(await hasTankChanged()).toBeUndefined();
+    await buyer.as.mutation(api.tanks.tanks.remove, { tankId });
+    expect(await hasTankChanged()).toBe(true);
+  });
+
   test("calls a wrong tank unsuitable, with the rule, both figures and a fix", async () => {
     const { submit, read } = await buying();
     const { quiz } = await read(await submit({ tank: { ...tank, temperatureC: 36 } }));

@@ -75,18 +75,23 @@ test.each([
   expect(bar()?.textContent).toBe(text);
 });
 
-test("a buyer who passed the check goes to payment, and one who failed goes back to the check", () => {
+test("a buyer who passed the check goes to payment; one who failed, or whose tank has changed, checks again", () => {
   const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), createdAt: 1 };
-  const href = (category: "fish" | "shrimp", verdict: "suitable" | "unsuitable") => {
+  const href = (
+    category: "fish" | "shrimp",
+    verdict: "suitable" | "unsuitable",
+    changes: { hasTankChanged?: true } = {},
+  ) => {
     cleanup();
     answer(api.listings.listings.get, { ...aListingPage, category });
-    answer(api.tanks.suitability.latest, { ...quiz, verdict } as never);
+    answer(api.tanks.suitability.latest, { ...quiz, verdict, ...changes } as never);
     show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
     sees(false);
     return inBar().getByRole("link", { name: "Buy" }).getAttribute("href");
   };
   expect(href("fish", "suitable")).toBe("/payment/listing1/quiz1");
   expect(href("fish", "unsuitable")).toBe("/quiz/listing1");
+  expect(href("fish", "suitable", { hasTankChanged: true })).toBe("/quiz/listing1");
 });
 
 test("both buttons take a visitor to the check after logging in", () => {
