@@ -55,7 +55,7 @@ export default function UsersPage() {
   const [pending, setPending] = useState<{ user: User; action: Action } | null>(null);
   const close = () => setPending(null);
   return (
-    <Page>
+    <Page width="full">
       <Head title="User Management" noIndex />
       <PageHeader
         title="User Management"
