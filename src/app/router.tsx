@@ -9,6 +9,7 @@ import { PageBoundary } from "./PageBoundary";
 import { forgetPage, pageComponent } from "./pages";
 import { RouteGuard } from "./RouteGuard";
 import { usePrewarm } from "./usePrewarm";
+import { useSingleClicks } from "./useSingleClicks";
 import { notFoundRoute, type PageRoute, pageRoutes, redirectRoutes, routeOf } from "./routes";
 
 function PageOf({ route }: { route: PageRoute }) {
@@ -32,6 +33,7 @@ function PageOf({ route }: { route: PageRoute }) {
 
 export function AppRoutes() {
   usePrewarm();
+  useSingleClicks();
   const { pathname } = useLocation();
   const route = useMemo(() => routeOf(pathname), [pathname]);
   return (
