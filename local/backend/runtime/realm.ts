@@ -31,7 +31,7 @@ function compile(file: string, name: string): vm.Script {
 
 /**
  * Shared with the main realm: values made by one must pass `instanceof` in the other. Convex has these too,
- * except for CompressionStream, in whose place its edge compresses responses.
+ * except for CompressionStream, which the app uses only where it exists.
  */
 const SHARED = `
   ArrayBuffer SharedArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array
