@@ -124,7 +124,9 @@ function Cards() {
 function RecentOrders() {
   const orders = useQuery(api.moderation.overview.recentOrders, {});
   if (orders === undefined) return <TableSkeleton rows={5} />;
-  if (orders.length === 0) return <EmptyState title="No recent orders." />;
+  if (orders.length === 0) {
+    return <EmptyState title="No recent orders.">New orders appear here.</EmptyState>;
+  }
   return (
     <DataTable
       caption="Recent orders"

@@ -120,7 +120,12 @@ function ApplicationTable({ queryArgs, onAction }: TableProps) {
     );
   }
   if (results.length === 0) {
-    return <EmptyState title="No seller applications found." icon={<UserIcon size={32} />} />;
+    const isNarrowed = queryArgs.search !== "" || queryArgs.status !== undefined;
+    return (
+      <EmptyState title="No seller applications found." icon={<UserIcon size={32} />}>
+        {isNarrowed ? "Try another part of the name, or any status." : "New ones appear here."}
+      </EmptyState>
+    );
   }
   const approve = ({ applicationId, updatedAt: seenAt }: Application) =>
     approval.run(() => decide({ applicationId, approve: true, reason: "", seenAt }), {
