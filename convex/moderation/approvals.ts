@@ -1,4 +1,5 @@
 /** Seller applications and the decisions on them. */
+import { pick } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { type Infer, type ObjectType, v } from "convex/values";
@@ -15,20 +16,18 @@ import { applicationDetails, sellerApplications } from "../sellers/tables";
 import { profileOf } from "../shared/model/access";
 import { mapPage, pageOf } from "../shared/model/pages";
 
+const OF_APPLICATION = ["userId", "fullName", "email", "createdAt", "updatedAt", "status"] as const;
+const APPLICATION_DETAILS = Object.keys(applicationDetails) as (keyof typeof applicationDetails)[];
+
 /** An application as admins see it. */
 const applicationRow = v.object({
   applicationId: v.id("sellerApplications"),
-  userId: v.id("users"),
-  fullName: v.string(),
-  email: v.string(),
-  createdAt: v.number(),
-  /** Changes with every correction; passed to `decide` as `seenAt`. */
-  updatedAt: v.number(),
+  /** `updatedAt` changes with every correction; passed to `decide` as `seenAt`. */
+  ...pick(sellerApplications.validator.fields, [...OF_APPLICATION]),
   ...applicationDetails,
   comments: v.union(v.string(), v.null()),
   packagingVideoUrl: v.union(v.string(), v.null()),
   packagingVideoName: v.union(v.string(), v.null()),
-  status: sellerApplications.validator.fields.status,
   /** The message to the applicant, and admins' internal notes. */
   message: v.union(v.string(), v.null()),
   adminNotes: v.union(v.string(), v.null()),
@@ -60,25 +59,13 @@ export const list = adminQuery({
       const profile = await profileOf(ctx, row.userId);
       return {
         applicationId: row._id,
-        userId: row.userId,
-        fullName: row.fullName,
-        email: row.email,
-        createdAt: row.createdAt,
-        updatedAt: row.updatedAt,
-        location: row.location,
-        whatToSell: row.whatToSell,
-        species: row.species,
-        estimatedSales: row.estimatedSales,
-        isHobbyist: row.isHobbyist,
-        ...(row.trader === undefined ? {} : { trader: row.trader }),
+        ...pick(row, [...OF_APPLICATION, ...APPLICATION_DETAILS]),
         isChange: isChangeOf(row, profile),
-        aboutSeller: row.aboutSeller,
         comments: row.comments ?? null,
         packagingVideoName: row.packagingVideoName ?? null,
         packagingVideoUrl: row.packagingVideoId
           ? await ctx.storage.getUrl(row.packagingVideoId)
           : null,
-        status: row.status,
         message: row.message ?? null,
         adminNotes: row.adminNotes ?? null,
         isSuspended: profile?.isSuspended ?? false,

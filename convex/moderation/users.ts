@@ -1,9 +1,10 @@
 /** The admins' table of users. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { type ObjectType, v } from "convex/values";
+import { pick } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
 import type { QueryCtx } from "../_generated/server";
-import { role } from "../accounts/tables";
+import { userProfiles } from "../accounts/tables";
 import { normaliseEmail } from "../domain/accounts/credentials";
 import { STANDINGS } from "../domain/accounts/standings";
 import { SEARCH_MAX } from "../domain/shared/constants";
@@ -12,16 +13,16 @@ import { adminQuery } from "../functions";
 import { readUserCounters } from "../shared/model/counters";
 import { mapPage, pageOf } from "../shared/model/pages";
 
+const OF_PROFILE = [
+  ...(["userId", "fullName", "email", "role", "createdAt"] as const),
+  ...(["isSuspended", "isBanned", "bannedUntil"] as const),
+] as const;
+
+const COUNTS = ["listings", "transactions", "reports", "notes"] as const;
+
 const userRow = v.object({
-  userId: v.id("users"),
-  fullName: v.string(),
-  email: v.string(),
-  role,
-  isSuspended: v.boolean(),
-  isBanned: v.boolean(),
-  bannedUntil: v.union(v.number(), v.null()),
+  ...pick(userProfiles.validator.fields, [...OF_PROFILE]),
   isDeleted: v.boolean(),
-  createdAt: v.number(),
   listings: v.number(),
   transactions: v.number(),
   reports: v.number(),
@@ -43,21 +44,11 @@ export const list = adminQuery({
   returns: paginationResultValidator(userRow),
   handler: async (ctx, { paginationOpts, ...filter }) => {
     const page = await findUsers(ctx, filter).paginate(pageOf(paginationOpts));
-    return await mapPage(page, async (profile) => {
-      const { userId, fullName, email, role, isSuspended, isBanned, bannedUntil } = profile;
-      return {
-        userId,
-        fullName,
-        email,
-        role,
-        isSuspended,
-        isBanned,
-        bannedUntil,
-        createdAt: profile.createdAt,
-        isDeleted: profile.deletedAt !== null,
-        ...(await readUserCounters(ctx, userId, ["listings", "transactions", "reports", "notes"])),
-      };
-    });
+    return await mapPage(page, async (profile) => ({
+      ...pick(profile, [...OF_PROFILE]),
+      isDeleted: profile.deletedAt !== null,
+      ...(await readUserCounters(ctx, profile.userId, [...COUNTS])),
+    }));
   },
 });
 

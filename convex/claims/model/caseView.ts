@@ -10,6 +10,7 @@ import { listingAsBought } from "#convex/orders/model/listingAsBought.ts";
 import { packagingOf, packagingView, toPackagingView } from "#convex/orders/model/packagingView.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { timelineEvent, trailOf } from "#convex/orders/model/timeline.ts";
+import { orders } from "#convex/orders/tables.ts";
 import { profileHiddenFlag, profileOf } from "#convex/shared/model/access.ts";
 import { readUserCounters } from "#convex/shared/model/counters.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
@@ -46,22 +47,18 @@ const partyView = v.object({
   past: v.array(pastClaim),
 });
 
+const OF_ORDER = [
+  ...(["uuid", "listingId", "listingTitle", "quantity", "unitPrice", "amount"] as const),
+  ...(["deliveryCharge", "commission", "totalAmount", "refundedAmount"] as const),
+] as const;
+
 /** Money in pence, times in ms epoch. */
 export const claimCase = v.object({
   claim: claimView,
   /** The admin who decided it; null if none did. */
   decidedBy: v.union(v.string(), v.null()),
   order: v.object({
-    uuid: v.string(),
-    listingId: v.id("listings"),
-    listingTitle: v.string(),
-    quantity: v.number(),
-    unitPrice: v.number(),
-    amount: v.number(),
-    deliveryCharge: v.number(),
-    commission: v.number(),
-    totalAmount: v.number(),
-    refundedAmount: v.number(),
+    ...pick(orders.validator.fields, [...OF_ORDER]),
     refundingAmount: v.number(),
   }),
   /** The parcel's journey; the seller's weather forecast is in `packaging`. */
@@ -119,16 +116,7 @@ export async function toClaimCase(
     claim: view,
     decidedBy: await adminOf(ctx, claim),
     order: {
-      uuid: order.uuid,
-      listingId,
-      listingTitle: order.listingTitle,
-      quantity: order.quantity,
-      unitPrice: order.unitPrice,
-      amount: order.amount,
-      deliveryCharge: order.deliveryCharge,
-      commission: order.commission,
-      totalAmount: order.totalAmount,
-      refundedAmount: order.refundedAmount,
+      ...pick(order, [...OF_ORDER]),
       refundingAmount: order.refundingAmount ?? 0,
     },
     delivery: { ...deliveryView(order, listing), address },

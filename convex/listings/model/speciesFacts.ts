@@ -19,7 +19,6 @@ const range = v.object({ min: v.number(), max: v.number() });
 export const speciesFacts = v.object({
   scientificName: v.string(),
   commonName: v.string(),
-  commonNames: v.array(v.string()),
   category,
   group: v.string(),
   /** The waters it lives in, the usual one first. */
@@ -75,7 +74,6 @@ export function toFacts(species: Species): SpeciesFacts {
   return {
     scientificName: species.scientificName,
     commonName: displayName(species),
-    commonNames: species.commonNames,
     category: shelfOf(species),
     group: species.group,
     water: [...species.water],

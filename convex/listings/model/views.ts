@@ -64,23 +64,16 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
   const seller = await profileOf(ctx, listing.sellerId);
   return {
     _id: listing._id,
-    sellerId: listing.sellerId,
     ...pick(listing, LISTING_DETAILS),
-    scientificName: listing.scientificName ?? null,
-    quantity: listing.quantity,
+    ...pick(listing, ["sellerId", "quantity", "soldCount", "isActive", "createdAt", "updatedAt"]),
+    ...pick(listing, ["town", "latitude", "longitude"]),
     ...pricedOf(listing),
-    soldCount: listing.soldCount,
-    isActive: listing.isActive,
+    scientificName: listing.scientificName ?? null,
     proof: listing.proof ?? null,
     barred: listing.barred ?? null,
     isTakenDown: listing.takenDown !== undefined,
     ...(listing.isProofAccepted ? { isProofAccepted: true } : {}),
     images: await imageViews(ctx, listing.images),
-    town: listing.town,
-    latitude: listing.latitude,
-    longitude: listing.longitude,
-    createdAt: listing.createdAt,
-    updatedAt: listing.updatedAt,
     seller: seller && (await toSellerCard(ctx, seller)),
     facts: factsOf(listing),
   };
@@ -103,13 +96,9 @@ export const ownListingCard = v.object({
 export function toOwnCard(listing: Doc<"listings">): Infer<typeof ownListingCard> {
   return {
     ...toCard(listing),
-    description: listing.description,
-    isActive: listing.isActive,
-    isHidden: listing.isHidden,
+    ...pick(listing, ["description", "isActive", "isHidden", "quantity", "soldCount"]),
     proof: listing.proof ?? null,
     barred: listing.barred ?? null,
     takenDown: listing.takenDown ?? null,
-    quantity: listing.quantity,
-    soldCount: listing.soldCount,
   };
 }
