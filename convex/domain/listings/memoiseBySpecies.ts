@@ -1,10 +1,10 @@
 import type { Species } from "./speciesTypes";
 
 /** Memoises a function of a species; the tank check calls such functions many times. */
-export function memoiseBySpecies<Found>(
-  find: (species: Species) => Found,
-): (species: Species) => Found {
-  const cache = new WeakMap<Species, { found: Found }>();
+export function memoiseBySpecies<Result>(
+  find: (species: Species) => Result,
+): (species: Species) => Result {
+  const cache = new WeakMap<Species, { found: Result }>();
   return (species) => {
     const cached = cache.get(species);
     if (cached) return cached.found;

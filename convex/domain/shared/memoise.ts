@@ -5,11 +5,11 @@
 const CACHE_SIZE = 2000;
 
 /** Memoises a pure function of a text. `maxEntries`: a smaller cache for large results. */
-export function memoise<Found>(
-  find: (text: string) => Found,
+export function memoise<Result>(
+  find: (text: string) => Result,
   maxEntries = CACHE_SIZE,
-): (text: string) => Found {
-  const cache = new Map<string, { found: Found }>();
+): (text: string) => Result {
+  const cache = new Map<string, { found: Result }>();
   return (text) => {
     const cached = cache.get(text);
     if (cached) return cached.found;

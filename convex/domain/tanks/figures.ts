@@ -12,8 +12,8 @@ const RULES_OF = {
 export type FigureName = keyof typeof RULES_OF;
 export const FIGURE_NAMES = Object.keys(RULES_OF) as FigureName[];
 
-/** `words`: a short reason if it is not `suitable`. */
-export type FigureVerdict = { level: Verdict; words: string };
+/** `text`: a short reason if it is not `suitable`. */
+export type FigureVerdict = { level: Verdict; text: string };
 
 type CheckResult = {
   reasons: readonly { rule: string; level: Verdict; title: string }[];
@@ -27,6 +27,6 @@ export function figureOf(check: CheckResult, name: FigureName): FigureVerdict | 
   // Reasons are sorted, worst first.
   const reason = check.reasons.find(spoke);
   if (reason)
-    return { level: reason.level, words: reason.title.toLowerCase().replace("ph ", "pH ") };
-  return check.passed.some(spoke) ? { level: "suitable", words: "suits it" } : null;
+    return { level: reason.level, text: reason.title.toLowerCase().replace("ph ", "pH ") };
+  return check.passed.some(spoke) ? { level: "suitable", text: "suits it" } : null;
 }

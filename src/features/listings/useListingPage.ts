@@ -3,14 +3,14 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import { useAuth } from "#src/hooks/useAuth.ts";
 
-type Found = FunctionReturnType<typeof api.listings.listings.get>;
+type ListingResult = FunctionReturnType<typeof api.listings.listings.get>;
 
 /**
  * A listing, live, and whether the viewer sells it. `get` is the same for everyone; hidden listings
  * are requested separately, and only for viewers who may be allowed to see them.
  */
 export function useListingPage(listingId: string): {
-  listing: Found | undefined;
+  listing: ListingResult | undefined;
   isOwn: boolean;
 } {
   const { status, user } = useAuth();

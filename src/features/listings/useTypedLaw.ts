@@ -10,7 +10,7 @@ import { lawProblem, type SpeciesLaw } from "#convex/domain/listings/speciesLaw.
 import { someOf } from "#convex/domain/shared/someOf.ts";
 import type { Form } from "./listingForm";
 
-type Found = FunctionReturnType<typeof api.listings.species.lookUp>;
+type LookupResult = FunctionReturnType<typeof api.listings.species.lookUp>;
 
 const TYPING_PAUSE_MS = 300;
 
@@ -36,7 +36,7 @@ export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Option
     name.length < 2 ? "skip" : { name, title, description, outcode, category, water },
   );
   // The last answer stays, with the name it belongs to, until the next arrives.
-  const [last, setLast] = useState<{ name: string; answer: Found }>();
+  const [last, setLast] = useState<{ name: string; answer: LookupResult }>();
   if (answer !== undefined && (last?.answer !== answer || last.name !== name)) {
     setLast({ name, answer });
   }
@@ -79,7 +79,7 @@ export type TypedLaw = ReturnType<typeof useTypedLaw>;
  * Sets the fields that the species determines: the category, and the water if the chosen one is
  * wrong.
  */
-function useDecidedFields(form: Form, facts: Found["facts"]): void {
+function useDecidedFields(form: Form, facts: LookupResult["facts"]): void {
   const { category, water: waters } = facts ?? {};
   useEffect(() => {
     if (category) form.setValue("category", category);

@@ -10,7 +10,7 @@ import type { LawSubject } from "./types";
 
 type Kind = "name" | "loose" | "unless" | "settled";
 type Phrase = { words: string[]; term: string; subject: LawSubject; kind: Kind };
-type Found = Phrase & { at: number };
+type PhraseHit = Phrase & { at: number };
 
 /** A subject that a text names, and the name it uses. */
 export type Hit = Pick<Phrase, "subject" | "term">;
@@ -172,7 +172,7 @@ const joinLetters = (text: string) =>
 function hitsIn(text: string, isTitle: boolean): Phrase[] {
   const { byFirstWord, longest } = phrases();
   const words = text.split(" ").map(singular);
-  const foundAt = words.map((word, at): Found[] =>
+  const foundAt = words.map((word, at): PhraseHit[] =>
     (byFirstWord.get(word) ?? [])
       .filter((phrase) => phrase.words.every((expected, i) => words[at + i] === expected))
       .map((phrase) => ({ ...phrase, at })),
@@ -182,7 +182,7 @@ function hitsIn(text: string, isTitle: boolean): Phrase[] {
     hits.flatMap(({ kind, subject }) => (kind === "settled" ? subject : [])),
   );
   // Only nearby phrases are compared, because a text may repeat a name hundreds of times.
-  const near = ({ at }: Found) => foundAt.slice(Math.max(0, at + 1 - longest), at + 1).flat();
+  const near = ({ at }: PhraseHit) => foundAt.slice(Math.max(0, at + 1 - longest), at + 1).flat();
   return hits
     .filter(({ kind }) => kind === "name" || (kind === "loose" && isTitle))
     .filter(
@@ -192,7 +192,7 @@ function hitsIn(text: string, isTitle: boolean): Phrase[] {
 }
 
 /** Whether `other` is a longer name of the same subject that contains `hit`, and so replaces it. */
-const isLongerName = (other: Found, hit: Found): boolean =>
+const isLongerName = (other: PhraseHit, hit: PhraseHit): boolean =>
   other.subject === hit.subject &&
   other.at <= hit.at &&
   other.at + other.words.length >= hit.at + hit.words.length &&

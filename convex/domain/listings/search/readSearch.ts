@@ -58,9 +58,9 @@ const EQUIPMENT = new Set(
   ).split(" "),
 );
 
-type Found = Pick<Unit, "token" | "words"> & { type: "kind" | "category" | "noun" | "word" };
+type FoundPhrase = Pick<Unit, "token" | "words"> & { type: "kind" | "category" | "noun" | "word" };
 
-function phraseOf(tokens: readonly string[]): Found | null {
+function phraseOf(tokens: readonly string[]): FoundPhrase | null {
   const key = nameKey(tokens.join(" "));
   if (key === "") return null;
   const words = tokens.map(singular);
@@ -72,10 +72,10 @@ function phraseOf(tokens: readonly string[]): Found | null {
 }
 
 /** The longest known phrases from the left; other meaningful words become units of their own. */
-function findUnits(words: readonly string[]): Found[] {
-  const units: Found[] = [];
+function findUnits(words: readonly string[]): FoundPhrase[] {
+  const units: FoundPhrase[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    let phrase: Found | null = null;
+    let phrase: FoundPhrase | null = null;
     let length = Math.min(PHRASE_WORDS, words.length - at);
     for (; length > 0 && phrase === null; length -= 1) {
       phrase = phraseOf(words.slice(at, at + length));
@@ -122,15 +122,15 @@ export function readSearch(text: string): ReadSearch {
  * The index of the noun: the last name or category. "fish" only repeats a name before it ("tetra
  * fish"), and a colour counts only on its own ("betta red", "red eared slider").
  */
-function nounAt(main: readonly Found[]): number {
-  const isName = ({ type, token }: Found) =>
+function nounAt(main: readonly FoundPhrase[]): number {
+  const isName = ({ type, token }: FoundPhrase) =>
     type === "noun" && (main.length === 1 || !COLOURS.has(token));
   const last = main.findLastIndex((unit) => isName(unit) || unit.type === "category");
   const lastName = main.findLastIndex(isName);
   return main[last]?.token === "fish" && lastName >= 0 ? lastName : last;
 }
 
-function withRequired(units: readonly Found[], wantedCount: number): Unit[] {
+function withRequired(units: readonly FoundPhrase[], wantedCount: number): Unit[] {
   const main = units.slice(0, wantedCount);
   const last = main.at(-1);
   const noun = nounAt(main);
@@ -148,5 +148,5 @@ function withRequired(units: readonly Found[], wantedCount: number): Unit[] {
   }));
 }
 
-const unknownOf = (units: readonly Found[]) =>
+const unknownOf = (units: readonly FoundPhrase[]) =>
   units.flatMap(({ type, words }) => (type === "word" ? words : []));

@@ -12,7 +12,7 @@ import { useCall } from "#src/hooks/useCall.ts";
 import { errorMessage } from "#src/lib/errors.ts";
 
 const AVATAR_SIDE = 320;
-const words = {
+const toastTexts = {
   done: "Photo saved.",
   failed: (error: unknown) => ({
     title:
@@ -37,7 +37,7 @@ export function AvatarForm() {
       });
       const { storageId } = await upload(blob);
       await setAvatar({ storageId });
-    }, words);
+    }, toastTexts);
   return (
     <div className="flex flex-wrap items-center gap-5">
       <Avatar name={fullName} src={avatarUrl} size={88} />
@@ -55,7 +55,7 @@ export function AvatarForm() {
           <Button
             variant="ghost"
             disabled={busy}
-            onClick={() => void run(() => setAvatar({ storageId: null }), words)}
+            onClick={() => void run(() => setAvatar({ storageId: null }), toastTexts)}
           >
             Remove
           </Button>

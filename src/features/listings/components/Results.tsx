@@ -38,10 +38,10 @@ type Props = {
 function countText(shownCount: number, finished: boolean, total: MatchCount | undefined): string {
   if (finished) return plural(shownCount, "listing");
   if (total === undefined) return `${plural(shownCount, "listing")} shown`;
-  const totalWords = totalText(shownCount, total);
-  return totalWords === null
+  const totalLabel = totalText(shownCount, total);
+  return totalLabel === null
     ? `${plural(shownCount, "listing")} so far`
-    : `${formatCount(shownCount)} of ${totalWords}`;
+    : `${formatCount(shownCount)} of ${totalLabel}`;
 }
 
 /** "57 listings", "more than 200 listings", "up to 57 listings"; null if the count gives no bound. */

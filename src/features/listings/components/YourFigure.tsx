@@ -23,7 +23,7 @@ export function YourFigure({ yours, verdict }: Props) {
       {Icon && <Icon size={16} className="shrink-0" />}
       <span>
         Your tank: {yours}
-        {verdict && ` (${verdict.words})`}
+        {verdict && ` (${verdict.text})`}
       </span>
     </span>
   );

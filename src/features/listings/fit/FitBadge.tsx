@@ -14,7 +14,7 @@ type Props = { listing: ListingSummary; tank: Doc<"tanks">; verdict: CardFit };
  */
 export default function FitBadge({ listing, tank, verdict }: Props) {
   const { opener, open, dialog } = useFitDialog({ verdict, tank, listing });
-  const { words, tone, icon } = FIT_LABELS[verdict];
+  const { label, tone, icon } = FIT_LABELS[verdict];
   return (
     <div ref={opener} className="relative z-10 h-0">
       <button
@@ -25,7 +25,7 @@ export default function FitBadge({ listing, tank, verdict }: Props) {
       >
         <Badge tone={tone} className="shadow-xs">
           {icon}
-          {words}
+          {label}
         </Badge>
         <span className="sr-only">
           : {isolated(listing.title || listing.species)} in {isolated(tank.name)}. Why?

@@ -26,7 +26,7 @@ type Props = {
 /** Why a listing does or doesn't fit a tank: every reason with both figures and a fix. */
 export default function FitDialog({ open, verdict, tank, listing, onClose }: Props) {
   const fit = useQuery(api.tanks.fit.ofListing, { listingId: listing._id });
-  const { words, meaning } = FIT_LABELS[fit?.verdict ?? verdict];
+  const { label, meaning } = FIT_LABELS[fit?.verdict ?? verdict];
   const subject = fit
     ? plural(fit.quantity, isPlants(listing) ? "plant" : "animal")
     : isolated(listing.species);
@@ -35,7 +35,7 @@ export default function FitDialog({ open, verdict, tank, listing, onClose }: Pro
       open={open}
       onClose={onClose}
       size="lg"
-      title={`${words}: ${isolated(listing.title || listing.species)}`}
+      title={`${label}: ${isolated(listing.title || listing.species)}`}
       description={`${subject} compared with “${isolated(tank.name)}”, ${summariseTank(tank)}.`}
       footer={
         <LinkButton to={paths.quiz(listing._id)} variant="secondary">

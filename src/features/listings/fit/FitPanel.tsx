@@ -11,14 +11,14 @@ type Props = { listing: ListingDetails; tank: Doc<"tanks">; fit: ListingFit };
 /** The verdict on the listing's page, before the viewer has taken a quiz. */
 export default function FitPanel({ listing, tank, fit }: Props) {
   const { opener, open, dialog } = useFitDialog({ verdict: fit.verdict, tank, listing });
-  const { words, tone, icon } = FIT_LABELS[fit.verdict];
+  const { label, tone, icon } = FIT_LABELS[fit.verdict];
   const problemCount = fit.reasons.length;
   return (
     <>
       <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={tone} className="text-sm">
           {icon}
-          {words}
+          {label}
         </Badge>
         <span className="min-w-0 wrap-anywhere">
           your tank “<bdi>{tank.name}</bdi>”

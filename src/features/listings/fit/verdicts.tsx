@@ -4,7 +4,7 @@ import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from "#src/components/ui/
 import type { Tone } from "#src/components/ui/Badge.tsx";
 
 type FitLabel = {
-  words: string;
+  label: string;
   /** The meaning of the verdict for the tank with this name. */
   meaning: (tank: string) => string;
   tone: Tone;
@@ -14,25 +14,25 @@ type FitLabel = {
 const SIZE = 16;
 export const FIT_LABELS: Record<CardFit, FitLabel> = {
   suitable: {
-    words: "Suitable",
+    label: "Suitable",
     meaning: (tank) => `Our checks found no problem with it in “${tank}”.`,
     tone: "success",
     icon: <CheckIcon size={SIZE} />,
   },
   caution: {
-    words: "With care",
+    label: "With care",
     meaning: (tank) => `It can live in “${tank}” if you take care of the points below.`,
     tone: "warning",
     icon: <WarningIcon size={SIZE} />,
   },
   unsuitable: {
-    words: "Unsuitable",
+    label: "Unsuitable",
     meaning: (tank) => `It wouldn't do well in “${tank}”.`,
     tone: "danger",
     icon: <CloseIcon size={SIZE} />,
   },
   unknown: {
-    words: "Not known",
+    label: "Not known",
     meaning: () =>
       "The seller's name for it could mean several species, so we couldn't check everything.",
     tone: "neutral",

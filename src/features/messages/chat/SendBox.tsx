@@ -46,9 +46,9 @@ export function SendBox({ conversationId, drafts, loading, onSend }: Props) {
   const typing = useTypingMark(conversationId);
   const photos = usePhotos("message", useDraftPhotos(drafts.photos), MESSAGE_PHOTOS_MAX);
   const { list, uploading } = photos;
-  const hasWords = text.trim() !== "";
+  const hasText = text.trim() !== "";
   const fits = text.length <= MESSAGE_MAX && uploading === 0;
-  const ready = (hasWords || list.length > 0) && fits && !loading;
+  const ready = (hasText || list.length > 0) && fits && !loading;
 
   function change(next: string) {
     setText(next);

@@ -114,9 +114,9 @@ function useSending(target: ChatTarget, from: Id<"users">) {
     async ({ text: message, clientId, ...pending }: PendingMessage) => {
       const to = current.current;
       const photos = pending.photos.map(toImageRef);
-      const words = { message, clientId, from, ...(photos.length > 0 ? { photos } : {}) };
-      if ("to" in to) await beginChat({ ...to.to, ...words });
-      else await send({ ...to, ...words });
+      const content = { message, clientId, from, ...(photos.length > 0 ? { photos } : {}) };
+      if ("to" in to) await beginChat({ ...to.to, ...content });
+      else await send({ ...to, ...content });
     },
     [send, beginChat, from],
   );

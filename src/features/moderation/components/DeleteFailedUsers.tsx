@@ -9,7 +9,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { TrashIcon } from "#src/components/ui/pageIcons.tsx";
-import { BlastRadius } from "./BlastRadius";
+import { ActionImpact } from "./ActionImpact";
 import { showActionReport } from "./actionReports";
 import { useCall } from "#src/hooks/useCall.ts";
 import { retry } from "#src/lib/retry.ts";
@@ -92,7 +92,7 @@ function FailedUsersDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
-      {userIds.length > 0 && <BlastRadius userIds={userIds} action="delete" />}
+      {userIds.length > 0 && <ActionImpact userIds={userIds} action="delete" />}
       <ul className="mt-4 grid gap-1">
         {users?.map(({ userId, short }) => (
           <li key={userId}>

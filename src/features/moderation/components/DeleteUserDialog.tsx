@@ -5,7 +5,7 @@ import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import { BlastRadius } from "./BlastRadius";
+import { ActionImpact } from "./ActionImpact";
 import { showActionReport } from "./actionReports";
 import { impactLines } from "./impactLines";
 import { impactShown } from "./useStanding";
@@ -64,7 +64,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
       onConfirm={() => void confirm()}
     >
       <AlsoOpenedBy item={{ itemType: "user", itemId: user.userId }} />
-      <BlastRadius userIds={[user.userId]} action="delete" />
+      <ActionImpact userIds={[user.userId]} action="delete" />
     </ConfirmDialog>
   );
 }

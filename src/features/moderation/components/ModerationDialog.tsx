@@ -32,7 +32,7 @@ const DANGERS: readonly PendingAction["kind"][] = [
   "takeDownListing",
 ];
 
-type Words = {
+type DialogTexts = {
   title: string;
   label: string;
   description: string;
@@ -135,7 +135,7 @@ const texts = {
     failed: "Could not take the listing off sale.",
     done: "Listing taken off sale.",
   },
-} satisfies Record<PendingAction["kind"], Words>;
+} satisfies Record<PendingAction["kind"], DialogTexts>;
 
 function itemOf(action: PendingAction): PresenceTarget {
   switch (action.kind) {
@@ -163,8 +163,8 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
   const decideProof = useMutation(api.moderation.proofs.decide);
   const decideListing = useMutation(api.moderation.listings.decide);
   const { busy, error, run, showError } = useCall();
-  const words: Words = texts[action.kind];
-  const { title, label, description, hint, failed, failedTitle, done } = words;
+  const dialogTexts: DialogTexts = texts[action.kind];
+  const { title, label, description, hint, failed, failedTitle, done } = dialogTexts;
 
   const call = (reason: string): Promise<unknown> => {
     switch (action.kind) {

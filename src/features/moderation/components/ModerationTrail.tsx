@@ -26,12 +26,12 @@ const PARAMS = {
   ...{ from: dayParam, until: dayParam },
 };
 
-const inWords = (action: TrailAction) => action.replaceAll("_", " ");
+const actionLabel = (action: TrailAction) => action.replaceAll("_", " ");
 
 const columns: Column<Entry>[] = [
   { key: "at", header: "Date", cell: ({ at }) => <DateText at={at} kind="dateTime" /> },
   { key: "admin", header: "Admin", cell: ({ admin }) => admin ?? "Shoal" },
-  { key: "action", header: "Action", cell: ({ action }) => inWords(action) },
+  { key: "action", header: "Action", cell: ({ action }) => actionLabel(action) },
   { key: "target", header: "About", cell: ({ target }) => target },
   {
     key: "reason",
@@ -79,7 +79,7 @@ export function ModerationTrail() {
             <option value="">Any action</option>
             {TRAIL_ACTIONS.map((option) => (
               <option key={option} value={option}>
-                {inWords(option)}
+                {actionLabel(option)}
               </option>
             ))}
           </NativeSelect>

@@ -1,6 +1,6 @@
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { withTitle } from "#src/hooks/useCall.ts";
-import { BlastRadius } from "./BlastRadius";
+import { ActionImpact } from "./ActionImpact";
 import { ReasonDialog } from "./ReasonDialog";
 import {
   type Account,
@@ -11,9 +11,15 @@ import {
 } from "./useStanding";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
-type Words = { title: string; label: string; description: string; failed: string; done: string };
+type DialogTexts = {
+  title: string;
+  label: string;
+  description: string;
+  failed: string;
+  done: string;
+};
 
-const dialogs: Record<StandingAction, Words> = {
+const dialogs: Record<StandingAction, DialogTexts> = {
   suspend: {
     title: adminTexts.suspendTitle,
     label: "Suspend",
@@ -80,7 +86,7 @@ export function StandingDialog({ account, action, onClose }: Props) {
       onClose={onClose}
       onConfirm={confirm}
     >
-      <BlastRadius userIds={[account.userId]} action={action} />
+      <ActionImpact userIds={[account.userId]} action={action} />
     </ReasonDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
-import { BlastRadius } from "./BlastRadius";
+import { ActionImpact } from "./ActionImpact";
 import { ReasonDialog } from "./ReasonDialog";
 import { type Conversation, suspensionToasts } from "./useModeration";
 import { reasonHint, useStanding } from "./useStanding";
@@ -62,7 +62,7 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
             }
           />
         )}
-        <BlastRadius key={person.userId} userIds={[person.userId]} action={action} />
+        <ActionImpact key={person.userId} userIds={[person.userId]} action={action} />
       </div>
     </ReasonDialog>
   );

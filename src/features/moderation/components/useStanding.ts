@@ -9,7 +9,7 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 
 export type StandingAction = Exclude<AccountAction, "delete">;
 export type Account = { userId: Id<"users">; name: string };
-type Words = Parameters<ReturnType<typeof useCall>["run"]>[1];
+type ToastTexts = Parameters<ReturnType<typeof useCall>["run"]>[1];
 
 /** The messages for a missing reason, by action. */
 const missingReasons: Partial<Record<StandingAction, string>> = {
@@ -49,7 +49,7 @@ export function useStanding() {
     action: StandingAction,
     { userId, name }: Account,
     reason: string,
-    words: Words,
+    toastTexts: ToastTexts,
   ) {
     const message = missingReasons[action];
     if (reason === "" && message !== undefined) {
@@ -67,7 +67,7 @@ export function useStanding() {
     const impact = impactShown(client, userId);
     const outcome = await run(
       call,
-      words as Parameters<typeof run<Awaited<ReturnType<typeof call>>>>[1],
+      toastTexts as Parameters<typeof run<Awaited<ReturnType<typeof call>>>>[1],
     );
     if (!outcome.ok) return false;
     const { eventId } = outcome.value;

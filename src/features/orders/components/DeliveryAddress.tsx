@@ -13,7 +13,7 @@ import { Card } from "#src/components/ui/Card.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 
-type Found = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
+type AddressView = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
 
 /**
  * The delivery address of an order sent by carrier, for its buyer and seller. The buyer may change
@@ -61,11 +61,11 @@ function Shown({ order }: { order: OrderDetails }) {
       />
     );
   }
-  const words = wordsOf(delivery, order);
+  const note = noteFor(delivery, order);
   return (
     <div className="grid justify-items-start gap-3">
       {delivery.address && <AddressText address={delivery.address} />}
-      {words !== null && <p className="text-ink-muted text-sm">{words}</p>}
+      {note !== null && <p className="text-ink-muted text-sm">{note}</p>}
       {delivery.canChange && (
         <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
           {delivery.address ? "Change the address" : "Add the address"}
@@ -75,7 +75,7 @@ function Shown({ order }: { order: OrderDetails }) {
   );
 }
 
-function wordsOf({ state, canChange }: Found, order: OrderDetails): string | null {
+function noteFor({ state, canChange }: AddressView, order: OrderDetails): string | null {
   const { viewerIs: side, status } = order;
   switch (state) {
     case "shown":

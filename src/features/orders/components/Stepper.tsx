@@ -7,7 +7,7 @@ import { cx } from "#src/lib/cx.ts";
  * On the usual path the current step is the next one to reach. Off it (a dispute, for example) it
  * has been reached.
  */
-const words = ({ key, state }: Step) =>
+const stateText = ({ key, state }: Step) =>
   state === "done" ? "done" : state === "ahead" ? "to come" : isOffPath(key) ? "now" : "next";
 
 /** An order's progress, step by step, live; on phones a line of dots with the last step reached. */
@@ -51,7 +51,7 @@ function StepList({ steps }: { steps: readonly Step[] }) {
           <span className="grid content-start max-sm:sr-only">
             <span className={cx(step.state === "ahead" ? "text-ink-muted" : "font-semibold")}>
               {stepLabel(step.key)}
-              <span className="sr-only">, {words(step)}</span>
+              <span className="sr-only">, {stateText(step)}</span>
             </span>
             {step.at !== null && (
               <span className="text-ink-muted text-sm">

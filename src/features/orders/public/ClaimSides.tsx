@@ -24,7 +24,7 @@ export function ClaimSides({ claim, names, wide = false }: Props) {
         side="buyer"
         at={claim.createdAt}
         fact={sentence(claimText(claim))}
-        words={claim.description}
+        text={claim.description}
         photos={claim.photos}
         photosName="The buyer's claim"
       />
@@ -34,7 +34,7 @@ export function ClaimSides({ claim, names, wide = false }: Props) {
           side="seller"
           at={answer.at}
           fact={answer.offer !== null && `Offers ${formatPence(answer.offer)}`}
-          words={answer.words}
+          text={answer.words}
           photos={answer.photos}
           photosName="The seller's answer"
         />
@@ -55,12 +55,12 @@ type SideProps = {
   at: number;
   /** A summary of the figures. */
   fact: ReactNode;
-  words: string;
+  text: string;
   photos: readonly Photo[];
   photosName: string;
 };
 
-function Side({ name, side, at, fact, words, photos, photosName }: SideProps) {
+function Side({ name, side, at, fact, text, photos, photosName }: SideProps) {
   return (
     <section
       aria-label={`${isolated(name)} (${side})`}
@@ -74,7 +74,7 @@ function Side({ name, side, at, fact, words, photos, photosName }: SideProps) {
       </div>
       {fact && <p className="font-semibold">{fact}</p>}
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-        {words}
+        {text}
       </p>
       <PhotoStrip photos={photos} name={photosName} />
     </section>

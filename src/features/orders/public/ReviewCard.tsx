@@ -42,7 +42,7 @@ export function ReviewCard({ review, actions, answerActions }: CardProps) {
           seller in the 90 days before.
         </p>
       )}
-      <ReviewWords review={review} answerActions={answerActions} />
+      <ReviewTexts review={review} answerActions={answerActions} />
       {actions}
     </>
   );
@@ -64,9 +64,9 @@ export function SubScoreLine({ review }: { review: Pick<Review, "scores"> }) {
   );
 }
 
-type WordsProps = { review: Pick<Review, "comment" | "answer">; answerActions?: ReactNode };
+type ReviewTextsProps = { review: Pick<Review, "comment" | "answer">; answerActions?: ReactNode };
 
-export function ReviewWords({ review, answerActions }: WordsProps) {
+export function ReviewTexts({ review, answerActions }: ReviewTextsProps) {
   return (
     <>
       {review.comment !== "" && (

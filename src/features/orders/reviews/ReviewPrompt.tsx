@@ -14,7 +14,7 @@ import { Rating } from "#src/components/ui/Rating.tsx";
 import { AnswerForm } from "./AnswerForm";
 import { LeaveReview } from "./LeaveReview";
 import { ReportReviewButton } from "./ReportReviewButton";
-import { ReviewWords, SubScoreLine } from "../public/ReviewCard";
+import { ReviewTexts, SubScoreLine } from "../public/ReviewCard";
 
 type Order = Pick<OrderDetails, "uuid" | "listingTitle" | "status" | "reviewed" | "viewerIs">;
 type Review = NonNullable<FunctionReturnType<typeof api.reviews.reviews.ofOrder>["review"]>;
@@ -65,7 +65,7 @@ function OrderReview({ order }: { order: Order }) {
         </Callout>
       )}
       <SubScoreLine review={review} />
-      <ReviewWords
+      <ReviewTexts
         review={review}
         answerActions={
           order.viewerIs === "buyer" && (

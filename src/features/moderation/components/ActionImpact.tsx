@@ -9,15 +9,15 @@ import { type AccountAction, impactLines } from "./impactLines";
 type Props = { userIds: readonly string[]; action: AccountAction };
 
 /** What an action on accounts affects, counted before it is confirmed. */
-export function BlastRadius(props: Props) {
+export function ActionImpact(props: Props) {
   return (
     <ErrorBoundary quiet title={adminTexts.impactFailed}>
-      <Touched {...props} />
+      <ImpactList {...props} />
     </ErrorBoundary>
   );
 }
 
-function Touched({ userIds, action }: Props) {
+function ImpactList({ userIds, action }: Props) {
   const impact = useQuery(api.moderation.impact.get, { userIds: [...userIds] });
   return (
     <section aria-label="What this affects" aria-busy={impact === undefined || undefined}>
