@@ -68,7 +68,7 @@ export function notificationText(content: NotificationContent, from: string): No
     case "proof":
       return {
         headline: content.accepted
-          ? "Your proof was accepted: your listing is live"
+          ? "Your proof was accepted"
           : "Your proof was refused: please send another",
         detail: content.listingTitle,
         path: content.accepted

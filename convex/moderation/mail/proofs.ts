@@ -5,7 +5,7 @@ import type { EmailContent } from "#convex/shared/mail/layout.ts";
 /** Tells the seller how an admin decided on the proof for a listing with this title. */
 export function proofMail(listingTitle: string, accept: boolean, reason: string): EmailContent {
   const title = isolated(listingTitle);
-  const subject = accept ? `Your listing is live: ${title}` : `Please send more proof: ${title}`;
+  const subject = accept ? `Your proof was accepted: ${title}` : `Please send more proof: ${title}`;
   return {
     subject,
     preview: subject,

@@ -262,7 +262,7 @@ test("acceptance puts the listing on sale, notifies the seller by email and bell
     bell: await db.query("notifications").take(10),
   }));
   expect(mails).toMatchObject([
-    { to: "sam@shoal.test", subject: `Your listing is live: ${zebra.title}` },
+    { to: "sam@shoal.test", subject: `Your proof was accepted: ${zebra.title}` },
   ]);
   expect(mails[0]?.text).toContain("The permit covers it.");
   expect(trail.at(-1)).toMatchObject({
@@ -431,7 +431,7 @@ test("the seller is notified of every decision, even of two on the same file", a
   await shop.decide(false, "It does not name the sterlet.");
   const mails = await shop.t.run(({ db }) => db.query("emails").take(10));
   expect(mails.map(({ subject }) => subject)).toEqual([
-    "Your listing is live: Zebra plec, home bred",
+    "Your proof was accepted: Zebra plec, home bred",
     "Please send more proof: Zebra plec and a sterlet",
   ]);
   const bell = await shop.t.run(({ db }) => db.query("notifications").take(10));
