@@ -6,7 +6,7 @@ import { Authenticator } from "./wire/auth.ts";
 import { deployRoutes } from "./wire/deployApi.ts";
 import { createEngine, type Engine, type EngineOptions } from "./engine/engine.ts";
 import { httpApiRoutes } from "./wire/httpApi.ts";
-import { sendError, setCors } from "./wire/http.ts";
+import { badTarget, sendError, setCors } from "./wire/http.ts";
 import { ProtocolError } from "./wire/protocolError.ts";
 import { findRoute, type Routes, type ServerContext } from "./wire/router.ts";
 import { handleSiteRequest } from "./wire/site.ts";
@@ -68,6 +68,19 @@ async function openPort(server: Server, port: number): Promise<string> {
 
 const ROUTES: Routes = { ...deployRoutes, ...httpApiRoutes, ...storageRoutes };
 
+function targetOf({ url = "/" }: IncomingMessage, base: string): URL {
+  if (!URL.canParse(url, base)) throw badTarget();
+  return new URL(url, base);
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw badTarget();
+  }
+}
+
 async function handleCloudRequest(
   context: ServerContext,
   request: IncomingMessage,
@@ -79,12 +92,12 @@ async function handleCloudRequest(
     response.writeHead(200).end();
     return;
   }
-  const url = new URL(request.url ?? "/", context.cloudUrl);
+  const url = targetOf(request, context.cloudUrl);
   const route = findRoute(ROUTES, method, url.pathname);
   if (route === undefined) {
     throw ProtocolError.notFound("NotFound", `No such endpoint: ${method} ${url.pathname}`);
   }
-  await route.handler({ context, request, response, url, rest: decodeURIComponent(route.rest) });
+  await route.handler({ context, request, response, url, rest: decodedPath(route.rest) });
 }
 
 /**

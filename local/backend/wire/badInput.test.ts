@@ -1,4 +1,5 @@
 /** Malformed or hostile input gets the official kind of error, and the server keeps working. */
+import { get } from "node:http";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { generateKeyPair, SignJWT, type CryptoKey } from "jose";
@@ -76,6 +77,17 @@ test("answers 400 to malformed requests, 404 to unknown endpoints and 403 to adm
   expect((await fetch(`${backend.cloudUrl}/api/stream_function_logs?cursor=0`)).status).toBe(403);
 });
 
+test("a function with a validator takes a single argument", async () => {
+  const response = await post("/api/query", {
+    path: "messages:list",
+    args: [{ channel: "a" }, {}],
+  });
+  expect(await response.json()).toMatchObject({
+    status: "error",
+    errorMessage: expect.stringContaining("Instead received 2 arguments") as string,
+  });
+});
+
 test("a deployment has at most 512 variables, of 512 KiB in all, with valid names", async () => {
   const codeFor = async (count: number, value: string, prefix = "V") => {
     const changes = Array.from({ length: count }, (_, i) => ({ name: `${prefix}${i}`, value }));
@@ -86,6 +98,18 @@ test("a deployment has at most 512 variables, of 512 KiB in all, with valid name
   expect(await codeFor(1, "x", "1BAD")).toBe("EnvironmentVariableNameInvalid");
   expect(await codeFor(513, "x")).toBe("EnvVarLimitMet");
   expect(await codeFor(65, "x".repeat(8 * 1024))).toBe("EnvVarTotalSizeLimitMet");
+});
+
+test("answers 400 to malformed request targets and unreadable bodies", async () => {
+  for (const path of ["//", "http://[", "/api/storage/%", "//elsewhere.example:99999/"]) {
+    expect(await rawGet(backend.cloudUrl, path), path).toBe(400);
+  }
+  expect(await rawGet(backend.siteUrl, "http://[/")).toBe(400);
+  expect(await rawGet(backend.siteUrl, "/messages", "[")).toBe(403);
+  const encoded = (encoding: string) =>
+    post("/api/query", "no such thing", { "content-encoding": encoding });
+  expect((await encoded("br")).status).toBe(400);
+  expect((await encoded("gzip")).status).toBe(415);
 });
 
 const HALF = "\ud83d";
@@ -122,6 +146,18 @@ test("refuses unpaired surrogates and invalid UTF-8", async () => {
     { body: "\\ud83d 🐟" },
   ]);
 });
+
+/** The status of a GET whose path is sent exactly as given, without normalisation. */
+function rawGet(server: string, path: string, host?: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(server);
+  const headers = host === undefined ? {} : { host };
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on("error", reject);
+  });
+}
 
 const DEEP = "[".repeat(100_000) + "]".repeat(100_000);
 

@@ -9,6 +9,9 @@ import { PushError } from "../deploy/pushError.ts";
 
 export const MEBIBYTE = 1024 * 1024;
 
+export const badTarget = () =>
+  ProtocolError.badRequest("BadRequestTarget", "The address of the request is malformed");
+
 function decoded(request: IncomingMessage): Readable {
   const encoding = request.headers["content-encoding"];
   if (encoding === undefined || encoding === "identity") return request;
@@ -19,9 +22,16 @@ function decoded(request: IncomingMessage): Readable {
   return request.pipe(decoder);
 }
 
+/** Whether a decoder failed because the bytes do not match their encoding header. */
+function isGarbled(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  return typeof code === "string" && /^(Z_|ERR__ERROR_|ERR_PADDING)/.test(code);
+}
+
 /**
  * The body, decompressed when `decompress` is set.
- * @throws ProtocolError 413 when it is longer than `limit` bytes (counted after decompression).
+ * @throws ProtocolError 413 when it is longer than `limit` bytes (counted after decompression), 400 when it
+ * cannot be decompressed.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -33,11 +43,16 @@ export async function readBody(
   const tooLarge = () =>
     new ProtocolError(413, "RequestTooLarge", `The request body is larger than ${limit} bytes`);
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
-  for await (const chunk of options.decompress ? decoded(request) : request) {
-    const bytes = chunk as Buffer;
-    length += bytes.length;
-    if (length > limit) throw tooLarge();
-    chunks.push(bytes);
+  try {
+    for await (const chunk of options.decompress ? decoded(request) : request) {
+      const bytes = chunk as Buffer;
+      length += bytes.length;
+      if (length > limit) throw tooLarge();
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    if (!isGarbled(error)) throw error;
+    throw ProtocolError.badRequest("BadEncoding", "The body is not encoded as its header says");
   }
   return Buffer.concat(chunks);
 }

@@ -1,6 +1,6 @@
 /** The site's port: every request goes to the HTTP actions of the deployed `http.ts`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { MEBIBYTE, readBody, sendText } from "./http.ts";
+import { badTarget, MEBIBYTE, readBody, sendText } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import type { ServerContext } from "./router.ts";
@@ -41,6 +41,14 @@ function nameOneOrigin(headers: Headers, origin: string | undefined): void {
   headers.append("vary", "origin");
 }
 
+/** @throws ProtocolError 400 when the request target or `Host` does not form a valid URL. */
+function addressOf({ headers, url = "/" }: IncomingMessage, siteUrl: string): string {
+  const origin = headers.host ? `http://${headers.host}` : siteUrl;
+  const address = url.startsWith("/") ? `${origin}${url}` : url;
+  if (URL.canParse(address)) return address;
+  throw badTarget();
+}
+
 export async function handleSiteRequest(
   context: ServerContext,
   request: IncomingMessage,
@@ -68,9 +76,8 @@ async function askAction(
   const method = request.method ?? "GET";
   const bodyless = method === "GET" || method === "HEAD" || method === "OPTIONS";
   const body = bodyless ? new Uint8Array() : await readBody(request, MAX_BODY_BYTES);
-  const origin = request.headers.host ? `http://${request.headers.host}` : context.siteUrl;
   return await context.engine.httpAction(
-    { method, url: `${origin}${request.url ?? "/"}`, headers: headersOf(request), body },
+    { method, url: addressOf(request, context.siteUrl), headers: headersOf(request), body },
     await identityOf(context, request),
     metadataOf(request, context.trustedProxy),
   );
