@@ -68,8 +68,8 @@ function knownCourier(text: string): Courier | undefined {
 }
 
 /**
- * Carriers that refuse animals, by the names sellers use. Royal Mail's and Parcelforce's own lists say
- * so; for the others, lists of what carriers refuse (domain/uk-rules.md, section 5: "treat as no").
+ * Carriers that refuse animals, by the names sellers use. `isConfirmed`: the carrier's own list says so;
+ * for the others we rely on third parties' lists, and treat them as refusing.
  */
 const NO_ANIMALS: readonly { who: string; isConfirmed?: true; words: readonly string[] }[] = [
   {
