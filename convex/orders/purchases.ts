@@ -26,6 +26,13 @@ import {
   typedOrSaved,
 } from "./model/purchase";
 import { type Order, orderByUuid } from "./model/records";
+import { orders } from "./tables";
+
+/** What the payment page shows of a held order, as agreed when it was started. */
+const OF_HELD = [
+  ...(["uuid", "quantity", "deliveryMethod", "unitPrice"] as const),
+  ...(["amount", "deliveryCharge", "commission", "totalAmount"] as const),
+] as const;
 
 /** Data for the payment page. Money in pence. */
 const paymentPage = v.object({
@@ -65,15 +72,7 @@ const paymentPage = v.object({
   pending: v.union(
     v.null(),
     v.object({
-      uuid: v.string(),
-      quantity: v.number(),
-      deliveryMethod,
-      /** As agreed when the order was started. */
-      unitPrice: v.number(),
-      amount: v.number(),
-      deliveryCharge: v.number(),
-      commission: v.number(),
-      totalAmount: v.number(),
+      ...pick(orders.validator.fields, [...OF_HELD]),
       address: v.union(v.object(addressFields), v.null()),
       holdExpiresAt: v.number(),
       checkoutUrl: v.union(v.string(), v.null()),
@@ -163,8 +162,7 @@ const deliveryTo = (
   });
 
 const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pending"]> => ({
-  ...pick(order, ["uuid", "quantity", "deliveryMethod", "unitPrice"]),
-  ...pick(order, ["amount", "deliveryCharge", "commission", "totalAmount"]),
+  ...pick(order, [...OF_HELD]),
   address: await visibleAddress(ctx, order, "buyer"),
   holdExpiresAt: order.holdExpiresAt ?? 0,
   checkoutUrl: order.checkoutUrl ?? null,

@@ -18,26 +18,23 @@ import {
 } from "#convex/shared/model/access.ts";
 import { isProfileHidden } from "#convex/shared/validators.ts";
 import { mapPage, onlyPage, pageOf } from "#convex/shared/model/pages.ts";
-import type { ReviewPart } from "../tables";
+import { reviews, type ReviewPart } from "../tables";
 import { changeableUntil, type Review, reviewOf } from "./reviews";
+
+/** `isCounted`: whether its stars count in the seller's rating. */
+const OF_REVIEW = ["overall", "isCounted", "comment", "buyerId", "listingId", "createdAt"] as const;
 
 /** A review in a seller's list, with the buyer's current name and photo. */
 export const reviewView = v.object({
   _id: v.id("reviews"),
-  overall: v.number(),
+  ...pick(reviews.validator.fields, [...OF_REVIEW]),
   scores: v.object(omit(scores.fields, ["overall"])),
-  /** Whether its stars count in the seller's rating. */
-  isCounted: v.boolean(),
-  comment: v.string(),
   answer: v.union(v.string(), v.null()),
   answeredAt: v.union(v.number(), v.null()),
-  buyerId: v.id("users"),
   buyerName: v.string(),
   buyerAvatarUrl: v.union(v.string(), v.null()),
-  listingId: v.id("listings"),
   /** As bought. */
   listingTitle: v.string(),
-  createdAt: v.number(),
 });
 type ReviewView = Infer<typeof reviewView>;
 
@@ -68,15 +65,7 @@ async function toReviewView(
     ctx.db.get("orders", review.orderId),
   ]);
   return {
-    ...pick(review, [
-      "_id",
-      "overall",
-      "isCounted",
-      "comment",
-      "buyerId",
-      "listingId",
-      "createdAt",
-    ]),
+    ...pick(review, ["_id", ...OF_REVIEW]),
     scores: omit(pick(review, [...SCORE_NAMES]), ["overall"]),
     ...(review.answerHiddenAt === undefined || withHiddenAnswer
       ? { answer: review.answer ?? null, answeredAt: review.answeredAt ?? null }
@@ -147,11 +136,11 @@ export const hiddenReview = v.object({
 
 /** Hidden reviews or hidden answers, newest first. */
 export async function hiddenParts(ctx: QueryCtx, part: ReviewPart, options: PaginationOptions) {
-  const reviews = ctx.db.query("reviews");
+  const query = ctx.db.query("reviews");
   const isReview = part === "review";
   const hiddenRows = isReview
-    ? reviews.withIndex("by_hiddenAt", (q) => q.gt("hiddenAt", 0))
-    : reviews.withIndex("by_answerHiddenAt", (q) => q.gt("answerHiddenAt", 0));
+    ? query.withIndex("by_hiddenAt", (q) => q.gt("hiddenAt", 0))
+    : query.withIndex("by_answerHiddenAt", (q) => q.gt("answerHiddenAt", 0));
   const result = await hiddenRows.order("desc").paginate(pageOf(options));
   return await mapPage(result, async (review) => ({
     ...(await toReviewView(ctx, review, { withHiddenAnswer: true })),
