@@ -134,6 +134,7 @@ function columns(onAction: OnAction): Column<User>[] {
     {
       key: "name",
       header: "Name",
+      className: "wrap-anywhere md:min-w-44",
       cell: (user) => (
         <>
           <p className="font-semibold">
