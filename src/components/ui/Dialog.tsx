@@ -95,7 +95,11 @@ function ignoreSecondClick() {
   // Headless UI closes on either, unless prevented.
   window.addEventListener("pointerup", prevent, options);
   window.addEventListener("touchend", prevent, options);
-  const onClick = (event: MouseEvent) => event.detail > 1 && event.stopImmediatePropagation();
+  const onClick = (event: MouseEvent) => {
+    if (event.detail <= 1) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
   window.addEventListener("click", onClick, options);
   const timer = setTimeout(() => done.abort(), DOUBLE_CLICK_MS);
   return () => {

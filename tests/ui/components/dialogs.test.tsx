@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -63,6 +63,20 @@ describe("Dialog", () => {
     await userEvent.dblClick(screen.getByRole("button", { name: "Open" }));
     await userEvent.click(await screen.findByRole("textbox", { name: "Message" }));
     expect(screen.getByRole("dialog")).not.toBeNull();
+  });
+
+  it("isn't submitted by the second click of a double click", async () => {
+    const onSubmit = vi.fn();
+    render(
+      <Dialog open onClose={() => undefined} title="Review">
+        <form onSubmit={onSubmit}>
+          <button type="submit">Send</button>
+        </form>
+      </Dialog>,
+    );
+    const send = await screen.findByRole("button", { name: "Send" });
+    fireEvent.click(send, { detail: 2 });
+    expect(onSubmit).not.toHaveBeenCalled();
   });
 
   it("has a Close button", async () => {
