@@ -10,6 +10,7 @@ import { shownTrader } from "../domain/sellers/trader";
 import { findOutcode } from "../domain/shared/postcodes";
 import { userMutation, userQuery } from "../functions";
 import { listingDetails } from "../listings/tables";
+import { blockBetween } from "../messages/model/blocks";
 import { lookUpPayments } from "../payments/model/checkouts";
 import { profileOf } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
@@ -18,7 +19,6 @@ import { ownQuiz, takenQuiz, toTakenQuiz } from "../tanks/model/suitability";
 import { requireOrderSide } from "./model/access";
 import { visibleAddress } from "./model/addresses";
 import {
-  blockOf,
   buyersOutcode,
   isForSale,
   pendingOrder,
@@ -46,6 +46,7 @@ const paymentPage = v.object({
     town: v.string(),
     isForSale: v.boolean(),
     isOwn: v.boolean(),
+    /** Null also while an order that was started before the block is unpaid. */
     block: v.union(v.literal("byMe"), v.literal("undeliverable"), v.null()),
     /** What can be bought now, including what the viewer's own unpaid order holds. */
     available: v.number(),
@@ -102,6 +103,7 @@ export const page = userQuery({
     const quiz = await ownQuiz(ctx, ctx.viewer, args.quizId);
     if (!listing || quiz === null || quiz.listingId !== listing._id) return null;
     const pending = await pendingOrder(ctx, ctx.viewer.userId, listing._id);
+    const seller = await profileOf(ctx, listing.sellerId);
     const saved = await buyersOutcode(ctx, ctx.viewer.userId);
     // Until an address is typed, use the place the buyer gave.
     const destination = knownOutcode(typedOrSaved(args.outcode ?? args.home, saved));
@@ -112,10 +114,10 @@ export const page = userQuery({
         ...pick(listing, ["title", "species", "category", "town", "outcode", "price"]),
         imageUrl: listing.imageUrl ?? null,
         sellerName: listing.username,
-        trader: shownTrader(await profileOf(ctx, listing.sellerId)),
+        trader: shownTrader(seller),
         isForSale: await isForSale(ctx, listing, pending),
         isOwn: listing.sellerId === ctx.viewer.userId,
-        block: await blockOf(ctx, ctx.viewer, listing, pending),
+        block: pending ? null : await blockBetween(ctx, ctx.viewer, seller),
         ...offeredOf({
           ...listing,
           heldQuantity: listing.heldQuantity - (pending?.quantity ?? 0),

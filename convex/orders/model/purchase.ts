@@ -35,7 +35,7 @@ import { addAddress } from "#convex/accounts/model/addresses.ts";
 import { parseAddress } from "#convex/accounts/model/parseAddress.ts";
 import { changeSettings, findSettings } from "#convex/accounts/model/settings.ts";
 import { hold } from "#convex/listings/model/stock.ts";
-import { type Block, blockBetween } from "#convex/messages/model/blocks.ts";
+import { blockBetween } from "#convex/messages/model/blocks.ts";
 import { ownQuiz, speciesNameOf, toTakenQuiz } from "#convex/tanks/model/suitability.ts";
 
 export type StartRequest = {
@@ -69,7 +69,6 @@ export async function startPurchase(
   const isOwn = listing.sellerId === buyer.userId;
   const pending = await pendingOrder(ctx, buyer.userId, listingId);
   failIf(listingProblem({ isOwn, isForSale: await isForSale(ctx, listing, pending) }));
-  failIf(blockProblem(await blockOf(ctx, buyer, listing, pending)));
   const quiz = await requireQuiz(ctx, buyer, listing, request);
   const delivery = await quoteDelivery(ctx, buyer, listing, request);
   if (delivery.address && request.saveAddress) {
@@ -85,6 +84,8 @@ export async function startPurchase(
     failIf(replacementProblem(pending.holdExpiresAt ?? 0, Date.now()));
     await releaseForBuyer(ctx, pending, buyer);
   }
+  // After a block, an order already started can be paid, but not replaced.
+  failIf(blockProblem(await blockBetween(ctx, buyer, await profileOf(ctx, listing.sellerId))));
   const holdExpiresAt = await endOfNewHold(ctx, buyer.userId, listingId);
   if (delivery.money.totalAmount > 0) await requireHoldAllowed(ctx, buyer.userId, listingId);
   else await requireFreeOrderAllowed(ctx, buyer.userId);
@@ -113,17 +114,6 @@ export async function isForSale(
 ): Promise<boolean> {
   const isOffered = pending === null ? isOnShelf(listing) : !isWithheld(listing);
   return isOffered && (await canUserSell(ctx, listing.sellerId));
-}
-
-/** The block between buyer and seller; null while an order started before it is unpaid. */
-export async function blockOf(
-  ctx: QueryCtx,
-  buyer: Profile,
-  listing: Doc<"listings">,
-  pending: Order | null,
-): Promise<Block | null> {
-  if (pending !== null) return null;
-  return await blockBetween(ctx, buyer, await profileOf(ctx, listing.sellerId));
 }
 
 /** The buyer's quiz on this listing, if it allows buying `quantity`. */

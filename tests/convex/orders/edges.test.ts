@@ -154,6 +154,8 @@ test("a buyer and a seller of whom one has blocked the other start no order, but
   await block(seller, true);
   expect(await blockOnPage()).toBeNull();
   expect(await start(shop, buyer, { quizId })).toBe(uuid);
+  await expectFail(start(shop, buyer, { quizId, quantity: 2 }), "purchase_refused");
+  expect((await orderOf(shop.t, uuid)).status).toBe("pending");
 });
 
 test("cancelling an unpaid order counts as a lapse only in the second half of its hold", async () => {
