@@ -1,5 +1,5 @@
 /** "Add to your tank": on the order's page, and from the list of purchases. */
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -7,6 +7,7 @@ import { TankAdditionsLink } from "#src/features/orders/components/TankAdditions
 import { TankAdditionsPanel } from "#src/features/orders/components/TankAdditionsPanel.tsx";
 import { click, id, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
 const arrivedOrder = { uuid, status: "delivered" as const };
@@ -38,6 +39,26 @@ test("the entered number of live arrivals is added to the chosen tank", async ()
   await waitFor(() =>
     expect(addToTank.mock.calls).toEqual([[{ orderId: uuid, tankId: "tank2", count: 4 }]]),
   );
+});
+
+test("the suggested number follows a claim until another is entered", async () => {
+  answer(api.claims.tankAdditions.ofOrder, offer);
+  const panel = () => (
+    <Frame auth={viewers.user()} at="/">
+      <TankAdditionsPanel order={arrivedOrder} isPrimary />
+    </Frame>
+  );
+  const { rerender } = render(panel());
+  const count = screen.getByLabelText<HTMLInputElement>(/^Arrived alive/);
+  expect(count.value).toBe("5");
+  answer(api.claims.tankAdditions.ofOrder, { ...offer, alive: 3 });
+  rerender(panel());
+  expect(count.value).toBe("3");
+  screen.getByRole("button", { name: /^Add 3 × / });
+  fireEvent.change(count, { target: { value: "2" } });
+  answer(api.claims.tankAdditions.ofOrder, { ...offer, alive: 4 });
+  rerender(panel());
+  expect(count.value).toBe("2");
 });
 
 test("added animals are reported, and can be removed again", async () => {

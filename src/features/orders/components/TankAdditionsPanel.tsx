@@ -76,8 +76,10 @@ type AskProps = { orderId: string; offer: Offer; isPrimary: boolean };
 function Ask({ orderId, offer, isPrimary }: AskProps) {
   const { species, alive, quantity, tanks } = offer;
   const [tankId, setTankId] = useState<Id<"tanks"> | undefined>(tanks[0]?._id);
-  const [countText, setCountText] = useState(String(alive));
+  const [typedCount, setTypedCount] = useState<string>();
   const [isRefused, setRefused] = useState(false);
+  // A claim changes how many are alive while this is open.
+  const countText = typedCount ?? String(alive);
   const count = parseNumber(countText);
   const isValid = isCount(count, quantity);
   const add = useMutation(api.claims.tankAdditions.add);
@@ -141,7 +143,7 @@ function Ask({ orderId, offer, isPrimary }: AskProps) {
           <TextInput
             inputMode="numeric"
             value={countText}
-            onChange={(event) => setCountText(event.target.value)}
+            onChange={(event) => setTypedCount(event.target.value)}
           />
         </Field>
       </div>
