@@ -135,7 +135,7 @@ export const confirmAccount = internalMutation({
     /** Null if the user has proved that they know the account's password. */
     chosen: v.union(v.null(), v.object({ passwordHash: v.string(), fullName: v.string() })),
   },
-  returns: v.union(startedSession, v.null()),
+  returns: v.union(startedSession, v.literal("banned"), v.null()),
   handler: async (ctx, { hash, chosen }) => {
     const secret = await secrets.findSecret(ctx, "confirmation", hash);
     return secret && (await credentials.confirmAccount(ctx, secret.account, chosen));
@@ -148,7 +148,7 @@ export const confirmAccount = internalMutation({
  */
 export const confirmByCode = internalMutation({
   args: { email: v.string(), codeHash: v.string(), keyHash: v.string() },
-  returns: v.union(startedSession, v.null()),
+  returns: v.union(startedSession, v.literal("banned"), v.null()),
   handler: async (ctx, { email, codeHash, keyHash }) => {
     const account = await secrets.spendConfirmationCode(ctx, { email, codeHash, keyHash });
     return account && (await credentials.confirmAccount(ctx, account, null));

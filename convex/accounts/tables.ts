@@ -139,7 +139,7 @@ export const formerAccounts = defineTable({
   /** When an admin refused the seller (ms epoch). Absent without a refusal. */
   sellerRefusedAt: v.optional(v.number()),
   suspicious: v.boolean(),
-  /** The end of a ban (ms epoch); no new account can be confirmed until then. */
+  /** The end of a ban (ms epoch), which a new account of the mailbox inherits. */
   bannedUntil: v.optional(v.number()),
   claimsMade: v.number(),
   /** When unpaid holds lapsed or, if cancelled, began (ms epoch), latest first; at most `HOLD_LAPSES_MAX`. */

@@ -85,6 +85,7 @@ const confirmByCode: Flow = async (input, ctx) => {
     codeHash: await hashCode(email, input.code ?? ""),
     keyHash: await hashSecret(input.signUpKey ?? ""),
   });
+  if (session === "banned") fail("account_banned", { reason: "" });
   return session ?? fail("code_invalid");
 };
 
@@ -121,6 +122,7 @@ const confirm: Flow = async (input, ctx) => {
     hash,
     chosen: newCredentials,
   });
+  if (session === "banned") fail("account_banned", { reason: "" });
   return session ?? fail("link_expired");
 };
 

@@ -47,13 +47,13 @@ export type NewCredentials = { passwordHash: string; fullName: string };
 /**
  * Confirms an account's address and signs in. The caller holds the emailed link and has either proved
  * that they know the password or sets a new one, so a stranger's password never opens a confirmed
- * account.
+ * account. "banned": the mailbox's deleted account was; not an error, which would undo the new account's ban.
  */
 export async function confirmAccount(
   ctx: MutationCtx,
   account: Account,
   newCredentials: NewCredentials | null,
-): Promise<StartedSession> {
+): Promise<StartedSession | "banned"> {
   const { userId, providerAccountId: email } = account;
   await requireStanding(ctx, userId);
   await ctx.db.patch("authAccounts", account._id, {
@@ -73,5 +73,6 @@ export async function confirmAccount(
   }
   await endEarlierProofs(ctx, account, null);
   await confirmEmail(ctx, userId);
+  if ((await profileOf(ctx, userId))?.isBanned) return "banned";
   return await beginSession(ctx, account);
 }

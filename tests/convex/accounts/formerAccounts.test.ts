@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { deleteAccount } from "#convex/privacy/model/deletion.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpUserCounter, readUserCounters } from "#convex/shared/model/counters.ts";
-import { addAccount, setAuthKeys } from "../kit/authHelpers";
+import { addAccount, logIn, setAuthKeys } from "../kit/authHelpers";
 import { addAdmin, type Backend, expectFail } from "../kit/helpers";
 import { aListing } from "../kit/aListing";
 import { start, startShop } from "../kit/orderHelpers";
@@ -63,6 +63,26 @@ test("after an admin deletes a banned account, its mailbox can't sign up again u
   vi.setSystemTime(Date.now() + 31 * DAY_MS);
   const { userId } = await addAccount(t, "nell+later@shoal.test");
   expect((await t.run((ctx) => profileOf(ctx, userId)))?.isBanned).toBe(false);
+});
+
+test("an admin can lift such a ban from the new account", async () => {
+  const { t } = await startShop();
+  const nell = await addAccount(t, NELL);
+  const admin = await addAdmin(t);
+  const ban = { userId: nell.userId, purgeListings: true, reason: "Spam" };
+  await admin.as.mutation(api.moderation.standing.ban, ban);
+  await admin.as.mutation(api.moderation.accounts.remove, { userId: nell.userId });
+  vi.advanceTimersByTime(60_000);
+  await expectFail(addAccount(t, NELL), "account_banned");
+  await expectFail(logIn(t, NELL), "account_banned");
+  const { page } = await admin.as.query(api.moderation.users.list, {
+    search: NELL,
+    paginationOpts: { numItems: 5, cursor: null },
+  });
+  const [{ userId, isBanned }] = page as [(typeof page)[number]];
+  expect(isBanned).toBe(true);
+  await admin.as.mutation(api.moderation.standing.lift, { userId, reason: "A mistake" });
+  expect(await logIn(t, NELL)).toMatchObject({ tokens: {} });
 });
 
 test("deleting a second, clean account of the mailbox doesn't clear the first one's record", async () => {
