@@ -30,7 +30,7 @@ export async function sendChargebackOpened(
   const answer = dueBy === undefined ? "" : ` Please answer it in Stripe by ${ukDate(dueBy)}.`;
   const isInquiry = state === "warning";
   const stop = awaitsDispatch(order.status)
-    ? " Please don't dispatch or hand over anything until this is decided."
+    ? " Please don't dispatch or hand over anything until the bank has decided."
     : "";
   await sendToAdminAndSeller(ctx, order, `chargeback-${state}-${_id}`, {
     admin: {

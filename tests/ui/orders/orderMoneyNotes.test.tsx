@@ -31,8 +31,8 @@ test("only money that the card provider is processing is said to be on its way",
 });
 
 test.each([
-  ["processing", /Please do not dispatch or hand over anything/],
-  ["completed", /^If you have proof of dispatch or arrival/],
+  ["processing", /Please don't dispatch or hand over anything/],
+  ["completed", /^If you have proof of dispatch or delivery/],
 ] as const)("a chargeback on a %s order asks the seller for what still helps", (status, advice) => {
   const chargeback = { amount: 585, reason: "", dueBy: null };
   const order = { chargeback, status, viewerIs: "seller", stops: ["chargeback"] };

@@ -18,7 +18,7 @@ export default function OwnHold({ listingId, hold: { quizId, holdExpiresAt } }: 
       role="status"
       title={
         <>
-          You&apos;re holding this for another <Countdown until={holdExpiresAt} />
+          Held for you for another <Countdown until={holdExpiresAt} />
         </>
       }
       actions={
@@ -27,7 +27,7 @@ export default function OwnHold({ listingId, hold: { quizId, holdExpiresAt } }: 
         </LinkButton>
       }
     >
-      Finish paying to make it yours.
+      Finish paying to complete your purchase.
     </Callout>
   );
 }

@@ -125,7 +125,7 @@ function RecentOrders() {
   const orders = useQuery(api.moderation.overview.recentOrders, {});
   if (orders === undefined) return <TableSkeleton rows={5} />;
   if (orders.length === 0) {
-    return <EmptyState title="No recent orders.">New orders appear here.</EmptyState>;
+    return <EmptyState title="No recent orders.">New ones appear here automatically.</EmptyState>;
   }
   return (
     <DataTable

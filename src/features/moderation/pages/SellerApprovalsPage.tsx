@@ -123,7 +123,7 @@ function ApplicationTable({ queryArgs, onAction }: TableProps) {
     const isNarrowed = queryArgs.search !== "" || queryArgs.status !== undefined;
     return (
       <EmptyState title="No seller applications found." icon={<UserIcon size={32} />}>
-        {isNarrowed ? "Try another part of the name, or any status." : "New ones appear here."}
+        {isNarrowed ? "Try a different search or status." : "New ones appear here automatically."}
       </EmptyState>
     );
   }
@@ -333,7 +333,7 @@ function RejectDialog({ application, onClose }: { application: Application; onCl
           <PersonName>{fullName}</PersonName> (<span translate="no">{email}</span>).{" "}
           {isChange
             ? "We'll tell the seller the reason. They can keep selling as before and ask again."
-            : "We'll tell the applicant the reason, and they can apply again. If they already sell, their listings are hidden, their unpaid sales are cancelled, and buyers of paid ones not yet dispatched can get a refund."}
+            : "We'll tell the applicant the reason, and they can apply again. If they already sell, their listings will be hidden and their unpaid orders cancelled, and buyers of paid orders not yet dispatched can get a refund."}
         </>
       }
       confirmLabel="Reject"

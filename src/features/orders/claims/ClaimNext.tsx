@@ -36,12 +36,12 @@ function nextStep(
     if (waitsFor !== "seller" || viewerIs !== "seller") {
       return "The buyer's bank holds the money until it decides, so the claim is on hold.";
     }
-    // Silence counts despite the stop.
+    // The deadline to answer runs even while the order is stopped.
     const silence =
       kind === "not_arrived"
-        ? "Shoal decides"
-        : "the claim is accepted once the bank has decided for you";
-    return `The buyer's bank holds the money until it decides. Please answer all the same: if you don't, ${silence}.`;
+        ? "Shoal decides the claim"
+        : "the claim counts as accepted if the bank decides in your favour";
+    return `The buyer's bank holds the money until it decides. Please still answer the claim. If you don't reply, ${silence}.`;
   }
   const sum = formatPence(proposedRefund);
   const refundTextFor = (to: string) => moneyBackText(proposedRefund, { to, totalAmount });

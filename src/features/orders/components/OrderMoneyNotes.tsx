@@ -78,7 +78,7 @@ function ChargebackNote({
   return (
     <Callout tone="danger" title={`The buyer's bank asks for ${money} back`}>
       {viewerIs === "seller"
-        ? `${awaitsDispatch(status) ? "Please do not dispatch or hand over anything until the bank has decided. " : ""}If you have proof of dispatch or arrival, please send it to us.`
+        ? `${awaitsDispatch(status) ? "Please don't dispatch or hand over anything until the bank has decided. " : ""}If you have proof of dispatch or delivery, please send it to us.`
         : `The bank says: ${chargebackReason(reason)}.`}
       {viewerIs === "admin" && dueBy !== null && (
         <>

@@ -55,7 +55,7 @@ describe("the seller", () => {
   test("can't refund money that the buyer's bank holds, but can respond, with one main button at a time", async () => {
     show({ ...claim, proposedRefund: 0, refundable: 0 }, { stops: ["chargeback"] });
     expect(panel()).toContain(
-      "The buyer's bank holds the money until it decides. Please answer all the same: if you don't, the claim is accepted once the bank has decided for you.",
+      "The buyer's bank holds the money until it decides. Please still answer the claim. If you don't reply, the claim counts as accepted if the bank decides in your favour.",
     );
     expect(panel()).not.toContain("on hold");
     expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull();
