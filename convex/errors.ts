@@ -105,7 +105,7 @@ export const errorTexts = {
   listing_ordered:
     "Someone has ordered from this listing, so it can't be deleted. Deactivate it instead.",
   own_listing: "You cannot buy your own listing.",
-  /** All that a buyer learns whom the seller has blocked. */
+  /** Doesn't say that the seller has blocked the buyer. */
   purchase_refused: "You can't buy from this seller.",
   blocking_seller: "You've blocked this seller. Unblock them in your settings to buy from them.",
   stock_short: (data: { left: number }) =>

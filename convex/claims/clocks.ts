@@ -13,7 +13,7 @@ const SYSTEM = { kind: "system" } as const;
  * Scheduled for a claim's deadline, 72 hours after the claim or the seller's offer. The seller's silence accepts a
  * live-arrival claim and passes a `not_arrived` claim to an admin; the buyer's silence passes an offer to an admin. A
  * no-op before the deadline or if the claim has moved on. A live-arrival claim isn't accepted while the order is
- * stopped; the end of the stop runs this again.
+ * stopped: `resume` runs this again when the stop ends.
  */
 export const endWait = internalMutation({
   args: { rowId: v.id("claims") },
@@ -39,8 +39,8 @@ export const endWait = internalMutation({
 });
 
 /**
- * A disputed order is no longer stopped: ends its claim if the deadline has passed or, if the claim has ended, completes
- * the order.
+ * Runs when a disputed order is no longer stopped. Ends a claim whose deadline has passed; completes the order if
+ * its claim has already ended.
  */
 export const resume = internalMutation({
   args: { orderId: v.id("orders") },

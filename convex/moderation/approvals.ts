@@ -16,14 +16,21 @@ import { applicationDetails, sellerApplications } from "../sellers/tables";
 import { profileOf } from "../shared/model/access";
 import { mapPage, pageOf } from "../shared/model/pages";
 
-const OF_APPLICATION = ["userId", "fullName", "email", "createdAt", "updatedAt", "status"] as const;
+const APPLICATION_FIELDS = [
+  "userId",
+  "fullName",
+  "email",
+  "createdAt",
+  "updatedAt",
+  "status",
+] as const;
 const APPLICATION_DETAILS = Object.keys(applicationDetails) as (keyof typeof applicationDetails)[];
 
 /** An application as admins see it. */
 const applicationRow = v.object({
   applicationId: v.id("sellerApplications"),
   /** `updatedAt` changes with every correction; passed to `decide` as `seenAt`. */
-  ...pick(sellerApplications.validator.fields, [...OF_APPLICATION]),
+  ...pick(sellerApplications.validator.fields, [...APPLICATION_FIELDS]),
   ...applicationDetails,
   comments: v.union(v.string(), v.null()),
   packagingVideoUrl: v.union(v.string(), v.null()),
@@ -59,7 +66,7 @@ export const list = adminQuery({
       const profile = await profileOf(ctx, row.userId);
       return {
         applicationId: row._id,
-        ...pick(row, [...OF_APPLICATION, ...APPLICATION_DETAILS]),
+        ...pick(row, [...APPLICATION_FIELDS, ...APPLICATION_DETAILS]),
         isChange: isChangeOf(row, profile),
         comments: row.comments ?? null,
         packagingVideoName: row.packagingVideoName ?? null,

@@ -13,7 +13,7 @@ import { adminQuery } from "../functions";
 import { readUserCounters } from "../shared/model/counters";
 import { mapPage, pageOf } from "../shared/model/pages";
 
-const OF_PROFILE = [
+const PROFILE_FIELDS = [
   ...(["userId", "fullName", "email", "role", "createdAt"] as const),
   ...(["isSuspended", "isBanned", "bannedUntil"] as const),
 ] as const;
@@ -21,7 +21,7 @@ const OF_PROFILE = [
 const COUNTS = ["listings", "transactions", "reports", "notes"] as const;
 
 const userRow = v.object({
-  ...pick(userProfiles.validator.fields, [...OF_PROFILE]),
+  ...pick(userProfiles.validator.fields, [...PROFILE_FIELDS]),
   isDeleted: v.boolean(),
   listings: v.number(),
   transactions: v.number(),
@@ -45,7 +45,7 @@ export const list = adminQuery({
   handler: async (ctx, { paginationOpts, ...filter }) => {
     const page = await findUsers(ctx, filter).paginate(pageOf(paginationOpts));
     return await mapPage(page, async (profile) => ({
-      ...pick(profile, [...OF_PROFILE]),
+      ...pick(profile, [...PROFILE_FIELDS]),
       isDeleted: profile.deletedAt !== null,
       ...(await readUserCounters(ctx, profile.userId, [...COUNTS])),
     }));

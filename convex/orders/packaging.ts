@@ -16,11 +16,11 @@ import { orders, orderSide, packagingReviews } from "./tables";
 
 const packagingFields = pick(packagingReviews.validator.fields, ["checklist", "photos", "weather"]);
 
-const OF_ORDER = ["listingTitle", "quantity", "status", "deliveryMethod"] as const;
+const ORDER_FIELDS = ["listingTitle", "quantity", "status", "deliveryMethod"] as const;
 
 const packagingPage = v.object({
   orderUuid: v.string(),
-  ...pick(orders.validator.fields, [...OF_ORDER]),
+  ...pick(orders.validator.fields, [...ORDER_FIELDS]),
   viewerIs: orderSide,
   /** Plants are not fasted. */
   hasAnimals: v.boolean(),
@@ -42,7 +42,7 @@ export const get = userQuery({
     const review = await packagingOf(ctx, order._id);
     return {
       orderUuid: order.uuid,
-      ...pick(order, [...OF_ORDER]),
+      ...pick(order, [...ORDER_FIELDS]),
       viewerIs,
       hasAnimals: await carriesAnimals(ctx, order),
       review: review && (await toPackagingView(ctx, review)),

@@ -28,8 +28,8 @@ import {
 import { type Order, orderByUuid } from "./model/records";
 import { orders } from "./tables";
 
-/** What the payment page shows of a held order, as agreed when it was started. */
-const OF_HELD = [
+/** The payment page's fields of an unpaid order, as agreed when it was started. */
+const UNPAID_FIELDS = [
   ...(["uuid", "quantity", "deliveryMethod", "unitPrice"] as const),
   ...(["amount", "deliveryCharge", "commission", "totalAmount"] as const),
 ] as const;
@@ -73,7 +73,7 @@ const paymentPage = v.object({
   pending: v.union(
     v.null(),
     v.object({
-      ...pick(orders.validator.fields, [...OF_HELD]),
+      ...pick(orders.validator.fields, [...UNPAID_FIELDS]),
       address: v.union(v.object(addressFields), v.null()),
       holdExpiresAt: v.number(),
       checkoutUrl: v.union(v.string(), v.null()),
@@ -132,7 +132,7 @@ export const page = userQuery({
   },
 });
 
-/** The viewer's unpaid order of a listing: its quiz, which leads to the payment page. Null if there is none. */
+/** The quiz, which leads to the payment page, and the hold of the viewer's unpaid order; null if there is none. */
 export const unpaid = userQuery({
   args: { listingId: v.string() },
   returns: v.union(
@@ -164,7 +164,7 @@ const deliveryTo = (
   });
 
 const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pending"]> => ({
-  ...pick(order, [...OF_HELD]),
+  ...pick(order, [...UNPAID_FIELDS]),
   address: await visibleAddress(ctx, order, "buyer"),
   holdExpiresAt: order.holdExpiresAt ?? 0,
   checkoutUrl: order.checkoutUrl ?? null,

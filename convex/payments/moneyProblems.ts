@@ -148,8 +148,8 @@ export const dismiss = adminMutation({
   },
 });
 
-/** The purposes of refunds that the order's money counts. */
-const COUNTED = ["order", "adjustment"] as const;
+/** Purposes of refunds that count towards an order's refunded amount. */
+const COUNTED_PURPOSES = ["order", "adjustment"] as const;
 
 /**
  * Counts a refund that was settled elsewhere as refunded, and closes its order once no other refund is owed. Only for an
@@ -171,7 +171,7 @@ async function countSettledElsewhere(
   const isClosed = await closeIfAllReturned(ctx, refundedOrder, "refund", admin, details);
   const updatedOrder = await updateOrderMoney(ctx, order._id);
   if (isClosed || updatedOrder.refundingAmount) return updatedOrder;
-  const isOwed = await needsAdmin(ctx, order._id, COUNTED);
+  const isOwed = await needsAdmin(ctx, order._id, COUNTED_PURPOSES);
   return isOwed ? updatedOrder : await complete(ctx, updatedOrder, admin);
 }
 
@@ -186,8 +186,8 @@ async function complete(ctx: MutationCtx, order: Order, admin: Actor): Promise<O
 
 /**
  * Lets an order continue after a chargeback was lost before dispatch, or completes one whose money the bank
- * sent back. `not_found` if it isn't waiting for that, `order_stopped` while a refund is owed too; `forbidden` for
- * the order's buyer or seller.
+ * sent back. `not_found` if it isn't waiting for that, `order_stopped` while the order still owes a refund;
+ * `forbidden` for the order's buyer or seller.
  */
 export const resumeOrder = adminMutation({
   args: { chargebackId: v.id("chargebacks") },
@@ -201,7 +201,7 @@ export const resumeOrder = adminMutation({
     const order = await updateOrderMoney(ctx, chargeback.orderId);
     await writeEvent(ctx, order, "resumed", actor);
     if (!awaitsSettlement(order)) return null;
-    if (order.refundingAmount || (await hasFailedRefund(ctx, order._id, COUNTED))) {
+    if (order.refundingAmount || (await hasFailedRefund(ctx, order._id, COUNTED_PURPOSES))) {
       const why = "waiting for a refund to go through or be settled elsewhere";
       fail("order_stopped", { event: ORDER_EVENTS.complete.label, why });
     }

@@ -25,8 +25,8 @@ export const start = userQuery({
 });
 
 /**
- * The viewer's latest quiz on a listing, for the checkout; null when they took none. `hasTankChanged`: since then its
- * tank got other figures or animals, or was deleted, so the buyer should check again.
+ * The viewer's latest quiz on a listing, for the checkout; null when they took none. `hasTankChanged`: the tank
+ * has been edited or deleted since, so the buyer should check again.
  */
 export const latest = userQuery({
   args: { listingId: v.string() },

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Follows a double-clicked link once: twice, it would take two presses of Back to return. */
+/** Follows a double-clicked link only once; otherwise returning would take two presses of Back. */
 export function useSingleClicks(): void {
   useEffect(() => {
     window.addEventListener("click", ignoreSecondClick, true);

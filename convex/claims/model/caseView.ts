@@ -47,7 +47,7 @@ const partyView = v.object({
   past: v.array(pastClaim),
 });
 
-const OF_ORDER = [
+const ORDER_FIELDS = [
   ...(["uuid", "listingId", "listingTitle", "quantity", "unitPrice", "amount"] as const),
   ...(["deliveryCharge", "commission", "totalAmount", "refundedAmount"] as const),
 ] as const;
@@ -58,7 +58,7 @@ export const claimCase = v.object({
   /** The admin who decided it; null if none did. */
   decidedBy: v.union(v.string(), v.null()),
   order: v.object({
-    ...pick(orders.validator.fields, [...OF_ORDER]),
+    ...pick(orders.validator.fields, [...ORDER_FIELDS]),
     refundingAmount: v.number(),
   }),
   /** The parcel's journey; the seller's weather forecast is in `packaging`. */
@@ -116,7 +116,7 @@ export async function toClaimCase(
     claim: view,
     decidedBy: await adminOf(ctx, claim),
     order: {
-      ...pick(order, [...OF_ORDER]),
+      ...pick(order, [...ORDER_FIELDS]),
       refundingAmount: order.refundingAmount ?? 0,
     },
     delivery: { ...deliveryView(order, listing), address },

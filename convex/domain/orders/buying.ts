@@ -54,7 +54,7 @@ export function listingProblem(listing: { isOwn: boolean; isForSale: boolean }):
   return listing.isForSale ? null : { code: "listing_unavailable" };
 }
 
-/** A block by either side stops messages, and no order works without them. */
+/** The problem with buying while either side has blocked the other: an order needs messages. */
 export function blockProblem(block: "byMe" | "undeliverable" | null): Problem | null {
   if (block === null) return null;
   return { code: block === "byMe" ? "blocking_seller" : "purchase_refused" };

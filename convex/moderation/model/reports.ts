@@ -83,7 +83,7 @@ type ReportedItem = {
   listingToTakeDown?: Id<"listings">;
   /** An admin has hidden the review or answer. */
   isHidden?: boolean;
-  /** Only for messages: the two who can see it. */
+  /** Only for messages: the sender and the receiver. */
   parties?: Id<"users">[];
   /** Only for reviews: the buyer and the seller. */
   sides?: Pick<Doc<"reviews">, "buyerId" | "sellerId">;

@@ -101,7 +101,7 @@ export async function reopenAdjustment(
   else await lapseAdjustment(ctx, order, adjustment);
 }
 
-/** The buyer's time is over: records it and notifies the seller. */
+/** Ends a proposal whose deadline has passed: records it and notifies the seller. */
 export async function lapseAdjustment(
   ctx: MutationCtx,
   order: Order,

@@ -105,7 +105,7 @@ export async function startPurchase(
 
 /**
  * Visible in the shop, and its seller may sell. Both are checked, because hiding a blocked seller's listings
- * takes a moment. A seller who deactivates it leaves the buyer's unpaid order payable.
+ * takes a moment. The buyer can still pay for a `pending` order after the seller deactivates it.
  */
 export async function isForSale(
   ctx: QueryCtx,

@@ -22,12 +22,19 @@ import { reviews, type ReviewPart } from "../tables";
 import { changeableUntil, type Review, reviewOf } from "./reviews";
 
 /** `isCounted`: whether its stars count in the seller's rating. */
-const OF_REVIEW = ["overall", "isCounted", "comment", "buyerId", "listingId", "createdAt"] as const;
+const REVIEW_FIELDS = [
+  "overall",
+  "isCounted",
+  "comment",
+  "buyerId",
+  "listingId",
+  "createdAt",
+] as const;
 
 /** A review in a seller's list, with the buyer's current name and photo. */
 export const reviewView = v.object({
   _id: v.id("reviews"),
-  ...pick(reviews.validator.fields, [...OF_REVIEW]),
+  ...pick(reviews.validator.fields, [...REVIEW_FIELDS]),
   scores: v.object(omit(scores.fields, ["overall"])),
   answer: v.union(v.string(), v.null()),
   answeredAt: v.union(v.number(), v.null()),
@@ -65,7 +72,7 @@ async function toReviewView(
     ctx.db.get("orders", review.orderId),
   ]);
   return {
-    ...pick(review, ["_id", ...OF_REVIEW]),
+    ...pick(review, ["_id", ...REVIEW_FIELDS]),
     scores: omit(pick(review, [...SCORE_NAMES]), ["overall"]),
     ...(review.answerHiddenAt === undefined || withHiddenAnswer
       ? { answer: review.answer ?? null, answeredAt: review.answeredAt ?? null }

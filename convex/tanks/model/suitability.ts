@@ -284,7 +284,7 @@ export async function latestQuiz(
     .first();
 }
 
-/** Whether a quiz's tank has other figures or animals by now, or was deleted. */
+/** Whether the figures or animals of a quiz's tank have changed since the quiz, or the tank was deleted. */
 export async function isTankChanged(ctx: QueryCtx, { tankId, tank }: Quiz): Promise<boolean> {
   if (tankId === undefined) return false;
   const current = await ctx.db.get("tanks", tankId);

@@ -138,7 +138,7 @@ test("a wrong admin key is refused", async () => {
   expect(result.stderr).toContain("deploy key was invalid");
 });
 
-test("a component from npm works, as the rate limiter shows", async () => {
+test("a component from npm works (the rate limiter)", async () => {
   const greetings = [];
   for (let i = 0; i < 3; i++)
     greetings.push(await http.mutation(api.components.greet, { key: "a" }));

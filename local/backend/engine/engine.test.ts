@@ -302,7 +302,7 @@ describe("isolation", () => {
     );
   });
 
-  test("queries can use random numbers, but none for cryptography", async () => {
+  test("queries can use random numbers, but not cryptographic ones", async () => {
     const jwk = valueOf(await running.engine.action(callOf("bad:privateKey")));
     for (const outcome of [await query("bad:random"), await query("bad:sign", { jwk })])
       expect(errorOf(outcome)).toContain(
@@ -311,7 +311,7 @@ describe("isolation", () => {
     expect(valueOf(await query("bad:uuid"))).toBe(40);
   });
 
-  test("functions can't evaluate text, and see no globals that Convex doesn't have", async () => {
+  test("functions can't evaluate strings as code, and see no globals that Convex lacks", async () => {
     expect(errorOf(await query("bad:evaluate"))).toContain(
       "Code generation from strings disallowed",
     );

@@ -53,7 +53,7 @@ function onlyInActions(name: string): void {
   );
 }
 
-/** Operations of `crypto.subtle` that need random numbers, by the algorithms for which they do. */
+/** `crypto.subtle` operations that need random numbers, each with the algorithms for which it does. */
 const RANDOM_OPERATIONS: Record<string, RegExp> = {
   generateKey: /./,
   encrypt: /^RSA-OAEP$/i,

@@ -7,9 +7,9 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /**
-   * Shows a spinner in place of `icon`, or of the label without one, so that the width doesn't change,
-   * and ignores clicks and the form's Enter. Not `disabled`, which would take the focus from keyboard
-   * users.
+   * Ignores clicks and the form's Enter, and shows a spinner in place of `icon`. Without an icon it
+   * covers the label, so that the width doesn't change. Not `disabled`, which would take the focus
+   * from keyboard users.
    */
   busy?: boolean;
   icon?: ReactNode;

@@ -87,12 +87,12 @@ function rescueFocus() {
   document.querySelector("main")?.focus({ preventScroll: true });
 }
 
-/** Otherwise a double click on the button that opens the dialog closes it, or presses a button in it. */
+/** Stops the second click of a double click from closing the dialog that the first opened, or pressing its buttons. */
 function ignoreSecondClick() {
   const done = new AbortController();
   const options = { capture: true, signal: done.signal };
   const prevent = (event: Event) => event.preventDefault();
-  // Headless UI closes on either, unless prevented.
+  // Headless UI closes the dialog on either event, unless its default is prevented.
   window.addEventListener("pointerup", prevent, options);
   window.addEventListener("touchend", prevent, options);
   const onClick = (event: MouseEvent) => {

@@ -179,7 +179,7 @@ describe("while a seller is blocked", () => {
     expect(await trailOf(shop, orderId)).toEqual(["place", "pay", "sellerBlocked"]);
   });
 
-  test("the buyer of a handover in person reads that Shoal decides, because the seller can't answer", async () => {
+  test("the buyer of an in-person order is told that Shoal decides, because the seller can't answer", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     await suspended(shop);

@@ -128,7 +128,7 @@ describe("starting an order again", () => {
   });
 });
 
-test("a buyer and a seller of whom one has blocked the other start no order, but can pay one already started", async () => {
+test("after a block by buyer or seller no new order starts, but one already started can be paid", async () => {
   const shop = await startShop();
   const { buyer, seller, listingId } = shop;
   const quizId = await addQuiz(shop.t, buyer.userId, listingId);

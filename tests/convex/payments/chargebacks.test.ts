@@ -317,7 +317,7 @@ describe("a decided chargeback", () => {
   });
 });
 
-test("an order that has left the seller gets no advice about dispatch, and a closed one doesn't continue", async () => {
+test("a dispatched order's email doesn't advise against dispatch, and a closed order's doesn't say that it continues", async () => {
   const { shop, orderId, tell } = await disputedShop(courierOrder);
   await ship(shop, orderId);
   await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });

@@ -175,7 +175,7 @@ test("a bulk deletion reports on each account, with the reason for each failure"
   expect(report.queryByRole("button", { name: /Undo/ })).toBeNull();
 });
 
-test("a bulk deletion of which nothing succeeds doesn't report success", async () => {
+test("a bulk deletion that fails for every user doesn't report success", async () => {
   answer(api.moderation.users.list, pageOf());
   const userId = id("users", "bbbbbbbb2");
   answer(api.moderation.accounts.failedUsers, [{ userId, short: "bbbbbbbb" }]);

@@ -284,7 +284,7 @@ export const PLANTS: readonly LawSubject[] = [
       ...["impatiens glandulifera", "heracleum mantegazzianum", "gunnera tinctoria"],
       ...["koenigia polystachya", "persicaria wallichii", "polygonum polystachyum"],
     ],
-    // In descriptions these usually describe a riverbank, not what is for sale.
+    // In descriptions these usually refer to a riverbank, not what is for sale.
     looseNames: ["himalayan balsam", "himalayan knotweed", "giant hogweed", "chilean rhubarb"],
     rules: invasivePlant("This riverbank plant is"),
   },
