@@ -1,12 +1,14 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import CompatibilityPage from "#src/features/tanks/pages/CompatibilityPage.tsx";
 import SuitabilityQuizPage from "#src/features/tanks/pages/SuitabilityQuizPage.tsx";
 import { id, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 type Start = NonNullable<FunctionReturnType<typeof api.tanks.suitability.start>>;
 const aCard: Start["listing"] = {
@@ -28,7 +30,7 @@ const questions = ["q1", "q2"].map((name) => ({
     { key: "b" as const, text: `Second of ${name}` },
   ],
 }));
-const openQuiz = (changes: Partial<Start> = {}) => {
+const answerStart = (changes: Partial<Start>) =>
   answer(api.tanks.suitability.start, {
     listing: aCard,
     isOwn: false,
@@ -40,6 +42,8 @@ const openQuiz = (changes: Partial<Start> = {}) => {
     latest: null,
     ...changes,
   });
+const openQuiz = (changes: Partial<Start> = {}) => {
+  answerStart(changes);
   show(<SuitabilityQuizPage />, { at: "/quiz/listing1", path: "/quiz/:listingId" });
   return userEvent.setup();
 };
@@ -219,6 +223,64 @@ test("editing a saved tank starts from its saved figures", async () => {
   expect(submitQuiz.mock.calls[0]?.[0]).toMatchObject({
     tankId: "tank1",
     tank: { volumeLitres: 90, lid: true, filter: "sponge" },
+  });
+});
+
+describe("a saved tank that changes while the quiz is open", () => {
+  const quiz = () => (
+    <Frame auth={viewers.user()} at="/quiz/listing1">
+      <Routes>
+        <Route path="/quiz/:listingId" element={<SuitabilityQuizPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </Frame>
+  );
+  const openLive = () => {
+    answerStart({ tanks: [savedTank], questions: [] });
+    const { rerender } = render(quiz());
+    return (tanks: Start["tanks"]) => {
+      answerStart({ tanks, questions: [] });
+      rerender(quiz());
+    };
+  };
+  const changed = {
+    ...savedTank,
+    updatedAt: 2,
+    volumeLitres: 120,
+    inhabitants: [{ species: "Neon tetra", count: 6 }],
+  };
+
+  test("is checked as it is now, and not changed back", async () => {
+    const submitQuiz = onSubmit();
+    const update = openLive();
+    update([changed]);
+    await userEvent.click(button("See the result"));
+    await waitFor(() => expect(submitQuiz).toHaveBeenCalled());
+    expect(submitQuiz.mock.calls[0]?.[0]).toMatchObject({
+      tankId: "tank1",
+      tank: { volumeLitres: 120, inhabitants: changed.inhabitants },
+    });
+  });
+
+  test("keeps what has been typed", async () => {
+    const submitQuiz = onSubmit();
+    const update = openLive();
+    await userEvent.click(button("Something has changed"));
+    await userEvent.clear(volume());
+    await userEvent.type(volume(), "90");
+    update([changed]);
+    expect(volume().value).toBe("90");
+    await userEvent.click(button("See the result"));
+    await waitFor(() => expect(submitQuiz).toHaveBeenCalled());
+    expect(submitQuiz.mock.calls[0]?.[0]).toMatchObject({
+      tank: { volumeLitres: 90, inhabitants: changed.inhabitants },
+    });
+  });
+
+  test("gives way to the form for a new one if it is removed", () => {
+    const update = openLive();
+    update([]);
+    expect(volume().value).toBe("");
   });
 });
 

@@ -58,7 +58,7 @@ export function QuizTank({ tanks, ...fields }: Props) {
             })),
             { value: NEW, label: "Another tank" },
           ]}
-          value={pick}
+          value={saved?._id ?? NEW}
           onChange={setPick}
         />
       ) : (
@@ -72,7 +72,9 @@ export function QuizTank({ tanks, ...fields }: Props) {
         )
       )}
       <TankOf
-        key={pick}
+        // The quiz saves the whole tank, so the form starts again when the tank changes elsewhere;
+        // its draft keeps what was typed.
+        key={saved ? `${saved._id} ${saved.updatedAt}` : NEW}
         saved={saved}
         onOther={isSingle ? () => setPick(NEW) : undefined}
         {...fields}
