@@ -39,13 +39,13 @@ const remainingRows = v.object({
   people: v.array(v.id("users")),
   orders: v.array(v.object({ orderId: v.string(), isPaid: v.boolean() })),
 });
-type Remaining = typeof remainingRows.type;
+type RemainingRows = typeof remainingRows.type;
 
 /** The remaining demo accounts and their unfinished orders; `isPaid` orders have to be refunded. */
 export const remaining = internalQuery({
   args: {},
   returns: remainingRows,
-  handler: async (ctx): Promise<Remaining> => {
+  handler: async (ctx): Promise<RemainingRows> => {
     const people = (await demoPeople(ctx)).map(({ userId }) => userId);
     const orders = new Map<string, { orderId: string; isPaid: boolean }>();
     for (const userId of people) {
@@ -103,7 +103,10 @@ export const markCleared = internalMutation({
  * Clears the demo data on behalf of the calling admin. Clearing again removes what could not be deleted yet.
  */
 export async function clearDemoData(ctx: ActionCtx): Promise<typeof cleared.type> {
-  const { people, orders }: Remaining = await ctx.runQuery(internal.demo.clearing.remaining, {});
+  const { people, orders }: RemainingRows = await ctx.runQuery(
+    internal.demo.clearing.remaining,
+    {},
+  );
   const problems = new Set<string>();
   for (const { orderId, isPaid } of orders) {
     try {

@@ -46,7 +46,7 @@ const paymentPage = v.object({
     town: v.string(),
     isForSale: v.boolean(),
     isOwn: v.boolean(),
-    /** Null also while an order that was started before the block is unpaid. */
+    /** Also null while the viewer has an unpaid order from before the block. */
     block: v.union(v.literal("byMe"), v.literal("undeliverable"), v.null()),
     /** What can be bought now, including what the viewer's own unpaid order holds. */
     available: v.number(),

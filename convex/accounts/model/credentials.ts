@@ -47,7 +47,7 @@ export type NewCredentials = { passwordHash: string; fullName: string };
 /**
  * Confirms an account's address and signs in. The caller holds the emailed link and has either proved
  * that they know the password or sets a new one, so a stranger's password never opens a confirmed
- * account. "banned": the mailbox's deleted account was; not an error, which would undo the new account's ban.
+ * account. Returns "banned" if the new account inherits a ban: an error would roll back the ban.
  */
 export async function confirmAccount(
   ctx: MutationCtx,

@@ -92,9 +92,9 @@ export async function notifiedLevel(
   sellerId: Id<"users">,
   year: number,
 ): Promise<ThresholdLevel> {
-  const line = (await statsRow(ctx, sellerId))?.notifiedThreshold;
-  if (line === undefined || line.year < year) return 0;
-  return line.year === year ? line.level : TOP_LEVEL;
+  const notified = (await statsRow(ctx, sellerId))?.notifiedThreshold;
+  if (notified === undefined || notified.year < year) return 0;
+  return notified.year === year ? notified.level : TOP_LEVEL;
 }
 
 export async function storeNotifiedLevel(

@@ -97,10 +97,7 @@ const reserved = lazy(() => {
   };
 });
 
-/**
- * Merges doubled letters and pairs that look like one letter: "rn" like M, "cl" ("ci" in a skeleton) like
- * D.
- */
+/** Merges doubled letters and pairs that look like one letter: "rn" as M, "cl" (a skeleton's "ci") as D. */
 const collapseLookalikes = (word: string) =>
   word
     .replaceAll("rn", "m")

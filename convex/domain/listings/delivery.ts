@@ -92,7 +92,7 @@ export function lowestCharge(
 export const lowestChargeText = ({ pence, isFixed }: LowestCharge): string =>
   isFixed ? formatPence(pence) : `from ${formatPence(pence)}`;
 
-const pointOf = ({ latitude, longitude }: Located): Point => ({
+const pointOf = ({ latitude, longitude }: Coordinates): Point => ({
   lat: latitude,
   lon: longitude,
 });
@@ -131,7 +131,7 @@ export function crossingRestriction(from: string, to: string): string | null {
   return `Animals and plants can't go between ${shores.join(" and ")} on Shoal, even if you hand them over in person: ${reason}.`;
 }
 
-type Located = { latitude: number; longitude: number };
+type Coordinates = { latitude: number; longitude: number };
 
 /**
  * How far a seller may deliver animals; beyond this, anyone paid to carry them may need an authorisation.
@@ -144,7 +144,7 @@ export const DROPOFF_MAX = `${DROPOFF_MAX_KM} km (40 miles)`;
  * Why the seller can't drop it off there; null if they can. Compares whole kilometres, rounded up as the
  * law counts them; pages use miles, so the text gives both.
  */
-export function dropoffRestriction(listing: Located, place: Place): string | null {
+export function dropoffRestriction(listing: Coordinates, place: Place): string | null {
   const km = Math.ceil(distanceKm(pointOf(listing), place));
   if (km <= DROPOFF_MAX_KM) return null;
   const distance = `${km} km (${wholeMiles(pointOf(listing), place)} miles)`;

@@ -50,11 +50,11 @@ export function notificationText(content: NotificationContent, from: string): No
         path: `/listing/${content.listingId}`,
       };
     case "application":
-      return applicationWords(content);
+      return applicationText(content);
     case "sellerThreshold":
       return {
         headline: content.headline,
-        detail: `Your ${content.year} sales, and what the rules ask of you.`,
+        detail: `Your ${content.year} sales, and what the rules require of you.`,
         path: "/profile/sold",
       };
     case "law":
@@ -87,7 +87,7 @@ export function notificationText(content: NotificationContent, from: string): No
 const newListings = (count: number) =>
   count === 1 ? "1 new listing" : `${newCountText(count)} new listings`;
 
-function applicationWords({
+function applicationText({
   approved,
   quizCompleted,
   isChange,

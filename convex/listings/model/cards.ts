@@ -62,12 +62,12 @@ function srcSetOf({ imageUrl, imageThumbnailUrl, images }: Doc<"listings">) {
   return { imageSrcSet: `${imageThumbnailUrl} ${thumbnailWidth}w, ${imageUrl} ${cardWidth}w` };
 }
 
-export function milesTo(listing: Located, from: Point): number {
+export function milesTo(listing: Coordinates, from: Point): number {
   return distanceMiles(pointOf(listing), from);
 }
 
-type Located = Pick<Doc<"listings">, "latitude" | "longitude">;
-export const pointOf = ({ latitude, longitude }: Located): Point => ({
+type Coordinates = Pick<Doc<"listings">, "latitude" | "longitude">;
+export const pointOf = ({ latitude, longitude }: Coordinates): Point => ({
   lat: latitude,
   lon: longitude,
 });

@@ -29,8 +29,8 @@ export async function report(
   }
   const { itemType, itemId } = args;
   const { item, ownerId, isHidden, parties } = await currentItem(ctx, args);
-  const isTheirs = parties === undefined || parties.includes(viewer.userId);
-  if (item === null || ownerId === null || isHidden || !isTheirs) fail("not_found");
+  const canSee = parties === undefined || parties.includes(viewer.userId);
+  if (item === null || ownerId === null || isHidden || !canSee) fail("not_found");
   if (ownerId === viewer.userId) fail("forbidden");
   const earlierReport = await pendingReport(ctx, viewer, args);
   if (earlierReport) return earlierReport._id;

@@ -39,8 +39,8 @@ export async function notificationPage(ctx: QueryCtx, viewer: Profile, options: 
     .paginate(pageOf(options));
   return await mapPage(result, async (row): Promise<Infer<typeof shownNotification>> => {
     const { _id: notificationId, content, group, isRead, at } = row;
-    const words = notificationText(content, await senderOf(ctx, content));
-    return { notificationId, kind: content.kind, group, isRead, at, ...words };
+    const text = notificationText(content, await senderOf(ctx, content));
+    return { notificationId, kind: content.kind, group, isRead, at, ...text };
   });
 }
 

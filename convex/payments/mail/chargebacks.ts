@@ -29,7 +29,7 @@ export async function sendChargebackOpened(
   const money = formatPence(amount);
   const answer = dueBy === undefined ? "" : ` Please answer it in Stripe by ${ukDate(dueBy)}.`;
   const isInquiry = state === "warning";
-  const stop = awaitsDispatch(order.status)
+  const advice = awaitsDispatch(order.status)
     ? " Please don't dispatch or hand over anything until the bank has decided."
     : "";
   await sendToAdminAndSeller(ctx, order, `chargeback-${state}-${_id}`, {
@@ -41,7 +41,7 @@ export async function sendChargebackOpened(
     },
     seller: {
       subject: "The buyer's bank wants an order's money back",
-      text: `The buyer's bank wants ${money} of this order back.${stop} If you have proof of dispatch or delivery, please send it to us.`,
+      text: `The buyer's bank wants ${money} of this order back.${advice} If you have proof of dispatch or delivery, please send it to us.`,
     },
   });
 }

@@ -21,31 +21,31 @@ export type ListPosition = {
 type Anchor = { index: number; top: number };
 
 const KEY = "shoal.lists";
-const PLACES_MAX = 3;
+const POSITIONS_MAX = 3;
 /** After this, the list is fetched again. */
 const LIFE_MS = 30 * 60_000;
 
-function places(): ListPosition[] {
+function positions(): ListPosition[] {
   const saved = readJson(KEY, "sessionStorage");
   return Array.isArray(saved) ? (saved as ListPosition[]) : [];
 }
 
-export function savePosition(place: Omit<ListPosition, "at" | "load">): void {
-  const others = places().filter(({ entry }) => entry !== place.entry);
-  const now = { ...place, at: Date.now(), load: performance.timeOrigin };
-  writeJson(KEY, [now, ...others].slice(0, PLACES_MAX), "sessionStorage");
+export function savePosition(position: Omit<ListPosition, "at" | "load">): void {
+  const others = positions().filter(({ entry }) => entry !== position.entry);
+  const now = { ...position, at: Date.now(), load: performance.timeOrigin };
+  writeJson(KEY, [now, ...others].slice(0, POSITIONS_MAX), "sessionStorage");
 }
 
 /** The position stored for a history entry; undefined if there is none. */
 export function positionAt(entry: string): ListPosition | undefined {
   const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const isFresh = load?.type === "navigate";
-  return places().find(
-    (place) =>
-      place.entry === entry &&
-      Date.now() - place.at < LIFE_MS &&
+  return positions().find(
+    (position) =>
+      position.entry === entry &&
+      Date.now() - position.at < LIFE_MS &&
       // The first history entry has the same key in every load, so check the load too.
-      (place.load === performance.timeOrigin || !isFresh),
+      (position.load === performance.timeOrigin || !isFresh),
   );
 }
 

@@ -30,17 +30,17 @@ export type BrowseResult = {
 
 /**
  * The filtered shop, live. Keeps showing the old cards while new filters load or are unknown
- * (`undefined`). Restores a list that the viewer returns to from its `place`.
+ * (`undefined`). Restores a list that the viewer returns to at its `position`.
  */
 export function useBrowse(
   filters: BrowseFilters | undefined,
-  place: ListPosition | undefined,
+  position: ListPosition | undefined,
 ): BrowseResult {
   const key = JSON.stringify(filters ?? null);
-  const pages = usePages(filters, key, place?.key === key ? place.ranges : undefined);
+  const pages = usePages(filters, key, position?.key === key ? position.ranges : undefined);
   const [displayed, setDisplayed] = useState<
     { key: string; cards: readonly ListingSummary[] } | undefined
-  >(place);
+  >(position);
   const current = displayed?.key === key ? displayed.cards : undefined;
   const merged = useMemo(() => {
     if (current) return mergeStable(current, pages.cards, pages.isLoaded);

@@ -13,19 +13,19 @@ import type { BrowseResult } from "./useBrowse";
 export function useListPosition(): ListPosition | undefined {
   const { key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
-  const [place] = useState(() => (isBack ? positionAt(key) : undefined));
-  return place;
+  const [position] = useState(() => (isBack ? positionAt(key) : undefined));
+  return position;
 }
 
 /** Restores the viewer's position, and stores it when they leave or reload. */
 export function useSavedPosition(
-  place: ListPosition | undefined,
+  position: ListPosition | undefined,
   list: RefObject<HTMLElement | null>,
   { key, listings, ranges, isStale }: BrowseResult,
 ): void {
   useLayoutEffect(() => {
-    if (place?.anchor && list.current) return restoreAnchor(place.anchor, list.current);
-  }, [place, list]);
+    if (position?.anchor && list.current) return restoreAnchor(position.anchor, list.current);
+  }, [position, list]);
 
   const { key: entry } = useLocation();
   const latest = useRef<() => void>(() => undefined);

@@ -65,7 +65,7 @@ test("after an admin deletes a banned account, its mailbox can't sign up again u
   expect((await t.run((ctx) => profileOf(ctx, userId)))?.isBanned).toBe(false);
 });
 
-test("an admin can lift such a ban from the new account", async () => {
+test("an admin can lift a ban that a new account has inherited", async () => {
   const { t } = await startShop();
   const nell = await addAccount(t, NELL);
   const admin = await addAdmin(t);

@@ -41,7 +41,7 @@ test("the entered number of live arrivals is added to the chosen tank", async ()
   );
 });
 
-test("the suggested number follows a claim until another is entered", async () => {
+test("the suggested number follows a claim until the buyer enters another", async () => {
   answer(api.claims.tankAdditions.ofOrder, offer);
   const panel = () => (
     <Frame auth={viewers.user()} at="/">

@@ -224,9 +224,9 @@ type ListProps = Omit<LiveProps, "tank" | "isMap"> & { query: BrowseFilters | un
 
 function LiveList({ query, ...rest }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const place = useListPosition();
-  const result = useBrowse(query, place);
-  useSavedPosition(place, list, result);
+  const position = useListPosition();
+  const result = useBrowse(query, position);
+  useSavedPosition(position, list, result);
   const hasAnswered = useLatch(result.listings !== undefined);
   const showArrivals = () => {
     result.showArrivals();

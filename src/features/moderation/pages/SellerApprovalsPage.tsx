@@ -120,10 +120,10 @@ function ApplicationTable({ queryArgs, onAction }: TableProps) {
     );
   }
   if (results.length === 0) {
-    const isNarrowed = queryArgs.search !== "" || queryArgs.status !== undefined;
+    const isFiltered = queryArgs.search !== "" || queryArgs.status !== undefined;
     return (
       <EmptyState title="No seller applications found." icon={<UserIcon size={32} />}>
-        {isNarrowed ? "Try a different search or status." : "New ones appear here automatically."}
+        {isFiltered ? "Try a different search or status." : "New ones appear here automatically."}
       </EmptyState>
     );
   }

@@ -37,11 +37,11 @@ function nextStep(
       return "The buyer's bank holds the money until it decides, so the claim is on hold.";
     }
     // The deadline to answer runs even while the order is stopped.
-    const silence =
+    const consequence =
       kind === "not_arrived"
         ? "Shoal decides the claim"
         : "the claim counts as accepted if the bank decides in your favour";
-    return `The buyer's bank holds the money until it decides. Please still answer the claim. If you don't reply, ${silence}.`;
+    return `The buyer's bank holds the money until it decides. Please still answer the claim. If you don't reply, ${consequence}.`;
   }
   const sum = formatPence(proposedRefund);
   const refundTextFor = (to: string) => moneyBackText(proposedRefund, { to, totalAmount });

@@ -42,10 +42,10 @@ function Report({ order, variant = "secondary", size }: Props) {
   const form = useForm({ defaultValues: { description: "" } });
   const draft = useDraft(form, { key: `notArrived.${order.uuid}`, store: "browser" });
   const inPerson = isInPerson(order);
-  const noAnswer = whyNotAsked(order);
+  const notAskedReason = whyNotAsked(order);
   const send = form.handleSubmit(async ({ description }) => {
     const { ok } = await run(() => report({ orderId: order.uuid, description }), {
-      done: noAnswer === null ? "We've asked the seller." : "We'll decide and email you.",
+      done: notAskedReason === null ? "We've asked the seller." : "We'll decide and email you.",
     });
     if (!ok) return;
     draft.discard();
@@ -66,9 +66,9 @@ function Report({ order, variant = "secondary", size }: Props) {
         busy={busy}
         title={inPerson ? "Report that you don't have it?" : "Report that it hasn't arrived?"}
         description={
-          noAnswer === null
+          notAskedReason === null
             ? `We'll put the order on hold. The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they don't agree or don't answer, Shoal decides whether you get a refund.`
-            : `We'll put the order on hold. ${noAnswer}, so Shoal decides whether you get a refund.`
+            : `We'll put the order on hold. ${notAskedReason}, so Shoal decides whether you get a refund.`
         }
         confirmLabel={inPerson ? "I don't have it" : "It hasn't arrived"}
         cancelLabel="Wait"

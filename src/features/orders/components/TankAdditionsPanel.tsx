@@ -78,7 +78,7 @@ function Ask({ orderId, offer, isPrimary }: AskProps) {
   const [tankId, setTankId] = useState<Id<"tanks"> | undefined>(tanks[0]?._id);
   const [typedCount, setTypedCount] = useState<string>();
   const [isRefused, setRefused] = useState(false);
-  // A claim changes how many are alive while this is open.
+  // A claim can change how many are alive while this panel is open.
   const countText = typedCount ?? String(alive);
   const count = parseNumber(countText);
   const isValid = isCount(count, quantity);
