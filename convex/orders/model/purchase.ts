@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { HOLD_RESUME_MIN_MS } from "#convex/domain/shared/constants.ts";
 import { type DeliveryMethod, isCarried } from "#convex/domain/listings/delivery.ts";
 import { type OrderMoney, orderMoney } from "#convex/domain/shared/money.ts";
-import { isOnShelf, isWithheld } from "#convex/domain/listings/stock.ts";
+import { isBarredByLaw, isOnShelf } from "#convex/domain/listings/stock.ts";
 import {
   blockProblem,
   listingProblem,
@@ -105,14 +105,18 @@ export async function startPurchase(
 
 /**
  * Visible in the shop, and its seller may sell. Both are checked, because hiding a blocked seller's listings
- * takes a moment. The buyer can still pay for a `pending` order after the seller deactivates it.
+ * takes a moment. The buyer can still pay for a `pending` order after the seller deactivates it, but not after the
+ * law or an admin takes it off sale, since cancelling the order takes a moment too.
  */
 export async function isForSale(
   ctx: QueryCtx,
   listing: Doc<"listings">,
   pending: Order | null,
 ): Promise<boolean> {
-  const isOffered = pending === null ? isOnShelf(listing) : !isWithheld(listing);
+  const isOffered =
+    pending === null
+      ? isOnShelf(listing)
+      : !isBarredByLaw(listing) && listing.takenDown === undefined;
   return isOffered && (await canUserSell(ctx, listing.sellerId));
 }
 

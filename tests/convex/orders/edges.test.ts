@@ -84,6 +84,22 @@ describe("starting an order again", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 
+  test("is refused as soon as an admin has taken the listing off sale", async () => {
+    const shop = await startShop();
+    const { buyer, listingId } = shop;
+    const quizId = await addQuiz(shop.t, buyer.userId, listingId);
+    await start(shop, buyer, { quizId });
+    const admin = await addAdmin(shop.t);
+    const takeDown = {
+      listingId,
+      names: [],
+      decision: "takeDown" as const,
+      reason: "Kept too warm",
+    };
+    await admin.as.mutation(api.moderation.listings.decide, takeDown);
+    await expectFail(start(shop, buyer, { quizId }), "listing_unavailable");
+  });
+
   test("with another in-person method creates another order, even at the same price", async () => {
     const shop = await startShop({ deliveryMethods: ["collection", "meetup"] });
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
