@@ -198,6 +198,27 @@ describe("the decision on a claim", () => {
     expect(decide).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision, reason });
   });
 
+  test("follows what has been refunded in the meantime, and asks again", async () => {
+    const { rerender } = open();
+    type("Reason", "One was alive in the video.");
+    await click("Decide");
+    await screen.findByRole("dialog", { name: "Refund £5.00?" });
+    answer(api.claims.claims.caseOf, {
+      ...aCase,
+      claim: { ...aCase.claim, proposedRefund: 250, refundable: 2525 },
+    });
+    rerender();
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByRole("textbox", { name: "Amount" })).toHaveProperty("value", "2.50");
+    expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty(
+      "value",
+      "One was alive in the video.",
+    );
+    await click("Decide");
+    await screen.findByRole("dialog", { name: "Refund £2.50?" });
+    expect(decide).not.toHaveBeenCalled();
+  });
+
   test("gives way to another admin's if that came first, and keeps the typed text", async () => {
     const { rerender } = open();
     type("Reason", "One was alive in the video.");

@@ -23,6 +23,9 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 
 export const decisionDraftKey = ({ order }: ClaimCase) => `decision.${order.uuid}`;
 
+/** `refundable`: what could be refunded when the admin pressed Decide. */
+type PendingDecision = DecisionInput & { refundable: number };
+
 /** The form for the refund's amount and the reason; asks for confirmation. */
 export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
   const { claim, order } = claimCase;
@@ -33,16 +36,20 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
   const { busy, run } = useCall();
   const form = useForm<DecisionValues, unknown, DecisionInput>({
     resolver: zodResolver(decisionSchema(refundable)),
-    defaultValues: {
+    values: {
       decision: refundable === 0 || isAboutArrival ? "nothing" : "partial",
       amount: (proposedRefund / 100).toFixed(2),
       reason: "",
     },
+    resetOptions: { keepDirtyValues: true },
   });
   const draft = useDraft(form, { key: decisionDraftKey(claimCase), store: "browser" });
   const { errors } = form.formState;
   const decision = useWatch({ control: form.control, name: "decision" });
-  const [pendingDecision, setPendingDecision] = useState<DecisionInput | null>(null);
+  const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null);
+  // After another refund the admin must look at the sums again.
+  if (pendingDecision && !busy && pendingDecision.refundable !== refundable)
+    setPendingDecision(null);
   const sum = formatPence(pendingDecision?.pence ?? 0);
   // A free order has nothing to refund, so "full" only means a decision in the buyer's favour.
   const isForBuyer = pendingDecision?.decision === "full";
@@ -62,7 +69,9 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
       noValidate
       aria-label="Decision"
       className="grid gap-5"
-      onSubmit={(event) => void form.handleSubmit((input) => setPendingDecision(input))(event)}
+      onSubmit={(event) =>
+        void form.handleSubmit((input) => setPendingDecision({ ...input, refundable }))(event)
+      }
     >
       <Controller
         control={form.control}
