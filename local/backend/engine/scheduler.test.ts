@@ -164,7 +164,7 @@ describe("a hanging function only affects functions of its own kind", () => {
   });
 });
 
-test("held jobs wait until they are released, then run the code pushed meanwhile", async () => {
+test("held jobs wait until they are released, then run the latest pushed code", async () => {
   const appOf = (label: string) => ({
     "schema.ts": MODULES["schema.ts"],
     "jobs.ts": MODULES["jobs.ts"].replace('"runs", { label }', `"runs", { label: "${label}" }`),

@@ -57,7 +57,7 @@ export class Scheduler {
     this.held = options.held;
     await this.failInterrupted();
     await this.planCrons();
-    // For the crons that were running when the server died.
+    // Schedules the next run of crons that were running when the server died.
     await this.crons.advance();
     this.store.onCommit(({ keys }) => {
       if (keys.some((key) => key.startsWith(DUE_PREFIX))) this.checkDue();

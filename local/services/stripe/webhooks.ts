@@ -29,8 +29,8 @@ const WELL_BEHAVED: Behaviour = { delay: 0, double: false, hold: false, dropNext
 const BACKOFF = [1, 3, 10, 30, 60, 300, 900, 3600, 4 * 3600];
 const GIVEN_UP_AFTER_S = 3 * 24 * 3600;
 /**
- * The longest interval, in seconds, between tries while nothing is listening. These tries don't
- * count as attempts.
+ * The longest interval, in seconds, between retries while nothing is listening. These don't count
+ * as attempts.
  */
 const MAX_RETRY_INTERVAL_S = 15;
 const TIMEOUT_MS = 10_000;

@@ -34,7 +34,7 @@ test("a rejected seller with claims who signs up again gets both back, even with
   await t.run((ctx) => bumpUserCounter(ctx, nell.userId, "claimsMade", 4));
   await leave(t, nell);
   const [record] = await records(t);
-  // Someone who knows the address still can't read it.
+  // The hash is keyed, so someone who knows the address can't find its record.
   expect(JSON.stringify(record)).not.toContain("nell");
   const key = process.env.JWT_PRIVATE_KEY ?? "";
   expect(key).not.toBe("");

@@ -66,7 +66,7 @@ describe("a ban", () => {
     expect((await profile())?.isBanned).toBe(true);
   });
 
-  test("leaves a suspended account suspended when it is lifted, with the suspension's reason", async () => {
+  test("lifted from a suspended account, leaves the suspension and its reason", async () => {
     const suspend = { userId: seller.userId, suspended: true, reason: "Late answers" };
     await admin.as.mutation(api.moderation.standing.suspend, suspend);
     await ban();

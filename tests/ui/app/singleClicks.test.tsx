@@ -6,7 +6,7 @@ import { useSingleClicks } from "#src/app/useSingleClicks.ts";
 
 test("a double-clicked link is followed once, and again by a later click", async () => {
   const follow = vi.fn();
-  // As React Router's links do; jsdom follows none.
+  // Handles clicks as React Router's links do; jsdom doesn't follow links.
   const onClick = (event: MouseEvent) => {
     if (!event.defaultPrevented) follow();
     event.preventDefault();
