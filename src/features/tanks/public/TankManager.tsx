@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import type { Doc } from "#convex/_generated/dataModel.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -18,7 +18,7 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 /** All the viewer's tanks: add, edit, remove, and choose the one used for comparisons. */
 export function TankManager() {
   const tanks = useQuery(api.tanks.tanks.mine);
-  const [editing, setEditing] = useState<Doc<"tanks"> | "new" | null>(null);
+  const [editing, setEditing] = useState<Id<"tanks"> | "new" | null>(null);
   const [removing, setRemoving] = useState<Doc<"tanks"> | null>(null);
   const { busy, run } = useCall();
   const create = useMutation(api.tanks.tanks.create);
@@ -30,30 +30,32 @@ export function TankManager() {
     run(work, { done: doneText, failed: "Could not save your tank." });
   const save = async (tank: TankInput) => {
     const work = () =>
-      editing === "new" || editing === null
-        ? create({ tank })
-        : update({ tankId: editing._id, tank });
+      editing === "new" || editing === null ? create({ tank }) : update({ tankId: editing, tank });
     const { ok } = await attempt(work, "Tank saved.");
     if (ok) setEditing(null);
     return ok;
   };
 
   if (tanks === undefined) return <SkeletonText lines={4} />;
-  if (editing !== null) {
+  const edited = tanks.find(({ _id }) => _id === editing);
+  if (editing === "new" || edited) {
     return (
       <Card padding="lg">
         <h3 className="font-display mb-5 text-xl">
-          {editing === "new" ? (
-            "A new tank"
-          ) : (
+          {edited ? (
             <>
-              Change <bdi>{editing.name}</bdi>
+              Change <bdi>{edited.name}</bdi>
             </>
+          ) : (
+            "A new tank"
           )}
         </h3>
         <TankForm
-          {...(editing === "new" ? {} : { tank: toTankInput(editing) })}
-          draftKey={`tank.${editing === "new" ? "new" : editing._id}`}
+          // Saves the whole tank, so it starts again when the tank changes elsewhere; its draft keeps
+          // what was typed.
+          key={edited?.updatedAt}
+          {...(edited && { tank: toTankInput(edited) })}
+          draftKey={`tank.${editing}`}
           submitLabel="Save tank"
           busy={busy}
           onSubmit={save}
@@ -99,7 +101,7 @@ export function TankManager() {
                   Make default
                 </Button>
               )}
-              <Button size="sm" variant="secondary" onClick={() => setEditing(tank)}>
+              <Button size="sm" variant="secondary" onClick={() => setEditing(tank._id)}>
                 Edit<span className="sr-only"> {isolated(tank.name)}</span>
               </Button>
               <Button size="sm" variant="ghost" onClick={() => setRemoving(tank)}>
