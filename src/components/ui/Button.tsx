@@ -41,7 +41,11 @@ export function Button({
       className={buttonStyles(
         variant,
         size,
-        cx(full && "w-full", hidesLabel && "[-webkit-text-fill-color:transparent]", className),
+        cx(
+          full && "w-full",
+          hidesLabel && "relative [-webkit-text-fill-color:transparent]",
+          className,
+        ),
       )}
       {...rest}
       onClick={busy ? (event) => event.preventDefault() : onClick}
