@@ -422,6 +422,22 @@ test.each([
   screen.getByText(new RegExp(`^If we don't hear from ${actor}, we'll mark it as delivered on`));
 });
 
+test("the expected day moves on with the days that the page stays open", async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 2, 9, 20), toFake: ["Date", "setInterval"] });
+  try {
+    open({ ...packing, viewerIs: "seller" });
+    type(/^Tracking reference/, "AB 123");
+    const expectedOn = screen.getByLabelText(/^Expected arrival/);
+    expect(expectedOn).toHaveProperty("value", "2026-03-10");
+    await act(async () => vi.advanceTimersByTime(13 * 3_600_000));
+    expect(expectedOn).toHaveProperty("value", "2026-03-11");
+    expect(expectedOn).toHaveProperty("min", "2026-03-10");
+    expect(screen.getByLabelText(/^Tracking reference/)).toHaveProperty("value", "AB 123");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("an implausible date is refused before anything is sent", async () => {
   const markShipped = vi.fn((_: unknown) => null);
   onCall(api.orders.orders.markShipped, markShipped);

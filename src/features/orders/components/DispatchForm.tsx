@@ -3,6 +3,7 @@ import { Controller, useForm } from "react-hook-form";
 import { expectedByDefault, expectedDays } from "#convex/domain/orders/arrival.ts";
 import { animalDispatchSchema, dispatchSchema } from "#convex/domain/orders/orderSchemas.ts";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
+import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { dayText } from "#convex/domain/shared/days.ts";
 import { CourierField } from "#src/features/listings/public/CourierField.tsx";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
@@ -33,14 +34,15 @@ type Props = {
 
 /** Marks a parcel as handed to the courier: name, reference and expected arrival. */
 export function DispatchForm({ orderId, listed, hasAnimals, isPrimary, onDispatch }: Props) {
-  const now = useNow(null);
+  const now = useNow(HOUR_MS);
   const form = useForm({
     resolver: zodResolver(hasAnimals ? animalDispatchSchema : dispatchSchema),
-    defaultValues: {
+    values: {
       ...listed,
       trackingReference: "",
       expectedOn: dayText(expectedByDefault(now)),
     },
+    resetOptions: { keepDirtyValues: true },
   });
   // A draft, so that a refusal loses nothing: the form unmounts as soon as the dispatch is shown
   // optimistically.
