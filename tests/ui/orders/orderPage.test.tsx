@@ -422,7 +422,7 @@ test.each([
   screen.getByText(new RegExp(`^If we don't hear from ${actor}, we'll mark it as delivered on`));
 });
 
-test("the expected day moves on with the days that the page stays open", async () => {
+test("the suggested arrival day moves on while the page stays open", async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 2, 9, 20), toFake: ["Date", "setInterval"] });
   try {
     open({ ...packing, viewerIs: "seller" });

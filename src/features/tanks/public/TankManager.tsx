@@ -51,7 +51,7 @@ export function TankManager() {
           )}
         </h3>
         <TankForm
-          // Saves the whole tank, so it starts again when the tank changes elsewhere; its draft keeps
+          // The form saves the whole tank, so it restarts when the tank changes elsewhere; its draft keeps
           // what was typed.
           key={edited?.updatedAt}
           {...(edited && { tank: toTankInput(edited) })}
