@@ -14,7 +14,7 @@ import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
 import { toImageRef } from "#src/components/uploads/photo.ts";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";
-import { answerDraftKey, answerFormSchema, EMPTY_ANSWER } from "./answerForm";
+import { answerDraftKey, allowsOffer, answerFormSchema, EMPTY_ANSWER } from "./answerForm";
 import { SendFooter } from "./SendFooter";
 import type { Claim } from "../public/claimTypes";
 
@@ -34,6 +34,7 @@ export function AnswerForm({ claim, orderId, onSent, onClose }: Props) {
   const { errors } = form.formState;
   const draft = useDraft(form, { key: answerDraftKey(orderId), store: "browser" });
   const photos = usePhotos("claim", useDraftPhotos(draft.place), CLAIM_PHOTOS_MAX);
+  const mayOffer = claim.kind === "live_arrival" && allowsOffer(claim.proposedRefund);
   const offerText = useWatch({ control: form.control, name: "offer" });
 
   const send = form.handleSubmit(async ({ words, offer }) => {
@@ -74,8 +75,7 @@ export function AnswerForm({ claim, orderId, onSent, onClose }: Props) {
         hint="Up to six, of the packing or of what you sent."
         camera
       />
-      {/* A penny, or nothing, leaves no lower sum to offer. */}
-      {claim.kind === "live_arrival" && claim.proposedRefund > 1 && (
+      {mayOffer && (
         <Field
           label="Offer a lower refund"
           hint={`Less than the ${formatPence(claim.proposedRefund)} proposed. The buyer has ${periodText(CLAIM_ANSWER_MS)} to accept it. If you don't make an offer, Shoal decides.`}
@@ -86,7 +86,7 @@ export function AnswerForm({ claim, orderId, onSent, onClose }: Props) {
       )}
       <SendFooter
         subject="Your answer"
-        sendLabel={offerText.trim() === "" ? "Send the answer" : "Send the offer"}
+        sendLabel={mayOffer && offerText.trim() !== "" ? "Send the offer" : "Send the answer"}
         error={error}
         busy={busy}
         uploading={photos.uploading}

@@ -8,6 +8,9 @@ export const answerDraftKey = (orderId: string) => `claimAnswer.${orderId}`;
 
 export const EMPTY_ANSWER: AnswerValues = { words: "", offer: "" };
 
+/** A penny, or nothing, leaves no lower sum to offer. */
+export const allowsOffer = (proposedRefund: number) => proposedRefund > 1;
+
 /**
  * Validates the form; converts the offer to pence and requires less than `proposedRefund`
  * (pence).
@@ -15,7 +18,7 @@ export const EMPTY_ANSWER: AnswerValues = { words: "", offer: "" };
 export const answerFormSchema = (proposedRefund: number) =>
   answerSchema.extend({
     offer: z.string().transform((text, ctx) => {
-      if (text.trim() === "") return undefined;
+      if (text.trim() === "" || !allowsOffer(proposedRefund)) return undefined;
       const pence = parsePounds(text);
       if (pence !== null && pence > 0 && pence < proposedRefund) return pence;
       const message =

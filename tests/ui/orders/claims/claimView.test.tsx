@@ -14,15 +14,17 @@ import { aClaim, anArrivedOrder, aPhoto } from "./rows";
 
 beforeEach(() => void vi.spyOn(uploads, "useUpload").mockReturnValue(async () => ({}) as never));
 
-function show(claim: Claim, order: Partial<OrderDetails> = {}) {
-  answer(api.claims.claims.ofOrder, claim);
-  const { viewerIs } = claim;
-  const status = claim.waitsFor === null ? "completed" : "disputed";
-  return render(
+function page({ viewerIs, waitsFor }: Claim, order: Partial<OrderDetails> = {}) {
+  const status = waitsFor === null ? "completed" : "disputed";
+  return (
     <Frame auth={viewers.user()}>
       <ClaimPanel order={anArrivedOrder({ viewerIs, status, ...order })} />
-    </Frame>,
+    </Frame>
   );
+}
+function show(claim: Claim, order: Partial<OrderDetails> = {}) {
+  answer(api.claims.claims.ofOrder, claim);
+  return render(page(claim, order));
 }
 const panel = () => screen.getByRole("region", { name: "Live-arrival claim" }).textContent;
 const click = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
@@ -103,6 +105,21 @@ describe("the seller", () => {
     await tryOffer("£4.50");
     const words = "They left in good health.";
     expect(answerClaim).toHaveBeenCalledWith({ orderId, words, photos: [], offer: 450 });
+  });
+
+  test("can still answer if the claim was refunded while they typed an offer", async () => {
+    const answerClaim = vi.fn(() => null);
+    onCall(api.claims.claims.answer, answerClaim);
+    const { rerender } = show(claim);
+    await click("Disagree or offer less");
+    type("Your answer", "They left in good health.");
+    type(/Offer a lower refund/, "4");
+    answer(api.claims.claims.ofOrder, { ...claim, proposedRefund: 0 });
+    rerender(page(claim));
+    expect(screen.queryByRole("textbox", { name: /Offer/ })).toBeNull();
+    await click("Send the answer");
+    const words = "They left in good health.";
+    expect(answerClaim).toHaveBeenCalledWith({ orderId, words, photos: [] });
   });
 
   test("never loses the focus when the form opens, closes and is sent", async () => {
