@@ -1,5 +1,5 @@
 /** Every combination of flags and application: the page shows a matching step and nothing contradictory. */
-import { screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import {
@@ -11,11 +11,12 @@ import {
 } from "#convex/domain/sellers/approval.ts";
 import { emptyApplication } from "#convex/domain/sellers/applicationSchema.ts";
 import { BecomeSeller } from "#src/features/sellers/application/BecomeSeller.tsx";
+import { ChooseKind } from "#src/features/sellers/application/ChooseKind.tsx";
 import type { SellerProgress } from "#src/features/sellers/application/types.ts";
 import OnboardingPage from "#src/features/sellers/pages/OnboardingPage.tsx";
 import { click, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
-import { signedIn } from "../viewers";
+import { Frame, signedIn } from "../viewers";
 
 beforeEach(() => {
   answer(api.sellers.drafts.mine, null);
@@ -208,4 +209,17 @@ test("opening the application moves the focus to it", async () => {
   const focused = document.activeElement;
   expect(focused).not.toBe(document.body);
   expect(focused?.contains(screen.getByLabelText("Where you are"))).toBe(true);
+});
+
+test("the kind of seller follows a choice in another tab", () => {
+  const page = (sellsAs: SellerState["sellsAs"]) => (
+    <Frame auth={signedIn()}>
+      <ChooseKind sellsAs={sellsAs} />
+    </Frame>
+  );
+  const { rerender } = render(page("hobbyist"));
+  const business = screen.getByRole<HTMLInputElement>("radio", { name: /^As a business/ });
+  expect(business.checked).toBe(false);
+  rerender(page("business"));
+  expect(business.checked).toBe(true);
 });

@@ -116,6 +116,7 @@ test.each([
 });
 
 test("a new account chooses how to sell before the first question", async () => {
+  choose.mockReturnValueOnce(new Promise(() => undefined) as never);
   show({ passed: false, step: "choose", sellsAs: null });
   open();
   expect(screen.queryByText(questions[0]!.question)).toBeNull();

@@ -23,14 +23,14 @@ const KINDS = [
 export function ChooseKind({ sellsAs }: { sellsAs: SellerKind | null }) {
   const choose = useMutation(api.sellers.applications.chooseKind);
   const { run } = useCall({ overlapping: true });
-  // Shown at once; the server's answer follows.
-  const [selectedKind, setSelectedKind] = useState(sellsAs);
+  // Shown at once, until the server's answer follows.
+  const [pendingKind, setPendingKind] = useState<SellerKind | null>(null);
   const save = async (kind: SellerKind) => {
-    setSelectedKind(kind);
-    const { ok } = await run(() => choose({ sellsAs: kind }), {
+    setPendingKind(kind);
+    await run(() => choose({ sellsAs: kind }), {
       failed: (error) => ({ title: sellerProblem(error) }),
     });
-    if (!ok) setSelectedKind(sellsAs);
+    setPendingKind((latest) => (latest === kind ? null : latest));
   };
   return (
     <ChoiceGroup
@@ -38,7 +38,7 @@ export function ChooseKind({ sellsAs }: { sellsAs: SellerKind | null }) {
       hint="Not sure? Selling for profit or buying to resell usually counts as a business. Your council can advise."
       layout="cards"
       options={KINDS}
-      value={selectedKind}
+      value={pendingKind ?? sellsAs}
       onChange={(kind) => void save(kind)}
     />
   );
