@@ -1,12 +1,15 @@
 /** The seller's checklist before dispatch, for animals and for plants. */
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import type { FunctionReturnType } from "convex/server";
+import { Route, Routes } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import PackagingReviewPage from "#src/features/orders/pages/PackagingReviewPage.tsx";
 import { orderDetails } from "../catalogue/rows";
 import { show } from "../catalogue/stage";
+import { aPhoto } from "./claims/rows";
 import { answer, onCall } from "../fakeConvex";
-import { viewers } from "../viewers";
+import { Frame, viewers } from "../viewers";
 
 test.each([
   ["animals", true, ["Fasted", "Bagged", "Insulated", "Labelled"], /“Live animals”/],
@@ -41,3 +44,36 @@ test.each([
     });
   },
 );
+
+test("a checklist saved on another device isn't overwritten by the form that is open here", async () => {
+  const saved = vi.fn((_: unknown) => null);
+  onCall(api.orders.packaging.save, saved);
+  const page: FunctionReturnType<typeof api.orders.packaging.get> = {
+    ...{ orderUuid: orderDetails.uuid, listingTitle: "Java fern", quantity: 1 },
+    ...{ status: "processing", deliveryMethod: "courier", viewerIs: "seller" },
+    ...{ hasAnimals: true, review: null, canScore: false },
+  };
+  const tree = () => (
+    <Frame auth={viewers.seller()} at="/review-packaging/t1">
+      <Routes>
+        <Route path="/review-packaging/:transactionId" element={<PackagingReviewPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </Frame>
+  );
+  answer(api.orders.packaging.get, page);
+  const { rerender } = render(tree());
+  const weather = "Frost overnight";
+  fireEvent.change(screen.getByLabelText(/^Weather/), { target: { value: weather } });
+  const checklist = { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true };
+  const review = { checklist, photos: [aPhoto(1)], weather: null, score: null, createdAt: 1 };
+  answer(api.orders.packaging.get, { ...page, review });
+  rerender(tree());
+  fireEvent.click(screen.getByRole("button", { name: "Save the checklist" }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(saved.mock.calls[0]?.[0]).toMatchObject({
+    checklist,
+    weather,
+    photos: [{ storageId: aPhoto(1).storageId }],
+  });
+});

@@ -52,7 +52,8 @@ function Packaging({ transactionId }: { transactionId: string }) {
       />
       <Card padding="lg">
         {packs ? (
-          <PackingForm transactionId={transactionId} page={page} />
+          // Starts again from a checklist saved on another device; its draft keeps what was typed.
+          <PackingForm key={page.review?.createdAt} transactionId={transactionId} page={page} />
         ) : (
           <PackingView transactionId={transactionId} page={page} />
         )}
