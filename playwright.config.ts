@@ -33,7 +33,8 @@ export default defineConfig({
     launchOptions: {
       ...chromium,
       // A test's pages and Axe run too briefly for optimised code to pay for its compilation.
-      args: [...(chromium.args ?? []), "--js-flags=--no-opt --no-maglev"],
+      // Nor does a separate process for drawing without a graphics card.
+      args: [...(chromium.args ?? []), "--js-flags=--no-opt --no-maglev", "--in-process-gpu"],
     },
   },
 });
