@@ -45,13 +45,20 @@ test.each([
   },
 );
 
-test("a checklist saved on another device isn't overwritten by the form that is open here", async () => {
+const checklist = { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true };
+const review = { checklist, photos: [aPhoto(1)], weather: null, score: null, createdAt: 1 };
+const earlier = { ...review, checklist: { ...checklist, heatPack: false }, photos: [] };
+
+test.each([
+  ["saved", null],
+  ["changed", earlier],
+])("a checklist %s on another device isn't overwritten by the open form", async (_, before) => {
   const saved = vi.fn((_: unknown) => null);
   onCall(api.orders.packaging.save, saved);
   const page: FunctionReturnType<typeof api.orders.packaging.get> = {
     ...{ orderUuid: orderDetails.uuid, listingTitle: "Java fern", quantity: 1 },
     ...{ status: "processing", deliveryMethod: "courier", viewerIs: "seller" },
-    ...{ hasAnimals: true, review: null, canScore: false },
+    ...{ hasAnimals: true, review: before, canScore: false },
   };
   const tree = () => (
     <Frame auth={viewers.seller()} at="/review-packaging/t1">
@@ -65,8 +72,6 @@ test("a checklist saved on another device isn't overwritten by the form that is 
   const { rerender } = render(tree());
   const weather = "Frost overnight";
   fireEvent.change(screen.getByLabelText(/^Weather/), { target: { value: weather } });
-  const checklist = { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true };
-  const review = { checklist, photos: [aPhoto(1)], weather: null, score: null, createdAt: 1 };
   answer(api.orders.packaging.get, { ...page, review });
   rerender(tree());
   fireEvent.click(screen.getByRole("button", { name: "Save the checklist" }));

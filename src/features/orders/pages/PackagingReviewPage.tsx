@@ -53,7 +53,11 @@ function Packaging({ transactionId }: { transactionId: string }) {
       <Card padding="lg">
         {packs ? (
           // Starts again from a checklist saved on another device; its draft keeps what was typed.
-          <PackingForm key={page.review?.createdAt} transactionId={transactionId} page={page} />
+          <PackingForm
+            key={JSON.stringify(page.review)}
+            transactionId={transactionId}
+            page={page}
+          />
         ) : (
           <PackingView transactionId={transactionId} page={page} />
         )}
