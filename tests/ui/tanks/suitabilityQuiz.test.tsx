@@ -162,6 +162,16 @@ test("a buyer of a marine species is asked for the water type instead of it bein
   await screen.findByText("Choose freshwater, brackish or marine.");
 });
 
+test("a heater's temperature survives a reload", async () => {
+  const user = openQuiz();
+  await user.click(radio("Is it heated?", "Heated"));
+  await user.type(field("Temperature"), "25");
+  cleanup();
+
+  openQuiz();
+  expect(field("Temperature").value).toBe("25");
+});
+
 test("a half-described tank survives a reload, until the quiz is sent", async () => {
   onSubmit();
   let user = openQuiz({ questions: [] });

@@ -10,6 +10,7 @@ export const NEW_TANK: Partial<TankInput> = {
   name: "My tank",
   water: "freshwater",
   unheated: undefined,
+  temperatureC: undefined,
   cycled: undefined,
   inhabitants: [],
 };
