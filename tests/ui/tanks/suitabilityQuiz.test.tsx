@@ -245,8 +245,8 @@ describe("a saved tank that changes while the quiz is open", () => {
       </Routes>
     </Frame>
   );
-  const openLive = () => {
-    answerStart({ tanks: [savedTank], questions: [] });
+  const openLive = (tank = savedTank) => {
+    answerStart({ tanks: [tank], questions: [] });
     const { rerender } = render(quiz());
     return (tanks: Start["tanks"]) => {
       answerStart({ tanks, questions: [] });
@@ -285,6 +285,13 @@ describe("a saved tank that changes while the quiz is open", () => {
     expect(submitQuiz.mock.calls[0]?.[0]).toMatchObject({
       tank: { volumeLitres: 90, inhabitants: changed.inhabitants },
     });
+  });
+
+  test("keeps the answer whether it is cycled now", async () => {
+    const update = openLive({ ...savedTank, cycled: "no" });
+    await userEvent.click(radio("Is it cycled?", "Yes"));
+    update([{ ...changed, cycled: "no" }]);
+    expect(radio("Is it cycled?", "Yes").checked).toBe(true);
   });
 
   test("gives way to the form for a new one if it is removed", () => {

@@ -109,7 +109,7 @@ function TankOf({ ref, saved, water, draftKey, onOther }: TankProps) {
     defaultValues: saved ? toTankInput(saved) : newTank(water),
     shouldFocusError: false,
   });
-  const draft = useDraft(form, { key: isOpen ? key : null, store: "tab" });
+  const draft = useDraft(form, { key, store: "tab" });
   useImperativeHandle(ref, () => ({
     read: async () => {
       const values: { tank?: TankInput } = {};
