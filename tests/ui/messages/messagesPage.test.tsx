@@ -309,7 +309,7 @@ describe("actions on a conversation", () => {
     show(at);
     await choose("Block Sam Seller");
     const dialog = await screen.findByRole("dialog", { name: "Block Sam Seller?" });
-    expect(dialog.textContent).toContain("You won't be able to message each other");
+    expect(dialog.textContent).toContain("You won't be able to message or buy from each other");
     expect(dialog.textContent).toContain("Any open order between you continues");
     expect(blocked).not.toHaveBeenCalled();
     await userEvent.click(within(dialog).getByRole("button", { name: "Block" }));
