@@ -166,3 +166,17 @@ test("refuses uploads with a used or unknown token, or a wrong digest", async ()
   const digest = `sha-256=${createHash("sha256").update("b").digest("base64")}`;
   expect((await upload(Buffer.from("a"), { digest })).status).toBe(400);
 });
+
+test("the cloud port answers preflights from the app's page", async () => {
+  const preflight = await fetch(`${backend.cloudUrl}/api/query`, {
+    method: "OPTIONS",
+    headers: {
+      origin: "https://example.com",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "content-type,convex-client",
+    },
+  });
+  expect(preflight.status).toBe(200);
+  expect(preflight.headers.get("access-control-allow-origin")).toBe("https://example.com");
+  expect(preflight.headers.get("access-control-allow-headers")).toBe("content-type,convex-client");
+});
