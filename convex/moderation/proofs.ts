@@ -3,7 +3,8 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { Doc } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
+import { env, type QueryCtx } from "../_generated/server";
+import { notificationText } from "../domain/notifications/notificationText";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
 import { settleProof } from "../listings/model/proofs";
@@ -52,20 +53,22 @@ export const decide = adminMutation({
     });
     // The same file can be sent again for another species, and needs a new decision.
     const occasion = `proof-${proofId}-${sentAt}`;
-    await notify(ctx, sellerId, occasion, {
-      kind: "proof",
+    const content = {
+      kind: "proof" as const,
       accepted: accept,
       listingId: listing._id,
       listingTitle: title,
-    });
+    };
+    await notify(ctx, sellerId, occasion, content);
     const seller = await profileOf(ctx, sellerId);
     if (seller === null || seller.deletedAt !== null) return null;
+    const { path } = notificationText(content, "");
     await enqueueEmail(ctx, {
       kind: "notice",
       to: seller.email,
       userId: sellerId,
       idempotencyKey: occasion,
-      ...proofMail(title, accept, reasonText),
+      ...proofMail(title, accept, reasonText, `${env.SITE_URL}${path}`),
     });
     return null;
   },

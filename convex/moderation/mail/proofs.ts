@@ -3,7 +3,12 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 /** Tells the seller how an admin decided on the proof for a listing with this title. */
-export function proofMail(listingTitle: string, accept: boolean, reason: string): EmailContent {
+export function proofMail(
+  listingTitle: string,
+  accept: boolean,
+  reason: string,
+  url: string,
+): EmailContent {
   const title = isolated(listingTitle);
   const subject = accept ? `Your proof was accepted: ${title}` : `Please send more proof: ${title}`;
   return {
@@ -19,5 +24,6 @@ export function proofMail(listingTitle: string, accept: boolean, reason: string)
         ? "The listing is on sale now, unless you've deactivated it."
         : "The listing isn't on sale. You can send more proof on its edit page.",
     ],
+    action: { label: accept ? "View the listing" : "Edit the listing", url },
   };
 }

@@ -265,6 +265,7 @@ test("acceptance puts the listing on sale, notifies the seller by email and bell
     { to: "sam@shoal.test", subject: `Your proof was accepted: ${zebra.title}` },
   ]);
   expect(mails[0]?.text).toContain("The permit covers it.");
+  expect(mails[0]?.text).toMatch(new RegExp(`/listing/${listingId}$`, "m"));
   expect(trail.at(-1)).toMatchObject({
     action: "accept_proof",
     targetId: listingId,
@@ -285,6 +286,8 @@ test("refusal gives the reason and withholds the listing until another proof is 
     status: "refused",
     reason: "The picture cannot be read.",
   });
+  const mail = await shop.t.run(({ db }) => db.query("emails").first());
+  expect(mail?.text).toMatch(new RegExp(`/listing/edit/${listingId}$`, "m"));
   // An edit without a new proof is saved but doesn't affect the refusal.
   await shop.update(listingId, { ...zebra, price: 700 });
   expect(await shop.seen(shop.seller, listingId)).toMatchObject({ proof: "refused", price: 700 });

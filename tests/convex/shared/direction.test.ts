@@ -56,8 +56,8 @@ test("emails isolate the names of people and listings from the sentence", () => 
   const contact = { account: "a@b.example", name: NAME, email: "a@b.example", reason: "other" };
   const texts = [
     unreadMail({ kind: "buyer", title: TITLE }, "").paragraphs[0],
-    proofMail(TITLE, true, "It is clear.").subject,
-    proofMail(TITLE, false, "It is blurred.").paragraphs[0],
+    proofMail(TITLE, true, "It is clear.", "").subject,
+    proofMail(TITLE, false, "It is blurred.", "").paragraphs[0],
     lawMail(TITLE, offSale, "").subject,
     contactMail({ ...contact, subject: TITLE, message: "Hello" }).subject,
   ];
