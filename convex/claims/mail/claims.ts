@@ -6,7 +6,11 @@ import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { carriesAnimals } from "#convex/orders/model/listingAsBought.ts";
-import { sendAdminMail, sendBothRequiredMails } from "#convex/orders/model/orderMail.ts";
+import {
+  sendAdminMail,
+  sendBothRequiredMails,
+  sendRequiredMail,
+} from "#convex/orders/model/orderMail.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import type { Claim } from "../model/records";
 import { capital } from "#convex/domain/shared/text.ts";
@@ -223,6 +227,16 @@ async function askAdmin(
     topic: "claim",
     subject: "A claim needs your decision",
     text: `${reason}: ${claimText(claim)}. It's waiting in the Moderator Panel.`,
+  });
+}
+
+/** The buyer has the order after all. */
+export async function sendWithdrawn(ctx: MutationCtx, order: Order): Promise<void> {
+  await sendRequiredMail(ctx, order, order.sellerId, {
+    occasion: "claim-withdrawn",
+    topic: "claim",
+    subject: "The buyer has the order after all",
+    text: "They've confirmed that they have it, so their claim is closed. The order completes after 48 hours unless there's another claim.",
   });
 }
 

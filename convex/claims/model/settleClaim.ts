@@ -5,13 +5,14 @@ import { type ClaimKind, isOpenClaim } from "#convex/domain/claims/states.ts";
 import { CLAIM_EVENT_LABELS, claimText } from "#convex/domain/claims/texts.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
-import { deliverToBuyer } from "#convex/orders/model/fulfilment.ts";
+import { deliver } from "#convex/orders/model/fulfilment.ts";
 import { markAdminRead } from "#convex/orders/model/orderMail.ts";
 import { isStopped, type Order, orderOf } from "#convex/orders/model/records.ts";
 import { requireNotStopped, transition } from "#convex/orders/model/transition.ts";
 import { needsAdmin } from "#convex/payments/model/orderMoney.ts";
 import { requestRefund } from "#convex/payments/model/refunds.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
+import { sendWithdrawn } from "../mail/claims";
 import { type ClaimingActor, endClaim, type Ending } from "./endClaim";
 import { type Claim, moveClaim, refuseClaimEvent, requireClaim } from "./records";
 
@@ -80,5 +81,6 @@ export async function withdrawClaim(ctx: MutationCtx, buyer: Profile, order: Ord
   await moveClaim(ctx, claim, "withdraw", "buyer", { decision });
   await markAdminRead(ctx, order, "claim");
   const current = await orderOf(ctx, order._id);
-  await deliverToBuyer(ctx, buyer, current);
+  const actor = { kind: "buyer", userId: buyer.userId } as const;
+  await sendWithdrawn(ctx, await deliver(ctx, current, "confirmArrival", actor));
 }

@@ -105,10 +105,6 @@ export async function confirmArrival(
   if (order.status === "disputed") {
     fail("transition_refused", { event: "confirm arrival", state: order.status });
   }
-  await deliverToBuyer(ctx, buyer, order);
-}
-
-export async function deliverToBuyer(ctx: MutationCtx, buyer: Profile, order: Order) {
   const actor = { kind: "buyer", userId: buyer.userId } as const;
   await mails.sendArrived(ctx, await deliver(ctx, order, "confirmArrival", actor));
 }

@@ -1,6 +1,7 @@
 /** "It hasn't arrived": when it can be reported, who decides, what it stops, and the results. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { mails } from "../kit/authHelpers";
@@ -145,9 +146,13 @@ describe("a parcel that doesn't arrive", () => {
     await expectFail(admin.as.mutation(api.claims.claims.decide, part), "invalid_input");
   });
 
-  test("may arrive after all, which starts the two hours for a live-arrival claim", async () => {
+  test("may arrive after all, which the seller is always told and which starts the two hours for a live-arrival claim", async () => {
+    await shop.seller.as.mutation(api.accounts.settings.setNotifications, {
+      notifications: { ...DEFAULT_MAIL_CHOICES, emailOnDelivery: false },
+    });
     const orderId = await lostParcel(shop);
     await shop.buyer.as.mutation(api.claims.claims.withdraw, { orderId });
+    expect((await subjectsTo(shop, shop.seller))[0]).toBe("The buyer has the order after all");
     expect(await claimState(shop, orderId)).toMatchObject({
       order: "delivered",
       claim: "withdrawn",
