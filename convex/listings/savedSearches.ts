@@ -29,7 +29,9 @@ export const setAlert = userMutation({
   args: { searchId: v.id("savedSearches"), mark: v.boolean(), mail: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { searchId, ...alert }) => {
-    await changeAlert(ctx, ctx.viewer.userId, searchId, alert);
+    const { userId } = ctx.viewer;
+    await changeAlert(ctx, userId, searchId, alert);
+    if (!alert.mark) await markAsRead(ctx, userId, { group: searchGroup(searchId) });
     return null;
   },
 });

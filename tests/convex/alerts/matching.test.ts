@@ -113,6 +113,15 @@ describe("a new listing", () => {
     expect(await buyer.as.query(api.notifications.notifications.unread, {})).toBe(0);
   });
 
+  test("leaves no unread row in the bell once the search's alert is turned off", async () => {
+    const searchId = await saveSearch(buyer, "category=shrimp");
+    await list(t, seller);
+    await compare(t);
+    const off = { searchId, mark: false, mail: false };
+    await buyer.as.mutation(api.listings.savedSearches.setAlert, off);
+    expect(await buyer.as.query(api.notifications.notifications.unread, {})).toBe(0);
+  });
+
   test("isn't reported if it is the user's own, or has since been hidden or sold out", async () => {
     const ownSearch = await saveSearch(seller, "category=shrimp");
     const searchId = await saveSearch(buyer, "category=shrimp");
