@@ -60,12 +60,16 @@ export const notificationContent = v.union(
     /** Pence each. */
     before: v.number(),
   }),
-  /** `isChange`: an approved seller asked to be shown as a trader, or as private. */
+  /**
+   * `isChange`: an approved seller asked to be shown as a trader, or as private. `isRevoked`: an admin withdrew
+   * the approval, with no application to decide.
+   */
   v.object({
     kind: v.literal("application"),
     approved: v.boolean(),
     quizCompleted: v.boolean(),
     isChange: v.optional(v.literal(true)),
+    isRevoked: v.optional(v.literal(true)),
   }),
   /** A seller has reached a threshold: `domain/sellers/yearlyFigures.ts`. */
   v.object({ kind: v.literal("sellerThreshold"), year: v.number(), headline: v.string() }),

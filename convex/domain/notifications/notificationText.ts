@@ -91,6 +91,7 @@ function applicationText({
   approved,
   quizCompleted,
   isChange,
+  isRevoked,
 }: Extract<NotificationContent, { kind: "application" }>): NotificationText {
   if (isChange) {
     return {
@@ -98,6 +99,13 @@ function applicationText({
         ? "We've checked how you sell, and buyers now see it"
         : "We didn't change how you sell",
       detail: approved ? "Your listings stay as they are." : "The reason is in your messages.",
+      path: "/onboarding",
+    };
+  }
+  if (isRevoked) {
+    return {
+      headline: "You can't sell on Shoal at the moment",
+      detail: "We've withdrawn your approval. You can apply again.",
       path: "/onboarding",
     };
   }

@@ -88,7 +88,12 @@ export async function decideApplication(
 /** Notifies a seller that an admin withdrew the approval, with no application to decide. */
 export async function notifyRevoked(ctx: MutationCtx, admin: Profile, seller: Profile) {
   const occasion = `approval-revoked-${seller.userId}-${Date.now()}`;
-  await send(ctx, admin, seller, { occasion, approved: false, news: revokedNews() });
+  await send(ctx, admin, seller, {
+    occasion,
+    approved: false,
+    isRevoked: true,
+    news: revokedNews(),
+  });
 }
 
 type DecisionNotice = {
@@ -96,6 +101,8 @@ type DecisionNotice = {
   approved: boolean;
   /** About how an approved seller is shown to buyers. */
   isChange?: true;
+  /** The approval was withdrawn, with no application to decide. */
+  isRevoked?: true;
   news: News;
 };
 
@@ -104,7 +111,7 @@ async function send(
   ctx: MutationCtx,
   admin: Profile,
   person: Profile,
-  { occasion, approved, isChange, news: { message, mail, step } }: DecisionNotice,
+  { occasion, approved, isChange, isRevoked, news: { message, mail, step } }: DecisionNotice,
 ): Promise<void> {
   const conversation = await openConversation(ctx, admin.userId, person.userId, null, "admin");
   await postMessage(ctx, conversation, admin.userId, {
@@ -118,6 +125,7 @@ async function send(
     approved,
     quizCompleted: person.sellerQuizCompleted,
     ...(isChange && { isChange }),
+    ...(isRevoked && { isRevoked }),
   });
   await enqueueEmail(ctx, {
     kind: "notice",

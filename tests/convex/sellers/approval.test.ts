@@ -256,6 +256,10 @@ describe("seller events", () => {
     const mails = await t.run((ctx) => ctx.db.query("emails").collect());
     expect(mails.map(({ subject }) => subject)).toContain("You can't sell on Shoal at the moment");
     expect(mails.at(-1)?.text).toContain("If you'd like to know why, please contact us.");
+    const bell = await person.as.query(api.notifications.notifications.list, {
+      paginationOpts: { numItems: 1, cursor: null },
+    });
+    expect(bell.page).toMatchObject([{ headline: "You can't sell on Shoal at the moment" }]);
     await set(true);
     expect(await flags(person)).toMatchObject({ sellerApproved: true, step: "list" });
   });
