@@ -119,6 +119,7 @@ async function send(
     messageType: "seller_status",
     isAdminMessage: true,
     skipsNotification: true,
+    skipsEmail: true,
   });
   await notify(ctx, person.userId, occasion, {
     kind: "application",
