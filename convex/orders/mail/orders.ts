@@ -5,6 +5,7 @@ import { onArrival, reportable } from "#convex/domain/orders/texts.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
+import { ukDate } from "#convex/domain/shared/dates.ts";
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
@@ -189,22 +190,23 @@ export async function sendArrived(ctx: MutationCtx, order: Order): Promise<void>
 }
 
 export async function sendArrivalReminder(ctx: MutationCtx, order: Order): Promise<void> {
+  const { shippedAt = 0 } = order;
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: "arrival-due",
     topic: "delivery",
     subject: "Has your order arrived?",
-    text: "Your order was dispatched 3 days ago. Please confirm delivery on the order page. If its expected day has passed and it hasn't arrived, tell us there. If we don't hear from you within 7 days of dispatch, we'll mark it as delivered.",
+    text: `Your order was dispatched on ${ukDate(shippedAt)}. Please confirm delivery on the order page. If its expected day has passed and it hasn't arrived, tell us there. If we don't hear from you within 7 days of dispatch, we'll mark it as delivered.`,
   });
 }
 
 /** For an arrival that the buyer didn't confirm. Requires `deliveredAt`. */
 export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promise<void> {
-  const { deliveredAt = 0 } = order;
+  const { deliveredAt = 0, shippedAt = 0, handoverReport } = order;
   const claimBy = ukDateTime(claimDueAt({ deliveredAt, arrivalAssumed: true }));
   const completesAt = ukDateTime(deliveredAt + COMPLETE_AFTER_MS);
   const explanation = isInPerson(order)
-    ? "The seller told us 7 days ago that you have your order"
-    : "Your order was dispatched 7 days ago";
+    ? `The seller told us on ${ukDate(handoverReport?.at ?? 0)} that you have your order`
+    : `Your order was dispatched on ${ukDate(shippedAt)}`;
   const not = isInPerson(order) ? "If you don't have it" : "If it hasn't arrived";
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "arrival-assumed",
@@ -216,7 +218,7 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "We've marked your order as delivered",
-    text: `We haven't heard from the buyer in 7 days, so we've marked the order as delivered. It completes on ${completesAt} unless there's a claim.`,
+    text: `We haven't heard from the buyer, so we've marked the order as delivered. It completes on ${completesAt} unless there's a claim.`,
   });
 }
 

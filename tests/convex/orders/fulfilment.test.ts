@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
+import { ukDate } from "#convex/domain/shared/dates.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { addAdmin, addSeller, countOf, expectFail, type Person, unreadOf } from "../kit/helpers";
 import { mails } from "../kit/authHelpers";
@@ -146,10 +147,20 @@ describe("from payment to completion", () => {
     await dispute("dp_1", "won");
     await settle(shop.t);
     expect(await reminders()).toBe(1);
+    const { shippedAt = 0 } = await orderOf(shop.t, uuid);
+    const textOf = async (subject: string) =>
+      (await mails(shop.t, shop.buyer.email)).find((mail) => mail.subject === subject)?.text;
+    const dispatched = `Your order was dispatched on ${ukDate(shippedAt)}`;
+    expect(await textOf("Has your order arrived?")).toContain(dispatched);
     await dispute("dp_2", "needs_response");
     await dispute("dp_2", "won");
     await settle(shop.t);
     expect(await reminders()).toBe(1);
+    await dispute("dp_3", "needs_response");
+    vi.advanceTimersByTime(8 * DAY_MS);
+    await dispute("dp_3", "won");
+    await settle(shop.t);
+    expect(await textOf("We've marked your order as delivered")).toContain(dispatched);
   });
 
   test("an unconfirmed parcel gets a reminder after 3 days and counts as arrived after 7", async () => {
