@@ -189,6 +189,18 @@ export async function sendArrived(ctx: MutationCtx, order: Order): Promise<void>
   });
 }
 
+/** The seller entered the buyer's handover code. */
+export async function sendHandedOver(ctx: MutationCtx, order: Order): Promise<void> {
+  const { deliveredAt = 0 } = order;
+  const claimBy = ukDateTime(claimDueAt({ deliveredAt, arrivalAssumed: false }));
+  await sendOptionalMail(ctx, order, "buyer", {
+    occasion: "delivered",
+    topic: "delivery",
+    subject: "Your order was handed over",
+    text: `The seller has entered your handover code. You have until ${claimBy} to report ${reportable({ hasAnimals: await carriesAnimals(ctx, order) })} on the order page. The order completes after 48 hours unless there's a claim.`,
+  });
+}
+
 export async function sendArrivalReminder(ctx: MutationCtx, order: Order): Promise<void> {
   const { shippedAt = 0 } = order;
   await sendOptionalMail(ctx, order, "buyer", {

@@ -61,7 +61,7 @@ export async function confirmHandover(
     kind: "seller",
     userId: seller.userId,
   });
-  await mails.sendArrived(ctx, delivered);
+  await mails.sendHandedOver(ctx, delivered);
   return { confirmed: true, attemptsLeft: 0 };
 }
 

@@ -112,6 +112,11 @@ describe("from payment to completion", () => {
     expect(await enter(wrongCode)).toEqual({ confirmed: false, attemptsLeft: 9 });
     expect(await enter(code ?? "")).toEqual({ confirmed: true, attemptsLeft: 0 });
     expect((await orderOf(shop.t, uuid)).status).toBe("delivered");
+    // The seller entered the code, so only the buyer is told.
+    const subjectsTo = async ({ email }: Person) =>
+      (await mails(shop.t, email)).map(({ subject }) => subject);
+    expect((await subjectsTo(shop.buyer))[0]).toBe("Your order was handed over");
+    expect((await subjectsTo(shop.seller))[0]).toBe("You have a new order");
 
     const second = await paidOrder(shop);
     const { _id } = await orderOf(shop.t, second);
