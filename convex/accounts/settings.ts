@@ -1,16 +1,13 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { env } from "../_generated/server";
 import { isPasswordLength } from "../domain/accounts/credentials";
 import { deliveryBandsSchema, locationSchema } from "../domain/accounts/settingsSchemas";
 import { findOutcode, placeName } from "../domain/shared/postcodes";
 import { fail } from "../errors";
 import { internalMutation, userAction, userMutation, userQuery } from "../functions";
 import { currentSessionId, requireViewer } from "../shared/model/access";
-import { enqueueEmail } from "../shared/model/outbox";
 import { parseInput } from "../shared/model/parseInput";
 import { deliveryBand } from "../shared/validators";
-import { passwordChangedMail } from "./mail/accounts";
 import { accountOf } from "./model/accounts";
 import { replacePassword } from "./model/credentials";
 import { hashPassword, provePassword } from "./model/passwordProof";
@@ -122,24 +119,14 @@ export const changePassword = userAction({
   },
 });
 
-/**
- * The transaction of `changePassword`, with the caller's identity; the email says how to undo an
- * unauthorised change.
- */
+/** The transaction of `changePassword`, with the caller's identity. */
 export const setPassword = internalMutation({
   args: { passwordHash: v.string() },
   returns: v.null(),
   handler: async (ctx, { passwordHash }) => {
-    const { email, fullName, userId } = await requireViewer(ctx);
+    const { email } = await requireViewer(ctx);
     const account = (await accountOf(ctx, email)) ?? fail("profile_missing");
     await replacePassword(ctx, account, passwordHash, await currentSessionId(ctx));
-    await enqueueEmail(ctx, {
-      kind: "security",
-      to: email,
-      userId,
-      idempotencyKey: `password-changed-${crypto.randomUUID()}`,
-      ...passwordChangedMail(fullName, `${env.SITE_URL}/forgot-password`),
-    });
     return null;
   },
 });

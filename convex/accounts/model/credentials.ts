@@ -1,8 +1,10 @@
 /** Confirms accounts and changes passwords once the user has proved who they are: one transaction each. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx } from "#convex/_generated/server.js";
+import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
 import { profileOf, requireStanding } from "#convex/shared/model/access.ts";
+import { enqueueEmail } from "#convex/shared/model/outbox.ts";
+import { passwordChangedMail } from "../mail/accounts";
 import { accountOf, confirmEmail, profileSearchText } from "./accounts";
 import { endEarlierProofs } from "./proof";
 import { type StartedSession, beginSession } from "./sessions";
@@ -12,7 +14,7 @@ type Account = Doc<"authAccounts">;
 
 /**
  * Sets a new password hash. Ends every session except `except` and drops unused secrets, since a misuse
- * of either may be why the password was changed.
+ * of either may be why the password was changed. The email says how to undo an unauthorised change.
  */
 export async function replacePassword(
   ctx: MutationCtx,
@@ -22,6 +24,15 @@ export async function replacePassword(
 ): Promise<void> {
   await ctx.db.patch("authAccounts", account._id, { secret: passwordHash });
   await endEarlierProofs(ctx, account, except);
+  const { userId, providerAccountId: to } = account;
+  const { fullName } = (await profileOf(ctx, userId)) ?? fail("profile_missing");
+  await enqueueEmail(ctx, {
+    kind: "security",
+    to,
+    userId,
+    idempotencyKey: `password-changed-${crypto.randomUUID()}`,
+    ...passwordChangedMail(fullName, `${env.SITE_URL}/forgot-password`),
+  });
 }
 
 /**

@@ -256,7 +256,7 @@ describe("one-time code", () => {
 });
 
 describe("password reset", () => {
-  test("sets the password, uses up the link and ends every session", async () => {
+  test("sets the password, uses up the link, ends every session and tells the owner by email", async () => {
     const nell = await addAccount(t, NELL);
     const elsewhere = asHolder(t, await logIn(t, NELL));
     expect(await requestReset(NELL)).toEqual({ started: true });
@@ -265,6 +265,7 @@ describe("password reset", () => {
     const token = await lastSecret(t, NELL, "reset");
     await expectFail(applyReset(token, "short"), "password_length");
     expect(await applyReset(token, "octopus-7")).toEqual({ tokens: null });
+    expect((await mails(t, NELL))[0]?.subject).toBe("Your Shoal password was changed");
     expect(await nell.as.query(api.accounts.profiles.me)).toBeNull();
     expect(await elsewhere.query(api.accounts.profiles.me)).toBeNull();
     expect(await t.run(async (ctx) => await ctx.db.query("authSessions").collect())).toEqual([]);
