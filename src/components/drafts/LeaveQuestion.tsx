@@ -8,6 +8,8 @@ const ConfirmDialog = lazyWithRetry(async () => {
   return { default: ConfirmDialog };
 });
 
+export const UPLOAD_LOST = "Files that haven't been uploaded yet will be lost.";
+
 type Props = {
   unsaved: boolean;
   onLeave?: () => void;

@@ -21,6 +21,7 @@ type Props = {
   required?: boolean;
   file: OwnFile | null;
   onFile: (file: OwnFile) => void;
+  onUploadingChange: (isUploading: boolean) => void;
   /** Name of the file sent earlier. */
   before: string | null;
   /** The message for a failed upload. */
@@ -45,7 +46,9 @@ export function FileField(props: Props) {
     const clearInput = () => (input.value = "");
     setTooLarge(file.size > maxBytes);
     if (file.size > maxBytes) return clearInput();
+    props.onUploadingChange(true);
     const outcome = await run(() => upload(file), { failed: props.failed, quiet: true });
+    props.onUploadingChange(false);
     if (outcome.ok) onFile({ storageId: outcome.value.storageId, name: file.name });
     else clearInput();
   };

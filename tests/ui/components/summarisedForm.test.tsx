@@ -194,6 +194,7 @@ test("a file that is too large is reported at once, without submitting", async (
           required
           file={null}
           onFile={() => undefined}
+          onUploadingChange={() => undefined}
           before={null}
           failed="The proof could not be uploaded. Please try again."
         />

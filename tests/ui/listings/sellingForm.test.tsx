@@ -1,5 +1,5 @@
 /** The listing form beyond its plain fields: minimum group, proof, and species that can't be listed. */
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -7,6 +7,8 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { ListingForm as Values, ListingInput } from "#convex/domain/listings/listingSchema.ts";
+import * as images from "#src/components/uploads/images.ts";
+import * as uploads from "#src/components/uploads/useUpload.ts";
 import { ListingForm } from "#src/features/listings/components/ListingForm.tsx";
 import { NamedSpecies } from "#src/features/listings/components/NamedSpecies.tsx";
 import type { Form } from "#src/features/listings/listingForm.ts";
@@ -186,7 +188,9 @@ function Named({ species }: { species: string }) {
   });
   const listingId = id("listings", "listing1");
   const law = useTypedLaw(form, { settled: species, listingId, hasProof: false });
-  return <NamedSpecies law={law} proof={null} onProof={noop} tried={false} />;
+  return (
+    <NamedSpecies law={law} proof={null} onProof={noop} onUploadingChange={noop} tried={false} />
+  );
 }
 
 test.each([
@@ -413,3 +417,27 @@ test.each([
     await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
   },
 );
+
+test("leaving asks first while a photo is uploading, and after its upload has failed", async () => {
+  let fail = () => {};
+  vi.spyOn(images, "makeSizes").mockImplementation(async (blob) => ({
+    full: { blob, width: 800, height: 600 },
+    placeholder: "AAAA",
+  }));
+  vi.spyOn(uploads, "useUpload").mockReturnValue(
+    () => new Promise((_, reject) => (fail = () => reject(new TypeError("Failed to fetch")))),
+  );
+  open();
+  const leave = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+  expect(leave()).toBe(true);
+  await userEvent.upload(
+    screen.getByLabelText("Choose photos"),
+    new File(["x"], "2.jpg", { type: "image/jpeg" }),
+  );
+  expect(leave()).toBe(false);
+  fail();
+  await screen.findByText(/It was not uploaded/);
+  expect(leave()).toBe(false);
+  await userEvent.click(screen.getByRole("button", { name: "Leave 2.jpg out" }));
+  expect(leave()).toBe(true);
+});

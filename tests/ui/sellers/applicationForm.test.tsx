@@ -298,3 +298,35 @@ test("after a refused video the same file can be chosen again, and the previous 
   expect(field.files).toHaveLength(0);
   expect(screen.getByText("Uploaded: packing.mp4")).toBeTruthy();
 });
+
+test("an application waits for its video, and leaving the page before that asks first", async () => {
+  open();
+  fillIn();
+  await addSpecies("Cherry shrimp");
+  await sayHobbyist();
+  const leave = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+  expect(leave()).toBe(true);
+  let arrive = () => {};
+  await chooseVideo();
+  await screen.findByText("Uploaded: packing.mp4");
+  vi.stubGlobal(
+    "fetch",
+    () =>
+      new Promise((resolve) => {
+        arrive = () => resolve(Response.json({ storageId: video.storageId }));
+      }),
+  );
+  await userEvent.upload(
+    screen.getByLabelText(/^Packaging video/),
+    new File(["longer"], "longer.mp4", { type: "video/mp4" }),
+  );
+  await screen.findByText("Uploading…");
+  await click("Send application");
+  expect(submitApplication).not.toHaveBeenCalled();
+  expect(leave()).toBe(false);
+  await act(async () => arrive());
+  await screen.findByText("Uploaded: longer.mp4");
+  expect(leave()).toBe(true);
+  await click("Send application");
+  expect(submitApplication).toHaveBeenCalledOnce();
+});

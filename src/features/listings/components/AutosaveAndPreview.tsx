@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { DraftStatus } from "#src/components/drafts/DraftStatus.tsx";
-import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
+import { LeaveQuestion, UPLOAD_LOST } from "#src/components/drafts/LeaveQuestion.tsx";
 import { useAutosave } from "#src/components/drafts/useServerDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import type { Photo } from "#src/components/uploads/photo.ts";
@@ -14,12 +14,15 @@ type Props = {
   form: Form;
   photos: readonly Photo[];
   proof: OwnFile | null;
+  /** Files are being uploaded, or have failed and can be retried. Drafts don't contain them. */
+  isUploadPending: boolean;
   draft: ListingDraft;
   paused: boolean;
 };
 
 /** Autosaves the form's draft and previews the page, as the form changes. */
-export function AutosaveAndPreview({ form, photos, proof, draft, paused }: Props) {
+export function AutosaveAndPreview(props: Props) {
+  const { form, photos, proof, isUploadPending, draft, paused } = props;
   // `useWatch` re-renders on every change; `getValues` also has the fields of collapsed sections.
   useWatch({ control: form.control });
   const values = form.getValues();
@@ -35,10 +38,14 @@ export function AutosaveAndPreview({ form, photos, proof, draft, paused }: Props
   const [previewing, setPreviewing] = useState(false);
   return (
     <>
-      <LeaveQuestion unsaved={unsaved && !paused}>
-        {isEdit && state !== "failed"
-          ? "Your changes stay here as a draft for 30 days, but buyers see the listing as it was."
-          : undefined}
+      <LeaveQuestion unsaved={(unsaved || isUploadPending) && !paused}>
+        {state === "failed" ? undefined : (
+          <>
+            {isEdit &&
+              "Your changes stay here as a draft for 30 days, but buyers see the listing as it was. "}
+            {isUploadPending && UPLOAD_LOST}
+          </>
+        )}
       </LeaveQuestion>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="secondary" onClick={() => setPreviewing(true)}>

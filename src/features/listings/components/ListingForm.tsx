@@ -61,6 +61,8 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
   const [soldWhenTyped, setSoldWhenTyped] = useState<number | null>(null);
   const [settledSpecies, setSettledSpecies] = useState(start.values.species);
   const [proof, setProof] = useState(start.proof);
+  const [isProofUploading, setProofUploading] = useState(false);
+  const isUploading = photos.uploading > 0 || isProofUploading;
   const law = useTypedLaw(form, {
     settled: settledSpecies,
     listingId: stock && draft.source?.listingId,
@@ -134,7 +136,13 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
           </Field>
         )}
       />
-      <NamedSpecies law={law} proof={proof} onProof={setProof} tried={wasSubmitted} />
+      <NamedSpecies
+        law={law}
+        proof={proof}
+        onProof={setProof}
+        onUploadingChange={setProofUploading}
+        tried={wasSubmitted}
+      />
       <div className={fieldRows}>
         <Field
           label="Category"
@@ -223,11 +231,12 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
         form={form}
         photos={photos.list}
         proof={proof}
+        isUploadPending={isUploading || photos.problems.some(({ mayRetry }) => mayRetry)}
         draft={draft}
         paused={busy}
       />
       <div>
-        <Button type="submit" size="lg" busy={busy} disabled={photos.uploading > 0}>
+        <Button type="submit" size="lg" busy={busy} disabled={isUploading}>
           {submitLabel}
         </Button>
       </div>

@@ -21,6 +21,7 @@ type Props = {
   law: TypedLaw;
   proof: OwnFile | null;
   onProof: (proof: OwnFile) => void;
+  onUploadingChange: (isUploading: boolean) => void;
   tried: boolean;
 };
 
@@ -28,7 +29,7 @@ type Props = {
  * What we know about the named species. Legal problems show while typing; an unknown species is
  * reported only when the field loses focus.
  */
-export function NamedSpecies({ law, proof, onProof, tried }: Props) {
+export function NamedSpecies({ law, proof, onProof, onUploadingChange, tried }: Props) {
   const { status, reason, typed, isSettled, facts, meanings, blockedBy, sent, isRefused } = law;
   if (status === "blocked") {
     const title =
@@ -68,6 +69,7 @@ export function NamedSpecies({ law, proof, onProof, tried }: Props) {
             required
             file={proof}
             onFile={onProof}
+            onUploadingChange={onUploadingChange}
             before={sent?.fileName ?? null}
             failed="The proof could not be uploaded. Please try again."
             error={tried && isRefused ? "Please add your proof to list the species." : undefined}

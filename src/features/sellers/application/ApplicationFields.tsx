@@ -18,6 +18,7 @@ type Props = {
   asksKind: boolean;
   video: OwnFile | null;
   onVideo: (video: OwnFile) => void;
+  onUploadingChange: (isUploading: boolean) => void;
   /** Name of the video that was sent earlier. */
   videoBefore: string | null;
 };
@@ -40,7 +41,7 @@ const VIDEO_MAX_MB = VIDEO_MAX_BYTES / (1024 * 1024);
 const kindOf = (isHobbyist: boolean | undefined) =>
   isHobbyist === undefined ? null : isHobbyist ? "hobbyist" : "trader";
 
-export function ApplicationFields({ form, asksKind, video, onVideo, videoBefore }: Props) {
+export function ApplicationFields({ form, asksKind, video, videoBefore, ...upload }: Props) {
   const { errors } = form.formState;
   const isHobbyist = useWatch({ control: form.control, name: "isHobbyist" });
   return (
@@ -85,7 +86,8 @@ export function ApplicationFields({ form, asksKind, video, onVideo, videoBefore 
         accept={VIDEO_TYPES}
         maxBytes={VIDEO_MAX_BYTES}
         file={video}
-        onFile={onVideo}
+        onFile={upload.onVideo}
+        onUploadingChange={upload.onUploadingChange}
         before={videoBefore}
         failed="The video could not be uploaded. Please try again."
       />

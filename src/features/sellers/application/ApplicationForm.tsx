@@ -15,7 +15,7 @@ import {
 import type { SellerKind } from "#convex/domain/sellers/approval.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { RestoredDraft, DraftStatus } from "#src/components/drafts/DraftStatus.tsx";
-import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
+import { LeaveQuestion, UPLOAD_LOST } from "#src/components/drafts/LeaveQuestion.tsx";
 import {
   type ServerDraft,
   useAutosave,
@@ -113,6 +113,7 @@ function FormFrom({ draft, application, sellsAs, discarding, onSent }: FormProps
   const submit = useMutation(api.sellers.applications.submit);
   const { busy, run } = useCall();
   const [video, setVideo] = useState(start.video);
+  const [isUploading, setUploading] = useState(false);
   const form = useForm<ApplicationTyped, unknown, ApplicationInput>({
     resolver: (input, ...rest) => checked(sentApplication(input), ...rest),
     defaultValues: first,
@@ -145,12 +146,15 @@ function FormFrom({ draft, application, sellsAs, discarding, onSent }: FormProps
         asksKind={sellsAs === null}
         video={video}
         onVideo={setVideo}
+        onUploadingChange={setUploading}
         videoBefore={application?.packagingVideoName ?? null}
       />
       <DraftStatus state={state} />
-      <LeaveQuestion unsaved={state === "failed" && !busy} />
+      <LeaveQuestion unsaved={(state === "failed" || isUploading) && !busy}>
+        {state === "failed" ? undefined : UPLOAD_LOST}
+      </LeaveQuestion>
       <div>
-        <Button type="submit" size="lg" busy={busy}>
+        <Button type="submit" size="lg" busy={busy} disabled={isUploading}>
           {sendLabel(application)}
         </Button>
       </div>
