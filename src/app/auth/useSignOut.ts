@@ -108,7 +108,10 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
 
   const handleRemoteSignOut = useEffectEvent(() => {
     if (isEnding.current) return;
+    const endedElsewhere = lastSignedOutSession();
     leave();
+    // No other tab ended the session, so it has expired, as in `signOutForced`.
+    if (lastSignedOutSession() !== endedElsewhere) saveReturnTo(pathname + search + hash);
     void navigate(paths.login);
     const recentReason = recentSignOutReason();
     toast.show(

@@ -411,6 +411,15 @@ describe("losing access", () => {
     expect(peekReturnTo()).toEqual({ path: "/settings?tab=profile" });
   });
 
+  it("by expiring while the computer slept leads back here after the next log-in", () => {
+    signIn();
+    const { rerender } = render(tree("/settings?tab=profile"));
+    Object.assign(world, { token: null, isAuthenticated: false });
+    rerender(tree());
+    expect(address()).toBe("/login");
+    expect(peekReturnTo()).toEqual({ path: "/settings?tab=profile" });
+  });
+
   it.each([
     ["the profile goes first", () => answerAs(success(null))],
     ["the token goes first", () => undefined],
@@ -478,6 +487,7 @@ describe("a session that was signed out", () => {
     signOutInOtherTab("session1");
     expect(state()).toBe("signedOut - cached");
     expect(address()).toBe("/login");
+    expect(peekReturnTo()).toBeNull();
   });
 
   it("stays ended when its renewed token arrives, both here and in a new tab", async () => {
