@@ -34,8 +34,8 @@ beforeEach(() => {
   onCall(api.sellers.quiz.submit, submit as never);
 });
 
-function open() {
-  render(
+function tree() {
+  return (
     <AuthContext value={viewers.user()}>
       <MemoryRouter initialEntries={["/seller-quiz"]}>
         <ToastProvider>
@@ -46,9 +46,10 @@ function open() {
           </Routes>
         </ToastProvider>
       </MemoryRouter>
-    </AuthContext>,
+    </AuthContext>
   );
 }
+const open = () => render(tree());
 
 /** Answers all four questions, the first `correctCount` of them correctly. */
 async function answerQuestions(correctCount: number) {
@@ -175,6 +176,17 @@ test("answers survive leaving the page until they are submitted", async () => {
   cleanup();
   open();
   expect(checkedOptions()).toEqual([]);
+});
+
+test("a failed attempt in another tab changes the questions here too", async () => {
+  const page = open();
+  const next = quizForBrowser(drawSellerQuestions("test", 1), "test");
+  const isNew = next.find(({ id }) => questions.every((question) => question.id !== id))!;
+  answer(api.sellers.quiz.questions, {
+    ...{ passed: false, step: "quiz", sellsAs: "hobbyist", questions: next },
+  } as never);
+  page.rerender(tree());
+  expect(screen.getByText(isNew.question)).toBeDefined();
 });
 
 test("an unanswered question is pointed out and nothing is sent", async () => {

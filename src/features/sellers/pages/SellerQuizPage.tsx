@@ -143,15 +143,16 @@ function QuizForm({
 }) {
   const submit = useMutation(api.sellers.quiz.submit);
   const navigate = useNavigate();
+  const { busy, run } = useCall();
   // A failed attempt changes the questions. Keep the answered ones until the result is shown.
-  const [questions] = useState(quizQuestions);
+  const [questions, setQuestions] = useState(quizQuestions);
+  if (!busy && questions !== quizQuestions) setQuestions(quizQuestions);
   const noAnswers: Answers = {};
   const form = useForm({
     resolver: zodResolver(answersSchema(questions.map(({ id }) => id))),
     defaultValues: { answers: noAnswers },
   });
   const draft = useDraft(form, { key: "sellerQuiz", store: "browser" });
-  const { busy, run } = useCall();
 
   const send = form.handleSubmit(async ({ answers }) => {
     const outcome = await run(() => submit({ answers: givenAnswers(questions, answers) }), {
