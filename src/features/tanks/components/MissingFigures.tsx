@@ -7,6 +7,7 @@ import { api } from "#convex/_generated/api.js";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { tankFiguresSchema } from "#convex/domain/tanks/tankSchema.ts";
 import type { TankFigures } from "#convex/domain/tanks/tank.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
@@ -36,7 +37,7 @@ export function MissingFigures({ quiz }: { quiz: Quiz }) {
     void navigate(paths.compatibility(quizId), { replace: true });
   };
   const failedText = "Could not save your tank.";
-  const send = (figures: Figures) => void run(() => recheckWith(figures), { failed: failedText });
+  const send = (figures: Figures) => run(() => recheckWith(figures), { failed: failedText });
   const liveAt = async (outcode: string) => {
     await setLocation({ outcode });
     await recheckWith({});
@@ -76,7 +77,7 @@ export function MissingFigures({ quiz }: { quiz: Quiz }) {
       {CHOICES.filter(({ name }) => asks.includes(name)).map(({ name, ...choice }) => (
         <Question key={name} {...choice} {...{ busy, send }} />
       ))}
-      {numbers.length > 0 && <Numbers numbers={numbers} busy={busy} onSend={send} />}
+      {numbers.length > 0 && <Numbers {...{ quiz, numbers, busy }} onSend={send} />}
     </section>
   );
 }
@@ -126,7 +127,7 @@ type QuestionProps = {
   hint?: string;
   options: readonly Option[];
   busy: boolean;
-  send: (figures: Figures) => void;
+  send: (figures: Figures) => Promise<unknown>;
 };
 
 function Question({ question, hint, options, busy, send }: QuestionProps) {
@@ -141,7 +142,7 @@ function Question({ question, hint, options, busy, send }: QuestionProps) {
             variant="secondary"
             size="sm"
             disabled={busy}
-            onClick={() => send(figures)}
+            onClick={() => void send(figures)}
           >
             {label}
           </Button>
@@ -187,18 +188,28 @@ const numbersSchema = tankFiguresSchema()
   .partial();
 
 type NumbersProps = {
+  quiz: Quiz;
   numbers: readonly NumberAsk[];
   busy: boolean;
-  onSend: (figures: Figures) => void;
+  onSend: (figures: Figures) => Promise<{ ok: boolean }>;
 };
 
 /** The measurements; all filled-in fields are sent together. */
-function Numbers({ numbers, busy, onSend }: NumbersProps) {
-  const form = useForm({ resolver: zodResolver(numbersSchema) });
+function Numbers({ quiz, numbers, busy, onSend }: NumbersProps) {
+  const form = useForm({
+    resolver: zodResolver(numbersSchema),
+    defaultValues: Object.fromEntries(numbers.map(({ name }) => [name, undefined])) as Partial<
+      Record<NumberAsk["name"], number>
+    >,
+  });
+  // Another question's answer opens the next result, which must not lose what is typed here.
+  const draft = useDraft(form, { key: `figures.${quiz.listingId}`, store: "tab" });
   const { errors } = form.formState;
-  const send = form.handleSubmit((figures) => {
+  const send = form.handleSubmit(async (figures) => {
     const filledEntries = Object.entries(figures).filter(([, value]) => value !== undefined);
-    if (filledEntries.length > 0) onSend(Object.fromEntries(filledEntries));
+    if (filledEntries.length === 0) return;
+    const { ok } = await onSend(Object.fromEntries(filledEntries));
+    if (ok) draft.discard();
   });
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="grid gap-3">
@@ -209,8 +220,11 @@ function Numbers({ numbers, busy, onSend }: NumbersProps) {
               inputMode="decimal"
               {...(suffix ? { suffix } : {})}
               {...form.register(name, {
-                setValueAs: (enteredValue: string | undefined) =>
-                  enteredValue?.trim() ? parseNumber(enteredValue.trim()) : undefined,
+                // A restored draft sets a number.
+                setValueAs: (value: string | number | null | undefined) => {
+                  const text = String(value ?? "").trim();
+                  return text === "" ? undefined : parseNumber(text);
+                },
               })}
             />
           </Field>
