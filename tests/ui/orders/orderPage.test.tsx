@@ -11,6 +11,7 @@ import type { OrderDetails } from "#src/features/orders/public/types.ts";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
+import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import { labelText } from "#src/features/orders/labelText.ts";
 import { shoalError } from "#convex/errors.ts";
 import { click, id, show, type } from "../catalogue/stage";
@@ -545,6 +546,13 @@ describe("the delivery address", () => {
     const address = { ...home, postcode: "M1 2AA" };
     expect(changeAddress).toHaveBeenCalledWith({ orderId: uuid, address });
     await screen.findByRole("button", { name: "Change the address" });
+  });
+
+  test("is open for editing again if the session ended while it was being changed", () => {
+    answerAddress({ canChange: true });
+    saveDraft(placeOf("user1", `orderAddress.${uuid}`, "tab"), { line1: "2 Elm Walk" });
+    open({ viewerIs: "buyer" });
+    expect(screen.getByLabelText<HTMLInputElement>("Address line 1").value).toBe("2 Elm Walk");
   });
 
   test("isn't requested for a handover in person", () => {

@@ -130,6 +130,22 @@ test("an unavailable quantity is reported until it is corrected", async () => {
   await waitFor(() => expect(submitQuiz).toHaveBeenCalled());
 });
 
+test("another tank that was being described when the session ended is still the one for the quiz", async () => {
+  const user = openQuiz({ tanks: [savedTank], questions: [] });
+  const submitQuiz = onSubmit();
+  await user.click(button("Another tank"));
+  await user.type(volume(), "45");
+  cleanup();
+  openQuiz({ tanks: [savedTank], questions: [] });
+  expect(volume().value).toBe("45");
+  await user.click(screen.getByRole("button", { name: /^Use/ }));
+  await user.click(button("See the result"));
+  await waitFor(() => expect(submitQuiz).toHaveBeenCalled());
+  cleanup();
+  openQuiz({ tanks: [savedTank], questions: [] });
+  expect(screen.queryByLabelText("Volume")).toBeNull();
+});
+
 test("litres are calculated from length, width and height", async () => {
   const user = openQuiz();
   await user.click(button("Work it out from its size"));
@@ -471,4 +487,20 @@ test("a result without open or care questions shows neither", () => {
   showResult([]);
   expect(screen.queryByText("Help us check")).toBeNull();
   expect(screen.queryByText(/^Your care answers/)).toBeNull();
+});
+
+test("a figure that isn't saved yet survives answering another question, until it is sent", async () => {
+  onCall(api.tanks.suitability.recheck, () => id("suitabilityQuizzes", "quiz2"));
+  showResult([], { asks: ["lid", "pH"] });
+  await userEvent.type(field("pH"), "7.2");
+  await userEvent.click(group("Does it have a lid?").getByRole("button", { name: "No" }));
+  await waitFor(() => expect(screen.queryByText("Help us check")).toBeNull());
+  cleanup();
+  showResult([], { asks: ["pH"] });
+  expect(field("pH")).toHaveProperty("value", "7.2");
+  await userEvent.click(button("Save and check again"));
+  await waitFor(() => expect(screen.queryByText("Help us check")).toBeNull());
+  cleanup();
+  showResult([], { asks: ["pH"] });
+  expect(field("pH")).toHaveProperty("value", "");
 });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { api } from "#convex/_generated/api.js";
 import { TankManager } from "#src/features/tanks/public/TankManager.tsx";
+import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import { id } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
@@ -57,4 +58,11 @@ describe("a tank that changes elsewhere while it is edited", () => {
     expect(screen.queryByLabelText("Volume")).toBeNull();
     screen.getByText("No tank yet.");
   });
+});
+
+test("a new tank that was being typed when the session ended is open again", () => {
+  answer(api.tanks.tanks.mine, [tank]);
+  saveDraft(placeOf("user1", "tank.new", "tab"), { volumeLitres: 45 });
+  render(page());
+  expect(screen.getByLabelText("Volume")).toHaveProperty("value", "45");
 });

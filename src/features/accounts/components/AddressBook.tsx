@@ -5,6 +5,7 @@ import { api } from "#convex/_generated/api.js";
 import { type Address, ADDRESSES_MAX } from "#convex/domain/shared/address.ts";
 import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
+import { useHasDraft } from "#src/components/drafts/useDraft.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
@@ -18,13 +19,18 @@ type SavedAddress = FunctionReturnType<typeof api.accounts.addresses.mine>[numbe
 /** The viewer's delivery addresses: add, edit, remove, and choose the default for payment pages. */
 export function AddressBook() {
   const book = useQuery(api.accounts.addresses.mine);
-  const [editing, setEditing] = useState<SavedAddress | "new" | null>(null);
+  const hasNew = useHasDraft("address.new", "tab");
+  const [editing, setEditing] = useState<SavedAddress | "new" | null>(hasNew ? "new" : null);
   const [removing, setRemoving] = useState<SavedAddress | null>(null);
   const add = useMutation(api.accounts.addresses.add);
   const update = useMutation(api.accounts.addresses.update);
   const setDefault = useMutation(api.accounts.addresses.setDefault);
   const remove = useMutation(api.accounts.addresses.remove);
-  const { busy, run, error } = useCall();
+  const { busy, run, error, clear } = useCall();
+  const edit = (address: SavedAddress | "new") => {
+    clear();
+    setEditing(address);
+  };
 
   if (book === undefined) return <SkeletonText lines={4} />;
   if (editing !== null) {
@@ -84,7 +90,7 @@ export function AddressBook() {
                     <WhichAddress {...saved.address} />
                   </Button>
                 )}
-                <Button size="sm" variant="secondary" onClick={() => setEditing(saved)}>
+                <Button size="sm" variant="secondary" onClick={() => edit(saved)}>
                   Edit
                   <WhichAddress {...saved.address} />
                 </Button>
@@ -102,7 +108,7 @@ export function AddressBook() {
           variant="secondary"
           icon={<PlusIcon size={18} />}
           disabled={isFull}
-          onClick={() => setEditing("new")}
+          onClick={() => edit("new")}
         >
           Add an address
         </Button>

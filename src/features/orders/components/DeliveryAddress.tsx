@@ -7,6 +7,7 @@ import type { Address } from "#convex/domain/shared/address.ts";
 import { hasEnded } from "#convex/domain/orders/states.ts";
 import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
+import { useHasDraft } from "#src/components/drafts/useDraft.ts";
 import type { OrderDetails } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
@@ -36,7 +37,8 @@ function Shown({ order }: { order: OrderDetails }) {
   const { uuid: orderId } = order;
   const delivery = useQuery(api.orders.addresses.ofOrder, { orderId });
   const change = useMutation(api.orders.addresses.change);
-  const [isEditing, setEditing] = useState(false);
+  const draftKey = `orderAddress.${orderId}`;
+  const [isEditing, setEditing] = useState(useHasDraft(draftKey, "tab"));
   const { busy, run, error, clear } = useCall();
   if (delivery === undefined) return <SkeletonText lines={5} />;
   if (delivery === null) return null;
@@ -49,7 +51,7 @@ function Shown({ order }: { order: OrderDetails }) {
     return (
       <AddressForm
         address={delivery.address}
-        draftKey={`orderAddress.${orderId}`}
+        draftKey={draftKey}
         submitLabel="Save address"
         busy={busy}
         problem={error}

@@ -6,7 +6,12 @@ import type { WaterType } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
-import { useDraft, useHasDraft } from "#src/components/drafts/useDraft.ts";
+import {
+  discardDraft,
+  useDraft,
+  useDraftPlace,
+  useHasDraft,
+} from "#src/components/drafts/useDraft.ts";
 import { NEW_TANK, summariseTank, toTankInput } from "../public/tankDefaults";
 import { CycledField, TankFields } from "./TankFields";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -18,7 +23,7 @@ const NEW = "new";
 export type QuizTankHandle = {
   /** The tank as typed; null, with an error at each field, if something is missing. */
   read: () => Promise<{ tankId?: Doc<"tanks">["_id"]; tank: TankInput } | null>;
-  /** Deletes the draft. Call once the tank has been sent. */
+  /** Deletes the draft, and that of a new tank. Call once the tank has been sent. */
   discard: () => void;
 };
 
@@ -38,7 +43,8 @@ type Props = FieldsProps & { tanks: readonly Doc<"tanks">[] };
 /** The tank for the purchase: a saved one, a saved one with changes, or a new one. */
 export function QuizTank({ tanks, ...fields }: Props) {
   const [only] = tanks;
-  const [pick, setPick] = useState<string>(only?._id ?? NEW);
+  const isDescribing = useHasDraft(`${fields.draftKey}.${NEW}`, "tab");
+  const [pick, setPick] = useState<string>(only && !isDescribing ? only._id : NEW);
   const saved = tanks.find((tank) => tank._id === pick);
   const isSingle = tanks.length === 1;
   return (
@@ -110,6 +116,7 @@ function TankOf({ ref, saved, water, draftKey, onOther }: TankProps) {
     shouldFocusError: false,
   });
   const draft = useDraft(form, { key, store: "tab" });
+  const otherPlace = useDraftPlace(`${draftKey}.${NEW}`, "tab");
   useImperativeHandle(ref, () => ({
     read: async () => {
       const values: { tank?: TankInput } = {};
@@ -118,7 +125,10 @@ function TankOf({ ref, saved, water, draftKey, onOther }: TankProps) {
       })();
       return values.tank ? { tank: values.tank, ...(saved && { tankId: saved._id }) } : null;
     },
-    discard: draft.discard,
+    discard: () => {
+      draft.discard();
+      discardDraft(otherPlace);
+    },
   }));
   if (isOpen) {
     return (

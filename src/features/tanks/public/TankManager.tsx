@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { useHasDraft } from "#src/components/drafts/useDraft.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
@@ -18,7 +19,8 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 /** All the viewer's tanks: add, edit, remove, and choose the one used for comparisons. */
 export function TankManager() {
   const tanks = useQuery(api.tanks.tanks.mine);
-  const [editing, setEditing] = useState<Id<"tanks"> | "new" | null>(null);
+  const hasNew = useHasDraft("tank.new", "tab");
+  const [editing, setEditing] = useState<Id<"tanks"> | "new" | null>(hasNew ? "new" : null);
   const [removing, setRemoving] = useState<Doc<"tanks"> | null>(null);
   const { busy, run } = useCall();
   const create = useMutation(api.tanks.tanks.create);
