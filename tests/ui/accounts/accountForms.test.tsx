@@ -180,6 +180,18 @@ describe("log-in", () => {
     );
   });
 
+  it("forgets a wrong code's error when another code is sent", async () => {
+    logInCode.note("nell@shoal.test");
+    const user = open(LoginPage, "/login");
+    refuse("code_invalid");
+    await user.type(await screen.findByRole("textbox", { name: "Code" }), "123456");
+    await expectShownTwice(text("code_invalid"));
+    await user.click(button("Send another code"));
+    await screen.findByText(accountTexts.otpSent);
+    const form = button("Send another code").closest("form")!;
+    expect(form.textContent).not.toContain(text("code_invalid"));
+  });
+
   it("resumes with the code after a reload, until it expires or another address is chosen", async () => {
     logInCode.note("nell@shoal.test");
     const { unmount } = render(

@@ -9,6 +9,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { errorText } from "#convex/errors.ts";
 import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
 import { answer, auth, connection } from "../fakeConvex";
+import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import { Frame, viewers } from "../viewers";
 
 type DataFile = NonNullable<FunctionReturnType<typeof api.privacy.dataExports.mine>>;
@@ -265,6 +266,18 @@ describe("settings", () => {
     );
   });
 
+  it("explain why the account can't be deleted, even after a code couldn't be sent", async () => {
+    refuse("otp", "otp_rate_limited");
+    const refusal = refuse("privacy/deletion:deleteMyAccount", "account_has_open_orders");
+    const { user, dialog, confirm } = await openDeletion();
+    await user.click(dialog.getByRole("button", { name: "Email me a code instead" }));
+    await dialog.findByText(errorText("otp_rate_limited"));
+    await user.type(dialog.getByLabelText("Password", { selector: "input" }), "seahorse-9");
+    await user.click(confirm);
+    await dialog.findByText(refusal);
+    expect(dialog.queryByText(errorText("otp_rate_limited"))).toBeNull();
+  });
+
   it("retry the deletion after 2 seconds if it was lost in transit", async () => {
     const { user, dialog, confirm } = await openDeletion();
     await user.type(dialog.getByLabelText("Password", { selector: "input" }), "seahorse-9");
@@ -386,6 +399,29 @@ describe("delivery addresses in the settings", () => {
     await waitFor(() =>
       expect(callOf("accounts/addresses:remove")).toHaveBeenCalledWith({ addressId: "a2" }),
     );
+  });
+
+  it("show a refusal only at the address that was refused", async () => {
+    const message = errorText("rate_limited", { seconds: 1 });
+    answer(api.accounts.addresses.mine, [saved("a1", true), saved("a2", false)]);
+    callOf("accounts/addresses:update").mockRejectedValueOnce(
+      new ConvexError({ code: "rate_limited", message }),
+    );
+    const user = open("delivery");
+    const form = () => button("Save address").closest("form")?.textContent;
+    await user.click(screen.getAllByRole("button", { name: /^Edit/ })[0]!);
+    await user.click(button("Save address"));
+    await waitFor(() => expect(form()).toContain(message));
+    await user.click(button("Cancel"));
+    await user.click(screen.getAllByRole("button", { name: /^Edit/ })[1]!);
+    expect(form()).not.toContain(message);
+  });
+
+  it("open the new address that was being typed when the session ended", () => {
+    answer(api.accounts.addresses.mine, []);
+    saveDraft(placeOf("user1", "address.new", "tab"), { town: "Otley" });
+    open("delivery");
+    expect(screen.getByLabelText("Town")).toHaveProperty("value", "Otley");
   });
 
   it("are limited to ten", () => {

@@ -64,6 +64,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     if (ok) choose("code");
   };
   const confirm = form.handleSubmit(async ({ confirmation, secret }) => {
+    codeCall.clear();
     const proof = method === "password" ? { password: secret } : { code: secret };
     await run(() => retry(() => remove({ confirmation, proof })), {
       failed: "Could not delete your account. Please try again.",

@@ -27,7 +27,7 @@ export const codeCall = {
 
 /** Asks for an emailed code, and submits it once all six digits are in. */
 export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress }: Props) {
-  const { error, busy, run } = useCall();
+  const { error, busy, run, clear } = useCall();
   const resending = useCall();
   const { errors, onInput, read } = useShortForm(codeRules);
   const submittedCode = useRef("");
@@ -80,7 +80,10 @@ export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress
           variant="ghost"
           size="sm"
           busy={resending.busy}
-          onClick={() => void resending.run(onResend, codeCall)}
+          onClick={() => {
+            clear();
+            void resending.run(onResend, codeCall);
+          }}
         >
           Send another code
         </Button>
