@@ -5,7 +5,7 @@ import { FilePicker } from "../ui/FilePicker";
 import { IconButton } from "../ui/IconButton";
 import { PlusIcon, TrashIcon } from "../ui/pageIcons";
 import { Spinner } from "../ui/Spinner";
-import { UploadProblems } from "./UploadProblems";
+import { PHOTOS_LOST, UploadProblems } from "./UploadProblems";
 import type { Photos } from "./usePhotos";
 
 type Props = {
@@ -44,7 +44,7 @@ export function PhotoField({
         Photos{!required && <span className="text-ink-muted font-normal"> (optional)</span>}
       </legend>
       <p id={`${id}-hint`} className="text-ink-muted text-sm">
-        {lost > 0 ? "We only keep a draft's photos for a day. Please add them again." : hint}
+        {lost > 0 ? PHOTOS_LOST : hint}
       </p>
       <ul className="grid grid-cols-3 gap-2 empty:hidden sm:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]">
         {list.map(({ storageId, thumbnailUrl, width, height }, i) => (

@@ -4,6 +4,8 @@ import { IconButton } from "../ui/IconButton";
 import { CloseIcon, WarningIcon } from "../ui/icons";
 import type { Photos } from "./usePhotos";
 
+export const PHOTOS_LOST = "We only keep a draft's photos for a day. Please add them again.";
+
 export function UploadProblems({ photos }: { photos: Photos }) {
   const { problems, retry, dismiss } = photos;
   return (

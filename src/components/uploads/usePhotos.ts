@@ -113,7 +113,7 @@ export function usePhotos(
     remove: (index) => setList((now) => now.filter((_, i) => i !== index)),
     describe: (index, alt) =>
       setList((now) => now.map((photo, i) => (i === index ? { ...photo, alt } : photo))),
-    clear: () => setList(() => []),
+    clear: () => store.change((now) => ({ ...now, list: [], lost: 0 })),
     retry: (id) => {
       const failedFile = store.get().failed.find((file) => file.id === id);
       dismiss(id);

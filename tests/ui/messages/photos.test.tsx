@@ -9,7 +9,8 @@ import { shoalError } from "#convex/errors.ts";
 import { clearPhotoMemory, draftPhotos } from "#src/components/drafts/draftPhotos.ts";
 import { MessageBubble } from "#src/features/messages/chat/MessageBubble.tsx";
 import { draftsOf, moveDrafts } from "#src/features/messages/chat/conversationDrafts.ts";
-import { clearTabDrafts } from "#src/lib/drafts.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { clearTabDrafts, saveDraft } from "#src/lib/drafts.ts";
 import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { aPhoto } from "../orders/claims/rows";
 import * as images from "#src/components/uploads/images.ts";
@@ -197,6 +198,18 @@ it("uploaded photos survive a reload, are hidden from other users, and are delet
   open();
   expect(toSend()).toEqual([]);
   expect(sessionStorage).toHaveLength(0);
+});
+
+it("photos that are too old to send are reported until the next message", async () => {
+  const { photos } = draftsOf("user1", conversationId);
+  const stored = { store: photos.store, key: `${photos.key}.photos` };
+  saveDraft(stored, [{ ...aPhoto(1), keptAt: Date.now() - DAY_MS }]);
+  open();
+  expect(toSend()).toEqual([]);
+  screen.getByText(/only keep a draft's photos for a day/);
+  await userEvent.type(screen.getByRole("textbox", { name: "Your message" }), "No photos, then");
+  await userEvent.click(sendButton());
+  expect(screen.queryByText(/only keep a draft's photos for a day/)).toBeNull();
 });
 
 it("photos chosen before the first message stay once the conversation has an id", () => {

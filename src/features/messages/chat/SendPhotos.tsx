@@ -3,12 +3,12 @@ import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { CloseIcon } from "#src/components/ui/icons.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import { UploadProblems } from "#src/components/uploads/UploadProblems.tsx";
+import { PHOTOS_LOST, UploadProblems } from "#src/components/uploads/UploadProblems.tsx";
 import type { Photos } from "#src/components/uploads/usePhotos.ts";
 
 /** The message's photos, each with a description for those who can't see it. */
 export function SendPhotos({ photos }: { photos: Photos }) {
-  const { list, uploading, chosen, describe, remove } = photos;
+  const { list, uploading, chosen, lost, describe, remove } = photos;
   return (
     <>
       <ul
@@ -45,6 +45,7 @@ export function SendPhotos({ photos }: { photos: Photos }) {
       <div role="status" className="text-ink-muted mb-2 text-sm empty:hidden">
         {uploading > 0 && `Uploading photo ${chosen - uploading + 1} of ${chosen}…`}
       </div>
+      {lost > 0 && <p className="text-ink-muted mb-2 text-sm">{PHOTOS_LOST}</p>}
       <UploadProblems photos={photos} />
     </>
   );
