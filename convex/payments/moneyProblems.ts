@@ -140,10 +140,9 @@ export const dismiss = adminMutation({
     const actor = { kind: "admin", userId: ctx.viewer.userId } as const;
     await writeEvent(ctx, order, "settledElsewhere", actor, { amount });
     if (adjustmentId) await reopenAdjustment(ctx, order, adjustmentId);
-    if (refund.purpose !== "surplus" && awaitsSettlement(order)) {
-      const updatedOrder = await countSettledElsewhere(ctx, order, refund, actor);
-      await sendSettledElsewhere(ctx, updatedOrder, refund);
-    }
+    const isCounted = refund.purpose !== "surplus" && awaitsSettlement(order);
+    const updatedOrder = isCounted ? await countSettledElsewhere(ctx, order, refund, actor) : order;
+    await sendSettledElsewhere(ctx, updatedOrder, refund, isCounted);
     return null;
   },
 });

@@ -86,21 +86,26 @@ export async function sendSetback(
   });
 }
 
-/** Shoal settled a failed refund another way, which may have closed the order. */
+/**
+ * Shoal settled a failed refund another way. `isCounted`: the order counts it as refunded, which concerns the
+ * seller too and may have closed the order.
+ */
 export async function sendSettledElsewhere(
   ctx: MutationCtx,
   order: Order,
   { _id, amount }: Refund,
+  isCounted: boolean,
 ): Promise<void> {
   const money = formatPence(amount);
   const occasion = `refund-elsewhere-${_id}`;
-  const closing = order.status === "disputed" ? "" : ", and the order is closed";
+  const closing = isCounted && order.status !== "disputed" ? ", and the order is closed" : "";
   const subject = `A refund of ${money} was settled another way`;
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion,
     subject,
     text: `We've settled the ${money} that we couldn't refund to your card${closing}. If you haven't got your money, please contact us.`,
   });
+  if (!isCounted) return;
   await sendRequiredMail(ctx, order, order.sellerId, {
     occasion,
     subject,

@@ -151,6 +151,20 @@ describe("a refund that the card provider refuses", () => {
     expect((await trailOf(shop, orderId)).at(-1)).toBe("settledElsewhere");
     expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
   });
+
+  test("is reported to its buyer once it is settled, even if that changes nothing about the order", async () => {
+    const { shop, dismiss } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    shop.stripe.fault = "refuse";
+    await settle(shop.t);
+    expect((await subjectsTo(shop, shop.buyer))[0]).toBe("Your refund of £5.85 is late");
+    await dismiss();
+    const [mail] = await mails(shop.t, shop.buyer.email);
+    expect(mail?.subject).toBe("A refund of £5.85 was settled another way");
+    expect(mail?.text).not.toContain("the order is closed");
+    expect((await subjectsTo(shop, shop.seller))[0]).toBe("An order was cancelled");
+  });
 });
 
 describe("an agreed lower delivery charge", () => {
