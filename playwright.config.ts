@@ -33,8 +33,7 @@ export default defineConfig({
     launchOptions: {
       ...chromium,
       // A test's pages and Axe run too briefly for optimised code to pay for its compilation.
-      // Nor does a separate process for drawing without a graphics card.
-      args: [...(chromium.args ?? []), "--js-flags=--no-opt --no-maglev", "--in-process-gpu"],
+      args: [...(chromium.args ?? []), "--js-flags=--no-opt --no-maglev"],
     },
   },
 });
