@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { firstLoad } from "./local/vite/firstLoad.ts";
 import { hostHeaders } from "./local/vite/hostHeaders.ts";
 import { markdown } from "./local/vite/markdown.ts";
+import { pureDeclarations } from "./local/vite/pureDeclarations.ts";
 import { worker } from "./local/vite/worker.ts";
 
 /**
@@ -74,6 +75,7 @@ export default defineConfig(({ command }) => ({
     react({ jsxImportSource: "#jsx" }),
     tailwindcss(),
     firstLoad(),
+    pureDeclarations(),
     worker(),
     hostHeaders(),
   ],

@@ -30,6 +30,12 @@ test.each([
   expect(shippedFrom(folder)).toEqual([]);
 });
 
+test("the app ships no part of React Router that it doesn't use", () => {
+  const code = chunks.map((chunk) => chunk.code).join("\n");
+  expect(code).toContain("function useLinkClickHandler(");
+  expect(code).not.toMatch(/function (useSubmit|PrefetchPageLinks|useRoutesImpl)\(/);
+});
+
 test("no chunks import each other in a cycle", () => {
   const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const reached = (from: string, reachable = new Set<string>()): Set<string> => {

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode, Suspense, useMemo, useState } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { AppLayout } from "./layout/AppLayout";
 import { useLatch } from "../hooks/useLatch";
@@ -10,7 +10,8 @@ import { forgetPage, pageComponent } from "./pages";
 import { RouteGuard } from "./RouteGuard";
 import { usePrewarm } from "./usePrewarm";
 import { useSingleClicks } from "./useSingleClicks";
-import { notFoundRoute, type PageRoute, pageRoutes, redirectRoutes, routeOf } from "./routes";
+import { PageParams } from "../hooks/usePageParams";
+import { type PageRoute, redirectOf, routeMatch } from "./routes";
 
 function PageOf({ route }: { route: PageRoute }) {
   const { pathname } = useLocation();
@@ -35,17 +36,17 @@ export function AppRoutes() {
   usePrewarm();
   useSingleClicks();
   const { pathname } = useLocation();
-  const route = useMemo(() => routeOf(pathname), [pathname]);
+  const { route, params } = useMemo(() => routeMatch(pathname), [pathname]);
+  const redirectTo = redirectOf(pathname);
   return (
     <AppLayout chrome={route.chrome}>
-      <Routes>
-        {redirectRoutes.map(({ path, redirectTo }) => (
-          <Route key={path} path={path} element={<Navigate to={redirectTo} replace />} />
-        ))}
-        {[...pageRoutes, notFoundRoute].map((row) => (
-          <Route key={row.path} path={row.path} element={<PageOf route={row} />} />
-        ))}
-      </Routes>
+      {redirectTo === undefined ? (
+        <PageParams value={params}>
+          <PageOf route={route} />
+        </PageParams>
+      ) : (
+        <Navigate to={redirectTo} replace />
+      )}
     </AppLayout>
   );
 }

@@ -1,4 +1,4 @@
-import { matchPath } from "react-router-dom";
+import { matchPath, type PathMatch } from "react-router-dom";
 import type { SkeletonKind } from "../components/ui/PageSkeleton";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 
@@ -183,7 +183,17 @@ export const notFoundRoute: PageRoute = {
   skeleton: "text",
 };
 
-/** The row for `pathname`, or the not-found row. */
-export function routeOf(pathname: string): PageRoute {
-  return pageRoutes.find((route) => matchPath(route.path, pathname)) ?? notFoundRoute;
+/** The row for `pathname`, or the not-found row, with the parameters in the path. */
+export function routeMatch(pathname: string): { route: PageRoute; params: PathMatch["params"] } {
+  for (const route of pageRoutes) {
+    const match = matchPath(route.path, pathname);
+    if (match) return { route, params: match.params };
+  }
+  return { route: notFoundRoute, params: {} };
 }
+
+export const routeOf = (pathname: string): PageRoute => routeMatch(pathname).route;
+
+/** Where `pathname` redirects to; undefined for a page. */
+export const redirectOf = (pathname: string): string | undefined =>
+  redirectRoutes.find(({ path }) => matchPath(path, pathname))?.redirectTo;

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { matchPath, MemoryRouter, useLocation } from "react-router-dom";
 import { vi } from "vitest";
 import type { Auth, ViewerProfile } from "#src/lib/auth.ts";
+import { PageParams } from "#src/hooks/usePageParams.ts";
 import { AuthContext } from "#src/hooks/useAuth.ts";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 
@@ -79,6 +80,13 @@ export function Frame({
       </ToastProvider>
     </MemoryRouter>
   );
+}
+
+/** Shows a page only at addresses that match `path`, whose parameters it reads. */
+export function Page({ path, children }: { path: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const match = matchPath(path, pathname);
+  return match && <PageParams value={match.params}>{children}</PageParams>;
 }
 
 /** Adds what jsdom lacks and the app uses on every page. */

@@ -1,4 +1,4 @@
-import { useParams } from "react-router-dom";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { RichText } from "#src/components/ui/RichText.tsx";
 import { ArticleView } from "#src/features/site/components/ArticleView.tsx";
 import { texts, order } from "./articles";
@@ -7,7 +7,7 @@ import { texts, order } from "./articles";
  * The server's `ArticlePage`: all texts are loaded there, while the browser fetches each as a file.
  */
 export function FirstArticle() {
-  const { slug = "" } = useParams();
+  const { slug = "" } = usePageParams();
   const article = texts.get(slug);
   if (!article) return null;
   const next = order[order.findIndex((meta) => meta.slug === slug) + 1];

@@ -7,13 +7,14 @@ import { type FunctionReference, getFunctionName } from "convex/server";
 import type { Value } from "convex/values";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server.edge";
-import { Route, Routes, StaticRouter } from "react-router-dom";
+import { StaticRouter } from "react-router-dom";
 import { AuthContext } from "#src/hooks/useAuth.ts";
+import { PageParams } from "#src/hooks/usePageParams.ts";
 import { ToastContext } from "#src/hooks/useToast.ts";
 import type { Auth } from "#src/lib/auth.ts";
 import { firstKey } from "#src/lib/firstData.ts";
 import { AppLayout } from "../layout/AppLayout";
-import { routeOf } from "../routes";
+import { routeMatch } from "../routes";
 import { firstPages } from "./pages";
 
 export type Question = { name: string; args: Record<string, Value> };
@@ -81,7 +82,7 @@ const PRELOADS = /^(<link rel="preload"[^>]*>)*/;
  * skeletons. Null if the page isn't rendered on the server.
  */
 export function renderFirst(at: string, answers: ReadonlyMap<string, Value>): RenderedPage | null {
-  const route = routeOf(new URL(at, "http://page").pathname);
+  const { route, params } = routeMatch(new URL(at, "http://page").pathname);
   const page = firstPages.get(route.page);
   if (!page) return null;
   const questions: Question[] = [];
@@ -89,9 +90,7 @@ export function renderFirst(at: string, answers: ReadonlyMap<string, Value>): Re
   const all = renderToStaticMarkup(
     <StaticProviders at={at} client={client}>
       <AppLayout chrome={route.chrome}>
-        <Routes>
-          <Route path={route.path} element={createElement(page)} />
-        </Routes>
+        <PageParams value={params}>{createElement(page)}</PageParams>
       </AppLayout>
     </StaticProviders>,
   );

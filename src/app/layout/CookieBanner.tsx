@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { readJson, writeJson } from "#src/lib/storage.ts";
 import { Button } from "#src/components/ui/Button.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { ChevronDownIcon } from "#src/components/ui/icons.tsx";
 import { cx } from "#src/lib/cx.ts";
 import { paths } from "#src/lib/paths.ts";

@@ -1,5 +1,6 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useCreateListing } from "#src/hooks/useCreateListing.ts";

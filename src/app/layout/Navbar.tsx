@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useId, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router-dom";
+import { type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { paths } from "#src/lib/paths.ts";
 import { useCreateListing } from "#src/hooks/useCreateListing.ts";
@@ -26,6 +27,16 @@ const linkStyle = ({ isActive }: { isActive: boolean }) =>
     "inline-flex min-h-11 items-center gap-2 rounded-full px-(--link-gap) font-semibold whitespace-nowrap transition-colors hover:bg-accent-soft",
     isActive ? "text-accent" : "text-ink",
   );
+
+function NavLink({ to, children }: { to: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const isActive = pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <Link to={to} aria-current={isActive ? "page" : undefined} className={linkStyle({ isActive })}>
+      {children}
+    </Link>
+  );
+}
 
 /** The bar at the top of every page: one row from 1024 px, a folding menu below that. */
 export function Navbar() {
@@ -54,9 +65,7 @@ export function Navbar() {
             profile?.isDesignatedAdmin ? "[--link-gap:0.5rem]" : "[--link-gap:0.875rem]",
           )}
         >
-          <NavLink to={paths.browse()} className={linkStyle}>
-            Browse
-          </NavLink>
+          <NavLink to={paths.browse()}>Browse</NavLink>
           <Link
             to={paths.newListing}
             onClick={createListing}
@@ -64,13 +73,9 @@ export function Navbar() {
           >
             Create Listing
           </Link>
-          <NavLink to={paths.learn} className={linkStyle}>
-            Learn
-          </NavLink>
-          <NavLink to={paths.about} className={linkStyle}>
-            About Us
-          </NavLink>
-          <NavLink to={paths.messages()} className={linkStyle}>
+          <NavLink to={paths.learn}>Learn</NavLink>
+          <NavLink to={paths.about}>About Us</NavLink>
+          <NavLink to={paths.messages()}>
             Messages
             <UnreadCount count={waiting} />
           </NavLink>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, type LinkProps } from "react-router-dom";
+import { Link, type LinkProps } from "#src/components/ui/Link.tsx";
 import { cx } from "#src/lib/cx.ts";
 import { type ButtonSize, type ButtonVariant, buttonStyles } from "./buttonStyles";
 

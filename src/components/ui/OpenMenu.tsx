@@ -6,7 +6,7 @@ import {
   MenuSeparator,
 } from "@headlessui/react";
 import { Fragment } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { cx } from "#src/lib/cx.ts";
 import { type Opener, useOpenAtOnce } from "./LazyPopupButton";
 import type { MenuProps } from "./Menu";

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { useEffect } from "react";
-import { useParams } from "react-router-dom";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { api } from "#convex/_generated/api.js";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { recordView } from "#src/lib/recentlyViewed.ts";
@@ -12,7 +12,7 @@ import { useListingPage } from "./useListingPage";
  * latest quiz on it.
  */
 export function useListing() {
-  const { listingId = "" } = useParams();
+  const { listingId = "" } = usePageParams();
   const { status, user } = useAuth();
   const signedIn = status === "signedIn";
   const page = useListingPage(listingId);

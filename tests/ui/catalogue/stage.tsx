@@ -1,12 +1,11 @@
 /** Helpers for the catalogue's situations: a page in its frame, and user actions. */
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { Route, Routes } from "react-router-dom";
 import { vi } from "vitest";
 import type { Id, TableNames } from "#convex/_generated/dataModel.js";
 import type { Auth } from "#src/lib/auth.ts";
 import type { Filling } from "#tests/catalogue/specificationTexts.ts";
-import { Frame, viewers } from "../viewers";
+import { Frame, Page, viewers } from "../viewers";
 
 /** Creates the situation in which a text appears; returns the values of its placeholders. */
 export type Situation = () => Promise<Filling | void> | Filling | void;
@@ -19,10 +18,7 @@ type Place = { auth?: Auth; at?: string; path?: string };
 export function show(page: ReactNode, { auth = viewers.user(), at = "/", path = "*" }: Place = {}) {
   render(
     <Frame auth={auth} at={at}>
-      <Routes>
-        <Route path={path} element={page} />
-        <Route path="*" element={null} />
-      </Routes>
+      <Page path={path}>{page}</Page>
     </Frame>,
   );
 }

@@ -1,7 +1,6 @@
 /** The seller's checklist before dispatch, for animals and for plants. */
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
-import { Route, Routes } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import PackagingReviewPage from "#src/features/orders/pages/PackagingReviewPage.tsx";
@@ -9,7 +8,7 @@ import { orderDetails } from "../catalogue/rows";
 import { show } from "../catalogue/stage";
 import { aPhoto } from "./claims/rows";
 import { answer, onCall } from "../fakeConvex";
-import { Frame, viewers } from "../viewers";
+import { Frame, Page, viewers } from "../viewers";
 
 test.each([
   ["animals", true, ["Fasted", "Bagged", "Insulated", "Labelled"], /“Live animals”/],
@@ -62,10 +61,9 @@ test.each([
   };
   const tree = () => (
     <Frame auth={viewers.seller()} at="/review-packaging/t1">
-      <Routes>
-        <Route path="/review-packaging/:transactionId" element={<PackagingReviewPage />} />
-        <Route path="*" element={null} />
-      </Routes>
+      <Page path="/review-packaging/:transactionId">
+        <PackagingReviewPage />
+      </Page>
     </Frame>
   );
   answer(api.orders.packaging.get, page);

@@ -1,14 +1,13 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import CompatibilityPage from "#src/features/tanks/pages/CompatibilityPage.tsx";
 import SuitabilityQuizPage from "#src/features/tanks/pages/SuitabilityQuizPage.tsx";
 import { id, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
-import { Frame, viewers } from "../viewers";
+import { Frame, Page, viewers } from "../viewers";
 
 type Start = NonNullable<FunctionReturnType<typeof api.tanks.suitability.start>>;
 const aCard: Start["listing"] = {
@@ -255,10 +254,9 @@ test("editing a saved tank starts from its saved figures", async () => {
 describe("a saved tank that changes while the quiz is open", () => {
   const quiz = () => (
     <Frame auth={viewers.user()} at="/quiz/listing1">
-      <Routes>
-        <Route path="/quiz/:listingId" element={<SuitabilityQuizPage />} />
-        <Route path="*" element={null} />
-      </Routes>
+      <Page path="/quiz/:listingId">
+        <SuitabilityQuizPage />
+      </Page>
     </Frame>
   );
   const openLive = (tank = savedTank) => {

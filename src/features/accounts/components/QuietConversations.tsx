@@ -1,5 +1,5 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Button } from "#src/components/ui/Button.tsx";

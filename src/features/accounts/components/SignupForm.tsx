@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Button } from "#src/components/ui/Button.tsx";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { emailSchema } from "#convex/domain/accounts/accountSchemas.ts";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
 import { paths } from "#src/lib/paths.ts";

@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";

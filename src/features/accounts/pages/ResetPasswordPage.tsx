@@ -1,7 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { resetSchema } from "#convex/domain/accounts/accountSchemas.ts";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
 import { paths } from "#src/lib/paths.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";

@@ -1,5 +1,5 @@
 import { memo, Suspense } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { cx } from "#src/lib/cx.ts";
 import { traderLabel } from "#convex/domain/sellers/trader.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, useId } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { ListingGrid } from "../public/ListingGrid";

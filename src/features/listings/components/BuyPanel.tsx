@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, type Ref, Suspense } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import type { FunctionReturnType } from "convex/server";
 import { isLastGroup, minimumText, stockState } from "#convex/domain/listings/stock.ts";

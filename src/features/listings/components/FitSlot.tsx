@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { ListingDetails, ListingFit } from "../public/types";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { newCountText } from "#convex/domain/notifications/limits.ts";

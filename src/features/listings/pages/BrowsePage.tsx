@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { Suspense, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import {
@@ -245,7 +245,6 @@ function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
   return (
     <Link
       to={props.to}
-      preventScrollReset
       aria-current={props.isCurrent || undefined}
       className={cx(
         "inline-flex min-h-11 items-center px-3 font-semibold no-underline sm:px-4",

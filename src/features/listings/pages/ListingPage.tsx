@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useRef } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { isBuyable } from "#convex/domain/orders/buying.ts";
 import { listingHead } from "#convex/domain/site/listingHead.ts";

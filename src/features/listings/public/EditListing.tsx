@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from "convex/react";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { Link, useNavigate, useParams } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { formOf } from "#convex/domain/listings/listingSchema.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
@@ -31,7 +33,7 @@ type Submit = ComponentProps<typeof ListingForm>["onSubmit"];
 
 /** The form with which a seller edits a listing. Unapproved sellers get `becomeSeller` instead. */
 export function EditListing({ becomeSeller }: { becomeSeller: ReactNode }) {
-  const { listingId = "" } = useParams();
+  const { listingId = "" } = usePageParams();
   const { listing, isOwn } = useListingPage(listingId);
   const { sellerApproved } = useViewer();
   const { duplicate, busyId } = useDuplicate();

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { paths } from "#src/lib/paths.ts";
 

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";

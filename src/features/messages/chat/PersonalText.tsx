@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Dialog } from "#src/components/ui/Dialog.tsx";

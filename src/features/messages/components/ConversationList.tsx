@@ -1,6 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import type { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { paths } from "#src/lib/paths.ts";

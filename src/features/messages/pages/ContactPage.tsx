@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Card } from "#src/components/ui/Card.tsx";

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { linkParts } from "../chat/links";
 
 /** Text by Shoal's team, whose links open without a warning. For users' text see `PersonalText`. */

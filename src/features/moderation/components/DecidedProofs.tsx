@@ -1,6 +1,6 @@
 import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";

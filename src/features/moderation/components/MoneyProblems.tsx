@@ -1,7 +1,7 @@
 import { useAction, useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { cx } from "#src/lib/cx.ts";

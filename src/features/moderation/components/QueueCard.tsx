@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import type { api } from "#convex/_generated/api.js";
 import { claimText } from "#convex/domain/claims/texts.ts";
 import { paths } from "#src/lib/paths.ts";

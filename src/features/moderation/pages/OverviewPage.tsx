@@ -1,5 +1,6 @@
 import { useQuery } from "convex/react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { cx } from "#src/lib/cx.ts";
 import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { BagIcon, MessageIcon, ShieldIcon } from "#src/components/ui/pageIcons.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
 import { useId } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { BELL_PAGE } from "#convex/domain/notifications/limits.ts";
 import { useCall } from "#src/hooks/useCall.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";

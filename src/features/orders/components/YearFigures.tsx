@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { thresholdNotice } from "#convex/domain/sellers/yearlyFigures.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { useParams, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { isUuidV4 } from "#convex/domain/shared/ids.ts";
 import { api } from "#convex/_generated/api.js";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
@@ -35,7 +36,7 @@ export function prewarm(client: Prewarmer, { orderId }: Record<string, string | 
 
 /** /order/:orderId: the confirmation and everything after it, for buyer, seller and admin. */
 export default function OrderPage() {
-  const { orderId = "" } = useParams();
+  const { orderId = "" } = usePageParams();
   return (
     <Page>
       <Head title="Order" noIndex />

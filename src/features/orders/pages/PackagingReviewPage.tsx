@@ -1,5 +1,6 @@
 import { useQuery } from "convex/react";
-import { Link, useParams } from "react-router-dom";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
@@ -17,7 +18,7 @@ import { PackingView } from "../components/PackingView";
 
 /** /review-packaging/:transactionId: the seller's checklist before dispatch, visible to the buyer. */
 export default function PackagingReviewPage() {
-  const { transactionId = "" } = useParams();
+  const { transactionId = "" } = usePageParams();
   return (
     <Page width="prose">
       <Head title="Packaging review" noIndex />

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { useParams } from "react-router-dom";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { api } from "#convex/_generated/api.js";
 import { blockProblem, listingProblem, quizProblem } from "#convex/domain/orders/buying.ts";
 import { errorText, type Problem, problemText } from "#convex/errors.ts";
@@ -23,7 +23,7 @@ import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /** /payment/:listingId/:quizId: price and delivery, then on to the pay page. */
 export default function PaymentPage() {
-  const { listingId = "", quizId = "" } = useParams();
+  const { listingId = "", quizId = "" } = usePageParams();
   return (
     <Page>
       <Head title="Payment" noIndex />

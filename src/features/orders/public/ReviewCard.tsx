@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import type { api } from "#convex/_generated/api.js";
 import { SCORE_LABELS, SUB_SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { paths } from "#src/lib/paths.ts";

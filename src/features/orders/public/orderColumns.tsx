@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { earnedBy } from "#convex/domain/orders/earnings.ts";
 import { paths } from "#src/lib/paths.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "convex/react";
 import { type ReactNode, useEffect, useState } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "#convex/domain/shared/constants.ts";
 import { PAYOUT_NOTE } from "#convex/domain/sellers/texts.ts";

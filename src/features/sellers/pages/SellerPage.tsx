@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { useParams } from "react-router-dom";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { api } from "#convex/_generated/api.js";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
@@ -29,7 +29,7 @@ export function prewarm(client: Prewarmer, { sellerId }: Record<string, string |
 
 /** /seller/:sellerId: the seller, their current listings and their reviews. */
 export default function SellerPage() {
-  const { sellerId = "" } = useParams();
+  const { sellerId = "" } = usePageParams();
   const seller = useQuery(api.sellers.sellers.get, { sellerId });
   if (seller === undefined) return <PageSkeleton kind="cards" />;
   if (seller === null) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import type { ArticleMeta } from "#local/vite/markdown.ts";
 import { articleHead } from "#convex/domain/site/readingHeads.ts";
 import { ChevronLeftIcon } from "#src/components/ui/pageIcons.tsx";

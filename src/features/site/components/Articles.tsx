@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { latest } from "#convex/domain/site/data/readings.json";
 

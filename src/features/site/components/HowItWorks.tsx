@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
 import {
   ASSUMED_CLAIM_WINDOW_MS,

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import type { FormEvent } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { paths } from "#src/lib/paths.ts";
 import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";

@@ -1,5 +1,5 @@
 import { Suspense, use } from "react";
-import { useParams } from "react-router-dom";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { RichText } from "#src/components/ui/RichText.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
@@ -25,7 +25,7 @@ export function prewarm(
 }
 
 export default function ArticlePage() {
-  const { slug = "" } = useParams();
+  const { slug = "" } = usePageParams();
   const place = articles.findIndex((article) => article.slug === slug);
   const meta = articles[place];
   const article = articleOf(slug);

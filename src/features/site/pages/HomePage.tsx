@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";

@@ -1,5 +1,6 @@
 import { useQuery } from "convex/react";
-import { Link, useParams } from "react-router-dom";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { paths } from "#src/lib/paths.ts";
 import { Callout, type CalloutTone } from "#src/components/ui/Callout.tsx";
@@ -19,7 +20,7 @@ import { ReasonList } from "../public/ReasonList";
 
 /** /compatibility/:quizId: the verdict with all its reasons. */
 export default function CompatibilityPage() {
-  const { quizId = "" } = useParams();
+  const { quizId = "" } = usePageParams();
   const result = useQuery(api.tanks.suitability.get, { quizId });
   if (result === undefined) return <PageSkeleton kind="text" />;
   if (result === null) {

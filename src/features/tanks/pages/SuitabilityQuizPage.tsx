@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from "convex/react";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { isCount, minQuizQuantity, maxQuizQuantity } from "#convex/domain/orders/buying.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
@@ -18,7 +20,7 @@ import { type SubmittedQuiz, QuizForm } from "../components/QuizForm";
 
 /** /quiz/:listingId: the buyer's tank, the quantity and the care questions. */
 export default function SuitabilityQuizPage() {
-  const { listingId = "" } = useParams();
+  const { listingId = "" } = usePageParams();
   const [params] = useSearchParams();
   const start = useQuery(api.tanks.suitability.start, { listingId });
   const submit = useMutation(api.tanks.suitability.submit);

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, useEffect } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { ClaimSides } from "#src/features/orders/public/ClaimSides.tsx";

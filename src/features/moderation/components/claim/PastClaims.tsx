@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "#src/components/ui/Link.tsx";
 import { CLAIM_STATUS_LABELS, claimText } from "#convex/domain/claims/texts.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
