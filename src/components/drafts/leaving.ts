@@ -56,7 +56,10 @@ export function guardUnsaved(id: string, onLeave: () => void): () => void {
   guards.set(id, onLeave);
   return () => {
     guards.delete(id);
-    if (guards.size === 0) removeGuards();
+    if (guards.size > 0) return;
+    removeGuards();
+    // Else the next unsaved form would ask about the link clicked here.
+    set(null);
   };
 }
 

@@ -1,5 +1,5 @@
 /** Leaving the page asks for confirmation if, and only if, text is unsaved. */
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
 import { BrowserRouter, Link, Route, Routes } from "react-router-dom";
@@ -99,6 +99,19 @@ test("a link is followed only once the user agrees to leave", async () => {
   await press("Leave");
   expect(await screen.findByText("Somewhere else")).toBeTruthy();
   expect(sessionStorage).toHaveLength(0);
+});
+
+test("a question whose form is saved meanwhile doesn't come back for the next change", async () => {
+  const { user } = open();
+  await user.type(words(), "Long work");
+  await user.click(screen.getByText("Elsewhere"));
+  await asks();
+  fireEvent.submit(words().form!);
+  await vi.waitFor(() => expect(isAsked()).toBe(false));
+  fireEvent.input(words(), { target: { value: "Longer work" } });
+  fireEvent.input(words(), { target: { value: "Longer work still" } });
+  await act(async () => undefined);
+  expect(isAsked()).toBe(false);
 });
 
 test("Back asks too, and goes back once the user agrees", async () => {
