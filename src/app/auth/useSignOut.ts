@@ -110,12 +110,10 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
     if (isEnding.current) return;
     const endedElsewhere = lastSignedOutSession();
     leave();
-    const recentReason = recentSignOutReason();
     // No other tab ended the session, so it has expired, as in `signOutForced`.
     if (lastSignedOutSession() !== endedElsewhere) saveReturnTo(pathname + search + hash);
-    // The user signed out in the other tab.
-    else if (recentReason === null) clearTabDrafts();
     void navigate(paths.login);
+    const recentReason = recentSignOutReason();
     toast.show(
       recentReason
         ? { ...recentReason, variant: "destructive" }

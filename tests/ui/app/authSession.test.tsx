@@ -484,22 +484,10 @@ describe("a session that was signed out", () => {
     render(tree());
     signOutInOtherTab("session0");
     expect(state()).toBe("signedIn Mara Lindqvist live");
-    saveDraft(ADDRESS, { phone: "07700 900123" });
     signOutInOtherTab("session1");
     expect(state()).toBe("signedOut - cached");
-    expect(readDraft(ADDRESS)).toBeNull();
     expect(address()).toBe("/login");
     expect(peekReturnTo()).toBeNull();
-  });
-
-  it("by the server, as another tab learnt first, keeps this tab's drafts", () => {
-    signIn();
-    render(tree());
-    saveDraft(ADDRESS, { phone: "07700 900123" });
-    publishSignOutReason({ title: "You were signed out", description: "Your session has ended." });
-    signOutInOtherTab("session1");
-    expect(state()).toBe("signedOut - cached");
-    expect(readDraft(ADDRESS)).not.toBeNull();
   });
 
   it("stays ended when its renewed token arrives, both here and in a new tab", async () => {
