@@ -58,7 +58,6 @@ export const send = userMutation({
       text: message,
       messageType: reason,
       isAdminMessage: true,
-      skipsEmail: true,
       ...(subject === "" ? {} : { subject }),
     });
     await addToInbox(ctx, { userId: viewer.userId, messageId, messageType: reason });

@@ -128,8 +128,6 @@ export type NewMessage = {
   clientId?: string;
   /** The caller sends its own bell notification. */
   skipsNotification?: boolean;
-  /** The caller sends its own email. */
-  skipsEmail?: boolean;
   /** For the record only: counts as read and triggers neither badge, bell nor email. */
   isSilent?: boolean;
 };
@@ -152,7 +150,7 @@ export async function postMessage(
   const members = await membersOf(ctx, conversation._id);
   const timestamp = Math.max(now, ...members.map(({ lastMessageAt }) => lastMessageAt + 1));
   const { text, isOrderContext = false, isAdminMessage = false, ...more } = message;
-  const { isSilent = false, skipsNotification = isSilent, skipsEmail = false, ...optional } = more;
+  const { isSilent = false, skipsNotification = isSilent, ...optional } = more;
   const { messageType } = message;
   const posted = { senderId, receiverId, messageType, timestamp, isRead: isSilent };
   const viewId = await recordPostedMessage(ctx, conversation, posted);
@@ -177,7 +175,7 @@ export async function postMessage(
     const isSender = member.userId === senderId;
     const waits = !isSender && !isSilent;
     const isNotified = waits && (isOrderContext || member.isMuted !== true);
-    if (isNotified && !skipsEmail) await planUnreadMail(ctx, member, isOrderContext);
+    if (isNotified) await planUnreadMail(ctx, member, isOrderContext);
     if (isNotified && !skipsNotification)
       await notifyMembersByBell(ctx, conversation, member, senderId);
     await ctx.db.patch("conversationMembers", member._id, {

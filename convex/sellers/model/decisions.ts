@@ -119,7 +119,6 @@ async function send(
     messageType: "seller_status",
     isAdminMessage: true,
     skipsNotification: true,
-    skipsEmail: true,
   });
   await notify(ctx, person.userId, occasion, {
     kind: "application",

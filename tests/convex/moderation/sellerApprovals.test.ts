@@ -1,7 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { readCounter } from "#convex/shared/model/counters.ts";
 import {
   addAdmin,
@@ -12,7 +12,6 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
-import { settle } from "../kit/orderHelpers";
 import { adminPages, approvers, blockers, expectRoles, firstAdminOnly } from "../kit/roles";
 
 const page = { numItems: 20, cursor: null };
@@ -53,7 +52,6 @@ test("an application shows its applicant's standing", async () => {
 
 describe("deciding applications", () => {
   test("approval makes the applicant a seller and notifies them by message and email", async () => {
-    vi.useFakeTimers();
     const t = startBackend();
     const admin = await addAdmin(t);
     const { applicant, applicationId } = await apply(t);
@@ -75,7 +73,6 @@ describe("deciding applications", () => {
       paginationOpts: page,
     });
     expect(talks[0]?.preview).toContain("Your seller application was approved.");
-    await settle(t, HOUR_MS);
     const mails = await t.run((ctx) => ctx.db.query("emails").collect());
     expect(mails.map((mail) => [mail.to, mail.subject])).toEqual([
       [applicant.email, "You are approved as a seller"],
