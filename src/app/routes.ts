@@ -1,6 +1,7 @@
 import { matchPath, type PathMatch } from "react-router-dom";
 import type { SkeletonKind } from "../components/ui/PageSkeleton";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { decodePercent } from "../lib/decode";
 
 /** Who may open a route; `guardRules.ts` redirects everyone else. */
 export type Access =
@@ -185,8 +186,9 @@ export const notFoundRoute: PageRoute = {
 
 /** The row for `pathname`, or the not-found row, with the parameters in the path. */
 export function routeMatch(pathname: string): { route: PageRoute; params: PathMatch["params"] } {
+  const path = decodePercent(pathname);
   for (const route of pageRoutes) {
-    const match = matchPath(route.path, pathname);
+    const match = matchPath(route.path, path);
     if (match) return { route, params: match.params };
   }
   return { route: notFoundRoute, params: {} };
@@ -196,4 +198,4 @@ export const routeOf = (pathname: string): PageRoute => routeMatch(pathname).rou
 
 /** Where `pathname` redirects to; undefined for a page. */
 export const redirectOf = (pathname: string): string | undefined =>
-  redirectRoutes.find(({ path }) => matchPath(path, pathname))?.redirectTo;
+  redirectRoutes.find(({ path }) => matchPath(path, decodePercent(pathname)))?.redirectTo;

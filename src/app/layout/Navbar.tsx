@@ -30,7 +30,9 @@ const linkStyle = ({ isActive }: { isActive: boolean }) =>
 
 function NavLink({ to, children }: { to: string; children: ReactNode }) {
   const { pathname } = useLocation();
-  const isActive = pathname === to || pathname.startsWith(`${to}/`);
+  // Paths match in any case.
+  const path = pathname.toLowerCase();
+  const isActive = path === to || path.startsWith(`${to}/`);
   return (
     <Link to={to} aria-current={isActive ? "page" : undefined} className={linkStyle({ isActive })}>
       {children}

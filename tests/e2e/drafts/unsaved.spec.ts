@@ -27,16 +27,16 @@ for (const { name, path: at, label, open, unfold } of FORMS) {
     // The browser's own confirmation before a reload.
     page.on("dialog", (dialog) => void dialog.accept());
     const field = page.getByRole("main").getByLabel(label, { exact: true }).last();
-    const openForm = async () => {
-      if (open) await page.getByRole("button", { name: open }).click();
+    const unfoldDetail = async () => {
       if (unfold) await page.getByText(unfold, { exact: true }).click();
     };
     const expectRestored = async () => {
-      if (open && !(await field.isVisible())) await openForm();
+      if (!(await field.isVisible())) await unfoldDetail();
       await expect(field).toHaveValue(TYPED);
     };
     await page.goto(at);
-    await openForm();
+    if (open) await page.getByRole("button", { name: open }).click();
+    await unfoldDetail();
     await field.fill(TYPED);
 
     const otherPage = page.getByRole("link", { name: "Learn" }).first();
