@@ -103,8 +103,9 @@ async function matchingListings(
   listings: readonly Listing[],
 ): Promise<Listing[]> {
   const values = readFilters(new URLSearchParams(query));
-  const tank = isFitFilterOn(values) ? await defaultTank(ctx, userId) : null;
-  if (isFitFilterOn(values) && tank === null) return [];
+  const needsTank = isFitFilterOn(values);
+  const tank = needsTank ? await defaultTank(ctx, userId) : null;
+  if (needsTank && tank === null) return [];
   const filters = toBrowseQuery(values, tank ? figuresOf(tank) : undefined);
   const passes = browseTest(filters);
   const saysSo = searchTextTest(filters.search);

@@ -197,5 +197,7 @@ export function routeMatch(pathname: string): { route: PageRoute; params: PathMa
 export const routeOf = (pathname: string): PageRoute => routeMatch(pathname).route;
 
 /** Where `pathname` redirects to; undefined for a page. */
-export const redirectOf = (pathname: string): string | undefined =>
-  redirectRoutes.find(({ path }) => matchPath(path, decodePercent(pathname)))?.redirectTo;
+export function redirectOf(pathname: string): string | undefined {
+  const path = decodePercent(pathname);
+  return redirectRoutes.find((route) => matchPath(route.path, path))?.redirectTo;
+}

@@ -13,10 +13,8 @@
  *   the browser's storage events (their storage area isn't this object), and learns of the next
  *   session only after the page has rendered without the first.
  */
-import { clearBrowserDrafts } from "#src/lib/drafts.ts";
-import { clearLastOutcode } from "#src/hooks/useLastOutcode.ts";
-import { clearRecentlyViewed } from "#src/lib/recentlyViewed.ts";
 import { isStorageForbidden, readText, removeKey, writeText } from "#src/lib/storage.ts";
+import { clearActivity } from "./clearActivity";
 import { clearCachedProfile } from "./profileCache";
 import {
   dropStoredTokens,
@@ -80,17 +78,12 @@ export const tokenStorage = {
   },
 };
 
-/**
- * Clears the drafts of a user whose session expired while no tab was open, so that the next user
- * neither sees nor sends them.
- */
+/** For a user whose session expired while no tab was open. */
 function clearPreviousUser(userId: string): void {
   const before = loadSession()?.data.user.id;
   if (before === undefined || before === userId) return;
   clearCachedProfile(before);
-  clearBrowserDrafts();
-  clearRecentlyViewed();
-  clearLastOutcode();
+  clearActivity();
 }
 
 /** Call before Convex Auth's provider renders. */

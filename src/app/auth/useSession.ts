@@ -2,11 +2,9 @@ import { useAuthToken } from "@convex-dev/auth/react";
 import { useConvex, useConvexAuth } from "convex/react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
-import { clearBrowserDrafts } from "#src/lib/drafts.ts";
-import { clearLastOutcode } from "#src/hooks/useLastOutcode.ts";
-import { clearRecentlyViewed } from "#src/lib/recentlyViewed.ts";
 import { clearReturnTo } from "#src/lib/returnTo.ts";
 import { paths } from "#src/lib/paths.ts";
+import { clearActivity } from "./clearActivity";
 import { cachedProfile, cacheProfile, clearCachedProfile } from "./profileCache";
 import {
   clearSession,
@@ -100,9 +98,7 @@ export function useSession(): SessionState {
     // Skip if another user has logged in from another tab.
     if (record === undefined || record === userId) {
       clearSession();
-      clearBrowserDrafts();
-      clearRecentlyViewed();
-      clearLastOutcode();
+      clearActivity();
     }
     clearReturnTo();
   }, []);
