@@ -12,7 +12,7 @@ import { cutText } from "../domain/shared/text";
 import { adminQuery, approvingMutation } from "../functions";
 import { isChangeOf } from "../sellers/model/changeSeller";
 import { decideApplication } from "../sellers/model/decisions";
-import { applicationDetails, sellerApplications } from "../sellers/tables";
+import { APPLICATION_DETAILS, applicationDetails, sellerApplications } from "../sellers/tables";
 import { profileOf } from "../shared/model/access";
 import { mapPage, pageOf } from "../shared/model/pages";
 
@@ -24,7 +24,6 @@ const APPLICATION_FIELDS = [
   "updatedAt",
   "status",
 ] as const;
-const APPLICATION_DETAILS = Object.keys(applicationDetails) as (keyof typeof applicationDetails)[];
 
 /** An application as admins see it. */
 const applicationRow = v.object({

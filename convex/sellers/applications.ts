@@ -6,9 +6,15 @@ import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { apply, withdraw as takeBack } from "./model/applications";
 import { changeSeller, isChangeOf, latestApplication, sellerStateOf } from "./model/changeSeller";
-import { applicationDetails, sellerApplications, sellerStep, trader, video } from "./tables";
+import {
+  APPLICATION_DETAILS,
+  applicationDetails,
+  sellerApplications,
+  sellerStep,
+  trader,
+  video,
+} from "./tables";
 
-const DETAILS = Object.keys(applicationDetails) as (keyof typeof applicationDetails)[];
 const STATUS_FIELDS = ["status", "createdAt", "updatedAt"] as const;
 
 /** A user's progress as a seller, with their latest application. */
@@ -48,7 +54,7 @@ export const mine = userQuery({
       step: nextSellerStep(state),
       trader: viewer.trader ?? null,
       application: row && {
-        ...pick(row, [...DETAILS, ...STATUS_FIELDS]),
+        ...pick(row, [...APPLICATION_DETAILS, ...STATUS_FIELDS]),
         isChange: isChangeOf(row, viewer),
         comments: row.comments ?? null,
         packagingVideoName: row.packagingVideoName ?? null,

@@ -22,6 +22,9 @@ export const applicationDetails = {
   trader: v.optional(trader),
   aboutSeller: v.string(),
 };
+export const APPLICATION_DETAILS = Object.keys(
+  applicationDetails,
+) as (keyof typeof applicationDetails)[];
 
 /** A video of how the applicant packs, and its file name. */
 export const video = v.object({ storageId: v.id("_storage"), name: v.string() });

@@ -94,12 +94,16 @@ export async function reopenAdjustment(
   const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
   if (adjustment?.status !== "paying") return;
   await ctx.db.patch("orderAdjustments", adjustmentId, { checkoutUrl: undefined });
-  const isDecrease = adjustment.proposedDeliveryCharge < order.deliveryCharge;
   if (isAlive(adjustment, order)) await setAdjustmentStatus(ctx, order, adjustment, "pending");
   // The buyer agreed in time; only the refund failed.
-  else if (isDecrease) await setAdjustmentStatus(ctx, order, adjustment, "lapsed");
+  else if (isDecrease(adjustment, order))
+    await setAdjustmentStatus(ctx, order, adjustment, "lapsed");
   else await lapseAdjustment(ctx, order, adjustment);
 }
+
+/** Whether accepting the proposal refunds the buyer, instead of asking for more. */
+const isDecrease = ({ proposedDeliveryCharge }: Adjustment, { deliveryCharge }: Order): boolean =>
+  proposedDeliveryCharge < deliveryCharge;
 
 /** Ends a proposal whose deadline has passed: records it and notifies the seller. */
 export async function lapseAdjustment(
@@ -123,8 +127,7 @@ export async function endLiveAdjustment(
 ): Promise<void> {
   const live = await liveAdjustment(ctx, order._id);
   if (live === null) return;
-  const isDecrease = live.proposedDeliveryCharge < order.deliveryCharge;
-  if (live.status === "paying" && isDecrease) {
+  if (live.status === "paying" && isDecrease(live, order)) {
     if (status === "lapsed") return;
     fail("transition_refused", { event: "propose a delivery charge", state: "moving money" });
   }
