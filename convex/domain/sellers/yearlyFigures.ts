@@ -106,7 +106,10 @@ export function thresholdNotice(
         text: `${summary} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby; selling for more can mean a business. ${LICENCE}`,
       }
     : {
-        headline: "You're close to the point where we report to HMRC",
+        headline:
+          sales >= NEAR * REPORT_SALES
+            ? "You're close to the point where we report to HMRC"
+            : `Your sales are close to ${wholePounds(ALLOWANCE_SUM)} this year`,
         text: `${summary} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby. ${report} ${LICENCE}`,
       };
 }

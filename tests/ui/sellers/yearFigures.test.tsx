@@ -38,6 +38,12 @@ test("near a threshold the rule is explained, with the figures and a link to bec
   expect(screen.getByRole("link").getAttribute("href")).toBe("/onboarding");
 });
 
+test("near the trading allowance with few sales, HMRC isn't called close", () => {
+  open(1, null, { ...figures(1), sales: 3, consideration: 80_000 });
+  screen.getByText("Your sales are close to £1,000 this year");
+  screen.getByText(/you've completed 3 sales for £800\.00/);
+});
+
 test("the orders appear together with the figures above them, so that the layout doesn't shift", () => {
   answer(api.orders.lists.soldCount, 0);
   answer(api.orders.lists.sold, pageOf());
