@@ -22,7 +22,9 @@ export function YearFigures() {
   );
 }
 
-function ThisYear({ figures, isTrader }: { figures: Figures; isTrader: boolean }) {
+type FiguresProps = { figures: Figures };
+
+function ThisYear({ figures, isTrader }: FiguresProps & { isTrader: boolean }) {
   const notice = thresholdNotice(figures.level, figures.year, figures, isTrader);
   if (notice === null) return <YearLine figures={figures} />;
   return (
@@ -38,10 +40,14 @@ function ThisYear({ figures, isTrader }: { figures: Figures; isTrader: boolean }
   );
 }
 
-const YearLine = ({ figures }: { figures: Figures }) => (
-  <p className="text-ink-muted text-sm">
-    {figures.year}: {figures.isPartial && "at least "}
-    {plural(figures.sales, "sale")} completed, <PriceText pence={figures.consideration} /> earned,{" "}
-    <PriceText pence={figures.fees} zero="nothing" /> in service fees.
-  </p>
-);
+function YearLine({ figures: { year, sales, consideration, fees, isPartial } }: FiguresProps) {
+  const atLeast = isPartial && "at least ";
+  return (
+    <p className="text-ink-muted text-sm">
+      {year}: {atLeast}
+      {plural(sales, "sale")} completed, {atLeast}
+      <PriceText pence={consideration} /> earned, {atLeast}
+      <PriceText pence={fees} zero="nothing" /> in service fees.
+    </p>
+  );
+}
