@@ -259,8 +259,10 @@ export async function sendClaimEnded(
     subject: side[0],
     text: `${side[1]} ${status === "overtaken" ? "" : money}`.trim() + reasonText,
   });
+  // The refund is requested next; the seller's earnings in the email are without it.
+  const refunded = { ...order, refundedAmount: order.refundedAmount + amount };
   // A claim closed by a chargeback can be reopened and end again.
-  await sendBothRequiredMails(ctx, order, `claim-ended-${decision?.at ?? 0}`, {
+  await sendBothRequiredMails(ctx, refunded, `claim-ended-${decision?.at ?? 0}`, {
     buyer: tells(words.buyer, toBuyer),
     seller: tells(words.seller, money("the buyer")),
   });

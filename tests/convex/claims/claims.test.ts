@@ -53,6 +53,17 @@ const decide = (
     ...(amount === undefined ? {} : { amount }),
   });
 
+test("the email about an accepted claim gives the seller's earnings less its refund", async () => {
+  const { t, seller } = shop;
+  const orderId = await claimedOrder(shop);
+  await seller.as.mutation(api.claims.claims.accept, { orderId });
+  const mail = (await mails(t, seller.email)).find(
+    ({ subject }) => subject === "You have accepted the claim",
+  );
+  expect(mail?.text).toContain("£5.00 is refunded to the buyer.");
+  expect(mail?.text).toContain("You earn: £17.00");
+});
+
 test("the email about a claim on plants doesn't call them animals", async () => {
   const plants = await startShop({ title: "Java fern", species: "Java fern", category: "plants" });
   await claimedOrder(plants);
