@@ -176,7 +176,13 @@ async function payIncrease(
     withDelivery(order, adjustment.proposedDeliveryCharge),
   );
   await setAdjustmentStatus(ctx, updatedOrder, adjustment, "accepted");
-  await writeEvent(ctx, updatedOrder, "deliveryRaised", { kind: "stripe" }, { amount });
+  await writeEvent(
+    ctx,
+    updatedOrder,
+    "deliveryRaised",
+    { kind: "stripe" },
+    { amount: updatedOrder.deliveryCharge },
+  );
   return "delivery increase paid";
 }
 

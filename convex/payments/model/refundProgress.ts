@@ -170,7 +170,13 @@ async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<v
 async function applyDecrease(ctx: MutationCtx, order: Order, refund: Refund): Promise<Order> {
   const { amount } = refund;
   const updatedOrder = await patchOrder(ctx, order, withTotal(order, order.totalAmount - amount));
-  await writeEvent(ctx, updatedOrder, "deliveryLowered", { kind: "system" }, { amount });
+  await writeEvent(
+    ctx,
+    updatedOrder,
+    "deliveryLowered",
+    { kind: "system" },
+    { amount: updatedOrder.deliveryCharge },
+  );
   const adjustment =
     refund.adjustmentId && (await ctx.db.get("orderAdjustments", refund.adjustmentId));
   if (

@@ -13,6 +13,14 @@ import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 const pending = async (shop: Shop, person: Person) =>
   await countOf(shop.t, person, "pendingAdjustments");
 
+/** The delivery charges in an order's history. */
+async function chargesIn({ buyer }: Shop, orderId: string) {
+  const events = await buyer.as.query(api.orders.orders.timeline, { orderId });
+  return events
+    .filter(({ event }) => event.startsWith("delivery"))
+    .map(({ event, amount }) => [event, amount]);
+}
+
 describe("proposing", () => {
   test("posts the specified message with its card and updates both badges", async () => {
     const { shop, orderId, propose, answer } = await proposalShop();
@@ -109,6 +117,11 @@ describe("answering", () => {
       status: "processing",
     });
     expect(await statusOf(id)).toBe("accepted");
+    expect(await chargesIn(shop, orderId)).toEqual([
+      ["deliveryProposed", 1500],
+      ["deliveryAccepted", 1500],
+      ["deliveryRaised", 1500],
+    ]);
   });
 
   test("an unpaid increase can be answered again", async () => {
@@ -195,6 +208,7 @@ describe("answering", () => {
     });
     expect(shop.stripe.returned).toBe(500);
     expect(await statusOf(id)).toBe("accepted");
+    expect((await chargesIn(shop, orderId)).at(-1)).toEqual(["deliveryLowered", 700]);
     const toSeller = (await mails(shop.t, shop.seller.email)).find(
       ({ subject }) => subject === "The delivery charge is now £7.00",
     );

@@ -82,7 +82,7 @@ test("a higher delivery charge changes the totals once it is accepted and paid o
   for (const page of [buying, selling]) {
     await expect(fact(page, "Delivery fee")).toHaveText("£15.00");
     await expect(fact(page, "Total")).toHaveText("£31.35");
-    await expect(page.getByText("The delivery charge was raised (£3.00)")).toBeVisible();
+    await expect(page.getByText("The delivery charge was raised (£15.00)")).toBeVisible();
   }
 });
 
