@@ -13,6 +13,7 @@ import {
   toBrowseQuery,
 } from "#convex/domain/listings/filters.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
+import { plural } from "#src/lib/format.ts";
 
 /** Short enough for the sort box of a phone. */
 export const SORTS = {
@@ -56,7 +57,9 @@ export function statedChips(statedFilters: readonly StatedFilter[], values: Filt
 function statedLabel(filters: StatedFilter["filters"], place: string | null): string {
   const { minPrice, maxPrice, delivery, within, tankLitres, water } = filters;
   if (place !== null)
-    return within === undefined ? `Nearest to ${place}` : `Within ${within} miles of ${place}`;
+    return within === undefined
+      ? `Nearest to ${place}`
+      : `Within ${plural(within, "mile")} of ${place}`;
   if (maxPrice === 0) return "Free";
   if (maxPrice !== undefined) return `Up to ${formatPence(maxPrice)}`;
   if (minPrice !== undefined) return `From ${formatPence(minPrice)}`;
@@ -65,7 +68,7 @@ function statedLabel(filters: StatedFilter["filters"], place: string | null): st
   return water ? WATER_LABELS[water] : "Cheapest first";
 }
 
-const tankLabel = (litres: number) => `For ${litres} litres`;
+const tankLabel = (litres: number) => `For ${plural(litres, "litre")}`;
 
 export function chipsOf(values: FilterValues): Chip[] {
   const query = toBrowseQuery(values);
@@ -85,7 +88,7 @@ export function chipsOf(values: FilterValues): Chip[] {
     !!query.delivery && { key: "delivery", label: DELIVERY_LABELS[query.delivery] },
     query.within !== undefined && {
       key: "within",
-      label: `Within ${query.within} miles of ${values.near.toUpperCase()}`,
+      label: `Within ${plural(query.within, "mile")} of ${values.near.toUpperCase()}`,
     },
     !!query.reaches && { key: "reaches", label: `Reaches ${values.near.toUpperCase()}` },
     isFitFilterOn(values) && { key: "fits", label: "Suits my tank" },

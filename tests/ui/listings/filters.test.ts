@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ignoredFilters, readFilters, toBrowseQuery } from "#convex/domain/listings/filters.ts";
-import { chipsOf, describeFilters } from "#src/features/listings/filters.ts";
+import { chipsOf, describeFilters, statedChips } from "#src/features/listings/filters.ts";
+import { summariseTank } from "#src/features/tanks/public/tankDefaults.ts";
 import { GOOD_TANK } from "#tests/convex/tanks/tankFixture.ts";
 
 const { name: _name, ...tank } = GOOD_TANK;
@@ -90,6 +91,18 @@ describe("the URL of /browse", () => {
   test("has a chip for 'suits my tank', which has no effect without a tank", () => {
     expect(chipsOf(values("fits=1"))).toMatchObject([{ key: "fits", label: "Suits my tank" }]);
     expect(toBrowseQuery(values("fits=1"))).toEqual({});
+  });
+
+  test("has singular units: one mile, one litre", () => {
+    const labels = chipsOf(values("near=ls6&within=1&tank=1")).map(({ label }) => label);
+    expect(labels).toEqual(["Within 1 mile of LS6", "For 1 litre"]);
+    const [stated] = statedChips(
+      [{ filters: { near: "LS1", within: 1 }, place: "Leeds, LS1", without: "" }],
+      values(""),
+    );
+    expect(stated?.label).toBe("Within 1 mile of Leeds, LS1");
+    expect(summariseTank({ ...GOOD_TANK, volumeLitres: 1 })).toMatch(/^1\u00a0litre ·/);
+    expect(summariseTank({ ...GOOD_TANK, volumeLitres: 1200 })).toMatch(/^1,200\u00a0litres ·/);
   });
 
   test("becomes chips for the active filters, which also name a saved search", () => {

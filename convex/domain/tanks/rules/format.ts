@@ -19,7 +19,7 @@ export const celsiusRange = (values: Range) => `${range(values)} °C`;
 /** With thousands separators: 5,000. */
 const spaced = (value: number) =>
   Math.abs(value) < 999 ? figure(value) : (Math.round(value * 10) / 10).toLocaleString("en-GB");
-export const litres = (value: number) => `${spaced(value)} litres`;
+export const litres = (value: number) => `${spaced(value)} ${value === 1 ? "litre" : "litres"}`;
 export const centimetres = (value: number) => `${spaced(value)} cm`;
 
 /** A name within a sentence: common names in lower case; proper nouns and codes unchanged. */

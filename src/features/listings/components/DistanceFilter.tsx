@@ -54,7 +54,9 @@ export function DistanceFilter({ values, set, isUnknown, home }: Props) {
               {miles} miles
             </option>
           ))}
-          {!isUsual && <option value={within}>{within} miles</option>}
+          {!isUsual && (
+            <option value={within}>{within === "1" ? "1 mile" : `${within} miles`}</option>
+          )}
         </NativeSelect>
       </div>
       <FieldError

@@ -1,6 +1,7 @@
 import type { FilterKey, FilterValues } from "#convex/domain/listings/filters.ts";
 import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
+import { plural } from "#src/lib/format.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import type { SetFilters } from "../useFilters";
@@ -17,7 +18,7 @@ const TEXTS: Record<FilterKey, (value: string) => string> = {
   near: (value) => `We don't recognise the postcode “${value}”.`,
   within: (value) =>
     parseNumber(value) > 0
-      ? `Within ${value} miles of where? A postcode is missing.`
+      ? `Within ${plural(parseNumber(value), "mile")} of where? A postcode is missing.`
       : `“${value}” isn't a number of miles.`,
   reaches: (value) =>
     value === "1"

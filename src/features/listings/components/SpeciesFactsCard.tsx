@@ -1,5 +1,6 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { type FigureName, figureOf, type FigureVerdict } from "#convex/domain/tanks/figures.ts";
+import { plural } from "#src/lib/format.ts";
 import { paths } from "#src/lib/paths.ts";
 import { WATER_LABELS } from "../public/labels";
 import { Card } from "#src/components/ui/Card.tsx";
@@ -70,8 +71,8 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
         {facts.minTankLitres !== null && (
           <Fact
             label="Tank"
-            value={`${facts.minTankLitres.toLocaleString("en-GB")} litres or more`}
-            yours={tank && `${tank.volumeLitres.toLocaleString("en-GB")} litres`}
+            value={`${plural(facts.minTankLitres, "litre")} or more`}
+            yours={tank && plural(tank.volumeLitres, "litre")}
             verdict={verdictOn("volume")}
           />
         )}

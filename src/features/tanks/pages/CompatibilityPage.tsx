@@ -89,7 +89,7 @@ function Result({ result }: { result: QuizResult }) {
         lead={
           <>
             {plural(quiz.quantity, isPlant ? "plant" : "animal")} compared with a tank of{" "}
-            {quiz.tank.volumeLitres.toLocaleString("en-GB")} litres,{" "}
+            {plural(quiz.tank.volumeLitres, "litre")},{" "}
             <DateText at={quiz.createdAt} kind="dateTime" />
           </>
         }

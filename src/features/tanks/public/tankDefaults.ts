@@ -2,6 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { TankFigures, TankInput } from "#convex/domain/tanks/tank.ts";
+import { plural } from "#src/lib/format.ts";
 
 export type TankFormState = UseFormReturn<TankInput>;
 
@@ -47,7 +48,7 @@ export function summariseTank(tank: TankInput): string {
     .map((row) => `${row.count} × ${isolated(row.species)}`);
   const othersCount = tank.inhabitants.length - company.length;
   return [
-    `${tank.volumeLitres}\u00a0litres`,
+    plural(tank.volumeLitres, "litre").replace(" ", "\u00a0"),
     tank.water,
     temperature,
     ...company,
