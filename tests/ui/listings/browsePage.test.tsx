@@ -268,6 +268,19 @@ describe("a search", () => {
     expect(address()).toBe("/browse?search=oscar");
   });
 
+  test.each([
+    [{ count: 200, atLeast: true, mayBeFewer: false }, "No highest price (more than 200 listings)"],
+    [{ count: 7, atLeast: false, mayBeFewer: true }, "No highest price (up to 7 listings)"],
+    [{ count: 0, atLeast: false, mayBeFewer: true }, "No highest price (0 listings)"],
+    [{ count: 200, atLeast: true, mayBeFewer: true }, "No highest price"],
+  ])("without results, for %o, claims no more than is known: %s", async (total, name) => {
+    answer(api.listings.noResults.explain, { barred: null, name: "Oscar", relatives: [] });
+    answer(api.listings.browse.count, total);
+    answerWith({ isDone: true });
+    show("?search=oscar&maxPrice=2");
+    expect(await screen.findByRole("button", { name })).toBeTruthy();
+  });
+
   test("can be sorted, best match first by default", () => {
     show("?search=moss");
     const sort = screen.getByRole<HTMLSelectElement>("combobox", { name: "Sort by" });

@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 import { api } from "#convex/_generated/api.js";
 import { type FilterValues, toBrowseQuery } from "#convex/domain/listings/filters.ts";
@@ -7,9 +6,9 @@ import { ListingGrid } from "../public/ListingGrid";
 import type { BrowseFilters } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
-import { plural } from "#src/lib/format.ts";
 import { barredFrom } from "../barredFrom";
 import { statedChips } from "../filters";
+import { type MatchCount, totalText } from "../matchCount";
 import type { SetFilters } from "../useFilters";
 import { type Widening, wideningsOf } from "../widenings";
 import EmailWhenListed from "./EmailWhenListed";
@@ -64,9 +63,9 @@ export default function NoResults({ values, filters, set, onClear }: Props) {
         action={
           <>
             <EmailWhenListed values={values} name={name ?? (search || "one")} />
-            {ranked.map(({ label, changes, matchCount }) => (
+            {ranked.map(({ label, changes, total }) => (
               <Button key={label} size="sm" variant="secondary" onClick={() => set(changes)}>
-                {matchCount === null ? label : `${label} (${plural(matchCount, "listing")})`}
+                {total === null ? label : `${label} (${total})`}
               </Button>
             ))}
             {widenings.length > 1 && <ClearAll {...{ onClear }} />}
@@ -102,8 +101,8 @@ function ClearAll({ onClear }: { onClear: () => void }) {
   );
 }
 
-type MatchCount = FunctionReturnType<typeof api.listings.browse.count>;
-type RankedWidening = Widening & { matchCount: number | null };
+/** `total`: the matches in words; null if unknown. */
+type RankedWidening = Widening & { total: string | null };
 
 /**
  * The ways to widen the search with their match counts, most first. Dropping the search text comes
@@ -124,11 +123,12 @@ function useWidestFirst(
     return countQueries;
   }, [widenings, values, filters]);
   const counts = useQueries(queries) as Record<string, MatchCount | Error | undefined>;
-  const matchCountOf = ({ label }: Widening) => {
-    const answer = counts[label];
-    return answer === undefined || answer instanceof Error ? null : answer.count;
-  };
   return widenings
-    .map((step) => ({ ...step, matchCount: matchCountOf(step) }))
-    .sort((a, b) => (b.matchCount ?? -1) - (a.matchCount ?? -1));
+    .map((step) => {
+      const answer = counts[step.label];
+      return answer === undefined || answer instanceof Error
+        ? { ...step, count: -1, total: null }
+        : { ...step, count: answer.count, total: totalText(0, answer) };
+    })
+    .sort((a, b) => b.count - a.count);
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
 import { type Ref, Suspense, useDeferredValue } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { FilterValues } from "#convex/domain/listings/filters.ts";
@@ -9,6 +8,7 @@ import { CardGridSkeleton, Loading } from "#src/components/ui/Skeleton.tsx";
 import { cx } from "#src/lib/cx.ts";
 import { formatCount, plural } from "#src/lib/format.ts";
 import { barredFrom } from "../barredFrom";
+import { type MatchCount, totalText } from "../matchCount";
 import type { BrowseResult } from "../useBrowse";
 import type { SetFilters } from "../useFilters";
 import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
@@ -17,7 +17,6 @@ import { ShowListings } from "./ShowListings";
 const Arrivals = lazyWithRetry(() => import("./Arrivals"), EmptyFallback);
 const NoResults = lazyWithRetry(() => import("./NoResults"));
 
-type MatchCount = FunctionReturnType<typeof api.listings.browse.count>;
 type Props = {
   result: BrowseResult;
   values: FilterValues;
@@ -42,13 +41,6 @@ function countText(shownCount: number, finished: boolean, total: MatchCount | un
   return totalLabel === null
     ? `${plural(shownCount, "listing")} so far`
     : `${formatCount(shownCount)} of ${totalLabel}`;
-}
-
-/** "57 listings", "more than 200 listings", "up to 57 listings"; null if the count gives no bound. */
-function totalText(shownCount: number, { count, atLeast, mayBeFewer }: MatchCount): string | null {
-  if (atLeast && (count <= shownCount || mayBeFewer)) return null;
-  const qualifier = atLeast ? "more than " : mayBeFewer ? "up to " : "";
-  return qualifier + plural(Math.max(count, shownCount), "listing");
 }
 
 /** The cards; skeletons at first, or ways to widen the search if nothing matches. */
