@@ -99,7 +99,7 @@ export const errorTexts = {
   not_found: "We couldn't find that. It may have been removed.",
   invalid_input: (data: { field: string; problem: string }) => `${data.field}: ${data.problem}`,
   rate_limited: (data: { seconds: number }) =>
-    `You're doing that too often. Please wait ${data.seconds} second${data.seconds === 1 ? "" : "s"} and try again.`,
+    `You're doing that too often. Please wait ${waitText(data.seconds)} and try again.`,
   seller_required: "Only approved sellers can do this.",
   listing_unavailable: "This listing is no longer available.",
   listing_ordered:
