@@ -57,7 +57,8 @@ const NO_FILTER_BUT_PLANTS: Reason = {
   fix: "Add a small sponge filter, or keep few of them and feed very little.",
 };
 
-const weeksText = (weeks: number) => `${figure(weeks)} ${weeks === 1 ? "week" : "weeks"}`;
+const weeksText = (weeks: number) =>
+  weeks === 0 ? "less than a week" : `${figure(weeks)} ${weeks === 1 ? "week" : "weeks"}`;
 
 function cycledCheck({ tank }: RuleContext) {
   const weeks = tank.cycledWeeks === undefined ? "" : `, ${weeksText(tank.cycledWeeks)}`;
