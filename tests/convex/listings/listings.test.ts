@@ -296,7 +296,7 @@ describe("update, deactivate, reactivate", () => {
       await t.run((ctx) => hold(ctx, id, 1));
       const short = await expectFail(save({ quantity: 1, soldCount: 0 }), "invalid_input");
       expect(short.message).toBe(
-        "Quantity: 2 sold while you were editing, and 1 held by buyers who are paying right now; please check it again",
+        "Quantity: 2 sold while you were editing, and 1 held during payment; please check it again",
       );
       await expectFail(save({ quantity: -1, soldCount: 2 }), "invalid_input");
       await expectFail(save({ quantity: 1.5, soldCount: 2 }), "invalid_input");

@@ -23,7 +23,7 @@ export function SharedPhotos({ photos }: { photos: Photos }) {
         </>
       }
     >
-      <p>They aren't uploaded until you choose to use them.</p>
+      <p>Nothing is uploaded until you choose to use it.</p>
       <ul className="mt-2 flex flex-wrap gap-2" aria-label="Shared photos">
         {shared.map(({ file, src }) => (
           <li key={src}>

@@ -28,8 +28,7 @@ export function StockField({ form, stock, soldWhenTyped, onTyped }: Props) {
   }, [form, isTyped, quantity]);
 
   const parts = [
-    `${quantity} left now`,
-    held > 0 && `${held} of them held for buyers who are paying`,
+    `${quantity} left now${held > 0 ? ` (${held} held during payment)` : ""}`,
     soldCount > 0 && `${soldCount} sold`,
   ].filter(Boolean);
   const soldSince = isTyped && soldWhenTyped !== null ? soldCount - soldWhenTyped : 0;
