@@ -2,8 +2,12 @@
 import { differenceInSeconds } from "date-fns/differenceInSeconds";
 import { intlFormatDistance } from "date-fns/intlFormatDistance";
 
-/** ms epoch, relative to `now` → "3 days ago", "in 2 hours", "just now". */
+/** ms epoch, relative to `now` → "3 days ago", "in 2 hours", "just now"; months rather than quarters. */
 export function formatRelative(ms: number, now: number): string {
   const isNow = Math.abs(differenceInSeconds(ms, now)) < 60;
-  return isNow ? "just now" : intlFormatDistance(ms, now, { locale: "en-GB" });
+  if (isNow) return "just now";
+  const text = intlFormatDistance(ms, now, { locale: "en-GB" });
+  return text.includes("quarter")
+    ? intlFormatDistance(ms, now, { locale: "en-GB", unit: "month" })
+    : text;
 }

@@ -37,6 +37,8 @@ describe("dates", () => {
     expect(ago(60 * 50)).toBe("50 minutes ago");
     expect(ago(86_400)).toBe("yesterday");
     expect(ago(-7200)).toBe("in 2 hours");
+    expect(ago(86_400 * 120)).toBe("4 months ago");
+    expect(ago(86_400 * 300)).toBe("10 months ago");
   });
 });
 
