@@ -78,6 +78,14 @@ test("added animals are reported, and can be removed again", async () => {
   await waitFor(() => expect(undoAddition.mock.calls).toEqual([[{ orderId: uuid }]]));
 });
 
+test("one added animal lives in the tank", () => {
+  answer(api.claims.tankAdditions.ofOrder, { ...offer, answer: { ...addedState, count: 1 } });
+  show(<TankAdditionsPanel order={arrivedOrder} isPrimary />);
+  screen.getByText(
+    (_, node) => node?.tagName === "P" && /^1 × .* now lives in /.test(node.textContent),
+  );
+});
+
 test("a user without a tank can describe one, or decline", async () => {
   answer(api.claims.tankAdditions.ofOrder, { ...offer, tanks: [] });
   const declineAddition = vi.fn();

@@ -50,7 +50,8 @@ function Added({ orderId, added }: { orderId: string; added: Added }) {
         <span translate="no">
           {added.count} × {isolated(added.species)}
         </span>{" "}
-        now live in “<bdi>{added.tankName}</bdi>”. Your next tank check will count them.
+        now {added.count === 1 ? "lives" : "live"} in “<bdi>{added.tankName}</bdi>”. Your next tank
+        check will count them.
       </p>
       <div>
         <Button
