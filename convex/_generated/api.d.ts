@@ -359,7 +359,6 @@ import type * as moderation_messages from "../moderation/messages.js";
 import type * as moderation_model_accounts from "../moderation/model/accounts.js";
 import type * as moderation_model_people from "../moderation/model/people.js";
 import type * as moderation_model_reports from "../moderation/model/reports.js";
-import type * as moderation_model_standing from "../moderation/model/standing.js";
 import type * as moderation_notes from "../moderation/notes.js";
 import type * as moderation_orders from "../moderation/orders.js";
 import type * as moderation_overview from "../moderation/overview.js";
@@ -869,7 +868,6 @@ declare const fullApi: ApiFromModules<{
   "moderation/model/accounts": typeof moderation_model_accounts;
   "moderation/model/people": typeof moderation_model_people;
   "moderation/model/reports": typeof moderation_model_reports;
-  "moderation/model/standing": typeof moderation_model_standing;
   "moderation/notes": typeof moderation_notes;
   "moderation/orders": typeof moderation_orders;
   "moderation/overview": typeof moderation_overview;

@@ -1,31 +1,57 @@
-/** Suspensions and bans. */
+/** Suspensions and bans: imposes, lifts and undoes them, with all their consequences. */
+import { pick } from "convex-helpers";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { UNDO_WINDOW_MS } from "../domain/moderation/undo";
+import { BAN_MAX_MS, DAY_MS } from "../domain/shared/constants";
+import { fail } from "../errors";
 import { blockingMutation, internalMutation } from "../functions";
+import { matchListingsToSeller, startSellerJob } from "../listings/model/sellerListings";
+import { stopBlockedSales } from "../orders/model/blockedSales";
+import { type Profile, profileOf, standingProblem } from "../shared/model/access";
+import { bumpCounter } from "../shared/model/counters";
 import { startSweep } from "../shared/model/jobs";
-import { banAccount, liftBan, liftExpiredBan, setSuspended, undoStanding } from "./model/standing";
+import { parseReason } from "../shared/model/parseInput";
+import { recordAccountAction, requireUndecided } from "../shared/model/trail";
+import { profileById } from "./model/people";
 
 /** A change of standing: its trail entry, for undo; null if nothing changed. */
 const standingChange = v.object({ eventId: v.union(v.id("moderationEvents"), v.null()) });
 
 /**
  * Suspends an account with a reason, which it sees, or lifts the suspension. Returns the trail entry, for undo; null
- * if nothing changed. `user_not_found`, `forbidden` for an admin, `reason_suspending`, `reason_unsuspending`,
- * `account_is_banned` since a ban goes further, `decided_already` if another admin made the same change.
+ * if this admin has done so already. `user_not_found`, `forbidden` for an admin, `reason_suspending`,
+ * `reason_unsuspending`, `account_is_banned` since a ban goes further, `decided_already` if another admin made the
+ * same change.
  */
 export const suspend = blockingMutation({
   args: { userId: v.id("users"), suspended: v.boolean(), reason: v.string() },
   returns: standingChange,
-  handler: async (ctx, { userId, suspended, reason }) => ({
-    eventId: await setSuspended(ctx, ctx.viewer, userId, suspended, reason),
-  }),
+  handler: async (ctx, { userId, suspended, reason }) => {
+    const action = suspended ? "suspend" : "unsuspend";
+    const target = await blockableProfile(ctx, userId);
+    const reasonText = parseReason(reason);
+    if (reasonText === "") fail(suspended ? "reason_suspending" : "reason_unsuspending");
+    if (target.isBanned) fail("account_is_banned");
+    if (target.isSuspended === suspended) {
+      await requireUndecided(ctx, ctx.viewer, target.userId, [action]);
+      return { eventId: null };
+    }
+    const change = { isSuspended: suspended, suspensionReason: suspended ? reasonText : undefined };
+    return { eventId: await changeStanding(ctx, ctx.viewer, target, action, reasonText, change) };
+  },
 });
 
+/** Default length of a ban in days: a year if the listings are also taken off sale, otherwise a month. */
+const BAN_DAYS = { withPurge: 365, withoutPurge: 30 } as const;
+
 /**
- * Bans until `bannedUntil` (ms epoch); by default for 365 days if the listings are also taken off sale,
- * otherwise for 30. With `bannedUntil` it changes an existing ban, and a purge extends a ban of up to 30 days.
- * Returns the trail entry, for undo; null for the same ban again within a minute. `user_not_found`, `reason_banning`,
- * `decided_already` if another admin has banned them, `forbidden` for an admin, `invalid_input` for a date in the past.
+ * Bans until `bannedUntil` (ms epoch), by default for `BAN_DAYS`. With `bannedUntil` it changes an existing ban, and
+ * a purge extends a ban of up to 30 days. Returns the trail entry, for undo; null for the same ban again within a
+ * minute. `user_not_found`, `reason_banning`, `decided_already` if another admin has banned them, `forbidden` for an
+ * admin, `invalid_input` for a date in the past.
  */
 export const ban = blockingMutation({
   args: {
@@ -35,7 +61,33 @@ export const ban = blockingMutation({
     reason: v.string(),
   },
   returns: standingChange,
-  handler: async (ctx, args) => ({ eventId: await banAccount(ctx, ctx.viewer, args) }),
+  handler: async (ctx, { userId, purgeListings, bannedUntil, reason }) => {
+    const target = await blockableProfile(ctx, userId);
+    const banReason = parseReason(reason);
+    if (banReason === "") fail("reason_banning");
+    const now = Date.now();
+    const isShortBan =
+      target.bannedUntil !== null && target.bannedUntil <= now + BAN_DAYS.withoutPurge * DAY_MS;
+    if (target.isBanned && bannedUntil === undefined && !(purgeListings && isShortBan)) {
+      await requireUndecided(ctx, ctx.viewer, target.userId, ["ban"]);
+    }
+    const days = purgeListings ? BAN_DAYS.withPurge : BAN_DAYS.withoutPurge;
+    const until = bannedUntil ?? now + days * DAY_MS;
+    if (!Number.isInteger(until) || until <= now || until > now + BAN_MAX_MS) {
+      fail("invalid_input", { field: "bannedUntil", problem: "must be a date in the future" });
+    }
+    const previousUntil = (target.isBanned && target.bannedUntil) || 0;
+    const isRepeat =
+      Math.abs(until - previousUntil) < UNDO_WINDOW_MS && target.banReason === banReason;
+    // A double click: a second entry would make the first impossible to undo.
+    if (bannedUntil === undefined && isRepeat) return { eventId: null };
+    const change = { isBanned: true, bannedUntil: until, banReason };
+    const eventId = await changeStanding(ctx, ctx.viewer, target, "ban", banReason, change);
+    if (purgeListings) {
+      await startSellerJob(ctx, target.userId, { job: "deactivate", banId: eventId });
+    }
+    return { eventId };
+  },
 });
 
 /**
@@ -45,10 +97,18 @@ export const ban = blockingMutation({
 export const lift = blockingMutation({
   args: { userId: v.string(), reason: v.string() },
   returns: standingChange,
-  handler: async (ctx, { userId, reason }) => ({
-    eventId: await liftBan(ctx, ctx.viewer, userId, reason),
-  }),
+  handler: async (ctx, { userId, reason }) => {
+    const target = await profileById(ctx, userId);
+    if (!target.isBanned) {
+      await requireUndecided(ctx, ctx.viewer, target.userId, ["unban"]);
+      return { eventId: null };
+    }
+    return { eventId: await unban(ctx, ctx.viewer, target, parseReason(reason)) };
+  },
 });
+
+/** Far more entries than one user gets in a minute. */
+const RECENT_MAX = 50;
 
 /**
  * Restores a user's standing to what it was before the viewer's own action, and the listings that a ban took
@@ -59,7 +119,29 @@ export const undo = blockingMutation({
   args: { eventId: v.id("moderationEvents") },
   returns: v.null(),
   handler: async (ctx, { eventId }) => {
-    await undoStanding(ctx, ctx.viewer, eventId);
+    const event = await ctx.db.get("moderationEvents", eventId);
+    if (event?.adminId !== ctx.viewer.userId || !isStandingAction(event.action)) fail("not_found");
+    const { before, targetUserId } = event;
+    if (before === undefined || targetUserId === undefined) fail("not_found");
+    const recent = await ctx.db
+      .query("moderationEvents")
+      .withIndex("by_targetUserId_and_createdAt", (q) => q.eq("targetUserId", targetUserId))
+      .order("desc")
+      .take(RECENT_MAX);
+    const latest = recent.find(({ action }) => isStandingAction(action));
+    const isLate = Date.now() > event.createdAt + UNDO_WINDOW_MS;
+    const target = await profileOf(ctx, targetUserId);
+    if (isLate || latest?._id !== eventId || target === null || target.deletedAt !== null) {
+      fail("undo_too_late");
+    }
+    await changeStanding(ctx, ctx.viewer, target, INVERSE[event.action], "Undone at once.", {
+      banReason: undefined,
+      suspensionReason: undefined,
+      ...before,
+    });
+    if (event.action === "ban") {
+      await startSellerJob(ctx, targetUserId, { job: "restore", banId: eventId });
+    }
     return null;
   },
 });
@@ -82,12 +164,76 @@ export const sweep = internalMutation({
   },
 });
 
-/** Lifts an expired ban. */
+/** Lifts an expired ban; no-op if it was extended or lifted in the meantime. */
 export const liftOverdue = internalMutation({
   args: { rowId: v.id("userProfiles") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await liftExpiredBan(ctx, rowId);
+    const profile = await ctx.db.get("userProfiles", rowId);
+    const hasExpired = profile?.isBanned && (profile.bannedUntil ?? Infinity) <= Date.now();
+    if (hasExpired) await unban(ctx, null, profile, "");
     return true;
   },
 });
+
+type EventId = Id<"moderationEvents">;
+
+const FLAGS = ["isSuspended", "isBanned", "bannedUntil"] as const;
+const REASONS = ["banReason", "suspensionReason"] as const;
+
+type Change = Partial<Pick<Profile, (typeof FLAGS)[number]>> & {
+  [Reason in (typeof REASONS)[number]]?: string | undefined;
+};
+
+const INVERSE = { suspend: "unsuspend", unsuspend: "suspend", ban: "unban", unban: "ban" } as const;
+type StandingAction = keyof typeof INVERSE;
+
+const isStandingAction = (action: Doc<"moderationEvents">["action"]): action is StandingAction =>
+  Object.hasOwn(INVERSE, action);
+
+/**
+ * Changes an account's standing and everything that depends on it. A blocked account's calls are refused
+ * (`access.ts`), its open tabs sign out because they watch `profiles.me`, and its listings are hidden. Its
+ * unpaid sales are cancelled, and buyers of paid ones that were not dispatched are offered a refund. Its chats
+ * stay, and others can still write to it. Updates the counter of suspended users, and records in the trail who
+ * changed the standing (`admin: null` for the cron), why, and what it was before. Returns the trail entry.
+ */
+async function changeStanding(
+  ctx: MutationCtx,
+  admin: Profile | null,
+  target: Profile,
+  action: StandingAction,
+  reason: string,
+  change: Change,
+): Promise<EventId> {
+  const next = { ...target, ...change };
+  await ctx.db.patch("userProfiles", target._id, { ...change, updatedAt: Date.now() });
+  const suspendedDelta = Number(next.isSuspended) - Number(target.isSuspended);
+  await bumpCounter(ctx, "suspendedUsers", suspendedDelta);
+  const isBlocked = standingProblem(next) !== null;
+  if (isBlocked !== (standingProblem(target) !== null)) {
+    await matchListingsToSeller(ctx, target.userId);
+    if (isBlocked) await stopBlockedSales(ctx, target.userId, UNDO_WINDOW_MS);
+  }
+  const before = pick(target, [...FLAGS, ...REASONS]);
+  return await recordAccountAction(ctx, admin, action, target, { reason, before });
+}
+
+/** Admins can't block themselves or each other, so that the admin tools are never locked. */
+async function blockableProfile(ctx: MutationCtx, userId: string): Promise<Profile> {
+  const target = await profileById(ctx, userId);
+  return target.role === "admin" ? fail("forbidden") : target;
+}
+
+async function unban(
+  ctx: MutationCtx,
+  admin: Profile | null,
+  target: Profile,
+  reason: string,
+): Promise<EventId> {
+  return await changeStanding(ctx, admin, target, "unban", reason, {
+    isBanned: false,
+    bannedUntil: null,
+    banReason: undefined,
+  });
+}
