@@ -11,7 +11,7 @@ import {
 } from "#convex/domain/listings/law/law.ts";
 import { correctSpelling } from "#convex/domain/listings/law/misspelt.ts";
 import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
-import { LAW_SUBJECTS } from "#convex/domain/listings/law/table.ts";
+import { lawSubjects, readSubject } from "#convex/domain/listings/law/table.ts";
 import { LAW_PLACES, OUTCOMES } from "#convex/domain/listings/law/types.ts";
 import { allNames, allSpecies, findSpecies } from "#convex/domain/listings/species.ts";
 import { lawProblem } from "#convex/domain/listings/speciesLaw.ts";
@@ -23,7 +23,7 @@ import descriptions from "./descriptions.csv?raw";
 import law from "./law.csv?raw";
 
 describe("the table of laws", () => {
-  const rows = LAW_SUBJECTS.flatMap((subject) =>
+  const rows = lawSubjects().flatMap((subject) =>
     subject.rules.map(
       (rule) => [subject.covers, rule.outcome, rule.places.join(", "), subject, rule] as const,
     ),
@@ -44,9 +44,35 @@ describe("the table of laws", () => {
     }
   });
 
+  test("has no field that the reader ignores, except notes", () => {
+    const files = import.meta.glob<readonly object[]>(
+      ["#convex/domain/listings/law/data/*.json", "!**/shared.json"],
+      { eager: true, import: "default" },
+    );
+    const subjects = Object.values(files).flat() as { rules: readonly object[] }[];
+    expect(subjects.length).toBe(lawSubjects().length);
+    const fieldsOf = (rows: readonly object[]) => new Set(rows.flatMap(Object.keys));
+    const subjectFields = ["covers", "note", "names", "looseNames", "unless", "settledBy", "rules"];
+    expect(fieldsOf(subjects)).toEqual(new Set(subjectFields));
+    const ruleFields = ["template", "subject", "outcome", "places", "acts", "sure"];
+    expect(fieldsOf(subjects.flatMap(({ rules }) => rules))).toEqual(
+      new Set([...ruleFields, "instrument", "reason"]),
+    );
+  });
+
+  test.each([
+    { template: "invasiveAlga" },
+    { outcome: "baned", sure: "sure" },
+    { outcome: "note", sure: "sure", places: "Wales, Cornwall" },
+    { outcome: "note", sure: "sure", instrument: "{sites}" },
+  ])("refuses a rule with an unknown word: %o", (rule) => {
+    const subject = { covers: "Ferns", names: "fern", rules: [rule] };
+    expect(() => readSubject(subject)).toThrow("The law's data has");
+  });
+
   test("has unique headings, and uses every place and outcome", () => {
-    expect(new Set(LAW_SUBJECTS.map(({ covers }) => covers)).size).toBe(LAW_SUBJECTS.length);
-    const rules = LAW_SUBJECTS.flatMap(({ rules: all }) => all);
+    expect(new Set(lawSubjects().map(({ covers }) => covers)).size).toBe(lawSubjects().length);
+    const rules = lawSubjects().flatMap(({ rules: all }) => all);
     expect(new Set(rules.flatMap(({ places }) => places))).toEqual(new Set(LAW_PLACES));
     expect(new Set(rules.map(({ outcome }) => outcome))).toEqual(new Set(OUTCOMES));
   });

@@ -5,7 +5,7 @@ import { foldText } from "#convex/domain/shared/text.ts";
 import { editDistance } from "../search/editDistance";
 import { singular, undoubled } from "../search/words";
 import { allSpecies, allNames } from "../species";
-import { LAW_SUBJECTS } from "./table";
+import { lawSubjects } from "./table";
 
 /** Shorter words are too similar to others. */
 const WORD_MIN = 5;
@@ -35,7 +35,7 @@ const joinedOf = (names: readonly string[]) =>
  */
 const targets = lazy(() => {
   const byFirst = new Map<string, Map<string, number>>();
-  for (const { rules, names, looseNames = [] } of LAW_SUBJECTS) {
+  for (const { rules, names, looseNames } of lawSubjects()) {
     const outcomes = rules.map(({ outcome }) => outcome);
     const isStopped = outcomes.includes("blocked") || outcomes.includes("name");
     if (!isStopped && !outcomes.includes("proof")) continue;
@@ -55,7 +55,7 @@ const targetsLike = (word: string) => targets().get(word.slice(0, 1)) ?? new Map
 const correct = lazy(
   () =>
     new Set([
-      ...LAW_SUBJECTS.flatMap(({ names, looseNames = [], unless = [], settledBy = [] }) =>
+      ...lawSubjects().flatMap(({ names, looseNames, unless, settledBy }) =>
         wordsOf([...names, ...looseNames, ...unless, ...settledBy]),
       ),
       ...allSpecies().flatMap((species) => wordsOf(allNames(species))),

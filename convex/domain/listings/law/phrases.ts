@@ -5,7 +5,7 @@ import { foldText } from "#convex/domain/shared/text.ts";
 import { singular } from "../search/words";
 import { allSpecies } from "../species";
 import { correctSpelling } from "./misspelt";
-import { LAW_SUBJECTS } from "./table";
+import { lawSubjects } from "./table";
 import type { LawSubject } from "./types";
 
 type Kind = "name" | "loose" | "unless" | "settled";
@@ -30,7 +30,7 @@ const latin = lazy(() => {
     epithets: new Set(binomials.map(([, epithet]) => epithet)),
     /** Genera that the law names without a species: "dreissena". */
     alone: new Set(
-      LAW_SUBJECTS.flatMap(({ names }) => names.filter((name) => /^\S{5,}$/u.test(name))),
+      lawSubjects().flatMap(({ names }) => names.filter((name) => /^\S{5,}$/u.test(name))),
     ),
     byInitial,
   };
@@ -59,12 +59,12 @@ const EPITHET = /^.{4,}(?:us|um|is|es|ii|ae|ans|ens|ana|ata|ica|ina|osa|oides|if
 
 const phrases = lazy(() => {
   const byFirstWord = new Map<string, Phrase[]>();
-  for (const subject of LAW_SUBJECTS) {
+  for (const subject of lawSubjects()) {
     const kinds: [Kind, readonly string[]][] = [
       ["name", subject.names],
-      ["loose", subject.looseNames ?? []],
-      ["unless", subject.unless ?? []],
-      ["settled", subject.settledBy ?? []],
+      ["loose", subject.looseNames],
+      ["unless", subject.unless],
+      ["settled", subject.settledBy],
     ];
     for (const [kind, terms] of kinds) {
       for (const term of terms) {

@@ -1,24 +1,108 @@
 /**
  * The law on listings as one table: every rule of every subject is a row. The shop, forms, tank check and
  * admins' queue read it through `law.ts`; no other code decides which species may be listed. Server only.
+ *
+ * The rows are in `data/`. A rule names its places and acts, or applies to all of them; from its `template` it
+ * takes what it doesn't say itself. "{CITES}" stands for the text of that name in `data/shared.json`, and
+ * "(red|white) shrimp" for two names.
  */
-import { COLD_FISH } from "./rows/coldFish";
-import { CORALS } from "./rows/corals";
-import { CRUSTACEANS } from "./rows/crustaceans";
-import { FISH } from "./rows/fish";
-import { MOLLUSCS } from "./rows/molluscs";
-import { PLANTS } from "./rows/plants";
-import { PROTECTED_FISH } from "./rows/protectedFish";
-import { OUT_OF_SCOPE } from "./rows/scope";
-import type { LawSubject } from "./types";
+import { lazy } from "#convex/domain/shared/lazy.ts";
+import coldFish from "./data/coldFish.json";
+import corals from "./data/corals.json";
+import crustaceans from "./data/crustaceans.json";
+import fish from "./data/fish.json";
+import molluscs from "./data/molluscs.json";
+import outOfScope from "./data/outOfScope.json";
+import plants from "./data/plants.json";
+import protectedFish from "./data/protectedFish.json";
+import shared from "./data/shared.json";
+import { ACTS, CERTAINTIES, LAW_PLACES, type LawRule, type LawSubject, OUTCOMES } from "./types";
 
-export const LAW_SUBJECTS: readonly LawSubject[] = [
-  ...OUT_OF_SCOPE,
-  ...FISH,
-  ...COLD_FISH,
-  ...PROTECTED_FISH,
-  ...CRUSTACEANS,
-  ...MOLLUSCS,
-  ...PLANTS,
-  ...CORALS,
+const { checked, instruments, names, reasons, templates } = shared;
+
+type RuleData = {
+  template?: string;
+  /** Takes the place of "{subject}" in the template's reason. */
+  subject?: string;
+  outcome?: string;
+  places?: string;
+  acts?: string;
+  sure?: string;
+  instrument?: string;
+  reason?: string;
+};
+
+export type SubjectData = {
+  covers: string;
+  names: string;
+  looseNames?: string;
+  unless?: string;
+  settledBy?: string;
+  rules: readonly RuleData[];
+};
+
+const GROUPS: readonly (readonly SubjectData[])[] = [
+  outOfScope,
+  fish,
+  coldFish,
+  protectedFish,
+  crustaceans,
+  molluscs,
+  plants,
+  corals,
 ];
+
+export const lawSubjects = lazy(() => GROUPS.flat().map(readSubject));
+
+export const readSubject = ({ covers, rules, ...lists }: SubjectData): LawSubject => ({
+  covers,
+  names: namesIn(lists.names),
+  looseNames: namesIn(lists.looseNames),
+  unless: namesIn(lists.unless),
+  settledBy: namesIn(lists.settledBy),
+  rules: rules.flatMap(rulesOf),
+});
+
+/** Whether a reason is Shoal's own policy rather than a law. */
+export const isOwnChoice = (reason: string) => reason.startsWith(reasons.scope);
+
+const namesIn = (list = ""): string[] =>
+  list === "" ? [] : filled(list, names).split(", ").flatMap(alternatives);
+
+function alternatives(name: string): string[] {
+  const [whole, options = ""] = /\((.*?)\)/.exec(name) ?? [];
+  if (whole === undefined) return [name];
+  return options.split("|").flatMap((option) => alternatives(name.replace(whole, option)));
+}
+
+const rulesOf = (rule: RuleData): LawRule[] =>
+  rule.template === undefined
+    ? [readRule(rule)]
+    : entry<readonly RuleData[]>(templates, rule.template).map((base) =>
+        readRule({ ...base, ...rule }),
+      );
+
+const readRule = ({ subject = "", instrument = "", reason = "", ...rule }: RuleData): LawRule => ({
+  places: rule.places?.split(", ").map((place) => oneOf(LAW_PLACES, place)) ?? LAW_PLACES,
+  acts: rule.acts?.split(", ").map((act) => oneOf(ACTS, act)) ?? ACTS,
+  outcome: oneOf(OUTCOMES, rule.outcome),
+  reason: filled(reason, { ...reasons, subject }),
+  instrument: filled(instrument, instruments),
+  checked,
+  sure: oneOf(CERTAINTIES, rule.sure),
+});
+
+const filled = (text: string, texts: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(.*?)\}/g, (_whole, name: string) => entry(texts, name));
+
+function entry<Entry>(entries: Readonly<Record<string, Entry>>, name: string): Entry {
+  const found = entries[name];
+  if (found === undefined) throw new Error(`The law's data has no “${name}”`);
+  return found;
+}
+
+function oneOf<Value extends string>(values: readonly Value[], text = ""): Value {
+  const value = values.find((each) => each === text);
+  if (value === undefined) throw new Error(`The law's data has “${text}” for ${values.join(", ")}`);
+  return value;
+}

@@ -1,4 +1,4 @@
-/** Types of the law: `table.ts` has the rows, `law.ts` reads them. */
+/** Types of the law: `table.ts` reads its rows from `data/`, `law.ts` applies them. */
 
 export const LAW_PLACES = ["England", "Wales", "Scotland", "Northern Ireland"] as const;
 /** A place with its own law. */
@@ -46,10 +46,10 @@ export type LawSubject = {
   /** Whole words that name it, in any case, singular or plural: trade names, scientific names, genera. */
   names: readonly string[];
   /** Names that count in a title or as a species, but are too common to count in a description. */
-  looseNames?: readonly string[];
+  looseNames: readonly string[];
   /** Longer names that contain one of the names but mean something else. */
-  unless?: readonly string[];
+  unless: readonly string[];
   /** Only for names that leave the species open: the names that settle it. */
-  settledBy?: readonly string[];
+  settledBy: readonly string[];
   rules: readonly LawRule[];
 };

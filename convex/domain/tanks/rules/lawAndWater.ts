@@ -1,6 +1,6 @@
 /** R01 legal status, R02 water type. */
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
-import { isOwnChoice } from "#convex/domain/listings/law/rows/scope.ts";
+import { isOwnChoice } from "#convex/domain/listings/law/table.ts";
 import { homeWater } from "#convex/domain/listings/species.ts";
 import { opening, openingMany, verb } from "./format";
 import { isSaltShy } from "./traits";
