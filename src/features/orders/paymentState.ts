@@ -97,5 +97,5 @@ function payNote(total: number | undefined, isHeld: boolean): string {
   if (total === 0) return "Free to a good home: there is nothing to pay.";
   return isHeld
     ? "You'll pay securely with Stripe. Starting again doesn't extend the hold."
-    : "You'll pay securely with Stripe. We'll hold your order for 30 minutes.";
+    : "You'll pay securely with Stripe. We'll hold your order for up to 30 minutes.";
 }

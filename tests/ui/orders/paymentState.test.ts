@@ -26,7 +26,7 @@ const PLACE = "Enter the first half of your postcode to continue.";
 const TOTAL = "Enter the delivery postcode to see the total.";
 const OTHER = "To continue, choose another delivery option or place.";
 const UNKNOWN = "We don't recognise this postcode. Please check it.";
-const HOLD = "You'll pay securely with Stripe. We'll hold your order for 30 minutes.";
+const HOLD = "You'll pay securely with Stripe. We'll hold your order for up to 30 minutes.";
 
 /** By default three are left at £2.50 each, the quiz covers two, and the buyer collects two. */
 const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentState>][] = [
