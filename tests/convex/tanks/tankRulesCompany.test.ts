@@ -425,6 +425,13 @@ describe("R17 stocking", () => {
     // 30 peppermint shrimp of 0.5 units in 25 / 2 units of capacity.
     expect(load({ ...REEF, volumeLitres: 50 / 0.85 }, "Peppermint shrimp")).toBe("120%");
   });
+  test("a tank just under the limit isn't shown as at the limit", () => {
+    const { passed } = check({ volumeLitres: 60 }, { species: NEON, quantity: 14 });
+    expect(passed.find(({ rule }) => rule === "R17")).toMatchObject({
+      yours: "109%",
+      needs: "under 110%",
+    });
+  });
   test("the recommended group uses 85 % of the recommended tank at most", () => {
     const discus = (quantity: number) => ({ species: "Discus", quantity });
     expect(levelOf("R17", { volumeLitres: 250 }, discus(5))).toBe("suitable");

@@ -78,13 +78,16 @@ export const bioload: Rule = (context) => {
   const units = unitsOf(context, [subject, ...residents]);
   if (units === 0) return {};
   const load = tidy(units / bioloadCapacity(context));
+  const isLight = load < BIOLOAD_CAUTION_FROM;
+  const aim = Math.round(BIOLOAD_CAUTION_FROM * 100);
+  // 109.7 % must not read as the limit that it is under.
+  const rounded = Math.min(Math.round(load * 100), isLight ? aim - 1 : Infinity);
   const percent =
     load > BIOLOAD_SHOWN_UP_TO
       ? `more than ${Math.round(BIOLOAD_SHOWN_UP_TO * 100)}%`
-      : `${Math.round(load * 100)}%`;
-  const aim = Math.round(BIOLOAD_CAUTION_FROM * 100);
+      : `${rounded}%`;
   const figures = { rule: "R17", yours: percent, needs: `under ${aim}%` } as const;
-  if (load < BIOLOAD_CAUTION_FROM) return { passed: [{ ...figures, title: "Stocking" }] };
+  if (isLight) return { passed: [{ ...figures, title: "Stocking" }] };
   const cramped = [subject, ...residents].some((inhabitant) =>
     isTooSmall(tank, inhabitant.species),
   );
