@@ -120,15 +120,15 @@ function dataOfLayout(layout: string | null) {
 }
 
 test("data in another layout is left untouched and refused, with advice on what to do", async () => {
-  const { dataDir, database } = dataOfLayout("2");
+  const { dataDir, database } = dataOfLayout("3");
   const run = start(ROOT, dataDir, await freePorts());
   expect(await run.ended).toBe(1);
-  expect(run.output).toContain('its layout is "2"');
+  expect(run.output).toContain('its layout is "3"');
   expect(run.output).toContain("npm run demo:reset");
   expect(database()).toBe("of another version");
 });
 
-test.each(["0", "2", "4", "x", null])("layout %s is named, and demo:reset fixes it", (layout) => {
+test.each(["0", "3", "5", "x", null])("layout %s is named, and demo:reset fixes it", (layout) => {
   const { dataDir, database } = dataOfLayout(layout);
   const refusal = new RegExp(`its layout is "${layout ?? "1"}".*npm run demo:reset`);
   expect(() => requireLayout(dataDir)).toThrow(refusal);

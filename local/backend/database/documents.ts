@@ -2,12 +2,13 @@
  * Documents within a transaction: reads by id, and writes that maintain indexes and enforce limits and the
  * schema.
  */
-import type { Catalog } from "./catalog.ts";
-import { decodeId, keyOfId, newId } from "./ids.ts";
+import type { Catalog, IndexConfig } from "./catalog.ts";
+import { decodeId, newId } from "./ids.ts";
 import { creationIndex, indexEntries, parseDocument } from "./indexEntries.ts";
 import { mebibytes, measureDocument } from "./checkValue.ts";
 import { checkLimit, LIMITS } from "./limits.ts";
-import { ensureTable, SCHEDULED, tableConfig, tableOfId } from "./tables.ts";
+import { ensureTable, locateId, SCHEDULED, tableConfig, tableOfId, type Table } from "./tables.ts";
+import { documentKey } from "../store/layout.ts";
 import type { Tx } from "../store/tx.ts";
 import { mismatch } from "./validators.ts";
 import type { JsonObject } from "../store/values.ts";
@@ -59,8 +60,8 @@ export class Documents {
 
   /** JSON text of a document; undefined when it does not exist or belongs to another namespace. */
   get(namespace: string, id: string): string | undefined {
-    const key = keyOfId(id);
-    if (key === undefined || this.tableOf(namespace, id) === undefined) return undefined;
+    const key = locateId(this.tx, namespace, id)?.key;
+    if (key === undefined) return undefined;
     const text = this.tx.get(key);
     if (!this.gotten.has(key)) this.countRange();
     this.gotten.add(key);
@@ -74,9 +75,8 @@ export class Documents {
   }
 
   /** Reads a document found through an index, whose range already makes the call depend on it. */
-  fetch(id: string): string {
-    const key = keyOfId(id);
-    const text = key && this.tx.peek(key);
+  fetch(tablet: number, id: string): string {
+    const text = this.tx.peek(documentKey(tablet, decodeId(id)?.internal ?? ""));
     if (text === undefined) throw new Error(`index entry of the missing document ${id}`);
     this.countRead(text);
     return text;
@@ -91,11 +91,11 @@ export class Documents {
 
   insert(namespace: string, table: string, fields: JsonObject): string {
     if (table !== SCHEDULED) checkOwnFields(fields);
-    const number = ensureTable(this.tx, namespace, table);
-    const id = newId(number);
+    const target = ensureTable(this.tx, namespace, table);
+    const id = newId(target.number);
     this.lastCreationTime += 1 / 2048;
     const document: JsonObject = { ...fields, _creationTime: this.lastCreationTime, _id: id };
-    this.write(namespace, table, number, id, undefined, document);
+    this.write(namespace, target, id, undefined, document);
     return id;
   }
 
@@ -106,7 +106,7 @@ export class Documents {
     operation: string,
     change: (old: JsonObject) => JsonObject,
   ): void {
-    const { table, number, old } = this.existing(namespace, id, operation);
+    const { table, old } = this.existing(namespace, id, operation);
     const fields = change(old);
     for (const system of ["_id", "_creationTime"]) {
       if (fields[system] !== undefined && fields[system] !== old[system]) {
@@ -116,59 +116,42 @@ export class Documents {
       }
     }
     const customFields = ownFields(fields);
-    if (table !== SCHEDULED) checkOwnFields(customFields);
+    if (table.name !== SCHEDULED) checkOwnFields(customFields);
     const document: JsonObject = {
       ...customFields,
       _creationTime: old._creationTime ?? 0,
       _id: id,
     };
-    this.write(namespace, table, number, id, old, document);
+    this.write(namespace, table, id, old, document);
   }
 
   remove(namespace: string, id: string): void {
-    const { table, number, old } = this.existing(namespace, id, "delete");
-    this.write(namespace, table, number, id, old, undefined);
+    const { table, old } = this.existing(namespace, id, "delete");
+    this.write(namespace, table, id, old, undefined);
   }
 
   private existing(namespace: string, id: string, operation: string) {
-    const decoded = decodeId(id);
-    const table = this.tableOf(namespace, id);
-    if (!decoded || table === undefined)
-      throw new Error(`Invalid ID "${id}" passed to db.${operation}.`);
+    const table = locateId(this.tx, namespace, id)?.table;
+    if (!table) throw new Error(`Invalid ID "${id}" passed to db.${operation}.`);
     const text = this.get(namespace, id);
     if (text === undefined)
       throw new Error(`${capital(operation)} on nonexistent document ID ${id}`);
-    return { table, number: decoded.table, old: parseDocument(text) };
+    return { table, old: parseDocument(text) };
   }
 
   private write(
     namespace: string,
-    table: string,
-    number: number,
+    { name, tablet }: Table,
     id: string,
     old: JsonObject | undefined,
     next: JsonObject | undefined,
   ): void {
-    const config = tableConfig(this.catalog, namespace, table);
-    if (next) {
-      this.countWrite(table, next);
-      if (config?.documentType && this.catalog.components[namespace]?.schemaValidation) {
-        const problem = mismatch(ownFields(next), config.documentType, (other) =>
-          this.tableOf(namespace, other),
-        );
-        if (problem) {
-          throw new Error(
-            `Failed to insert or update a document in table "${table}" because it does not match the schema: ${problem}`,
-          );
-        }
-      }
-    } else {
-      this.usage.documentsWritten++;
-    }
-    const key = keyOfId(id) ?? "";
+    if (next) this.countWrite(checkDocument(this.tx, this.catalog, namespace, name, next));
+    else this.usage.documentsWritten++;
+    const key = documentKey(tablet, decodeId(id)?.internal ?? "");
     const occupied = this.changed.get(key) ?? new Set();
     this.changed.set(key, occupied);
-    for (const index of [creationIndex(number), ...(config?.indexes ?? [])]) {
+    for (const index of indexesOf(this.catalog, namespace, name, tablet)) {
       const before = new Map(old ? indexEntries(index, old) : []);
       const after = new Map(next ? indexEntries(index, next) : []);
       for (const entry of before.keys()) if (!after.has(entry)) this.tx.set(entry, null);
@@ -181,21 +164,7 @@ export class Documents {
     this.tx.set(key, next ? JSON.stringify(next) : null);
   }
 
-  private countWrite(table: string, document: JsonObject): void {
-    const { size, nesting } = measureDocument(document);
-    // On Convex the arguments of scheduled functions are not part of a document and have limits of their own.
-    if (table !== SCHEDULED) {
-      checkLimit(
-        size,
-        LIMITS.documentBytes,
-        `Value is too large (${mebibytes(size)} > maximum size 1 MiB) in a document of table "${table}".`,
-      );
-      checkLimit(
-        nesting,
-        LIMITS.documentNesting,
-        `Document is too nested (nested ${nesting} levels deep > maximum nesting ${LIMITS.documentNesting})`,
-      );
-    }
+  private countWrite(size: number): void {
     this.usage.documentsWritten++;
     this.usage.bytesWritten += size;
     checkLimit(this.usage.documentsWritten, LIMITS.documentsWritten, TOO_MANY.documentsWritten);
@@ -217,6 +186,50 @@ export class Documents {
   }
 }
 
+/**
+ * Returns the document's size in bytes.
+ * @throws Error with Convex's message when it is too large or does not match the schema
+ */
+export function checkDocument(
+  tx: Tx,
+  catalog: Catalog,
+  namespace: string,
+  table: string,
+  document: JsonObject,
+): number {
+  const { size, nesting } = measureDocument(document);
+  // On Convex the arguments of scheduled functions are not part of a document and have limits of their own.
+  if (table === SCHEDULED) return size;
+  checkLimit(
+    size,
+    LIMITS.documentBytes,
+    `Value is too large (${mebibytes(size)} > maximum size 1 MiB) in a document of table "${table}".`,
+  );
+  checkLimit(
+    nesting,
+    LIMITS.documentNesting,
+    `Document is too nested (nested ${nesting} levels deep > maximum nesting ${LIMITS.documentNesting})`,
+  );
+  const documentType = tableConfig(catalog, namespace, table)?.documentType;
+  if (!documentType || !catalog.components[namespace]?.schemaValidation) return size;
+  const problem = mismatch(ownFields(document), documentType, (id) => tableOfId(tx, namespace, id));
+  if (problem === undefined) return size;
+  throw new Error(
+    `Failed to insert or update a document in table "${table}" because it does not match the schema: ${problem}`,
+  );
+}
+
+/** All indexes of the table, including the one that every table has. */
+export const indexesOf = (
+  catalog: Catalog,
+  namespace: string,
+  table: string,
+  tablet: number,
+): IndexConfig[] => [
+  creationIndex(tablet),
+  ...(tableConfig(catalog, namespace, table)?.indexes ?? []),
+];
+
 /** A document's fields without Convex's own. */
 export function ownFields({ _id, _creationTime, ...own }: JsonObject): JsonObject {
   return own;
@@ -224,7 +237,7 @@ export function ownFields({ _id, _creationTime, ...own }: JsonObject): JsonObjec
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-function checkOwnFields(fields: JsonObject): void {
+export function checkOwnFields(fields: JsonObject): void {
   for (const name of Object.keys(fields)) {
     if (name.startsWith("_")) {
       throw new Error(

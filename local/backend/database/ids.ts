@@ -3,13 +3,13 @@
  * fletcher16`. The table number lets `normalizeId` and `v.id()` distinguish tables without a read.
  */
 import { randomBytes } from "node:crypto";
-import { documentKey } from "../store/layout.ts";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const DECODE = new Map([...ALPHABET].map((character, value) => [character, value]));
-/** From this number on the varint takes two bytes, which makes 20 bytes and 32 characters. */
+/** As on Convex. */
 export const FIRST_TABLE_NUMBER = 10_001;
-const LAST_TABLE_NUMBER = 16_383;
+/** Between these the varint takes two bytes, which makes 20 bytes and 32 characters. */
+const [LOWEST_NUMBER, HIGHEST_NUMBER] = [128, 16_383];
 const ID_BYTES = 20;
 
 type DecodedId = { table: number; internal: string };
@@ -41,7 +41,7 @@ function base32(bytes: Uint8Array): string {
 }
 
 export function newId(table: number): string {
-  if (table < FIRST_TABLE_NUMBER || table > LAST_TABLE_NUMBER)
+  if (table < LOWEST_NUMBER || table > HIGHEST_NUMBER)
     throw new Error(`table number ${table} out of range`);
   const bytes = new Uint8Array(ID_BYTES);
   bytes[0] = (table & 127) | 128;
@@ -51,12 +51,6 @@ export function newId(table: number): string {
   bytes[18] = sum >> 8;
   bytes[19] = sum & 255;
   return base32(bytes);
-}
-
-/** The store's key of the document with this id; undefined when the id is invalid. */
-export function keyOfId(id: string): string | undefined {
-  const decoded = decodeId(id);
-  return decoded && documentKey(decoded.table, decoded.internal);
 }
 
 /** Table and internal part (16 bytes as a binary string) of an id; undefined when it is invalid. */

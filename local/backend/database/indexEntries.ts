@@ -7,12 +7,12 @@ import { encodeValue, fitKey } from "../store/sortKeys.ts";
 import { fieldAt, type JsonObject, textOf } from "../store/values.ts";
 
 /**
- * The index that every table has without declaring it. Its id is 0xf0000000 plus the table's number, so that
+ * The index that every table has without declaring it. Its id is 0xf0000000 plus its tablet, so that
  * it never collides with a declared index.
  */
-export function creationIndex(table: number): DatabaseIndex {
+export function creationIndex(tablet: number): DatabaseIndex {
   return {
-    id: 0xf0000000 + table,
+    id: 0xf0000000 + tablet,
     name: "by_creation_time",
     kind: "database",
     fields: [],

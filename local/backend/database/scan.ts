@@ -8,7 +8,7 @@ import { inRange, keySpan, type KeySpan, type RangeExpression } from "./indexRan
 import { documentKey, documentsOf, indexPrefix } from "../store/layout.ts";
 import { compareRanks, search, type Rank, type SearchFilter } from "./search.ts";
 import { MAX_KEY_BYTES } from "../store/sortKeys.ts";
-import { tableConfig, tableNumber } from "./tables.ts";
+import { findTable, tableConfig } from "./tables.ts";
 import { isObject } from "../store/values.ts";
 
 type Order = "asc" | "desc";
@@ -30,7 +30,12 @@ export const tableScan = (tableName: string, order: Order): SerializedQuery => (
 export type Row = { text: string; position: string };
 
 /** `direct`: the keys are document keys, not index keys. */
-type Bounds = KeySpan & { reverse: boolean; direct: boolean; range: RangeExpression[] };
+type Bounds = KeySpan & {
+  tablet: number;
+  reverse: boolean;
+  direct: boolean;
+  range: RangeExpression[];
+};
 
 /** Yields the documents' JSON text. */
 export function* runQuery(
@@ -84,7 +89,7 @@ export function* scan(
     if (until !== undefined) to = until + "\x00";
   }
   for (const [key, value] of documents.tx.range(from, to, bounds.reverse)) {
-    const text = bounds.direct ? value : documents.fetch(value);
+    const text = bounds.direct ? value : documents.fetch(bounds.tablet, value);
     if (bounds.direct) documents.countRead(value);
     // A truncated key proves only its first part: check the document itself.
     if ((byId || key.length > MAX_KEY_BYTES) && !inRange(bounds.range, text)) continue;
@@ -99,13 +104,13 @@ function* searchRows(
   after?: string,
   until?: string,
 ): Generator<Row> {
-  const { number, config, table, index: name } = locate(documents, namespace, source.indexName);
+  const { stored, config, table, index: name } = locate(documents, namespace, source.indexName);
   const index = config?.indexes.find(
     (candidate) => candidate.name === name && candidate.kind === "search",
   );
   if (index?.kind !== "search") throw missingIndex(table, name);
   documents.countRange();
-  if (number === undefined) return;
+  if (!stored) return;
   const first = after === undefined ? undefined : searchPosition(after);
   const last = until === undefined ? undefined : searchPosition(until);
   // All pages of a search use the same weights, so that each continues where the previous one ended, even if
@@ -116,7 +121,7 @@ function* searchRows(
     if (first && compareRanks(rank, first.rank) <= 0) continue;
     if (last && compareRanks(rank, last.rank) > 0) return;
     // Postings do not change with other fields, so the call must depend on each document that it received.
-    const text = documents.tx.get(documentKey(number, rank.internal));
+    const text = documents.tx.get(documentKey(stored.tablet, rank.internal));
     if (text === undefined) continue;
     documents.countRead(text);
     yield { text, position: JSON.stringify([rank, weights]) };
@@ -162,7 +167,7 @@ function locate(documents: Documents, namespace: string, indexName: string) {
   return {
     table,
     index: indexName.slice(dot + 1),
-    number: tableNumber(documents.tx, namespace, table),
+    stored: findTable(documents.tx, namespace, table),
     config: tableConfig(documents.catalog, namespace, table),
   };
 }
@@ -177,15 +182,16 @@ function boundsOf(
 ): Bounds | undefined {
   const indexName =
     source.type === "FullTableScan" ? `${source.tableName}.by_creation_time` : source.indexName;
-  const { table, index: name, number, config } = locate(documents, namespace, indexName);
+  const { table, index: name, stored, config } = locate(documents, namespace, indexName);
   const direct = name === "by_id";
   const declared = config?.indexes.find((candidate) => candidate.name === name);
-  const index = name === "by_creation_time" || direct ? creationIndex(number ?? 0) : declared;
+  const { tablet = 0, number = 0 } = stored ?? {};
+  const index = name === "by_creation_time" || direct ? creationIndex(tablet) : declared;
   if (index?.kind !== "database") throw missingIndex(table, name);
-  if (number === undefined) return undefined;
+  if (!stored) return undefined;
   const range = source.type === "IndexRange" ? source.range : [];
-  const start = direct ? documentsOf(number) : indexPrefix(index.id);
+  const start = direct ? documentsOf(tablet) : indexPrefix(index.id);
   const fields = direct ? ["_id"] : [...sortFields(index), "_id"];
   const span = keySpan(start, fields, number, range, indexName);
-  return { ...span, reverse: source.order === "desc", direct, range };
+  return { ...span, tablet, reverse: source.order === "desc", direct, range };
 }

@@ -10,13 +10,14 @@ import type { Documents } from "./documents.ts";
 import { decodeId } from "./ids.ts";
 import { parseDocument } from "./indexEntries.ts";
 import { fileKey, fileUuidKey, uploadKey } from "../store/layout.ts";
-import { STORAGE } from "./tables.ts";
+import { locateId, STORAGE } from "./tables.ts";
 import type { Tx } from "../store/tx.ts";
 import { textOf, type JsonObject } from "../store/values.ts";
 
 const UPLOAD_MS = 3_600_000;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => UUID.test(text);
 
 /**
  * The file's document; undefined when there is no such file.
@@ -24,7 +25,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 function factsOf(documents: Documents, namespace: string, id: string): JsonObject | undefined {
   if (!decodeId(id)) {
-    if (UUID.test(id)) return undefined;
+    if (isUuid(id)) return undefined;
     throw new Error(
       `Invalid storage ID: "${id}". Storage ID should be an Id of '_storage' table, or a UUID string.`,
     );
@@ -101,7 +102,7 @@ export function insertFile(
   if (contentType !== undefined) facts.contentType = contentType;
   const id = documents.insert(namespace, STORAGE, facts);
   documents.tx.set(fileUuidKey(id), uuid);
-  documents.tx.set(fileKey(uuid), id);
+  documents.tx.set(fileKey(uuid), locateId(documents.tx, namespace, id)?.key ?? "");
   return id;
 }
 

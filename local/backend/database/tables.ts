@@ -1,40 +1,79 @@
-/** Tables of the deployment: names to numbers and back, and each table's configuration. */
+/** Tables of the deployment: their numbers in ids and in the store, and each table's configuration. */
 import type { Catalog, TableConfig } from "./catalog.ts";
 import { FIRST_TABLE_NUMBER, decodeId } from "./ids.ts";
-import { NEXT_TABLE_KEY, tableKey, tableNameKey } from "../store/layout.ts";
+import {
+  documentKey,
+  NEXT_TABLET_KEY,
+  nextTableKey,
+  tableKey,
+  tableNumberKey,
+} from "../store/layout.ts";
 import type { Tx } from "../store/tx.ts";
 import { IDENTIFIERS, isIdentifier } from "./identifiers.ts";
 
 /** System tables that functions may read through `db.system`. */
 export const SCHEDULED = "_scheduled_functions";
 export const STORAGE = "_storage";
+/** As on Convex, so that the ids in an export never conflict with those of a system table. */
+const SYSTEM_NUMBERS: Record<string, number> = { [SCHEDULED]: 283, [STORAGE]: 284 };
 
-/** Number of a table; undefined when nothing was ever written to it. */
-export function tableNumber(tx: Tx, namespace: string, name: string): number | undefined {
+/**
+ * `number`: the one in the table's ids, unique in its namespace. `tablet`: the one in the store's keys, unique
+ * in the deployment and never changed.
+ */
+export type Table = { name: string; number: number; tablet: number };
+
+export const parseTable = (stored: string): Table => JSON.parse(stored) as Table;
+
+/** Undefined when the table was never declared and nothing was ever written to it. */
+export function findTable(tx: Tx, namespace: string, name: string): Table | undefined {
   const stored = tx.get(tableKey(namespace, name));
-  return stored === undefined ? undefined : Number(stored);
+  return stored === undefined ? undefined : parseTable(stored);
 }
 
-/** Number of a table; assigns one if it has none. */
-export function ensureTable(tx: Tx, namespace: string, name: string): number {
-  const existing = tableNumber(tx, namespace, name);
-  if (existing !== undefined) return existing;
+/** The table, created if there is none. */
+export function ensureTable(tx: Tx, namespace: string, name: string): Table {
+  const existing = findTable(tx, namespace, name);
+  if (existing) return existing;
   if (!isIdentifier(name)) throw new Error(`Invalid table name: "${name}". ${IDENTIFIERS}`);
-  const number = Number(tx.get(NEXT_TABLE_KEY) ?? FIRST_TABLE_NUMBER);
-  tx.set(NEXT_TABLE_KEY, String(number + 1));
-  tx.set(tableKey(namespace, name), String(number));
-  tx.set(tableNameKey(number), JSON.stringify([namespace, name]));
-  return number;
+  return numberTable(tx, namespace, name, SYSTEM_NUMBERS[name] ?? nextNumber(tx, namespace));
 }
 
-/** Name of an id's table, if it belongs to this namespace. */
-export function tableOfId(tx: Tx, namespace: string, id: string): string | undefined {
-  const number = decodeId(id)?.table;
-  const stored = number === undefined ? undefined : tx.peek(tableNameKey(number));
-  if (stored === undefined) return undefined;
-  const [owner, name] = JSON.parse(stored) as [string, string];
-  return owner === namespace ? name : undefined;
+/** The number of the namespace's next table. */
+export const nextNumber = (tx: Tx, namespace: string): number =>
+  Number(tx.get(nextTableKey(namespace)) ?? FIRST_TABLE_NUMBER);
+
+/** Gives the table, which is created if there is none, a number that no other table of its namespace has. */
+export function numberTable(tx: Tx, namespace: string, name: string, number: number): Table {
+  const tablet = findTable(tx, namespace, name)?.tablet ?? Number(tx.get(NEXT_TABLET_KEY) ?? 1);
+  const table: Table = { name, number, tablet };
+  const stored = JSON.stringify(table);
+  tx.set(NEXT_TABLET_KEY, String(Math.max(Number(tx.get(NEXT_TABLET_KEY) ?? 1), tablet + 1)));
+  tx.set(nextTableKey(namespace), String(Math.max(nextNumber(tx, namespace), number + 1)));
+  tx.set(tableKey(namespace, name), stored);
+  tx.set(tableNumberKey(namespace, number), stored);
+  return table;
 }
+
+/** For reads that need not make the transaction depend on a table's number: a change of it changes the catalog. */
+type Reader = Pick<Tx, "peek">;
+
+/** An id's table and the store's key of its document; undefined when it is not an id of this namespace. */
+export function locateId(
+  reader: Reader,
+  namespace: string,
+  id: string,
+): { table: Table; key: string } | undefined {
+  const decoded = decodeId(id);
+  const stored = decoded && reader.peek(tableNumberKey(namespace, decoded.table));
+  if (stored === undefined) return undefined;
+  const table = parseTable(stored);
+  return { table, key: documentKey(table.tablet, decoded?.internal ?? "") };
+}
+
+/** Name of an id's table; undefined when it is not an id of this namespace. */
+export const tableOfId = (reader: Reader, namespace: string, id: string): string | undefined =>
+  locateId(reader, namespace, id)?.table.name;
 
 export function tableConfig(
   catalog: Catalog,

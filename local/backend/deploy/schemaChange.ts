@@ -4,11 +4,11 @@ import type { Catalog, IndexConfig, TableConfig } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import { ownFields } from "../database/documents.ts";
 import { indexEntries, parseDocument } from "../database/indexEntries.ts";
-import { documentsOf, tableKey } from "../store/layout.ts";
+import { documentsOf } from "../store/layout.ts";
 import { afterPrefix } from "../store/sortKeys.ts";
 import type { Store } from "../store/store.ts";
 import type { Tx } from "../store/tx.ts";
-import { tableOfId } from "../database/tables.ts";
+import { findTable, tableOfId } from "../database/tables.ts";
 import { mismatch } from "../database/validators.ts";
 import { stableJson, type JsonObject, textOf } from "../store/values.ts";
 
@@ -138,9 +138,9 @@ export class SchemaChanger {
   }
 
   private *documents(tx: Tx, namespace: string, table: string): Generator<JsonObject> {
-    const number = tx.get(tableKey(namespace, table));
-    if (number === undefined) return;
-    const from = documentsOf(Number(number));
+    const stored = findTable(tx, namespace, table);
+    if (!stored) return;
+    const from = documentsOf(stored.tablet);
     for (const [, text] of tx.range(from, afterPrefix(from), false)) yield parseDocument(text);
   }
 }

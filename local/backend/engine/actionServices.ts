@@ -108,7 +108,7 @@ export class ActionServices {
       }
       case "storage/getBlob": {
         const metadata = await documents((ownDocuments) => fileMetadata(ownDocuments, caller, id));
-        const file = metadata && this.files.find(id);
+        const file = metadata && this.files.findById(id);
         if (!file) return null;
         return { bytes: await readFile(file.path), contentType: file.contentType ?? null };
       }

@@ -6,7 +6,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { DeploymentState } from "../database/deployment.ts";
-import { decodeId, keyOfId } from "../database/ids.ts";
 import { parseDocument } from "../database/indexEntries.ts";
 import { checkDigest, filesFolder, insertFile, type UploadToken } from "../database/storedFiles.ts";
 import { fileKey, fileUuidKey, uploadKey } from "../store/layout.ts";
@@ -14,6 +13,8 @@ import type { Store } from "../store/store.ts";
 import { textOf } from "../store/values.ts";
 
 type StoredFile = { path: string; size: number; contentType?: string; sha256: string };
+
+type Body = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export class Files {
   private readonly directory: string;
@@ -58,12 +59,24 @@ export class Files {
    * @throws DigestMismatch
    */
   async store(
-    body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    body: Body,
     contentType: string | undefined,
     sha256?: string,
     namespace = "",
   ): Promise<string> {
     const uuid = randomUUID();
+    const written = await this.write(uuid, body, sha256);
+    return this.deployment.documents((documents) =>
+      insertFile(documents, namespace, uuid, { ...written, contentType }),
+    );
+  }
+
+  /** @throws DigestMismatch */
+  async write(
+    uuid: string,
+    body: Body,
+    sha256?: string,
+  ): Promise<{ digest: Buffer; size: number }> {
     const path = join(this.directory, uuid);
     const hash = createHash("sha256");
     let size = 0;
@@ -79,9 +92,7 @@ export class Files {
       const digest = hash.digest();
       checkDigest(digest, sha256);
       await rename(`${path}.part`, path);
-      return await this.deployment.documents((documents) =>
-        insertFile(documents, namespace, uuid, { digest, size, contentType }),
-      );
+      return { digest, size };
     } catch (error) {
       await file.close().catch(() => undefined);
       await rm(`${path}.part`, { force: true });
@@ -89,13 +100,11 @@ export class Files {
     }
   }
 
-  /** Finds a file by storage id or by the UUID in a served URL. */
-  find(id: string): StoredFile | undefined {
-    const storageId = decodeId(id) ? id : (this.database.get(fileKey(id)) ?? "");
-    const key = keyOfId(storageId);
-    const text = key && this.database.get(key);
-    const uuid = this.database.get(fileUuidKey(storageId));
-    if (text === undefined || uuid === undefined) return undefined;
+  /** Finds a file by the UUID in its URL. */
+  find(uuid: string): StoredFile | undefined {
+    const document = this.database.get(fileKey(uuid));
+    const text = document && this.database.get(document);
+    if (text === undefined) return undefined;
     const facts = parseDocument(text);
     return {
       path: join(this.directory, uuid),
@@ -103,6 +112,10 @@ export class Files {
       contentType: typeof facts.contentType === "string" ? facts.contentType : undefined,
       sha256: textOf(facts.sha256),
     };
+  }
+
+  findById(storageId: string): StoredFile | undefined {
+    return this.find(this.database.get(fileUuidKey(storageId)) ?? "");
   }
 
   /** Deletes the files of documents that a commit deleted. */

@@ -10,9 +10,9 @@ import type { ActionCalls } from "./actionCalls.ts";
 import { functionType, type FunctionAddress } from "../database/catalog.ts";
 import { Crons } from "./crons.ts";
 import type { DeploymentState } from "../database/deployment.ts";
-import { keyOfId } from "../database/ids.ts";
 import { DUE_PREFIX, RUNNING_PREFIX } from "../store/layout.ts";
 import { parseDocument } from "../database/indexEntries.ts";
+import { locateId } from "../database/tables.ts";
 import { afterPrefix, decodeNumber } from "../store/sortKeys.ts";
 import type { Store } from "../store/store.ts";
 import type { TransactionCalls } from "./transactionCalls.ts";
@@ -129,8 +129,8 @@ export class Scheduler {
   }
 
   /** Arguments from the job's row; undefined when the row is gone. */
-  private argumentsOf({ id }: Due): JSONValue | undefined {
-    const document = keyOfId(id);
+  private argumentsOf({ namespace, id }: Due): JSONValue | undefined {
+    const document = locateId({ peek: (key) => this.store.get(key) }, namespace, id)?.key;
     const text = document && this.store.get(document);
     return text === undefined
       ? undefined

@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 import { decodeId } from "../database/ids.ts";
 import { documentsOf } from "../store/layout.ts";
 import { runPage, type PageRequest } from "../database/pages.ts";
-import { tableNumber } from "../database/tables.ts";
+import { findTable } from "../database/tables.ts";
 import { afterPrefix } from "../store/sortKeys.ts";
 import { isObject, specialForm, textOf, type JsonObject } from "../store/values.ts";
 import { SyscallError } from "./frame.ts";
@@ -88,8 +88,8 @@ export function page(state: FrameState, args: JsonObject): string {
 /** Scans the table's keys, because the stored count does not include this transaction's writes. */
 export function count(state: FrameState, table: string): number {
   const { documents } = state.transaction;
-  const number = tableNumber(documents.tx, state.target.componentPath, table);
-  if (number === undefined) return 0;
-  const from = documentsOf(number);
+  const stored = findTable(documents.tx, state.target.componentPath, table);
+  if (!stored) return 0;
+  const from = documentsOf(stored.tablet);
   return [...documents.tx.range(from, afterPrefix(from), false)].length;
 }

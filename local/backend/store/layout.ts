@@ -10,14 +10,17 @@ export const CATALOG_KEY = "C";
 export const CATALOG_VERSION_KEY = "c";
 /** Newest commit's timestamp, decimal. */
 export const TS_KEY = "z";
-export const NEXT_TABLE_KEY = "n";
+export const NEXT_TABLET_KEY = "n";
+/** The number that the namespace's next table gets. */
+export const nextTableKey = (namespace: string) => `N${namespace}`;
 
-/** Number of a table, by namespace (component path) and name. */
+export const TABLES_PREFIX = "t";
+/** A table's `Table`, by namespace (component path) and name. */
 export const tableKey = (namespace: string, table: string) => `t${namespace}\x00${table}`;
 export const tablesOfNamespace = (namespace: string) => `t${namespace}\x00`;
-/** A document by table number and the id's internal part. */
-export const documentKey = (table: number, internal: string) => "d" + uint32(table) + internal;
-export const documentsOf = (table: number) => "d" + uint32(table);
+/** A document by tablet (see `Table`) and the id's internal part. */
+export const documentKey = (tablet: number, internal: string) => "d" + uint32(tablet) + internal;
+export const documentsOf = (tablet: number) => "d" + uint32(tablet);
 /** Entries of an index, followed by the encoded fields and the document's internal id. */
 export const indexPrefix = (index: number) => "i" + uint32(index);
 /** Postings of a search index. */
@@ -29,10 +32,10 @@ export const DUE_PREFIX = "q";
 export const dueKey = (ms: number, jobId: string) => DUE_PREFIX + encodeValue(ms) + jobId;
 /** Scheduled actions that have started: entries that are still here after a restart were interrupted. */
 export const RUNNING_PREFIX = "Q";
-/** Name of a numbered table: `[namespace, name]`. */
-export const tableNameKey = (table: number) => `T${table}`;
+/** The same by the number in the table's ids. */
+export const tableNumberKey = (namespace: string, number: number) => `T${namespace}\x00${number}`;
 export const uploadKey = (token: string) => `u${token}`;
-/** From a file's served UUID to its storage id. */
+/** From a file's served UUID to the key of its document. */
 export const fileKey = (uuid: string) => `f${uuid}`;
 /** From a storage id to the served UUID: separate from the document, so functions cannot see it. */
 export const fileUuidKey = (id: string) => `F${id}`;
