@@ -11,6 +11,7 @@ import { ProtocolError } from "./wire/protocolError.ts";
 import { findRoute, type Routes, type ServerContext } from "./wire/router.ts";
 import { handleSiteRequest } from "./wire/site.ts";
 import { SiteCache } from "./wire/siteCache.ts";
+import { snapshotRoutes } from "./wire/snapshotApi.ts";
 import { storageRoutes } from "./wire/storageApi.ts";
 import { SyncServer } from "./wire/syncServer.ts";
 
@@ -66,7 +67,7 @@ async function openPort(server: Server, port: number): Promise<string> {
   }
 }
 
-const ROUTES: Routes = { ...deployRoutes, ...httpApiRoutes, ...storageRoutes };
+const ROUTES: Routes = { ...deployRoutes, ...snapshotRoutes, ...httpApiRoutes, ...storageRoutes };
 
 function targetOf({ url = "/" }: IncomingMessage, base: string): URL {
   if (!URL.canParse(url, base)) throw badTarget();

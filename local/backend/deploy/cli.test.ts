@@ -2,6 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
+import type { GenericId } from "convex/values";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../fixture/app.ts";
 import { collectOutput, copyFixture, runCli, spawnCli, type CliTarget } from "../testing/cli.ts";
@@ -130,6 +131,71 @@ test("dev pushes a file automatically when it changes", async () => {
   const call = { componentPath: "", args: {}, identity: { kind: "none" } as const };
   const answer = await backend.engine.query({ ...call, path: "added:answer" });
   expect(answer).toMatchObject({ status: "success", json: "42" });
+});
+
+test("import adds the rows of files in every format", async () => {
+  const files = {
+    "rows.jsonl": '{"channel":"import","body":"line"}\n',
+    "rows.json": '[{"channel":"import","body":"list"}]',
+    "rows.csv": "\ufeffchannel,body\nimport,cell\n",
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(target.cwd, name), text);
+    const run = await runCli(target, ["import", "--table", "messages", "--append", name]);
+    expect(run.code, run.stderr).toBe(0);
+    expect(run.stderr).toContain('Added 1 documents to table "messages"');
+  }
+  const rows = await http.query(api.messages.list, { channel: "import" });
+  expect(rows.map(({ body }) => body)).toEqual(["line", "list", "cell"]);
+
+  const wrong = await runCli(target, ["import", "--table", "counters", "--append", "rows.csv"]);
+  expect(wrong.code).toBe(1);
+  expect(wrong.stderr).toContain('insert or update a document in table "counters"');
+  const unconfirmed = await runCli(target, [
+    "import",
+    "--table",
+    "messages",
+    "--replace",
+    "rows.json",
+  ]);
+  expect(unconfirmed.code).toBe(1);
+  expect(unconfirmed.stderr).toContain("Import change summary:");
+  expect(await http.query(api.messages.list, { channel: "import" })).toEqual(rows);
+});
+
+test("import restores what export wrote, with files and the components' tables", async () => {
+  await http.mutation(api.components.greet, { key: "export" });
+  const upload = await fetch(await http.mutation(api.files.uploadUrl, {}), {
+    method: "POST",
+    headers: { "content-type": "text/plain" },
+    body: "stored",
+  });
+  const { storageId } = (await upload.json()) as { storageId: GenericId<"_storage"> };
+  const exported = await runCli(target, ["export", "--include-file-storage", "--path", "all.zip"]);
+  expect(exported.code, exported.stderr).toBe(0);
+  const tables = (each: TestBackend) =>
+    Promise.all(
+      ["messages", "counters", "writes", "_storage", "rateLimiter/rateLimits"].map(async (path) => {
+        const [table = "", component = ""] = path.split("/").reverse();
+        const options = { order: "asc", limit: 1000, cursor: null } as const;
+        return (await each.engine.admin.page(component, table, options)).page;
+      }),
+    );
+
+  const other = await startFixture();
+  const restore = { ...target, url: other.cloudUrl, adminKey: other.adminKey };
+  for (const mode of [[], ["--replace-all", "--yes"]]) {
+    const imported = await runCli(restore, ["import", ...mode, "all.zip"]);
+    expect(imported.code, imported.stderr).toBe(0);
+    expect(await tables(other)).toEqual(await tables(backend));
+  }
+  const client = new ConvexHttpClient(other.cloudUrl, { logger: false });
+  const url = (await client.query(api.files.url, { id: storageId })) ?? "";
+  expect(await (await fetch(url)).text()).toBe("stored");
+  const again = await runCli(restore, ["import", "all.zip"]);
+  expect(again.code).toBe(1);
+  expect(again.stderr).toMatch(/Table \w+ already exists/);
+  await other.stop();
 });
 
 test("a wrong admin key is refused", async () => {

@@ -14,6 +14,8 @@ import { LiveQueries } from "./liveQueries.ts";
 import { Logs } from "./logs.ts";
 import { Pushes } from "../deploy/pushes.ts";
 import { Scheduler } from "./scheduler.ts";
+import { SnapshotExports } from "./snapshotExports.ts";
+import { SnapshotImports } from "./snapshotImports.ts";
 import { Store } from "../store/store.ts";
 import { TransactionCalls } from "./transactionCalls.ts";
 import type { LiveQuery, RequestKey } from "./types.ts";
@@ -70,6 +72,8 @@ export async function createEngine(engineOptions: EngineOptions) {
   const deployment = new DeploymentState(store);
   const files = new Files(store, deployment, options);
   await files.open();
+  const snapshotExports = new SnapshotExports(store, options.dataDir);
+  const snapshotImports = new SnapshotImports(store, deployment, files);
   const clientOutcomes = new ClientOutcomes(redactErrors);
   const transactions = new TransactionCalls(store, transactionExecutors, logs);
   const actions = new ActionCalls(actionExecutors, deployment, logs);
@@ -98,6 +102,13 @@ export async function createEngine(engineOptions: EngineOptions) {
   return {
     latestTs: () => store.durableTs,
     query,
+    /** The query as of `ts`; undefined when what it read has changed since. */
+    queryAt: async (call: UdfCall, ts: bigint): Promise<Outcome | undefined> => {
+      const { outcome, reads } = await transactions.query(call, null);
+      const changedAt = store.firstChange(reads, ts);
+      if (changedAt !== undefined && changedAt <= outcome.ts) return undefined;
+      return clientOutcomes.outcomeFor(call.identity, outcome);
+    },
     mutation,
     action,
     /**
@@ -117,6 +128,8 @@ export async function createEngine(engineOptions: EngineOptions) {
     env: deployment,
     deploy,
     files,
+    exports: snapshotExports,
+    imports: snapshotImports,
     /** Starts scheduled functions if `holdJobs` was set. */
     startJobs: () => scheduler.release(),
     admin: adminReads(store, deployment),

@@ -50,6 +50,10 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
       cursor,
     });
   },
+  "_system/cli/exports:getLatest": ({ engine }) => engine.exports.latest(),
+  "_system/cli/queryImport:default": ({ engine }, args) =>
+    engine.imports.describe(z.object({ importId: z.string() }).parse(args).importId),
+  "_system/cli/queryImport:list": ({ engine }) => engine.imports.list(),
   // Changes with every commit: the CLI waits for a change before it retries a refused push.
   "_system/cli/queryTable:default": ({ engine }) => Number(engine.latestTs() % 2n ** 52n),
   "_system/frontend/components:list": ({ engine }) =>
@@ -85,6 +89,13 @@ async function run(context: SystemContext, call: UdfCall): Promise<TimedOutcome>
   }
 }
 
+const isSystemCall = ({ identity, path }: UdfCall) =>
+  identity.kind === "admin" && path.startsWith("_system/");
+
+/** Runs an admin's `_system/…` call; undefined for any other call. */
+export const systemQuery = (context: SystemContext, call: UdfCall) =>
+  isSystemCall(call) ? run(context, call) : undefined;
+
 /** The CLI needs no instant updates, so polling for a new commit twice a second is enough. */
 const WATCH_INTERVAL_MS = 500;
 
@@ -94,7 +105,7 @@ export function liveSystemQuery(
   call: UdfCall,
   onInvalidate: () => void,
 ): LiveQuery | undefined {
-  if (call.identity.kind !== "admin" || !call.path.startsWith("_system/")) return undefined;
+  if (!isSystemCall(call)) return undefined;
   let latest: TimedOutcome | undefined;
   const timer = setInterval(() => {
     if (latest !== undefined && latest.ts !== context.engine.latestTs()) onInvalidate();

@@ -114,6 +114,17 @@ test("errors reach the client with their data, and a failed mutation writes noth
   expect(await a.query(api.messages.list, { channel: room })).toEqual([]);
 });
 
+test("consistent queries see one point in time, or fail when what they read has changed since", async () => {
+  const http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
+  const [first, second] = [channel(), channel()];
+  expect(await http.consistentQuery(api.messages.list, { channel: first })).toEqual([]);
+  await http.mutation(api.messages.send, { channel: first, body: "one" });
+  expect(await http.consistentQuery(api.messages.list, { channel: second })).toEqual([]);
+  await expect(http.consistentQuery(api.messages.list, { channel: first })).rejects.toThrow(
+    "SnapshotTooOld",
+  );
+});
+
 test("actions call mutations and run alongside queries", async () => {
   const a = client();
   const room = channel();

@@ -6,7 +6,7 @@ import { changedVariables } from "../database/deployment.ts";
 import { LIMITS } from "../database/limits.ts";
 import { MEBIBYTE, readJson, sendJson } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
-import { requireAdmin, type Exchange, type Handler, type Routes } from "./router.ts";
+import { admin, type Exchange, type Handler, type Routes } from "./router.ts";
 
 const MAX_PUSH_BYTES = 200 * MEBIBYTE;
 const MAX_REQUEST_BYTES = 8 * MEBIBYTE;
@@ -20,13 +20,6 @@ const startedPush = z.object({
 });
 const waitRequest = startedPush.extend({ dryRun: z.boolean().optional() });
 const finishRequest = z.object({ startPush: startedPush, dryRun: z.boolean() });
-
-const admin =
-  (handler: Handler): Handler =>
-  async (exchange) => {
-    await requireAdmin(exchange);
-    await handler(exchange);
-  };
 
 async function startPush({ context, request, response }: Exchange): Promise<void> {
   const push = await readJson(request, anyJson, MAX_PUSH_BYTES);

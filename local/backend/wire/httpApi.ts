@@ -2,9 +2,12 @@
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { splitPath } from "../database/catalog.ts";
+import { systemQuery } from "./cliQueries.ts";
 import { MEBIBYTE, readJson, sendJson, sendText } from "./http.ts";
 import { jsonArgs, onlyArgument } from "./jsonArgs.ts";
 import { metadataOf } from "./requestMetadata.ts";
+import { ProtocolError } from "./protocolError.ts";
+import { decodeTs, encodeTs } from "./syncFrames.ts";
 import { requireAdmin, type Exchange, type Routes } from "./router.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { UdfCall, Outcome } from "../runtime/calls.ts";
@@ -16,6 +19,7 @@ const udfRequest = z.object({
   args: jsonArgs.default({}),
   componentPath: z.string().nullish(),
 });
+const timedRequest = udfRequest.extend({ ts: z.string().regex(/^[A-Za-z0-9+/]{11}=$/) });
 type UdfRequest = z.infer<typeof udfRequest>;
 
 /** Values are encoded as `convex_encoded_json`, the only format that Convex's clients request. */
@@ -58,6 +62,27 @@ function endpoint(run: (engine: Engine, call: UdfCall) => Promise<Outcome>) {
     );
 }
 
+async function query(exchange: Exchange): Promise<void> {
+  await runCall(exchange, async (request) => {
+    const udfCall = await call(exchange, { ...request, componentPath: null });
+    const { context } = exchange;
+    return (await systemQuery(context, udfCall)) ?? context.engine.query(udfCall);
+  });
+}
+
+async function queryAtTs(exchange: Exchange): Promise<void> {
+  const request = await readJson(exchange.request, timedRequest, MAX_REQUEST_BYTES);
+  const udfCall = await call(exchange, { ...request, componentPath: null });
+  const ts = decodeTs(request.ts);
+  const outcome = await exchange.context.engine.queryAt(udfCall, ts);
+  if (outcome === undefined)
+    throw ProtocolError.badRequest(
+      "SnapshotTooOld",
+      `Snapshot value ${ts} is too far in the past.`,
+    );
+  answer(exchange, outcome);
+}
+
 async function anyFunction(exchange: Exchange): Promise<void> {
   await requireAdmin(exchange);
   await runCall(exchange, async (request) =>
@@ -68,7 +93,10 @@ async function anyFunction(exchange: Exchange): Promise<void> {
 const VERSION = "local-1.48.0";
 
 export const httpApiRoutes: Routes = {
-  "POST /api/query": endpoint((engine, udfCall) => engine.query(udfCall)),
+  "POST /api/query": query,
+  "POST /api/query_ts": ({ context, response }) =>
+    sendJson(response, 200, { ts: encodeTs(context.engine.latestTs()) }),
+  "POST /api/query_at_ts": queryAtTs,
   "POST /api/mutation": endpoint((engine, udfCall) => engine.mutation(udfCall)),
   "POST /api/action": endpoint((engine, udfCall) => engine.action(udfCall)),
   "POST /api/function": anyFunction,

@@ -54,3 +54,11 @@ export async function requireAdmin({ context, request }: Exchange): Promise<void
   if (identity.kind === "admin") return;
   throw badDeployKey(context.instanceName);
 }
+
+/** The handler behind that check. */
+export const admin =
+  (handler: Handler): Handler =>
+  async (exchange) => {
+    await requireAdmin(exchange);
+    await handler(exchange);
+  };

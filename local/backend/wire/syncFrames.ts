@@ -98,6 +98,9 @@ export function encodeTs(ts: bigint): string {
   return bytes.toString("base64");
 }
 
+/** @param text eleven characters of base64 and `=`, as `encodeTs` makes them */
+export const decodeTs = (text: string): bigint => Buffer.from(text, "base64").readBigUInt64LE();
+
 export type StateVersion = { querySet: number; ts: bigint; identity: number };
 
 function encodeVersion(version: StateVersion): string {

@@ -1,0 +1,242 @@
+/** `npx convex import` and `export`, without the CLI: formats, refusals, and a round trip. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { convexToJson, jsonToConvex, type JSONValue } from "convex/values";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../database/ids.ts";
+import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
+import type { Engine } from "./engine.ts";
+import type { ImportRequest } from "./snapshotImports.ts";
+import { readZip, writeZip } from "./zip.ts";
+
+const MODULES = {
+  "schema.ts": `
+    import { defineSchema, defineTable } from "convex/server";
+    import { v } from "convex/values";
+    export default defineSchema({
+      tanks: defineTable({ label: v.string() }),
+      fish: defineTable({
+        name: v.string(),
+        size: v.optional(v.union(v.number(), v.null())),
+        count: v.optional(v.int64()),
+        photo: v.optional(v.bytes()),
+        tank: v.optional(v.id("tanks")),
+        file: v.optional(v.id("_storage")),
+      })
+        .index("by_name", ["name"])
+        .searchIndex("by_text", { searchField: "name" }),
+    });`,
+  "data.ts": `
+    import { queryGeneric as query, mutationGeneric as mutation } from "convex/server";
+    export const all = query(async (ctx, { table }) => ctx.db.query(table).collect());
+    export const named = query(async (ctx, { name }) =>
+      ctx.db.query("fish").withIndex("by_name", (q) => q.eq("name", name)).collect());
+    export const found = query(async (ctx, { text }) =>
+      ctx.db.query("fish").withSearchIndex("by_text", (q) => q.search("name", text)).collect());
+    export const add = mutation(async (ctx, { table, fields }) => ctx.db.insert(table, fields));
+    export const url = query(async (ctx, { id }) => ctx.storage.getUrl(id));`,
+};
+
+const engines: TestEngine[] = [];
+async function start() {
+  const started = await startEngine(MODULES);
+  engines.push(started);
+  const { engine } = started;
+  const query = async (name: string, args: JSONValue) =>
+    valueOf(await engine.query(callOf(`data:${name}`, args)));
+  return {
+    engine,
+    query,
+    all: async (table: string) =>
+      (await query("all", { table })) as { [field: string]: JSONValue }[],
+    add: async (table: string, fields: JSONValue) =>
+      valueOf(await engine.mutation(callOf("data:add", { table, fields }))) as string,
+    /** Imports the text or the archive; returns the import's last state. */
+    load: async (file: string | Buffer, request: Partial<ImportRequest> = {}) => {
+      const { imports } = engine;
+      const token = imports.startUpload();
+      imports.addPart(token, 1, Buffer.from(file));
+      const id = imports.finishUpload(token, {
+        ...{ format: "jsonLines", tableName: "fish", mode: "requireEmpty" },
+        ...request,
+      });
+      await imports.perform(id);
+      return (imports.describe(id) as { state: { [field: string]: JSONValue } }).state;
+    },
+  };
+}
+let folder: string;
+let used: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "snapshots-"));
+  used = await start();
+});
+afterAll(async () => {
+  await Promise.all(engines.map((each) => each.stop()));
+  await rm(folder, { recursive: true });
+});
+
+const names = (rows: JSONValue) => (rows as { name: string }[]).map(({ name }) => name);
+
+test("a table can be filled, appended to and replaced, and its indexes follow", async () => {
+  const id = await used.add("fish", { name: "Betta" });
+  expect(await used.load('{"name":"Tetra"}')).toMatchObject({
+    state: "failed",
+    error_message: expect.stringContaining("Table fish already exists") as string,
+  });
+  const added = await used.load('{"name":"Neon tetra","size":3}\n{"name":"Cory"}\n', {
+    mode: "append",
+  });
+  expect(added).toMatchObject({ state: "completed" });
+  expect(names(await used.query("all", { table: "fish" }))).toEqual([
+    "Betta",
+    "Neon tetra",
+    "Cory",
+  ]);
+  expect(names(await used.query("found", { text: "tetra" }))).toEqual(["Neon tetra"]);
+
+  const row = { _id: id, _creationTime: 1_700_000_000_000.5, name: "Betta" };
+  const replaced = await used.load(JSON.stringify([row, { name: "Guppy" }]), {
+    mode: "replace",
+    format: "jsonArray",
+  });
+  expect(replaced).toMatchObject({ state: "completed" });
+  expect(await used.query("named", { name: "Betta" })).toEqual([row]);
+  expect(names(await used.query("all", { table: "fish" }))).toEqual(["Betta", "Guppy"]);
+  expect(await used.query("found", { text: "tetra" })).toEqual([]);
+});
+
+test("CSV cells are numbers or text", async () => {
+  const csv = 'name, size \n"a, ""b""\n",1.5\r\n\nInfinity,nan\n';
+  expect(await used.load(csv, { mode: "replace", format: "csv" })).toMatchObject({
+    state: "failed",
+    error_message: expect.stringContaining("does not match the schema") as string,
+  });
+  const valid = csv.replace("Infinity", "c");
+  expect(await used.load(valid, { mode: "replace", format: "csv" })).toMatchObject({
+    state: "completed",
+  });
+  const rows = await used.all("fish");
+  expect(rows.map(({ name, size }) => [name, size])).toEqual([
+    ['a, "b"\n', 1.5],
+    ["c", null],
+  ]);
+});
+
+async function exported(engine: Engine, includeStorage: boolean): Promise<Buffer> {
+  await engine.exports.create(includeStorage);
+  const latest = jsonToConvex(engine.exports.latest()) as { start_ts: bigint };
+  return readFile(engine.exports.archive(String(latest.start_ts)) ?? "");
+}
+
+const text = (row: JSONValue) => JSON.stringify(row);
+const id = newId(10_900);
+
+test.each([
+  ["jsonLines", text({ name: 1 }), "Failed to insert or update a document in table"],
+  ["jsonLines", text({ name: "a", tank: id }), "does not match the schema"],
+  ["jsonLines", `${text({ name: "a" })}\n\n`, "Row 2 wasn't valid JSON"],
+  ["jsonLines", text(["a"]), "Row 1 wasn't an object"],
+  ["jsonLines", text({ name: "a", é: 1 }), "Row 1 wasn't a valid Convex value: Field name é"],
+  ["jsonLines", text({ name: "a", _own: 1 }), "Field '_own' starts with an underscore"],
+  ["jsonLines", text({ name: "a", count: { $integer: "AQAAAAAAAAA=" } }), "Field name $integer"],
+  ["jsonLines", '{"name":"\\ud83d"}', "half a surrogate pair"],
+  ["jsonLines", text({ _id: "x", name: "a" }), "invalid _id 'x'"],
+  [
+    "jsonLines",
+    `${text({ _id: id, name: "a" })}\n${text({ _id: id, name: "b" })}`,
+    "duplicate _id",
+  ],
+  [
+    "jsonLines",
+    `${text({ _id: id, name: "a" })}\n${text({ _id: newId(10_901) })}`,
+    "cannot be imported",
+  ],
+  ["jsonArray", text({ name: "a" }), "Not a JSON array"],
+  ["jsonArray", "[", "Not valid JSON"],
+  ["csv", "name,size\na", "CSV row 1 doesn't have all of the fields in the header"],
+  ["zip", "PK", "invalid zip file"],
+] as const)("an invalid import changes nothing: %s %s", async (format, file, message) => {
+  const before = await used.all("fish");
+  const state = await used.load(file, { format, mode: "replace" });
+  expect(state).toEqual({
+    state: "failed",
+    error_message: expect.stringMatching(/^Hit an error while importing:\n/) as string,
+  });
+  expect(state.error_message).toContain(message);
+  expect(await used.all("fish")).toEqual(before);
+});
+
+test("ids of another deployment are kept unless other tables depend on the old ones", async () => {
+  const { add, all, load } = await start();
+  const tank = await add("tanks", { label: "living room" });
+  const foreign = { _id: newId(10_500), name: "Betta" };
+  expect(await load(text(foreign))).toMatchObject({ state: "completed" });
+  expect(await all("fish")).toMatchObject([foreign]);
+  const conflicting = await load(text({ _id: tank, name: "Betta" }), { mode: "replace" });
+  expect(conflicting.error_message).toContain("conflict with existing table `tanks`");
+  const appended = await load(text({ _id: newId(10_501), name: "Cory" }), { mode: "append" });
+  expect(appended.error_message).toContain("was already assigned 10500");
+  await add("fish", { name: "Cory", tank });
+  const referenced = await load(text({ _id: newId(10_502), label: "office" }), {
+    tableName: "tanks",
+    mode: "replace",
+  });
+  expect(referenced.error_message).toContain("is referenced by 'fish' in the schema");
+});
+
+test("an export restores rows, values, files and their addresses into another deployment", async () => {
+  const source = await start();
+  const tank = await source.add("tanks", { label: "living room" });
+  const file = await source.engine.files.store([Buffer.from("a photo")], "image/png");
+  const photo = { $bytes: "AQID" };
+  const count = { $integer: "AQAAAAAAAIA=" };
+  await source.add("fish", { name: '"1, 2"', count, photo, tank, file });
+  for (const size of [-0, Infinity, NaN, 1e21, 5, 0.1])
+    await source.add("fish", { name: `fish ${size}`, size: convexToJson(size) });
+  const archive = await exported(source.engine, true);
+  const entries = readZip(archive);
+  expect([...entries.keys()]).toContain("fish/documents.jsonl");
+  expect(entries.get("fish/documents.jsonl")?.().toString()).toContain('"size":5.0');
+  expect(entries.get(`_storage/${file}.png`)?.().toString()).toBe("a photo");
+
+  const target = await start();
+  await target.add("tanks", { label: "to be replaced" });
+  const restored = await target.load(archive, {
+    format: "zip",
+    tableName: undefined,
+    mode: "replaceAll",
+  });
+  expect(restored).toMatchObject({ state: "completed" });
+  for (const table of ["fish", "tanks"])
+    expect(await target.all(table)).toEqual(await source.all(table));
+  expect(await target.query("url", { id: file })).toBe(await source.query("url", { id: file }));
+  const { path = "", ...facts } = target.engine.files.findById(file) ?? {};
+  expect(await readFile(path, "utf8")).toBe("a photo");
+  expect(facts).toMatchObject({ size: 7, contentType: "image/png" });
+  // New rows continue with the restored tables' ids.
+  await target.add("fish", { name: "new", tank: await target.add("tanks", { label: "new" }) });
+
+  expect([...readZip(await exported(source.engine, false)).keys()].join()).not.toContain(
+    "_storage",
+  );
+});
+
+test("archives may be made by other programs, and old exports are refused", async () => {
+  const path = join(folder, "made.zip");
+  await writeZip(path, [
+    ["folder/fish/documents.jsonl", Buffer.from('{"name":"Betta","size":3}\n')],
+  ]);
+  const archive = await readFile(path);
+  const zip = { format: "zip", tableName: undefined, mode: "replace" } as const;
+  expect(await used.load(archive, zip)).toMatchObject({ state: "completed" });
+  expect(await used.all("fish")).toMatchObject([{ name: "Betta", size: 3 }]);
+
+  await writeZip(path, [
+    ["fish/documents.jsonl", Buffer.from('{"name":"Cory"}\n')],
+    ["fish/generated_schema.jsonl", Buffer.from('"{name: string}"\n')],
+  ]);
+  const refused = await used.load(await readFile(path), zip);
+  expect(refused.error_message).toContain("format of old exports");
+});
