@@ -33,7 +33,6 @@ export const clearAttempts = internalMutation({
   },
 });
 
-/** The user who signed in, and the session. */
 const startedSession = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
 
 /** Stores a one-time secret and queues its email: `model/secrets.ts`. */

@@ -34,14 +34,12 @@ import { imageRef } from "../shared/validators";
 
 const people = [...demoSellers, ...demoOthers];
 
-/** Whether the demo data is already loaded. */
 export const isLoaded = internalQuery({
   args: {},
   returns: v.boolean(),
   handler: async (ctx) => (await readCounter(ctx, "demoLoads")) > 0,
 });
 
-/** Whether an account has this address. */
 export const hasAccount = internalQuery({
   args: { email: v.string() },
   returns: v.boolean(),
@@ -106,7 +104,6 @@ export const setUpPerson = internalMutation({
   },
 });
 
-/** Creates all demo users, including those who can log in. */
 export const addPeople = internalMutation({
   args: {},
   returns: v.null(),
@@ -116,7 +113,6 @@ export const addPeople = internalMutation({
   },
 });
 
-/** Creates one user's tanks. */
 export const addTanks = internalMutation({
   args: { key: v.string() },
   returns: v.null(),

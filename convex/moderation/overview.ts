@@ -5,7 +5,6 @@ import { unreadMessagesOf } from "../messages/model/badge";
 import { orderRow, personReader, toOrderRow } from "../orders/model/views";
 import { readCounter, type SiteCounter } from "../shared/model/counters";
 
-/** The numbers on the admin's cards. */
 const adminCounts = v.object({
   totalUsers: v.number(),
   pendingSellerApplications: v.number(),

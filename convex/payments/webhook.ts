@@ -40,9 +40,9 @@ export const stripeWebhook = httpAction(async (ctx, request) => {
   throw result.failure;
 });
 
-/** The log is enough: the hourly list brings every event that is refused by mistake. */
+/** Logging is enough: the hourly sync fetches any event that is refused by mistake. */
 function refuse(text: string): Response {
-  console.warn(`Refused a call of Stripe's webhook: ${text}`);
+  console.warn(`Refused a Stripe webhook call: ${text}`);
   return new Response(text, { status: 400 });
 }
 
@@ -76,7 +76,7 @@ async function verify(body: string, signature: string): Promise<Verification> {
 }
 
 /** What `applySigned` returns for an event that Shoal has no use for. */
-export const IGNORED = "not of interest";
+export const IGNORED = "ignored";
 
 /** What was done with an event, or why it couldn't be applied. */
 type Result = { outcome: string } | { failure: unknown };
@@ -107,8 +107,8 @@ export async function applySigned(ctx: ActionCtx, signedEvent: unknown): Promise
 
 /**
  * Whether an event is about a payment of another deployment or shop on the Stripe account. Disputes, and refunds
- * made in Stripe's dashboard, don't say, so Stripe is asked about payments that no row of ours knows. It can't be
- * asked about the other mode's payments.
+ * made in Stripe's dashboard, don't say, so payments missing from the database are looked up at Stripe. Its key
+ * can't look up payments of the other mode (live or test).
  */
 async function isForeign(ctx: ActionCtx, { livemode, update }: StripeEvent): Promise<boolean> {
   const isUnlabelled =
@@ -142,7 +142,7 @@ export const applyEvent = internalMutation({
     if (earlierEvent) return `repeat: ${earlierEvent.outcome}`;
     // Test payments never buy live animals.
     const isOfThisMode = livemode === isLive();
-    const outcome = isOfThisMode ? (await applyUpdate(ctx, update)).outcome : "of the other mode";
+    const outcome = isOfThisMode ? (await applyUpdate(ctx, update)).outcome : "wrong mode";
     await ctx.db.insert("stripeEvents", { eventId, outcome, createdAt: Date.now() });
     // Clears an earlier failure: Stripe resends failed events.
     await recordOutcome(ctx, APPLY_AGAIN, { rowId: eventId });

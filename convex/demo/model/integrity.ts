@@ -112,7 +112,7 @@ async function shopProblem(ctx: QueryCtx, listing: Doc<"listings">): Promise<str
   );
   const stored = await shelvesOf(ctx, listing._id);
   if (stored.length !== expectedRows.size) {
-    return `stands on ${stored.length} shelves, but should stand on ${expectedRows.size}`;
+    return `is on ${stored.length} shelves, but should be on ${expectedRows.size}`;
   }
   for (const row of stored) {
     const now = expectedRows.get(row.shelf);

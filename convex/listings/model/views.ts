@@ -30,7 +30,7 @@ export const listingPage = v.object({
   available: v.number(),
   soldCount: v.number(),
   isActive: v.boolean(),
-  /** Set while it is withheld until its proof is accepted. */
+  /** Set while the listing is withheld pending proof. */
   proof,
   barred: barReason,
   /** Whether an admin took it off sale; only its seller may read why. */

@@ -85,7 +85,10 @@ export async function postRefundCard(
   amount: number,
 ): Promise<void> {
   const { uuid, refundedAmount, totalAmount } = order;
-  const all = refundedAmount === totalAmount ? "all" : formatPence(refundedAmount);
-  const text = `Order ${shortId(uuid)}: ${formatPence(amount)} was refunded to the buyer, ${all} of ${formatPence(totalAmount)} in total.`;
+  const progress =
+    refundedAmount === totalAmount
+      ? `The whole ${formatPence(totalAmount)} has now been refunded.`
+      : `${formatPence(refundedAmount)} of ${formatPence(totalAmount)} has been refunded so far.`;
+  const text = `Order ${shortId(uuid)}: ${formatPence(amount)} was refunded to the buyer. ${progress}`;
   await postOrderCard(ctx, order, "refund", "seller", text);
 }

@@ -29,14 +29,14 @@ export async function applyDispute(
 ): Promise<UpdateResult> {
   const { paymentIntentId, stripeDisputeId, eventAt } = dispute;
   const checkout = paymentIntentId === null ? null : await checkoutOfIntent(ctx, paymentIntentId);
-  if (checkout === null) return deferred("kept until its payment is known");
+  if (checkout === null) return deferred("deferred until its payment is known");
   const { orderId } = checkout;
   const stored = await ctx.db
     .query("chargebacks")
     .withIndex("by_stripeDisputeId", (q) => q.eq("stripeDisputeId", stripeDisputeId))
     .unique();
   const state = chargebackStateOf(dispute.status);
-  if (stored && !isNewer(stored, state, eventAt)) return applied("chargeback known already");
+  if (stored && !isNewer(stored, state, eventAt)) return applied("chargeback already known");
   const before = stored?.state ?? null;
   const chargeback = await save(ctx, stored, checkout, dispute, state);
   await updateChargebackAmounts(ctx, checkout._id);

@@ -52,11 +52,11 @@ export async function checkoutsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise
     .take(CHECKOUTS_MAX);
 }
 
-/** Pence of a payment not refunded, being refunded or lost to a bank. Never below 0. */
+/** Pence of a payment that are neither refunded, being refunded nor lost to a bank. Never below 0. */
 export const unreturned = ({ amount, returnedAmount, lostAmount = 0 }: Checkout): number =>
   amount - returnedAmount - lostAmount;
 
-/** Pence of a payment that are refundable now: not refunded, being refunded or withheld by a bank. */
+/** Pence of a payment that are refundable now: neither refunded, being refunded nor withheld by a bank. */
 export const refundableOfPayment = (checkout: Checkout): number =>
   checkout.state === "paid" ? unreturned(checkout) - (checkout.disputedAmount ?? 0) : 0;
 

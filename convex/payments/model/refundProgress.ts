@@ -27,7 +27,7 @@ import { applied, deferred, type RefundUpdate, type UpdateResult } from "./readS
 
 const OUTSIDE = "Refunded at the payment provider";
 const NO_ROOM = "more than the payment holds";
-const UNKNOWN_PAYMENT = "kept until its payment is known";
+const UNKNOWN_PAYMENT = "deferred until its payment is known";
 
 /** Applies one refund update: advances our row, or records a refund made outside Shoal. */
 export async function applyRefund(ctx: MutationCtx, update: RefundUpdate): Promise<UpdateResult> {

@@ -104,7 +104,7 @@ type DeferredDeletion = Pick<(typeof personRows)[number], "table" | "by"> & {
   deletion: "delete" | ((ctx: MutationCtx, row: Doc<TableNames>) => Promise<void>);
 };
 
-/** What is deleted or stripped later, by names that a job can carry, each in its own chain of jobs. */
+/** Rows deleted or stripped later, each kind in its own chain of jobs. Keyed by a name, as jobs can't carry functions. */
 export const deferredDeletions: ReadonlyMap<string, DeferredDeletion> = new Map(
   personRows.flatMap(({ table, by, deletion }) =>
     deletion === "delete" || typeof deletion === "function"

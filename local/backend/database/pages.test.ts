@@ -32,7 +32,7 @@ const MODULES = {
       ctx.db.query("talks").withIndex("by_text", (q) => q.eq("text", room)).order(order).paginate(paginationOpts) });
     export const search = query({ handler: (ctx, { room, text, paginationOpts }) =>
       ctx.db.query("talks").withSearchIndex("search_text", (q) => q.search("text", text).eq("room", room)).paginate(paginationOpts) });
-    // As the paginator of convex-helpers and the migrations component go on behind a row.
+    // Continues after a row, as convex-helpers' paginator and the migrations component do.
     export const behind = query({ handler: (ctx, { row, index, by, order }) => {
       const further = order === "asc" ? "gt" : "lt";
       const range = { by_room: (q) => q.eq("room", row.room).eq("_creationTime", row._creationTime)[further]("_id", row._id),

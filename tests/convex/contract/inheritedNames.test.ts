@@ -1,5 +1,5 @@
 /**
- * Calls every public function with the names of inherited object members as its texts and record
+ * Calls every public function with the names of inherited object members as its strings and record
  * keys. No call may return tokens, fail unexpectedly or change another user's rows.
  */
 import { ConvexError, type Value } from "convex/values";

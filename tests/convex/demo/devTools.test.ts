@@ -67,7 +67,7 @@ describe("replaying a webhook event", () => {
     expect(await replay(paidEvent.id)).not.toMatch(/^repeat/);
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
     expect(await replay(` ${paidEvent.id} `)).toMatch(/^repeat: /);
-    expect(await replay(other.id)).toBe("not of interest");
+    expect(await replay(other.id)).toBe("ignored");
     const unknown = await expectFail(replay("evt_unknown"), "replay_failed");
     expect(unknown.message).toBe("The event was not replayed: No such event");
     await expectFail(replay("cs_test_1"), "replay_failed");

@@ -114,8 +114,8 @@ test("the integrity check finds index rows that are stale, missing or left over"
   });
   expect(await problemsOf(as)).toEqual([
     "is not on the shelf any/any/any as it should be",
-    "stands on 0 shelves, but should stand on 4",
-    "stands on 4 shelves, but should stand on 0",
+    "is on 0 shelves, but should be on 4",
+    "is on 4 shelves, but should be on 0",
     "is not in the search as it should be",
     // For all delivery methods together, and for the two they offer.
     ...Array<string>(3).fill("is counted as 4 listings, but has 3"),

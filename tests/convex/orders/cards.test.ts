@@ -83,7 +83,7 @@ describe("the cards of an order", () => {
     expect(cards[1]).toEqual({
       kind: "refund",
       orderId,
-      message: `Order ${orderId.slice(0, 8)}: £5.00 was refunded to the buyer, £5.00 of £17.85 in total.`,
+      message: `Order ${orderId.slice(0, 8)}: £5.00 was refunded to the buyer. £5.00 of £17.85 has been refunded so far.`,
     });
     expect(await shop.seller.as.query(api.orders.cards.get, { orderId })).toMatchObject({
       status: "processing",

@@ -272,7 +272,7 @@ describe("while Stripe is down, the webhook", () => {
     process.env.STRIPE_SECRET_KEY = "sk_live_1";
     shop.stripe.fault = "before";
     const response = await deliver(shop.t, disputeEvent("pi_test"));
-    expect(await response.json()).toMatchObject({ outcome: "of the other mode" });
+    expect(await response.json()).toMatchObject({ outcome: "wrong mode" });
     expect(await failuresOf(admin)).toEqual([]);
   });
 

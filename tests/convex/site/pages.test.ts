@@ -202,7 +202,7 @@ describe("for search engines and feed readers", () => {
   });
 
   test("listings are split into sitemaps of 50,000 URLs", async () => {
-    // Takes the hour's rewriting, which would delete these rows.
+    // Uses up this hour's rewrite, which would delete these rows.
     await file("/sitemap.xml");
     await t.run(async ({ db }) => {
       for (const place of [0, 99, 100]) {

@@ -69,7 +69,7 @@ test("a saved search with 'Reaches me' only alerts to listings that do", async (
   const word = uniqueWord();
   await page.goto(`/browse?search=${word}&near=PL1&reaches=1`);
   await page.getByRole("button", { name: "Save this search" }).click();
-  await expect(page.getByRole("combobox", { name: /^Alert of saved search/ })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: /^Alert for saved search/ })).toBeVisible();
   await page.goto("/browse?category=plants");
   await list(seller, `${word} fetched`, toFetchOnly);
   await list(seller, `${word} sent`, {});

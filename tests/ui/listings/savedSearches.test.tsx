@@ -53,7 +53,7 @@ test("each search shows its new matches and alert settings, which can be changed
   rowOf("tetra").getByText("99+ new");
   expect(rowOf("snail").queryByText(/new$/)).toBeNull();
   const alert = (name: string) =>
-    screen.getByRole<HTMLSelectElement>("combobox", { name: `Alert of saved search ${name}` });
+    screen.getByRole<HTMLSelectElement>("combobox", { name: `Alert for saved search ${name}` });
   expect(["moss", "tetra", "snail"].map((name) => alert(name).value)).toEqual([
     ...["mark", "both", "none"],
   ]);

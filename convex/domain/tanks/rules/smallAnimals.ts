@@ -169,7 +169,7 @@ function snailHarmed(context: RuleContext, eater: Species, snail: Species): Reas
   return isTrueSnail(snail) ? snailTried(context, eater, snail) : undefined;
 }
 
-/** By animals that don't live on snails. */
+/** Animals that kill snails only occasionally. */
 function snailTried(context: RuleContext, eater: Species, snail: Species): Reason | undefined {
   const figures = { rule: "R14", level: "caution" } as const;
   if (isShellThief(eater)) {

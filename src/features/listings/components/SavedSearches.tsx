@@ -118,7 +118,7 @@ function SavedSearch({ search }: { search: Search }) {
         </span>
       </div>
       <NativeSelect
-        aria-label={`Alert of saved search ${isolated(name)}`}
+        aria-label={`Alert for saved search ${isolated(name)}`}
         value={alertOf(search)}
         onChange={(event) => choose(event.target.value)}
       >

@@ -43,7 +43,7 @@ export function HandoverCode({ orderId, code, isPrimary }: Props) {
           <Suspense fallback={<Skeleton className="aspect-square w-full max-w-64 rounded-lg" />}>
             <QrCode
               text={handoverAddress(orderId, code)}
-              label={`QR code for the seller to scan. It holds the handover code ${code}.`}
+              label={`QR code for the seller to scan. It contains the handover code ${code}.`}
             />
           </Suspense>
           <p translate="no" className="font-mono text-5xl tracking-[0.15em]">

@@ -62,7 +62,7 @@ function Purchases() {
             </Button>
           }
         >
-          Try another word of the title, the first 8 characters of the order ID, or every status.
+          Try another word from the title, the first 8 characters of the order ID, or every status.
         </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && (

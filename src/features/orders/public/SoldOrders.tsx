@@ -138,7 +138,7 @@ function NothingSold({ onShowAll }: { onShowAll: (() => void) | null }) {
         </Button>
       }
     >
-      Try another word of the title, the first 8 characters of the order ID, or every status.
+      Try another word from the title, the first 8 characters of the order ID, or every status.
     </EmptyState>
   );
 }
