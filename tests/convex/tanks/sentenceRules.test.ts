@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
 import { allSpecies, findSpecies } from "#convex/domain/listings/species.ts";
 import { checkTank } from "#convex/domain/tanks/rules/checkTank.ts";
-import { many, nameOf } from "#convex/domain/tanks/rules/format.ts";
+import { pluralName, nameOf } from "#convex/domain/tanks/rules/format.ts";
 import { SEVERITY } from "#convex/domain/tanks/rules/severity.ts";
 import type { RuleId, TankCheckInput, TankCheckResult } from "#convex/domain/tanks/rules/types.ts";
 import { anyTank, speciesName } from "./anyTank";
@@ -80,7 +80,7 @@ describe("every sentence", () => {
   });
 
   test("has capitals only at the start and in proper names", () => {
-    const names = allSpecies().flatMap((species) => [nameOf(species), many(species)]);
+    const names = allSpecies().flatMap((species) => [nameOf(species), pluralName(species)]);
     const proper = new Set(names.flatMap((name) => name.match(/[A-Z][\w.'’-]*/g) ?? []));
     const others = new Set(["C", "RO", "DGH", "Lake", "Malawi"]);
     forAll((input) => {
@@ -218,7 +218,7 @@ describe("the reasons of one answer", () => {
       if (!purchase) return;
       const residents = input.tank.inhabitants.map(({ species }) => findSpecies(species));
       if (residents.includes(purchase)) return;
-      const name = many(purchase);
+      const name = pluralName(purchase);
       for (const { rule, yours = "" } of reasons.filter(
         ({ rule }) => rule === "R11" || rule === "R13" || rule === "R23",
       ))

@@ -1,7 +1,7 @@
 /** Species that are chased, caught or worn out where sizes alone wouldn't show it. */
 import { describe, expect, test } from "vitest";
 import { findSpecies } from "#convex/domain/listings/species.ts";
-import { many, nameOf, openingMany } from "#convex/domain/tanks/rules/format.ts";
+import { pluralName, nameOf, capitalisedPlural } from "#convex/domain/tanks/rules/format.ts";
 import type { Inhabitant } from "#convex/domain/tanks/tank.ts";
 import type { RuleId } from "#convex/domain/tanks/rules/types.ts";
 import { check, levelOf, REEF, withInhabitants } from "./tankFixture";
@@ -553,7 +553,7 @@ test.each([
   ["Taiwan reef cichlid", "Taiwan reef cichlids", "Taiwan reef cichlids"],
 ])("%s in a sentence: %s", (name, inside, opening) => {
   const species = findSpecies(name);
-  expect(species && [many(species), openingMany(species)]).toEqual([inside, opening]);
+  expect(species && [pluralName(species), capitalisedPlural(species)]).toEqual([inside, opening]);
 });
 
 test("a plant named after a bird rather than a person has no capital", () => {

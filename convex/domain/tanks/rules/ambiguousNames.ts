@@ -15,7 +15,7 @@ const KINDS_MAX = 2;
 
 /** A shared name, the species it may mean, and which of these to compare. */
 type Kind = {
-  written: string;
+  typedName: string;
   meanings: readonly Species[];
   compared: readonly Species[];
   isSubject: boolean;
@@ -33,24 +33,26 @@ export function checkMeanings(
   const kinds = kindsIn(input);
   if (kinds.length === 0) return check(input);
   const results = readings(input, kinds).map(check);
-  const graver = [...results].sort((a, b) => SEVERITY[b.verdict] - SEVERITY[a.verdict]);
+  const byGravity = [...results].sort((a, b) => SEVERITY[b.verdict] - SEVERITY[a.verdict]);
   // The median verdict (the milder of two), with the text for the first such species in the data.
-  const verdict = graver[Math.floor(graver.length / 2)]?.verdict;
-  const usual = results.find((result) => result.verdict === verdict);
-  if (!usual) throw new Error("A name of a kind without meanings");
-  const differ = results.some(({ verdict }) => verdict !== usual.verdict);
-  const several = kinds.filter((kind) => !isOnlyOne(kind));
+  const verdict = byGravity[Math.floor(byGravity.length / 2)]?.verdict;
+  const medianResult = results.find((result) => result.verdict === verdict);
+  if (!medianResult) throw new Error("A name of a kind without meanings");
+  const resultsDiffer = results.some(({ verdict }) => verdict !== medianResult.verdict);
+  const ambiguousKinds = kinds.filter((kind) => !isOnlyOne(kind));
   const askReasons = [
-    ...kinds.filter(isOnlyOne).map(askIfThatOne),
-    ...(differ ? several.map(askWhichSpecies) : []),
+    ...kinds.filter(isOnlyOne).map(onlyMatchReason),
+    ...(resultsDiffer ? ambiguousKinds.map(ambiguousReason) : []),
   ];
-  const reasons = [...usual.reasons, ...askReasons].sort(bySeverity);
+  const reasons = [...medianResult.reasons, ...askReasons].sort(bySeverity);
   return {
-    ...usual,
+    ...medianResult,
     verdict: reasons[0]?.level ?? "suitable",
     reasons,
-    notes: differ ? usual.notes : [...several.map(comparedAll), ...usual.notes],
-    species: kinds.some(({ isSubject }) => isSubject) ? null : usual.species,
+    notes: resultsDiffer
+      ? medianResult.notes
+      : [...ambiguousKinds.map(sameAnswerNote), ...medianResult.notes],
+    species: kinds.some(({ isSubject }) => isSubject) ? null : medianResult.species,
   };
 }
 
@@ -66,31 +68,31 @@ export function isUnsuitableInMost(
   if (kinds.length === 0) return isOut(input);
   const all = readings(input, kinds);
   const majority = Math.floor(all.length / 2) + 1;
-  let out = 0;
+  let ruledOutCount = 0;
   for (const [at, candidate] of all.entries()) {
-    if (isOut(candidate)) out += 1;
-    if (out === majority) return true;
-    if (out + all.length - at - 1 < majority) return false;
+    if (isOut(candidate)) ruledOutCount += 1;
+    if (ruledOutCount === majority) return true;
+    if (ruledOutCount + all.length - at - 1 < majority) return false;
   }
   return false;
 }
 
 /** The shared names, the purchase first. Any beyond the second count as unknown names. */
 function kindsIn({ tank, listing }: TankCheckInput): Kind[] {
-  const purchase = { written: listing.species, meanings: speciesOfKind(listing.species) };
-  const others = residentKinds(tank).filter(({ written }) => written !== listing.species);
+  const purchase = { typedName: listing.species, meanings: speciesOfKind(listing.species) };
+  const others = residentKinds(tank).filter(({ typedName }) => typedName !== listing.species);
   const kinds = [purchase, ...others]
     .filter((kind) => isCompared(kind, listing.species))
     .slice(0, KINDS_MAX);
-  const each = Math.floor(READINGS_MAX / kinds.length);
+  const readingsPerKind = Math.floor(READINGS_MAX / kinds.length);
   return kinds.map((kind) => ({
     ...kind,
-    compared: sampleBySize(kind.meanings, each),
-    isSubject: kind.written === listing.species,
+    compared: sampleBySize(kind.meanings, readingsPerKind),
+    isSubject: kind.typedName === listing.species,
   }));
 }
 
-type NamedKind = Pick<Kind, "written" | "meanings">;
+type NamedKind = Pick<Kind, "typedName" | "meanings">;
 
 /** Cached: one tank is compared with hundreds of species. */
 const RESIDENT_KINDS = new WeakMap<TankFigures, NamedKind[]>();
@@ -100,7 +102,7 @@ function residentKinds(tank: TankFigures): NamedKind[] {
   if (cached) return cached;
   const names = [...new Set(tank.inhabitants.map(({ species }) => species))];
   const kinds = names.map((name) => ({
-    written: name,
+    typedName: name,
     meanings: residentsOfKind(name, tank.water),
   }));
   RESIDENT_KINDS.set(tank, kinds);
@@ -121,9 +123,11 @@ const isOnlyOne = ({ meanings }: Pick<Kind, "meanings">) => meanings.length === 
  * Don't apply the law of the only known species to its whole kind: some cabombas are banned and others
  * not.
  */
-const isCompared = ({ written, meanings }: NamedKind, boughtName: string) =>
+const isCompared = ({ typedName, meanings }: NamedKind, boughtName: string) =>
   meanings.length > 1 ||
-  meanings.some((species) => written !== boughtName || lawOfSpecies(species).status !== "blocked");
+  meanings.some(
+    (species) => typedName !== boughtName || lawOfSpecies(species).status !== "blocked",
+  );
 
 /**
  * A sample: the first in the data (the commonest), the largest, and others evenly spaced by size down to
@@ -146,22 +150,25 @@ function sampleBySize(all: readonly Species[], max: number): readonly Species[] 
  */
 function readings(input: TankCheckInput, kinds: readonly Kind[]): TankCheckInput[] {
   const first = new Map(
-    kinds.flatMap(({ written, compared }) => (compared[0] ? [[written, compared[0]]] : [])),
+    kinds.flatMap(({ typedName, compared }) => (compared[0] ? [[typedName, compared[0]]] : [])),
   );
-  return kinds.flatMap(({ written, compared }) =>
-    compared.map((meaning) => readAs(input, new Map([...first, [written, meaning]]))),
+  return kinds.flatMap(({ typedName, compared }) =>
+    compared.map((meaning) => withMeanings(input, new Map([...first, [typedName, meaning]]))),
   );
 }
 
-function readAs({ tank, listing }: TankCheckInput, meanings: Map<string, Species>): TankCheckInput {
+function withMeanings(
+  { tank, listing }: TankCheckInput,
+  meanings: Map<string, Species>,
+): TankCheckInput {
   const speciesName = meanings.get(listing.species)?.scientificName ?? listing.species;
-  return { tank: tankAs(tank, meanings), listing: { ...listing, species: speciesName } };
+  return { tank: tankWithMeanings(tank, meanings), listing: { ...listing, species: speciesName } };
 }
 
 /** Cached per reading: one tank is compared with hundreds of species. */
 const READ_TANKS = new WeakMap<TankFigures, Map<string, TankFigures>>();
 
-function tankAs(tank: TankFigures, meanings: Map<string, Species>): TankFigures {
+function tankWithMeanings(tank: TankFigures, meanings: Map<string, Species>): TankFigures {
   const cache = READ_TANKS.get(tank) ?? new Map<string, TankFigures>();
   READ_TANKS.set(tank, cache);
   const key = JSON.stringify(
@@ -178,26 +185,26 @@ function tankAs(tank: TankFigures, meanings: Map<string, Species>): TankFigures 
 
 const namesOf = (species: readonly Species[]) => species.map(nameOf);
 
-const comparedAll = ({ written, compared }: Kind) =>
-  `“${written}” could be several species: we checked ${someOf(namesOf(compared), "and")}, and the answer is the same.`;
+const sameAnswerNote = ({ typedName, compared }: Kind) =>
+  `“${typedName}” could be several species: we checked ${someOf(namesOf(compared), "and")}, and the answer is the same.`;
 
-const askIfThatOne = ({ written, meanings, isSubject }: Kind): Reason => ({
+const onlyMatchReason = ({ typedName, meanings, isSubject }: Kind): Reason => ({
   rule: "DATA",
   level: "caution",
   title: "Not sure which species",
-  text: `“${written}” may be ${someOf(namesOf(meanings), "or")}, the only match in our data for this kind of water, so we checked that.`,
-  fix: askWhich(isSubject),
+  text: `“${typedName}” may be ${someOf(namesOf(meanings), "or")}, the only match in our data for this kind of water, so we checked that.`,
+  fix: askFix(isSubject),
 });
 
-const askWhich = (isSubject: boolean) =>
+const askFix = (isSubject: boolean) =>
   isSubject
     ? "Ask the seller which species it is."
     : "Pick the species from the list in your tank.";
 
-const askWhichSpecies = ({ written, meanings, isSubject }: Kind): Reason => ({
+const ambiguousReason = ({ typedName, meanings, isSubject }: Kind): Reason => ({
   rule: "DATA",
   level: "caution",
   title: "Several species have that name",
-  text: `“${written}” may be ${someOf(namesOf(meanings), "or")}, and the answer depends on which.`,
-  fix: askWhich(isSubject),
+  text: `“${typedName}” may be ${someOf(namesOf(meanings), "or")}, and the answer depends on which.`,
+  fix: askFix(isSubject),
 });

@@ -2,7 +2,7 @@
 import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
 import { TAP_WATER_RANGES, tapWaterOfHardness } from "../tapWater";
 import type { TapWater } from "../tank";
-import { many, overlap, width } from "./format";
+import { pluralName, overlap, rangeWidth } from "./format";
 import { SOFT_WATER_FISH_GH_MAX } from "./thresholds";
 import { isDiscus, isSoftWaterShrimp } from "./traits";
 import type { AskField, RuleContext } from "./types";
@@ -49,7 +49,7 @@ export function assumedWater({ tank, usualTapWater }: RuleContext): AssumedWater
   return { ...TAP_WATER_RANGES[kind], source, asks: ["tapWater"] };
 }
 
-export const meets = (a: Range, b: Range) => width(overlap([a, b])) >= 0;
+export const rangesOverlap = (a: Range, b: Range) => rangeWidth(overlap([a, b])) >= 0;
 
 /** Whether the first range lies within the second, which a passed check requires. */
 export const liesWithin = ([low, high]: Range, [min, max]: Range) => low >= min && high <= max;
@@ -61,5 +61,5 @@ export const isNarrow = (species: Species) =>
 const isWildSoftWaterFish = ({ group, ghDegrees }: Species) =>
   group === "fish" && ghDegrees !== null && ghDegrees[1] <= SOFT_WATER_FISH_GH_MAX;
 
-export const suitsNote = ({ source }: AssumedWater, species: Species) =>
-  `pH and hardness not measured: ${source.charAt(0).toLowerCase()}${source.slice(1)}, which suits ${many(species)}.`;
+export const suitableWaterNote = ({ source }: AssumedWater, species: Species) =>
+  `pH and hardness not measured: ${source.charAt(0).toLowerCase()}${source.slice(1)}, which suits ${pluralName(species)}.`;

@@ -1,39 +1,39 @@
 /** R11: company for Siamese fighters and other bettas. R10 covers bettas with gouramis. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { possibleClash, certainClash } from "./clashes";
-import { many, openingMany } from "./format";
+import { pluralName, capitalisedPlural } from "./format";
 import { isBetta, isBottomFish, isGourami, isOtherBetta } from "./traits";
 import type { Reason, RuleContext } from "./types";
 
 /** `a` is the betta. */
 export function bettaCompany(a: Species, b: Species, context: RuleContext): Reason | undefined {
-  if (isBetta(a) && !isGourami(b) && hasMale(context)) return withMaleBetta(a, b);
+  if (isBetta(a) && !isGourami(b) && hasMale(context)) return maleBettaReason(a, b);
   if (isOtherBetta(a) && isOtherBetta(b)) {
     return possibleClash(
       "Two kinds of betta",
-      `${openingMany(a)} and ${many(b)} see each other as rivals, and their males fight; if they don't, they may interbreed.`,
+      `${capitalisedPlural(a)} and ${pluralName(b)} see each other as rivals, and their males fight; if they don't, they may interbreed.`,
     );
   }
   if (isOtherBetta(a) && isGourami(b) && b.temperament !== "peaceful") {
     return possibleClash(
       "Two kinds claim the surface",
-      `${openingMany(a)} and ${many(b)} both hold territory at the surface and may fight over it.`,
+      `${capitalisedPlural(a)} and ${pluralName(b)} both hold territory at the surface and may fight over it.`,
     );
   }
   return undefined;
 }
 
 /** Bottom fish are out of his way; for fish that aren't peaceful the general part of R11 applies. */
-function withMaleBetta(betta: Species, fish: Species): Reason | undefined {
+function maleBettaReason(betta: Species, fish: Species): Reason | undefined {
   if (isOtherBetta(fish)) {
     return certainClash(
       betta,
       fish,
-      `${openingMany(betta)} fight ${many(fish)} as they fight their own kind, and are far stronger.`,
+      `${capitalisedPlural(betta)} fight ${pluralName(fish)} as they fight their own kind, and are far stronger.`,
     );
   }
   if (fish.flags.longFins) {
-    const text = `${openingMany(betta)} mistake the flowing fins of ${many(fish)} for a rival's, and attack.`;
+    const text = `${capitalisedPlural(betta)} mistake the flowing fins of ${pluralName(fish)} for a rival's, and attack.`;
     return certainClash(betta, fish, text);
   }
   if (isBottomFish(fish) || fish.temperament !== "peaceful") return undefined;
@@ -41,7 +41,7 @@ function withMaleBetta(betta: Species, fish: Species): Reason | undefined {
     rule: "R11",
     level: "caution",
     title: "Depends on the betta",
-    text: `One male betta may ignore ${many(fish)} and another chase them, and lively fish can wear him out.`,
+    text: `One male betta may ignore ${pluralName(fish)} and another chase them, and lively fish can wear him out.`,
     fix: "Watch them for the first few days, and have another tank ready for him.",
   };
 }

@@ -3,7 +3,7 @@ import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import { homeWater } from "#convex/domain/listings/species.ts";
 import type { Species, WaterType } from "#convex/domain/listings/speciesTypes.ts";
 import { ownKind } from "./ownKind";
-import { counted, tidy } from "./format";
+import { countedName, roundOff } from "./format";
 import { sameAs, groupMatching } from "./sameSpecies";
 import { isFarTooSmall, isPond, isTooSmall } from "./space";
 import {
@@ -61,10 +61,10 @@ function unitsByLength(species: Species): number {
 const waterFactor = (water: WaterType) => (water === "marine" ? MARINE_FACTOR : 1);
 
 function bioloadCapacity({ tank, netLitres }: RuleContext): number {
-  const young = tank.cycledWeeks !== undefined && tank.cycledWeeks < MATURE_TANK_WEEKS;
+  const isYoung = tank.cycledWeeks !== undefined && tank.cycledWeeks < MATURE_TANK_WEEKS;
   return (
     netLitres *
-    (young ? YOUNG_FILTER_FACTOR : 1) *
+    (isYoung ? YOUNG_FILTER_FACTOR : 1) *
     (tank.plants === "dense" ? DENSE_PLANTS_FACTOR : 1) *
     waterFactor(tank.water)
   );
@@ -77,31 +77,31 @@ export const bioload: Rule = (context) => {
   if (!isAnimal(species.group) || isFarTooSmall(context)) return {};
   const units = unitsOf(context, [subject, ...residents]);
   if (units === 0) return {};
-  const load = tidy(units / bioloadCapacity(context));
+  const load = roundOff(units / bioloadCapacity(context));
   const isLight = load < BIOLOAD_CAUTION_FROM;
-  const aim = Math.round(BIOLOAD_CAUTION_FROM * 100);
+  const limitPercent = Math.round(BIOLOAD_CAUTION_FROM * 100);
   // 109.7 % must not read as the limit that it is under.
-  const rounded = Math.min(Math.round(load * 100), isLight ? aim - 1 : Infinity);
+  const rounded = Math.min(Math.round(load * 100), isLight ? limitPercent - 1 : Infinity);
   const percent =
     load > BIOLOAD_SHOWN_UP_TO
       ? `more than ${Math.round(BIOLOAD_SHOWN_UP_TO * 100)}%`
       : `${rounded}%`;
-  const figures = { rule: "R17", yours: percent, needs: `under ${aim}%` } as const;
+  const figures = { rule: "R17", yours: percent, needs: `under ${limitPercent}%` } as const;
   if (isLight) return { passed: [{ ...figures, title: "Stocking" }] };
-  const cramped = [subject, ...residents].some((inhabitant) =>
+  const isCramped = [subject, ...residents].some((inhabitant) =>
     isTooSmall(tank, inhabitant.species),
   );
-  const limit = cramped ? BIOLOAD_UNSUITABLE_CRAMPED_ABOVE : BIOLOAD_UNSUITABLE_ABOVE;
-  const over = load > limit;
+  const limit = isCramped ? BIOLOAD_UNSUITABLE_CRAMPED_ABOVE : BIOLOAD_UNSUITABLE_ABOVE;
+  const isOverLimit = load > limit;
   const alone = residents.every((member) => !isAnimal(member.species.group));
   return {
     reasons: [
       {
         ...figures,
-        level: over ? "unsuitable" : "caution",
-        title: over ? "Overstocked" : "Heavily stocked",
-        text: `With ${counted(subject.count, species)}${alone ? "" : " and what already lives there"}, your tank would be at ${percent} of a cautious stocking limit: ${over ? "waste builds up faster than the filter and water changes can remove it" : "waste builds up fast, and a missed water change shows at once"}.`,
-        fix: fixOf(context, alone, unitsOf(context, residents)),
+        level: isOverLimit ? "unsuitable" : "caution",
+        title: isOverLimit ? "Overstocked" : "Heavily stocked",
+        text: `With ${countedName(subject.count, species)}${alone ? "" : " and what already lives there"}, your tank would be at ${percent} of a cautious stocking limit: ${isOverLimit ? "waste builds up faster than the filter and water changes can remove it" : "waste builds up fast, and a missed water change shows at once"}.`,
+        fix: stockingFix(context, alone, unitsOf(context, residents)),
       },
     ],
   };
@@ -120,19 +120,19 @@ function unitsIn({ tank }: RuleContext, species: Species): number {
 }
 
 /** Whether this number would still fight; R10 then suggests another. */
-const fights = (context: RuleContext, count: number) =>
+const wouldFight = (context: RuleContext, count: number) =>
   (ownKind({ ...context, subject: { ...context.subject, count } }).reasons ?? []).length > 0;
 
 /**
  * The suggested fix. Buying fewer doesn't help if the species needs a group, or the tank is full already.
  */
-function fixOf(context: RuleContext, alone: boolean, units: number): string {
+function stockingFix(context: RuleContext, alone: boolean, units: number): string {
   const { species } = context.subject;
   const room = BIOLOAD_CAUTION_FROM * bioloadCapacity(context) - units;
-  const maxCount = Math.ceil(tidy(room / unitsIn(context, species))) - 1;
+  const maxCount = Math.ceil(roundOff(room / unitsIn(context, species))) - 1;
   const { total } = groupMatching(context, sameAs(species));
   const residentCount = total - context.subject.count;
-  if (maxCount >= Math.max(1, species.minGroup - residentCount) && !fights(context, maxCount)) {
+  if (maxCount >= Math.max(1, species.minGroup - residentCount) && !wouldFight(context, maxCount)) {
     return `Take no more than ${maxCount}, or move to a larger tank.`;
   }
   if (room <= 0) return "Your tank is already full: move to a larger one first.";

@@ -1,5 +1,5 @@
 /** R25 care level, R26 quarantine. */
-import { many, openingMany } from "./format";
+import { pluralName, capitalisedPlural } from "./format";
 import type { Rule } from "./types";
 
 export const careLevel: Rule = ({ tank, subject: { species } }) => {
@@ -10,10 +10,10 @@ export const careLevel: Rule = ({ tank, subject: { species } }) => {
         rule: "R25",
         level: "caution",
         title: "For an experienced keeper",
-        text: `${openingMany(species)} are demanding, and you told us that you're a beginner: mistakes that other species survive can kill them.`,
+        text: `${capitalisedPlural(species)} are demanding, and you told us that you're a beginner: mistakes that other species survive can kill them.`,
         yours: "beginner",
         needs: "experienced",
-        fix: `Start with an easier species and plan for ${many(species)} later.`,
+        fix: `Start with an easier species and plan for ${pluralName(species)} later.`,
       },
     ],
   };

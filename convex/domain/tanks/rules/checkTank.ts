@@ -6,7 +6,7 @@ import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";
 import type { TankFigures } from "../tank";
-import { list, names, tidy } from "./format";
+import { joinNames, pluralNames, roundOff } from "./format";
 import { isUnsuitableInMost, checkMeanings } from "./ambiguousNames";
 import { readinessForAnimals } from "./readiness";
 import { RULES } from "./rules";
@@ -62,7 +62,7 @@ function comparison(input: TankCheckInput) {
 /** Like `comparison`, but lazy: a rule runs only when its outcome is read. */
 function lazyComparison(input: TankCheckInput) {
   const { tank } = input;
-  const netLitres = tidy(tank.volumeLitres * NET_VOLUME_FACTOR);
+  const netLitres = roundOff(tank.volumeLitres * NET_VOLUME_FACTOR);
   const subject = subjectOf(input);
   const residents = residentsOf(tank);
   const context = subject && {
@@ -169,7 +169,7 @@ function unknownResidents({ tank }: TankCheckInput): Reason[] {
       rule: "DATA",
       level: "caution",
       title: isSingle ? "Tank-mate not in our data" : "Tank-mates not in our data",
-      text: `${list(names)} in your tank ${isSingle ? "isn't in our data" : "aren't in our data"}, so we can't say how they would all get on.`,
+      text: `${joinNames(names)} in your tank ${isSingle ? "isn't in our data" : "aren't in our data"}, so we can't say how they would all get on.`,
       fix: "Pick the species from the list in your tank, or ask the seller whether they would get on.",
     },
   ];
@@ -179,11 +179,13 @@ function notesOn(subject: Member | null, residents: Member[]): string[] {
   const notes: string[] = [];
   // The reliability of the figures is irrelevant for a banned species.
   const isBlocked = subject && lawOfSpecies(subject.species).status === "blocked";
-  const low = [...(subject ? [subject] : []), ...residents].filter(
+  const lowConfidence = [...(subject ? [subject] : []), ...residents].filter(
     ({ species }) => species.confidence === "low",
   );
-  if (low.length > 0 && !isBlocked) {
-    notes.push(`Our figures for ${names(low)} are not cross-checked, so treat them as a guide.`);
+  if (lowConfidence.length > 0 && !isBlocked) {
+    notes.push(
+      `Our figures for ${pluralNames(lowConfidence)} are not cross-checked, so treat them as a guide.`,
+    );
   }
   if (subject?.species.keeperNote) notes.push(subject.species.keeperNote);
   return notes;

@@ -7,10 +7,19 @@ import {
   assumedWater,
   isNarrow,
   liesWithin,
-  meets,
-  suitsNote,
+  rangesOverlap,
+  suitableWaterNote,
 } from "./assumedWater";
-import { figure, many, names, openingMany, outside, range, tidy, verb } from "./format";
+import {
+  formatFigure,
+  pluralName,
+  pluralNames,
+  capitalisedPlural,
+  distanceOutside,
+  formatRange,
+  roundOff,
+  verbFor,
+} from "./format";
 import {
   GH_TOLERANCE,
   HARD_WATER_FISH_GH_MIN,
@@ -29,9 +38,9 @@ import type { Finding, Reason, Rule, RuleContext, RuleOutcome } from "./types";
 /** R02 reports the wrong water type, which makes pH and hardness irrelevant. */
 const isOtherWater = (tank: TankFigures, species: Species) => !species.water.includes(tank.water);
 
-const usually = (values: Range, unit = "") => `${range(values)}${unit}, not measured`;
+const assumedText = (values: Range, unit = "") => `${formatRange(values)}${unit}, not measured`;
 
-const MEASURE =
+const MEASURE_HARDNESS =
   "Your water company publishes the hardness for your postcode, or you can use a drop test: it takes five minutes.";
 
 /** R05 with assumed pH. Counts against the tank only if R06 doesn't already count the same assumption. */
@@ -39,18 +48,21 @@ function assumedAcidity(context: RuleContext): RuleOutcome {
   const { tank, subject } = context;
   const { species } = subject;
   const water = assumedWater(context);
-  const needs = range(species.pH);
-  const figures = { rule: "R05", yours: usually(water.pH), needs } as const;
+  const needs = formatRange(species.pH);
+  const figures = { rule: "R05", yours: assumedText(water.pH), needs } as const;
   if (species.group === "plant") {
     const [min, max] = species.pH;
-    const tolerated: Range = [tidy(min - PLANT_PH_TOLERANCE), tidy(max + PLANT_PH_TOLERANCE)];
-    if (meets(water.pH, tolerated)) return {};
-  } else if (meets(water.pH, species.pH)) {
+    const tolerated: Range = [
+      roundOff(min - PLANT_PH_TOLERANCE),
+      roundOff(max + PLANT_PH_TOLERANCE),
+    ];
+    if (rangesOverlap(water.pH, tolerated)) return {};
+  } else if (rangesOverlap(water.pH, species.pH)) {
     const isReported = tank.gh === undefined && comparesHardness(context);
     return {
       ...(liesWithin(water.pH, species.pH) && { passed: [{ ...figures, title: "pH" }] }),
       asks: water.asks,
-      ...(!isReported && { notes: [suitsNote(water, species)] }),
+      ...(!isReported && { notes: [suitableWaterNote(water, species)] }),
     };
   } else if (hardness(context).reasons?.some(({ asks }) => asks)) return {};
   const isTooAcid = water.pH[1] < species.pH[0];
@@ -60,7 +72,7 @@ function assumedAcidity(context: RuleContext): RuleOutcome {
         ...figures,
         level: "caution",
         title: isTooAcid ? "Water may be too acid" : "Water may be too alkaline",
-        text: `${openingMany(species)} ${verb(species, "need", "needs")} pH ${needs}. ${water.source}, about pH ${range(water.pH)}.`,
+        text: `${capitalisedPlural(species)} ${verbFor(species, "need", "needs")} pH ${needs}. ${water.source}, about pH ${formatRange(water.pH)}.`,
         fix: "Measure the pH before buying (a drop test takes five minutes), or choose species that suit your tap water.",
         asks: [...water.asks, "pH"],
       },
@@ -75,13 +87,13 @@ export const acidity: Rule = (context) => {
   } = context;
   if (isOtherWater(tank, species)) return {};
   if (tank.pH === undefined) return assumedAcidity(context);
-  const needs = range(species.pH);
-  const distance = outside(tank.pH, species.pH);
-  const figures = { rule: "R05", yours: figure(tank.pH), needs } as const;
+  const needs = formatRange(species.pH);
+  const distance = distanceOutside(tank.pH, species.pH);
+  const figures = { rule: "R05", yours: formatFigure(tank.pH), needs } as const;
   const isPlant = species.group === "plant";
   const tolerance = isSoftWaterShrimp(species) ? PH_TOLERANCE_SOFT_SHRIMP : PH_TOLERANCE;
   if (isPlant && distance >= PH_NOTICEABLE && distance <= PLANT_PH_TOLERANCE) {
-    const toleratedNote = `${openingMany(species)} does best at pH ${needs}; yours is ${figures.yours}, which it tolerates.`;
+    const toleratedNote = `${capitalisedPlural(species)} does best at pH ${needs}; yours is ${figures.yours}, which it tolerates.`;
     return { notes: [toleratedNote] };
   }
   if (distance < PH_NOTICEABLE) {
@@ -93,7 +105,7 @@ export const acidity: Rule = (context) => {
         ...figures,
         level: !isPlant && distance > tolerance ? "unsuitable" : "caution",
         title: tank.pH < species.pH[0] ? "Water too acid" : "Water too alkaline",
-        text: `pH ${figures.yours} is outside ${needs}, the range for ${many(species)}${harmOf(species)}.`,
+        text: `pH ${figures.yours} is outside ${needs}, the range for ${pluralName(species)}${harmOf(species)}.`,
         fix:
           tank.water === "marine"
             ? "Don't chase pH with chemicals: air the room, do a partial water change and test again."
@@ -123,8 +135,8 @@ function isStrictAboutHardness(species: Species): boolean {
   if (isSoftWaterShrimp(species)) return true;
   if (species.group !== "fish") return false;
   if (gh[1] <= SOFT_WATER_FISH_GH_MAX) return true;
-  const hardWater = isLivebearer(species) || isRiftLakeCichlid(species);
-  return hardWater && gh[0] >= HARD_WATER_FISH_GH_MIN;
+  const isHardWaterFish = isLivebearer(species) || isRiftLakeCichlid(species);
+  return isHardWaterFish && gh[0] >= HARD_WATER_FISH_GH_MIN;
 }
 
 /** Hardness is meaningless in sea water, and plants adapt. */
@@ -138,14 +150,14 @@ const comparesHardness = ({ tank, subject: { species } }: RuleContext) =>
 function assumedHardness(context: RuleContext, neededRange: Range): RuleOutcome {
   const { species } = context.subject;
   const water = assumedWater(context);
-  const needs = `${range(neededRange)} °dGH`;
-  const figures = { rule: "R06", yours: usually(water.gh, " °dGH"), needs } as const;
+  const needs = `${formatRange(neededRange)} °dGH`;
+  const figures = { rule: "R06", yours: assumedText(water.gh, " °dGH"), needs } as const;
   if (isNarrow(species)) return { reasons: [measureFirst(context, water, figures)] };
-  if (meets(water.gh, neededRange)) {
+  if (rangesOverlap(water.gh, neededRange)) {
     return {
       ...(liesWithin(water.gh, neededRange) && { passed: [{ ...figures, title: "Hardness" }] }),
       asks: water.asks,
-      notes: [suitsNote(water, species)],
+      notes: [suitableWaterNote(water, species)],
     };
   }
   const isTooSoft = water.gh[1] < neededRange[0];
@@ -155,8 +167,9 @@ function assumedHardness(context: RuleContext, neededRange: Range): RuleOutcome 
         ...figures,
         level: "caution",
         title: isTooSoft ? "Water may be too soft" : "Water may be too hard",
-        text: `${openingMany(species)} need ${needs}. ${water.source}, about ${range(water.gh)} °dGH.`,
-        fix: water.asks.length > 0 ? MEASURE : hardnessFix(context, neededRange, isTooSoft),
+        text: `${capitalisedPlural(species)} need ${needs}. ${water.source}, about ${formatRange(water.gh)} °dGH.`,
+        fix:
+          water.asks.length > 0 ? MEASURE_HARDNESS : hardnessFix(context, neededRange, isTooSoft),
         asks: [...water.asks, "gh"],
       },
     ],
@@ -172,7 +185,7 @@ function measureFirst(
     ...figures,
     level: "caution",
     title: "Measure the water first",
-    text: `${openingMany(species)} only do well in a narrow range (${figures.needs ?? ""} and pH ${range(species.pH)}), so a guess isn't enough. ${source}.`,
+    text: `${capitalisedPlural(species)} only do well in a narrow range (${figures.needs ?? ""} and pH ${formatRange(species.pH)}), so a guess isn't enough. ${source}.`,
     fix: "Measure the hardness and the pH and enter them: a drop test for each takes five minutes.",
     asks: [...asks, "gh", ...(tank.pH === undefined ? (["pH"] as const) : [])],
   };
@@ -185,9 +198,9 @@ export const hardness: Rule = (context) => {
   } = context;
   if (!species.ghDegrees || !comparesHardness(context)) return {};
   if (tank.gh === undefined) return assumedHardness(context, species.ghDegrees);
-  const needs = `${range(species.ghDegrees)} °dGH`;
-  const distance = outside(tank.gh, species.ghDegrees);
-  const figures = { rule: "R06", yours: `${figure(tank.gh)} °dGH`, needs } as const;
+  const needs = `${formatRange(species.ghDegrees)} °dGH`;
+  const distance = distanceOutside(tank.gh, species.ghDegrees);
+  const figures = { rule: "R06", yours: `${formatFigure(tank.gh)} °dGH`, needs } as const;
   if (distance === 0) return { passed: [{ ...figures, title: "Hardness" }] };
   const isTooSoft = tank.gh < species.ghDegrees[0];
   return {
@@ -196,7 +209,7 @@ export const hardness: Rule = (context) => {
         ...figures,
         level: distance > GH_TOLERANCE && isStrictAboutHardness(species) ? "unsuitable" : "caution",
         title: isTooSoft ? "Water too soft" : "Water too hard",
-        text: `Your water is ${figures.yours}: too ${isTooSoft ? "soft" : "hard"} for ${many(species)}, which need ${needs}. The wrong hardness strains their bodies every day.`,
+        text: `Your water is ${figures.yours}: too ${isTooSoft ? "soft" : "hard"} for ${pluralName(species)}, which need ${needs}. The wrong hardness strains their bodies every day.`,
         fix: hardnessFix(context, species.ghDegrees, isTooSoft),
       },
     ],
@@ -209,14 +222,14 @@ export const hardness: Rule = (context) => {
  */
 function hardnessFix(context: RuleContext, [min, max]: Range, isTooSoft: boolean): string {
   const kind = isTooSoft ? "soft-water" : "hard-water";
-  const wrongPH =
+  const hasWrongPH =
     context.tank.pH !== undefined && acidity(context).reasons?.some(({ yours }) => yours) === true;
-  if (wrongPH) return `Hardness and pH go together: choose a ${kind} species.`;
-  const harmed = context.residents.filter(({ species: { ghDegrees } }) =>
+  if (hasWrongPH) return `Hardness and pH go together: choose a ${kind} species.`;
+  const harmedResidents = context.residents.filter(({ species: { ghDegrees } }) =>
     isTooSoft ? ghDegrees && ghDegrees[1] < min : ghDegrees && ghDegrees[0] > max,
   );
-  if (harmed.length > 0) {
-    return `${isTooSoft ? "Harder" : "Softer"} water would harm your ${names(harmed)}: choose a ${kind} species.`;
+  if (harmedResidents.length > 0) {
+    return `${isTooSoft ? "Harder" : "Softer"} water would harm your ${pluralNames(harmedResidents)}: choose a ${kind} species.`;
   }
   return isTooSoft
     ? "Add minerals made for aquariums, a little at a time, or choose a soft-water species."
@@ -225,11 +238,11 @@ function hardnessFix(context: RuleContext, [min, max]: Range, isTooSoft: boolean
 
 export const nitrate: Rule = ({ tank, subject: { species } }) => {
   if (!isAnimal(species.group) || tank.nitrate === undefined) return {};
-  const sensitive = species.group === "shrimp" || species.water[0] === "marine";
-  const limit = sensitive ? NITRATE_CAUTION_SENSITIVE_ABOVE : NITRATE_CAUTION_FISH_ABOVE;
+  const isSensitive = species.group === "shrimp" || species.water[0] === "marine";
+  const limit = isSensitive ? NITRATE_CAUTION_SENSITIVE_ABOVE : NITRATE_CAUTION_FISH_ABOVE;
   const figures = {
     rule: "R19",
-    yours: `${figure(tank.nitrate)} mg/l`,
+    yours: `${formatFigure(tank.nitrate)} mg/l`,
     needs: `${limit} mg/l or less`,
   } as const;
   if (tank.nitrate <= limit) return { passed: [{ ...figures, title: "Nitrate" }] };
@@ -237,7 +250,7 @@ export const nitrate: Rule = ({ tank, subject: { species } }) => {
     ...figures,
     level: tank.nitrate > NITRATE_UNSUITABLE_ABOVE ? "unsuitable" : "caution",
     title: "Nitrate too high",
-    text: `Nitrate is at ${figures.yours}; for ${many(species)} it should be ${figures.needs}. New animals aren't used to that much, and it weakens them.`,
+    text: `Nitrate is at ${figures.yours}; for ${pluralName(species)} it should be ${figures.needs}. New animals aren't used to that much, and it weakens them.`,
     fix: "Do partial water changes over several days before adding animals.",
   };
   return { reasons: [reason] };

@@ -1,6 +1,6 @@
 /** R11 reasons: a pair better kept apart, and a pair that must never be kept together. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import { many, sized } from "./format";
+import { pluralName, pluralWithSize } from "./format";
 import type { Reason } from "./types";
 
 export const possibleClash = (title: string, text: string): Reason => ({
@@ -14,8 +14,8 @@ export const possibleClash = (title: string, text: string): Reason => ({
 export const sizesOf = (bully: Species, victim: Species) =>
   ({
     rule: "R11",
-    yours: sized(bully),
-    needs: `tank-mates as calm as ${sized(victim)}`,
+    yours: pluralWithSize(bully),
+    needs: `tank-mates as calm as ${pluralWithSize(victim)}`,
   }) as const;
 
 export const NOT_TOGETHER = "Not together";
@@ -26,6 +26,6 @@ export function certainClash(a: Species, b: Species, text: string): Reason {
     level: "unsuitable",
     title: NOT_TOGETHER,
     text,
-    fix: `Keep ${many(a)} in a tank without ${many(b)}.`,
+    fix: `Keep ${pluralName(a)} in a tank without ${pluralName(b)}.`,
   };
 }

@@ -1,36 +1,39 @@
 /** R16 fin nipping. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import { many, openingMany } from "./format";
+import { pluralName, capitalisedPlural } from "./format";
 import { bioload } from "./bioload";
 import { groupOf } from "./sameSpecies";
-import { beside, pairsBothWays, collect, others } from "./pairs";
+import { withOtherSpecies, pairsBothWays, collectReasons, otherResidents } from "./pairs";
 import { isTooSmall } from "./space";
 import { isMalawiCichlid } from "./traits";
 import type { Finding, Reason, Rule, RuleContext } from "./types";
 
 export const finNipping: Rule = (context) =>
-  collect([
+  collectReasons([
     ...pairsBothWays(context).map(([nipper, victim]) =>
-      beside(nipper === context.subject.species ? victim : nipper, nipping(nipper, victim)),
+      withOtherSpecies(
+        nipper === context.subject.species ? victim : nipper,
+        nippingReason(nipper, victim),
+      ),
     ),
     ...smallNipperGroups(context),
   ]);
 
-function nipping(nipper: Species, victim: Species): Reason | undefined {
+function nippingReason(nipper: Species, victim: Species): Reason | undefined {
   if (!nipper.flags.nipsFins || !victim.flags.longFins) return undefined;
   return {
     rule: "R16",
     level: nipper.temperament === "peaceful" ? "caution" : "unsuitable",
     title: "Fin nipper with long fins",
-    text: `${openingMany(nipper)} nip trailing fins and feelers, and ${many(victim)} have long ones: torn fins let infections in.`,
-    fix: `Keep ${many(victim)} with species that leave fins alone.`,
+    text: `${capitalisedPlural(nipper)} nip trailing fins and feelers, and ${pluralName(victim)} have long ones: torn fins let infections in.`,
+    fix: `Keep ${pluralName(victim)} with species that leave fins alone.`,
   };
 }
 
 /** Nippers in too small a group turn on other fish. */
 function smallNipperGroups(context: RuleContext): Finding[] {
   const { subject, residents } = context;
-  const members = [subject, ...others(subject, residents)];
+  const members = [subject, ...otherResidents(subject, residents)];
   if (members.filter(({ species }) => species.group === "fish").length < 2) return [];
   return (
     members
@@ -43,7 +46,7 @@ function smallNipperGroups(context: RuleContext): Finding[] {
         rule: "R16",
         level: "caution",
         title: "Fin nipper in too small a group",
-        text: `In small groups, ${many(species)} nip other fish: there would be ${total}, and ${species.minGroup} or more keep each other busy.`,
+        text: `In small groups, ${pluralName(species)} nip other fish: there would be ${total}, and ${species.minGroup} or more keep each other busy.`,
         yours: `${total}`,
         needs: `${species.minGroup} or more`,
         fix: companyFix(context, species, species.minGroup - total),
@@ -54,15 +57,16 @@ function smallNipperGroups(context: RuleContext): Finding[] {
 /** Suggests a larger group, if the tank has room. */
 function companyFix(context: RuleContext, species: Species, missing: number): string {
   const { subject, residents, tank } = context;
-  const groupText = `${species.minGroup} or more ${many(species)}`;
+  const groupText = `${species.minGroup} or more ${pluralName(species)}`;
   const isBought = species === subject.species;
-  const others = { species, label: many(species), count: missing };
-  const whole = isBought
+  const addition = { species, label: pluralName(species), count: missing };
+  const withWholeGroup = isBought
     ? { ...context, subject: { ...subject, count: subject.count + missing } }
-    : { ...context, residents: [...residents, others] };
-  const hasRoom = !isTooSmall(tank, species) && (bioload(whole).reasons ?? []).length === 0;
+    : { ...context, residents: [...residents, addition] };
+  const hasRoom =
+    !isTooSmall(tank, species) && (bioload(withWholeGroup).reasons ?? []).length === 0;
   if (hasRoom) return `Keep ${groupText}, or none.`;
   return isBought
     ? `Choose a species that leaves fins alone: your tank has no room for ${groupText}.`
-    : `Move the ${many(species)} to a tank with room for ${species.minGroup} or more first.`;
+    : `Move the ${pluralName(species)} to a tank with room for ${species.minGroup} or more first.`;
 }

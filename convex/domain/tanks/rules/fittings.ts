@@ -1,29 +1,29 @@
 /** R20 lid, R21 cover and land, R22 copper. */
 import { isInvertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import { many, openingMany } from "./format";
+import { pluralName, capitalisedPlural } from "./format";
 import { livesInPonds } from "./space";
 import { HOME_TANK_MAX_LITRES } from "./thresholds";
 import { isCertainEscaper } from "./traits";
 import type { Finding, Reason, Rule, RuleContext, RuleOutcome } from "./types";
 
 export const lid: Rule = ({ tank, subject: { species } }) => {
-  const jumps = species.flags.jumper || species.group === "crayfish";
-  if (!jumps) return {};
+  const escapes = species.flags.jumper || species.group === "crayfish";
+  if (!escapes) return {};
   const figures = { rule: "R20", needs: "a lid" } as const;
   if (tank.lid) return { passed: [{ ...figures, title: "Lid", yours: "fitted" }] };
   if (tank.lid === undefined) return unknownLid(species);
   // Ponds have no lids, and pond fish jump without leaving.
   if (livesInPonds(species) && tank.volumeLitres >= HOME_TANK_MAX_LITRES) return {};
-  const certain = isCertainEscaper(species);
+  const isCertain = isCertainEscaper(species);
   return {
     reasons: [
       {
         ...figures,
-        level: certain ? "unsuitable" : "caution",
+        level: isCertain ? "unsuitable" : "caution",
         title: "No lid",
         yours: "open top",
-        text: `${openingMany(species)} ${certain ? "will" : "may"} ${escapeText(species)}${certain ? " sooner or later" : ""}, and your tank has no lid.`,
+        text: `${capitalisedPlural(species)} ${isCertain ? "will" : "may"} ${escapeText(species)}${isCertain ? " sooner or later" : ""}, and your tank has no lid.`,
         fix: "Fit a tight lid or a mesh cover, with the cable gaps closed.",
       },
     ],
@@ -35,7 +35,7 @@ export const lid: Rule = ({ tank, subject: { species } }) => {
  * jumpers it is a note.
  */
 function unknownLid(species: Species): RuleOutcome {
-  const text = `${openingMany(species)} ${escapeText(species)} of open tanks: keep the lid closed.`;
+  const text = `${capitalisedPlural(species)} ${escapeText(species)} of open tanks: keep the lid closed.`;
   if (!isCertainEscaper(species)) return { notes: [text], asks: ["lid"] };
   const reason: Finding = {
     rule: "R20",
@@ -53,12 +53,12 @@ const escapeText = ({ group, flags }: Species) =>
   group === "fish" && !flags.wormShaped ? "jump out" : "climb out";
 
 export const coverAndLand: Rule = (context) => {
-  const { reasons = [], ...others } = cover(context);
-  const noLand = landMissing(context);
-  return { reasons: [...(noLand ? [noLand] : []), ...reasons], ...others };
+  const { reasons = [], ...otherResults } = cover(context);
+  const landReason = missingLandReason(context);
+  return { reasons: [...(landReason ? [landReason] : []), ...reasons], ...otherResults };
 };
 
-function landMissing({ tank, subject: { species } }: RuleContext): Reason | undefined {
+function missingLandReason({ tank, subject: { species } }: RuleContext): Reason | undefined {
   if (!species.flags.needsLand || tank.dryLand) return undefined;
   return {
     rule: "R21",
@@ -66,7 +66,7 @@ function landMissing({ tank, subject: { species } }: RuleContext): Reason | unde
     title: "No dry land",
     yours: "water only",
     needs: "a tank that is mostly land",
-    text: `${openingMany(species)} live on land as much as in water, and would drown or wear themselves out in a tank without land.`,
+    text: `${capitalisedPlural(species)} live on land as much as in water, and would drown or wear themselves out in a tank without land.`,
     fix: "Set up a tank with a large dry area, and add that to your tank's details.",
   };
 }
@@ -75,12 +75,15 @@ function cover({ tank, subject: { species } }: RuleContext): RuleOutcome {
   if (!species.flags.needsCover) return {};
   // Dense planting hides an animal as well as wood or caves.
   const hasCover = (tank.cover ?? "none") !== "none" || tank.plants === "dense";
-  const marine = tank.water === "marine";
-  const needs = marine ? "rock with caves" : "plants, wood or caves";
+  const isMarine = tank.water === "marine";
+  const needs = isMarine ? "rock with caves" : "plants, wood or caves";
   const figures = { rule: "R21", needs } as const;
   if (hasCover) return { passed: [{ ...figures, title: "Cover", yours: "present" }] };
   if (tank.cover === undefined) {
-    return { notes: [`${openingMany(species)} need ${needs} to feel safe.`], asks: ["cover"] };
+    return {
+      notes: [`${capitalisedPlural(species)} need ${needs} to feel safe.`],
+      asks: ["cover"],
+    };
   }
   return {
     reasons: [
@@ -89,8 +92,8 @@ function cover({ tank, subject: { species } }: RuleContext): RuleOutcome {
         level: "caution",
         title: "No cover",
         yours: "none",
-        text: `${openingMany(species)} need ${needs} to feel safe; without them they hide, lose their colour and eat little.`,
-        fix: marine
+        text: `${capitalisedPlural(species)} need ${needs} to feel safe; without them they hide, lose their colour and eat little.`,
+        fix: isMarine
           ? "Add cover before they arrive: rock with caves and overhangs."
           : "Add cover before they arrive: floating plants, a piece of wood or a cave.",
       },
@@ -100,7 +103,7 @@ function cover({ tank, subject: { species } }: RuleContext): RuleOutcome {
 
 export const copper: Rule = ({ tank, subject: { species } }) => {
   if (!isInvertebrate(species.group) || (!tank.copperRecently && !tank.copperPipes)) return {};
-  const text = `Copper is deadly to ${many(species)}, even in traces.`;
+  const text = `Copper is deadly to ${pluralName(species)}, even in traces.`;
   if (tank.copperRecently) {
     return {
       reasons: [

@@ -1,7 +1,7 @@
 /** R11: company for goldfish, which are slow, greedy and need cool water. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { possibleClash, certainClash } from "./clashes";
-import { many, openingMany, tidy } from "./format";
+import { pluralName, capitalisedPlural, roundOff } from "./format";
 import {
   ANY_FISH_SIZE_RATIO,
   GOLDFISH_SHARE_NOTHING_FROM_C,
@@ -21,56 +21,58 @@ import type { Reason } from "./types";
 export function goldfishCompany(goldfish: Species, fish: Species): Reason | undefined {
   if (!isGoldfish(goldfish)) return undefined;
   if (isSmallArmouredCatfish(fish)) {
-    const text = `${openingMany(goldfish)} try to swallow ${many(fish)}, whose spines lodge in the throat.`;
+    const text = `${capitalisedPlural(goldfish)} try to swallow ${pluralName(fish)}, whose spines lodge in the throat.`;
     return certainClash(goldfish, fish, text);
   }
   if (fish.temperatureC[0] >= TROPICAL_FISH_MIN_C && !fish.flags.coldwater) {
-    return besideTropicalFish(goldfish, fish);
+    return tropicalFishReason(goldfish, fish);
   }
   if (isFancyGoldfish(goldfish) && isPondFish(fish)) {
-    const text = `${openingMany(fish)} are far larger and faster than ${many(goldfish)}, and leave them hungry.`;
+    const text = `${capitalisedPlural(fish)} are far larger and faster than ${pluralName(goldfish)}, and leave them hungry.`;
     return possibleClash("Slow and fast in one pond", text);
   }
-  return isGoldfish(fish) ? amongGoldfish(goldfish, fish) : besideFancyOnes(goldfish, fish);
+  return isGoldfish(fish)
+    ? goldfishPairReason(goldfish, fish)
+    : fancyGoldfishReason(goldfish, fish);
 }
 
-function besideFancyOnes(goldfish: Species, fish: Species): Reason | undefined {
+function fancyGoldfishReason(goldfish: Species, fish: Species): Reason | undefined {
   if (!isFancyGoldfish(goldfish) || fish.adultSizeCm > QUICK_SMALL_FISH_CM) return undefined;
-  const rests = isBottomFish(fish);
+  const restsOnBottom = isBottomFish(fish);
   return {
     rule: "R11",
     level: "caution",
-    title: rests ? "Still and fast water" : "Slow and quick together",
-    text: rests
-      ? `${openingMany(fish)} need a stronger current than ${many(goldfish)} can swim in, and are small enough to end up as food.`
-      : `${openingMany(fish)} get to the food before ${many(goldfish)}, and are small enough to end up as food.`,
-    fix: `Keep ${many(goldfish)} on their own, or check that all of them eat and none are chased.`,
+    title: restsOnBottom ? "Still and fast water" : "Slow and quick together",
+    text: restsOnBottom
+      ? `${capitalisedPlural(fish)} need a stronger current than ${pluralName(goldfish)} can swim in, and are small enough to end up as food.`
+      : `${capitalisedPlural(fish)} get to the food before ${pluralName(goldfish)}, and are small enough to end up as food.`,
+    fix: `Keep ${pluralName(goldfish)} on their own, or check that all of them eat and none are chased.`,
   };
 }
 
-function amongGoldfish(one: Species, other: Species): Reason | undefined {
+function goldfishPairReason(one: Species, other: Species): Reason | undefined {
   if (isFancyGoldfish(one) === isFancyGoldfish(other)) return undefined;
   return {
     rule: "R11",
     level: "caution",
     title: "Fast and slow goldfish",
-    text: `${openingMany(isFancyGoldfish(one) ? other : one)} are faster than fancy ones and leave them hungry.`,
+    text: `${capitalisedPlural(isFancyGoldfish(one) ? other : one)} are faster than fancy ones and leave them hungry.`,
     fix: "Keep fancy goldfish with other fancy goldfish.",
   };
 }
 
-function besideTropicalFish(goldfish: Species, fish: Species): Reason {
-  const cooler = `${openingMany(goldfish)} need cooler water than ${many(fish)}`;
-  const eaten = tidy(goldfish.adultSizeCm / fish.adultSizeCm) >= ANY_FISH_SIZE_RATIO;
-  if (eaten) return certainClash(goldfish, fish, `${cooler}, and swallow fish of that size.`);
+function tropicalFishReason(goldfish: Species, fish: Species): Reason {
+  const coolerText = `${capitalisedPlural(goldfish)} need cooler water than ${pluralName(fish)}`;
+  const isEaten = roundOff(goldfish.adultSizeCm / fish.adultSizeCm) >= ANY_FISH_SIZE_RATIO;
+  if (isEaten) return certainClash(goldfish, fish, `${coolerText}, and swallow fish of that size.`);
   if (fish.temperatureC[0] >= GOLDFISH_SHARE_NOTHING_FROM_C) {
-    return certainClash(goldfish, fish, `${cooler} can live in for long.`);
+    return certainClash(goldfish, fish, `${coolerText} can live in for long.`);
   }
   return {
     rule: "R11",
     level: "caution",
     title: "Cool and tropical together",
-    text: `${cooler}, and neither does well for long at a temperature in between.`,
+    text: `${coolerText}, and neither does well for long at a temperature in between.`,
     fix: "Keep the two in different tanks.",
   };
 }

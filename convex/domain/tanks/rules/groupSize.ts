@@ -2,7 +2,7 @@
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import { bioload } from "./bioload";
 import { ownKind } from "./ownKind";
-import { openingMany } from "./format";
+import { capitalisedPlural } from "./format";
 import { sameAs, groupMatching } from "./sameSpecies";
 import { isFarTooSmall, isTooSmall } from "./space";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
@@ -20,14 +20,14 @@ export const groupSize: Rule = (context) => {
   } as const;
   if (total >= species.minGroup) return { passed: [{ ...figures, title: "Group size" }] };
   const missing = species.minGroup - total;
-  const inPairs = species.minGroup === 2;
+  const livesInPairs = species.minGroup === 2;
   return {
     reasons: [
       {
         ...figures,
         level: "caution",
         title: "Too few of its kind",
-        text: `${openingMany(species)} live in ${inPairs ? "pairs or groups" : "groups"}. ${total === 1 ? "This one would be alone" : `With ${count === 1 ? "this one" : "these"} you would have ${total}`}, so aim for ${figures.needs}. ${total === 1 ? "Alone" : "In smaller numbers"}, they ${effectOfLoneliness(species)}.`,
+        text: `${capitalisedPlural(species)} live in ${livesInPairs ? "pairs or groups" : "groups"}. ${total === 1 ? "This one would be alone" : `With ${count === 1 ? "this one" : "these"} you would have ${total}`}, so aim for ${figures.needs}. ${total === 1 ? "Alone" : "In smaller numbers"}, they ${effectOfLoneliness(species)}.`,
         fix: groupFix(context, missing),
       },
     ],
@@ -43,11 +43,11 @@ function groupFix(context: RuleContext, missing: number): string {
   const { subject, tank } = context;
   const { species } = subject;
   if (isTooSmall(tank, species)) return `In the larger tank, keep ${species.minGroup} or more.`;
-  if (helps(context, { count: missing })) {
-    const apart = species.minGroup === 2 && species.temperament === "semi-aggressive";
-    return apart ? `Take ${missing} more, of the other sex.` : `Take ${missing} more.`;
+  if (isHelpful(context, { count: missing })) {
+    const needsOtherSex = species.minGroup === 2 && species.temperament === "semi-aggressive";
+    return needsOtherSex ? `Take ${missing} more, of the other sex.` : `Take ${missing} more.`;
   }
-  if (helps(context, { count: missing, females: missing })) {
+  if (isHelpful(context, { count: missing, females: missing })) {
     return `Take ${missing} more, ${missing === 1 ? "a female" : "all of them females"}.`;
   }
   return species.minGroup === 2
@@ -55,9 +55,9 @@ function groupFix(context: RuleContext, missing: number): string {
     : "Choose a species that lives alone or in pairs, or a larger tank for the whole group.";
 }
 
-function helps(context: RuleContext, addition: { count: number; females?: number }): boolean {
+function isHelpful(context: RuleContext, addition: { count: number; females?: number }): boolean {
   const { subject } = context;
-  const whole = {
+  const withAddition = {
     ...context,
     subject: {
       ...subject,
@@ -65,5 +65,5 @@ function helps(context: RuleContext, addition: { count: number; females?: number
       ...(addition.females && { females: (subject.females ?? 0) + addition.females }),
     },
   };
-  return [bioload, ownKind].every((rule) => (rule(whole).reasons ?? []).length === 0);
+  return [bioload, ownKind].every((rule) => (rule(withAddition).reasons ?? []).length === 0);
 }

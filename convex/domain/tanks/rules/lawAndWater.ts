@@ -2,14 +2,14 @@
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
 import { isOwnChoice } from "#convex/domain/listings/law/table.ts";
 import { homeWater } from "#convex/domain/listings/species.ts";
-import { opening, openingMany, verb } from "./format";
+import { capitalisedName, capitalisedPlural, verbFor } from "./format";
 import { isSaltShy } from "./traits";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Rule } from "./types";
 
 /** Whether the legal reason already starts with the name: "Redclaw is", "Water hyacinth is". */
 const namesItself = (species: Species, reason: string) =>
-  reason.toLowerCase().startsWith(`${opening(species).toLowerCase().split(" ")[0] ?? ""} `);
+  reason.toLowerCase().startsWith(`${capitalisedName(species).toLowerCase().split(" ")[0] ?? ""} `);
 
 export const legalStatus: Rule = ({ subject: { species }, isProofAccepted }) => {
   const { status, reason } = lawOfSpecies(species);
@@ -27,7 +27,7 @@ export const legalStatus: Rule = ({ subject: { species }, isProofAccepted }) => 
       ],
     };
   }
-  const text = namesItself(species, reason) ? reason : `${openingMany(species)}: ${reason}`;
+  const text = namesItself(species, reason) ? reason : `${capitalisedPlural(species)}: ${reason}`;
   if (status === "blocked") {
     return {
       reasons: [
@@ -36,7 +36,7 @@ export const legalStatus: Rule = ({ subject: { species }, isProofAccepted }) => 
           level: "unsuitable",
           title: "Not lawful to list",
           text,
-          fix: `Do not buy ${verb(species, "them", "it")}, and report the listing to us.`,
+          fix: `Do not buy ${verbFor(species, "them", "it")}, and report the listing to us.`,
         },
       ],
     };
@@ -59,7 +59,7 @@ export const waterType: Rule = ({ tank, subject: { species }, residents }) => {
   const needs = species.water.join(" or ");
   const check = { rule: "R02", yours: tank.water, needs } as const;
   const salted = tank.water === "freshwater" && tank.slightlySalted === true;
-  const kind = `${verb(species, "are", "is a")} ${needs} ${species.group === "plant" ? "plant" : "animals"}`;
+  const kind = `${verbFor(species, "are", "is a")} ${needs} ${species.group === "plant" ? "plant" : "animals"}`;
   if (species.water.includes(tank.water)) {
     if (!salted || !isSaltShy(species)) return { passed: [{ ...check, title: "Water type" }] };
     return {
@@ -70,7 +70,7 @@ export const waterType: Rule = ({ tank, subject: { species }, residents }) => {
           title: "Salt in the water",
           yours: "freshwater with a little salt",
           needs: "freshwater without salt",
-          text: `${openingMany(species)} do badly if salt stays in the water, even a little.`,
+          text: `${capitalisedPlural(species)} do badly if salt stays in the water, even a little.`,
           fix: "Before they arrive, replace the salted water with fresh, a part every few days.",
         },
       ],
@@ -84,7 +84,7 @@ export const waterType: Rule = ({ tank, subject: { species }, residents }) => {
           level: "caution",
           title: "Not salty enough",
           yours: "freshwater with a little salt",
-          text: `${openingMany(species)} ${kind}; a little salt in fresh water won't keep them well for long.`,
+          text: `${capitalisedPlural(species)} ${kind}; a little salt in fresh water won't keep them well for long.`,
           fix: residents.every((mate) => mate.species.water.includes("brackish"))
             ? "Raise the salinity to true brackish water, measured with a hydrometer, before they arrive."
             : "Choose a freshwater species, or set up a brackish tank for them.",
@@ -99,8 +99,8 @@ export const waterType: Rule = ({ tank, subject: { species }, residents }) => {
         ...check,
         level: "unsuitable",
         title: "Wrong kind of water",
-        text: `${openingMany(species)} ${kind}; your tank is ${tank.water}. ${opposite ? verb(species, "They would not survive there.", "It would not survive there.") : verb(species, "They would weaken there and die early.", "It would wither there.")}`,
-        fix: `Choose a ${tank.water} species, or set up a ${homeWater(species)} tank for ${verb(species, "them", "it")}.`,
+        text: `${capitalisedPlural(species)} ${kind}; your tank is ${tank.water}. ${opposite ? verbFor(species, "They would not survive there.", "It would not survive there.") : verbFor(species, "They would weaken there and die early.", "It would wither there.")}`,
+        fix: `Choose a ${tank.water} species, or set up a ${homeWater(species)} tank for ${verbFor(species, "them", "it")}.`,
       },
     ],
   };

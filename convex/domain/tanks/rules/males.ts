@@ -1,6 +1,6 @@
 /** R10: males that fight for space, and males that harass too few females. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import { many } from "./format";
+import { pluralName } from "./format";
 import { type Group, sameAs, groupMatching } from "./sameSpecies";
 import { isShortOfRoomFor } from "./space";
 import { CROWD_GROUPS, FEMALES_FOR_A_MALE, RIVALS_GROUP_MAX } from "./thresholds";
@@ -47,18 +47,18 @@ function rivals(context: RuleContext, ownGroup: Group): Reason | undefined {
   // Mbuna and peacocks are kept as a full group with enough females per male.
   const isHaremGroup = ownGroup.total >= species.minGroup && females >= FEMALES_FOR_A_MALE * males;
   if (isMalawiCichlid(species) && isHaremGroup) return undefined;
-  const pushy = species.temperament === "semi-aggressive";
-  const fewFemales = females < FEMALES_FOR_A_MALE * males;
-  const display = isDwarfCichlid(species) || isBristlenose(species);
-  const quarrel = pushy || display || (isKillifish(species) && fewFemales);
-  if (!quarrel || species.minGroup > RIVALS_GROUP_MAX) return undefined;
+  const isSemiAggressive = species.temperament === "semi-aggressive";
+  const hasFewFemales = females < FEMALES_FOR_A_MALE * males;
+  const displaysToRivals = isDwarfCichlid(species) || isBristlenose(species);
+  const doQuarrel = isSemiAggressive || displaysToRivals || (isKillifish(species) && hasFewFemales);
+  if (!doQuarrel || species.minGroup > RIVALS_GROUP_MAX) return undefined;
   // Males manage in a tank with room for one fewer; in less, the weaker ones can't get away.
-  const cramped = isGourami(species) && isShortOfRoomFor(males - 1, context);
+  const isCramped = isGourami(species) && isShortOfRoomFor(males - 1, context);
   return {
     rule: "R10",
-    level: cramped ? "unsuitable" : "caution",
+    level: isCramped ? "unsuitable" : "caution",
     title: "Rival males",
-    text: `You would then have ${males} males: male ${many(species)} chase and wear each other out${cramped ? ", and in your tank the weaker ones can't get away" : ""}.`,
+    text: `You would then have ${males} males: male ${pluralName(species)} chase and wear each other out${isCramped ? ", and in your tank the weaker ones can't get away" : ""}.`,
     yours: `${males} males, ${females} females`,
     needs: "one male",
     fix: "Keep one male, or give each his own corner.",
@@ -68,12 +68,12 @@ function rivals(context: RuleContext, ownGroup: Group): Reason | undefined {
 /** Males of aggressive cichlids leave each other alone in a crowd, where none can be singled out. */
 function aggressiveRivals(species: Species, { total, males, females }: Group): Reason | undefined {
   if (total >= CROWD_GROUPS * species.minGroup) return undefined;
-  const few = total < species.minGroup;
+  const isSmallGroup = total < species.minGroup;
   return {
     rule: "R10",
-    level: few ? "unsuitable" : "caution",
+    level: isSmallGroup ? "unsuitable" : "caution",
     title: "Rival males",
-    text: `You would then have ${males} males${total > males ? ` among ${total}` : ""}: male ${many(species)} ${few ? "fight, often to the death," : "attack each other"} unless a crowd distracts them.`,
+    text: `You would then have ${males} males${total > males ? ` among ${total}` : ""}: male ${pluralName(species)} ${isSmallGroup ? "fight, often to the death," : "attack each other"} unless a crowd distracts them.`,
     yours: `${males} males, ${females} females`,
     needs: "one male",
     fix: "Keep one male, with several females.",

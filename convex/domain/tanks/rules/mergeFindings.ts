@@ -1,5 +1,12 @@
 /** Merges identical sentences about several species into one. */
-import { capital, list, many, nameOf, opening, openingMany } from "./format";
+import {
+  capitalise,
+  joinNames,
+  pluralName,
+  nameOf,
+  capitalisedName,
+  capitalisedPlural,
+} from "./format";
 import { memoiseBySpecies } from "#convex/domain/listings/memoiseBySpecies.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Finding } from "./types";
@@ -8,7 +15,7 @@ const FIELDS = ["text", "fix", "yours", "needs"] as const;
 type Field = (typeof FIELDS)[number];
 
 /** Placeholder for the other species' name and size when comparing sentences. */
-const GAP = "\u0000";
+const NAME_PLACEHOLDER = "\u0000";
 /** Sentences about a pair can't be merged. */
 const ABOUT_PAIR = /\b(?:two|both|either|neither|each other|one)\b/i;
 
@@ -27,14 +34,19 @@ function keyOf(finding: Finding): string | null {
   const { rule, level, title, otherSpecies } = finding;
   if (!otherSpecies || ABOUT_PAIR.test(`${title} ${finding.text} ${finding.fix}`)) return null;
   const templates = FIELDS.map((field) =>
-    (finding[field] ?? "").replace(nameIn(otherSpecies), GAP),
+    (finding[field] ?? "").replace(nameIn(otherSpecies), NAME_PLACEHOLDER),
   );
   return JSON.stringify([rule, level, title, ...templates]);
 }
 
 /** Matches a species' name in a sentence, with its size if given. */
 const nameIn = memoiseBySpecies((species): RegExp => {
-  const names = [openingMany(species), many(species), opening(species), nameOf(species)];
+  const names = [
+    capitalisedPlural(species),
+    pluralName(species),
+    capitalisedName(species),
+    nameOf(species),
+  ];
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`(?:${escaped.join("|")})(?: \\([\\d.,]+ cm\\)| of [\\d.,]+ cm)?`, "g");
 });
@@ -63,11 +75,13 @@ function mergedText(group: readonly Finding[], field: Field): string {
   const parts = (first[field] ?? "").split(nameIn(first.otherSpecies));
   const sentence = parts.reduce(
     (text, part, index) =>
-      text + list([...new Set(sentences.map((names) => names[index - 1] ?? ""))]) + part,
+      text + joinNames([...new Set(sentences.map((names) => names[index - 1] ?? ""))]) + part,
   );
-  return field === "text" || field === "fix" ? capital(sentence) : sentence;
+  return field === "text" || field === "fix" ? capitalise(sentence) : sentence;
 }
 
 /** A name from the start of a sentence, in its mid-sentence form. */
 const midSentenceName = (name: string, species: Species) =>
-  name.startsWith(opening(species).charAt(0)) ? nameOf(species).charAt(0) + name.slice(1) : name;
+  name.startsWith(capitalisedName(species).charAt(0))
+    ? nameOf(species).charAt(0) + name.slice(1)
+    : name;

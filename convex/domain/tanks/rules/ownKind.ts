@@ -1,7 +1,7 @@
 /** R10: aggression within a species. */
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import { centimetres, counted, litres, many, openingMany } from "./format";
+import { centimetres, countedName, litres, pluralName, capitalisedPlural } from "./format";
 import { type Group, sameAs, groupMatching } from "./sameSpecies";
 import { tooManyMales } from "./males";
 import { isShortOfRoomFor } from "./space";
@@ -41,7 +41,7 @@ export const ownKind: Rule = (context) => {
   const reasons = [fightingReason(context) ?? tooManyMales(context), bettaWithGourami(context)];
   return {
     reasons: reasons.filter((reason) => reason !== undefined),
-    notes: willBreed(context),
+    notes: breedingNotes(context),
   };
 };
 
@@ -60,41 +60,41 @@ const couldBePair = (context: RuleContext, ownGroup: Group) =>
   ownGroup.females < 2;
 
 /** `ownGroup` counts the subject's species. */
-type Judge = (context: RuleContext, ownGroup: Group) => Reason | undefined;
+type ConflictRule = (context: RuleContext, ownGroup: Group) => Reason | undefined;
 
 const isCrayfish = ({ group }: Species) => group === "crayfish";
 const isRoomForMore = ({ tank }: RuleContext) => tank.volumeLitres >= ONE_PER_TANK_UNDER_LITRES;
 const countText = ({ subject: { species } }: RuleContext, { total }: Group) =>
-  counted(total, species);
+  countedName(total, species);
 
-/** Allows one animal among all the species that `are` covers. */
+/** Allows one animal among all the species that `isOfKind` covers. */
 const onlyOneOf =
-  (are: (species: Species) => boolean, kind: string, allowed: string): Judge =>
+  (isOfKind: (species: Species) => boolean, kind: string, allowed: string): ConflictRule =>
   (context) => {
-    const { total } = groupMatching(context, are);
+    const { total } = groupMatching(context, isOfKind);
     return total > 1 ? willFight(`${total} ${kind}`, total, allowed) : undefined;
   };
 
-const puffers: Judge = (context, ownGroup) => {
-  const room = Math.max(1, Math.floor(context.tank.volumeLitres / PEA_PUFFER_LITRES_EACH));
-  return ownGroup.total > room
+const puffers: ConflictRule = (context, ownGroup) => {
+  const maxCount = Math.max(1, Math.floor(context.tank.volumeLitres / PEA_PUFFER_LITRES_EACH));
+  return ownGroup.total > maxCount
     ? willFight(
         countText(context, ownGroup),
         ownGroup.total,
-        room === 1 ? "one" : `${room} at most`,
+        maxCount === 1 ? "one" : `${maxCount} at most`,
       )
     : undefined;
 };
 
-const reefLoners: Judge = (context, ownGroup) => {
-  const roomForMore = isRoomForMore(context);
-  if (ownGroup.total < 2 || (roomForMore && isPair(ownGroup))) return undefined;
-  return roomForMore
+const reefLoners: ConflictRule = (context, ownGroup) => {
+  const hasRoomForMore = isRoomForMore(context);
+  if (ownGroup.total < 2 || (hasRoomForMore && isPair(ownGroup))) return undefined;
+  return hasRoomForMore
     ? mayFight(countText(context, ownGroup), ownGroup.total, A_PAIR_AT_MOST)
     : willFight(countText(context, ownGroup), ownGroup.total, "one");
 };
 
-const clownfish: Judge = (context, ownGroup) => {
+const clownfish: ConflictRule = (context, ownGroup) => {
   const { total } = groupMatching(context, isClownfish);
   if (total === ownGroup.total && total <= 2) {
     // Fierce species accept no stranger; in other species the smaller fish becomes the male.
@@ -102,17 +102,17 @@ const clownfish: Judge = (context, ownGroup) => {
       ? mayFight(countText(context, ownGroup), total, A_BOUGHT_PAIR_AT_MOST)
       : undefined;
   }
-  const quarrel = isRoomForMore(context) ? mayFight : willFight;
-  return quarrel(`${total} clownfish`, total, "one pair of one kind");
+  const fightReason = isRoomForMore(context) ? mayFight : willFight;
+  return fightReason(`${total} clownfish`, total, "one pair of one kind");
 };
 
-const territorialCichlids: Judge = (context, ownGroup) => {
+const territorialCichlids: ConflictRule = (context, ownGroup) => {
   if (!isMoreThanPair(ownGroup)) return undefined;
-  const quarrel = couldBePair(context, ownGroup) ? mayFight : willFight;
-  return quarrel(countText(context, ownGroup), ownGroup.total, A_PAIR_AT_MOST);
+  const fightReason = couldBePair(context, ownGroup) ? mayFight : willFight;
+  return fightReason(countText(context, ownGroup), ownGroup.total, A_PAIR_AT_MOST);
 };
 
-const reefPairs: Judge = (context, ownGroup) => {
+const reefPairs: ConflictRule = (context, ownGroup) => {
   if (!isMoreThanPair(ownGroup)) return undefined;
   // Boxer shrimp are sold in pairs; a stranger is killed, usually on the first night.
   return isBoxerShrimp(context.subject.species) && !areBoughtTogether(context, ownGroup)
@@ -121,12 +121,12 @@ const reefPairs: Judge = (context, ownGroup) => {
 };
 
 /** Other aggressive species. R09 covers those kept in crowds, where none can be singled out. */
-const fierce: Judge = (context, ownGroup) => {
+const fierce: ConflictRule = (context, ownGroup) => {
   const { species } = context.subject;
   // Colonies of one coral grow into each other; corals sting other species (R11).
-  const fights = species.temperament === "aggressive" && species.group !== "coral";
+  const isAggressive = species.temperament === "aggressive" && species.group !== "coral";
   const limit = Math.max(1, species.minGroup);
-  if (!fights && !isAlgaeEaterLoner(species)) return undefined;
+  if (!isAggressive && !isAlgaeEaterLoner(species)) return undefined;
   if (limit > 2 || ownGroup.total <= limit) return undefined;
   if (isCichlid(species) && isPair(ownGroup)) {
     // A pair bought together gets on; a resident defends the tank against a stranger.
@@ -141,26 +141,27 @@ const fierce: Judge = (context, ownGroup) => {
   return willFight(countText(context, ownGroup), ownGroup.total, limit === 1 ? "one" : "one pair");
 };
 
-const crampedPlecs: Judge = (context, ownGroup) =>
+const crampedPlecs: ConflictRule = (context, ownGroup) =>
   isPlec(context.subject.species) &&
   isMoreThanPair(ownGroup) &&
   isShortOfRoomFor(ownGroup.total, context)
     ? mayFight(countText(context, ownGroup), ownGroup.total, A_PAIR_AT_MOST)
     : undefined;
 
-const loneHunters: Judge = (context, ownGroup) =>
+const loneHunters: ConflictRule = (context, ownGroup) =>
   isLoneHunter(context.subject.species) && isMoreThanPair(ownGroup)
     ? mayFight(countText(context, ownGroup), ownGroup.total, "one")
     : undefined;
 
 /** Solitary semi-aggressive species: strangers fight, marine ones worst of all. */
-const solitary: Judge = (context, ownGroup) => {
+const solitary: ConflictRule = (context, ownGroup) => {
   const { species } = context.subject;
   // Only male gouramis fight, and `rivals` covers sexed ones. Unsexed ones count here, since shops sell
   // mostly males.
   if (isGourami(species) && ownGroup.males + ownGroup.females > 0) return undefined;
-  const lone = species.temperament === "semi-aggressive" && species.minGroup === 1;
-  if (!lone || species.group !== "fish" || ownGroup.total < 2 || isPair(ownGroup)) return undefined;
+  const isLoner = species.temperament === "semi-aggressive" && species.minGroup === 1;
+  if (!isLoner || species.group !== "fish" || ownGroup.total < 2 || isPair(ownGroup))
+    return undefined;
   return species.water[0] === "marine" && !isRoomForMore(context)
     ? willFight(countText(context, ownGroup), ownGroup.total, "one")
     : mayFight(countText(context, ownGroup), ownGroup.total, A_PAIR_AT_MOST);
@@ -169,15 +170,15 @@ const solitary: Judge = (context, ownGroup) => {
 /** Shops sell almost only males, so an unsexed betta counts as male. */
 function bettas({ subject: { species }, tank }: RuleContext, ownGroup: Group): Reason | undefined {
   if (ownGroup.total < 2) return undefined;
-  const bettasThere = counted(ownGroup.total, species);
+  const bettaCount = countedName(ownGroup.total, species);
   if (ownGroup.females < ownGroup.total)
-    return willFight(bettasThere, ownGroup.total, "one male and no other betta");
-  const sorority =
+    return willFight(bettaCount, ownGroup.total, "one male and no other betta");
+  const isSorority =
     ownGroup.total >= BETTA_SORORITY_FROM && tank.volumeLitres >= BETTA_SORORITY_LITRES;
-  return sorority
-    ? mayFight(bettasThere, ownGroup.total, "one, or females watched closely")
+  return isSorority
+    ? mayFight(bettaCount, ownGroup.total, "one, or females watched closely")
     : willFight(
-        bettasThere,
+        bettaCount,
         ownGroup.total,
         `one, or ${BETTA_SORORITY_FROM} or more females in a tank of at least ${litres(BETTA_SORORITY_LITRES)}`,
       );
@@ -234,7 +235,10 @@ function crowdedPairs(context: RuleContext): Reason | undefined {
 }
 
 /** Kinds that must not meet their own; the first match decides. */
-const KINDS: readonly (readonly [is: (species: Species) => boolean, judge: Judge])[] = [
+const KINDS: readonly (readonly [
+  isOfKind: (species: Species) => boolean,
+  conflictRule: ConflictRule,
+])[] = [
   [isCrayfish, onlyOneOf(isCrayfish, "crayfish", "one of any kind")],
   [isBetta, bettas],
   [isPeaPuffer, puffers],
@@ -252,47 +256,50 @@ const KINDS: readonly (readonly [is: (species: Species) => boolean, judge: Judge
 function fightingReason(context: RuleContext): Reason | undefined {
   const { species } = context.subject;
   const ownGroup = groupMatching(context, sameAs(species));
-  const kind = KINDS.find(([is]) => is(species));
+  const kind = KINDS.find(([isOfKind]) => isOfKind(species));
   if (kind) return kind[1](context, ownGroup);
-  for (const judge of [fierce, crampedPlecs, loneHunters, solitary]) {
-    const reason = judge(context, ownGroup);
+  for (const conflictRule of [fierce, crampedPlecs, loneHunters, solitary]) {
+    const reason = conflictRule(context, ownGroup);
     if (reason) return reason;
   }
   return undefined;
 }
 
 /** Livebearers of both sexes breed without help. */
-function willBreed(context: RuleContext): string[] {
+function breedingNotes(context: RuleContext): string[] {
   const { species } = context.subject;
   if (!isLivebearer(species)) return [];
   const { males, females } = groupMatching(context, sameAs(species));
   return males > 0 && females > 0
     ? [
-        `${openingMany(species)} of both sexes will breed every month or so: plan where the young will go.`,
+        `${capitalisedPlural(species)} of both sexes will breed every month or so: plan where the young will go.`,
       ]
     : [];
 }
 
 /** Both breathe at the surface and defend it. */
 function bettaWithGourami({ tank, subject, residents }: RuleContext): Finding | undefined {
-  const mates = residents.filter(({ species }) =>
+  const surfaceRivals = residents.filter(({ species }) =>
     isBetta(subject.species) ? isGourami(species) : isGourami(subject.species) && isBetta(species),
   );
-  const mate = mates.find(({ species }) => species.temperament !== "peaceful") ?? mates[0];
-  if (!mate) return undefined;
-  const [betta, gourami] = isBetta(subject.species) ? [subject, mate] : [mate, subject];
+  const surfaceRival =
+    surfaceRivals.find(({ species }) => species.temperament !== "peaceful") ?? surfaceRivals[0];
+  if (!surfaceRival) return undefined;
+  const [betta, gourami] = isBetta(subject.species)
+    ? [subject, surfaceRival]
+    : [surfaceRival, subject];
   if (betta.females !== undefined && betta.females >= betta.count) return undefined;
-  const pushy = gourami.species.temperament !== "peaceful";
-  const outmatched =
+  const isPushy = gourami.species.temperament !== "peaceful";
+  const isOutmatched =
     gourami.species.adultSizeCm >= BULLY_SEMI_AGGRESSIVE_RATIO * betta.species.adultSizeCm;
-  const crowded = pushy && (outmatched || tank.volumeLitres < TWO_SURFACE_TERRITORIES_LITRES);
+  const isCrowded = isPushy && (isOutmatched || tank.volumeLitres < TWO_SURFACE_TERRITORIES_LITRES);
   return {
-    otherSpecies: mate.species,
+    otherSpecies: surfaceRival.species,
     rule: "R10",
-    level: crowded ? "unsuitable" : "caution",
+    level: isCrowded ? "unsuitable" : "caution",
     title: "Two kinds claim the surface",
-    text: `A male betta and ${many(gourami.species)} both hold territory at the surface and ${crowded ? `will fight over it: ${outmatched ? "he is smaller and slower" : `${litres(tank.volumeLitres)} isn't enough room for two`}` : "may fight over it"}.`,
-    fix: crowded
+    text: `A male betta and ${pluralName(gourami.species)} both hold territory at the surface and ${isCrowded ? `will fight over it: ${isOutmatched ? "he is smaller and slower" : `${litres(tank.volumeLitres)} isn't enough room for two`}` : "may fight over it"}.`,
+    fix: isCrowded
       ? "Choose one or the other."
       : "Choose one or the other, or be ready to separate them on the first day.",
   };

@@ -3,15 +3,17 @@ import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Finding, Member, RuleContext } from "./types";
 
 export function pairsBothWays({ subject, residents }: RuleContext): [Species, Species][] {
-  return others(subject, residents).flatMap(({ species }) => bothOrders(subject.species, species));
+  return otherResidents(subject, residents).flatMap(({ species }) =>
+    bothOrders(subject.species, species),
+  );
 }
 
-export const bothOrders = <T>(one: T, other: T): [T, T][] => [
-  [one, other],
-  [other, one],
+export const bothOrders = <T>(first: T, second: T): [T, T][] => [
+  [first, second],
+  [second, first],
 ];
 
-export function others(subject: Member, residents: Member[]): Member[] {
+export function otherResidents(subject: Member, residents: Member[]): Member[] {
   return residents.filter(
     (member, index) =>
       member.species !== subject.species &&
@@ -19,10 +21,10 @@ export function others(subject: Member, residents: Member[]): Member[] {
   );
 }
 
-export const collect = (reasons: (Finding | undefined)[]) => ({
+export const collectReasons = (reasons: (Finding | undefined)[]) => ({
   reasons: reasons.filter((reason) => reason !== undefined),
 });
 
 /** Adds the other species (`mate`) to a reason about the subject. */
-export const beside = (mate: Species, reason: Finding | undefined): Finding | undefined =>
+export const withOtherSpecies = (mate: Species, reason: Finding | undefined): Finding | undefined =>
   reason && { ...reason, otherSpecies: mate };

@@ -1,7 +1,7 @@
 /** R12 predation by size. */
 import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import { capital, centimetres, many, sized, tidy } from "./format";
+import { capitalise, centimetres, pluralName, pluralWithSize, roundOff } from "./format";
 import { pairsBothWays } from "./pairs";
 import {
   ANY_FISH_SIZE_RATIO,
@@ -33,7 +33,7 @@ import type { Reason, Rule, RuleOutcome } from "./types";
 export const predation: Rule = (context) => {
   const pairs = pairsBothWays(context).map(([predator, prey]) => ({
     otherSpecies: predator === context.subject.species ? prey : predator,
-    ...swallowing(predator, prey),
+    ...swallowingOutcome(predator, prey),
   }));
   return {
     reasons: pairs.flatMap(({ reasons = [], otherSpecies }) =>
@@ -43,15 +43,15 @@ export const predation: Rule = (context) => {
   };
 };
 
-function swallowing(predator: Species, prey: Species): RuleOutcome {
+function swallowingOutcome(predator: Species, prey: Species): RuleOutcome {
   if (!isVertebrate(predator.group) || !isVertebrate(prey.group)) return {};
-  const ratio = tidy(predator.adultSizeCm / prey.adultSizeCm);
-  const [large, small] = [sized(predator), sized(prey)];
+  const ratio = roundOff(predator.adultSizeCm / prey.adultSizeCm);
+  const [large, small] = [pluralWithSize(predator), pluralWithSize(prey)];
   const figures = {
     rule: "R12",
     yours: `${large}, ${small}`,
   } as const;
-  const fix = `Keep ${many(predator)} with fish too large for their mouths.`;
+  const fix = `Keep ${pluralName(predator)} with fish too large for their mouths.`;
   if (predator.temperament === "predatory") {
     const maxRatio =
       isLionfish(predator) && !isDeepBodiedReefFish(prey)
@@ -66,20 +66,20 @@ function swallowing(predator: Species, prey: Species): RuleOutcome {
   // Grazers and worm-shaped fish can't swallow fish, however long they are.
   if ((predator.flags.grazer || predator.flags.wormShaped) && !isMoray(predator)) return {};
   if (eatsSmallFish(predator, prey, ratio)) {
-    const certain = certainlySwallows(predator, ratio);
+    const isCertain = certainlySwallows(predator, ratio);
     const reason: Reason = {
       ...figures,
       needs: `company of more than ${centimetres(smallestCompany(predator))}`,
-      level: certain ? "unsuitable" : "caution",
+      level: isCertain ? "unsuitable" : "caution",
       title: "Large and small together",
-      text: `Grown ${large} ${certain ? "eat" : "may eat"} fish as small as ${small}.`,
-      fix: certain ? fix : "Keep an eye on them as they grow, and be ready to separate them.",
+      text: `Grown ${large} ${isCertain ? "eat" : "may eat"} fish as small as ${small}.`,
+      fix: isCertain ? fix : "Keep an eye on them as they grow, and be ready to separate them.",
     };
     return { reasons: [reason] };
   }
   if (ratio < ANY_FISH_SIZE_RATIO || isMoray(predator)) return {};
   return {
-    notes: [`${capital(large)} grow far larger than ${small}: watch that all of them get food.`],
+    notes: [`${capitalise(large)} grow far larger than ${small}: watch that all of them get food.`],
   };
 }
 
@@ -89,8 +89,8 @@ function eatsSmallFish(predator: Species, prey: Species, ratio: number): boolean
   if (prey.adultSizeCm > SMALL_FISH_CM) return false;
   if (isWideMouthed(predator) && ratio >= WIDE_MOUTH_RATIO) return true;
   if (isAngelfish(predator) || isNightGulper(predator) || isKnightGoby(predator)) return true;
-  const hasMouth = isGourami(predator) || isCichlid(predator);
-  if (!hasMouth || predator.adultSizeCm < LARGER_MOUTH_FROM_CM) return false;
+  const hasLargeMouth = isGourami(predator) || isCichlid(predator);
+  if (!hasLargeMouth || predator.adultSizeCm < LARGER_MOUTH_FROM_CM) return false;
   return predator.temperament !== "peaceful" || isCalmGiant(predator, ratio);
 }
 
@@ -112,14 +112,14 @@ function smallestCompany(predator: Species): number {
 
 /** Whether R12 already covers the pair. */
 export const isSwallowed = (prey: Species, predator: Species) =>
-  swallowing(predator, prey).reasons !== undefined;
+  swallowingOutcome(predator, prey).reasons !== undefined;
 
 /** Goldfish are too slow for most fish that would fit their mouths. */
 function certainlySwallows(predator: Species, ratio: number): boolean {
   if (isKnightGoby(predator)) return true;
   if (isLargeCichlid(predator)) return ratio >= ANY_FISH_SIZE_RATIO;
-  const mouthful = predator.temperament === "peaceful" ? MOUTHFUL_RATIO : PUSHY_MOUTHFUL_RATIO;
-  return isWideMouthed(predator) && !isGoldfish(predator) && ratio >= mouthful;
+  const minRatio = predator.temperament === "peaceful" ? MOUTHFUL_RATIO : PUSHY_MOUTHFUL_RATIO;
+  return isWideMouthed(predator) && !isGoldfish(predator) && ratio >= minRatio;
 }
 
 const isLargeCichlid = (species: Species) =>

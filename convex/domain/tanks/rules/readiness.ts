@@ -2,7 +2,7 @@
 import { isAnimal, isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import type { SpeciesGroup } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankFigures } from "../tank";
-import { figure, openingMany } from "./format";
+import { formatFigure, capitalisedPlural } from "./format";
 import { MATURE_TANK_WEEKS, NEW_TANK_WEEKS } from "./thresholds";
 import { livesOnOldTank, needsMatureTank, suffersInYoungTank } from "./traits";
 import type { Finding, Reason, Rule, RuleContext, RuleOutcome } from "./types";
@@ -13,9 +13,9 @@ export const cycling: Rule = (context) => {
   if (!isAnimal(context.subject.species.group)) return {};
   const general = readinessForAnimals(context.tank, context.subject.species.group);
   if (general.length > 0) return { reasons: general };
-  const young = tooYoung(context);
-  return young
-    ? { reasons: [young] }
+  const youngTankReason = immatureTankReason(context);
+  return youngTankReason
+    ? { reasons: [youngTankReason] }
     : { passed: [cycledCheck(context)], ...assumedFilter(context) };
 };
 
@@ -27,24 +27,25 @@ function assumedFilter({ tank, subject: { species } }: RuleContext): RuleOutcome
 
 /** Reasons not to add any animal today, regardless of species. */
 export function readinessForAnimals(tank: TankFigures, group: SpeciesGroup = "fish"): Finding[] {
-  const jar = isPlantedJar(tank, group);
-  const filterMissing = jar ? undefined : noFilter(tank);
-  const poison = poisonToday(tank);
+  const isJar = isPlantedJar(tank, group);
+  const filterReason = isJar ? undefined : missingFilterReason(tank);
+  const poisonReason = currentPoisonReason(tank);
   const isEmpty = tank.inhabitants.length === 0;
   // Fitting a filter means cycling it too. In an empty tank, ammonia is a normal part of cycling.
-  const uncycled = filterMissing || (poison && !isEmpty) ? undefined : notCycled(tank);
-  const blockers = [filterMissing, uncycled, uncycled ? undefined : poison];
+  const cyclingReason =
+    filterReason || (poisonReason && !isEmpty) ? undefined : uncycledReason(tank);
+  const blockers = [filterReason, cyclingReason, cyclingReason ? undefined : poisonReason];
   const reasons = blockers.filter((reason) => reason !== undefined);
   if (reasons.length > 0) return reasons;
-  const doubt = jar ? NO_FILTER_BUT_PLANTS : unsureOrNew(tank);
-  return doubt ? [doubt] : [];
+  const cautionReason = isJar ? NO_FILTER_BUT_PLANTS : uncertainCyclingReason(tank);
+  return cautionReason ? [cautionReason] : [];
 }
 
 /** Shrimp and snails can live without a filter in a mature, densely planted tank; fish can't. */
 function isPlantedJar(tank: TankFigures, group: SpeciesGroup): boolean {
-  const mature = tank.cycled === "yes" && (tank.cycledWeeks ?? 0) >= MATURE_TANK_WEEKS;
-  const undemanding = group === "shrimp" || group === "snail";
-  return tank.filter === "none" && tank.plants === "dense" && mature && undemanding;
+  const isMature = tank.cycled === "yes" && (tank.cycledWeeks ?? 0) >= MATURE_TANK_WEEKS;
+  const isUndemanding = group === "shrimp" || group === "snail";
+  return tank.filter === "none" && tank.plants === "dense" && isMature && isUndemanding;
 }
 
 const NO_FILTER_BUT_PLANTS: Reason = {
@@ -58,14 +59,14 @@ const NO_FILTER_BUT_PLANTS: Reason = {
 };
 
 const weeksText = (weeks: number) =>
-  weeks === 0 ? "less than a week" : `${figure(weeks)} ${weeks === 1 ? "week" : "weeks"}`;
+  weeks === 0 ? "less than a week" : `${formatFigure(weeks)} ${weeks === 1 ? "week" : "weeks"}`;
 
 function cycledCheck({ tank }: RuleContext) {
   const weeks = tank.cycledWeeks === undefined ? "" : `, ${weeksText(tank.cycledWeeks)}`;
   return { rule: "R18", title: "Cycling", yours: `cycled${weeks}`, needs: "cycled" } as const;
 }
 
-function noFilter(tank: TankFigures): Reason | undefined {
+function missingFilterReason(tank: TankFigures): Reason | undefined {
   if (tank.filter !== "none") return undefined;
   return {
     rule: "R18",
@@ -78,7 +79,7 @@ function noFilter(tank: TankFigures): Reason | undefined {
   };
 }
 
-function notCycled(tank: TankFigures): Reason | undefined {
+function uncycledReason(tank: TankFigures): Reason | undefined {
   if (tank.cycled !== "no") return undefined;
   return {
     rule: "R18",
@@ -94,7 +95,7 @@ function notCycled(tank: TankFigures): Reason | undefined {
   };
 }
 
-function poisonToday(tank: TankFigures): Reason | undefined {
+function currentPoisonReason(tank: TankFigures): Reason | undefined {
   const ammonia = tank.ammonia ?? 0;
   const nitrite = tank.nitrite ?? 0;
   if (ammonia <= 0 && nitrite <= 0) return undefined;
@@ -113,7 +114,7 @@ function poisonToday(tank: TankFigures): Reason | undefined {
   };
 }
 
-function unsureOrNew(tank: TankFigures): Finding | undefined {
+function uncertainCyclingReason(tank: TankFigures): Finding | undefined {
   if (tank.cycled === "unsure") {
     return {
       rule: "R18",
@@ -138,17 +139,18 @@ function unsureOrNew(tank: TankFigures): Finding | undefined {
   };
 }
 
-function tooYoung({ tank, subject: { species } }: RuleContext): Finding | undefined {
+function immatureTankReason({ tank, subject: { species } }: RuleContext): Finding | undefined {
   const weeks = tank.cycledWeeks;
   // A missing tank age only matters for animals that would die in a young tank.
-  const matters = needsMatureTank(species) || (weeks !== undefined && suffersInYoungTank(species));
-  if (!matters) return undefined;
+  const isRelevant =
+    needsMatureTank(species) || (weeks !== undefined && suffersInYoungTank(species));
+  if (!isRelevant) return undefined;
   if (weeks !== undefined && weeks >= MATURE_TANK_WEEKS) return undefined;
   return {
     rule: "R18",
     level: "caution",
     title: "Needs a mature tank",
-    text: `${openingMany(species)} need a tank that has run for three months or more${livesOnOldTank(species) ? ", with a film of algae and tiny life on everything; in a newer one they starve" : "; in a newer one the water still changes more than they can take"}.`,
+    text: `${capitalisedPlural(species)} need a tank that has run for three months or more${livesOnOldTank(species) ? ", with a film of algae and tiny life on everything; in a newer one they starve" : "; in a newer one the water still changes more than they can take"}.`,
     yours: weeks === undefined ? "age not given" : weeksText(weeks),
     needs: `${MATURE_TANK_WEEKS} weeks or more`,
     fix:

@@ -1,7 +1,7 @@
 /** R11: Rift lake cichlids with each other and with other fish. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { possibleClash, certainClash } from "./clashes";
-import { many, openingMany } from "./format";
+import { pluralName, capitalisedPlural } from "./format";
 import {
   isCichlid,
   isDiscus,
@@ -20,33 +20,33 @@ import type { Reason } from "./types";
 
 /** `a` is the one that does the harm. */
 export function riftLakeCompany(a: Species, b: Species): Reason | undefined {
-  const calmCichlid = isMbuna(a) && a.temperament === "aggressive" && isCalmCichlid(b);
-  const stately = isDiscus(b) || isSlowAndLongFinned(b) || calmCichlid;
-  if (isMalawiCichlid(a) && stately && !isRiftLakeCichlid(b)) {
-    const text = `${openingMany(a)} chase constantly, and ${many(b)} are too slow to get out of the way.`;
+  const isCalmVictim = isMbuna(a) && a.temperament === "aggressive" && isCalmCichlid(b);
+  const isSlow = isDiscus(b) || isSlowAndLongFinned(b) || isCalmVictim;
+  if (isMalawiCichlid(a) && isSlow && !isRiftLakeCichlid(b)) {
+    const text = `${capitalisedPlural(a)} chase constantly, and ${pluralName(b)} are too slow to get out of the way.`;
     return certainClash(a, b, text);
   }
   if (isMalawiCichlid(a) && isSmallArmouredCatfish(b)) {
-    const text = `${openingMany(a)} chase constantly, and ${many(b)} have nowhere on the bottom to get away.`;
+    const text = `${capitalisedPlural(a)} chase constantly, and ${pluralName(b)} have nowhere on the bottom to get away.`;
     return certainClash(a, b, text);
   }
   if (isRiftLakeCichlid(a) && !isRiftLakeCichlid(b) && isOutOfPlace(a, b)) {
     return possibleClash(
       "May be too rough for other fish",
-      `${openingMany(a)} are rougher than fish from outside their lake are used to: ${many(b)} are chased, or chase back.`,
+      `${capitalisedPlural(a)} are rougher than fish from outside their lake are used to: ${pluralName(b)} are chased, or chase back.`,
     );
   }
   if (livesInShells(a) && livesInShells(b)) {
     return possibleClash(
       "Two kinds of shell-dwellers",
-      `${openingMany(a)} and ${many(b)} fight over the same shells, and may interbreed.`,
+      `${capitalisedPlural(a)} and ${pluralName(b)} fight over the same shells, and may interbreed.`,
     );
   }
   // For aggressive species, R11 already says so.
   if (isMalawiCichlid(a) && a.temperament === "semi-aggressive" && isTanganyikaCichlid(b)) {
     return possibleClash(
       "Two lakes",
-      `${openingMany(a)} are rougher than ${many(b)} are used to: the two fight in different ways, and the calmer one loses.`,
+      `${capitalisedPlural(a)} are rougher than ${pluralName(b)} are used to: the two fight in different ways, and the calmer one loses.`,
     );
   }
   return undefined;

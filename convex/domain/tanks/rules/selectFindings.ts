@@ -7,9 +7,9 @@ import { NOT_TOGETHER } from "./clashes";
 import type { Finding, RuleId } from "./types";
 
 export function selectFindings(findings: readonly Finding[]): Finding[] {
-  const worthSaying = findings.filter((finding) => !isPointless(finding, findings));
-  const once = worthSaying.filter((finding, index) => !isRepeated(finding, index, worthSaying));
-  return mergeFindings(once);
+  const relevant = findings.filter((finding) => !isPointless(finding, findings));
+  const distinct = relevant.filter((finding, index) => !isRepeated(finding, index, relevant));
+  return mergeFindings(distinct);
 }
 
 /** Fixed properties of the species, which no change to this tank can fix. */
@@ -36,17 +36,19 @@ function isPointless(finding: Finding, all: readonly Finding[]): boolean {
   // Don't advise buying more of what shouldn't be bought.
   if (rule === "R09" && all.some((other) => other.level === "unsuitable")) return true;
   // R16 gives the same advice for fin nippers, with the effect on others.
-  const nippers = (other: Finding) => other.rule === "R16" && other.otherSpecies === undefined;
+  const isNipperAdvice = (other: Finding) =>
+    other.rule === "R16" && other.otherSpecies === undefined;
   const mustChooseOne = (other: Finding) =>
     other.rule === "R10" && other.otherSpecies !== undefined;
-  if (rule === "R09" && all.some((other) => nippers(other) || mustChooseOne(other))) return true;
+  if (rule === "R09" && all.some((other) => isNipperAdvice(other) || mustChooseOne(other)))
+    return true;
   if (PREPARING.has(rule) && all.some((other) => refuses(other, UNFIXABLE))) return true;
-  const noRoom = all.some((other) => refuses(other, new Set(["R07"])));
-  if (SPACE_DETAILS.has(rule) && finding.otherSpecies === undefined && noRoom) return true;
+  const hasNoRoom = all.some((other) => refuses(other, new Set(["R07"])));
+  if (SPACE_DETAILS.has(rule) && finding.otherSpecies === undefined && hasNoRoom) return true;
   // Heater advice is pointless if two species can't share a temperature.
-  const noDegrees = (other: Finding) =>
+  const hasNoSharedTemperature = (other: Finding) =>
     isAboutDegrees(other) && other.level === "unsuitable" && other.otherSpecies !== undefined;
-  return (rule === "R03" || rule === "R04") && all.some(noDegrees);
+  return (rule === "R03" || rule === "R04") && all.some(hasNoSharedTemperature);
 }
 
 /** Rules about aggression and predation: one finding per pair is enough, from the first of these rules. */

@@ -1,7 +1,7 @@
 /** R11: what semi-aggressive fish do to peaceful ones and to each other. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { sizesOf } from "./clashes";
-import { centimetres, many, openingMany, sized, tidy } from "./format";
+import { centimetres, pluralName, capitalisedPlural, pluralWithSize, roundOff } from "./format";
 import { isSwallowed } from "./predation";
 import {
   CHASED_RATIO,
@@ -39,27 +39,27 @@ export function bulliedBySemiAggressive(
   if (isFierce(victim) || isHarmless(bully, victim)) return undefined;
   const isChased = chasesSlowFish(bully, victim) && ratio >= CHASED_RATIO;
   // Bottom fish of any length are driven away from a nest on the ground.
-  const nesting = isDwarfCichlid(bully) && isBottomFish(victim);
-  if (ratio <= 1 && !isChased && !nesting) return undefined;
-  const calm = isCalm(victim);
-  if (!calm && holdsItsOwn(bully, victim, isChased)) return undefined;
-  if (calm && isMalawiCichlid(bully) && ratio >= TEMPERAMENT_SIZE_RATIO) {
-    return chasedToDeath(bully, victim);
+  const isNesting = isDwarfCichlid(bully) && isBottomFish(victim);
+  if (ratio <= 1 && !isChased && !isNesting) return undefined;
+  const isCalmVictim = isCalm(victim);
+  if (!isCalmVictim && standsUp(bully, victim, isChased)) return undefined;
+  if (isCalmVictim && isMalawiCichlid(bully) && ratio >= TEMPERAMENT_SIZE_RATIO) {
+    return deadlyChaseReason(bully, victim);
   }
   if (!isChased && isSwallowed(victim, bully)) return undefined;
   if (isOutOfTheWay(bully, victim)) return undefined;
-  const larger = outgrows(bully, victim, ratio);
-  const tight = isTooSmallForBoth(context, bully, victim);
-  if (!larger && !tight && !isChased) return undefined;
+  const isOutgrown = outgrows(bully, victim, ratio);
+  const isCramped = isTooSmallForBoth(context, bully, victim);
+  if (!isOutgrown && !isCramped && !isChased) return undefined;
   return {
     ...sizesOf(bully, victim),
     level: "caution",
     title: "May be harassed",
-    text: larger
-      ? `${openingMany(bully)} can be pushy and grow to ${centimetres(bully.adultSizeCm)}: ${sized(victim)} may be harassed.`
-      : tight
-        ? `${openingMany(bully)} can be pushy, and your tank leaves ${many(victim)} little room to get away.`
-        : `${openingMany(bully)} can be pushy, and ${many(victim)} are too slow to get away from them.`,
+    text: isOutgrown
+      ? `${capitalisedPlural(bully)} can be pushy and grow to ${centimetres(bully.adultSizeCm)}: ${pluralWithSize(victim)} may be harassed.`
+      : isCramped
+        ? `${capitalisedPlural(bully)} can be pushy, and your tank leaves ${pluralName(victim)} little room to get away.`
+        : `${capitalisedPlural(bully)} can be pushy, and ${pluralName(victim)} are too slow to get away from them.`,
     fix: `Break up the view with ${context.tank.water === "marine" ? "rock and caves" : "plants and wood"}, and be ready to separate them.`,
   };
 }
@@ -74,19 +74,19 @@ function isHarmless(bully: Species, victim: Species): boolean {
 }
 
 /** Whether a victim that is not peaceful itself is left alone. */
-function holdsItsOwn(bully: Species, victim: Species, chased: boolean): boolean {
+function standsUp(bully: Species, victim: Species, isChased: boolean): boolean {
   // Tangs fight each other over grazing, but leave other assertive fish alone.
   if (isTang(bully)) return true;
   // The fish of a lively shoal squabble among themselves.
-  return !chased && victim.minGroup >= SHOAL_FROM && !isCichlid(victim);
+  return !isChased && victim.minGroup >= SHOAL_FROM && !isCichlid(victim);
 }
 
-const chasedToDeath = (bully: Species, victim: Species): Reason => ({
+const deadlyChaseReason = (bully: Species, victim: Species): Reason => ({
   ...sizesOf(bully, victim),
   level: "unsuitable",
   title: "Likely to be bullied",
-  text: `${openingMany(bully)} are Malawi cichlids: calm fish as small as ${many(victim)} would be chased to death or eaten.`,
-  fix: `Keep ${many(victim)} with calmer species.`,
+  text: `${capitalisedPlural(bully)} are Malawi cichlids: calm fish as small as ${pluralName(victim)} would be chased to death or eaten.`,
+  fix: `Keep ${pluralName(victim)} with calmer species.`,
 });
 
 /** Bottom fish don't meet fish of the middle and upper water. */
@@ -95,21 +95,22 @@ const isOutOfTheWay = (bully: Species, victim: Species) =>
 
 function outgrows(bully: Species, victim: Species, ratio: number): boolean {
   // Tetras exactly half as long are classic company for dwarf gouramis and dwarf cichlids.
-  const small = bully.adultSizeCm <= SMALL_BULLY_CM && (isGourami(bully) || isDwarfCichlid(bully));
-  const spares = small && !isBottomFish(victim);
-  return spares ? ratio > TEMPERAMENT_SIZE_RATIO : ratio >= TEMPERAMENT_SIZE_RATIO;
+  const isSmall =
+    bully.adultSizeCm <= SMALL_BULLY_CM && (isGourami(bully) || isDwarfCichlid(bully));
+  const sparesVictim = isSmall && !isBottomFish(victim);
+  return sparesVictim ? ratio > TEMPERAMENT_SIZE_RATIO : ratio >= TEMPERAMENT_SIZE_RATIO;
 }
 
 /** Whether the tank is too small for these two to avoid each other, if they need to. */
 function isTooSmallForBoth({ tank }: RuleContext, bully: Species, victim: Species): boolean {
-  const meet = isCalm(victim) || holdTerritories(bully, victim);
-  if (!meet || isPlec(victim)) return false;
+  const areRivals = isCalm(victim) || holdTerritories(bully, victim);
+  if (!areRivals || isPlec(victim)) return false;
   const minima = [bully.minTankLitres ?? 0, victim.minTankLitres ?? 0] as const;
   const roomForBoth = Math.max(
     TEMPERAMENT_VOLUME_FACTOR * Math.max(...minima),
     bothNest(bully, victim) ? minima[0] + minima[1] : 0,
   );
-  return tidy(tank.volumeLitres) < tidy(roomForBoth);
+  return roundOff(tank.volumeLitres) < roundOff(roomForBoth);
 }
 
 /** Deep-bodied, slow fish whose flanks are exposed at night. */

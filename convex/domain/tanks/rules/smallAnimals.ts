@@ -1,9 +1,18 @@
 /** R13 shrimp, R14 snails, R15 plants: what gets eaten. */
 import { homeWater } from "#convex/domain/listings/species.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import { capital, centimetres, many, names, nameOf, openingMany, sized, tidy } from "./format";
+import {
+  capitalise,
+  centimetres,
+  pluralName,
+  pluralNames,
+  nameOf,
+  capitalisedPlural,
+  pluralWithSize,
+  roundOff,
+} from "./format";
 import { groupOf } from "./sameSpecies";
-import { beside, bothOrders, collect, others } from "./pairs";
+import { withOtherSpecies, bothOrders, collectReasons, otherResidents } from "./pairs";
 import {
   ASSASSIN_GANG_FROM,
   LARGE_FISH_WITH_SHRIMP_CM,
@@ -33,12 +42,12 @@ import type { Member, Reason, Rule, RuleContext } from "./types";
 type Meeting = { eater: Member; eaten: Member };
 
 /** The one of the pair that isn't being bought. */
-const mateIn = ({ eater, eaten }: Meeting, { subject }: RuleContext) =>
+const residentOf = ({ eater, eaten }: Meeting, { subject }: RuleContext) =>
   (eater === subject ? eaten : eater).species;
 
 /** The subject with every other species, as eater and as eaten. */
 function meetings({ subject, residents }: RuleContext): Meeting[] {
-  return others(subject, residents)
+  return otherResidents(subject, residents)
     .flatMap((resident) => bothOrders(subject, resident))
     .map(([eater, prey]) => ({ eater, eaten: prey }));
 }
@@ -46,9 +55,9 @@ function meetings({ subject, residents }: RuleContext): Meeting[] {
 export const shrimpSafety: Rule = (context) => {
   const pairs = meetings(context).filter(({ eaten }) => isSoftPrey(eaten.species));
   const huntedPairs = pairs.map((pair) =>
-    beside(mateIn(pair, context), shrimpHunter(pair, context)),
+    withOtherSpecies(residentOf(pair, context), shrimpHunter(pair, context)),
   );
-  const mouths = pairs.filter(
+  const fryEaterPairs = pairs.filter(
     ({ eater, eaten }) =>
       eater.species.group === "fish" &&
       !eater.species.flags.grazer &&
@@ -58,8 +67,10 @@ export const shrimpSafety: Rule = (context) => {
       !eater.species.flags.eatsShrimp &&
       !(context.tank.plants === "dense" && isSmallMouthed(eater.species)),
   );
-  const shrimplets = mouths[0] ? [shrimpFryEaten(mouths, mouths[0].eaten.species, context)] : [];
-  return { reasons: [...huntedPairs.filter((reason) => reason !== undefined), ...shrimplets] };
+  const fryReasons = fryEaterPairs[0]
+    ? [shrimpFryEaten(fryEaterPairs, fryEaterPairs[0].eaten.species, context)]
+    : [];
+  return { reasons: [...huntedPairs.filter((reason) => reason !== undefined), ...fryReasons] };
 };
 
 /** Shrimp, and crayfish of the same size: their predators are the same. */
@@ -70,8 +81,8 @@ const isSoftPrey = ({ group, adultSizeCm }: Species) =>
 function meetingTexts({ eater, eaten }: Meeting, { subject }: RuleContext) {
   const kind = eaten.species.group;
   return eater === subject
-    ? { yours: sized(eaten.species), needs: `no ${kind}` }
-    : { yours: sized(eater.species), needs: `no ${kind} eaters` };
+    ? { yours: pluralWithSize(eaten.species), needs: `no ${kind}` }
+    : { yours: pluralWithSize(eater.species), needs: `no ${kind} eaters` };
 }
 
 function shrimpHunter(meeting: Meeting, context: RuleContext): Reason | undefined {
@@ -79,27 +90,27 @@ function shrimpHunter(meeting: Meeting, context: RuleContext): Reason | undefine
   if (!eater.flags.eatsShrimp) return largeBesideShrimp(meeting, context);
   const kind = shrimp.group;
   const fierce = isFierce(eater);
-  const ratio = tidy(eater.adultSizeCm / shrimp.adultSizeCm);
-  const dwarf = isDwarfShrimp(shrimp);
+  const ratio = roundOff(eater.adultSizeCm / shrimp.adultSizeCm);
+  const isDwarf = isDwarfShrimp(shrimp);
   // The smallest predators take shrimp of their own length; only aggressive ones or those with a beak try
   // longer ones.
-  const triesLonger = fierce || isSociablePuffer(eater);
-  if (eater.group === "fish" && !dwarf && ratio < 1 && !triesLonger) return undefined;
-  const certain = dwarf
+  const eatsLongerShrimp = fierce || isSociablePuffer(eater);
+  if (eater.group === "fish" && !isDwarf && ratio < 1 && !eatsLongerShrimp) return undefined;
+  const isCertain = isDwarf
     ? fierce || eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM
     : ratio >= (fierce ? LARGE_SHRIMP_HUNTED_RATIO : LARGE_SHRIMP_EATEN_RATIO);
-  const doubt = dwarf
-    ? `${openingMany(eater)} may pick off grown ${many(shrimp)} and will eat the young; dense moss helps but is no guarantee.`
-    : `${openingMany(eater)} may pick off ${many(shrimp)}, especially after a moult; caves help but are no guarantee.`;
+  const cautionText = isDwarf
+    ? `${capitalisedPlural(eater)} may pick off grown ${pluralName(shrimp)} and will eat the young; dense moss helps but is no guarantee.`
+    : `${capitalisedPlural(eater)} may pick off ${pluralName(shrimp)}, especially after a moult; caves help but are no guarantee.`;
   return {
     rule: "R13",
     ...meetingTexts(meeting, context),
-    level: certain ? "unsuitable" : "caution",
-    title: `${certain ? "Hunts" : "May eat"} ${kind}`,
-    text: certain
-      ? `${openingMany(eater)} eat ${kind === "shrimp" ? "shrimp" : "small crayfish"}: ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} would not last.`
-      : doubt,
-    fix: `Give ${many(shrimp)} a tank of their own.`,
+    level: isCertain ? "unsuitable" : "caution",
+    title: `${isCertain ? "Hunts" : "May eat"} ${kind}`,
+    text: isCertain
+      ? `${capitalisedPlural(eater)} eat ${kind === "shrimp" ? "shrimp" : "small crayfish"}: ${pluralName(shrimp)} of ${centimetres(shrimp.adultSizeCm)} would not last.`
+      : cautionText,
+    fix: `Give ${pluralName(shrimp)} a tank of their own.`,
   };
 }
 
@@ -120,7 +131,7 @@ function largeBesideShrimp(meeting: Meeting, context: RuleContext): Reason | und
     }),
     level: "caution",
     title: `Large fish with ${shrimp.group}`,
-    text: `${openingMany(eater)} reach ${centimetres(eater.adultSizeCm)}, and even ${many(shrimp)} of ${centimetres(shrimp.adultSizeCm)} may end up as food, especially after a moult.`,
+    text: `${capitalisedPlural(eater)} reach ${centimetres(eater.adultSizeCm)}, and even ${pluralName(shrimp)} of ${centimetres(shrimp.adultSizeCm)} may end up as food, especially after a moult.`,
     fix: "Offer caves and moss that the fish cannot enter.",
   };
 }
@@ -131,61 +142,68 @@ function isSmallMouthed(species: Species): boolean {
 }
 
 function shrimpFryEaten(pairs: Meeting[], shrimp: Species, { tank }: RuleContext): Reason {
-  const dense = tank.plants === "dense";
-  const fish = names(pairs.map(({ eater }) => eater));
+  const isDense = tank.plants === "dense";
+  const fish = pluralNames(pairs.map(({ eater }) => eater));
   return {
     rule: "R13",
     level: "caution",
     title: "Young shrimp will be eaten",
-    text: `${capital(fish)} eat newborn ${many(shrimp)}, even if they leave grown ones alone; dense moss helps but is no guarantee.`,
-    fix: dense
+    text: `${capitalise(fish)} eat newborn ${pluralName(shrimp)}, even if they leave grown ones alone; dense moss helps but is no guarantee.`,
+    fix: isDense
       ? "Keep the shrimp apart if you want them to breed."
       : "Plant dense moss, or keep the shrimp apart if you want them to breed.",
   };
 }
 
 export const snailSafety: Rule = (context) =>
-  collect(
+  collectReasons(
     meetings(context).map((pair) =>
-      beside(mateIn(pair, context), snailHarmed(context, pair.eater.species, pair.eaten.species)),
+      withOtherSpecies(
+        residentOf(pair, context),
+        snailHarmed(context, pair.eater.species, pair.eaten.species),
+      ),
     ),
   );
 
 const keepApart = (eater: Species, snail: Species) =>
-  `Keep ${many(snail)} in a tank without ${many(eater)}.`;
+  `Keep ${pluralName(snail)} in a tank without ${pluralName(eater)}.`;
 
 function snailHarmed(context: RuleContext, eater: Species, snail: Species): Reason | undefined {
   const fix = keepApart(eater, snail);
   if (eatsSnail(eater, snail)) {
     const food = isTrueSnail(snail) ? "snails" : "snails, crabs and the like";
-    const text = `${openingMany(eater)} eat ${food}: ${many(snail)} would not last long.`;
+    const text = `${capitalisedPlural(eater)} eat ${food}: ${pluralName(snail)} would not last long.`;
     const title = isTrueSnail(snail) ? "Eats snails" : "Eats crabs and the like";
     return { rule: "R14", level: "unsuitable", title, text, fix };
   }
   if (isShellThief(snail) && (isMoray(eater) || isHawkfish(eater))) {
-    const text = `${openingMany(eater)} live on crustaceans, and pull ${many(snail)} out of their shells.`;
+    const text = `${capitalisedPlural(eater)} live on crustaceans, and pull ${pluralName(snail)} out of their shells.`;
     return { rule: "R14", level: "caution", title: "May eat crabs", text, fix };
   }
-  return isTrueSnail(snail) ? snailTried(context, eater, snail) : undefined;
+  return isTrueSnail(snail) ? occasionalSnailEater(context, eater, snail) : undefined;
 }
 
 /** Animals that kill snails only occasionally. */
-function snailTried(context: RuleContext, eater: Species, snail: Species): Reason | undefined {
+function occasionalSnailEater(
+  context: RuleContext,
+  eater: Species,
+  snail: Species,
+): Reason | undefined {
   const figures = { rule: "R14", level: "caution" } as const;
   if (isShellThief(eater)) {
-    const text = `${openingMany(eater)} need a larger shell now and then, and may kill ${many(snail)} for theirs.`;
+    const text = `${capitalisedPlural(eater)} need a larger shell now and then, and may kill ${pluralName(snail)} for theirs.`;
     const fix = "Put in empty shells of several sizes, and keep only a few crabs.";
     return { ...figures, title: "May rob snails", text, fix };
   }
   if (isPickingCrab(eater)) {
-    const text = `${openingMany(eater)} graze, and pick at ${many(snail)} when algae run short.`;
+    const text = `${capitalisedPlural(eater)} graze, and pick at ${pluralName(snail)} when algae run short.`;
     const fix = "Give them extra food, especially once the algae is gone.";
     return { ...figures, title: "May pick at snails", text, fix };
   }
   if (!isAssassinSnail(eater) || groupOf(context, eater).total < ASSASSIN_GANG_FROM) {
     return undefined;
   }
-  const text = `One ${nameOf(eater)} leaves ${many(snail)} alone, but a hungry group may bring them down together.`;
+  const text = `One ${nameOf(eater)} leaves ${pluralName(snail)} alone, but a hungry group may bring them down together.`;
   return { ...figures, title: "A group of snail hunters", text, fix: keepApart(eater, snail) };
 }
 
@@ -196,24 +214,27 @@ function eatsSnail(eater: Species, snail: Species): boolean {
 }
 
 export const plantSafety: Rule = (context) =>
-  collect(
+  collectReasons(
     meetings(context).map((pair) =>
-      beside(mateIn(pair, context), plantEaten(pair.eater.species, pair.eaten.species)),
+      withOtherSpecies(
+        residentOf(pair, context),
+        plantEaten(pair.eater.species, pair.eaten.species),
+      ),
     ),
   );
 
 function plantEaten(eater: Species, plant: Species): Reason | undefined {
   if (plant.group !== "plant" || isToughRhizomePlant(plant)) return undefined;
-  const eats = eater.flags.eatsPlants;
-  if (!eats && !(isDiggingCichlid(eater) && isRootedPlant(plant))) return undefined;
-  const large = eats && eater.adultSizeCm >= PLANT_EATER_LARGE_CM;
+  const eatsPlants = eater.flags.eatsPlants;
+  if (!eatsPlants && !(isDiggingCichlid(eater) && isRootedPlant(plant))) return undefined;
+  const isLarge = eatsPlants && eater.adultSizeCm >= PLANT_EATER_LARGE_CM;
   return {
     rule: "R15",
-    level: large ? "unsuitable" : "caution",
-    title: eats ? "Eats plants" : "Uproots plants",
-    text: eats
-      ? `${openingMany(eater)} (${centimetres(eater.adultSizeCm)}) eat or uproot plants: ${nameOf(plant)} would ${large ? "not last" : "be nibbled"}.`
-      : `${openingMany(eater)} dig and uproot plants: ${nameOf(plant)} would not stay rooted.`,
+    level: isLarge ? "unsuitable" : "caution",
+    title: eatsPlants ? "Eats plants" : "Uproots plants",
+    text: eatsPlants
+      ? `${capitalisedPlural(eater)} (${centimetres(eater.adultSizeCm)}) eat or uproot plants: ${nameOf(plant)} would ${isLarge ? "not last" : "be nibbled"}.`
+      : `${capitalisedPlural(eater)} dig and uproot plants: ${nameOf(plant)} would not stay rooted.`,
     fix: "Choose anubias or Java fern, tied to wood: they usually survive.",
   };
 }

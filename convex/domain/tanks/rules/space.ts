@@ -4,7 +4,7 @@ import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
 import { allSpecies } from "#convex/domain/listings/species.ts";
 import type { Species, SpeciesGroup, WaterType } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankFigures } from "../tank";
-import { centimetres, litres, many, nameOf, openingMany, tidy } from "./format";
+import { centimetres, litres, pluralName, nameOf, capitalisedPlural, roundOff } from "./format";
 import {
   HOME_TANK_MAX_CM,
   HOME_TANK_MAX_LITRES,
@@ -30,7 +30,7 @@ export const isShortOfRoomFor = (total: number, { tank, subject: { species } }: 
   tank.volumeLitres < total * (species.minTankLitres ?? 0);
 
 const shareOfMinimum = ({ volumeLitres }: TankFigures, { minTankLitres }: Species) =>
-  minTankLitres === null ? Infinity : tidy(volumeLitres / minTankLitres);
+  minTankLitres === null ? Infinity : roundOff(volumeLitres / minTankLitres);
 
 /** Compares nominal litres with a minimum that is also in nominal litres. */
 export const volume: Rule = ({ tank, subject: { species } }) => {
@@ -49,7 +49,7 @@ export const volume: Rule = ({ tank, subject: { species } }) => {
         ...figures,
         level: share < VOLUME_UNSUITABLE_BELOW ? "unsuitable" : "caution",
         title: "Tank too small",
-        text: `Grown ${many(species)} reach ${centimetres(species.adultSizeCm)} and need a ${placeFor(species)} of ${figures.needs} or more; yours holds ${figures.yours}. ${species.group === "coral" ? "In less water, salt and temperature swing faster than corals can bear." : "Cramped animals are stressed and their waste builds up fast."}`,
+        text: `Grown ${pluralName(species)} reach ${centimetres(species.adultSizeCm)} and need a ${placeFor(species)} of ${figures.needs} or more; yours holds ${figures.yours}. ${species.group === "coral" ? "In less water, salt and temperature swing faster than corals can bear." : "Cramped animals are stressed and their waste builds up fast."}`,
         fix: volumeFix(tank, species, figures.needs),
       },
     ],
@@ -71,14 +71,14 @@ const placeFor = (species: Species) => (livesInPonds(species) ? "pond" : "tank")
  * Suggests a larger tank only if a home could hold it, and a smaller species only if one would fit.
  */
 function volumeFix(tank: TankFigures, species: Species, needs: string): string {
-  const larger = `a ${placeFor(species)} of ${needs} or more`;
+  const largerTank = `a ${placeFor(species)} of ${needs} or more`;
   const fitsNoSpecies = tank.volumeLitres < minLitresFor(species.group, tank.water);
   if (isGiant(species) && placeFor(species) === "tank") {
     return fitsNoSpecies
       ? "Leave them to keepers of very large tanks."
       : "Choose a smaller species: hardly any home has room for a tank of that size.";
   }
-  return fitsNoSpecies ? `Look for ${larger}.` : `Choose a smaller species, or ${larger}.`;
+  return fitsNoSpecies ? `Look for ${largerTank}.` : `Choose a smaller species, or ${largerTank}.`;
 }
 
 /** The smallest tank that any lawful species of the group needs in this water. */
@@ -101,13 +101,13 @@ function minLitresFor(group: SpeciesGroup, water: WaterType): number {
 
 const minLitresCache = new Map<string, number>();
 
-function shortage(species: Species, cannotTurn: boolean, length: string): string {
+function shortTankText(species: Species, cannotTurn: boolean, length: string): string {
   if (isLongSwimmer(species) && !cannotTurn)
-    return `${openingMany(species)} swim lengths all day, and ${length} leaves them little room.`;
-  const grown = `A grown ${nameOf(species)} of ${centimetres(species.adultSizeCm)}`;
+    return `${capitalisedPlural(species)} swim lengths all day, and ${length} leaves them little room.`;
+  const grownText = `A grown ${nameOf(species)} of ${centimetres(species.adultSizeCm)}`;
   return cannotTurn
-    ? `${grown} can hardly turn in a tank of ${length}.`
-    : `${grown} has little room to swim in a tank of ${length}.`;
+    ? `${grownText} can hardly turn in a tank of ${length}.`
+    : `${grownText} has little room to swim in a tank of ${length}.`;
 }
 
 /** No keeper buys a five-metre tank, and pond fish don't need one. */
@@ -121,24 +121,26 @@ function lengthFix(species: Species, neededCm: number): string {
 }
 
 export const length: Rule = ({ tank, subject: { species } }) => {
-  const swims = ["fish", "shrimp", "crayfish"].includes(species.group);
-  if (!swims || tank.lengthCm === undefined) return {};
-  const comfortable = isLongSwimmer(species) ? LENGTH_SWIMMER_CAUTION_BELOW : LENGTH_CAUTION_BELOW;
-  const ratio = tidy(tank.lengthCm / species.adultSizeCm);
+  const isSwimmer = ["fish", "shrimp", "crayfish"].includes(species.group);
+  if (!isSwimmer || tank.lengthCm === undefined) return {};
+  const minLengthRatio = isLongSwimmer(species)
+    ? LENGTH_SWIMMER_CAUTION_BELOW
+    : LENGTH_CAUTION_BELOW;
+  const ratio = roundOff(tank.lengthCm / species.adultSizeCm);
   const figures = {
     rule: "R08",
     yours: centimetres(tank.lengthCm),
-    needs: `${centimetres(comfortable * species.adultSizeCm)} or more`,
+    needs: `${centimetres(minLengthRatio * species.adultSizeCm)} or more`,
   } as const;
-  if (ratio >= comfortable) return { passed: [{ ...figures, title: "Length" }] };
+  if (ratio >= minLengthRatio) return { passed: [{ ...figures, title: "Length" }] };
   return {
     reasons: [
       {
         ...figures,
         level: ratio < LENGTH_UNSUITABLE_BELOW ? "unsuitable" : "caution",
         title: "Tank too short",
-        text: shortage(species, ratio < LENGTH_UNSUITABLE_BELOW, figures.yours),
-        fix: lengthFix(species, comfortable * species.adultSizeCm),
+        text: shortTankText(species, ratio < LENGTH_UNSUITABLE_BELOW, figures.yours),
+        fix: lengthFix(species, minLengthRatio * species.adultSizeCm),
       },
     ],
   };

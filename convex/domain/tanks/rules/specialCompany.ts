@@ -3,10 +3,10 @@ import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { bettaCompany } from "./bettas";
 import { possibleClash, certainClash } from "./clashes";
-import { many, openingMany } from "./format";
+import { pluralName, capitalisedPlural } from "./format";
 import { goldfishCompany } from "./goldfish";
-import { bothOrders, others } from "./pairs";
-import { besideBoxerShrimp, besideStingers, reefConflict, withSeahorses } from "./reefConflicts";
+import { bothOrders, otherResidents } from "./pairs";
+import { boxerShrimpReason, stingingReason, reefConflict, seahorseReason } from "./reefConflicts";
 import { riftLakeCompany } from "./riftLakes";
 import { TEMPERAMENT_SIZE_RATIO, WHOLE_TANK_CICHLID_CM } from "./thresholds";
 import {
@@ -29,7 +29,7 @@ import type { Reason, RuleContext } from "./types";
 /** The reason against each other species in the tank, whichever was there first. */
 export function specialCompany(context: RuleContext): { otherSpecies: Species; reason?: Reason }[] {
   const { subject, residents } = context;
-  return others(subject, residents).map((mate) => {
+  return otherResidents(subject, residents).map((mate) => {
     const pairs = bothOrders(subject.species, mate.species);
     const reasons = pairs.flatMap(([a, b]) => reasonFor(context, a, b) ?? []);
     // One reason per pair is enough: the more serious.
@@ -41,69 +41,69 @@ export function specialCompany(context: RuleContext): { otherSpecies: Species; r
 function reasonFor(context: RuleContext, a: Species, b: Species): Reason | undefined {
   if (!isVertebrate(b.group)) return undefined;
   if (a.flags.speciesOnly) return certainClash(a, b, keptAloneText(a, b));
-  if (a.group === "coral") return besideStingers(a, b);
-  if (a.group === "shrimp") return besideBoxerShrimp(a, b);
+  if (a.group === "coral") return stingingReason(a, b);
+  if (a.group === "shrimp") return boxerShrimpReason(a, b);
   if (!isVertebrate(a.group)) return undefined;
-  for (const judge of COMPANY) {
-    const reason = judge(a, b, context);
+  for (const conflictRule of COMPANY) {
+    const reason = conflictRule(a, b, context);
     if (reason) return reason;
   }
   return undefined;
 }
 
 /** The reason against keeping `a` with `b`; `a` is the one that does the harm. */
-type Judge = (a: Species, b: Species, context: RuleContext) => Reason | undefined;
+type ConflictRule = (a: Species, b: Species, context: RuleContext) => Reason | undefined;
 
-const sharks: Judge = (a, b) => {
+const sharks: ConflictRule = (a, b) => {
   if (!isFlyingFoxShark(a)) return undefined;
   if (isSharkLookalike(b)) {
     return possibleClash(
       "Mistaken for a rival",
-      `${openingMany(a)} chase fish that look like them, including ${many(b)}.`,
+      `${capitalisedPlural(a)} chase fish that look like them, including ${pluralName(b)}.`,
     );
   }
   if (!isChasedOnTheGround(a, b)) return undefined;
   return possibleClash(
     "Chased along the bottom",
-    `${openingMany(a)} claim the bottom of the tank for themselves, and ${many(b)} have nowhere else to rest.`,
+    `${capitalisedPlural(a)} claim the bottom of the tank for themselves, and ${pluralName(b)} have nowhere else to rest.`,
   );
 };
 
-const timidFish: Judge = (a, b) =>
+const timidFish: ConflictRule = (a, b) =>
   a.flags.nipsFins && a.temperament !== "peaceful" && isTimid(b)
     ? possibleClash(
         "Too lively for timid fish",
-        `${openingMany(a)} nip and chase, and ${many(b)} hide from such company until they starve.`,
+        `${capitalisedPlural(a)} nip and chase, and ${pluralName(b)} hide from such company until they starve.`,
       )
     : undefined;
 
-const puffers: Judge = (a, b) =>
+const puffers: ConflictRule = (a, b) =>
   isSociablePuffer(a) && isBottomFish(b) && !isPlec(b) && !isSynodontis(b)
     ? possibleClash(
         "Bites slow fish",
-        `${openingMany(a)} bite fish that rest on the bottom: ${many(b)} lose pieces of their fins.`,
+        `${capitalisedPlural(a)} bite fish that rest on the bottom: ${pluralName(b)} lose pieces of their fins.`,
       )
     : undefined;
 
-const seahorses: Judge = (a, b) =>
-  isSeahorse(a) && !isSeahorse(b) ? withSeahorses(a, b) : undefined;
+const seahorses: ConflictRule = (a, b) =>
+  isSeahorse(a) && !isSeahorse(b) ? seahorseReason(a, b) : undefined;
 
-const discus: Judge = (a, b) =>
+const discus: ConflictRule = (a, b) =>
   isDiscus(a) && isAngelfish(b)
     ? possibleClash(
         "Fast and slow feeders",
-        `${openingMany(b)} take the food before ${many(a)} get to it, and both claim the best places.`,
+        `${capitalisedPlural(b)} take the food before ${pluralName(a)} get to it, and both claim the best places.`,
       )
     : undefined;
 
-const wholeTanks: Judge = (a, b, context) => {
+const tankClaimers: ConflictRule = (a, b, context) => {
   if (!needsWholeTank(a) || !needsWholeTank(b) || isRoomForBoth(context, a, b)) return undefined;
-  const text = `${openingMany(a)} and ${many(b)} each claim a whole tank: they fight over it, often to the death.`;
+  const text = `${capitalisedPlural(a)} and ${pluralName(b)} each claim a whole tank: they fight over it, often to the death.`;
   return certainClash(a, b, text);
 };
 
 /** The first to return a reason decides. */
-const COMPANY: readonly Judge[] = [
+const COMPANY: readonly ConflictRule[] = [
   sharks,
   bettaCompany,
   timidFish,
@@ -111,7 +111,7 @@ const COMPANY: readonly Judge[] = [
   seahorses,
   discus,
   riftLakeCompany,
-  wholeTanks,
+  tankClaimers,
   goldfishCompany,
   (a, b, { tank }) => reefConflict(tank, a, b),
 ];
@@ -136,7 +136,7 @@ const isRoomForBoth = ({ tank }: RuleContext, a: Species, b: Species) =>
 
 /** For species kept alone. */
 function keptAloneText(a: Species, b: Species): string {
-  const [one, other] = [openingMany(a), many(b)];
+  const [one, other] = [capitalisedPlural(a), pluralName(b)];
   if (a.flags.needsLand) {
     return `${one} should be kept without other species: they live on land as much as in the water that ${other} need.`;
   }

@@ -2,8 +2,15 @@
 import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { bulliedByAggressive, huntedByPredator } from "./aggressive";
-import { capital, list, many, openingMany, sized, tidy } from "./format";
-import { beside, bothOrders, collect, others } from "./pairs";
+import {
+  capitalise,
+  joinNames,
+  pluralName,
+  capitalisedPlural,
+  pluralWithSize,
+  roundOff,
+} from "./format";
+import { withOtherSpecies, bothOrders, collectReasons, otherResidents } from "./pairs";
 import { isSwallowed } from "./predation";
 import { bulliedBySemiAggressive } from "./semiAggressive";
 import { specialCompany } from "./specialCompany";
@@ -21,27 +28,31 @@ import {
 import type { Reason, Rule, RuleContext } from "./types";
 
 export const temperament: Rule = (context) => {
-  const special = specialCompany(context);
+  const specialReasons = specialCompany(context);
   // A pair that must not be kept together needs no second reason.
-  const parted = special.filter(({ reason }) => reason?.level === "unsuitable");
-  const isParted = (pair: Species[]) =>
-    parted.some(({ otherSpecies }) => pair.includes(otherSpecies));
-  return collect([
-    ...special.map(({ otherSpecies, reason }) => beside(otherSpecies, reason)),
-    ...others(context.subject, context.residents).map(({ species: mate }) => {
-      const pairs = bothOrders(context.subject.species, mate).filter((pair) => !isParted(pair));
-      const reasons = pairs.flatMap(([bully, victim]) => harm(context, bully, victim) ?? []);
-      return beside(mate, combineReasons(reasons, [context.subject.species, mate]));
+  const separated = specialReasons.filter(({ reason }) => reason?.level === "unsuitable");
+  const isSeparated = (pair: Species[]) =>
+    separated.some(({ otherSpecies }) => pair.includes(otherSpecies));
+  return collectReasons([
+    ...specialReasons.map(({ otherSpecies, reason }) => withOtherSpecies(otherSpecies, reason)),
+    ...otherResidents(context.subject, context.residents).map(({ species: mate }) => {
+      const pairs = bothOrders(context.subject.species, mate).filter((pair) => !isSeparated(pair));
+      const reasons = pairs.flatMap(([bully, victim]) => harmReason(context, bully, victim) ?? []);
+      return withOtherSpecies(mate, combineReasons(reasons, [context.subject.species, mate]));
     }),
   ]);
 };
 
-function harm(context: RuleContext, bully: Species, victim: Species): Reason | undefined {
-  if (victim.group === "coral") return coralHarmed(bully, victim);
-  const reason = bullying(context, bully, victim);
+function harmReason(context: RuleContext, bully: Species, victim: Species): Reason | undefined {
+  if (victim.group === "coral") return coralHarmReason(bully, victim);
+  const reason = bullyingReason(context, bully, victim);
   // "Yours" describes the resident.
   return reason?.needs !== undefined && bully === context.subject.species
-    ? { ...reason, yours: sized(victim), needs: `company that stands up to ${sized(bully)}` }
+    ? {
+        ...reason,
+        yours: pluralWithSize(victim),
+        needs: `company that stands up to ${pluralWithSize(bully)}`,
+      }
     : reason;
 }
 
@@ -49,17 +60,17 @@ function harm(context: RuleContext, bully: Species, victim: Species): Reason | u
 function combineReasons([one, other]: Reason[], pair: [Species, Species]): Reason | undefined {
   if (!one || !other) return one;
   if (one.level !== other.level) return one.level === "unsuitable" ? one : other;
-  const both = list(pair.map(many).sort());
+  const bothNames = joinNames(pair.map(pluralName).sort());
   if (pair.every(({ group }) => group === "coral")) {
-    const text = `${capital(both)} reach out at night and sting each other where they touch.`;
+    const text = `${capitalise(bothNames)} reach out at night and sting each other where they touch.`;
     return { ...one, text };
   }
   if (!pair.every(isFierce)) return one;
-  const may = one.level === "unsuitable" ? "are likely to" : "may";
-  const text = `${capital(both)} are fierce: they ${may} fight, and the weaker one is hurt.`;
+  const likelihood = one.level === "unsuitable" ? "are likely to" : "may";
+  const text = `${capitalise(bothNames)} are fierce: they ${likelihood} fight, and the weaker one is hurt.`;
   const fix =
     one.level === "unsuitable"
-      ? `Keep ${both} in different tanks.`
+      ? `Keep ${bothNames} in different tanks.`
       : "Give them many hiding places, and be ready to separate them.";
   return { rule: one.rule, level: one.level, title: "Likely to fight", text, fix };
 }
@@ -67,9 +78,9 @@ function combineReasons([one, other]: Reason[], pair: [Species, Species]): Reaso
 /** Shrimp and snails have their own rules (R13, R14). */
 const canBully = ({ group }: Species) => ["fish", "amphibian", "crayfish"].includes(group);
 
-function bullying(context: RuleContext, bully: Species, victim: Species): Reason | undefined {
+function bullyingReason(context: RuleContext, bully: Species, victim: Species): Reason | undefined {
   if (!canBully(bully) || !isVertebrate(victim.group)) return undefined;
-  const ratio = tidy(bully.adultSizeCm / victim.adultSizeCm);
+  const ratio = roundOff(bully.adultSizeCm / victim.adultSizeCm);
   // Crayfish claws reach fish of any size.
   if (ratio < TOO_SMALL_TO_BULLY_RATIO && bully.group !== "crayfish") return undefined;
   // Synodontis live with Rift lake cichlids, protected by locking spines.
@@ -88,17 +99,17 @@ function bullying(context: RuleContext, bully: Species, victim: Species): Reason
     : undefined;
 }
 
-function coralHarmed(bully: Species, victim: Species): Reason | undefined {
-  const stings = bully.group === "coral" && isFierce(bully);
-  if (!stings && !nipsCorals(bully)) return undefined;
+function coralHarmReason(bully: Species, victim: Species): Reason | undefined {
+  const isStinging = bully.group === "coral" && isFierce(bully);
+  if (!isStinging && !nipsCorals(bully)) return undefined;
   return {
     rule: "R11",
     level: "caution",
-    title: stings ? "Stings its neighbours" : "Nips corals",
-    text: stings
-      ? `${openingMany(bully)} reach out at night and sting ${many(victim)} where they touch.`
-      : `${openingMany(bully)} may nip ${many(victim)} until they stay closed.`,
-    fix: stings
+    title: isStinging ? "Stings its neighbours" : "Nips corals",
+    text: isStinging
+      ? `${capitalisedPlural(bully)} reach out at night and sting ${pluralName(victim)} where they touch.`
+      : `${capitalisedPlural(bully)} may nip ${pluralName(victim)} until they stay closed.`,
+    fix: isStinging
       ? "Leave at least 15 cm between the two colonies."
       : "Watch the polyps, and be ready to move the fish.",
   };

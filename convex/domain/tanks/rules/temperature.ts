@@ -3,14 +3,14 @@ import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
 import {
   celsius,
   celsiusRange,
-  many,
-  names,
-  openingMany,
-  outside,
+  pluralName,
+  pluralNames,
+  capitalisedPlural,
+  distanceOutside,
   overlap,
-  tidy,
-  verb,
-  width,
+  roundOff,
+  verbFor,
+  rangeWidth,
 } from "./format";
 import { isPond } from "./space";
 import {
@@ -32,7 +32,7 @@ function tankTemperatures({ tank }: RuleContext): Range | null {
 }
 
 export const temperature: Rule = (context) => {
-  const outcome = comparedTemperature(context);
+  const outcome = temperatureOutcome(context);
   const coldReason = coldOrTropical(context).reasons?.[0];
   const firstReason = outcome.reasons?.[0];
   // R04 gives the same reason for a coldwater animal in warm water and a tropical one without a heater.
@@ -41,8 +41,8 @@ export const temperature: Rule = (context) => {
   const isGraver = firstReason?.level === "unsuitable" && coldReason?.level === "caution";
   if (isSame && !isGraver) return {};
   // Don't repeat a fix, or advise cooling a tank that first needs a heater.
-  const isIdle = coldReason?.title === NEEDS_HEATER && firstReason?.level === "caution";
-  return isIdle || (coldReason && coldReason.fix === firstReason?.fix) ? {} : outcome;
+  const isRedundant = coldReason?.title === NEEDS_HEATER && firstReason?.level === "caution";
+  return isRedundant || (coldReason && coldReason.fix === firstReason?.fix) ? {} : outcome;
 };
 
 /** Whether the tank is too cold rather than too warm. */
@@ -52,12 +52,15 @@ function isTooCold(context: RuleContext): boolean {
   return low - min < max - high;
 }
 
-function comparedTemperature(context: RuleContext): RuleOutcome {
+function temperatureOutcome(context: RuleContext): RuleOutcome {
   const { species } = context.subject;
   const temperatures = tankTemperatures(context);
   if (!temperatures) return { reasons: [unknownTemperature(context)] };
   const [low, high] = temperatures;
-  const far = Math.max(outside(low, species.temperatureC), outside(high, species.temperatureC));
+  const deviation = Math.max(
+    distanceOutside(low, species.temperatureC),
+    distanceOutside(high, species.temperatureC),
+  );
   const tankText = low === high ? celsius(low) : `unheated, about ${celsiusRange(temperatures)}`;
   const figures = {
     rule: "R03",
@@ -67,19 +70,19 @@ function comparedTemperature(context: RuleContext): RuleOutcome {
   const passedChecks = [{ ...figures, title: "Temperature" }];
 
   if (species.group === "plant") {
-    if (far > PLANT_TEMPERATURE_TOLERANCE_C) {
+    if (deviation > PLANT_TEMPERATURE_TOLERANCE_C) {
       return { reasons: [outOfRange(context, figures, "caution", low)] };
     }
     // Tolerated, but not good enough for a passed check.
-    const borne = `${openingMany(species)} does best at ${figures.needs}; your tank is ${tankPhrase(tankText)}, which it tolerates.`;
-    return far > 0 ? { notes: [borne] } : { passed: passedChecks };
+    const toleratedNote = `${capitalisedPlural(species)} does best at ${figures.needs}; your tank is ${tankPhrase(tankText)}, which it tolerates.`;
+    return deviation > 0 ? { notes: [toleratedNote] } : { passed: passedChecks };
   }
-  if (far > TEMPERATURE_TOLERANCE_C) {
+  if (deviation > TEMPERATURE_TOLERANCE_C) {
     return { reasons: [outOfRange(context, figures, "unsuitable", low)] };
   }
-  if (far > 0) return { reasons: [outOfRange(context, figures, "caution", low)] };
+  if (deviation > 0) return { reasons: [outOfRange(context, figures, "caution", low)] };
   const [min, max] = species.temperatureC;
-  const margin = tidy(Math.min(low - min, max - high));
+  const margin = roundOff(Math.min(low - min, max - high));
   if (margin <= TEMPERATURE_EDGE_C) {
     return {
       reasons: [
@@ -87,7 +90,7 @@ function comparedTemperature(context: RuleContext): RuleOutcome {
           ...figures,
           level: "caution",
           title: "At the edge of its temperature range",
-          text: `Your tank is ${tankPhrase(tankText)}, ${margin === 0 ? "right at" : "close to"} the limit for ${many(species)} (${figures.needs}): ${isTooCold(context) ? "a cold night could take it under" : "a hot day could take it over"}.`,
+          text: `Your tank is ${tankPhrase(tankText)}, ${margin === 0 ? "right at" : "close to"} the limit for ${pluralName(species)} (${figures.needs}): ${isTooCold(context) ? "a cold night could take it under" : "a hot day could take it over"}.`,
           fix: temperatureFix(context, isTooCold(context)),
         },
       ],
@@ -101,7 +104,7 @@ function unknownTemperature({ subject: { species } }: RuleContext): Finding {
     rule: "R03",
     level: "caution",
     title: "Temperature unknown",
-    text: `We don't know your tank's temperature. ${openingMany(species)} ${verb(species, "do", "does")} well at ${celsiusRange(species.temperatureC)}.`,
+    text: `We don't know your tank's temperature. ${capitalisedPlural(species)} ${verbFor(species, "do", "does")} well at ${celsiusRange(species.temperatureC)}.`,
     needs: celsiusRange(species.temperatureC),
     fix: "Measure the water with a thermometer and add the figure to your tank.",
     asks: ["temperatureC"],
@@ -120,7 +123,7 @@ function outOfRange(
     ...figures,
     level,
     title: tooCold ? "Too cold" : "Too warm",
-    text: `Your tank is ${tankPhrase(figures.yours ?? "")}; ${many(species)} ${verb(species, "do", "does")} well at ${figures.needs ?? ""}. ${harmOf(species, tooCold)}`,
+    text: `Your tank is ${tankPhrase(figures.yours ?? "")}; ${pluralName(species)} ${verbFor(species, "do", "does")} well at ${figures.needs ?? ""}. ${harmOf(species, tooCold)}`,
     fix: temperatureFix(context, tooCold),
   };
 }
@@ -160,35 +163,37 @@ const wantedRange = (species: Species): Range =>
 /** In a narrower span, even the middle is at the edge for some species. */
 const USEFUL_SPAN_C = 2 * TEMPERATURE_EDGE_C;
 
-const isUseful = (ranges: readonly Range[]) => width(overlap(ranges)) >= USEFUL_SPAN_C;
+const isUseful = (ranges: readonly Range[]) => rangeWidth(overlap(ranges)) >= USEFUL_SPAN_C;
 
 const rangesOfAll = ({ subject, residents }: RuleContext): Range[] => [
   wantedRange(subject.species),
   ...residents.map(({ species }) => toleratedRange(species)),
 ];
 
-const keepWaterOf = (harmed: readonly Member[], warmer: boolean) =>
-  `${warmer ? "Warmer" : "Cooler"} water would harm your ${names(harmed)}: choose a species that likes the water they have.`;
+const keepWaterFix = (harmed: readonly Member[], warmer: boolean) =>
+  `${warmer ? "Warmer" : "Cooler"} water would harm your ${pluralNames(harmed)}: choose a species that likes the water they have.`;
 
 /** Suggests a temperature change only if every resident can follow and there is a way to make it. */
 function temperatureFix(context: RuleContext, tooCold: boolean): string {
   const { subject, residents, tank } = context;
   const range = wantedRange(subject.species);
-  const harmed = residents.filter(({ species }) => {
+  const harmedResidents = residents.filter(({ species }) => {
     const [min, max] = toleratedRange(species);
     return tooCold ? max < range[0] : min > range[1];
   });
-  if (harmed.length > 0) return keepWaterOf(harmed, tooCold);
-  const unsuited = residents.filter(({ species }) => !isUseful([range, toleratedRange(species)]));
-  if (unsuited.length > 0) {
-    return `Hardly any temperature would suit your ${names(unsuited)} too: choose a species with the same needs.`;
+  if (harmedResidents.length > 0) return keepWaterFix(harmedResidents, tooCold);
+  const unsuitedResidents = residents.filter(
+    ({ species }) => !isUseful([range, toleratedRange(species)]),
+  );
+  if (unsuitedResidents.length > 0) {
+    return `Hardly any temperature would suit your ${pluralNames(unsuitedResidents)} too: choose a species with the same needs.`;
   }
   const all = rangesOfAll(context);
   if (!isUseful(all)) {
     return "Hardly any temperature would suit everything in the tank: choose another species.";
   }
   const target = safeTemperature(overlap(all), tooCold);
-  if (tank.unheated) return tooCold ? warmUnheated(context, target) : coolUnheated(context);
+  if (tank.unheated) return tooCold ? warmUnheatedFix(context, target) : coolUnheatedFix(context);
   if (tank.temperatureC !== undefined && celsius(tank.temperatureC) === celsius(target)) {
     return `Keep the water steady at ${celsius(target)}: there is little room either way.`;
   }
@@ -199,11 +204,11 @@ function temperatureFix(context: RuleContext, tooCold: boolean): string {
 
 /** The nearest temperature that isn't at the edge of any range, else the middle. */
 function safeTemperature(span: Range, tooCold: boolean): number {
-  const inset = Math.min(USEFUL_SPAN_C, width(span) / 2);
-  return tooCold ? span[0] + inset : span[1] - inset;
+  const margin = Math.min(USEFUL_SPAN_C, rangeWidth(span) / 2);
+  return tooCold ? span[0] + margin : span[1] - margin;
 }
 
-function warmUnheated(context: RuleContext, target: number): string {
+function warmUnheatedFix(context: RuleContext, target: number): string {
   if (isPond(context.tank))
     return "You can hardly heat that much water: choose a species that can take the cold.";
   const { subject, residents } = context;
@@ -212,13 +217,13 @@ function warmUnheated(context: RuleContext, target: number): string {
     : `Fit a heater with a thermostat, set it to ${celsius(target)} and let it run for a week first.`;
 }
 
-const coolUnheated = ({ tank }: RuleContext) =>
+const coolUnheatedFix = ({ tank }: RuleContext) =>
   isPond(tank)
     ? "Shade the water and keep it moving, or choose a species that can take the warmth."
     : "Stand the tank in a cooler room, with a fan over the water on hot days.";
 
 /** Suggests no heater, unless a resident needs one or can't follow. */
-function stayCool(context: RuleContext): string {
+function stayCoolFix(context: RuleContext): string {
   const { tank, subject, residents } = context;
   const needsHeat = residents.some(({ species }) => species.temperatureC[0] >= TROPICAL_FISH_MIN_C);
   return tank.unheated || needsHeat || !isUseful(rangesOfAll(context))
@@ -227,9 +232,11 @@ function stayCool(context: RuleContext): string {
 }
 
 /** Follows the tank's own figure in a sentence. */
-function nearLimit(above: number, limit: string): string {
-  if (above === 0) return ", their upper limit";
-  return above > 0 ? `; their upper limit is ${limit}` : `, close to their upper limit of ${limit}`;
+function limitPhrase(excess: number, limit: string): string {
+  if (excess === 0) return ", their upper limit";
+  return excess > 0
+    ? `; their upper limit is ${limit}`
+    : `, close to their upper limit of ${limit}`;
 }
 
 const NEEDS_HEATER = "Needs a heater";
@@ -243,7 +250,7 @@ export const coldOrTropical: Rule = (context) => {
 
   if (species.flags.coldwater) {
     if (tank.temperatureC === undefined) return {};
-    const above = tidy(tank.temperatureC - max);
+    const above = roundOff(tank.temperatureC - max);
     if (above < -COLDWATER_EDGE_C) return {};
     return {
       reasons: [
@@ -251,27 +258,30 @@ export const coldOrTropical: Rule = (context) => {
           rule: "R04",
           level: above > COLDWATER_GRACE_C ? "unsuitable" : "caution",
           title: "A cool-water animal",
-          text: `${openingMany(species)} are cool-water animals: permanently warm water shortens their lives. Your tank is at ${celsius(tank.temperatureC)}${nearLimit(above, celsius(max))}.`,
+          text: `${capitalisedPlural(species)} are cool-water animals: permanently warm water shortens their lives. Your tank is at ${celsius(tank.temperatureC)}${limitPhrase(above, celsius(max))}.`,
           yours: celsius(tank.temperatureC),
           needs,
-          fix: stayCool(context),
+          fix: stayCoolFix(context),
         },
       ],
     };
   }
   const isTropical = min >= (species.group === "fish" ? TROPICAL_FISH_MIN_C : TROPICAL_MIN_C);
   if (tank.unheated && isTropical) {
-    const cool = context.residents.filter((mate) => mate.species.flags.coldwater);
+    const coolWaterResidents = context.residents.filter((mate) => mate.species.flags.coldwater);
     return {
       reasons: [
         {
           rule: "R04",
           level: "unsuitable",
           title: NEEDS_HEATER,
-          text: `${openingMany(species)} are tropical animals that need at least ${celsius(min)}; an unheated tank falls to about ${celsius(UNHEATED_RANGE_C[0])} on a winter night.`,
+          text: `${capitalisedPlural(species)} are tropical animals that need at least ${celsius(min)}; an unheated tank falls to about ${celsius(UNHEATED_RANGE_C[0])} on a winter night.`,
           yours: "unheated",
           needs,
-          fix: cool.length > 0 ? keepWaterOf(cool, true) : temperatureFix(context, true),
+          fix:
+            coolWaterResidents.length > 0
+              ? keepWaterFix(coolWaterResidents, true)
+              : temperatureFix(context, true),
         },
       ],
     };
