@@ -1,5 +1,5 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
-import { NAMED_MAX } from "#convex/domain/alerts/limits.ts";
+import { MAILED_MAX, NAMED_MAX } from "#convex/domain/alerts/limits.ts";
 import { priceText } from "#convex/domain/listings/buyerPrice.ts";
 import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
@@ -19,8 +19,9 @@ export function alertMail(
   stopUrl: string,
 ): EmailContent {
   const count = searches.reduce((sum, { listings }) => sum + listings.length, 0);
+  const plus = searches.some(isCapped) ? "+" : "";
   const parts = [
-    ...(count > 0 ? [count === 1 ? "1 new listing" : `${count} new listings`] : []),
+    ...(count > 0 ? [count === 1 ? "1 new listing" : `${count}${plus} new listings`] : []),
     ...(drops.length > 0
       ? [drops.length === 1 ? "1 lower price" : `${drops.length} lower prices`]
       : []),
@@ -34,7 +35,7 @@ export function alertMail(
       .slice(0, 3)
       .join(", "),
     heading: news,
-    paragraphs: ["New listings and price drops since yesterday"],
+    paragraphs: ["Here's what's new since yesterday."],
     lists: [
       ...searches.map((search) => listOf(search, siteUrl)),
       ...(drops.length > 0 ? [dropList(drops, siteUrl)] : []),
@@ -46,7 +47,11 @@ export function alertMail(
   };
 }
 
-function listOf({ name, query, listings }: FoundBySearch, siteUrl: string): EmailList {
+/** There may be more matches, because no more are collected for one email. */
+const isCapped = ({ listings }: FoundBySearch) => listings.length === MAILED_MAX;
+
+function listOf(search: FoundBySearch, siteUrl: string): EmailList {
+  const { name, query, listings } = search;
   const unnamedCount = listings.length - NAMED_MAX;
   const all = { url: `${siteUrl}/browse?${query}` };
   return {
@@ -58,7 +63,10 @@ function listOf({ name, query, listings }: FoundBySearch, siteUrl: string): Emai
     })),
     rest: {
       ...all,
-      label: unnamedCount > 0 ? `See ${unnamedCount} more in this search` : "Open the search",
+      label:
+        unnamedCount > 0
+          ? `See ${unnamedCount}${isCapped(search) ? "+" : ""} more in this search`
+          : "Open the search",
     },
   };
 }

@@ -105,6 +105,18 @@ describe("the daily email", () => {
     expect(mail?.text).toContain("See 1 more in this search");
   });
 
+  test("doesn't claim an exact count of a search that found more than an email collects", async () => {
+    await saveSearch(buyer, "category=shrimp", { mail: true });
+    for (let i = 0; i < 31; i += 1) await list(t, seller, { title: `Lot ${i}` });
+    await compare(t);
+    vi.setSystemTime(SEVEN);
+    await sendMails(t);
+    const [mail] = await mailsTo(t, buyer);
+    expect(mail?.subject).toBe("30+ new listings on Shoal");
+    expect(mail?.text).toContain("See 22+ more in this search");
+    expect(mail?.text).not.toContain("price drops");
+  });
+
   test("is sent when due, even if more matches arrive afterwards", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await list(t, seller);
