@@ -10,7 +10,7 @@ export function waitingFor(badge: Badge): string {
     [badge.unreadMessages, "unread message"],
     [badge.unreadAdminMessages, "message to the team", "messages to the team"],
     [badge.openOrders, "open order"],
-    [badge.pendingAdjustments, "delivery charge to answer", "delivery charges to answer"],
+    [badge.pendingAdjustments, "proposed delivery charge"],
   ] as const;
   return parts
     .filter(([count]) => count > 0)

@@ -87,7 +87,7 @@ describe("the navbar", () => {
     await userEvent.click(await bar().findByRole("button", { name: "Account menu" }));
     const messages = await screen.findByRole("menuitem", { name: /^Messages/ });
     expect(messages.textContent).toBe(
-      "Messages2 unread messages · 1 open order · 1 delivery charge to answer",
+      "Messages2 unread messages · 1 open order · 1 proposed delivery charge",
     );
   });
 
