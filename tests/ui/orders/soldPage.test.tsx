@@ -10,7 +10,7 @@ import { viewers } from "../viewers";
 
 function open() {
   answer(api.orders.sellerYears.mine, null);
-  answer(api.orders.lists.soldCount, 12);
+  answer(api.orders.lists.soldCount, 1234);
   answer(api.orders.lists.sold, pageOf({ ...anOrder, viewerIs: "seller" as const }));
   show(<SoldPage />, { auth: viewers.seller(), at: "/profile/sold" });
 }
@@ -18,7 +18,7 @@ const texts = (all: HTMLElement[]) => all.map(({ textContent }) => textContent);
 
 test("the heading shows the count, and the table has the specification's columns", () => {
   open();
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sold Listings (12)");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sold Listings (1,234)");
   const table = within(screen.getByRole("table", { name: "Sold listings" }));
   expect(texts(table.getAllByRole("columnheader"))).toEqual([
     ...["Order ID", "Listing", "Buyer", "Amount", "Delivery", "Total"],

@@ -1,5 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
+import { formatCount } from "#src/lib/format.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -54,7 +55,7 @@ export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDel
             <span className="text-ink-muted text-xs">{unitText(listing)}</span>
           </span>
           <span className="text-ink-muted text-sm">
-            {stockText(listing)} · {listing.soldCount} sold
+            {stockText(listing)} · {formatCount(listing.soldCount)} sold
           </span>
         </p>
         {listing.proof && <p className="text-warning text-sm">{proofTexts[listing.proof].next}</p>}

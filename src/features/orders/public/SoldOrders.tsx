@@ -5,6 +5,7 @@ import { PAYOUT_NOTE } from "#convex/domain/sellers/texts.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { canCancel } from "#convex/domain/orders/transitions.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
+import { formatCount } from "#src/lib/format.ts";
 import { paths } from "#src/lib/paths.ts";
 import { DisabledChatButton } from "./DisabledChatButton";
 import { orderColumns } from "./orderColumns";
@@ -41,7 +42,7 @@ export function SoldOrders({ chat }: Props) {
   return (
     <>
       <PageHeader
-        title={count === undefined ? "Sold Listings" : `Sold Listings (${count})`}
+        title={count === undefined ? "Sold Listings" : `Sold Listings (${formatCount(count)})`}
         lead={`Your sales and what to do next. ${PAYOUT_NOTE}`}
       />
       {isWaiting ? (

@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { plural } from "#src/lib/format.ts";
+import { formatCount, plural } from "#src/lib/format.ts";
 import { SubScores } from "#src/features/listings/public/SellerCard.tsx";
 import { Rating } from "#src/components/ui/Rating.tsx";
 
@@ -72,7 +72,7 @@ function Distribution({ counts, total }: { counts: readonly number[]; total: num
               />
             </span>
             <span data-numeric className="text-right">
-              {count}
+              {formatCount(count)}
               <span className="sr-only"> {count === 1 ? "review" : "reviews"}</span>
             </span>
           </li>
