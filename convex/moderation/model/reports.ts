@@ -200,7 +200,8 @@ export async function resolveReports(
 
 /**
  * Notifies the reporter of a report's outcome and, if it was upheld, the owner of the reported item
- * (`ownerId`; null for none). Neither learns who the other is.
+ * (`ownerId`; null for none). Neither learns who the other is, so a message's sender isn't notified: only its
+ * receiver can have reported it.
  */
 async function notifyOfDecision(
   ctx: MutationCtx,
@@ -219,6 +220,6 @@ async function notifyOfDecision(
     title: listing?.title ?? null,
   } as const;
   await notify(ctx, reporterId, `report-${_id}-reporter`, { ...content, to: "reporter" });
-  if (!isUpheld || ownerId === null) return;
+  if (!isUpheld || ownerId === null || itemType === "message") return;
   await notify(ctx, ownerId, `report-${_id}-reported`, { ...content, to: "reported" });
 }

@@ -305,6 +305,25 @@ describe("moderation and approval", () => {
     expect(JSON.stringify(ofOwner)).not.toContain("Bea");
   });
 
+  test("an upheld report about a message notifies only its reporter, whom the sender would recognise", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const { buyer, seller, conversationId } = await chat(t);
+    const itemId = await seller.as.mutation(api.messages.messages.send, {
+      ...{ conversationId, message: "Pay me elsewhere", clientId: "reported" },
+    });
+    const reportId = await buyer.as.mutation(api.moderation.reports.create, {
+      ...{ itemType: "message", itemId, reason: "Asks to pay outside Shoal", details: "" },
+    });
+    await admin.as.mutation(api.moderation.queue.decide, {
+      ...{ reportId, decision: "Resolved", reason: "It does" },
+    });
+    expect(await headlines(buyer)).toContain(
+      "Thank you: we have acted on the message that you reported",
+    );
+    expect(await bell(seller)).toEqual([]);
+  });
+
   test("items that only the admin can act on are in the designated admin's bell", async () => {
     const shop = await startShop();
     const admin = await addDesignatedAdmin(shop.t);
