@@ -41,7 +41,7 @@ export async function confirmHandover(
   order: Order,
   code: string,
 ): Promise<Infer<typeof handoverAttempt>> {
-  await consumeLimit(ctx, "handoverCode", seller.userId);
+  await consumeLimit(ctx, "handoverCode", order._id);
   const row = await handoverCodeOf(ctx, order._id);
   if (row === null || row.attemptsLeft === 0 || !awaitsDispatch(order.status)) {
     const locked = row?.attemptsLeft === 0;

@@ -52,6 +52,7 @@ const limits = {
   startOrder: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   /** By order; each asks Stripe. */
   checkPayment: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
+  /** By order, so that a seller can hand over many on one day. */
   handoverCode: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   makeClaim: daily(10),
   /** By order; the seller is notified each time. */

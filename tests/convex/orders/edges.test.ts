@@ -349,16 +349,28 @@ describe("handing over", () => {
     expect(await statusOf(shop, collectedId)).toBe("delivered");
   });
 
+  /** The seller enters the buyer's code, changed by `type`. */
+  const handOver = async (
+    { buyer, seller }: Shop,
+    orderId: string,
+    type = (code: string) => code,
+  ) => {
+    const view = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+    const code = type(view?.handoverCode ?? "");
+    return await seller.as.mutation(api.orders.orders.confirmHandover, { orderId, code });
+  };
+
   test("accepts a code with a space in it", async () => {
     const shop = await startShop();
-    const orderId = await paidOrder(shop);
-    const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
-    const code = (view?.handoverCode ?? "").replace(/^.../, "$& ");
-    const outcome = await shop.seller.as.mutation(api.orders.orders.confirmHandover, {
-      orderId,
-      code,
-    });
-    expect(outcome.confirmed).toBe(true);
+    const spaced = (code: string) => code.replace(/^.../, "$& ");
+    expect(await handOver(shop, await paidOrder(shop), spaced)).toMatchObject({ confirmed: true });
+  });
+
+  test("has no limit on how many orders a seller hands over at once", async () => {
+    const shop = await startShop({ quantity: 7 });
+    for (let n = 0; n < 7; n++) {
+      expect(await handOver(shop, await paidOrder(shop))).toMatchObject({ confirmed: true });
+    }
   });
 });
 
