@@ -162,8 +162,8 @@ test.each([
 test.each([
   ["Suspend", {}, "The user will see this."],
   ["Ban", {}, "The user will see this."],
-  ["Unsuspend", { isSuspended: true }, /^The user won't see this\./],
-  ["Unban", { isBanned: true }, /^The user won't see this\./],
+  ["Unsuspend", { isSuspended: true }, /they can read it in their data download\.$/],
+  ["Unban", { isBanned: true }, /they can read it in their data download\.$/],
 ] as const)("%s says whether the user will see the reason", async (opener, changes, hint) => {
   openUsers(changes);
   const dialog = await openDialog(opener);

@@ -23,7 +23,8 @@ export type PendingAction =
   | { kind: "unflag"; viewId: Id<"conversationViews"> }
   | { kind: "hideReview" | "showReview" | "hideAnswer" | "showAnswer"; reviewId: string };
 
-const TRAIL_HINT = "Recorded in the log of past actions, for admins.";
+const TRAIL_HINT =
+  "Recorded in the log of past actions. The person it concerns can read it in their data download, without your name, so don't say who reported them.";
 /** Actions that take something away from a user. */
 const DANGERS: readonly PendingAction["kind"][] = [
   "hideReview",

@@ -23,7 +23,7 @@ export const needsReason = (action: StandingAction) => missingReasons[action] !=
 /** Says who will see the reason. Suspended or banned users see it when they try to sign in. */
 export const reasonHint = (action: StandingAction): string =>
   action === "unsuspend" || action === "unban"
-    ? "The user won't see this. It's recorded in the log of past actions."
+    ? "Recorded in the log of past actions. We won't send it to the user, but they can read it in their data download."
     : "The user will see this.";
 
 const doneTexts: Record<StandingAction, (name: string) => string> = {
