@@ -122,6 +122,7 @@ export const errorTexts = {
   quiz_stale: "Your suitability quiz was for a smaller number. Please take it again.",
   quiz_other:
     "The seller has changed what this listing offers since your suitability quiz. Please take it again.",
+  quiz_tank_changed: "Your tank has changed since your suitability quiz. Please take it again.",
   quiz_unsuitable: "This animal doesn't suit your tank, so you can't buy it for that tank.",
   quiz_acknowledge: "Please confirm that you have read the cautions first.",
   delivery_unavailable: "The seller doesn't offer this delivery option to you.",

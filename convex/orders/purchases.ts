@@ -174,9 +174,9 @@ const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pend
 /**
  * Starts a purchase: holds the stock for 30 minutes, creates the pending order and returns its uuid. The pay
  * page's URL appears in `orders.byUuid` once created. `listing_unavailable`, `own_listing`,
- * `purchase_refused`, `blocking_seller`, `quiz_required`, `quiz_other`, `quiz_stale`, `quiz_unsuitable`,
- * `quiz_acknowledge`, `delivery_unavailable`, `delivery_barred`, `place_required`, `address_required`,
- * `total_changed`, `stock_short`, `addresses_full`, `invalid_input`, `rate_limited`.
+ * `purchase_refused`, `blocking_seller`, `quiz_required`, `quiz_other`, `quiz_tank_changed`, `quiz_stale`,
+ * `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`, `delivery_barred`, `place_required`,
+ * `address_required`, `total_changed`, `stock_short`, `addresses_full`, `invalid_input`, `rate_limited`.
  */
 export const start = userMutation({
   args: {

@@ -40,14 +40,10 @@ export async function placeDemoOrder(
     })),
   });
   await ctx.db.patch("suitabilityQuizzes", quizId, { acknowledgedAt: Date.now() });
-  // The quiz stores its own copy, so the buyer's list of tanks stays short.
-  const quiz = await ctx.db.get("suitabilityQuizzes", quizId);
-  const saved = quiz?.tankId && (await ctx.db.get("tanks", quiz.tankId));
-  if (saved) await removeTank(ctx, saved);
   const { quantity, delivery: method } = demo;
   const outcode = await buyersOutcode(ctx, buyer.userId);
   const money = previewOrder(listing, quantity, { method, outcode });
-  return await startPurchase(ctx, buyer, {
+  const uuid = await startPurchase(ctx, buyer, {
     listingId: listing._id,
     quizId,
     quantity,
@@ -57,6 +53,11 @@ export async function placeDemoOrder(
       ? { address: demoAddress(buyer, outcode), saveAddress: true }
       : {}),
   });
+  // The quiz stores its own copy, so the buyer's list of tanks stays short.
+  const quiz = await ctx.db.get("suitabilityQuizzes", quizId);
+  const saved = quiz?.tankId && (await ctx.db.get("tanks", quiz.tankId));
+  if (saved) await removeTank(ctx, saved);
+  return uuid;
 }
 
 /** An invented house in the buyer's area. */

@@ -255,7 +255,7 @@ export async function buildWorld() {
       createdAt: now,
       updatedAt: now,
     });
-    await db.patch("suitabilityQuizzes", quizId, { tankId, quantity: 1 });
+    await db.patch("suitabilityQuizzes", quizId, { tankId, tank, quantity: 1 });
     const searchId = await db.insert("savedSearches", {
       ...NO_ALERT,
       userId: buyerId,

@@ -5,7 +5,14 @@ import { quizForBrowser, correctAnswers as allRight } from "#convex/domain/share
 import { careQuestions, scoreCareQuiz } from "#convex/domain/tanks/quiz.ts";
 import { orderMoney } from "#convex/domain/shared/money.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";
-import { addListing, addPerson, addSeller, expectFail, startBackend } from "../kit/helpers";
+import {
+  addListing,
+  addPerson,
+  addSeller,
+  expectFail,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
 import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 
 const tank = {
@@ -61,21 +68,34 @@ async function buying() {
   return { t, seller, buyer, listingId, submit, read: readQuiz };
 }
 
+/** Buys one of the listing by collection. */
+const buyOne = ({ as }: Person, listingId: Id<"listings">, quizId: string) =>
+  as.mutation(api.orders.purchases.start, {
+    ...{ listingId, quizId, quantity: 1, deliveryMethod: "collection", outcode: "M1" },
+    shownTotal: orderMoney(500, 1, 0).totalAmount,
+  });
+
+test("a quiz is void once its tank has changed", async () => {
+  const { buyer, listingId, submit } = await buying();
+  const tankId = await buyer.as.mutation(api.tanks.tanks.create, { tank });
+  const quizId = await submit({ tankId });
+  await submit({ tankId, tank: { ...tank, temperatureC: 36 } });
+  await expectFail(buyOne(buyer, listingId, quizId), "quiz_tank_changed");
+  await buyer.as.mutation(api.tanks.tanks.update, { tankId, tank: { ...tank, name: "Study" } });
+  expect(await buyOne(buyer, listingId, quizId)).toMatch(/^[\da-f-]{36}$/);
+});
+
 test("a quiz is void once the seller has changed the listing's species", async () => {
   const { t, buyer, listingId, submit } = await buying();
   const quizId = await submit();
-  const buy = (quantity: number) =>
-    buyer.as.mutation(api.orders.purchases.start, {
-      ...{ listingId, quizId, quantity, deliveryMethod: "collection", outcode: "M1" },
-      shownTotal: orderMoney(500, quantity, 0).totalAmount,
-    });
+  const buy = () => buyOne(buyer, listingId, quizId);
   await buyer.as.mutation(api.tanks.suitability.acknowledge, { quizId });
   const become = (species: string, scientificName: string) =>
     t.run((ctx) => ctx.db.patch("listings", listingId, { species, scientificName }));
   await become("Oscar", "Astronotus ocellatus");
-  await expectFail(buy(1), "quiz_other");
+  await expectFail(buy(), "quiz_other");
   await become("Red cherry shrimp", "Neocaridina davidi");
-  expect(await buy(1)).toMatch(/^[\da-f-]{36}$/);
+  expect(await buy()).toMatch(/^[\da-f-]{36}$/);
 });
 
 describe("start", () => {
