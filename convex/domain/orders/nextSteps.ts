@@ -131,7 +131,7 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
   cancelled: { buyersText: () => CANCELLED, sellersText: () => CANCELLED },
 
   refunded: {
-    buyersText: () => "All of the money has gone back to your card.",
+    buyersText: () => "All of the money has gone back to you.",
     sellersText: () => "All of the money has gone back to the buyer.",
   },
 

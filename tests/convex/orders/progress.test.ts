@@ -67,6 +67,12 @@ test.each([
   }
 });
 
+test("a refunded order doesn't name the card, since Shoal may have settled it another way", () => {
+  expect(progressFor({ ...completed, status: "refunded" }, "buyer").sentence).toBe(
+    "All of the money has gone back to you.",
+  );
+});
+
 test.each([
   [true, "the bag", "ill"],
   [false, "the parcel", "damaged"],
