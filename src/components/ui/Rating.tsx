@@ -13,7 +13,7 @@ type Props = {
 
 /** Stars filled to the tenth, with the figure as text. */
 export function Rating({ value, count, size = 18, className }: Props) {
-  if (count === 0) return <span className="text-ink-muted text-sm">No reviews yet</span>;
+  if (count === 0) return <span className="text-ink-muted text-sm">No rating yet</span>;
   const row = [0, 1, 2, 3, 4].map((star) => <StarIcon key={star} size={size} strokeWidth={0} />);
   return (
     <span className={cx("inline-flex flex-wrap items-center gap-x-2 text-sm", className)}>

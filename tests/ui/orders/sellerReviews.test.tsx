@@ -1,0 +1,27 @@
+/** A seller's reviews with the rating above them. */
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import { SellerReviews } from "#src/features/orders/public/SellerReviews.tsx";
+import { id, show } from "../catalogue/stage";
+import { answer, pageOf } from "../fakeConvex";
+import { aSeller } from "../kit/aSeller";
+
+test("a review that isn't counted is listed, without the claim that there are none", () => {
+  answer(api.sellers.sellers.get, aSeller);
+  answer(
+    api.reviews.reviews.ofSeller,
+    pageOf({
+      ...{ _id: id("reviews", "review1"), overall: 5, isCounted: false, comment: "Lovely shrimp." },
+      ...{ buyerId: id("users", "user1"), buyerName: "Bea Buyer", buyerAvatarUrl: null },
+      ...{ listingId: id("listings", "listing1"), listingTitle: "Cherry shrimp", createdAt: 0 },
+      scores: { accurateDescription: 5, postageCost: 5, deliveryTime: 5, communication: 5 },
+      ...{ answer: null, answeredAt: null },
+    }),
+  );
+  show(<SellerReviews sellerId={aSeller.userId} />);
+  screen.getByText("Lovely shrimp.");
+  screen.getByText(/Not counted in the rating/);
+  screen.getByText("No rating yet");
+  expect(screen.queryByText(/No reviews yet/)).toBeNull();
+});
