@@ -16,18 +16,27 @@ type Props = {
   isWhole: boolean;
 };
 
+/** `earlier`: the events before it. A last refund's amount is only the rest of the whole. */
+function textOf({ event }: Event, earlier: readonly Event[], isWhole: boolean): string {
+  if (event === "moneyReturned" && isWhole) return "Refunded";
+  const isLast = event === "refund" || event === "allReturned";
+  return isLast && earlier.some((other) => other.event === "moneyReturned")
+    ? "The rest was refunded"
+    : historyText(event);
+}
+
 /** An order's history, oldest at the top. */
 export function EventList({ events, isWhole }: Props) {
   return (
     <ol className="border-line ml-1.5 grid gap-4 border-l pl-5">
-      {events.map((event) => (
+      {events.map((event, i) => (
         <li key={event.eventId} className="relative">
           <span
             aria-hidden="true"
             className="bg-accent ring-surface absolute top-1.5 -left-[1.6rem] size-2.5 rounded-full ring-4"
           />
           <p className="font-semibold">
-            {isWhole && event.event === "moneyReturned" ? "Refunded" : historyText(event.event)}
+            {textOf(event, events.slice(0, i), isWhole)}
             {withAmount(event) && event.amount !== null && ` (${formatPence(event.amount)})`}
           </p>
           {event.note !== null && (

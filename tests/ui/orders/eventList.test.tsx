@@ -1,0 +1,25 @@
+/** The sums in an order's history. */
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { TrailEvent } from "#convex/domain/orders/history.ts";
+import { EventList } from "#src/features/orders/public/EventList.tsx";
+import { id, show } from "../catalogue/stage";
+
+const eventOf = (event: TrailEvent, amount: number) => ({
+  ...{ eventId: id("orderEvents", event), event, amount, note: null, createdAt: 0 },
+  ...{ from: "processing" as const, to: "refunded" as const, actor: "admin" as const },
+});
+
+test.each([
+  [[eventOf("refund", 2310)], ["Refunded in full (£23.10)"]],
+  [
+    [eventOf("moneyReturned", 2010), eventOf("refund", 300)],
+    ["Refunded (£20.10)", "The rest was refunded (£3.00)"],
+  ],
+])("a refund in parts isn't called a full refund of its last part", (events, texts) => {
+  show(<EventList events={events} isWhole />);
+  const titles = screen
+    .getAllByRole("listitem")
+    .map((item) => item.querySelector("p")?.textContent);
+  expect(titles).toEqual(texts);
+});
