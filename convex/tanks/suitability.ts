@@ -2,11 +2,12 @@ import { v } from "convex/values";
 import { DAY_MS } from "../domain/shared/constants";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { SWEEP_BATCH } from "../shared/model/jobs";
+import { findListing } from "../listings/model/views";
 import { quizOutcome, quizOutcomeOf, quizStart, quizStartOf } from "./model/quizPages";
 import {
   acknowledgeQuiz,
-  isTankChanged,
   latestQuiz,
+  outdatedProblem,
   recheckQuiz,
   takenQuiz,
   takeSuitabilityQuiz,
@@ -25,21 +26,21 @@ export const start = userQuery({
 });
 
 /**
- * The viewer's latest quiz on a listing, for the checkout; null when they took none. `hasTankChanged`: the tank
- * has been edited or deleted since, so the buyer should check again.
+ * The viewer's latest quiz on a listing, for the checkout; null when they took none. `isOutdated`: the tank or the
+ * listing's species has changed since, so the buyer must take it again.
  */
 export const latest = userQuery({
   args: { listingId: v.string() },
   returns: v.union(
-    v.object({ ...takenQuiz.fields, hasTankChanged: v.optional(v.literal(true)) }),
+    v.object({ ...takenQuiz.fields, isOutdated: v.optional(v.literal(true)) }),
     v.null(),
   ),
   handler: async (ctx, { listingId }) => {
-    const id = ctx.db.normalizeId("listings", listingId);
-    const quiz = id && (await latestQuiz(ctx, ctx.viewer, id));
+    const listing = await findListing(ctx, listingId);
+    const quiz = listing && (await latestQuiz(ctx, ctx.viewer, listing._id));
     if (!quiz) return null;
-    const hasTankChanged = await isTankChanged(ctx, quiz);
-    return { ...toTakenQuiz(quiz), ...(hasTankChanged && { hasTankChanged }) };
+    const isOutdated = (await outdatedProblem(ctx, quiz, listing)) !== null;
+    return { ...toTakenQuiz(quiz), ...(isOutdated && { isOutdated }) };
   },
 });
 
@@ -64,7 +65,7 @@ export const submit = userMutation({
 /**
  * Adds the figures that the viewer's own quiz asked for (°C, °dGH, weeks) to its tank and retakes the
  * quiz; returns the new quiz's id. Without figures it only retakes it. Errors: `not_found`,
- * `listing_unavailable`, `own_listing`, `invalid_input`, `rate_limited`.
+ * `listing_unavailable`, `own_listing`, `quiz_other`, `invalid_input`, `rate_limited`.
  */
 export const recheck = userMutation({
   args: { quizId: v.id("suitabilityQuizzes"), figures: askedFigures.partial() },

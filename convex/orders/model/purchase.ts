@@ -36,12 +36,7 @@ import { parseAddress } from "#convex/accounts/model/parseAddress.ts";
 import { changeSettings, findSettings } from "#convex/accounts/model/settings.ts";
 import { hold } from "#convex/listings/model/stock.ts";
 import { blockBetween } from "#convex/messages/model/blocks.ts";
-import {
-  isTankChanged,
-  ownQuiz,
-  speciesNameOf,
-  toTakenQuiz,
-} from "#convex/tanks/model/suitability.ts";
+import { outdatedProblem, ownQuiz, toTakenQuiz } from "#convex/tanks/model/suitability.ts";
 
 export type StartRequest = {
   listingId: Id<"listings">;
@@ -134,8 +129,7 @@ async function requireQuiz(
 ): Promise<Doc<"suitabilityQuizzes">> {
   const quiz = await ownQuiz(ctx, buyer, quizId);
   if (quiz === null || quiz.listingId !== listing._id) fail("quiz_required");
-  if (quiz.species !== speciesNameOf(listing)) fail("quiz_other");
-  if (await isTankChanged(ctx, quiz)) fail("quiz_tank_changed");
+  failIf(await outdatedProblem(ctx, quiz, listing));
   failIf(quantityProblem(quantity, quiz));
   failIf(quizProblem(toTakenQuiz(quiz), listing.category));
   return quiz;

@@ -20,7 +20,7 @@ import { bySeverity } from "#convex/domain/tanks/rules/severity.ts";
 import type { TankCheckResult } from "#convex/domain/tanks/rules/types.ts";
 import { isOnShelf, smallestGroup } from "#convex/domain/listings/stock.ts";
 import { listingProblem, quizQuantityProblem } from "#convex/domain/orders/buying.ts";
-import { fail, failIf } from "#convex/errors.ts";
+import { fail, failIf, type Problem } from "#convex/errors.ts";
 import { optionKey } from "#convex/shared/questions.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
@@ -66,8 +66,8 @@ export async function takeSuitabilityQuiz(
 
 /**
  * Updates the tank of the viewer's own quiz with figures added on the result page, and retakes the quiz
- * with the same care answers. `not_found` (the quiz or its tank), `listing_unavailable`, `invalid_input`,
- * `rate_limited`.
+ * with the same care answers. `not_found` (the quiz or its tank), `listing_unavailable`, `quiz_other`,
+ * `invalid_input`, `rate_limited`.
  */
 export async function recheckQuiz(
   ctx: MutationCtx,
@@ -79,6 +79,8 @@ export async function recheckQuiz(
   const quiz = (await ownQuiz(ctx, viewer, quizId)) ?? fail("not_found");
   const { quantity, answers } = quiz;
   const listing = await listingToCheck(ctx, viewer, quiz.listingId, quantity);
+  // Another species has other care questions.
+  if (quiz.species !== speciesNameOf(listing)) fail("quiz_other");
   const saved = await requireOwnTank(ctx, viewer, quiz.tankId ?? fail("not_found"));
   const tank = parseTank({ name: saved.name, ...figuresOf(saved), ...figures });
   await updateTank(ctx, saved, tank);
@@ -155,7 +157,7 @@ export function speciesOf(listing: Doc<"listings">): Species | undefined {
  * Identifies what a quiz was about: a seller may change a listing's species, or just the wording of its
  * name.
  */
-export function speciesNameOf({ scientificName, species }: Doc<"listings">): string {
+function speciesNameOf({ scientificName, species }: Doc<"listings">): string {
   return scientificName ?? species;
 }
 
@@ -284,8 +286,18 @@ export async function latestQuiz(
     .first();
 }
 
+/** Why a quiz must be taken again: the listing's species or the quiz's tank has changed since; null if neither has. */
+export async function outdatedProblem(
+  ctx: QueryCtx,
+  quiz: Quiz,
+  listing: Doc<"listings">,
+): Promise<Problem | null> {
+  if (quiz.species !== speciesNameOf(listing)) return { code: "quiz_other" };
+  return (await isTankChanged(ctx, quiz)) ? { code: "quiz_tank_changed" } : null;
+}
+
 /** Whether the figures or animals of a quiz's tank have changed since the quiz, or the tank was deleted. */
-export async function isTankChanged(ctx: QueryCtx, { tankId, tank }: Quiz): Promise<boolean> {
+async function isTankChanged(ctx: QueryCtx, { tankId, tank }: Quiz): Promise<boolean> {
   if (tankId === undefined) return false;
   const current = await ctx.db.get("tanks", tankId);
   return current === null || compareValues(figuresOf(current), omit(tank, ["name"])) !== 0;

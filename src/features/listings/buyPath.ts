@@ -7,11 +7,11 @@ import { paths } from "#src/lib/paths.ts";
 type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
 
 /**
- * The first step of a purchase: the payment page, or the quiz for a viewer who hasn't taken it, has
- * changed the tank since, or may not buy on it.
+ * The first step of a purchase: the payment page, or the quiz for a viewer who hasn't taken it, must take
+ * it again, or may not buy on it.
  */
 export function buyPath(listing: ListingDetails, quiz: Quiz | undefined): string {
-  const mayBuy = quiz && !quiz.hasTankChanged && !isRuledOut(quiz.verdict, listing.category);
+  const mayBuy = quiz && !quiz.isOutdated && !isRuledOut(quiz.verdict, listing.category);
   return mayBuy ? paths.payment(listing._id, quiz.quizId) : paths.quiz(listing._id);
 }
 

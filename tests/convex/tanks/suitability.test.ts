@@ -94,7 +94,14 @@ test("a quiz is void once the seller has changed the listing's species", async (
     t.run((ctx) => ctx.db.patch("listings", listingId, { species, scientificName }));
   await become("Oscar", "Astronotus ocellatus");
   await expectFail(buy(), "quiz_other");
+  const latest = () => buyer.as.query(api.tanks.suitability.latest, { listingId });
+  expect(await latest()).toMatchObject({ quizId, isOutdated: true });
+  await expectFail(
+    buyer.as.mutation(api.tanks.suitability.recheck, { quizId, figures: {} }),
+    "quiz_other",
+  );
   await become("Red cherry shrimp", "Neocaridina davidi");
+  expect(await latest()).not.toHaveProperty("isOutdated");
   expect(await buy()).toMatch(/^[\da-f-]{36}$/);
 });
 
@@ -140,18 +147,18 @@ describe("submit", () => {
     const { buyer, submit, listingId } = await buying();
     const tankId = await buyer.as.mutation(api.tanks.tanks.create, { tank });
     await submit({ tankId });
-    const hasTankChanged = async () =>
-      (await buyer.as.query(api.tanks.suitability.latest, { listingId }))?.hasTankChanged;
-    expect(await hasTankChanged()).toBeUndefined();
+    const isOutdated = async () =>
+      (await buyer.as.query(api.tanks.suitability.latest, { listingId }))?.isOutdated;
+    expect(await isOutdated()).toBeUndefined();
     await buyer.as.mutation(api.tanks.tanks.update, { tankId, tank: { ...tank, name: "Study" } });
-    expect(await hasTankChanged()).toBeUndefined();
+    expect(await isOutdated()).toBeUndefined();
     const inhabitants = [{ species: "Neon tetra", count: 8 }];
     await buyer.as.mutation(api.tanks.tanks.update, { tankId, tank: { ...tank, inhabitants } });
-    expect(await hasTankChanged()).toBe(true);
+    expect(await isOutdated()).toBe(true);
     await buyer.as.mutation(api.tanks.tanks.update, { tankId, tank });
-    expect(await hasTankChanged()).toBeUndefined();
+    expect(await isOutdated()).toBeUndefined();
     await buyer.as.mutation(api.tanks.tanks.remove, { tankId });
-    expect(await hasTankChanged()).toBe(true);
+    expect(await isOutdated()).toBe(true);
   });
 
   test("calls a wrong tank unsuitable, with the rule, both figures and a fix", async () => {

@@ -80,7 +80,7 @@ test("a buyer who passed the check goes to payment; one who failed, or whose tan
   const href = (
     category: "fish" | "shrimp",
     verdict: "suitable" | "unsuitable",
-    changes: { hasTankChanged?: true } = {},
+    changes: { isOutdated?: true } = {},
   ) => {
     cleanup();
     answer(api.listings.listings.get, { ...aListingPage, category });
@@ -91,7 +91,7 @@ test("a buyer who passed the check goes to payment; one who failed, or whose tan
   };
   expect(href("fish", "suitable")).toBe("/payment/listing1/quiz1");
   expect(href("fish", "unsuitable")).toBe("/quiz/listing1");
-  expect(href("fish", "suitable", { hasTankChanged: true })).toBe("/quiz/listing1");
+  expect(href("fish", "suitable", { isOutdated: true })).toBe("/quiz/listing1");
 });
 
 test("both buttons take a visitor to the check after logging in", () => {

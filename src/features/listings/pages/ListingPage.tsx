@@ -60,7 +60,7 @@ export default function ListingPage() {
   }
   const { title, species, category, water } = listing;
   // The quiz may have been passed with another of the viewer's tanks.
-  const hasPassed = quiz && !quiz.hasTankChanged && quiz.verdict !== "unsuitable";
+  const hasPassed = quiz && !quiz.isOutdated && quiz.verdict !== "unsuitable";
   const ruledOut =
     tank && fit?.verdict === "unsuitable" && !hasPassed ? { tank: tank.name, fit } : null;
   return (
