@@ -3,6 +3,7 @@
  * under one key, so that a push or a change of variables is one commit that every transaction depends on.
  */
 import type { JSONValue } from "convex/values";
+import type { Schedule } from "./cronTimes.ts";
 
 type IndexCommon = { id: number; name: string };
 export type DatabaseIndex = IndexCommon & { kind: "database"; fields: string[] };
@@ -37,7 +38,7 @@ export type AnalyzedModule = {
     returns: string | null;
   }[];
   httpRoutes: { route: { path: string; method: string } }[] | null;
-  cronSpecs: [string, { name?: string; args: JSONValue[]; schedule: JSONValue }][] | null;
+  cronSpecs: [string, { name?: string; args: JSONValue[]; schedule: Schedule }][] | null;
 };
 
 export type CronSpec = {
@@ -45,7 +46,7 @@ export type CronSpec = {
   /** Canonical function path within the component. */
   path: string;
   args: JSONValue;
-  schedule: { seconds?: number; minutes?: number; hours?: number };
+  schedule: Schedule;
 };
 
 export type ComponentConfig = {

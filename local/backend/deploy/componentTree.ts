@@ -7,9 +7,10 @@ import {
   type CronSpec,
 } from "../database/catalog.ts";
 import { checkArguments } from "../database/checkValue.ts";
+import { nextRun } from "../database/cronTimes.ts";
 import { LIMITS } from "../database/limits.ts";
 import type { EvaluatedDefinition } from "./componentDefinition.ts";
-import { isObject, type JsonObject } from "../store/values.ts";
+import type { JsonObject } from "../store/values.ts";
 
 /** Adds the component and its children to `components`; returns the CLI's tree of them. */
 export function mount(
@@ -70,15 +71,10 @@ function cronsOf(functions: Record<string, AnalyzedModule>): CronSpec[] {
         "InvalidCron",
       );
     }
-    if (!isObject(schedule) || schedule.type !== "interval") {
-      throw new PushError(
-        `The cron job '${name}' runs at times of the clock: the local backend knows crons.interval alone.`,
-        "InvalidCron",
-      );
-    }
     const [definitionArgs = {}] = args;
     try {
       checkArguments(canonical, definitionArgs, LIMITS.cronArgumentBytes);
+      nextRun(schedule, Date.now());
     } catch (error) {
       throw new PushError((error as Error).message, "InvalidCron");
     }

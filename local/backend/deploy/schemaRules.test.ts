@@ -85,6 +85,9 @@ const inSchema = 'import { defineSchema } from "convex/server"; ';
 const inData =
   'import { queryGeneric as query } from "convex/server"; import { v } from "convex/values"; ';
 const inCrons = 'import { cronJobs, makeFunctionReference as ref } from "convex/server"; ';
+const one = `
+  import { internalMutationGeneric as internalMutation } from "convex/server";
+  export const one = internalMutation(() => null);`;
 const provider = (fields: object) => `export default { providers: [${JSON.stringify(fields)}] }`;
 
 test.each([
@@ -138,10 +141,15 @@ test.each([
   [`${"x".repeat(62)}.ts`, "export const a = 1", "Path component is too long (65 > maximum 64)"],
   ["broken.ts", 'throw new Error("at import")', "at import"],
 ])("refuses %s: %s", async (path, source, message) => {
-  const one = `
-    import { internalMutationGeneric as internalMutation } from "convex/server";
-    export const one = internalMutation(() => null);`;
   await expect(push({ "data.ts": one, [path]: source })).rejects.toThrow(message);
+});
+
+test.each(["0 5 * *", "60 * * * *", "0 5 31 2 *"])("refuses the cron %s", async (expression) => {
+  const source = `${inCrons} const crons = cronJobs(); export default crons;
+    crons.cron("wrong", "${expression}", ref("data:one"));`;
+  await expect(push({ "data.ts": one, "crons.ts": source })).rejects.toThrow(
+    /Invalid cron expression|will never match any time/,
+  );
 });
 
 test("refuses a component with a Node action", async () => {

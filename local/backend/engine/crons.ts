@@ -2,6 +2,7 @@
 import type { CronSpec } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import type { Documents } from "../database/documents.ts";
+import { nextRun } from "../database/cronTimes.ts";
 import { scheduleJob } from "../database/jobs.ts";
 import { cronKey, dueKey } from "../store/layout.ts";
 import type { Tx } from "../store/tx.ts";
@@ -58,8 +59,7 @@ function planCron(
   key: string,
   { definition, componentPath, cron }: Cron,
 ): void {
-  const { seconds = 0, minutes = 0, hours = 0 } = cron.schedule;
-  const dueMs = Date.now() + (seconds + minutes * 60 + hours * 3600) * 1000;
+  const dueMs = nextRun(cron.schedule, Date.now());
   const target = { componentPath, path: cron.path };
   const id = scheduleJob(documents, componentPath, target, dueMs, cron.args);
   const planned: PlannedCron = { definition, componentPath, cron, dueMs, id };

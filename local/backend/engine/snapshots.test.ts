@@ -140,7 +140,7 @@ test.each([
   ["jsonLines", text(["a"]), "Row 1 wasn't an object"],
   ["jsonLines", text({ name: "a", é: 1 }), "Row 1 wasn't a valid Convex value: Field name é"],
   ["jsonLines", text({ name: "a", _own: 1 }), "Field '_own' starts with an underscore"],
-  ["jsonLines", text({ name: "a", count: { $integer: "AQAAAAAAAAA=" } }), "Field name $integer"],
+  ["jsonLines", text({ name: "a", count: convexToJson(1n) }), "Field name $integer"],
   ["jsonLines", '{"name":"\\ud83d"}', "half a surrogate pair"],
   ["jsonLines", text({ _id: "x", name: "a" }), "invalid _id 'x'"],
   [
@@ -190,8 +190,8 @@ test("an export restores rows, values, files and their addresses into another de
   const source = await start();
   const tank = await source.add("tanks", { label: "living room" });
   const file = await source.engine.files.store([Buffer.from("a photo")], "image/png");
-  const photo = { $bytes: "AQID" };
-  const count = { $integer: "AQAAAAAAAIA=" };
+  const photo = convexToJson(new Uint8Array([1, 2, 3]).buffer);
+  const count = convexToJson(-(2n ** 63n));
   await source.add("fish", { name: '"1, 2"', count, photo, tank, file });
   for (const size of [-0, Infinity, NaN, 1e21, 5, 0.1])
     await source.add("fish", { name: `fish ${size}`, size: convexToJson(size) });
