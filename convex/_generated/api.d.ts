@@ -129,6 +129,7 @@ import type * as domain_listings_species from "../domain/listings/species.js";
 import type * as domain_listings_speciesGroups from "../domain/listings/speciesGroups.js";
 import type * as domain_listings_speciesLaw from "../domain/listings/speciesLaw.js";
 import type * as domain_listings_speciesNames from "../domain/listings/speciesNames.js";
+import type * as domain_listings_speciesTraits from "../domain/listings/speciesTraits.js";
 import type * as domain_listings_speciesTypes from "../domain/listings/speciesTypes.js";
 import type * as domain_listings_stock from "../domain/listings/stock.js";
 import type * as domain_listings_texts from "../domain/listings/texts.js";
@@ -227,8 +228,6 @@ import type * as domain_tanks_acknowledgementSchema from "../domain/tanks/acknow
 import type * as domain_tanks_figures from "../domain/tanks/figures.js";
 import type * as domain_tanks_fit from "../domain/tanks/fit.js";
 import type * as domain_tanks_inhabitants from "../domain/tanks/inhabitants.js";
-import type * as domain_tanks_marineQuestions from "../domain/tanks/marineQuestions.js";
-import type * as domain_tanks_question from "../domain/tanks/question.js";
 import type * as domain_tanks_quiz from "../domain/tanks/quiz.js";
 import type * as domain_tanks_quizSchema from "../domain/tanks/quizSchema.js";
 import type * as domain_tanks_rules_aggressive from "../domain/tanks/rules/aggressive.js";
@@ -629,6 +628,7 @@ declare const fullApi: ApiFromModules<{
   "domain/listings/speciesGroups": typeof domain_listings_speciesGroups;
   "domain/listings/speciesLaw": typeof domain_listings_speciesLaw;
   "domain/listings/speciesNames": typeof domain_listings_speciesNames;
+  "domain/listings/speciesTraits": typeof domain_listings_speciesTraits;
   "domain/listings/speciesTypes": typeof domain_listings_speciesTypes;
   "domain/listings/stock": typeof domain_listings_stock;
   "domain/listings/texts": typeof domain_listings_texts;
@@ -727,8 +727,6 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/figures": typeof domain_tanks_figures;
   "domain/tanks/fit": typeof domain_tanks_fit;
   "domain/tanks/inhabitants": typeof domain_tanks_inhabitants;
-  "domain/tanks/marineQuestions": typeof domain_tanks_marineQuestions;
-  "domain/tanks/question": typeof domain_tanks_question;
   "domain/tanks/quiz": typeof domain_tanks_quiz;
   "domain/tanks/quizSchema": typeof domain_tanks_quizSchema;
   "domain/tanks/rules/aggressive": typeof domain_tanks_rules_aggressive;

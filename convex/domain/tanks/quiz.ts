@@ -2,10 +2,10 @@
  * The care quiz: at most three questions about the species on sale. For an unknown species the questions
  * are general; for a plant that spreads in the wild, the only one is how to dispose of it.
  */
+import marineQuestionRows from "./data/marineQuiz.json";
 import questionRows from "./data/quiz.json";
 import { type QuizAnswers, type QuizQuestion, type QuizResult, scoreQuiz } from "../shared/quiz";
 import { findSpecies, homeWater } from "../listings/species";
-import { MARINE_QUESTIONS } from "./marineQuestions";
 import { spreadsInTheWild } from "./rules/traits";
 import { speciesOfQuestion, speciesQuestions } from "./speciesQuestions";
 import type { Species } from "../listings/speciesTypes";
@@ -14,6 +14,8 @@ import type { Species } from "../listings/speciesTypes";
 const CARE_QUIZ_PASS_SHARE = 2 / 3;
 
 export const CARE_QUESTIONS: readonly QuizQuestion[] = questionRows;
+/** For a marine animal that isn't in the species data, often a coral. */
+const MARINE_QUESTIONS: readonly QuizQuestion[] = marineQuestionRows;
 
 /** The kind of questions: for a plant, a marine animal or another animal. */
 export type CareKind = "plant" | "marine" | "animal";

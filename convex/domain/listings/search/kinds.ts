@@ -1,9 +1,10 @@
 /**
  * Kinds and uses that hobbyists search for ("bottom feeder", "nano fish"), derived from a species'
- * figures and flags.
+ * figures, flags and traits.
  */
 import { foldText } from "#convex/domain/shared/text.ts";
 import { nameKey } from "../speciesNames";
+import { hasTrait } from "../speciesTraits";
 import type { Species } from "../speciesTypes";
 
 type Kind = { phrases: string; has: (species: Species) => boolean };
@@ -11,59 +12,33 @@ type Kind = { phrases: string; has: (species: Species) => boolean };
 const isFish = ({ group }: Species) => group === "fish";
 const isFresh = ({ water }: Species) => water[0] === "freshwater";
 const isPlant = ({ group }: Species) => group === "plant";
-const genusOf = ({ scientificName }: Species) => scientificName.split(" ")[0] ?? "";
-const ofGenera = (names: string) => {
-  const genera = new Set(names.split(" "));
-  return (species: Species) => genera.has(genusOf(species));
-};
 /** Whether a common name, but not an alias, contains the word. */
 const hasCommonName =
   (pattern: RegExp) =>
   ({ commonNames }: Species) =>
     commonNames.some((name) => pattern.test(foldText(name)));
 
-const isCatfish = ofGenera(
-  "Corydoras Brochis Aspidoras Scleromystax Otocinclus Ancistrus Hypostomus Pterygoplichthys Panaqolus Hypancistrus " +
-    "Baryancistrus Panaque Rineloricaria Farlowella Synodontis Kryptopterus Platydoras Pimelodus Bunocephalus Pareutropius " +
-    "Phractocephalus Silurus Plotosus Pseudomystus Agamyxis Chaetostoma Megalechis Microglanis Pseudoplatystoma Peckoltia " +
-    "Hemiancistrus Sturisoma Hara Ariopsis Sorubim Dianema Leporacanthicus Scobinancistrus",
+const isCatfish = hasTrait("catfish");
+const isCichlid = hasTrait(
+  "mbuna",
+  "hap",
+  "tanganyikaCichlid",
+  "africanCichlid",
+  "americanCichlid",
 );
-const isMbuna = ofGenera(
-  "Labidochromis Maylandia Chindongo Melanochromis Pseudotropheus Labeotropheus Cynotilapia Iodotropheus",
-);
-const isHap = ofGenera(
-  "Aulonocara Sciaenochromis Nimbochromis Cyrtocara Protomelas Copadichromis Dimidiochromis Placidochromis",
-);
-const isMalawi = (species: Species) => isMbuna(species) || isHap(species);
-const isTanganyikan = ofGenera(
-  "Neolamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus Cyprichromis Lamprologus",
-);
-const isOtherAfrican = ofGenera(
-  "Pelvicachromis Anomalochromis Hemichromis Steatocranus Pundamilia Astatotilapia Pseudocrenilabrus",
-);
-const isAfrican = (species: Species) =>
-  isMalawi(species) || isTanganyikan(species) || isOtherAfrican(species);
-const isAmericanCichlid = ofGenera(
-  "Pterophyllum Symphysodon Mikrogeophagus Apistogramma Laetacara Andinoacara Astronotus Thorichthys Amatitlania Rocio " +
-    "Parachromis Heros Geophagus Mesonauta Trichromis Herotilapia Amphilophus Uaru Cleithracara Herichthys Cichla " +
-    "Hypsophrys Vieja Mesoheros Heterotilapia Cryptoheros Nannacara Dicrossus Satanoperca",
-);
-const isMidwaterCatfish = ofGenera("Kryptopterus Pareutropius");
+const isMidwaterCatfish = hasTrait("midwaterCatfish");
 const isCalledBottomFish = hasCommonName(/\bloach\b|\bgoby\b|\bbotia\b/);
-const isOtherBottomFish = ofGenera("Gastromyzon Macrognathus");
+const isOtherBottomFeeder = hasTrait("bottomFeeder");
 const isBottomFeeder = (species: Species) =>
   isFish(species) &&
   isFresh(species) &&
   ((isCatfish(species) && !isMidwaterCatfish(species)) ||
     isCalledBottomFish(species) ||
-    isOtherBottomFish(species));
-const isOfAlgaeEaters = ofGenera("Vittina Clithon Neritina Crossocheilus Otocinclus Garra");
+    isOtherBottomFeeder(species));
+const isAlgaeEater = hasTrait("eatsAlgae");
 const isCalledAlgaeEater = hasCommonName(/\balgae\b/);
 const eatsAlgae = (species: Species) =>
-  species.flags.grazer === true ||
-  isOfAlgaeEaters(species) ||
-  isCalledAlgaeEater(species) ||
-  species.scientificName === "Caridina multidentata";
+  species.flags.grazer === true || isAlgaeEater(species) || isCalledAlgaeEater(species);
 const isDwarfShrimp = (species: Species) =>
   species.group === "shrimp" && isFresh(species) && species.adultSizeCm <= 5;
 const needsCool = ({ flags, temperatureC: [low, high] }: Species) =>
@@ -77,25 +52,24 @@ const SHRIMP_SAFE_CM = 4;
 /** By kind; a phrase matches in singular or plural and in any word order. */
 const KINDS: Record<string, Kind> = {
   catfish: { phrases: "catfish", has: isCatfish },
-  cichlid: {
-    phrases: "cichlid",
-    has: (species) => isAfrican(species) || isAmericanCichlid(species),
-  },
+  cichlid: { phrases: "cichlid", has: isCichlid },
   dwarfcichlid: {
     phrases: "dwarf cichlid",
-    has: (species) =>
-      (isAfrican(species) || isAmericanCichlid(species)) && species.adultSizeCm <= 10,
+    has: (species) => isCichlid(species) && species.adultSizeCm <= 10,
   },
-  mbuna: { phrases: "mbuna", has: isMbuna },
-  malawi: { phrases: "malawi|malawi cichlid|lake malawi", has: isMalawi },
+  mbuna: { phrases: "mbuna", has: hasTrait("mbuna") },
+  malawi: { phrases: "malawi|malawi cichlid|lake malawi", has: hasTrait("mbuna", "hap") },
   tanganyika: {
     phrases: "tanganyikan|tanganyika|tang cichlid|tanganyikan cichlid|lake tanganyika",
-    has: isTanganyikan,
+    has: hasTrait("tanganyikaCichlid"),
   },
-  african: { phrases: "african cichlid|rift lake cichlid|rift lake", has: isAfrican },
+  african: {
+    phrases: "african cichlid|rift lake cichlid|rift lake",
+    has: hasTrait("mbuna", "hap", "tanganyikaCichlid", "africanCichlid"),
+  },
   american: {
     phrases: "american cichlid|south american cichlid|central american cichlid",
-    has: isAmericanCichlid,
+    has: hasTrait("americanCichlid"),
   },
   shelldweller: {
     phrases: "shell dweller|shelldweller|shellie|shelly|shell dwelling cichlid",
@@ -103,17 +77,15 @@ const KINDS: Record<string, Kind> = {
   },
   livebearer: {
     phrases: "livebearer|live bearer|livebearing",
-    has: ofGenera("Poecilia Xiphophorus Heterandria Limia Ameca Xenotoca Dermogenys Nomorhamphus"),
+    has: hasTrait("livebearer"),
   },
   killifish: {
     phrases: "killifish|killi",
-    has: ofGenera("Aplocheilus Aphyosemion Fundulopanchax Epiplatys Nothobranchius Poropanchax"),
+    has: hasTrait("killifish"),
   },
   labyrinth: {
     phrases: "labyrinth|anabantoid|labyrinth fish",
-    has: ofGenera(
-      "Betta Trichogaster Trichopodus Trichopsis Macropodus Sphaerichthys Helostoma Osphronemus Ctenopoma Microctenopoma Parosphromenus",
-    ),
+    has: hasTrait("labyrinth"),
   },
   bottomfeeder: {
     phrases:
@@ -208,27 +180,23 @@ const KINDS: Record<string, Kind> = {
   },
   lowlight: {
     phrases: "low light|low tech|shade|no co2",
-    has: ofGenera(
-      "Anubias Bucephalandra Microsorum Bolbitis Cryptocoryne Taxiphyllum Vesicularia Fissidens Vallisneria Aegagropila",
-    ),
+    has: hasTrait("lowLight"),
   },
   floating: {
     phrases: "floating|floater|floating plant|surface plant",
-    has: ofGenera("Limnobium Riccia Salvinia Pistia Lemna Phyllanthus Ceratopteris Ceratophyllum"),
+    has: hasTrait("floating"),
   },
   moss: {
     phrases: "moss|mosse",
-    has: ofGenera("Taxiphyllum Vesicularia Fissidens"),
+    has: hasTrait("moss"),
   },
   epiphyte: {
     phrases: "epiphyte|rhizome|epiphytic",
-    has: ofGenera("Anubias Bucephalandra Microsorum Bolbitis"),
+    has: hasTrait("epiphyte"),
   },
   carpet: {
     phrases: "carpet|carpeting|foreground|carpet plant|ground cover",
-    has: ofGenera(
-      "Eleocharis Hemianthus Micranthemum Glossostigma Lilaeopsis Marsilea Helanthium Monosolenium Lobelia",
-    ),
+    has: hasTrait("carpet"),
   },
   background: {
     phrases: "background|tall|stem",

@@ -1,11 +1,11 @@
 /** R11 for marine tanks: stinging, competition for food, and rivals. */
+import { genusOf } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankFigures } from "../tank";
 import { possibleClash, certainClash } from "./clashes";
 import { pluralName, capitalisedPlural } from "./format";
 import { CLAWED_FISH_CM, ONE_PER_TANK_UNDER_LITRES } from "./thresholds";
 import {
-  genusOf,
   isBlenny,
   isBoxerShrimp,
   isDottyback,
