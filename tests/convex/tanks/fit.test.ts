@@ -128,7 +128,8 @@ describe("facts, fit and quiz", () => {
     });
   });
 
-  const spaced = (value: number) => (Math.round(value * 10) / 10).toLocaleString("en-GB");
+  const inLitres = (value: number) =>
+    `${(Math.round(value * 10) / 10).toLocaleString("en-GB")} ${value === 1 ? "litre" : "litres"}`;
 
   test("agree to the litre that a tank is too small if it holds less than the facts require", () => {
     inTanks((any, quantity) => {
@@ -154,8 +155,8 @@ describe("facts, fit and quiz", () => {
             expect(quiz.reasons.map(({ rule }) => rule)).toContain("R02");
             continue;
           }
-          expect(reason.yours).toBe(`${spaced(litres)} litres`);
-          expect(reason.needs).toBe(`${spaced(minTankLitres)} litres`);
+          expect(reason.yours).toBe(inLitres(litres));
+          expect(reason.needs).toBe(inLitres(minTankLitres));
         }
       }
     });
