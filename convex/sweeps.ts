@@ -9,7 +9,7 @@ import { internal } from "./_generated/api";
 import { fail } from "./errors";
 import { internalMutation } from "./functions";
 import { errorTextOf } from "./shared/model/jobs";
-import { ran, recordRun } from "./shared/model/sweeps";
+import { sweepResult, recordRun } from "./shared/model/sweeps";
 
 interface Sweep {
   /** Names it in the records of its runs. */
@@ -133,10 +133,10 @@ export const SWEEPS: readonly Sweep[] = [
 /** Runs a sweep and records its result. A failing one runs in a sub-transaction, so it leaves only its error. */
 export const run = internalMutation({
   args: { sweep: v.string() },
-  returns: ran,
-  handler: async (ctx, { sweep: name }): Promise<typeof ran.type> => {
+  returns: sweepResult,
+  handler: async (ctx, { sweep: name }): Promise<typeof sweepResult.type> => {
     const sweep = SWEEPS.find((other) => other.name === name) ?? fail("not_found");
-    const outcome: typeof ran.type = { count: null, error: null };
+    const outcome: typeof sweepResult.type = { count: null, error: null };
     try {
       outcome.count = await ctx.runMutation(sweep.run, {});
     } catch (error) {

@@ -108,9 +108,9 @@ async function matchingListings(
   if (needsTank && tank === null) return [];
   const filters = toBrowseQuery(values, tank ? figuresOf(tank) : undefined);
   const passes = browseTest(filters);
-  const saysSo = searchTextTest(filters.search);
+  const matchesText = searchTextTest(filters.search);
   return listings.filter(
-    (listing) => listing.sellerId !== userId && passes(listing) && saysSo(listing),
+    (listing) => listing.sellerId !== userId && passes(listing) && matchesText(listing),
   );
 }
 

@@ -74,8 +74,8 @@ export const reportNotArrived = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, description }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    const words = parseText("What happened", description, CLAIM_WORDS_MAX);
-    await reportIt(ctx, { kind: "buyer", userId: ctx.viewer.userId }, order, words);
+    const descriptionText = parseText("What happened", description, CLAIM_WORDS_MAX);
+    await reportIt(ctx, { kind: "buyer", userId: ctx.viewer.userId }, order, descriptionText);
     return null;
   },
 });

@@ -5,7 +5,7 @@ import { isAnswerInTime } from "../domain/claims/windows";
 import { isStopped, orderOf, writeEvent } from "../orders/model/records";
 import { sendOfferLapsed, sendSellerSilent } from "./mail/claims";
 import { completeSettled, settleClaim } from "./model/settleClaim";
-import { awaitAnswer, claimMoney, claimOfOrder, moveClaim } from "./model/records";
+import { scheduleAnswerDeadline, claimMoney, claimOfOrder, moveClaim } from "./model/records";
 
 const SYSTEM = { kind: "system" } as const;
 
@@ -50,7 +50,10 @@ export const resume = internalMutation({
     if (claim === null) return null;
     const order = await orderOf(ctx, orderId);
     if (claim.status === "open" || claim.status === "offered") {
-      await awaitAnswer(ctx, { ...claim, respondBy: Math.max(claim.respondBy, Date.now()) });
+      await scheduleAnswerDeadline(ctx, {
+        ...claim,
+        respondBy: Math.max(claim.respondBy, Date.now()),
+      });
     }
     await completeSettled(ctx, order, claim);
     return null;

@@ -135,14 +135,16 @@ export const map = publicQuery({
     const query = { ...shopQuery, filters: unsorted };
     const budget = needsFullListing(query) ? MAP_READS / 2 : MAP_READS;
     const rows = await rowsOf(ctx, query, { after: null, upTo: null, budget, wanted: budget });
-    const passing: { listingId: Id<"listings">; outcode: string }[] = [];
+    const passingListings: { listingId: Id<"listings">; outcode: string }[] = [];
     let scanned = 0;
     for (let row = await rows.next(); row && scanned < budget; row = await rows.next()) {
       scanned += 1;
       const { listingId, outcode } = row.row;
-      if (passesShelf(query, row.row)) passing.push({ listingId, outcode });
+      if (passesShelf(query, row.row)) passingListings.push({ listingId, outcode });
     }
-    const listings = needsFullListing(query) ? await inStock(ctx, query, passing) : passing;
+    const listings = needsFullListing(query)
+      ? await inStock(ctx, query, passingListings)
+      : passingListings;
     const outcodes = new Set(listings.map(({ outcode }) => outcode));
     return {
       listings,

@@ -11,7 +11,7 @@ import {
   NAME_MAX,
   SUBJECT_MAX,
 } from "../domain/shared/constants";
-import { manyLines, oneLine } from "../domain/shared/text";
+import { normaliseLines, normaliseLine } from "../domain/shared/text";
 import { fail } from "../errors";
 import { userMutation } from "../functions";
 import type { Profile } from "../shared/model/access";
@@ -80,14 +80,14 @@ export const send = userMutation({
 
 /** Validates and tidies the form. */
 function requireComplete(form: ContactForm, viewer: Profile): Contact {
-  const typedName = oneLine(form.name);
-  const message = manyLines(form.message);
+  const typedName = normaliseLine(form.name);
+  const message = normaliseLines(form.message);
   const reason = CONTACT_REASONS.find((option) => option === form.messageType);
   if (typedName === "" || message === "" || form.email.trim() === "" || reason === undefined) {
     fail("missing_fields");
   }
   const email = normaliseEmail(form.email) ?? fail("invalid_email");
-  const subject = reason === "feedback" ? "" : oneLine(form.subject);
+  const subject = reason === "feedback" ? "" : normaliseLine(form.subject);
   requireLength("name", typedName, NAME_MAX);
   const name = requireName(typedName, viewer.email);
   requireLength("subject", subject, SUBJECT_MAX);

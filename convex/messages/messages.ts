@@ -59,8 +59,8 @@ export const begin = ownLimitMutation({
   returns: v.id("messages"),
   handler: async (ctx, { sellerId, listingId = null, message, photos = [], clientId, from }) => {
     requireWriter(ctx.viewer, from);
-    const words = { message, photos, clientId: parseClientKey(clientId) };
-    return await startWithMessage(ctx, ctx.viewer, sellerId, listingId, words);
+    const content = { message, photos, clientId: parseClientKey(clientId) };
+    return await startWithMessage(ctx, ctx.viewer, sellerId, listingId, content);
   },
 });
 

@@ -86,14 +86,14 @@ function findApplications(
   { search = "", status, oldestFirst = false }: ObjectType<typeof applicationFilter>,
   applicantId: Id<"users"> | null,
 ) {
-  const words = cutText(search.trim(), SEARCH_MAX);
+  const searchText = cutText(search.trim(), SEARCH_MAX);
   const applications = db.query("sellerApplications");
   if (applicantId !== null) {
     return applications.withIndex("by_userId", (q) => q.eq("userId", applicantId)).order("desc");
   }
-  if (words !== "") {
+  if (searchText !== "") {
     return applications.withSearchIndex("search_text", (q) => {
-      const matches = q.search("searchText", words);
+      const matches = q.search("searchText", searchText);
       return status === undefined ? matches : matches.eq("status", status);
     });
   }

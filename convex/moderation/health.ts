@@ -26,7 +26,7 @@ const toCount = (rowCount: number): Count => ({
   hasMore: rowCount > COUNT_MAX,
 });
 
-const sum = (counts: readonly Count[]): Count => ({
+const sumCounts = (counts: readonly Count[]): Count => ({
   count: counts.reduce((all, tally) => all + tally.count, 0),
   hasMore: counts.some(({ hasMore }) => hasMore),
 });
@@ -66,7 +66,7 @@ export const summary = adminQuery({
           .query("claims")
           .withIndex("by_status_and_createdAt", (q) => q.eq("status", "contested")),
       ),
-      listings: sum([
+      listings: sumCounts([
         await countOf(
           ctx.db
             .query("listingProofs")
@@ -109,7 +109,7 @@ export const queues = adminQuery({
           .withIndex("by_state_and_nextAttemptAt", (q) => q.eq("state", state)),
       );
     return {
-      mails: sum([await countEmails(ctx, "queued"), await countEmails(ctx, "sending")]),
+      mails: sumCounts([await countEmails(ctx, "queued"), await countEmails(ctx, "sending")]),
       refundsRequested: await refundsIn("requested"),
       refundsPending: await refundsIn("pending"),
     };

@@ -11,29 +11,29 @@ import { hasOpenBusiness } from "../privacy/model/deletion";
 import { canProfileSell, type Profile, profileOf } from "../shared/model/access";
 
 /** Rows read of each kind, over all the accounts together; beyond that the dialog says "more than 500". */
-const CAP = 500;
+const ROWS_MAX = 500;
 /** The size of a deletion batch. */
 const PEOPLE_MAX = 50;
 
 /** A count capped at 500; `more` if there are more. */
-const tally = v.object({ n: v.number(), more: v.boolean() });
+const cappedCount = v.object({ n: v.number(), more: v.boolean() });
 /** The same, with the orders' money in pence: paid and not refunded. */
-const sum = v.object({ ...tally.fields, pence: v.number() });
+const cappedSum = v.object({ ...cappedCount.fields, pence: v.number() });
 
 const impact = v.object({
   /** How many of the accounts exist. */
   people: v.number(),
   /** Active listings: shown, and hidden because their seller may not sell. */
-  shownListings: tally,
-  hiddenListings: tally,
+  shownListings: cappedCount,
+  hiddenListings: cappedCount,
   /** Orders they sell: not paid yet; paid and unfinished. */
-  unpaidSales: tally,
-  openSales: sum,
+  unpaidSales: cappedCount,
+  openSales: cappedSum,
   /** Unfinished orders they buy. */
-  openPurchases: sum,
-  conversations: tally,
+  openPurchases: cappedSum,
+  conversations: cappedCount,
   /** Buyers of undispatched orders, who are notified that the seller was blocked. */
-  buyersNotified: tally,
+  buyersNotified: cappedCount,
   /** How many of the accounts can't be deleted yet, because they have unfinished business. */
   notDeletable: v.number(),
 });
@@ -106,10 +106,10 @@ async function rowsOf<Row>(
 ): Promise<CappedRows<Row>> {
   const rows: Row[] = [];
   for (const { userId } of people) {
-    if (rows.length > CAP) break;
-    rows.push(...(await take(userId, CAP + 1 - rows.length)));
+    if (rows.length > ROWS_MAX) break;
+    rows.push(...(await take(userId, ROWS_MAX + 1 - rows.length)));
   }
-  return { rows: rows.slice(0, CAP), more: rows.length > CAP };
+  return { rows: rows.slice(0, ROWS_MAX), more: rows.length > ROWS_MAX };
 }
 
 async function ordersOf(

@@ -71,12 +71,12 @@ export const list = designatedAdminQuery({
   returns: paginationResultValidator(threadRow),
   handler: async (ctx, { filter, search = "", oldestFirst = false, paginationOpts: options }) => {
     const order = oldestFirst ? "asc" : "desc";
-    const words = cutText(search.trim(), SEARCH_MAX);
+    const searchText = cutText(search.trim(), SEARCH_MAX);
     const types = filter === "all" ? THREAD_TYPES : [filter];
     const result =
-      words === ""
+      searchText === ""
         ? await byTime(ctx, filter, order, pageOf(options))
-        : await threadsOf(ctx, await findPeople(ctx, words), types, order, pageOf(options));
+        : await threadsOf(ctx, await findPeople(ctx, searchText), types, order, pageOf(options));
     return await mapPage(result, async (thread): Promise<Infer<typeof threadRow>> => ({
       viewId: thread._id,
       type: thread.type,
@@ -184,10 +184,10 @@ async function findPeople({ db }: QueryCtx, words: string): Promise<Id<"users">[
 }
 
 /** A position in time order; ids order threads of the same moment. */
-const place = z.tuple([z.number(), z.string()]);
-type Place = z.infer<typeof place>;
+const threadPosition = z.tuple([z.number(), z.string()]);
+type Place = z.infer<typeof threadPosition>;
 const placeOf = ({ latestTimestamp, _id }: Thread): Place => [latestTimestamp, _id];
-const parse = (cursor: string) => readCursor(place, cursor);
+const parse = (cursor: string) => readCursor(threadPosition, cursor);
 const compare = ([a, x]: Place, [b, y]: Place) => a - b || (x < y ? -1 : x > y ? 1 : 0);
 
 /**

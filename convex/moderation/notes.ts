@@ -48,13 +48,14 @@ export const add = adminMutation({
   returns: v.null(),
   handler: async (ctx, { userId, text }) => {
     const authorId = ctx.viewer.userId;
-    const words = parseText("Note", text, ABOUT_MAX);
-    if (words === "") fail("invalid_input", { field: "Note", problem: "please write something" });
+    const noteText = parseText("Note", text, ABOUT_MAX);
+    if (noteText === "")
+      fail("invalid_input", { field: "Note", problem: "please write something" });
     const person = await profileOf(ctx, userId);
     if (person === null || person.deletedAt !== null) fail("not_found");
     const latest = await notesOf(ctx, userId).first();
-    if (latest?.authorId === authorId && latest.text === words) return null;
-    await ctx.db.insert("userNotes", { userId, authorId, text: words, createdAt: Date.now() });
+    if (latest?.authorId === authorId && latest.text === noteText) return null;
+    await ctx.db.insert("userNotes", { userId, authorId, text: noteText, createdAt: Date.now() });
     await bumpUserCounter(ctx, userId, "notes", 1);
     return null;
   },

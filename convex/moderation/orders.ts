@@ -95,7 +95,7 @@ type SearchBounds = {
 /** Orders looked through for one page of a search. */
 const ROWS_READ = 25;
 /** If at most this many orders contain a word, they are all read at once. */
-const FEW = 20;
+const FEW_ORDERS = 20;
 const WORDS_MAX = 6;
 
 /**
@@ -113,8 +113,8 @@ async function matchingOrders(
     const found = await ctx.db
       .query("orders")
       .withSearchIndex("search_text", (q) => q.search("searchText", word))
-      .take(FEW + 1);
-    if (found.length > FEW) continue;
+      .take(FEW_ORDERS + 1);
+    if (found.length > FEW_ORDERS) continue;
     const sign = bounds.order === "asc" ? 1 : -1;
     return onlyPage(
       found

@@ -134,11 +134,18 @@ export const undo = blockingMutation({
     if (isLate || latest?._id !== eventId || target === null || target.deletedAt !== null) {
       fail("undo_too_late");
     }
-    await changeStanding(ctx, ctx.viewer, target, INVERSE[event.action], "Undone at once.", {
-      banReason: undefined,
-      suspensionReason: undefined,
-      ...before,
-    });
+    await changeStanding(
+      ctx,
+      ctx.viewer,
+      target,
+      OPPOSITE_ACTION[event.action],
+      "Undone at once.",
+      {
+        banReason: undefined,
+        suspensionReason: undefined,
+        ...before,
+      },
+    );
     if (event.action === "ban") {
       await startSellerJob(ctx, targetUserId, { job: "restore", banId: eventId });
     }
@@ -185,11 +192,16 @@ type Change = Partial<Pick<Profile, (typeof FLAGS)[number]>> & {
   [Reason in (typeof REASONS)[number]]?: string | undefined;
 };
 
-const INVERSE = { suspend: "unsuspend", unsuspend: "suspend", ban: "unban", unban: "ban" } as const;
-type StandingAction = keyof typeof INVERSE;
+const OPPOSITE_ACTION = {
+  suspend: "unsuspend",
+  unsuspend: "suspend",
+  ban: "unban",
+  unban: "ban",
+} as const;
+type StandingAction = keyof typeof OPPOSITE_ACTION;
 
 const isStandingAction = (action: Doc<"moderationEvents">["action"]): action is StandingAction =>
-  Object.hasOwn(INVERSE, action);
+  Object.hasOwn(OPPOSITE_ACTION, action);
 
 /**
  * Changes an account's standing and everything that depends on it. A blocked account's calls are refused

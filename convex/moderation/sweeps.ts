@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
-import { ran } from "../shared/model/sweeps";
+import { sweepResult } from "../shared/model/sweeps";
 import { recordAction } from "../shared/model/trail";
 import { SWEEPS } from "../sweeps";
 
@@ -20,7 +20,7 @@ export const list = adminQuery({
         sweep: v.string(),
         label: v.string(),
         minutes: v.number(),
-        run: v.union(v.object({ lastAt: v.number(), ...ran.fields }), v.null()),
+        run: v.union(v.object({ lastAt: v.number(), ...sweepResult.fields }), v.null()),
       }),
     ),
   }),

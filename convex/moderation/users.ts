@@ -62,15 +62,15 @@ function findUsers(
   { db }: QueryCtx,
   { search, standing, oldestFirst = false }: ObjectType<typeof userFilter>,
 ) {
-  const words = cutText(search.trim(), SEARCH_MAX);
+  const searchText = cutText(search.trim(), SEARCH_MAX);
   const profiles = db.query("userProfiles");
   // A full email address finds only its owner, regardless of standing; the search index would match everyone
   // at that domain.
-  const address = normaliseEmail(words);
+  const address = normaliseEmail(searchText);
   if (address !== null) return profiles.withIndex("by_email", (q) => q.eq("email", address));
-  if (words !== "") {
+  if (searchText !== "") {
     return profiles.withSearchIndex("search_text", (q) => {
-      const matches = q.search("searchText", words);
+      const matches = q.search("searchText", searchText);
       if (standing === undefined) return matches;
       const undeleted = matches.eq("deletedAt", null);
       if (standing === "banned") return undeleted.eq("isBanned", true);

@@ -116,11 +116,11 @@ export const markShipped = userMutation({
   handler: async (ctx, { orderId, expectedArrivalAt, ...typed }) => {
     const { courier = "", courierAuthorisation = "", trackingReference = "" } = typed;
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
-    const by = parseLine("Courier", courier, COURIER_MAX);
+    const courierName = parseLine("Courier", courier, COURIER_MAX);
     const reference = parseLine("Tracking reference", trackingReference, COURIER_MAX);
     const number = parseLine("Transporter authorisation", courierAuthorisation, COURIER_MAX);
     await fulfilment.markShipped(ctx, ctx.viewer, order, {
-      ...(by === "" ? {} : { courier: by }),
+      ...(courierName === "" ? {} : { courier: courierName }),
       ...(number === "" ? {} : { courierAuthorisation: number }),
       ...(reference === "" ? {} : { trackingReference: reference }),
       ...(expectedArrivalAt === undefined

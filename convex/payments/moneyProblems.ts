@@ -171,7 +171,7 @@ async function countSettledElsewhere(
   const updatedOrder = await updateOrderMoney(ctx, order._id);
   if (isClosed || updatedOrder.refundingAmount) return updatedOrder;
   const isOwed = await needsAdmin(ctx, order._id, COUNTED_PURPOSES);
-  return isOwed ? updatedOrder : await complete(ctx, updatedOrder, admin);
+  return isOwed ? updatedOrder : await completeOrder(ctx, updatedOrder, admin);
 }
 
 /** Whether an order is disputed only because its money came back. */
@@ -179,7 +179,7 @@ const awaitsSettlement = (order: Order): boolean =>
   order.status === "disputed" && !hasOpenClaim(order);
 
 /** Completes an order that `awaitsSettlement`. */
-async function complete(ctx: MutationCtx, order: Order, admin: Actor): Promise<Order> {
+async function completeOrder(ctx: MutationCtx, order: Order, admin: Actor): Promise<Order> {
   return await transition(ctx, order, "settle", admin, { patch: { completedAt: Date.now() } });
 }
 
@@ -204,7 +204,7 @@ export const resumeOrder = adminMutation({
       const why = "waiting for a refund to go through or be settled elsewhere";
       fail("order_stopped", { event: ORDER_EVENTS.complete.label, why });
     }
-    await complete(ctx, order, actor);
+    await completeOrder(ctx, order, actor);
     return null;
   },
 });

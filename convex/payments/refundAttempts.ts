@@ -111,7 +111,7 @@ const PENDING_MAX_MS = 7 * DAY_MS;
 const WITHHELD = "A chargeback is open on this payment, so the payment provider cannot refund it";
 const UNREPORTED = "The last attempt did not report its outcome";
 
-const WENT_THROUGH = "An earlier refund has gone through after all. Please check the amount.";
+const WENT_THROUGH_TEXT = "An earlier refund has gone through after all. Please check the amount.";
 
 const refundDoc = defineSchema({ refunds }).doc("refunds");
 const refundOf = async (ctx: QueryCtx, refundId: Id<"refunds">): Promise<Refund> =>
@@ -154,7 +154,7 @@ export const record = internalMutation({
     const before = await unconfirmed();
     for (const update of updates) await applyUpdate(ctx, update);
     const hasGoneThrough = (await unconfirmed()) < before;
-    const error = hasGoneThrough ? WENT_THROUGH : WITHHELD;
+    const error = hasGoneThrough ? WENT_THROUGH_TEXT : WITHHELD;
     if (hasGoneThrough || (await isWithheld(ctx, refund)))
       await recordProblem(ctx, refundId, { error, isFinal: true, wasAnswered: false });
     return await refundOf(ctx, refundId);

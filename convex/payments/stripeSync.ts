@@ -5,7 +5,7 @@ import type { ActionCtx } from "../_generated/server";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../domain/shared/constants";
 import { internalAction, internalMutation, internalQuery } from "../functions";
 import { errorTextOf } from "../shared/model/jobs";
-import { ran, recordRun } from "../shared/model/sweeps";
+import { sweepResult, recordRun } from "../shared/model/sweeps";
 import { EVENT_TYPES } from "./model/readStripeEvents";
 import { stripeClient, stripePages } from "./model/stripeClient";
 import { compareTotals } from "./stripeTotals";
@@ -74,7 +74,7 @@ async function applyLostEvents(ctx: ActionCtx, now: number): Promise<number> {
 
 /** Stores a run's result; `count`: the events that it applied. */
 export const record = internalMutation({
-  args: { ...ran.fields, sync: v.optional(stripeSync.validator) },
+  args: { ...sweepResult.fields, sync: v.optional(stripeSync.validator) },
   returns: v.null(),
   handler: async (ctx, { sync, ...run }) => {
     const lastSync = await ctx.db.query("stripeSync").first();

@@ -51,8 +51,10 @@ const SIGNATURE_TOLERANCE_S = 300;
 
 /** Whether the header's timestamp (seconds) is further in the future than the tolerance. */
 function isFromFuture(signature: string): boolean {
-  const moments = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, moment]) => Number(moment));
-  return Math.max(...moments, 0) > Date.now() / 1000 + SIGNATURE_TOLERANCE_S;
+  const timestamps = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, moment]) =>
+    Number(moment),
+  );
+  return Math.max(...timestamps, 0) > Date.now() / 1000 + SIGNATURE_TOLERANCE_S;
 }
 
 type Verification = { signed: unknown } | { refusal: string };
@@ -141,8 +143,8 @@ export const applyEvent = internalMutation({
     const earlierEvent = await appliedEvent(ctx, eventId);
     if (earlierEvent) return `repeat: ${earlierEvent.outcome}`;
     // Test payments never buy live animals.
-    const isOfThisMode = livemode === isLive();
-    const outcome = isOfThisMode ? (await applyUpdate(ctx, update)).outcome : "wrong mode";
+    const isSameMode = livemode === isLive();
+    const outcome = isSameMode ? (await applyUpdate(ctx, update)).outcome : "wrong mode";
     await ctx.db.insert("stripeEvents", { eventId, outcome, createdAt: Date.now() });
     // Clears an earlier failure: Stripe resends failed events.
     await recordOutcome(ctx, APPLY_AGAIN, { rowId: eventId });

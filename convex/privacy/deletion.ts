@@ -20,7 +20,7 @@ import {
   partId,
   requireNothingOpen,
 } from "./model/deletion";
-import { atOnce, personRows } from "./model/personalData";
+import { immediateSteps, personRows } from "./model/personalData";
 
 /** Six digits and a few spaces. */
 const CODE_TYPED_MAX = 64;
@@ -158,7 +158,7 @@ export const removeUnconfirmed = internalMutation({
     const account = await ctx.db.get("authAccounts", rowId);
     if (account === null || account.emailVerified !== undefined) return true;
     const profile = (await profileOf(ctx, account.userId)) ?? fail("profile_missing");
-    for (const end of atOnce) await end(ctx, { profile, account, isUnconfirmed: true });
+    for (const end of immediateSteps) await end(ctx, { profile, account, isUnconfirmed: true });
     for (const { table, by, unconfirmed } of personRows) {
       if (!unconfirmed) continue;
       let rows;

@@ -7,7 +7,7 @@ import {
   applicationFormProblem,
 } from "../domain/sellers/applicationSchema";
 import { NAME_MAX } from "../domain/shared/constants";
-import { cutText, manyLines, oneLine } from "../domain/shared/text";
+import { cutText, normaliseLines, normaliseLine } from "../domain/shared/text";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { draftExpiryCutoff } from "../shared/model/drafts";
@@ -17,10 +17,10 @@ import { attachUpload, releaseUpload } from "../shared/model/uploads";
 import { applicationDraftOf, deleteDraft, discardApplicationDraft } from "./model/drafts";
 import { applicationDrafts, applicationForm, video } from "./tables";
 
-const SHOWN = ["form", "videoId", "videoName", "updatedAt"] as const;
+const SHOWN_FIELDS = ["form", "videoId", "videoName", "updatedAt"] as const;
 
 /** As typed; `videoId` is the viewer's own uploaded video. */
-const draftView = v.object(pick(applicationDrafts.validator.fields, [...SHOWN]));
+const draftView = v.object(pick(applicationDrafts.validator.fields, [...SHOWN_FIELDS]));
 
 /** The viewer's application draft; null if there is none. */
 export const mine = userQuery({
@@ -28,7 +28,7 @@ export const mine = userQuery({
   returns: v.union(draftView, v.null()),
   handler: async (ctx): Promise<Infer<typeof draftView> | null> => {
     const row = await applicationDraftOf(ctx, ctx.viewer.userId);
-    return row && pick(row, [...SHOWN]);
+    return row && pick(row, [...SHOWN_FIELDS]);
   },
 });
 
@@ -52,7 +52,7 @@ export const save = userMutation({
     const fields = {
       form: withoutInvisible(form),
       videoId: video?.storageId,
-      videoName: video && cutText(oneLine(video.name), NAME_MAX),
+      videoName: video && cutText(normaliseLine(video.name), NAME_MAX),
       updatedAt: Date.now(),
     };
     if (before) await ctx.db.patch("applicationDrafts", before._id, fields);
@@ -65,19 +65,19 @@ export const save = userMutation({
 function withoutInvisible(form: ApplicationDraftForm) {
   const { aboutSeller, comments, species, isHobbyist, trader, ...lines } = form;
   return {
-    location: oneLine(lines.location),
-    whatToSell: oneLine(lines.whatToSell),
-    estimatedSales: oneLine(lines.estimatedSales),
-    species: species.map(oneLine),
-    aboutSeller: manyLines(aboutSeller),
-    comments: manyLines(comments),
+    location: normaliseLine(lines.location),
+    whatToSell: normaliseLine(lines.whatToSell),
+    estimatedSales: normaliseLine(lines.estimatedSales),
+    species: species.map(normaliseLine),
+    aboutSeller: normaliseLines(aboutSeller),
+    comments: normaliseLines(comments),
     ...(isHobbyist !== undefined && { isHobbyist }),
     ...(trader && {
       trader: {
-        tradingName: oneLine(trader.tradingName),
-        address: manyLines(trader.address),
-        council: oneLine(trader.council),
-        licenceNumber: oneLine(trader.licenceNumber),
+        tradingName: normaliseLine(trader.tradingName),
+        address: normaliseLines(trader.address),
+        council: normaliseLine(trader.council),
+        licenceNumber: normaliseLine(trader.licenceNumber),
       },
     }),
   };

@@ -1,7 +1,7 @@
 import type { HttpRouter } from "convex/server";
 import type { ActionCtx } from "../_generated/server";
 import { httpStatusOf } from "../domain/shared/httpStatus";
-import { wholeCharacters } from "../domain/shared/text";
+import { stripLoneSurrogates } from "../domain/shared/text";
 import { errorPayload, errorText } from "../errors";
 import { httpAction } from "../functions";
 
@@ -68,7 +68,7 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   let body: unknown;
   try {
     body = JSON.parse(text, (_, value: unknown) =>
-      typeof value === "string" ? wholeCharacters(value) : value,
+      typeof value === "string" ? stripLoneSurrogates(value) : value,
     );
   } catch {
     throw new HttpError(400, "The body must be JSON.");

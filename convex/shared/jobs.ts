@@ -65,12 +65,12 @@ async function retry(
 }
 
 const FAILED_ROWS_SHOWN = 50;
-const SHOWN = ["job", "label", "rowId", "error", "attempts", "firstAt", "lastAt"] as const;
+const SHOWN_FIELDS = ["job", "label", "rowId", "error", "attempts", "firstAt", "lastAt"] as const;
 
 /** A failed row as the admin sees it; times in ms epoch. */
 const failedRow = v.object({
   failureId: v.id("jobFailures"),
-  ...pick(jobFailures.validator.fields, [...SHOWN]),
+  ...pick(jobFailures.validator.fields, [...SHOWN_FIELDS]),
 });
 
 /** The rows that scheduled work failed on, newest first; at most 50. */
@@ -80,7 +80,7 @@ export const failures = adminQuery({
   handler: async (ctx) => {
     const newest = ctx.db.query("jobFailures").withIndex("by_lastAt").order("desc");
     const rows = await newest.take(FAILED_ROWS_SHOWN);
-    return rows.map((row) => ({ failureId: row._id, ...pick(row, [...SHOWN]) }));
+    return rows.map((row) => ({ failureId: row._id, ...pick(row, [...SHOWN_FIELDS]) }));
   },
 });
 

@@ -147,12 +147,12 @@ export const rescue = internalMutation({
   },
 });
 
-const SHOWN = ["kind", "to", "subject", "attempts", "createdAt", "updatedAt"] as const;
+const SHOWN_FIELDS = ["kind", "to", "subject", "attempts", "createdAt", "updatedAt"] as const;
 
 /** An email without its body, which may contain users' text; times in ms epoch. */
 const failedMail = v.object({
   emailId: v.id("emails"),
-  ...pick(emails.validator.fields, [...SHOWN]),
+  ...pick(emails.validator.fields, [...SHOWN_FIELDS]),
   /** The email service's error, or why the email was never sent to it. */
   error: v.string(),
   /** False if its text was not stored: it held a secret, or the address had reached its daily limit. */
@@ -173,7 +173,7 @@ export const failed = adminQuery({
       .paginate(pageOf(paginationOpts));
     return await mapPage(result, (mail): Infer<typeof failedMail> => ({
       emailId: mail._id,
-      ...pick(mail, [...SHOWN]),
+      ...pick(mail, [...SHOWN_FIELDS]),
       error: mail.lastError ?? "",
       canSendAgain: hasText(mail),
     }));

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { components } from "../_generated/api";
-import { HEADERS_PATH, INDEX_PATH, PACKED } from "../domain/site/hosted";
+import { HEADERS_PATH, INDEX_PATH, BROTLI_SUFFIX } from "../domain/site/hosted";
 import { internalQuery, publicQuery } from "../functions";
 import type { QueryCtx } from "../_generated/server";
 
@@ -54,8 +54,8 @@ export const find = internalQuery({
   args: { path: v.string(), packed: v.boolean() },
   returns: v.object({ file: storedOrNull, isPacked: v.boolean() }),
   handler: async (ctx, { path, packed }) => {
-    const small = packed ? await storedAt(ctx, path + PACKED) : null;
-    return { file: small ?? (await storedAt(ctx, path)), isPacked: small !== null };
+    const packedFile = packed ? await storedAt(ctx, path + BROTLI_SUFFIX) : null;
+    return { file: packedFile ?? (await storedAt(ctx, path)), isPacked: packedFile !== null };
   },
 });
 

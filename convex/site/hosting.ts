@@ -7,7 +7,14 @@ import { INDEX_PATH, isPagePath, isPrivateFile } from "../domain/site/hosted";
 import { fillPage } from "../domain/site/html";
 import { httpAction } from "../functions";
 import { PageCache } from "./model/pageCache";
-import { accepts, encode, etagOf, gzipped, isNotModified, rangeOf } from "./model/fileResponses";
+import {
+  acceptsEncoding,
+  encode,
+  etagOf,
+  gzipped,
+  isNotModified,
+  rangeOf,
+} from "./model/fileResponses";
 
 type StoredHeaders = NonNullable<FunctionReturnType<typeof internal.site.files.headers>>;
 
@@ -132,7 +139,7 @@ async function file(
   path: string,
 ): Promise<Response> {
   const isPart = request.headers.has("Range");
-  const isPacked = accepts(request, "br") && !isPart;
+  const isPacked = acceptsEncoding(request, "br") && !isPart;
   const [siteFile, stored] = await Promise.all([
     ctx.runQuery(internal.site.files.find, { path, packed: isPacked }),
     headersOfFiles(ctx),

@@ -118,8 +118,8 @@ async function listingOf(ctx: QueryCtx, id: string, origin: string): Promise<Pag
     return { status: 200, head: listingHead(view, origin), content: listingContent(view) };
   }
   // Only ids that the database issued to a listing have a valid shape and checksum.
-  const existed = ctx.db.normalizeId("listings", id) !== null;
-  if (!existed) return unknown;
+  const hasExisted = ctx.db.normalizeId("listings", id) !== null;
+  if (!hasExisted) return unknown;
   const content = textContent("This listing is no longer here.", "");
   return { status: listing ? 404 : 410, head: goneListingHead, content };
 }

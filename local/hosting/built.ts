@@ -4,7 +4,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { HEADERS_PATH, INDEX_PATH, isCompressible, PACKED } from "#convex/domain/site/hosted.ts";
+import {
+  HEADERS_PATH,
+  INDEX_PATH,
+  isCompressible,
+  BROTLI_SUFFIX,
+} from "#convex/domain/site/hosted.ts";
 
 const TYPES = new Map([
   [".avif", "image/avif"],
@@ -51,7 +56,7 @@ export function readBuild(folder: string): Build {
     // The functions that serve the pages read these two files.
     const isRead = path === INDEX_PATH || path === HEADERS_PATH;
     if (!isRead && isCompressible(contentType) && bytes.length > WORTH_PACKING_BYTES) {
-      files.push({ path: path + PACKED, contentType, read: () => brotli(bytes) });
+      files.push({ path: path + BROTLI_SUFFIX, contentType, read: () => brotli(bytes) });
     }
   }
   if (!files.some(({ path }) => path === INDEX_PATH)) {

@@ -1,5 +1,5 @@
 import type { ConvexReactClient } from "convex/react";
-import { wholeCharacters } from "#convex/domain/shared/text.ts";
+import { stripLoneSurrogates } from "#convex/domain/shared/text.ts";
 
 /**
  * Removes unpaired surrogates from everything that the client sends. Otherwise half an emoji,
@@ -16,7 +16,7 @@ export function sendingWholeCharacters(client: ConvexReactClient): ConvexReactCl
 }
 
 function whole(value: unknown): unknown {
-  if (typeof value === "string") return wholeCharacters(value);
+  if (typeof value === "string") return stripLoneSurrogates(value);
   if (Array.isArray(value)) return value.map(whole);
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, whole(part)]));

@@ -10,11 +10,11 @@ type Listing = Doc<"listings">;
 export type FoundBySearch = { name: string; query: string; listings: Listing[] };
 /** `before` in pence. */
 export type PriceDrop = { listing: Listing; before: number };
-type News = { searches: FoundBySearch[]; drops: PriceDrop[] };
+type DigestContent = { searches: FoundBySearch[]; drops: PriceDrop[] };
 
 /** The daily email; `siteUrl` without a trailing slash; `stopUrl` unsubscribes. */
 export function alertMail(
-  { searches, drops }: News,
+  { searches, drops }: DigestContent,
   siteUrl: string,
   stopUrl: string,
 ): EmailContent {
@@ -26,15 +26,15 @@ export function alertMail(
       ? [drops.length === 1 ? "1 lower price" : `${drops.length} lower prices`]
       : []),
   ];
-  const news = parts.join(" and ");
+  const summary = parts.join(" and ");
   const titles = [...searches.flatMap(({ listings }) => listings), ...drops.map((d) => d.listing)];
   return {
-    subject: `${news} on Shoal`,
+    subject: `${summary} on Shoal`,
     preview: titles
       .map(({ title }) => isolated(title))
       .slice(0, 3)
       .join(", "),
-    heading: news,
+    heading: summary,
     paragraphs: ["Here's what's new since yesterday."],
     lists: [
       ...searches.map((search) => listOf(search, siteUrl)),

@@ -63,9 +63,10 @@ async function collectMatches(ctx: MutationCtx, userId: Id<"users">): Promise<Fo
     if (!search.mail || search.mailCount === 0) continue;
     await ctx.db.patch("savedSearches", search._id, { mailCount: 0 });
     const listings = await collectListings(ctx, search._id);
-    const news = listings.filter(({ _id }) => !namedIds.has(_id));
-    for (const { _id } of news) namedIds.add(_id);
-    if (news.length > 0) matches.push({ name: search.name, query: search.query, listings: news });
+    const unnamedListings = listings.filter(({ _id }) => !namedIds.has(_id));
+    for (const { _id } of unnamedListings) namedIds.add(_id);
+    if (unnamedListings.length > 0)
+      matches.push({ name: search.name, query: search.query, listings: unnamedListings });
   }
   return matches;
 }

@@ -8,12 +8,12 @@ import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { carriesAnimals } from "#convex/orders/model/listingAsBought.ts";
 import {
   sendAdminMail,
-  sendBothRequiredMails,
+  sendBothRequiredEmails,
   sendRequiredMail,
 } from "#convex/orders/model/orderMail.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import type { Claim } from "../model/records";
-import { capital } from "#convex/domain/shared/text.ts";
+import { capitalise } from "#convex/domain/shared/text.ts";
 
 export async function sendClaimMade(
   ctx: MutationCtx,
@@ -25,18 +25,18 @@ export async function sendClaimMade(
   const { items, respondBy } = claim;
   const [itemsList, deadline] = [itemsText(items), ukDateTime(respondBy)];
   const { totalAmount } = order;
-  const back = (to: string) => moneyBackText(proposed, { to, totalAmount });
+  const refundText = (to: string) => moneyBackText(proposed, { to, totalAmount });
   const goods = (await carriesAnimals(ctx, order)) ? "the animals" : "the plants";
-  await sendBothRequiredMails(ctx, order, "claim-made", {
+  await sendBothRequiredEmails(ctx, order, "claim-made", {
     buyer: {
       topic: "claim",
       subject: "We have your claim",
-      text: `You told us: ${itemsList}. The seller has until ${deadline} to reply. If they don't, the claim is accepted and ${back("you")}. Please keep ${goods} and your photos until the claim is settled.`,
+      text: `You told us: ${itemsList}. The seller has until ${deadline} to reply. If they don't, the claim is accepted and ${refundText("you")}. Please keep ${goods} and your photos until the claim is settled.`,
     },
     seller: {
       topic: "claim",
       subject: "The buyer has made a claim",
-      text: `The buyer says: ${itemsList}. Please look at the photos and accept or answer the claim by ${deadline}. If you don't reply, the claim is accepted and ${back("the buyer")}.`,
+      text: `The buyer says: ${itemsList}. Please look at the photos and accept or answer the claim by ${deadline}. If you don't reply, the claim is accepted and ${refundText("the buyer")}.`,
     },
   });
 }
@@ -50,25 +50,25 @@ async function sendNotArrived(
 ): Promise<void> {
   const until = ukDateTime(claim.respondBy);
   const { totalAmount } = order;
-  const back = (to: string) => moneyBackText(proposedPence, { to, totalAmount });
+  const refundText = (to: string) => moneyBackText(proposedPence, { to, totalAmount });
   const inPerson = isInPerson(order);
   const buyerText = inPerson ? "you don't have your order" : "your order hasn't arrived";
   const sellerText = inPerson ? "they don't have this order" : "this order hasn't arrived";
   const withdraw = "If you get it after all, say so on the order page.";
   const waits = claim.status === "open";
-  await sendBothRequiredMails(ctx, order, "claim-not-arrived", {
+  await sendBothRequiredEmails(ctx, order, "claim-not-arrived", {
     buyer: {
       topic: "claim",
       subject: `You told us that ${buyerText}`,
       text: waits
-        ? `We've asked the seller, who has until ${until} to answer. If they agree, ${back("you")}. If they don't agree or don't answer, we'll decide. ${withdraw}`
-        : `We'll look at both sides and decide. If we decide for you, ${back("you")}. ${withdraw}`,
+        ? `We've asked the seller, who has until ${until} to answer. If they agree, ${refundText("you")}. If they don't agree or don't answer, we'll decide. ${withdraw}`
+        : `We'll look at both sides and decide. If we decide for you, ${refundText("you")}. ${withdraw}`,
     },
     seller: {
       topic: "claim",
       subject: `The buyer says that ${sellerText}`,
       text: waits
-        ? `Please answer by ${until} on the order page. If you agree, ${back("the buyer")}. If not, tell us what you know and include ${inPerson ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, we'll decide. The order won't complete before then.`
+        ? `Please answer by ${until} on the order page. If you agree, ${refundText("the buyer")}. If not, tell us what you know and include ${inPerson ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, we'll decide. The order won't complete before then.`
         : "We'll look at both sides and decide. The order won't complete before that.",
     },
   });
@@ -83,7 +83,7 @@ export async function sendSellerSilent(
   claim: Claim,
 ): Promise<void> {
   const text = "We'll look at the order and email you as soon as it's decided.";
-  await sendBothRequiredMails(ctx, order, "claim-seller-silent", {
+  await sendBothRequiredEmails(ctx, order, "claim-seller-silent", {
     buyer: {
       topic: "claim",
       subject: "We'll decide your claim",
@@ -105,7 +105,7 @@ export async function sendOffered(
   offer: number,
 ): Promise<void> {
   const [money, until] = [formatPence(offer), ukDateTime(respondBy)];
-  await sendBothRequiredMails(ctx, order, "claim-offer", {
+  await sendBothRequiredEmails(ctx, order, "claim-offer", {
     buyer: {
       topic: "claim",
       subject: `The seller offers you ${money}`,
@@ -121,7 +121,7 @@ export async function sendOffered(
 
 /** The seller answered without an offer. */
 export async function sendContested(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
-  await sendBothRequiredMails(ctx, order, contestedOccasion(claim), {
+  await sendBothRequiredEmails(ctx, order, contestedOccasion(claim), {
     buyer: {
       topic: "claim",
       subject: "The seller has answered your claim",
@@ -141,7 +141,7 @@ export async function sendOfferDeclined(
   order: Order,
   claim: Claim,
 ): Promise<void> {
-  await sendBothRequiredMails(ctx, order, "claim-offer-declined", {
+  await sendBothRequiredEmails(ctx, order, "claim-offer-declined", {
     buyer: {
       topic: "claim",
       subject: "We'll decide your claim",
@@ -157,7 +157,7 @@ export async function sendOfferDeclined(
 }
 
 export async function sendOfferLapsed(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
-  await sendBothRequiredMails(ctx, order, "claim-offer-lapsed", {
+  await sendBothRequiredEmails(ctx, order, "claim-offer-lapsed", {
     buyer: {
       topic: "claim",
       subject: "We'll decide your claim",
@@ -193,7 +193,7 @@ export async function sendClaimReopened(
   }
   const reason = "The bank has changed its decision and returned this order's money to us";
   const occasion = `claim-reopened-${respondBy}`;
-  await sendBothRequiredMails(ctx, order, occasion, {
+  await sendBothRequiredEmails(ctx, order, occasion, {
     buyer: {
       topic: "claim",
       subject: "Your claim has been reopened",
@@ -249,12 +249,12 @@ export async function sendClaimEnded(
 ): Promise<void> {
   const { amount = 0, reason = "" } = decision ?? {};
   const { totalAmount } = order;
-  const money = (to: string) => `${capital(moneyBackText(amount, { to, totalAmount }))}.`;
+  const money = (to: string) => `${capitalise(moneyBackText(amount, { to, totalAmount }))}.`;
   const toBuyer = amount > 0 ? `${money("your card")} There's nothing for you to do.` : money("");
-  const words = ENDED[event];
-  if (words === undefined) throw new Error(`No email for ${event}`);
+  const texts = END_TEXTS[event];
+  if (texts === undefined) throw new Error(`No email for ${event}`);
   const reasonText = reason === "" ? "" : ` Our reason: ${reason}`;
-  const tells = (side: readonly [string, string], money: string) => ({
+  const mailFor = (side: readonly [string, string], money: string) => ({
     topic: "claim" as const,
     subject: side[0],
     text: `${side[1]} ${status === "overtaken" ? "" : money}`.trim() + reasonText,
@@ -262,15 +262,15 @@ export async function sendClaimEnded(
   // The refund is requested next; the seller's earnings in the email are without it.
   const refunded = { ...order, refundedAmount: order.refundedAmount + amount };
   // A claim closed by a chargeback can be reopened and end again.
-  await sendBothRequiredMails(ctx, refunded, `claim-ended-${decision?.at ?? 0}`, {
-    buyer: tells(words.buyer, toBuyer),
-    seller: tells(words.seller, money("the buyer")),
+  await sendBothRequiredEmails(ctx, refunded, `claim-ended-${decision?.at ?? 0}`, {
+    buyer: mailFor(texts.buyer, toBuyer),
+    seller: mailFor(texts.seller, money("the buyer")),
   });
 }
 
-type Words = { buyer: readonly [string, string]; seller: readonly [string, string] };
+type SideTexts = { buyer: readonly [string, string]; seller: readonly [string, string] };
 
-const ENDED: Partial<Record<ClaimEvent, Words>> = {
+const END_TEXTS: Partial<Record<ClaimEvent, SideTexts>> = {
   accept: {
     buyer: ["Your claim was accepted", "The seller has accepted your claim."],
     seller: ["You have accepted the claim", "Thank you for sorting this out."],

@@ -10,7 +10,13 @@ import { parseInput } from "#convex/shared/model/parseInput.ts";
 import * as mails from "../mail/claims";
 import { settleClaim } from "./settleClaim";
 import { attachEvidence } from "./evidence";
-import { awaitAnswer, claimMoney, moveClaim, requireClaim, requireClaimEvent } from "./records";
+import {
+  scheduleAnswerDeadline,
+  claimMoney,
+  moveClaim,
+  requireClaim,
+  requireClaimEvent,
+} from "./records";
 
 /**
  * The seller accepts and refunds the proposed sum, or a higher `amount` in pence. `claim_too_little`,
@@ -68,7 +74,7 @@ export async function answerClaim(
   }
   const respondBy = now + CLAIM_ANSWER_MS;
   const offeredClaim = await moveClaim(ctx, claim, event, "seller", { answer, respondBy });
-  await awaitAnswer(ctx, offeredClaim);
+  await scheduleAnswerDeadline(ctx, offeredClaim);
   await writeEvent(ctx, order, "claimOffered", actor, { amount: offer });
   await mails.sendOffered(ctx, order, offeredClaim, offer);
 }

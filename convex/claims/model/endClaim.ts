@@ -24,7 +24,7 @@ import {
   writeEvent,
 } from "#convex/orders/model/records.ts";
 import { sendClaimEnded, sendClaimReopened } from "../mail/claims";
-import { awaitAnswer, type Claim, claimOfOrder, moveClaim } from "./records";
+import { scheduleAnswerDeadline, type Claim, claimOfOrder, moveClaim } from "./records";
 
 const SYSTEM = { kind: "system" } as const;
 
@@ -34,7 +34,7 @@ type EndingEvent = Extract<
 >;
 export type ClaimingActor = Actor & { kind: "buyer" | "seller" | "admin" | "system" };
 
-export type Ending = {
+export type ClaimEnding = {
   event: EndingEvent;
   actor: ClaimingActor;
   /** Pence to refund. */
@@ -60,7 +60,7 @@ export async function endClaim(
   ctx: MutationCtx,
   order: Order,
   claim: Claim,
-  { event, actor, amount, reason }: Ending,
+  { event, actor, amount, reason }: ClaimEnding,
 ): Promise<Order> {
   const { kind: by, userId } = actor;
   const decision = {
@@ -128,7 +128,7 @@ export async function reopenClaim(ctx: MutationCtx, order: Order): Promise<boole
   const respondBy = Date.now() + CLAIM_ANSWER_MS;
   const patch = { decision: undefined, statusBefore: undefined, respondBy };
   const reopened = await moveClaim(ctx, claim, "reopen", "system", patch, restoredStatus);
-  if (restoredStatus !== "contested") await awaitAnswer(ctx, reopened);
+  if (restoredStatus !== "contested") await scheduleAnswerDeadline(ctx, reopened);
   await writeEvent(ctx, order, "claimReopened", SYSTEM);
   await sendClaimReopened(ctx, order, reopened);
   const text = `Claim for order ${shortId(order.uuid)} was reopened: ${CLAIM_STATUS_LABELS[restoredStatus]}.`;

@@ -80,7 +80,10 @@ async function syncClaimTurn(
 }
 
 /** Schedules the deadline of a claim that awaits its seller, or the buyer's answer to an offer. */
-export async function awaitAnswer(ctx: MutationCtx, { _id, respondBy }: Claim): Promise<void> {
+export async function scheduleAnswerDeadline(
+  ctx: MutationCtx,
+  { _id, respondBy }: Claim,
+): Promise<void> {
   await startWorkAt(
     ctx,
     respondBy,

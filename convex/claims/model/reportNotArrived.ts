@@ -13,7 +13,7 @@ import { canUserSell, isInGoodStanding } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { sendClaimMade } from "../mail/claims";
 import {
-  awaitAnswer,
+  scheduleAnswerDeadline,
   type Claim,
   claimMoney,
   claimOfOrder,
@@ -79,7 +79,7 @@ export async function openClaim(
     createdAt: now,
     updatedAt: now,
   });
-  if (claim.status === "open") await awaitAnswer(ctx, claim);
+  if (claim.status === "open") await scheduleAnswerDeadline(ctx, claim);
   await sendClaimMade(ctx, order, claim, await claimMoney(ctx, order, claim));
   const text = `Claim for order ${shortId(order.uuid)}: ${claimText(claim)}.`;
   await postOrderCard(ctx, order, "claim", "buyer", text);

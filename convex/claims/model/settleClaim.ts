@@ -13,7 +13,7 @@ import { needsAdmin } from "#convex/payments/model/orderMoney.ts";
 import { requestRefund } from "#convex/payments/model/refunds.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { sendWithdrawn } from "../mail/claims";
-import { type ClaimingActor, endClaim, type Ending } from "./endClaim";
+import { type ClaimingActor, endClaim, type ClaimEnding } from "./endClaim";
 import { type Claim, moveClaim, refuseClaimEvent, requireClaim } from "./records";
 
 /**
@@ -25,7 +25,7 @@ export async function settleClaim(
   ctx: MutationCtx,
   order: Order,
   claim: Claim,
-  end: Ending,
+  end: ClaimEnding,
 ): Promise<void> {
   const { event, actor, amount } = end;
   requireNotStopped(order, CLAIM_EVENT_LABELS[event]);

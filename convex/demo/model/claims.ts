@@ -1,7 +1,7 @@
 /** The demo's claims. They follow the same rules as all others; only the arrival is backdated. */
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { answerClaim } from "#convex/claims/model/answerClaim.ts";
-import { awaitAnswer } from "#convex/claims/model/records.ts";
+import { scheduleAnswerDeadline } from "#convex/claims/model/records.ts";
 import { decideClaim } from "#convex/claims/model/decideClaim.ts";
 import { claimOfOrder, insertClaim, unreturnedOfOrder } from "#convex/claims/model/records.ts";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
@@ -41,7 +41,7 @@ export async function addDemoClaim(
     createdAt,
     updatedAt: createdAt,
   });
-  if (answer === undefined) return await awaitAnswer(ctx, claim);
+  if (answer === undefined) return await scheduleAnswerDeadline(ctx, claim);
   const seller = (await profileOf(ctx, sellerId)) ?? fail("profile_missing");
   await answerClaim(ctx, seller, order, { ...answer, photos: [] });
   if (verdict) await decideClaim(ctx, admin, order, { decision: "partial", ...verdict });

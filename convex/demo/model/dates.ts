@@ -11,7 +11,7 @@ import { demoListings, type DemoOrder, demoOrders, type DemoPerson, listingAt } 
 import { addressOf } from "#convex/orders/model/addresses.ts";
 
 /** Time from placing an order to each event; events not listed happen now. */
-const PACE: Partial<Record<string, number>> = {
+const EVENT_DELAYS: Partial<Record<string, number>> = {
   place: 0,
   pay: 3 * MINUTE_MS,
   cancel: 20 * MINUTE_MS,
@@ -30,7 +30,7 @@ const EVENTS_MAX = 50;
 /** The time of an event of a demo order. */
 export function eventTime({ daysAgo }: Pick<DemoOrder, "daysAgo">, event: string): number {
   const now = Date.now();
-  return Math.min(now, now - daysAgo * DAY_MS + (PACE[event] ?? Infinity));
+  return Math.min(now, now - daysAgo * DAY_MS + (EVENT_DELAYS[event] ?? Infinity));
 }
 
 /** Backdates an order, its payment and its events. */
@@ -62,11 +62,11 @@ export async function backdateOrder(
 
 /** Days since a listing was created: spread over six weeks, and before its first order. */
 export function listingAge(index: number): number {
-  const spread = ((index * 17) % 43) + index / demoListings.length;
+  const daysOffset = ((index * 17) % 43) + index / demoListings.length;
   const orders = demoOrders.filter(
     ({ seller, about }) => listingAt(seller, about) === demoListings[index],
   );
-  return Math.max(spread, ...orders.map(({ daysAgo }) => daysAgo + 2));
+  return Math.max(daysOffset, ...orders.map(({ daysAgo }) => daysAgo + 2));
 }
 
 /** When a user signed up: before the first listing, each at a different time. */

@@ -99,10 +99,10 @@ function stockProblem(listing: Doc<"listings">): string | null {
   if (heldQuantity < 0 || heldQuantity > quantity || soldCount < 0) {
     return `quantity ${quantity}, held ${heldQuantity}, sold ${soldCount}`;
   }
-  const should = shouldBeListed(listing);
-  return isListed === should
+  const shouldList = shouldBeListed(listing);
+  return isListed === shouldList
     ? null
-    : `is ${isListed ? "" : "not "}listed, but should ${should ? "" : "not "}be`;
+    : `is ${isListed ? "" : "not "}listed, but should ${shouldList ? "" : "not "}be`;
 }
 
 /** The rows that browse and search read must agree with the listing. */
@@ -118,10 +118,10 @@ async function shopProblem(ctx: QueryCtx, listing: Doc<"listings">): Promise<str
     const now = expectedRows.get(row.shelf);
     if (!now || isStaleRow(row, now)) return `is not on the shelf ${row.shelf} as it should be`;
   }
-  const words = await searchRow(ctx, listing._id);
+  const storedSearchRow = await searchRow(ctx, listing._id);
   const isRight = listing.isListed
-    ? words !== null && !isStaleRow(words, searchRowOf(listing))
-    : words === null;
+    ? storedSearchRow !== null && !isStaleRow(storedSearchRow, searchRowOf(listing))
+    : storedSearchRow === null;
   return isRight ? null : "is not in the search as it should be";
 }
 
@@ -168,19 +168,21 @@ async function sellerProblem(
   ctx: QueryCtx,
   { sellerId, sums }: Doc<"sellerStats">,
 ): Promise<string | null> {
-  const real = await sumRows(ctx, sellerId);
-  if (real === null) return null;
+  const actualSums = await sumRows(ctx, sellerId);
+  if (actualSums === null) return null;
   const wrongSums = (Object.keys(NO_SUMS) as (keyof SellerSums)[]).filter(
-    (name) => JSON.stringify(sorted(sums[name])) !== JSON.stringify(sorted(real[name])),
+    (name) =>
+      JSON.stringify(withSortedFields(sums[name])) !==
+      JSON.stringify(withSortedFields(actualSums[name])),
   );
   const descriptions = wrongSums.map(
-    (name) => `${name} is ${JSON.stringify(sums[name])}, not ${JSON.stringify(real[name])}`,
+    (name) => `${name} is ${JSON.stringify(sums[name])}, not ${JSON.stringify(actualSums[name])}`,
   );
   return descriptions.length === 0 ? null : descriptions.join("; ");
 }
 
 /** An object's fields sorted by name, as Convex stores them. */
-const sorted = (value: SellerSums[keyof SellerSums]): unknown =>
+const withSortedFields = (value: SellerSums[keyof SellerSums]): unknown =>
   typeof value === "object" ? Object.entries(value).sort(([a], [b]) => a.localeCompare(b)) : value;
 
 /** A seller's sums, calculated from the rows; null if there are too many to read. */
@@ -236,10 +238,10 @@ async function countProblem(ctx: QueryCtx, shelf: Shelf) {
   if (rows.length === ROWS_COUNTED) return null;
   const isOn = ({ water, deliveryMethods }: (typeof rows)[number]) =>
     water === shelf.water && (!shelf.delivery || deliveryMethods.includes(shelf.delivery));
-  const actual = rows.filter(isOn).length;
+  const actualCount = rows.filter(isOn).length;
   const stored = await sizeOfShelf(ctx, shelf);
-  if (stored === actual) return null;
+  if (stored === actualCount) return null;
   const { category, water, delivery = "any" } = shelf;
   const id = [category, water, delivery].join("/");
-  return { id, text: `is counted as ${stored} listings, but has ${actual}` };
+  return { id, text: `is counted as ${stored} listings, but has ${actualCount}` };
 }

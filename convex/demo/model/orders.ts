@@ -12,7 +12,7 @@ import type { ImageRef } from "#convex/shared/model/images.ts";
 import { checkoutsOf, refundableOf } from "#convex/payments/model/checkouts.ts";
 import { addDemoClaim } from "./claims";
 import { backdateOrder, eventTime } from "./dates";
-import { awaitArrival } from "#convex/orders/model/fulfilment.ts";
+import { scheduleArrivalClocks } from "#convex/orders/model/fulfilment.ts";
 import { cancelUnpaid, END_HOLD } from "#convex/orders/model/holds.ts";
 import { buyersOutcode, startPurchase } from "#convex/orders/model/purchase.ts";
 import { type Order, patchOrder } from "#convex/orders/model/records.ts";
@@ -71,7 +71,7 @@ function demoAddress({ fullName }: Profile, outcode: string): Address {
   };
 }
 
-const middle = ([low, high]: readonly [number, number]) => Math.round((low + high) * 5) / 10;
+const midpoint = ([low, high]: readonly [number, number]) => Math.round((low + high) * 5) / 10;
 
 /** A mature tank in the middle of the species' ranges. */
 function tankFor(listing: Doc<"listings">): TankInput {
@@ -80,10 +80,10 @@ function tankFor(listing: Doc<"listings">): TankInput {
     name: `For ${listing.species}`,
     volumeLitres: Math.max(120, 3 * (species?.minTankLitres ?? 0)),
     water: listing.water,
-    temperatureC: middle(species?.temperatureC ?? [22, 26]),
+    temperatureC: midpoint(species?.temperatureC ?? [22, 26]),
     unheated: false,
-    pH: middle(species?.pH ?? [6.5, 7.5]),
-    gh: middle(species?.ghDegrees ?? [5, 12]),
+    pH: midpoint(species?.pH ?? [6.5, 7.5]),
+    gh: midpoint(species?.ghDegrees ?? [5, 12]),
     cycled: "yes",
     cycledWeeks: 52,
     ammonia: 0,
@@ -146,13 +146,13 @@ export async function advanceDemoOrder(
     await startWorkAt(ctx, holdExpiresAt, END_HOLD, order._id);
   }
   if (claim) {
-    const disputed = await walk(ctx, order, demo, PATHS.disputed);
+    const disputed = await followPath(ctx, order, demo, PATHS.disputed);
     await addDemoClaim(ctx, disputed, { ...demo, claim }, claimPhotos, admin);
-  } else if (state in PATHS) await walk(ctx, order, demo, PATHS[state as keyof typeof PATHS]);
+  } else if (state in PATHS) await followPath(ctx, order, demo, PATHS[state as keyof typeof PATHS]);
   await backdateOrder(ctx, order._id, demo);
 }
 
-async function walk(
+async function followPath(
   ctx: MutationCtx,
   order: Order,
   demo: DemoOrder,
@@ -179,7 +179,7 @@ async function walk(
       }[event],
     });
   }
-  if (demo.state === "shipped") await awaitArrival(ctx, order._id, shippedAt);
+  if (demo.state === "shipped") await scheduleArrivalClocks(ctx, order._id, shippedAt);
   return current;
 }
 

@@ -50,7 +50,7 @@ export function normaliseEmail(text: unknown): string | null {
 }
 
 /** Gmail's two domains; Gmail ignores dots. */
-const WITHOUT_DOTS = new Map([
+const DOTLESS_DOMAINS = new Map([
   ["gmail.com", "gmail.com"],
   ["googlemail.com", "gmail.com"],
 ]);
@@ -63,8 +63,10 @@ export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
   const untagged = email.slice(0, at).replace(/(?<=.)\+.*$/, "");
-  const gmail = WITHOUT_DOTS.get(domain);
-  return gmail === undefined ? `${untagged}@${domain}` : `${untagged.replaceAll(".", "")}@${gmail}`;
+  const canonicalDomain = DOTLESS_DOMAINS.get(domain);
+  return canonicalDomain === undefined
+    ? `${untagged}@${domain}`
+    : `${untagged.replaceAll(".", "")}@${canonicalDomain}`;
 }
 
 export function isPasswordLength(password: unknown): password is string {

@@ -50,7 +50,7 @@ const skeleton = (word: string) =>
     .replaceAll("l", "i");
 
 const BRAND = "shoal";
-const list = (words: string) => words.split(" ").map(skeleton);
+const skeletonsOf = (words: string) => words.split(" ").map(skeleton);
 /** Words that no name may contain: roles at Shoal, and roles that deal with money or safety. */
 const ROLES =
   "admin admins administration administrator administrators chargeback chargebacks compliance customercare " +
@@ -83,17 +83,17 @@ const FILLER_WORDS =
   "and bot british care client customer england europe local member national of our online pay person plc scotland the uk your";
 
 const reserved = lazy(() => {
-  const roles = list(ROLES);
-  const any = (...texts: string[]) => texts.flatMap(list).join("|");
+  const roles = skeletonsOf(ROLES);
+  const anyOf = (...texts: string[]) => texts.flatMap(skeletonsOf).join("|");
   return {
     roles,
     blurredRoles: new Set(roles.map(collapseLookalikes).filter(({ length }) => length > 4)),
-    outsiders: new Set(list(ORGANISATIONS)),
-    onlyRoles: new RegExp(
-      `^(?:${any(ROLES, ORGANISATIONS, SENSITIVE_WORDS, DEPARTMENT_WORDS, FILLER_WORDS)})+$`,
+    organisations: new Set(skeletonsOf(ORGANISATIONS)),
+    onlyReservedWords: new RegExp(
+      `^(?:${anyOf(ROLES, ORGANISATIONS, SENSITIVE_WORDS, DEPARTMENT_WORDS, FILLER_WORDS)})+$`,
     ),
-    someRole: new RegExp(any(ROLES)),
-    someMatter: new RegExp(any(SENSITIVE_WORDS)),
+    rolePattern: new RegExp(anyOf(ROLES)),
+    sensitivePattern: new RegExp(anyOf(SENSITIVE_WORDS)),
   };
 });
 
@@ -105,8 +105,8 @@ const collapseLookalikes = (word: string) =>
     .replace(/(.)\1+/gu, "$1");
 /** "support", "support24", and compounds of such words: "supportteam". */
 function isRole(word: string): boolean {
-  const { roles, onlyRoles, someRole } = reserved();
-  return roles.includes(word) || (onlyRoles.test(word) && someRole.test(word));
+  const { roles, onlyReservedWords, rolePattern } = reserved();
+  return roles.includes(word) || (onlyReservedWords.test(word) && rolePattern.test(word));
 }
 
 const WORDS_JOINED_MAX = 14;
@@ -120,7 +120,7 @@ const hasRole = (words: readonly string[]): boolean =>
     let joinedWords = "";
     return words.slice(start, start + WORDS_JOINED_MAX).some((word, count) => {
       joinedWords += word;
-      if (reserved().outsiders.has(joinedWords)) return true;
+      if (reserved().organisations.has(joinedWords)) return true;
       if (count === 0) return isRole(word) || reserved().blurredRoles.has(collapseLookalikes(word));
       return joinedWords.length > 4 && reserved().blurredRoles.has(collapseLookalikes(joinedWords));
     });
@@ -139,14 +139,16 @@ export function isReservedName(name: string): boolean {
   if (letters.includes(BRAND)) return true;
   const parts = withoutShapes.normalize("NFKC").split(/[^\p{L}\p{N}\p{M}|!@$*]+/u);
   const words = parts.map(skeleton).filter((word) => word !== "");
-  const brandless = words.map((word) => collapseLookalikes(word).replaceAll("shoaib", ""));
-  if (brandless.some((word) => word.includes(skeleton(BRAND)))) return true;
+  const withoutNameShoaib = words.map((word) => collapseLookalikes(word).replaceAll("shoaib", ""));
+  if (withoutNameShoaib.some((word) => word.includes(skeleton(BRAND)))) return true;
   // "AnnaAdmin", "admin24"
-  const apart = parts.flatMap((part) => part.split(/(?<=\p{Ll})(?=\p{Lu})/u)).map(skeleton);
-  const bare = parts.map((part) => skeleton(part.replace(/^\d+|\d+$/gu, "")));
-  if ([words, apart, bare].some(hasRole)) return true;
-  return [words, bare].some((candidate) => {
-    const whole = candidate.join("");
-    return reserved().onlyRoles.test(whole) && reserved().someMatter.test(whole);
+  const camelCaseParts = parts
+    .flatMap((part) => part.split(/(?<=\p{Ll})(?=\p{Lu})/u))
+    .map(skeleton);
+  const withoutDigits = parts.map((part) => skeleton(part.replace(/^\d+|\d+$/gu, "")));
+  if ([words, camelCaseParts, withoutDigits].some(hasRole)) return true;
+  return [words, withoutDigits].some((candidate) => {
+    const joined = candidate.join("");
+    return reserved().onlyReservedWords.test(joined) && reserved().sensitivePattern.test(joined);
   });
 }

@@ -3,14 +3,14 @@ import * as z from "zod";
 import { ABOUT_MAX } from "../shared/constants";
 import { bandsProblem, type DeliveryBand, deliveryBands, typedBands } from "../shared/courierBands";
 import { normaliseOutcode } from "../shared/postcodeSyntax";
-import { manyLines } from "../shared/text";
+import { normaliseLines } from "../shared/text";
 import { nameField } from "./accountSchemas";
 
 export const profileSchema = z.object({
   fullName: nameField,
   about: z
     .string()
-    .overwrite(manyLines)
+    .overwrite(normaliseLines)
     .max(ABOUT_MAX, `Please use at most ${ABOUT_MAX} characters.`),
 });
 

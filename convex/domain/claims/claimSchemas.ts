@@ -1,13 +1,13 @@
 /** Schemas of a claim and of the seller's answer, for forms and server. Loads zod. */
 import * as z from "zod";
-import { manyLines } from "../shared/text";
+import { normaliseLines } from "../shared/text";
 import { animalsOf, CLAIM_PROBLEMS } from "./states";
 import { CLAIM_WORDS_MAX } from "./windows";
 import { fieldTexts } from "../shared/fieldTexts";
 
-const words = z
+const claimText = z
   .string()
-  .overwrite(manyLines)
+  .overwrite(normaliseLines)
   .min(1, "Please say in a few words what happened.")
   .max(CLAIM_WORDS_MAX, fieldTexts.atMost(CLAIM_WORDS_MAX));
 
@@ -33,7 +33,7 @@ export const claimSchema = (quantity: number) =>
       .refine((items) => animalsOf(items) <= quantity, {
         error: `You ordered ${quantity}: count each one once.`,
       }),
-    description: words,
+    description: claimText,
   });
 
-export const answerSchema = z.object({ words });
+export const answerSchema = z.object({ words: claimText });

@@ -1,6 +1,6 @@
 import type { OrderSide } from "../orders/states";
 import { formatPence } from "../shared/money";
-import { capital } from "../shared/text";
+import { capitalise } from "../shared/text";
 import type { ClaimActor, ClaimEvent, ClaimKind, ClaimProblem, ClaimStatus } from "./states";
 
 /** Follows a number of animals: "2 dead on arrival". */
@@ -86,7 +86,7 @@ export function outcomeText(
       const seller = viewerIs === "seller" ? "you" : "the seller";
       return by === "system"
         ? `Accepted: ${seller} didn't answer in time`
-        : `${capital(seller)} accepted the claim`;
+        : `${capitalise(seller)} accepted the claim`;
     }
     case "agreed":
       return viewerIs === "buyer"

@@ -40,8 +40,11 @@ const ADVERT_WORDS = new Set(
 
 /** Removes advertising words and quantities from a folded text; empty if nothing else remains. */
 export function withoutAdvertWords(foldedText: string): string {
-  const bare = ADVERT_PHRASES.reduce((text, phrase) => text.replace(phrase, " "), foldedText);
-  return bare
+  const withoutPhrases = ADVERT_PHRASES.reduce(
+    (text, phrase) => text.replace(phrase, " "),
+    foldedText,
+  );
+  return withoutPhrases
     .split(" ")
     .filter((word) => word !== "" && !ADVERT_WORDS.has(word) && !ADVERT_WORDS.has(singular(word)))
     .join(" ");

@@ -30,9 +30,9 @@ export function isAnimalListed(listing: KindSource): boolean {
 export function livingKind({ title, species, category, water }: KindSource): LivingKind {
   const match = findSpecies(species);
   if (match && isAnimal(match.group)) return "animal";
-  const whole = findSpecies(title);
-  if (whole && isAnimal(whole.group)) return "animal";
-  if (match) return !whole && offersAnimal(title) ? "animal" : "plant";
+  const titleSpecies = findSpecies(title);
+  if (titleSpecies && isAnimal(titleSpecies.group)) return "animal";
+  if (match) return !titleSpecies && offersAnimal(title) ? "animal" : "plant";
   return kindOfUnknown({ title, species, category, water });
 }
 

@@ -26,7 +26,7 @@ import {
   typedPence,
 } from "../shared/courierBands";
 import { formatPence } from "../shared/money";
-import { manyLines, oneLine } from "../shared/text";
+import { normaliseLines, normaliseLine } from "../shared/text";
 import { fieldTexts } from "../shared/fieldTexts";
 import { normaliseOutcode } from "../shared/postcodeSyntax";
 import { parseNumber } from "../shared/typedInput";
@@ -42,19 +42,19 @@ const hasNoContactDetails = (text: string) => !hasContactDetails(text);
 
 const title = z
   .string()
-  .overwrite(oneLine)
+  .overwrite(normaliseLine)
   .min(3, "Give the listing a title of at least 3 characters.")
   .max(TITLE_MAX, { error: fieldTexts.atMost(TITLE_MAX), abort: true })
   .refine(hasNoContactDetails, fieldTexts.leadsElsewhere);
 const species = z
   .string()
-  .overwrite(oneLine)
+  .overwrite(normaliseLine)
   .min(2, fieldTexts.nameSpecies)
   .max(SPECIES_MAX, { error: fieldTexts.atMost(SPECIES_MAX), abort: true })
   .refine(hasNoContactDetails, fieldTexts.leadsElsewhere);
 const description = z
   .string()
-  .overwrite(manyLines)
+  .overwrite(normaliseLines)
   .max(DESCRIPTION_MAX, fieldTexts.atMost(DESCRIPTION_MAX));
 const price = z
   .number({ error: "Enter a price in pounds, such as 4.50. Use 0 for free." })
@@ -85,7 +85,7 @@ const methods = z
 
 const courierLine = z
   .string()
-  .overwrite(oneLine)
+  .overwrite(normaliseLine)
   .max(COURIER_MAX, { error: fieldTexts.atMost(COURIER_MAX), abort: true })
   .refine(hasNoContactDetails, fieldTexts.leadsElsewhere);
 

@@ -35,9 +35,9 @@ const VAGUE_WORDS = new Set(
  * Words before and after an animal's name that show it isn't on offer: "for shrimp", "snail free", "guppy
  * grass".
  */
-const BEFORE = new Set(["no", "without", "for", "from"]);
-const BETWEEN = new Set(["your", "my", "a", "the", "all", "any", "small", "baby", "pest"]);
-const AFTER = new Set(["free", "safe", "proof", "friendly", "tank", "hammock"]);
+const WORDS_BEFORE = new Set(["no", "without", "for", "from"]);
+const WORDS_BETWEEN = new Set(["your", "my", "a", "the", "all", "any", "small", "baby", "pest"]);
+const WORDS_AFTER = new Set(["free", "safe", "proof", "friendly", "tank", "hammock"]);
 
 const rowsOf = (animals: boolean) =>
   allSpecies().filter(({ group }) => isAnimal(group) === animals);
@@ -152,9 +152,9 @@ function isAside(words: string[], at: number): boolean {
   const next = words[at + 1] ?? "";
   // "5 guppies free" are free of charge.
   const areCounted = /^x?\d+x?$/.test(words[at - 1] ?? "");
-  if ((AFTER.has(next) && !areCounted) || plants().has(next)) return true;
+  if ((WORDS_AFTER.has(next) && !areCounted) || plants().has(next)) return true;
   let before = at - 1;
-  const isBetween = (word: string) => BETWEEN.has(word) || nameParts().has(word);
+  const isBetween = (word: string) => WORDS_BETWEEN.has(word) || nameParts().has(word);
   while (isBetween(words[before] ?? "")) before -= 1;
-  return BEFORE.has(words[before] ?? "");
+  return WORDS_BEFORE.has(words[before] ?? "");
 }

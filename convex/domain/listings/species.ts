@@ -217,16 +217,20 @@ export function searchSpecies(text: string, limit: number): Species[] {
   const query = foldText(text);
   if (query === "" || limit <= 0) return [];
   const exactMatch = findSpecies(text);
-  const results = ranked(query, query.split(" "), nameKey(text).split(" "));
-  const bare = nameKey(text, "both");
-  const near =
-    results.length > 0 || bare === "" ? results : ranked(bare, bare.split(" "), bare.split(" "));
-  const rest = near.length > 0 ? near : mistyped(text);
-  const all = exactMatch ? [exactMatch, ...rest.filter((species) => species !== exactMatch)] : rest;
+  const results = rankSpecies(query, query.split(" "), nameKey(text).split(" "));
+  const bareKey = nameKey(text, "both");
+  const rankedSpecies =
+    results.length > 0 || bareKey === ""
+      ? results
+      : rankSpecies(bareKey, bareKey.split(" "), bareKey.split(" "));
+  const otherSpecies = rankedSpecies.length > 0 ? rankedSpecies : correctedMatches(text);
+  const all = exactMatch
+    ? [exactMatch, ...otherSpecies.filter((species) => species !== exactMatch)]
+    : otherSpecies;
   return all.slice(0, limit);
 }
 
-function ranked(query: string, words: string[], keyWords: string[]): Species[] {
+function rankSpecies(query: string, words: string[], keyWords: string[]): Species[] {
   const hits: { species: Species; rank: number }[] = [];
   for (const { species, names, properCount, keys } of namesOfAll()) {
     const rankOf = (name: string, at: number) => {
@@ -235,7 +239,7 @@ function ranked(query: string, words: string[], keyWords: string[]): Species[] {
     };
     const byName = Math.min(...names.map(rankOf));
     const rank =
-      byName < NO_MATCH || !keys.some((key) => holdsAll(key, keyWords)) ? byName : KEY_RANK;
+      byName < NO_MATCH || !keys.some((key) => hasAllWords(key, keyWords)) ? byName : KEY_RANK;
     if (rank < NO_MATCH) hits.push({ species, rank });
   }
   // The sort is stable: equal ranks keep data file order.
@@ -252,10 +256,10 @@ const KEY_RANK = 2 + ALIAS_PENALTY;
 function rankName(name: string, query: string, words: string[]): number {
   if (name === query) return 0;
   if (name.startsWith(query)) return 1;
-  return holdsAll(name, words) ? 2 : NO_MATCH;
+  return hasAllWords(name, words) ? 2 : NO_MATCH;
 }
 
-function holdsAll(name: string, words: string[]): boolean {
+function hasAllWords(name: string, words: string[]): boolean {
   const parts = name.split(" ");
   return words.every((word) => word !== "" && parts.some((part) => part.startsWith(word)));
 }
@@ -263,9 +267,9 @@ function holdsAll(name: string, words: string[]): boolean {
 const SEARCH_REACH = 2;
 
 /** Corrections for a list the user picks from, so more tolerant than `findSpecies`. */
-function mistyped(text: string): Species[] {
+function correctedMatches(text: string): Species[] {
   const words = nameKey(text, "both").split(" ");
-  const near = words.map((word) =>
+  const wordChoices = words.map((word) =>
     knownWords().has(word)
       ? [word]
       : [...knownWords()].filter(
@@ -275,12 +279,12 @@ function mistyped(text: string): Species[] {
             editDistance(word, nameWord, SEARCH_REACH) <= SEARCH_REACH,
         ),
   );
-  if (near.some((choices) => choices.length === 0)) return [];
+  if (wordChoices.some((choices) => choices.length === 0)) return [];
   return namesOfAll()
     .filter(({ keys }) =>
       keys.some((key) => {
         const parts = key.split(" ");
-        return near.every((choices) => choices.some((word) => parts.includes(word)));
+        return wordChoices.every((choices) => choices.some((word) => parts.includes(word)));
       }),
     )
     .map(({ species }) => species);

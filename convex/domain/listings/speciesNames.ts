@@ -4,7 +4,7 @@ import { singular } from "./search/words";
 import { withoutAdvertWords } from "./advertWords";
 
 /** Synonyms, mapped to one word. */
-const SAME_WORD = new Map<string, string>([
+const SYNONYMS = new Map<string, string>([
   ...["pleco", "plecostomus", "plecs", "plecos"].map((word) => [word, "plec"] as const),
   ...["cory", "corys", "corie", "cories", "corydora", "cordoras"].map(
     (word) => [word, "corydoras"] as const,
@@ -52,7 +52,7 @@ const FORMS = new Set(
  * Kinds bred in every colour, so that a colour doesn't identify the species. Elsewhere it may ("blue
  * tetra").
  */
-const FANCY = new Set(
+const FANCY_KINDS = new Set(
   "betta guppy endler platy molly swordtail goldfish koi neocaridina".split(" "),
 );
 /** Words for colours, which also end some names ("crystal red"). */
@@ -63,7 +63,7 @@ export const COLOURS: ReadonlySet<string> = new Set(
 );
 
 /** Words joined to the one before: "angel fish" equals "angelfish". */
-const JOINED = new Set(
+const SUFFIX_WORDS = new Set(
   "fish tail nose eye horn head belly fin bee bug cloud weed grass".split(" "),
 );
 
@@ -79,15 +79,15 @@ export function nameKey(name: string, drop: Drop = "nothing"): string {
   for (const word of (isAdvert ? withoutAdvertWords(text) : text).split(" ")) {
     const singularWord = singular(word);
     const last = words.at(-1);
-    if (last !== undefined && JOINED.has(singularWord) && !/\d/.test(last))
+    if (last !== undefined && SUFFIX_WORDS.has(singularWord) && !/\d/.test(last))
       words[words.length - 1] = last + singularWord;
     else words.push(singularWord);
   }
   const keyWords = words
-    .flatMap((word) => (SAME_WORD.get(word) ?? word).split(" "))
+    .flatMap((word) => (SYNONYMS.get(word) ?? word).split(" "))
     .filter((word) => !NON_IDENTIFYING.has(word) && !/^x?\d+x?$|^\d+cm$/.test(word))
     .filter((word) => !isPlain || !FORMS.has(word));
-  const isFancy = drop === "both" && keyWords.some((word) => FANCY.has(word));
+  const isFancy = drop === "both" && keyWords.some((word) => FANCY_KINDS.has(word));
   const distinctive = isFancy ? keyWords.filter((word) => !COLOURS.has(word)) : keyWords;
   return [...new Set(distinctive)].sort().join(" ");
 }

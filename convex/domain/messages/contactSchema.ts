@@ -1,7 +1,7 @@
 /** The contact form. An empty required field counts as missing (section 8). */
 import * as z from "zod";
 import { CONTACT_MESSAGE_MAX, CONTACT_REASONS, SUBJECT_MAX } from "../shared/constants";
-import { manyLines, oneLine } from "../shared/text";
+import { normaliseLines, normaliseLine } from "../shared/text";
 import { emailField, nameField } from "../accounts/accountSchemas";
 import { fieldTexts } from "../shared/fieldTexts";
 
@@ -11,10 +11,10 @@ export const contactSchema = z.object({
   name: nameField,
   email: emailField,
   messageType: z.enum(CONTACT_REASONS, { error: fieldTexts.chooseReason }),
-  subject: z.string().overwrite(oneLine).max(SUBJECT_MAX, atMost(SUBJECT_MAX)),
+  subject: z.string().overwrite(normaliseLine).max(SUBJECT_MAX, atMost(SUBJECT_MAX)),
   message: z
     .string()
-    .overwrite(manyLines)
+    .overwrite(normaliseLines)
     .min(1, "Please write a message.")
     .max(CONTACT_MESSAGE_MAX, atMost(CONTACT_MESSAGE_MAX)),
 });

@@ -2,7 +2,7 @@
  * An order's progress, for its page, lists and chat: the steps, who acts next and by when, a sentence about
  * it, and the viewer's one suggested action.
  */
-import { capital } from "../shared/text";
+import { capitalise } from "../shared/text";
 import { type Actor, type Deadline, isInPerson, type OrderFacts } from "./facts";
 import { NEXT_STEPS } from "./nextSteps";
 import { isPossible, type PrimaryAction } from "./primaryActions";
@@ -22,7 +22,7 @@ const PATH_LABELS = {
 export type StepKey = keyof typeof PATH_LABELS | OrderStatus;
 
 export const stepLabel = (key: StepKey): string =>
-  key in PATH_LABELS ? PATH_LABELS[key as keyof typeof PATH_LABELS] : capital(key);
+  key in PATH_LABELS ? PATH_LABELS[key as keyof typeof PATH_LABELS] : capitalise(key);
 
 /** Whether a step or a status is off the path from placement to completion. */
 export const isOffPath = (key: StepKey): boolean =>
@@ -94,14 +94,22 @@ function stepsOf(order: OrderFacts): Step[] {
     .filter(({ isDone }) => isDone)
     .map(({ key, at }) => ({ key, state: "done", at }));
   if (isOffPath(status)) {
-    return [...doneSteps, current(status), ...(hasEnded(status) ? [] : [ahead("completed")])];
+    return [
+      ...doneSteps,
+      currentStep(status),
+      ...(hasEnded(status) ? [] : [upcomingStep("completed")]),
+    ];
   }
   const [next, ...rest] = path.filter(({ isDone }) => !isDone);
-  return [...doneSteps, ...(next ? [current(next.key)] : []), ...rest.map(({ key }) => ahead(key))];
+  return [
+    ...doneSteps,
+    ...(next ? [currentStep(next.key)] : []),
+    ...rest.map(({ key }) => upcomingStep(key)),
+  ];
 }
 
-const current = (key: StepKey): Step => ({ key, state: "current", at: null });
-const ahead = (key: StepKey): Step => ({ key, state: "ahead", at: null });
+const currentStep = (key: StepKey): Step => ({ key, state: "current", at: null });
+const upcomingStep = (key: StepKey): Step => ({ key, state: "ahead", at: null });
 
 type PathStep = { key: StepKey; isDone: boolean; at: number | null };
 

@@ -35,7 +35,7 @@ export const ORDER_STATES = {
 export type OrderStatus = keyof typeof ORDER_STATES;
 export const ORDER_STATUSES = Object.keys(ORDER_STATES) as OrderStatus[];
 
-const when =
+const hasFact =
   (fact: StatusFact) =>
   (status: OrderStatus): boolean => {
     const { facts }: Status = ORDER_STATES[status];
@@ -43,32 +43,32 @@ const when =
   };
 
 /** Awaits payment, dispatch or confirmation; counted in the badge next to 'Messages'. */
-export const isOpen = when("open");
+export const isOpen = hasFact("open");
 
 /** Paid, and the seller has yet to dispatch or hand it over. */
-export const awaitsDispatch = when("awaitsDispatch");
+export const awaitsDispatch = hasFact("awaitsDispatch");
 export const AWAITING_DISPATCH = ORDER_STATUSES.filter(awaitsDispatch);
 
 /** Paid and not cancelled or refunded: its animals count as sold. */
-export const countsAsSold = when("sold");
+export const countsAsSold = hasFact("sold");
 
 /** The buyer has the animals, and no claim is open. */
-export const hasArrived = when("arrived");
+export const hasArrived = hasFact("arrived");
 
 /** The status allows a packaging score; in a dispute, `canScorePackaging` also needs a confirmed arrival. */
-export const isScorable = when("scorable");
+export const isScorable = hasFact("scorable");
 
 /**
  * Completed and not refunded in full, so the buyer can review it. A review left before a refund stays, so that
  * sellers can't buy off bad reviews.
  */
-export const isReviewable = when("reviewable");
+export const isReviewable = hasFact("reviewable");
 
 /** It may have a claim, open or decided. */
-export const mayHaveClaim = when("mayHaveClaim");
+export const mayHaveClaim = hasFact("mayHaveClaim");
 
 /** Final, except for later refunds or returned money. */
-export const hasEnded = when("ended");
+export const hasEnded = hasFact("ended");
 export const UNFINISHED_STATUSES = ORDER_STATUSES.filter((status) => !hasEnded(status));
 
 /**

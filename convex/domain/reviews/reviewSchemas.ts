@@ -1,13 +1,17 @@
 import * as z from "zod";
 import { REVIEW_MAX } from "../shared/constants";
-import { manyLines } from "../shared/text";
+import { normaliseLines } from "../shared/text";
 
-const stars = "Please choose 1 to 5 stars.";
-const score = z.number({ error: stars }).int(stars).min(1, stars).max(5, stars);
+const starsMessage = "Please choose 1 to 5 stars.";
+const score = z
+  .number({ error: starsMessage })
+  .int(starsMessage)
+  .min(1, starsMessage)
+  .max(5, starsMessage);
 
-const words = z
+const reviewText = z
   .string()
-  .overwrite(manyLines)
+  .overwrite(normaliseLines)
   .max(REVIEW_MAX, `Please use at most ${REVIEW_MAX} characters.`);
 
 export const reviewSchema = z.object({
@@ -16,10 +20,10 @@ export const reviewSchema = z.object({
   postageCost: score,
   deliveryTime: score,
   communication: score,
-  comment: words,
+  comment: reviewText,
 });
 export type ReviewInput = z.output<typeof reviewSchema>;
 
 export const answerSchema = z.object({
-  answer: words.min(1, "Please write an answer."),
+  answer: reviewText.min(1, "Please write an answer."),
 });

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { nameField } from "../accounts/accountSchemas";
 import { ABOUT_MAX } from "../shared/constants";
-import { manyLines, oneLine } from "../shared/text";
+import { normaliseLines, normaliseLine } from "../shared/text";
 import { fieldTexts } from "../shared/fieldTexts";
 import type { Trader } from "./trader";
 
@@ -10,12 +10,16 @@ const LINE_MAX = 200;
 const SPECIES_MAX = 30;
 
 const line = (missing: string, min = 2) =>
-  z.string().overwrite(oneLine).min(min, missing).max(LINE_MAX, fieldTexts.atMost(LINE_MAX));
+  z.string().overwrite(normaliseLine).min(min, missing).max(LINE_MAX, fieldTexts.atMost(LINE_MAX));
 const paragraph = (missing: string) =>
-  z.string().overwrite(manyLines).min(10, missing).max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX));
+  z
+    .string()
+    .overwrite(normaliseLines)
+    .min(10, missing)
+    .max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX));
 
 /** A yes/no question without a default. */
-const yesNo = (missing: string) =>
+const yesNoField = (missing: string) =>
   z
     .boolean()
     .optional()
@@ -29,13 +33,13 @@ const traderSchema = z.object({
   tradingName: z.string().min(2, "Give the name you trade under.").pipe(nameField),
   address: z
     .string()
-    .overwrite(manyLines)
+    .overwrite(normaliseLines)
     .min(10, "Give the address of the business, with its postcode.")
     .max(LINE_MAX, fieldTexts.atMost(LINE_MAX)),
   council: line("Name the council that issued your licence."),
   licenceNumber: z
     .string()
-    .overwrite(oneLine)
+    .overwrite(normaliseLine)
     .min(3, "Give the number of your licence.")
     .max(40, fieldTexts.atMost(40)),
 });
@@ -46,16 +50,24 @@ export const applicationSchema = z.object({
   whatToSell: line("Tell us what you would like to rehome."),
   species: z
     .array(
-      z.string().overwrite(oneLine).min(2, fieldTexts.nameSpecies).max(80, fieldTexts.atMost(80)),
+      z
+        .string()
+        .overwrite(normaliseLine)
+        .min(2, fieldTexts.nameSpecies)
+        .max(80, fieldTexts.atMost(80)),
     )
     .min(1, "Name at least one species.")
     .max(SPECIES_MAX, `Name at most ${SPECIES_MAX} species.`),
   /** Free text: "5", "a few". */
   estimatedSales: line("Give a rough number of sales a month.", 1),
-  isHobbyist: yesNo("Say whether you sell privately or as a trader."),
+  isHobbyist: yesNoField("Say whether you sell privately or as a trader."),
   trader: traderSchema.optional(),
   aboutSeller: paragraph("Tell us a little about how you keep your animals."),
-  comments: z.string().overwrite(manyLines).max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX)).optional(),
+  comments: z
+    .string()
+    .overwrite(normaliseLines)
+    .max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX))
+    .optional(),
 });
 export type ApplicationInput = z.output<typeof applicationSchema>;
 /** The form's values; `isHobbyist` is undefined until answered. */

@@ -47,26 +47,34 @@ type Row = {
   approvesUnlessAdminMust?: true;
 };
 
-const ANY: readonly ApplicationState[] = ["none", ...APPLICATION_STATUSES];
+const ANY_STATE: readonly ApplicationState[] = ["none", ...APPLICATION_STATUSES];
 const APPROVED = { isSeller: true, sellerApproved: true, isRefused: false } as const;
 const REFUSED = { sellerApproved: false, isRefused: true } as const;
 
 /** The events of a (future) seller and their effects; `afterEvent` reads them. */
 const SELLER_EVENTS = {
   /** The user sends an application, or corrects the pending one. Approved sellers need none. */
-  apply: { on: ANY, when: (state) => !state.sellerApproved, to: { application: "pending_review" } },
+  apply: {
+    on: ANY_STATE,
+    when: (state) => !state.sellerApproved,
+    to: { application: "pending_review" },
+  },
   /**
    * An approved seller asks to become a trader, or a private seller; they keep selling as before until
    * it is decided.
    */
-  change: { on: ANY, when: (state) => state.sellerApproved, to: { application: "pending_review" } },
+  change: {
+    on: ANY_STATE,
+    when: (state) => state.sellerApproved,
+    to: { application: "pending_review" },
+  },
   withdraw: { on: ["pending_review"], to: { application: "withdrawn" } },
   approve: { on: ["pending_review"], to: { ...APPROVED, application: "approved" } },
   reject: { on: ["pending_review"], to: { ...REFUSED, application: "rejected" } },
   rejectChange: { on: ["pending_review"], to: { application: "rejected" } },
   /** The user passes the quiz. A hobbyist needs no application before it, unless they were rejected. */
   pass: {
-    on: ANY,
+    on: ANY_STATE,
     when: (state) =>
       state.application === "pending_review" ||
       (!state.isRefused &&
@@ -81,15 +89,15 @@ const SELLER_EVENTS = {
    * because buyers would still see the old details.
    */
   grant: {
-    on: ANY,
+    on: ANY_STATE,
     when: ({ application, isUncheckedTrader, requestsChange }) =>
       !requestsChange && !(isUncheckedTrader && application === "pending_review"),
     to: APPROVED,
   },
-  revoke: { on: ANY, to: REFUSED },
+  revoke: { on: ANY_STATE, to: REFUSED },
   /** A block hides the listings while it lasts, and leaves the approval unchanged. */
-  block: { on: ANY, to: { isBlocked: true } },
-  restore: { on: ANY, to: { isBlocked: false } },
+  block: { on: ANY_STATE, to: { isBlocked: true } },
+  restore: { on: ANY_STATE, to: { isBlocked: false } },
 } as const satisfies Record<string, Row>;
 export type SellerEvent = keyof typeof SELLER_EVENTS;
 

@@ -26,7 +26,7 @@ export const REPORT_SUM = 170_000;
 /** The trading allowance, in pence. */
 export const ALLOWANCE_SUM = 100_000;
 /** From this share of a threshold a seller is near it. */
-const NEAR = 0.8;
+const NEAR_SHARE = 0.8;
 /** Calendar years for which orders are kept after the year they ended in, for accounting and HMRC reports. */
 export const ORDER_LIFE_YEARS = 6;
 
@@ -49,7 +49,7 @@ export function thresholdLevel({
 }: Pick<Figures, "sales" | "consideration">): ThresholdLevel {
   if (sales >= REPORT_SALES || consideration >= REPORT_SUM) return 3;
   if (consideration >= ALLOWANCE_SUM) return 2;
-  return sales >= NEAR * REPORT_SALES || consideration >= NEAR * ALLOWANCE_SUM ? 1 : 0;
+  return sales >= NEAR_SHARE * REPORT_SALES || consideration >= NEAR_SHARE * ALLOWANCE_SUM ? 1 : 0;
 }
 
 type CompletedOrder = EarningOrder & { commission: number; completedAt?: number };
@@ -107,7 +107,7 @@ export function thresholdNotice(
       }
     : {
         headline:
-          sales >= NEAR * REPORT_SALES
+          sales >= NEAR_SHARE * REPORT_SALES
             ? "You're close to the point where we report to HMRC"
             : `Your sales are close to ${wholePounds(ALLOWANCE_SUM)} this year`,
         text: `${summary} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby. ${report} ${LICENCE}`,

@@ -2,19 +2,19 @@
 import * as z from "zod";
 import { type Address, ADDRESS_LINE_MAX, toAddress } from "./address";
 import { normalisePostcode } from "./postcodeSyntax";
-import { oneLine } from "./text";
+import { normaliseLine } from "./text";
 import { plainText } from "./typedInput";
 import { fieldTexts } from "./fieldTexts";
 
 /** May be empty. */
 const line = z
   .string()
-  .overwrite(oneLine)
+  .overwrite(normaliseLine)
   .max(ADDRESS_LINE_MAX, fieldTexts.atMost(ADDRESS_LINE_MAX));
 
 const postcode = z.string().transform((text, ctx) => {
-  const whole = normalisePostcode(text);
-  if (whole !== null) return whole;
+  const fullPostcode = normalisePostcode(text);
+  if (fullPostcode !== null) return fullPostcode;
   ctx.addIssue({ code: "custom", message: "Enter a full UK postcode, such as LS6 1AB." });
   return z.NEVER;
 });
@@ -49,9 +49,9 @@ export const addressSchema = z
     phone: phone.optional(),
   })
   .superRefine(({ name, line1, line2 = "", town, postcode }, ctx) => {
-    const other = otherPostcode([name, line1, line2, town], postcode);
-    if (other === undefined) return;
-    const message = `The address also contains ${other}. Please use one postcode.`;
+    const secondPostcode = otherPostcode([name, line1, line2, town], postcode);
+    if (secondPostcode === undefined) return;
+    const message = `The address also contains ${secondPostcode}. Please use one postcode.`;
     ctx.addIssue({ code: "custom", path: ["postcode"], message });
   })
   .transform(({ line2, phone, ...rest }): Address =>

@@ -32,9 +32,9 @@ function ipv4Of(address: string, groups: number[] | null): string | null {
 }
 
 /** Private addresses: this machine's own, a proxy's next to the backend, and a carrier's shared ones. */
-const INNER_IPV4 =
+const PRIVATE_IPV4 =
   /^(?:0|10|127|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168)\./;
-const isInnerIpv6 = ([first = 0, ...rest]: number[]): boolean =>
+const isPrivateIpv6 = ([first = 0, ...rest]: number[]): boolean =>
   (first & 0xfe00) === 0xfc00 ||
   (first & 0xffc0) === 0xfe80 ||
   (first === 0 && rest.slice(0, -1).every((group) => group === 0) && (rest.at(-1) ?? 0) < 2);
@@ -46,12 +46,12 @@ const isInnerIpv6 = ([first = 0, ...rest]: number[]): boolean =>
  */
 export function networkOf(ip: string | null): string | null {
   // Some servers append a port or a zone.
-  const bare = (ip ?? "").toLowerCase().replace(/^\[(.*)\](?::\d+)?$/, "$1");
-  const address = bare.replace(/^([\d.]+):\d+$/, "$1").replace(/%.*$/, "");
+  const bareAddress = (ip ?? "").toLowerCase().replace(/^\[(.*)\](?::\d+)?$/, "$1");
+  const address = bareAddress.replace(/^([\d.]+):\d+$/, "$1").replace(/%.*$/, "");
   const groups = groupsOf(address);
   const ipv4 = ipv4Of(address, groups);
-  if (ipv4 !== null) return INNER_IPV4.test(ipv4) ? null : ipv4;
-  if (groups === null || isInnerIpv6(groups)) return null;
+  if (ipv4 !== null) return PRIVATE_IPV4.test(ipv4) ? null : ipv4;
+  if (groups === null || isPrivateIpv6(groups)) return null;
   return groups
     .slice(0, 3)
     .map((group) => group.toString(16))

@@ -1,6 +1,6 @@
 /** Characters that look like Latin letters. No heavy imports. */
 import { lazy } from "./lazy";
-import { decomposed } from "./text";
+import { decompose } from "./text";
 
 /** By the letter they resemble. */
 const SHAPES: Record<string, string> = {
@@ -43,11 +43,11 @@ const lookalikes = lazy(
  * First letters of the boxed alphabets, which Unicode normalisation doesn't map to letters: 🅐, 🅰 and
  * flag letters.
  */
-const BOXED = [0x1f150, 0x1f170, 0x1f1e6];
+const BOXED_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
 
-function unboxed(sign: string): string {
+function unboxLetter(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
-  const first = BOXED.find((start) => code >= start && code < start + 26);
+  const first = BOXED_ALPHABETS.find((start) => code >= start && code < start + 26);
   return first === undefined ? sign : String.fromCodePoint(97 + code - first);
 }
 
@@ -55,8 +55,8 @@ function unboxed(sign: string): string {
 export function plainLetters(text: string): string {
   // Some look like one letter but decompose to another in Unicode: "ϲ" is a form of "σ".
   const lookalikeText = [...text].map((letter) => lookalikes().get(letter) ?? letter).join("");
-  return [...decomposed(lookalikeText).replace(/\p{M}/gu, "")]
-    .map(unboxed)
+  return [...decompose(lookalikeText).replace(/\p{M}/gu, "")]
+    .map(unboxLetter)
     .map((letter) => lookalikes().get(letter) ?? letter.toLowerCase())
     .map((letter) => lookalikes().get(letter) ?? letter)
     .join("");

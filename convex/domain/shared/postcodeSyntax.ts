@@ -3,7 +3,7 @@ import { compactPostcode } from "./typedInput";
 
 const OUTWARD = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})?$/;
 /** The second half ends in two letters; easily confused ones are excluded. */
-const WHOLE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[ABD-HJLNP-UW-Z]{2})$/;
+const FULL_POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[ABD-HJLNP-UW-Z]{2})$/;
 
 /**
  * The outward part of a full or outward postcode, upper case without spaces ("sw1a 1aa" → "SW1A"); null
@@ -15,6 +15,6 @@ export function normaliseOutcode(text: string): string | null {
 
 /** A full postcode in Royal Mail's spelling ("sw1a1aa" → "SW1A 1AA"); null for anything else. */
 export function normalisePostcode(text: string): string | null {
-  const [, outward, inward] = WHOLE.exec(compactPostcode(text)) ?? [];
+  const [, outward, inward] = FULL_POSTCODE.exec(compactPostcode(text)) ?? [];
   return outward && inward ? `${outward} ${inward}` : null;
 }

@@ -2,7 +2,7 @@
  * Decomposes letters and marks, and maps letter forms to plain letters. Drops two Arabic signs that
  * Unicode expands to whole sentences, which would make a text eighteen times as long.
  */
-export const decomposed = (text: string): string =>
+export const decompose = (text: string): string =>
   text.replace(/[\ufdfa\ufdfb]/g, " ").normalize("NFKD");
 
 /**
@@ -10,7 +10,7 @@ export const decomposed = (text: string): string =>
  * other run of punctuation or space as one space ("Parrot’s-Feather " → "parrots feather").
  */
 export function foldText(text: string): string {
-  return decomposed(text)
+  return decompose(text)
     .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
     .toLowerCase()
     .replace(/['’‘`]/g, "")
@@ -33,23 +33,23 @@ const invisible = (): RegExp =>
  * Scripts in which a joiner between two letters is part of the spelling, such as Persian, Sinhala and
  * Burmese.
  */
-const JOINING =
+const JOINER_SCRIPTS =
   "Arabic Syriac Mandaic Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam " +
   "Sinhala Myanmar Khmer Tibetan Balinese Javanese";
 /**
  * The sign that silences a consonant's vowel in Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu,
  * Kannada, Malayalam and Sinhala. A joiner after it is part of the spelling, even at the end of a word.
  */
-const SILENCED = "[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]";
+const VOWEL_SILENCER = "[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]";
 /** Invisible characters that affect rendering: in national flags, joined emoji and between joined letters. */
 function visibleInPlace(): string {
-  const scripts = JOINING.split(" ").map((script) => `\\p{scx=${script}}`);
+  const scripts = JOINER_SCRIPTS.split(" ").map((script) => `\\p{scx=${script}}`);
   // Includes digits: the twelfth of a month is "۱۲‌ام" in Persian.
   const letter = `(?=[\\p{L}\\p{M}\\p{N}])[${scripts.join("")}]`;
   return (
     "\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{1,6}\\u{e007f}" +
     "|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})" +
-    `|(?<=${letter})[\\u200c\\u200d](?=${letter})|(?<=${SILENCED})[\\u200c\\u200d]`
+    `|(?<=${letter})[\\u200c\\u200d](?=${letter})|(?<=${VOWEL_SILENCER})[\\u200c\\u200d]`
   );
 }
 
@@ -58,10 +58,10 @@ function visibleInPlace(): string {
  * a letter, or more than three that belong to no particular script.
  */
 const PILED_MARKS = /(\p{sc=Inherited}{3})\p{sc=Inherited}+|(\p{M}{6})\p{M}+/gu;
-const withoutPiles = (text: string): string => text.replace(PILED_MARKS, "$1$2");
+const trimPiledMarks = (text: string): string => text.replace(PILED_MARKS, "$1$2");
 
 /** Removes unpaired surrogates: Convex closes the connection if a string contains one. */
-export const wholeCharacters = (text: string): string => text.replace(/\p{Surrogate}/gu, "");
+export const stripLoneSurrogates = (text: string): string => text.replace(/\p{Surrogate}/gu, "");
 
 /**
  * Removes invisible characters; leaves tabs, line feeds and characters that change how their neighbours
@@ -77,7 +77,7 @@ const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point
 
 /** Removes invisible characters and piled marks, and trims; "" if no visible character is left. */
 function normalise(text: string): string {
-  const trimmed = withoutPiles(text.replace(invisible(), "$1")).trim();
+  const trimmed = trimPiledMarks(text.replace(invisible(), "$1")).trim();
   return VISIBLE.test(trimmed) ? trimmed : "";
 }
 
@@ -85,11 +85,11 @@ function normalise(text: string): string {
  * Normalises a single line for storage: line breaks and tabs become spaces, invisible characters and piled
  * marks are removed.
  */
-export const oneLine = (text: string): string =>
+export const normaliseLine = (text: string): string =>
   normalise(text.replace(/[\t\r\n\u2028\u2029]+/g, " "));
 
 /** Normalises multi-line text for storage: invisible characters and piled marks are removed. */
-export const manyLines = (text: string): string =>
+export const normaliseLines = (text: string): string =>
   normalise(text.replace(/\r\n?|[\u2028\u2029]/g, "\n"));
 
 /** "between 6 and 10"; "4" if both are equal. */
@@ -122,7 +122,7 @@ export function firstCharacter(text: string): string {
   return graphemesOf(text)?.containing(0)?.segment ?? [...text][0] ?? "";
 }
 
-export function capital(text: string): string {
+export function capitalise(text: string): string {
   const [first = ""] = text;
   return first.toUpperCase() + text.slice(first.length);
 }

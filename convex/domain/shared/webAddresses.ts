@@ -26,15 +26,15 @@ const ODD_DOT =
   "(?:[^\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}\\p{ASCII}\\s£€°®©™×→‐-―‘-‟′″…]|[\ua78f\ua4f8])";
 
 /** Word, full stop, word, without spaces. */
-const DOTTED = /([\p{L}\p{N}-]+)\.{1,2}(?=\p{N}*\p{L})([\p{L}\p{N}]{2,})/gu;
-const ENDING = new RegExp(`^(?:${ENDINGS})$`, "u");
+const DOTTED_WORDS = /([\p{L}\p{N}-]+)\.{1,2}(?=\p{N}*\p{L})([\p{L}\p{N}]{2,})/gu;
+const DOMAIN_ENDING = new RegExp(`^(?:${ENDINGS})$`, "u");
 const WORD = "[\\p{L}\\p{N}-]{2,}";
 const WORD_END = "(?![\\p{L}\\p{N}])";
 /**
  * The same with the full stop disguised: "pay-back·com", "pay-back(dot)com", "pay-back dot com",
  * "pay-back · com", "pay-back,com", "paybackdotcom", "payback点com".
  */
-const DISGUISED = new RegExp(
+const DISGUISED_DOT = new RegExp(
   `${WORD}(?:${ODD_DOT}|\\s*[\\[({<]\\s*(?:dot|\\.)\\s*[\\])}>]\\s*)(?:${ENDINGS})${WORD_END}|` +
     `${WORD}(?:[\\s_*~'"‘-‟-]+dot[\\s_*~'"‘-‟-]+|\\s*${ODD_DOT}\\s*)(?:${SURE_ENDINGS})${WORD_END}|` +
     `${WORD}[^\\s\\p{L}\\p{M}\\p{N}-](?:com|org|example)${WORD_END}|` +
@@ -43,7 +43,7 @@ const DISGUISED = new RegExp(
   "u",
 );
 /** Spaces around the full stop: "pay-back . com". */
-const SPACED = new RegExp(
+const SPACED_DOT = new RegExp(
   `([\\p{L}\\p{N}-]{2,})(?:\\s+\\.\\s*|\\.\\s+)(?:${SURE_ENDINGS})(?![\\p{L}\\p{N}])`,
   "gu",
 );
@@ -55,7 +55,7 @@ const IP_ADDRESS = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/u;
 const PHONE = /(?:\d[\s().+-]*){9}/;
 
 /** The same with more endings, in names only: other text has full stops in odd places. */
-const SPACED_IN_NAME = new RegExp(
+const SPACED_DOT_IN_NAME = new RegExp(
   `[\\p{L}\\p{N}-]\\s+(?:\\.\\s*(?:${ENDINGS})|dot\\s+(?:uk|app|shop|store|online|site|website|click|link|dev|eu|xyz))` +
     `${WORD_END}|[\\p{L}\\p{N}-][^\\p{L}\\p{N}]*\\s(?:com|co\\s+uk)${WORD_END}`,
   "u",
@@ -81,10 +81,11 @@ const withZeros = (text: string) =>
 export function hasContactDetails(text: string): boolean {
   const withDots = withFullStops(text);
   const plain = plainLetters(withDots);
-  const hasAddress = [...withDots.matchAll(DOTTED)].some(
-    ([, before = "", after = ""]) => !ABBREVIATION.test(before) && ENDING.test(plainLetters(after)),
+  const hasAddress = [...withDots.matchAll(DOTTED_WORDS)].some(
+    ([, before = "", after = ""]) =>
+      !ABBREVIATION.test(before) && DOMAIN_ENDING.test(plainLetters(after)),
   );
-  const isSpelt = [plain, withDots].some((form) => DISGUISED.test(form) || SCHEME.test(form));
+  const isSpelt = [plain, withDots].some((form) => DISGUISED_DOT.test(form) || SCHEME.test(form));
   const isOther =
     SPELT_AT.test(plain) || IP_ADDRESS.test(withDots) || PHONE.test(withZeros(withDots));
   return hasAddress || isSpelt || isOther;
@@ -97,13 +98,13 @@ export function hasContactDetails(text: string): boolean {
 export function nameHasContactDetails(name: string): boolean {
   const withDots = withFullStops(name);
   if (/[@\\/\u2044\u2215\u29f8\u2571\u27cb\ufe68]/u.test(withDots)) return true;
-  const hasAddress = [...withDots.matchAll(DOTTED)].some(
+  const hasAddress = [...withDots.matchAll(DOTTED_WORDS)].some(
     ([, before = ""]) => before.length > 1 && !ABBREVIATION.test(before),
   );
   const plain = plainLetters(withDots);
   const spaced =
-    SPACED_IN_NAME.test(plain) ||
-    [...plain.matchAll(SPACED)].some(([, before = ""]) => !ABBREVIATION.test(before));
+    SPACED_DOT_IN_NAME.test(plain) ||
+    [...plain.matchAll(SPACED_DOT)].some(([, before = ""]) => !ABBREVIATION.test(before));
   return (
     hasAddress || spaced || (withDots.match(/\p{N}/gu)?.length ?? 0) > 6 || hasContactDetails(name)
   );

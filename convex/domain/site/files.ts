@@ -28,8 +28,8 @@ export function sitemapIndexXml(origin: string, paths: readonly string[]): strin
 
 /** Keeps crawlers out of private pages; a path with a parameter is cut before it. */
 export function robotsTxt(origin: string): string {
-  const closed = [...new Set(PRIVATE_PATHS.map((path) => path.replace(/:.*$/, "")))];
-  const rules = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`)];
+  const disallowedPaths = [...new Set(PRIVATE_PATHS.map((path) => path.replace(/:.*$/, "")))];
+  const rules = ["User-agent: *", ...disallowedPaths.map((path) => `Disallow: ${path}`)];
   return [...rules, "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
 }
 

@@ -34,20 +34,27 @@ export function tagsOf(head: PageHead, at: { origin: string; path: string }): Ta
   const title = head.title === SITE ? SITE : `${isolated(head.title)} · ${SITE}`;
   const canonical = at.origin + (head.canonical ?? at.path);
   const namedMeta = (key: string, content: string): Meta => ({ attribute: "name", key, content });
-  const social = (key: string, content: string): Meta => ({ attribute: "property", key, content });
+  const socialTag = (key: string, content: string): Meta => ({
+    attribute: "property",
+    key,
+    content,
+  });
   return {
     title,
     metas: [
       namedMeta("description", description),
       namedMeta("robots", head.noIndex ? "noindex" : "index,follow"),
-      social("og:title", title),
-      social("og:description", description),
-      social("og:type", type),
-      social("og:url", canonical),
-      social("og:image", new URL(image, at.origin).href),
+      socialTag("og:title", title),
+      socialTag("og:description", description),
+      socialTag("og:type", type),
+      socialTag("og:url", canonical),
+      socialTag("og:image", new URL(image, at.origin).href),
       ...(head.price === undefined
         ? []
-        : [social("product:price:amount", head.price), social("product:price:currency", "GBP")]),
+        : [
+            socialTag("product:price:amount", head.price),
+            socialTag("product:price:currency", "GBP"),
+          ]),
       namedMeta("twitter:card", "summary_large_image"),
     ],
     canonical,

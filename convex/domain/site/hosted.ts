@@ -14,11 +14,11 @@ export const VERSIONS_PATH = "/_versions.json";
 /** The `<meta>` that tells a page its version. */
 export const VERSION_META = "shoal-version";
 /** Suffix of a file's Brotli-compressed copy, since functions can't compress with Brotli. */
-export const PACKED = ".br";
+export const BROTLI_SUFFIX = ".br";
 
 /** For the server and publisher, not for visitors. */
 export const isPrivateFile = (path: string): boolean =>
-  path === HEADERS_PATH || path === VERSIONS_PATH || path.endsWith(PACKED);
+  path === HEADERS_PATH || path === VERSIONS_PATH || path.endsWith(BROTLI_SUFFIX);
 
 /** Named by content hash: it never changes, and other versions may use it too. */
 export const isHashedFile = (path: string): boolean => path.startsWith("/assets/");

@@ -54,22 +54,24 @@ export function headHtml({ title, metas, canonical, jsonLd }: Tags): string {
 }
 
 const PAGE_SCRIPTS = new RegExp(`<script [^>]*id="${PAGE_SCRIPTS_ID}"[^>]*>([^]*?)</script>`);
-const HEAD = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
-const CONTENT = /<!-- page-content -->/;
-const VIEW = /<!-- page-view -->[\s\S]*?<!-- \/page-view -->/;
+const HEAD_PLACEHOLDER = /<!-- page-head -->[\s\S]*?<!-- \/page-head -->/;
+const CONTENT_PLACEHOLDER = /<!-- page-content -->/;
+const VIEW_PLACEHOLDER = /<!-- page-view -->[\s\S]*?<!-- \/page-view -->/;
 /** The app's script, which comes after the visible content (index.html). */
-const SCRIPT = /<script type="module"([^>]*) src="([^"]*)">/;
-const PRELOADED = /<link rel="modulepreload"/g;
+const APP_SCRIPT_TAG = /<script type="module"([^>]*) src="([^"]*)">/;
+const PRELOAD_TAG = /<link rel="modulepreload"/g;
 /** Marks the page until the app takes over (`src/app/firstPaint`). */
-const FIRST = /<html /;
+const HTML_TAG = /<html /;
 
 /** Requests the scripts of the page at `path` along with those of every page. */
 function preloadsOf(list: string, path: string): string {
   const scripts = JSON.parse(list) as Record<string, string[]>;
-  const own = Object.entries(scripts)
+  const pageFiles = Object.entries(scripts)
     .filter(([pattern]) => new RegExp(`^${pattern}/?$`).test(path))
     .flatMap(([, files]) => files);
-  return own.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join("\n    ");
+  return pageFiles
+    .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+    .join("\n    ");
 }
 
 type PageOptions = {
@@ -87,25 +89,27 @@ export function fillPage(
   { head, content, view }: PageParts,
   { path, version = null }: PageOptions,
 ): string {
-  const places = view ? [HEAD, CONTENT, VIEW] : [HEAD, CONTENT];
-  if (!places.every((place) => place.test(indexHtml))) {
+  const placeholders = view
+    ? [HEAD_PLACEHOLDER, CONTENT_PLACEHOLDER, VIEW_PLACEHOLDER]
+    : [HEAD_PLACEHOLDER, CONTENT_PLACEHOLDER];
+  if (!placeholders.every((place) => place.test(indexHtml))) {
     throw new Error("index.html has lost its page-head, page-content or page-view");
   }
-  const mark =
+  const versionTag =
     version === null
       ? ""
       : `\n    <meta name="${VERSION_META}" content="${escapeText(version)}" />`;
   // Replacer functions, because users' text may contain "$&".
   const page = indexHtml
     .replace(PAGE_SCRIPTS, (_, list: string) => preloadsOf(list, path))
-    .replace(HEAD, () => head + mark)
-    .replace(CONTENT, () => content && withoutScript(content));
+    .replace(HEAD_PLACEHOLDER, () => head + versionTag)
+    .replace(CONTENT_PLACEHOLDER, () => content && withoutScript(content));
   if (!view) return page;
   return page
-    .replace(FIRST, "<html data-first ")
-    .replace(SCRIPT, '<script type="module"$1 data-later="$2">')
-    .replace(PRELOADED, "<link data-later")
-    .replace(VIEW, () => viewHtml(view));
+    .replace(HTML_TAG, "<html data-first ")
+    .replace(APP_SCRIPT_TAG, '<script type="module"$1 data-later="$2">')
+    .replace(PRELOAD_TAG, "<link data-later")
+    .replace(VIEW_PLACEHOLDER, () => viewHtml(view));
 }
 
 /** Hides the spinner, which would never stop. */

@@ -30,11 +30,11 @@ export function listingHead(listing: HeadListing, origin: string): PageHead {
   const cover = listing.images[0]?.url;
   const { quantity, total, deliveryFrom } = buyerPrice(listing);
   const price = (total / 100).toFixed(2);
-  const words = `${isolated(species)}, ${WATER_LABELS[water].toLowerCase()}, in ${town}. ${description}`;
+  const summary = `${isolated(species)}, ${WATER_LABELS[water].toLowerCase()}, in ${town}. ${description}`;
   return {
     title: title || species,
     // Cut between characters, never inside one.
-    description: cutText(words, DESCRIPTION_MAX),
+    description: cutText(summary, DESCRIPTION_MAX),
     type: "product",
     ...(cover ? { image: cover } : {}),
     price,

@@ -53,7 +53,7 @@ export type Address =
   | { kind: "private" }
   | { kind: "unknown" };
 
-const OWN = [
+const ID_ROUTES = [
   ["listing", "/listing/:id"],
   ["seller", "/seller/:id"],
   ["article", "/learn/:id"],
@@ -80,7 +80,7 @@ export function addressOf(pathname: string): Address {
   const path = partsOf(pathname);
   const fixed = FIXED_PATHS.find((pattern) => matched(pattern, path) !== null);
   if (fixed) return { kind: "fixed", path: fixed };
-  for (const [kind, pattern] of OWN) {
+  for (const [kind, pattern] of ID_ROUTES) {
     const id = matched(pattern, path);
     if (id !== null) return { kind, id };
   }

@@ -23,10 +23,10 @@ type CheckResult = {
 /** The worst verdict on a figure; null if the check doesn't compare it for such a species. */
 export function figureOf(check: CheckResult, name: FigureName): FigureVerdict | null {
   const rules: readonly string[] = RULES_OF[name];
-  const spoke = ({ rule }: { rule: string }) => rules.includes(rule);
+  const isAboutFigure = ({ rule }: { rule: string }) => rules.includes(rule);
   // Reasons are sorted, worst first.
-  const reason = check.reasons.find(spoke);
+  const reason = check.reasons.find(isAboutFigure);
   if (reason)
     return { level: reason.level, text: reason.title.toLowerCase().replace("ph ", "pH ") };
-  return check.passed.some(spoke) ? { level: "suitable", text: "suits it" } : null;
+  return check.passed.some(isAboutFigure) ? { level: "suitable", text: "suits it" } : null;
 }

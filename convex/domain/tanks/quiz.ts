@@ -47,13 +47,13 @@ export function reviewCareQuiz(answers: QuizAnswers): QuizResult {
   const names = Object.keys(answers).map(speciesOfQuestion);
   const name = names.find((candidate) => candidate !== null);
   const species = name ? findSpecies(name) : undefined;
-  const every = [
+  const allQuestions = [
     ...MARINE_QUESTIONS,
     ...CARE_QUESTIONS,
     ...(species ? speciesQuestions(species) : []),
   ];
   return scoreCareQuiz(
-    every.filter(({ id }) => Object.hasOwn(answers, id)),
+    allQuestions.filter(({ id }) => Object.hasOwn(answers, id)),
     answers,
   );
 }

@@ -27,7 +27,7 @@ function makeQuestion(
   explanation: string,
 ): QuizQuestion | null {
   if (options.length < 4) return null;
-  const doubt = species.confidence === "low" ? " The figure is not cross-checked." : "";
+  const caveat = species.confidence === "low" ? " The figure is not cross-checked." : "";
   return {
     id: `${species.scientificName}:${topic}`,
     topic,
@@ -35,7 +35,7 @@ function makeQuestion(
     // The correct option comes first here; the browser receives them shuffled, by key.
     options: options.slice(0, 4),
     correctIndex: 0,
-    explanation: explanation + doubt,
+    explanation: explanation + caveat,
   };
 }
 
@@ -49,8 +49,8 @@ const WRONG_BELOW = [0, 3, 1, 3, 0, 2] as const;
 /** Picks three wrong figures from `below` and `above` the correct one, nearest first. */
 function wrongFigures(key: string, below: readonly number[], above: readonly number[]): number[] {
   const wrongBelow = WRONG_BELOW[hash(key) % WRONG_BELOW.length] ?? 0;
-  const lower = Math.min(below.length, Math.max(wrongBelow, 3 - above.length));
-  return [...below.slice(0, lower), ...above.slice(0, 3 - lower)];
+  const lowerCount = Math.min(below.length, Math.max(wrongBelow, 3 - above.length));
+  return [...below.slice(0, lowerCount), ...above.slice(0, 3 - lowerCount)];
 }
 
 /** Limits of realistic water: a wrong answer beyond them would be obvious. */
@@ -66,8 +66,8 @@ const TOO_WARM_BY_C = [3, 5, 7];
  */
 function temperature(species: Species): QuizQuestion | null {
   const [min, max] = species.temperatureC;
-  const cold = TOO_COLD_BY_C.map((by) => min - by).filter((celsius) => celsius >= COLDEST_C);
-  const warm = TOO_WARM_BY_C.map((by) => max + by).filter((celsius) => celsius <= WARMEST_C);
+  const coldOptions = TOO_COLD_BY_C.map((by) => min - by).filter((celsius) => celsius >= COLDEST_C);
+  const warmOptions = TOO_WARM_BY_C.map((by) => max + by).filter((celsius) => celsius <= WARMEST_C);
   const name = displayName(species);
   return makeQuestion(
     species,
@@ -75,7 +75,7 @@ function temperature(species: Species): QuizQuestion | null {
     `${name}: which water temperature suits this species?`,
     [
       Math.round((min + max) / 2),
-      ...wrongFigures(`${species.scientificName} temperature`, cold, warm),
+      ...wrongFigures(`${species.scientificName} temperature`, coldOptions, warmOptions),
     ].map((celsius) => `${celsius} °C`),
     `It does well at ${min} to ${max} °C.`,
   );
@@ -109,20 +109,20 @@ function livesAlone(species: Species): boolean {
 
 /** Only for unambiguous cases: shoaling fish, and fish that fight their own kind. */
 function company(species: Species): QuizQuestion | null {
-  const correct = companyOf(species);
+  const correctCompany = companyOf(species);
   // Ask every other shoaling fish its size instead, or "in a shoal" would nearly always be right.
-  const shoals = correct === "shoal" && hash(species.scientificName) % 2 === 0;
-  if (!shoals && !(correct === "alone" && livesAlone(species))) return null;
+  const shoals = correctCompany === "shoal" && hash(species.scientificName) % 2 === 0;
+  if (!shoals && !(correctCompany === "alone" && livesAlone(species))) return null;
   const name = displayName(species);
-  const wrongOptions = COMPANY.filter((option) => option !== correct).map(
+  const wrongOptions = COMPANY.filter((option) => option !== correctCompany).map(
     (option) => COMPANY_WORDS[option],
   );
   return makeQuestion(
     species,
     "group",
     `${name}: how is this species best kept?`,
-    [COMPANY_WORDS[correct], ...wrongOptions],
-    correct === "shoal"
+    [COMPANY_WORDS[correctCompany], ...wrongOptions],
+    correctCompany === "shoal"
       ? `It lives in groups of at least ${species.minGroup}.`
       : "It fights its own kind and does best alone.",
   );
@@ -147,11 +147,11 @@ function size(species: Species): QuizQuestion | null {
   const plant = species.group === "plant";
   const name = displayName(species);
   const { adultSizeCm } = species;
-  const correct = adultSizeCm < 10 ? Math.round(adultSizeCm * 2) / 2 : Math.round(adultSizeCm);
+  const correctSize = adultSizeCm < 10 ? Math.round(adultSizeCm * 2) / 2 : Math.round(adultSizeCm);
   const isClear = (cm: number) =>
-    cm >= SMALLEST_CM && cm <= LARGEST_CM && Math.max(cm / correct, correct / cm) > 1.4;
+    cm >= SMALLEST_CM && cm <= LARGEST_CM && Math.max(cm / correctSize, correctSize / cm) > 1.4;
   const distinct = (parts: readonly number[]) => [
-    ...new Set(parts.map((part) => roundedLike(correct, correct * part)).filter(isClear)),
+    ...new Set(parts.map((part) => roundedLike(correctSize, correctSize * part)).filter(isClear)),
   ];
   const wrongSizes = wrongFigures(
     `${species.scientificName} size`,
@@ -165,7 +165,7 @@ function size(species: Species): QuizQuestion | null {
     plant
       ? `${name}: how tall does this plant grow if it isn't trimmed?`
       : `${name}: how large does this species grow?`,
-    [correct, ...wrongSizes].map(aboutText),
-    `It grows to ${aboutText(correct).toLowerCase()}.`,
+    [correctSize, ...wrongSizes].map(aboutText),
+    `It grows to ${aboutText(correctSize).toLowerCase()}.`,
   );
 }

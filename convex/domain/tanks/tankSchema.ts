@@ -6,7 +6,7 @@ import * as z from "zod";
 import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS, TAP_WATERS } from "./tank";
 import { WATERS } from "../listings/speciesTypes";
 import { lazy } from "../shared/lazy";
-import { oneLine } from "../shared/text";
+import { normaliseLine } from "../shared/text";
 import { fieldTexts } from "../shared/fieldTexts";
 
 const MAX_INHABITANTS = 40;
@@ -35,7 +35,7 @@ export const tankFiguresSchema = lazy(() => {
     .object({
       species: z
         .string()
-        .overwrite(oneLine)
+        .overwrite(normaliseLine)
         .min(1, fieldTexts.nameSpecies)
         .max(80, fieldTexts.atMost(80)),
       count: headCount.min(1, "Enter how many there are."),
@@ -80,7 +80,7 @@ export const tankSchema = lazy(() =>
   tankFiguresSchema().extend({
     name: z
       .string()
-      .overwrite(oneLine)
+      .overwrite(normaliseLine)
       .min(1, "Give the tank a name.")
       .max(60, fieldTexts.atMost(60)),
   }),

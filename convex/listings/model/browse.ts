@@ -26,7 +26,7 @@ import { sizeOfShelf } from "./shop/shelfSizes";
 const ROWS_PER_PAGE = 140;
 const CARDS_PER_PAGE = 48;
 /** A page with a fixed end may have grown; it is split when it would read more than this multiple. */
-const GROWTH = 3;
+const GROWTH_MAX = 3;
 
 /** `scanned`: listings scanned for the page; `scanLimit`: upper bound on the total when the page was cut short. */
 type ShopPage = PaginationResult<ListingCard> & { scanned: number; scanLimit: number | null };
@@ -43,20 +43,20 @@ export async function browsePage(
   const query = readFilters(filters);
   const { numItems, cursor, endCursor } = pageOf(paginationOpts);
   const upTo = endCursor || null;
-  const room = upTo === null ? Math.min(numItems, CARDS_PER_PAGE) : CARDS_PER_PAGE * GROWTH;
+  const room = upTo === null ? Math.min(numItems, CARDS_PER_PAGE) : CARDS_PER_PAGE * GROWTH_MAX;
   const rows = await rowsOf(ctx, query, {
     after: cursor || null,
     upTo,
-    budget: upTo === null ? ROWS_PER_PAGE : ROWS_PER_PAGE * GROWTH,
+    budget: upTo === null ? ROWS_PER_PAGE : ROWS_PER_PAGE * GROWTH_MAX,
     wanted: room + 1,
   });
   const matches = await fetchMatches(ctx, query, rows, room, cursor ?? "");
   const cards = matches.listings.map((listing) => toCard(listing, query.place));
   const cardsPage = { page: cards, scanned: rows.scanned() };
   if (upTo !== null) {
-    const whole = { ...cardsPage, scanLimit: null, isDone: false, continueCursor: upTo };
+    const fixedPage = { ...cardsPage, scanLimit: null, isDone: false, continueCursor: upTo };
     const split = { splitCursor: matches.position, pageStatus: "SplitRequired" } as const;
-    return matches.isWhole ? whole : { ...whole, ...split };
+    return matches.isWhole ? fixedPage : { ...fixedPage, ...split };
   }
   const isShort = !matches.isWhole && cards.length < room;
   const scanLimit = isShort ? await sizeOfShelf(ctx, shelfToRead(requestedShelf(query))) : null;

@@ -2,7 +2,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { DESCRIPTION_MAX, NAME_MAX } from "#convex/domain/shared/constants.ts";
-import { cutText, manyLines, oneLine } from "#convex/domain/shared/text.ts";
+import { cutText, normaliseLines, normaliseLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
@@ -82,7 +82,7 @@ async function attachProof(
 }
 
 const namedProof = (proof: Draft["proof"]): Draft["proof"] =>
-  proof && { ...proof, name: cutText(oneLine(proof.name), NAME_MAX) };
+  proof && { ...proof, name: cutText(normaliseLine(proof.name), NAME_MAX) };
 
 /** The form as typed, without invisible characters. */
 function withoutInvisible(form: Draft["form"]): Draft["form"] {
@@ -90,12 +90,16 @@ function withoutInvisible(form: Draft["form"]): Draft["form"] {
     fail("invalid_input", { field: "Draft", problem: "it is too long to save" });
   }
   const { description, bands, ...rest } = form;
-  return { ...oneLines(rest), description: manyLines(description), bands: bands.map(oneLines) };
+  return {
+    ...oneLines(rest),
+    description: normaliseLines(description),
+    bands: bands.map(oneLines),
+  };
 }
 
 function oneLines<T extends object>(fields: T): T {
-  const clean = (value: unknown) => (typeof value === "string" ? oneLine(value) : value);
-  const entries = Object.entries(fields).map(([name, value]) => [name, clean(value)]);
+  const cleanValue = (value: unknown) => (typeof value === "string" ? normaliseLine(value) : value);
+  const entries = Object.entries(fields).map(([name, value]) => [name, cleanValue(value)]);
   return Object.fromEntries(entries) as T;
 }
 

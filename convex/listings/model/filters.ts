@@ -72,7 +72,7 @@ export type ShopQuery = {
   /**
    * The matching species in the data, and the text to match against sellers' own names for other species.
    */
-  species: { names: ReadonlySet<string>; part: string } | null;
+  species: { names: ReadonlySet<string>; speciesPart: string } | null;
   tank: TankFigures | null;
   /** Species the tank accepts in at least one number; null without a tank. */
   fitting: ReadonlySet<string> | null;
@@ -107,7 +107,7 @@ export function readFilters(input: BrowseFilters): ShopQuery {
     within: place && within !== undefined ? within : null,
     reaching: filters.reaches ? place : null,
     prices: { min: minPrice, max: maxPrice },
-    species: part === "" ? null : { names: new Set(speciesNamed(part)), part },
+    species: part === "" ? null : { names: new Set(speciesNamed(part)), speciesPart: part },
     tank,
     fitting: tank && fittingSpecies(JSON.stringify(tank)),
     sized: filters.tankLitres === undefined ? null : speciesForLitres(filters.tankLitres),
@@ -173,7 +173,7 @@ export function browseTest(filters: BrowseFilters): (listing: Doc<"listings">) =
 
 function isNamed(species: NonNullable<ShopQuery["species"]>, facts: ShopFacts): boolean {
   if (species.names.has(facts.species)) return true;
-  return facts.species === "" && facts.speciesText.includes(species.part);
+  return facts.species === "" && facts.speciesText.includes(species.speciesPart);
 }
 
 /** The list, count and map of one view use the same tank, page after page. */

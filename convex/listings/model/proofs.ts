@@ -6,7 +6,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { NAME_MAX } from "#convex/domain/shared/constants.ts";
-import { cutText, oneLine } from "#convex/domain/shared/text.ts";
+import { cutText, normaliseLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { releaseUpload, removeFile, attachUpload } from "#convex/shared/model/uploads.ts";
@@ -58,7 +58,7 @@ export async function saveProof(
   if (before && !isSame && !keepsBefore) await releaseUpload(ctx, before.fileId);
   const fields = {
     fileId: file.storageId,
-    fileName: cutText(oneLine(file.name), NAME_MAX),
+    fileName: cutText(normaliseLine(file.name), NAME_MAX),
     species,
     status: "waiting" as const,
     reason: undefined,

@@ -4,7 +4,7 @@ import { changeSettings, settingsOf } from "#convex/accounts/model/settings.ts";
 import { readFilters, toBrowseQuery } from "#convex/domain/listings/filters.ts";
 import { watchKeyOf } from "#convex/domain/listings/watching.ts";
 import { NAME_MAX } from "#convex/domain/shared/constants.ts";
-import { cutText, oneLine } from "#convex/domain/shared/text.ts";
+import { cutText, normaliseLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 
 type Search = Doc<"savedSearches">;
@@ -32,8 +32,8 @@ export async function saveSearch(
   userId: Id<"users">,
   search: { name: string; query: string },
 ): Promise<Id<"savedSearches">> {
-  const name = cutText(oneLine(search.name), NAME_MAX);
-  const query = oneLine(search.query).replace(/^\?/, "");
+  const name = cutText(normaliseLine(search.name), NAME_MAX);
+  const query = normaliseLine(search.query).replace(/^\?/, "");
   if (name === "" || query === "" || query.length > QUERY_MAX) {
     fail("invalid_input", { field: "Search", problem: "choose some filters and give it a name" });
   }
@@ -76,11 +76,11 @@ export async function changeAlert(
     ...(alert.mark ? {} : { newCount: 0 }),
     ...(alert.mail ? {} : { mailCount: 0 }),
   });
-  if (alert.mail && !search.mail) await allowSearchMails(ctx, userId);
+  if (alert.mail && !search.mail) await allowSearchEmails(ctx, userId);
 }
 
 /** Asking for one search's email turns search emails back on. */
-async function allowSearchMails(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+async function allowSearchEmails(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const { notifications } = await settingsOf(ctx, userId);
   if (notifications.emailOnSearch) return;
   await changeSettings(ctx, userId, { notifications: { ...notifications, emailOnSearch: true } });

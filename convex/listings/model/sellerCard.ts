@@ -34,7 +34,7 @@ export const sellerCard = v.object({
   liveArrivalRate: v.union(v.number(), v.null()),
   arrivals: v.number(),
 });
-const SHOWN = [
+const SHOWN_FIELDS = [
   "reviewsByStars",
   "dispatchMs",
   "dispatches",
@@ -63,6 +63,6 @@ export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<Sel
       deliveryTime: stats.avgRatingDeliveryTime,
       communication: stats.avgRatingCommunication,
     },
-    ...pick(stats, [...SHOWN]),
+    ...pick(stats, [...SHOWN_FIELDS]),
   };
 }

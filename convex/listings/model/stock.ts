@@ -118,8 +118,10 @@ export async function returnToStock(
 /** A broken invariant is a bug in the caller, never a user error: the whole transaction rolls back. */
 function assertStock(listing: Pick<Listing, "quantity" | "heldQuantity" | "soldCount">): void {
   const { quantity, heldQuantity, soldCount } = listing;
-  const whole = [quantity, heldQuantity, soldCount].every((n) => Number.isInteger(n) && n >= 0);
-  if (!whole || heldQuantity > quantity) {
+  const areWholeNumbers = [quantity, heldQuantity, soldCount].every(
+    (n) => Number.isInteger(n) && n >= 0,
+  );
+  if (!areWholeNumbers || heldQuantity > quantity) {
     throw new Error(`Impossible stock: ${JSON.stringify({ quantity, heldQuantity, soldCount })}`);
   }
 }

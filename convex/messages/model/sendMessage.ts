@@ -5,7 +5,7 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { MESSAGE_MAX, MESSAGE_PHOTOS_MAX } from "#convex/domain/shared/constants.ts";
-import { cutText, manyLines } from "#convex/domain/shared/text.ts";
+import { cutText, normaliseLines } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { photosText } from "#convex/domain/messages/texts.ts";
@@ -19,7 +19,7 @@ import { planUnreadMail } from "./unreadEmails";
 
 const PREVIEW_LENGTH = 140;
 
-type Words = { message: string; photos: ImageRef[]; clientId: string };
+type MessageContent = { message: string; photos: ImageRef[]; clientId: string };
 
 /**
  * Refuses a call from another user's page: a call queued while offline is sent with the session that is
@@ -34,7 +34,7 @@ export async function sendMessage(
   ctx: MutationCtx,
   viewer: Profile,
   conversationId: Id<"conversations">,
-  words: Words,
+  words: MessageContent,
 ): Promise<Id<"messages">> {
   const { conversation, otherUserId } = await requireConversationMember(
     ctx,
@@ -53,7 +53,7 @@ export async function startWithMessage(
   viewer: Profile,
   otherUserId: Id<"users">,
   listingId: Id<"listings"> | null,
-  words: Words,
+  words: MessageContent,
 ): Promise<Id<"messages">> {
   const first = await sentBefore(ctx, viewer, words);
   if (first) return first;
@@ -64,7 +64,7 @@ export async function startWithMessage(
 async function sentBefore(
   ctx: MutationCtx,
   { userId }: Profile,
-  { clientId }: Words,
+  { clientId }: MessageContent,
 ): Promise<Id<"messages"> | null> {
   const message = await ctx.db
     .query("messages")
@@ -79,9 +79,9 @@ async function sendChecked(
   viewer: Profile,
   conversation: Doc<"conversations">,
   otherUserId: Id<"users">,
-  { message, photos, clientId }: Words,
+  { message, photos, clientId }: MessageContent,
 ): Promise<Id<"messages">> {
-  const text = manyLines(message);
+  const text = normaliseLines(message);
   if (text === "" && photos.length === 0) fail("message_empty");
   if (text.length > MESSAGE_MAX) fail("message_long");
   const other = await profileOf(ctx, otherUserId);

@@ -3,7 +3,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { photosText } from "#convex/domain/messages/texts.ts";
 import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
-import { cutText, oneLine } from "#convex/domain/shared/text.ts";
+import { cutText, normaliseLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
 import { requireUninvolved } from "#convex/orders/model/access.ts";
@@ -22,7 +22,7 @@ export async function report(
   viewer: Profile,
   args: Item & { reason: string; details: string },
 ): Promise<Id<"reports">> {
-  const reason = oneLine(args.reason);
+  const reason = normaliseLine(args.reason);
   const details = parseText("Details", args.details, ABOUT_MAX);
   if (reason === "" || reason.length > 100) {
     fail("invalid_input", { field: "Reason", problem: "please choose a reason" });

@@ -9,9 +9,9 @@ import { ukDate } from "#convex/domain/shared/dates.ts";
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { oneLine } from "#convex/domain/shared/text.ts";
+import { normaliseLine } from "#convex/domain/shared/text.ts";
 import { isInGoodStanding, profileOf } from "#convex/shared/model/access.ts";
-import { sendBothRequiredMails, sendOptionalMail, sendRequiredMail } from "../model/orderMail";
+import { sendBothRequiredEmails, sendOptionalMail, sendRequiredMail } from "../model/orderMail";
 import { carriesAnimals } from "../model/listingAsBought";
 import type { SaleRestriction } from "../model/blockedSales";
 import type { Order } from "../model/records";
@@ -49,12 +49,12 @@ async function sellerFacts(ctx: MutationCtx, order: Order): Promise<[string, str
   return [
     ["Seller", trader.tradingName],
     ["Sold by", kind],
-    ...(address === undefined ? [] : [["Address", oneLine(address)] as [string, string]]),
+    ...(address === undefined ? [] : [["Address", normaliseLine(address)] as [string, string]]),
   ];
 }
 
 export async function sendPaymentTooLate(ctx: MutationCtx, order: Order): Promise<void> {
-  await sendBothRequiredMails(ctx, order, "late", {
+  await sendBothRequiredEmails(ctx, order, "late", {
     buyer: {
       subject: "Your payment arrived too late, so we're refunding it",
       text: "Your payment arrived after your hold on this listing ended. We're refunding all of it; there's nothing for you to do.",
@@ -77,7 +77,7 @@ export async function sendWrongAmountPaid(ctx: MutationCtx, order: Order): Promi
 
 /** We couldn't find out whether the order was paid. Tells both sides what happens to the money if it was. */
 export async function sendPaymentUndecided(ctx: MutationCtx, order: Order): Promise<void> {
-  await sendBothRequiredMails(ctx, order, "provider-silent", {
+  await sendBothRequiredEmails(ctx, order, "provider-silent", {
     buyer: {
       subject: "Your order was cancelled",
       text: "After a day, our payment provider still can't tell us whether your payment went through, so we cancelled the order and put the listing back on sale. If your card was charged, we'll refund all of it; there's nothing for you to do.",
@@ -93,7 +93,7 @@ export async function sendUnpaidOrderOfBlockedSeller(
   ctx: MutationCtx,
   order: Order,
 ): Promise<void> {
-  await sendBothRequiredMails(ctx, order, "seller-out", {
+  await sendBothRequiredEmails(ctx, order, "seller-out", {
     buyer: {
       subject: "Your order was cancelled",
       text: "The seller no longer sells on Shoal, so we cancelled this order. If your card was charged, we'll refund all of it; there's nothing for you to do.",
@@ -112,7 +112,7 @@ export async function sendRefundOfferedForBlockedSeller(
   const denial = (await canAnswer(ctx, order))
     ? HANDOVER_DENIAL
     : "If you don't have it, tell us on the order page, and we'll decide whether you get a refund.";
-  await sendBothRequiredMails(ctx, order, "seller-out", {
+  await sendBothRequiredEmails(ctx, order, "seller-out", {
     buyer: {
       subject: "You can get your money back",
       text: isInPerson(order)
@@ -137,8 +137,8 @@ export async function sendSaleForbidden(
   const isPaid = order.paidAt !== undefined;
   const destination = place === null ? "at the moment" : `to a buyer in ${place}`;
   const why = by === "law" ? `By law this can't be sold ${destination}. ${reason}` : reason;
-  const onlyThis = place === null ? "" : " This is about this order only, not your listing.";
-  await sendBothRequiredMails(ctx, order, "law", {
+  const scopeNote = place === null ? "" : " This is about this order only, not your listing.";
+  await sendBothRequiredEmails(ctx, order, "law", {
     buyer: {
       subject: "Your order was cancelled",
       text: isPaid
@@ -148,11 +148,11 @@ export async function sendSaleForbidden(
     seller: isPaid
       ? {
           subject: "Please don't dispatch this order",
-          text: `${why} We cancelled the order and are refunding the buyer. Please don't dispatch it or hand it over.${onlyThis}`,
+          text: `${why} We cancelled the order and are refunding the buyer. Please don't dispatch it or hand it over.${scopeNote}`,
         }
       : {
           subject: "An unpaid order was cancelled",
-          text: `${why} We cancelled this unpaid order. If a payment still arrives, we'll refund the buyer.${onlyThis}`,
+          text: `${why} We cancelled this unpaid order. If a payment still arrives, we'll refund the buyer.${scopeNote}`,
         },
   });
 }
@@ -253,7 +253,7 @@ const HANDOVER_DENIAL =
   "If you don't have it, tell us on the order page. We'll ask the seller. If they agree, you get a refund. If they don't, we'll decide.";
 
 export async function sendCancelled(ctx: MutationCtx, order: Order): Promise<void> {
-  await sendBothRequiredMails(ctx, order, "cancelled", {
+  await sendBothRequiredEmails(ctx, order, "cancelled", {
     buyer: {
       subject: "Your order was cancelled",
       text: "It was cancelled before dispatch. Anything you paid is on its way back to your card.",
@@ -266,7 +266,7 @@ export async function sendCancelled(ctx: MutationCtx, order: Order): Promise<voi
 }
 
 export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise<void> {
-  await sendBothRequiredMails(ctx, order, "refund-offered", {
+  await sendBothRequiredEmails(ctx, order, "refund-offered", {
     buyer: isInPerson(order)
       ? {
           subject: "Do you have your order?",
@@ -296,7 +296,7 @@ export async function notifySellerOfAnswer(
   status: "accepted" | "rejected" | "lapsed",
 ): Promise<void> {
   const money = formatPence(proposedDeliveryCharge);
-  const words = {
+  const texts = {
     accepted: {
       subject: `The delivery charge is now ${money}`,
       text: `The buyer has agreed to your delivery charge of ${money}, and the order's total has changed.`,
@@ -312,7 +312,7 @@ export async function notifySellerOfAnswer(
   };
   await sendOptionalMail(ctx, order, "seller", {
     occasion: `adjustment-${status}-${_id}`,
-    ...words[status],
+    ...texts[status],
   });
 }
 

@@ -153,8 +153,8 @@ export async function offerRefund(
     return await cancelPaid(ctx, updatedOrder, "cancel", system, { note: BUYER_BLOCKED });
   }
   // The seller may have handed it over already, so they are asked first.
-  const words = "The buyer can't use their account, so Shoal is asking on their behalf.";
-  await reportNotArrived(ctx, system, updatedOrder, words);
+  const reasonText = "The buyer can't use their account, so Shoal is asking on their behalf.";
+  await reportNotArrived(ctx, system, updatedOrder, reasonText);
 }
 
 const BUYER_BLOCKED = "The buyer can't use their account, so they were refunded automatically";

@@ -58,7 +58,7 @@ export async function markShipped(
     shippedAt,
   };
   const shipped = await transition(ctx, order, "ship", actor, { patch });
-  await awaitArrival(ctx, order._id, shippedAt);
+  await scheduleArrivalClocks(ctx, order._id, shippedAt);
   await mails.sendDispatched(ctx, shipped);
 }
 
@@ -82,7 +82,7 @@ function requireTracked({ trackingReference = "" }: { trackingReference?: string
 }
 
 /** Schedules the arrival reminder and assumed arrival of a parcel dispatched at `shippedAt` (ms epoch). */
-export async function awaitArrival(
+export async function scheduleArrivalClocks(
   ctx: MutationCtx,
   orderId: Id<"orders">,
   shippedAt: number,

@@ -63,7 +63,7 @@ export async function sendRequiredMail(
 }
 
 /** Emails both sides about the same occasion, with a text for each. */
-export async function sendBothRequiredMails(
+export async function sendBothRequiredEmails(
   ctx: MutationCtx,
   order: Order,
   occasion: string,

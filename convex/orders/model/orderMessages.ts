@@ -73,8 +73,8 @@ export async function postOrderCard(
 
 export async function postPaidCard(ctx: MutationCtx, order: Order): Promise<void> {
   const { uuid, quantity, listingTitle, totalAmount } = order;
-  const money = totalAmount === 0 ? "nothing to pay" : `${formatPence(totalAmount)} paid`;
-  const text = `Order ${shortId(uuid)}: ${quantity} × ${isolated(listingTitle)}, ${money}.`;
+  const paymentText = totalAmount === 0 ? "nothing to pay" : `${formatPence(totalAmount)} paid`;
+  const text = `Order ${shortId(uuid)}: ${quantity} × ${isolated(listingTitle)}, ${paymentText}.`;
   await postOrderCard(ctx, order, "order", "buyer", text);
 }
 

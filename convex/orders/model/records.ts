@@ -155,9 +155,9 @@ export const hasOpenClaim = ({ claimTurn }: Order): boolean => claimTurn !== und
 function assertMoney(order: WithoutSystemFields<Order>): void {
   const { amount, deliveryCharge, commission, totalAmount, refundedAmount } = order;
   const all = [amount, deliveryCharge, commission, totalAmount, refundedAmount];
-  const whole = all.every((pence) => Number.isInteger(pence) && pence >= 0);
+  const areWholePence = all.every((pence) => Number.isInteger(pence) && pence >= 0);
   const addsUp = totalAmount === amount + deliveryCharge + commission;
-  if (!whole || !addsUp || refundedAmount > totalAmount) {
+  if (!areWholePence || !addsUp || refundedAmount > totalAmount) {
     throw new Error(`Impossible money: ${JSON.stringify(all)}`);
   }
 }

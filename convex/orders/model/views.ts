@@ -13,7 +13,7 @@ import type { Order } from "./records";
 import { IN_LISTS } from "./shownFields";
 
 /** Fields most orders lack, with their defaults filled in. */
-const NOTABLE = {
+const OPTIONAL_FIELDS = {
   /** Refund in progress, in pence. */
   refundingAmount: v.number(),
   stops: v.array(orderStop),
@@ -45,7 +45,7 @@ export const openAdjustment = v.object({
 export const orderRow = v.object({
   orderId: v.id("orders"),
   ...pick(orders.validator.fields, ["listingId", ...IN_LISTS]),
-  ...NOTABLE,
+  ...OPTIONAL_FIELDS,
   viewerIs: orderSide,
   imageUrl: nullable(v.string()),
   /** Null if the account no longer has a profile. */

@@ -40,15 +40,15 @@ export async function applyDispute(
   const before = stored?.state ?? null;
   const chargeback = await save(ctx, stored, checkout, dispute, state);
   await updateChargebackAmounts(ctx, checkout._id);
-  if (state === "lost" && before !== "lost") await awaitAdminDecision(ctx, chargeback);
+  if (state === "lost" && before !== "lost") await flagForAdmin(ctx, chargeback);
   const order = await updateOrderMoney(ctx, orderId);
   if (before !== state) await announce(ctx, order, chargeback, before);
   return applied(`chargeback ${state}`);
 }
 
 function isNewer(chargeback: Chargeback, state: ChargebackState, eventAt: number): boolean {
-  const ahead = RANK[state] - RANK[chargeback.state];
-  return ahead > 0 || (ahead === 0 && eventAt > chargeback.eventAt);
+  const rankGain = RANK[state] - RANK[chargeback.state];
+  return rankGain > 0 || (rankGain === 0 && eventAt > chargeback.eventAt);
 }
 
 async function save(
@@ -58,16 +58,16 @@ async function save(
   { stripeDisputeId, amount, reason, eventAt, dueBy }: DisputeUpdate,
   state: ChargebackState,
 ): Promise<Chargeback> {
-  const news = { amount, reason, state, eventAt, ...(dueBy === null ? {} : { dueBy }) };
+  const changes = { amount, reason, state, eventAt, ...(dueBy === null ? {} : { dueBy }) };
   if (chargeback) {
     const isSame = state === chargeback.state || state === "lost";
-    const decidedAgain = isSame ? {} : { needsAdmin: undefined };
-    await ctx.db.patch("chargebacks", chargeback._id, { ...news, ...decidedAgain });
-    return { ...chargeback, ...news };
+    const resetFlag = isSame ? {} : { needsAdmin: undefined };
+    await ctx.db.patch("chargebacks", chargeback._id, { ...changes, ...resetFlag });
+    return { ...chargeback, ...changes };
   }
   const { buyerId, sellerId } = await orderOf(ctx, orderId);
   const chargebackId = await ctx.db.insert("chargebacks", {
-    ...news,
+    ...changes,
     stripeDisputeId,
     checkoutId,
     orderId,
@@ -82,7 +82,7 @@ async function save(
  * A chargeback was lost before dispatch. An admin decides about the rest of the order; but if the order's own
  * payment is lost entirely, what was paid on top is refunded too.
  */
-async function awaitAdminDecision(
+async function flagForAdmin(
   ctx: MutationCtx,
   { _id, checkoutId, orderId }: Chargeback,
 ): Promise<void> {
@@ -90,10 +90,10 @@ async function awaitAdminDecision(
   const order = await orderOf(ctx, orderId);
   if (checkout.isSurplus || !awaitsDispatch(order.status)) return;
   await ctx.db.patch("chargebacks", _id, { needsAdmin: true });
-  const rest = await refundableOf(ctx, orderId);
-  if (checkout.adjustmentId === undefined && unreturned(checkout) === 0 && rest > 0) {
+  const refundable = await refundableOf(ctx, orderId);
+  if (checkout.adjustmentId === undefined && unreturned(checkout) === 0 && refundable > 0) {
     const reason = "The bank returned the order's payment to the buyer";
-    await requestRefund(ctx, order, { amount: rest, reason });
+    await requestRefund(ctx, order, { amount: refundable, reason });
   }
 }
 

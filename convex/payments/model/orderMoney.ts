@@ -257,8 +257,9 @@ async function isStoppedByChargeback(ctx: QueryCtx, orderId: Id<"orders">): Prom
  */
 async function needsAdminAfterLoss(ctx: MutationCtx, order: Order): Promise<boolean> {
   const lostChargebacks = await chargebacksIn(ctx, order._id, ["lost"]);
-  const toSettle = lostChargebacks.filter(({ needsAdmin }) => needsAdmin);
-  if (awaitsDispatch(order.status)) return toSettle.length > 0;
-  for (const { _id } of toSettle) await ctx.db.patch("chargebacks", _id, { needsAdmin: undefined });
+  const unsettledLosses = lostChargebacks.filter(({ needsAdmin }) => needsAdmin);
+  if (awaitsDispatch(order.status)) return unsettledLosses.length > 0;
+  for (const { _id } of unsettledLosses)
+    await ctx.db.patch("chargebacks", _id, { needsAdmin: undefined });
   return false;
 }

@@ -25,7 +25,7 @@ import { checkoutOfIntent } from "./checkouts";
 import { insertRefund, reserve } from "./refunds";
 import { applied, deferred, type RefundUpdate, type UpdateResult } from "./readStripeEvents";
 
-const OUTSIDE = "Refunded at the payment provider";
+const OUTSIDE_REFUND_REASON = "Refunded at the payment provider";
 const NO_ROOM = "more than the payment holds";
 const UNKNOWN_PAYMENT = "deferred until its payment is known";
 
@@ -85,7 +85,7 @@ async function recordOutside(ctx: MutationCtx, update: RefundUpdate): Promise<Re
     stripePaymentIntentId: paymentIntentId,
     purpose: checkout.isSurplus ? "surplus" : "order",
     amount,
-    reason: OUTSIDE,
+    reason: OUTSIDE_REFUND_REASON,
     stripeRefundId,
     ...(hasFailed ? { state: "failed" as const, error: problemOf(update), needsAdmin: true } : {}),
   });
@@ -120,15 +120,15 @@ export async function advanceRefund(
   refund: Refund,
   progress: Progress,
 ): Promise<"applied" | "known" | "no room"> {
-  const unheard = isUnconfirmed(refund);
+  const wasUnconfirmed = isUnconfirmed(refund);
   const { stripeRefundId } = progress;
-  if (unheard && progress.state === "failed") {
+  if (wasUnconfirmed && progress.state === "failed") {
     const { error } = progress;
     if (stripeRefundId) await ctx.db.patch("refunds", refund._id, { stripeRefundId, error });
     return "known";
   }
-  if (!unheard && RANK[progress.state] <= RANK[refund.state]) return "known";
-  if (unheard && !(await reserve(ctx, refund.checkoutId, refund.amount))) return "no room";
+  if (!wasUnconfirmed && RANK[progress.state] <= RANK[refund.state]) return "known";
+  if (wasUnconfirmed && !(await reserve(ctx, refund.checkoutId, refund.amount))) return "no room";
   const now = Date.now();
   await ctx.db.patch("refunds", refund._id, {
     state: progress.state,
@@ -140,7 +140,7 @@ export async function advanceRefund(
   });
   const order = await orderOf(ctx, refund.orderId);
   if (progress.state === "succeeded") await settle(ctx, order, refund);
-  if (progress.state === "failed") await undo(ctx, order, refund, progress.error);
+  if (progress.state === "failed") await undoRefund(ctx, order, refund, progress.error);
   await updateOrderMoney(ctx, refund.orderId);
   return "applied";
 }
@@ -190,22 +190,27 @@ async function applyDecrease(ctx: MutationCtx, order: Order, refund: Refund): Pr
 }
 
 /** The refund failed or bounced: releases its money; an admin decides what follows. */
-async function undo(ctx: MutationCtx, before: Order, refund: Refund, error: string): Promise<void> {
+async function undoRefund(
+  ctx: MutationCtx,
+  before: Order,
+  refund: Refund,
+  error: string,
+): Promise<void> {
   const { _id, amount, adjustmentId, checkoutId } = refund;
-  const bounced = refund.state === "succeeded";
+  const hasBounced = refund.state === "succeeded";
   // If the refund for a lower charge fails, the buyer may answer again while the proposal is alive, and
   // nothing is owed. After that the agreed sum is owed.
   const reopened =
-    refund.purpose === "adjustment" && !bounced
+    refund.purpose === "adjustment" && !hasBounced
       ? await openAdjustmentOf(ctx, before, adjustmentId)
       : null;
   if (reopened === null) await ctx.db.patch("refunds", _id, { needsAdmin: true });
-  if (bounced) await undoMove(ctx, before, refund);
+  if (hasBounced) await undoMove(ctx, before, refund);
   await reserve(ctx, checkoutId, -amount);
   const order = await orderOf(ctx, before._id);
   // An admin's own request is reported to admins alone; one promised by Shoal also to the buyer.
   const promised = refund.requestedBy === undefined ? "late" : null;
-  const setback = bounced ? "bounced" : reopened ? "reopened" : promised;
+  const setback = hasBounced ? "bounced" : reopened ? "reopened" : promised;
   if (setback) await mails.sendSetback(ctx, order, refund, setback);
   if (order.status === "refunded" && order.refundedAmount < order.totalAmount) {
     await mails.sendRefundFailed(ctx, order, refund, error);

@@ -31,16 +31,16 @@ export async function requestRefund(
   const refundIds: Id<"refunds">[] = [];
   let remaining = amount;
   for (const checkout of await checkoutsOf(ctx, order._id)) {
-    const part = checkout.isSurplus ? 0 : Math.min(remaining, refundableOfPayment(checkout));
+    const share = checkout.isSurplus ? 0 : Math.min(remaining, refundableOfPayment(checkout));
     const { stripePaymentIntentId } = checkout;
-    if (part === 0 || stripePaymentIntentId === undefined) continue;
+    if (share === 0 || stripePaymentIntentId === undefined) continue;
     const checkoutId = checkout._id;
-    await reserve(ctx, checkoutId, part);
-    const refund = { ...request, amount: part, stripePaymentIntentId, checkoutId };
+    await reserve(ctx, checkoutId, share);
+    const refund = { ...request, amount: share, stripePaymentIntentId, checkoutId };
     const refundId = await insertRefund(ctx, order, refund);
     refundIds.push(refundId);
     if (!isCarriedOut) await scheduleRefund(ctx, refundId);
-    remaining -= part;
+    remaining -= share;
   }
   if (remaining > 0) fail("refund_over");
   await updateOrderMoney(ctx, order._id);

@@ -26,7 +26,7 @@ export type ClosingAccount = {
 };
 
 /** In the transaction that ends the account, so that no half-deleted account exists. */
-type AtOnce = { atOnce: (ctx: MutationCtx, user: ClosingAccount) => Promise<void> };
+type ImmediateStep = { immediateStep: (ctx: MutationCtx, user: ClosingAccount) => Promise<void> };
 /** Handled with the rows of another table, or kept. */
 type HandledElsewhere = { with: TableNames } | { kept: string };
 
@@ -39,14 +39,14 @@ export type Rows<Table extends TableNames> = {
   deletion:
     | "delete"
     | ((ctx: MutationCtx, row: Doc<Table>) => Promise<void>)
-    | AtOnce
+    | ImmediateStep
     | HandledElsewhere;
   /** Accounts with an unconfirmed address may have such rows, which are deleted with the account. */
   unconfirmed?: true;
 };
 
 /** For a table whose rows aren't found by person. */
-type RowsWithoutPerson = { download: string; deletion: AtOnce | HandledElsewhere };
+type RowsWithoutPerson = { download: string; deletion: ImmediateStep | HandledElsewhere };
 
 /** Two `Rows` if a row has two sides, say a buyer and a seller. */
 export type Answer<Table extends TableNames> =

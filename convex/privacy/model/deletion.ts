@@ -11,7 +11,7 @@ import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts"
 import type { Profile } from "#convex/shared/model/access.ts";
 import { startWork, type Step } from "#convex/shared/model/jobs.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
-import { atOnce, personRows } from "./personalData";
+import { immediateSteps, personRows } from "./personalData";
 
 const OPEN_REFUND = ["requested", "pending"] as const;
 const OPEN_CHARGEBACK = ["warning", "open"] as const;
@@ -85,7 +85,7 @@ export async function deleteAccount(
     await saveFormerAccount(ctx, profile);
   }
   const account = await accountOf(ctx, email);
-  for (const end of atOnce) await end(ctx, { profile, account, isUnconfirmed: false });
+  for (const end of immediateSteps) await end(ctx, { profile, account, isUnconfirmed: false });
   await matchListingsToSeller(ctx, userId);
   await startWork(
     ctx,

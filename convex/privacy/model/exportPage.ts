@@ -46,8 +46,8 @@ export async function exportPage(
   const isFollowed = cursor !== null && rows !== "";
   const before = cursor === null ? `,\n${JSON.stringify(name)}: [` : isFollowed ? ",\n" : "";
   if (!isDone) return { text: before + rows, next: { section: name, cursor: continueCursor } };
-  const following = sections[index + 1];
-  return following
-    ? { text: `${before}${rows}]`, next: { section: following.name, cursor: null } }
+  const nextSection = sections[index + 1];
+  return nextSection
+    ? { text: `${before}${rows}]`, next: { section: nextSection.name, cursor: null } }
     : { text: `${before}${rows}]\n}\n`, next: null };
 }

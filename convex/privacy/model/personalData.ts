@@ -41,7 +41,7 @@ const REVIEW = [
 
 export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   // The account. `accounts/model/proof.ts` lists what a new proof of ownership ends.
-  users: { download: "the profile has the same address", deletion: { atOnce: endUser } },
+  users: { download: "the profile has the same address", deletion: { immediateStep: endUser } },
   userProfiles: {
     by: ["by_userId", "userId"],
     download: {
@@ -53,7 +53,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
         ...(await statsOf(ctx, row.userId)),
       }),
     },
-    deletion: { atOnce: endProfile },
+    deletion: { immediateStep: endProfile },
   },
   sellerStats: { download: "in profile", deletion: { kept: NOT_PERSONAL } },
   authAccounts: {
@@ -69,7 +69,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     },
     // Frees the address for a new sign-up.
     deletion: {
-      atOnce: async ({ db }, { account }) => {
+      immediateStep: async ({ db }, { account }) => {
         if (account) await db.delete("authAccounts", account._id);
       },
     },
@@ -77,14 +77,14 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   authVerificationCodes: {
     download: "one-time secrets",
     deletion: {
-      atOnce: async (ctx, { account }) => {
+      immediateStep: async (ctx, { account }) => {
         if (account) await dropSecrets(ctx, account._id);
       },
     },
   },
   limitUses: {
     download: "rate-limit counters, deleted after two or three days",
-    deletion: { atOnce: async (ctx, { profile }) => await deleteUserLimits(ctx, profile) },
+    deletion: { immediateStep: async (ctx, { profile }) => await deleteUserLimits(ctx, profile) },
   },
   authSessions: {
     by: ["userId", "userId"],
@@ -96,7 +96,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
       }),
     },
     deletion: {
-      atOnce: async (ctx, { profile }) => {
+      immediateStep: async (ctx, { profile }) => {
         await endSessions(ctx, profile.userId);
       },
     },
@@ -469,6 +469,6 @@ const answers = (Object.entries(personalData) as [TableNames, Answer<TableNames>
 export const personRows = answers.flatMap((answer) => ("by" in answer ? [answer] : []));
 
 /** The steps that end an account at once. */
-export const atOnce = answers.flatMap(({ deletion }) =>
-  typeof deletion === "object" && "atOnce" in deletion ? [deletion.atOnce] : [],
+export const immediateSteps = answers.flatMap(({ deletion }) =>
+  typeof deletion === "object" && "immediateStep" in deletion ? [deletion.immediateStep] : [],
 );

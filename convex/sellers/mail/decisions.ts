@@ -3,7 +3,7 @@ import { sellerKind, type TraderOnOrder } from "#convex/domain/sellers/trader.ts
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 /** `message`: for the chat, with a link to the next step. `step`: the same link, for the email. */
-export type News = {
+export type DecisionTexts = {
   message: string;
   mail: EmailContent;
   step: { label: string; path: string };
@@ -12,11 +12,11 @@ export type News = {
 const APPLY_AGAIN = { label: "Apply again", path: "/onboarding" };
 
 /** Only for applicants who can already sell, because passing the quiz approved them. */
-const HIDDEN =
+const LISTINGS_HIDDEN =
   "Your listings are hidden until we approve a new application, and buyers whose orders haven't been dispatched can get a refund.";
 
 /** The application was approved; `isReady`: the quiz is passed as well. */
-export function approvedNews(isReady: boolean): News {
+export function approvalTexts(isReady: boolean): DecisionTexts {
   const step = isReady
     ? { label: "Create your first listing", path: "/onboarding?type=new_listing" }
     : { label: "Take the seller quiz", path: "/seller-quiz" };
@@ -40,8 +40,8 @@ export function approvedNews(isReady: boolean): News {
 const reasonLine = (reason: string): string[] => (reason === "" ? [] : [`Reason: ${reason}`]);
 
 /** The application was rejected; `isSelling`: the applicant was approved by the quiz. */
-export function rejectedNews(reason: string, isSelling: boolean): News {
-  const hidden = isSelling ? [HIDDEN] : [];
+export function rejectionTexts(reason: string, isSelling: boolean): DecisionTexts {
+  const hidden = isSelling ? [LISTINGS_HIDDEN] : [];
   const reasonText = reasonLine(reason);
   return {
     message: `${["Your seller application was rejected.", ...reasonText, ...hidden].join(" ")} You can apply again: /onboarding`,
@@ -64,12 +64,12 @@ export function rejectedNews(reason: string, isSelling: boolean): News {
  * The decision on an approved seller's request to be shown as `trader`, or as a private seller if
  * undefined.
  */
-export function changeNews(
+export function changeTexts(
   approve: boolean,
   reason: string,
   trader: TraderOnOrder | undefined,
-): News {
-  const words = approve
+): DecisionTexts {
+  const paragraphs = approve
     ? [
         `We've checked how you sell. Buyers now see: ${sellerKind(trader)}.`,
         "Your listings and open orders stay as they are.",
@@ -81,25 +81,25 @@ export function changeNews(
       ];
   const subject = approve ? "How you sell was checked" : "We didn't change how you sell";
   return {
-    message: `${words.join(" ")} /onboarding`,
+    message: `${paragraphs.join(" ")} /onboarding`,
     step: { label: "See how you sell", path: "/onboarding" },
-    mail: { subject, preview: words[0] ?? "", heading: subject, paragraphs: words },
+    mail: { subject, preview: paragraphs[0] ?? "", heading: subject, paragraphs },
   };
 }
 
 /** The approval was withdrawn with no application to decide. */
-export function revokedNews(): News {
-  const words =
+export function revocationTexts(): DecisionTexts {
+  const opening =
     "We've withdrawn your approval as a seller. If you'd like to know why, please contact us.";
   const subject = "You can't sell on Shoal at the moment";
   return {
-    message: `${words} ${HIDDEN} You can apply again: /onboarding`,
+    message: `${opening} ${LISTINGS_HIDDEN} You can apply again: /onboarding`,
     step: APPLY_AGAIN,
     mail: {
       subject,
-      preview: words,
+      preview: opening,
       heading: subject,
-      paragraphs: [words, HIDDEN, "You can send a new application."],
+      paragraphs: [opening, LISTINGS_HIDDEN, "You can send a new application."],
     },
   };
 }

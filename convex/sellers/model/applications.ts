@@ -10,7 +10,7 @@ import { isSameTrader } from "#convex/domain/sellers/trader.ts";
 import { profileSearchText } from "#convex/accounts/model/accounts.ts";
 import { requireName } from "#convex/accounts/model/names.ts";
 import { NAME_MAX } from "#convex/domain/shared/constants.ts";
-import { cutText, oneLine } from "#convex/domain/shared/text.ts";
+import { cutText, normaliseLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
@@ -105,6 +105,6 @@ async function attachVideo(
   await attachUpload(ctx, viewer, video.storageId, "packagingVideo");
   return {
     packagingVideoId: video.storageId,
-    packagingVideoName: cutText(oneLine(video.name), NAME_MAX),
+    packagingVideoName: cutText(normaliseLine(video.name), NAME_MAX),
   };
 }

@@ -5,7 +5,13 @@ import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { openConversation } from "#convex/messages/model/conversations.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
-import { approvedNews, changeNews, type News, rejectedNews, revokedNews } from "../mail/decisions";
+import {
+  approvalTexts,
+  changeTexts,
+  type DecisionTexts,
+  rejectionTexts,
+  revocationTexts,
+} from "../mail/decisions";
 import { changeSeller, isChangeOf } from "./changeSeller";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { postMessage } from "#convex/messages/model/sendMessage.ts";
@@ -74,14 +80,14 @@ export async function decideApplication(
   const id = `application-${applicationId}`;
   if (isChange) {
     const occasion = `${id}-${approve ? "changed" : "unchanged"}`;
-    const news = changeNews(approve, reasonText, trader);
-    await send(ctx, admin, applicant, { occasion, approved: approve, isChange, news });
+    const texts = changeTexts(approve, reasonText, trader);
+    await send(ctx, admin, applicant, { occasion, approved: approve, isChange, texts });
   } else if (approve) {
-    const news = approvedNews(applicant.sellerQuizCompleted);
-    await send(ctx, admin, applicant, { occasion: `${id}-approved`, approved: true, news });
+    const texts = approvalTexts(applicant.sellerQuizCompleted);
+    await send(ctx, admin, applicant, { occasion: `${id}-approved`, approved: true, texts });
   } else {
-    const news = rejectedNews(reasonText, applicant.sellerApproved);
-    await send(ctx, admin, applicant, { occasion: `${id}-rejected`, approved: false, news });
+    const texts = rejectionTexts(reasonText, applicant.sellerApproved);
+    await send(ctx, admin, applicant, { occasion: `${id}-rejected`, approved: false, texts });
   }
 }
 
@@ -92,7 +98,7 @@ export async function notifyRevoked(ctx: MutationCtx, admin: Profile, seller: Pr
     occasion,
     approved: false,
     isRevoked: true,
-    news: revokedNews(),
+    texts: revocationTexts(),
   });
 }
 
@@ -103,7 +109,7 @@ type DecisionNotice = {
   isChange?: true;
   /** The approval was withdrawn, with no application to decide. */
   isRevoked?: true;
-  news: News;
+  texts: DecisionTexts;
 };
 
 /** Sends it by message, bell and email. */
@@ -111,7 +117,7 @@ async function send(
   ctx: MutationCtx,
   admin: Profile,
   person: Profile,
-  { occasion, approved, isChange, isRevoked, news: { message, mail, step } }: DecisionNotice,
+  { occasion, approved, isChange, isRevoked, texts: { message, mail, step } }: DecisionNotice,
 ): Promise<void> {
   const conversation = await openConversation(ctx, admin.userId, person.userId, null, "admin");
   await postMessage(ctx, conversation, admin.userId, {

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { REASON_MAX } from "#convex/domain/shared/constants.ts";
-import { manyLines, oneLine } from "#convex/domain/shared/text.ts";
+import { normaliseLines, normaliseLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 
 /**
@@ -20,12 +20,12 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown, name: string
 
 /** A single line of at most `max` characters; `invalid_input` for a longer one. May be empty. */
 export function parseLine(field: string, text: string, max: number): string {
-  return within(field, oneLine(text), max);
+  return requireLength(field, normaliseLine(text), max);
 }
 
 /** The same for text that may have several lines. */
 export function parseText(field: string, text: string, max: number): string {
-  return within(field, manyLines(text), max);
+  return requireLength(field, normaliseLines(text), max);
 }
 
 /** The reason a user typed; may be empty. */
@@ -43,7 +43,7 @@ export function parseClientKey(key: string): string {
 }
 const CLIENT_KEY = /^[\w-]{1,64}$/;
 
-function within(field: string, text: string, max: number): string {
+function requireLength(field: string, text: string, max: number): string {
   if (text.length <= max) return text;
   return fail("invalid_input", { field, problem: `use at most ${max} characters` });
 }

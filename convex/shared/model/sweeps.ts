@@ -3,7 +3,7 @@ import { type Infer, v } from "convex/values";
 import type { MutationCtx } from "#convex/_generated/server.js";
 
 /** A run's result: how many rows it found (null if it doesn't count), or why it failed. */
-export const ran = v.object({
+export const sweepResult = v.object({
   count: v.union(v.number(), v.null()),
   error: v.union(v.string(), v.null()),
 });
@@ -11,7 +11,7 @@ export const ran = v.object({
 export async function recordRun(
   ctx: MutationCtx,
   sweep: string,
-  { count, error }: Infer<typeof ran>,
+  { count, error }: Infer<typeof sweepResult>,
 ): Promise<void> {
   const lastRun = await ctx.db
     .query("sweepRuns")

@@ -45,7 +45,7 @@ export async function recordAccountAction(
 }
 
 /** Far more entries than anyone adds to one target while two admins look at it. */
-const RECENT = 20;
+const RECENT_MAX = 20;
 
 /** The latest of `actions` on a target, with the admin's name; undefined if none is recent. */
 export async function latestAction(
@@ -57,7 +57,7 @@ export async function latestAction(
     .query("moderationEvents")
     .withIndex("by_targetId_and_createdAt", (q) => q.eq("targetId", targetId))
     .order("desc")
-    .take(RECENT);
+    .take(RECENT_MAX);
   const event = events.find(({ action }) => actions.includes(action));
   return event && { event, who: await nameOfAdmin(ctx, event.adminId) };
 }

@@ -4,12 +4,12 @@ import { isCompressible } from "#convex/domain/site/hosted.ts";
 
 /** Whether the caller already has this content: `If-None-Match` uses weak comparison. */
 export function isNotModified(request: Request, etag: string): boolean {
-  const bare = (tag: string) => tag.trim().replace(/^W\//, "");
-  const etags = request.headers.get("If-None-Match")?.split(",").map(bare) ?? [];
-  return etags.includes("*") || etags.includes(bare(etag));
+  const withoutWeakPrefix = (tag: string) => tag.trim().replace(/^W\//, "");
+  const etags = request.headers.get("If-None-Match")?.split(",").map(withoutWeakPrefix) ?? [];
+  return etags.includes("*") || etags.includes(withoutWeakPrefix(etag));
 }
 
-export const accepts = (request: Request, encoding: "br" | "gzip"): boolean =>
+export const acceptsEncoding = (request: Request, encoding: "br" | "gzip"): boolean =>
   (request.headers.get("Accept-Encoding") ?? "").split(",").some((coding) => {
     const [name = "", weight = ""] = coding.split(";").map((part) => part.trim().toLowerCase());
     return name === encoding && !/^q=0(\.0*)?$/.test(weight);
@@ -38,7 +38,7 @@ export function gzipped(
 ): ReadableStream<Uint8Array> {
   const isCompressed =
     isCompressible(headers.get("Content-Type") ?? "") &&
-    accepts(request, "gzip") &&
+    acceptsEncoding(request, "gzip") &&
     typeof CompressionStream !== "undefined";
   if (!isCompressed) return body;
   encode(headers, "gzip");

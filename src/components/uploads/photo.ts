@@ -1,7 +1,7 @@
 import { omit } from "convex-helpers";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
-import { oneLine } from "#convex/domain/shared/text.ts";
+import { normaliseLine } from "#convex/domain/shared/text.ts";
 
 /** An uploaded photo, with the URLs of its sizes. */
 export type Photo = NonNullable<
@@ -11,7 +11,7 @@ export type Photo = NonNullable<
 /** The part of a photo that is sent to the server. */
 export function toImageRef(photo: Photo) {
   const { alt = "", ...ref } = omit(photo, ["url", "cardUrl", "thumbnailUrl"]);
-  const line = oneLine(alt);
+  const line = normaliseLine(alt);
   return line === "" ? ref : { ...ref, alt: line };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { minPurchase } from "#convex/domain/listings/stock.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import type { BrowseFilters } from "#convex/listings/model/filters.ts";
-import { JoinedLanes, WHOLE } from "#convex/listings/model/shop/lanes.ts";
+import { JoinedLanes, ALL_KEYS } from "#convex/listings/model/shop/lanes.ts";
 import { matchOf } from "#convex/domain/listings/search/match.ts";
 import { readSearch } from "#convex/domain/listings/search/readSearch.ts";
 import { api } from "#convex/_generated/api.js";
@@ -126,7 +126,7 @@ test("merged lanes return no row until all lanes are read, and nothing if the bu
           ({ by: "species", shelf: "any/any/any", species: scientificName }) as const,
       );
       const order = { key: "byAge", falling: true } as const;
-      const lanesReader = new JoinedLanes(ctx, lanes, order, WHOLE, budget, 10);
+      const lanesReader = new JoinedLanes(ctx, lanes, order, ALL_KEYS, budget, 10);
       const createdAts: number[] = [];
       for (let row = await lanesReader.next(); row; row = await lanesReader.next())
         createdAts.push(row.createdAt);

@@ -29,7 +29,7 @@ const isOfUnconfirmed = (table: TableNames): boolean =>
   [personalData[table]].flat().some((answer) => {
     if ("unconfirmed" in answer) return true;
     if (typeof answer.deletion !== "object") return false;
-    if ("atOnce" in answer.deletion) return true;
+    if ("immediateStep" in answer.deletion) return true;
     return "with" in answer.deletion && isOfUnconfirmed(answer.deletion.with);
   });
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import {
-  capital,
+  capitalise,
   cutText,
   firstCharacter,
   foldText,
-  manyLines,
-  oneLine,
+  normaliseLines,
+  normaliseLine,
 } from "#convex/domain/shared/text.ts";
 
 describe("stored text", () => {
@@ -44,7 +44,7 @@ describe("stored text", () => {
     ],
     ["From 🏴󠁧󠁢󠁳󠁣󠁴󠁿 with love", "From 🏴󠁧󠁢󠁳󠁣󠁴󠁿 with love"],
   ])("turns %j into %j", (text, expected) => {
-    expect(oneLine(text)).toBe(expected);
+    expect(normaliseLine(text)).toBe(expected);
   });
 
   test.each([
@@ -56,26 +56,26 @@ describe("stored text", () => {
     "\u0301",
     "\u00a0\u2003\u180e",
   ])("becomes empty if it has no visible character: %j", (text) => {
-    expect(oneLine(text)).toBe("");
-    expect(manyLines(`${text}\n${text}`)).toBe("");
+    expect(normaliseLine(text)).toBe("");
+    expect(normaliseLines(`${text}\n${text}`)).toBe("");
   });
 
   test.each(["👍", "❤️", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🇬🇧", "1️⃣", "👩‍👧", "กำ", "قِ", "?", "𑄣", "\u{1f6d9}"])(
     "stays if something in it can be seen: %s",
     (text) => {
-      expect(oneLine(text)).not.toBe("");
-      expect(manyLines(text)).not.toBe("");
+      expect(normaliseLine(text)).not.toBe("");
+      expect(normaliseLines(text)).not.toBe("");
     },
   );
 
   test("keeps its line breaks if multi-line", () => {
-    expect(manyLines(" a\r\nb\u2028c\td\u200b ")).toBe("a\nb\nc\td");
+    expect(normaliseLines(" a\r\nb\u2028c\td\u200b ")).toBe("a\nb\nc\td");
   });
 
   test("doesn't change when normalised again, and is folded without invisible characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 40 }), (text) => {
-        for (const normalise of [oneLine, manyLines])
+        for (const normalise of [normaliseLine, normaliseLines])
           expect(normalise(normalise(text))).toBe(normalise(text));
         expect(foldText(text)).toMatch(/^[\p{L}\p{N} ]*$/u);
       }),
@@ -118,7 +118,7 @@ describe("cut text", () => {
             const cut = cutText(text, max);
             expect(text.startsWith(cut)).toBe(true);
             expect(cut.length).toBeLessThanOrEqual(max);
-            expect(cut + firstCharacter(text) + capital(text)).not.toMatch(/\p{Surrogate}/u);
+            expect(cut + firstCharacter(text) + capitalise(text)).not.toMatch(/\p{Surrogate}/u);
           },
         ),
         { numRuns: 300 },
@@ -141,6 +141,6 @@ describe("cut text", () => {
       "\u00e9",
       "a",
     ]);
-    expect(["𐐨x", "élan", ""].map(capital)).toEqual(["𐐀x", "Élan", ""]);
+    expect(["𐐨x", "élan", ""].map(capitalise)).toEqual(["𐐀x", "Élan", ""]);
   });
 });

@@ -37,9 +37,9 @@ const targets = lazy(() => {
   const byFirst = new Map<string, Map<string, number>>();
   for (const { rules, names, looseNames } of lawSubjects()) {
     const outcomes = rules.map(({ outcome }) => outcome);
-    const isStopped = outcomes.includes("blocked") || outcomes.includes("name");
-    if (!isStopped && !outcomes.includes("proof")) continue;
-    const minLength = isStopped ? WORD_MIN - 1 : PROOF_WORD_MIN;
+    const stopsListing = outcomes.includes("blocked") || outcomes.includes("name");
+    if (!stopsListing && !outcomes.includes("proof")) continue;
+    const minLength = stopsListing ? WORD_MIN - 1 : PROOF_WORD_MIN;
     for (const word of [...wordsOf([...names, ...looseNames]), ...joinedOf(names)]) {
       if (word.length < WORD_MIN) continue;
       const first = word.slice(0, 1);
@@ -52,7 +52,7 @@ const targets = lazy(() => {
 const targetsLike = (word: string) => targets().get(word.slice(0, 1)) ?? new Map<string, number>();
 
 /** Correctly spelt words. */
-const correct = lazy(
+const knownWords = lazy(
   () =>
     new Set([
       ...lawSubjects().flatMap(({ names, looseNames, unless, settledBy }) =>
@@ -67,26 +67,26 @@ const correct = lazy(
 export function correctSpelling(text: string): string {
   const words: string[] = [];
   const spellings = text.split(" ");
-  for (let at = 0; at < spellings.length; at += 1) {
-    const [word = "", next = ""] = spellings.slice(at, at + 2);
-    const whole = next === "" ? null : splitName(word, next);
-    words.push(whole ?? nearestName(word));
-    if (whole !== null) at += 1;
+  for (let index = 0; index < spellings.length; index += 1) {
+    const [word = "", next = ""] = spellings.slice(index, index + 2);
+    const joinedName = next === "" ? null : splitName(word, next);
+    words.push(joinedName ?? nearestName(word));
+    if (joinedName !== null) index += 1;
   }
   return words.join(" ");
 }
 
 /** The name that two words form together; null if there is none or both words are spelt correctly. */
 function splitName(word: string, next: string): string | null {
-  if (correct().has(singular(word)) && correct().has(singular(next))) return null;
-  const together = singular(word + next);
-  return targetsLike(together).has(together) ? together : null;
+  if (knownWords().has(singular(word)) && knownWords().has(singular(next))) return null;
+  const joined = singular(word + next);
+  return targetsLike(joined).has(joined) ? joined : null;
 }
 
 /** The name closest to a misspelt word; the word itself if none is close enough. */
 const nearestName = memoise((misspelling): string => {
   const word = singular(misspelling);
-  if (word.length < WORD_MIN - 1 || correct().has(word) || /\d/.test(word)) return misspelling;
+  if (word.length < WORD_MIN - 1 || knownWords().has(word) || /\d/.test(word)) return misspelling;
   const [nearest] = [...targetsLike(word)]
     .filter(([target, minLength]) => Math.min(target.length, word.length) >= minLength)
     .map(([target]) => {

@@ -15,47 +15,54 @@ type PhraseHit = Phrase & { at: number };
 /** A subject that a text names, and the name it uses. */
 export type Hit = Pick<Phrase, "subject" | "term">;
 
-const latin = lazy(() => {
+const latinNames = lazy(() => {
   const binomials = allSpecies().flatMap(({ scientificName, synonyms }) =>
     [scientificName, ...synonyms].map((name) => foldText(name).split(" ")),
   );
   /** Genera by their abbreviated names: "c parva". */
   const byInitial = new Map<string, Set<string>>();
   for (const [genus = "", epithet = ""] of binomials) {
-    const cut = `${genus.slice(0, 1)} ${singular(epithet)}`;
-    byInitial.set(cut, (byInitial.get(cut) ?? new Set()).add(singular(genus)));
+    const abbreviatedName = `${genus.slice(0, 1)} ${singular(epithet)}`;
+    byInitial.set(
+      abbreviatedName,
+      (byInitial.get(abbreviatedName) ?? new Set()).add(singular(genus)),
+    );
   }
   return {
     genera: new Set(binomials.map(([genus]) => genus)),
     epithets: new Set(binomials.map(([, epithet]) => epithet)),
     /** Genera that the law names without a species: "dreissena". */
-    alone: new Set(
+    standaloneGenera: new Set(
       lawSubjects().flatMap(({ names }) => names.filter((name) => /^\S{5,}$/u.test(name))),
     ),
     byInitial,
   };
 });
-const LATIN = /^.{4,}(?:[aei]|us|um|is|es|ns|or)$/;
+const LATIN_ENDING = /^.{4,}(?:[aei]|us|um|is|es|ns|or)$/;
 
 /** Whether two words are a scientific name: "pseudorasbora parva", but not "gambusia fish". */
 function isLatin([genus = "", epithet = ""]: string[]): boolean {
-  const { genera, epithets, alone } = latin();
+  const { genera, epithets, standaloneGenera } = latinNames();
   const isKnown = genera.has(genus) && epithets.has(epithet);
-  return EPITHET.test(epithet) || isKnown || (alone.has(genus) && LATIN.test(epithet));
+  return (
+    EPITHET_ENDING.test(epithet) ||
+    isKnown ||
+    (standaloneGenera.has(genus) && LATIN_ENDING.test(epithet))
+  );
 }
 
 /** Whether another genus shares the abbreviation: "C. parva" is a Cryptocoryne too. */
 const isSharedAbbreviation = (genus: string, epithet: string): boolean =>
-  [...(latin().byInitial.get(`${genus.slice(0, 1)} ${epithet}`) ?? [])].some(
+  [...(latinNames().byInitial.get(`${genus.slice(0, 1)} ${epithet}`) ?? [])].some(
     (other) => other !== genus,
   );
 
 /** Shorter joined names could be other words. */
 const JOINED_MIN = 9;
 /** "P. leniusculus", "myrio aquaticum". */
-const GENUS_CUT_TO = [1, 3, 4, 5];
+const GENUS_ABBREVIATION_LENGTHS = [1, 3, 4, 5];
 /** Latin endings, on words long enough to belong to few species. */
-const EPITHET = /^.{4,}(?:us|um|is|es|ii|ae|ans|ens|ana|ata|ica|ina|osa|oides|iflora|ipes)$/;
+const EPITHET_ENDING = /^.{4,}(?:us|um|is|es|ii|ae|ans|ens|ana|ata|ica|ina|osa|oides|iflora|ipes)$/;
 
 const phrases = lazy(() => {
   const byFirstWord = new Map<string, Phrase[]>();
@@ -88,7 +95,7 @@ function spellingsOf(phraseWords: string[], kind: Kind): string[][] {
   const words = phraseWords.map(singular);
   const [genus = "", epithet = "", ...rest] = words;
   if (epithet === "") return [words];
-  const together = [words.join(""), singular(phraseWords.join(""))];
+  const joinedForms = [words.join(""), singular(phraseWords.join(""))];
   const isScientific =
     kind === "name" &&
     rest.length === 0 &&
@@ -96,8 +103,10 @@ function spellingsOf(phraseWords: string[], kind: Kind): string[][] {
     !isSharedAbbreviation(genus, epithet);
   return [
     words,
-    ...[...new Set(together)].filter((word) => word.length >= JOINED_MIN).map((word) => [word]),
-    ...(isScientific ? GENUS_CUT_TO.map((length) => [genus.slice(0, length), epithet]) : []),
+    ...[...new Set(joinedForms)].filter((word) => word.length >= JOINED_MIN).map((word) => [word]),
+    ...(isScientific
+      ? GENUS_ABBREVIATION_LENGTHS.map((length) => [genus.slice(0, length), epithet])
+      : []),
   ];
 }
 
@@ -123,11 +132,11 @@ function readingsOf(text: string): string[] {
   // A sign only replaces a letter within a word, not at its end: "crayfish!".
   const words = text.replace(/[!|](?!\S*[\p{L}@$])/gu, " ");
   const plain = ["l", "i"].map((letter) =>
-    exceptPlecs(words, (part) => plainLetters(part.replace(SIGNS_FOR_I, letter))),
+    mapExceptLNumbers(words, (part) => plainLetters(part.replace(SIGNS_FOR_I, letter))),
   );
   return [
     text,
-    exceptPlecs(text, (part) => part.replace(JOINED_NUMBER, "$1$3 $2$4")),
+    mapExceptLNumbers(text, (part) => part.replace(JOINED_NUMBER, "$1$3 $2$4")),
     // "Cra.y.fish", "cray#fish".
     text.replace(/(?<=\p{L})[^\p{L}\p{N}\s]+(?=\p{L})/gu, ""),
     ...plain,
@@ -146,7 +155,7 @@ const JOINED_NUMBER =
 /** Plecos' L-numbers, such as "L134". */
 const L_NUMBER = /(\bl-?\d{1,3}\b)/iu;
 
-const exceptPlecs = (text: string, readPart: (part: string) => string) =>
+const mapExceptLNumbers = (text: string, readPart: (part: string) => string) =>
   text
     .split(L_NUMBER)
     .map((part, at) => (at % 2 === 1 ? part : readPart(part)))
@@ -161,12 +170,12 @@ const SPELLED_MIN = 6;
  */
 const joinLetters = (text: string) =>
   text.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu, (letters) => {
-    const together = letters.replaceAll(" ", "");
-    const within = [...phrases().byFirstWord.values()]
+    const joined = letters.replaceAll(" ", "");
+    const containedNames = [...phrases().byFirstWord.values()]
       .flat()
       .flatMap(({ words: [word = "", ...otherWords] }) => (otherWords.length === 0 ? word : []))
-      .filter((word) => word.length >= SPELLED_MIN && together.includes(word));
-    return [...new Set([together, ...within])].join(" ");
+      .filter((word) => word.length >= SPELLED_MIN && joined.includes(word));
+    return [...new Set([joined, ...containedNames])].join(" ");
   });
 
 function hitsIn(text: string, isTitle: boolean): Phrase[] {
@@ -182,12 +191,14 @@ function hitsIn(text: string, isTitle: boolean): Phrase[] {
     hits.flatMap(({ kind, subject }) => (kind === "settled" ? subject : [])),
   );
   // Only nearby phrases are compared, because a text may repeat a name hundreds of times.
-  const near = ({ at }: PhraseHit) => foundAt.slice(Math.max(0, at + 1 - longest), at + 1).flat();
+  const nearbyHits = ({ at }: PhraseHit) =>
+    foundAt.slice(Math.max(0, at + 1 - longest), at + 1).flat();
   return hits
     .filter(({ kind }) => kind === "name" || (kind === "loose" && isTitle))
     .filter(
       (hit) =>
-        !settledSubjects.has(hit.subject) && !near(hit).some((other) => isLongerName(other, hit)),
+        !settledSubjects.has(hit.subject) &&
+        !nearbyHits(hit).some((other) => isLongerName(other, hit)),
     );
 }
 

@@ -35,7 +35,7 @@ const vocabulary = lazy(() => {
 });
 
 /** The largest edit distance considered. Short words have too many neighbours. */
-function reach(word: string): number {
+function maxDistance(word: string): number {
   if (word.length < 4 || /\d/.test(word)) return 0;
   return word.length < 7 ? 1 : 2;
 }
@@ -48,7 +48,7 @@ type Near = { known: string; distance: number; isNoun: boolean; begins: boolean 
  * Known words within the limit, nearest first; ties go to those with the same beginning, since first
  * letters are rarely wrong.
  */
-function near(word: string, limit: number): string[] {
+function nearbyWords(word: string, limit: number): string[] {
   const candidates: Near[] = [];
   const wordLetters = lettersOf(word);
   for (const { known, letters } of vocabulary()) {
@@ -77,11 +77,11 @@ function near(word: string, limit: number): string[] {
  */
 export function candidatesFor(word: string, isOrdinary = isOrdinaryWord): string[] {
   const single = singular(word);
-  const limit = reach(single);
+  const limit = maxDistance(single);
   const isKnown = nameWords().has(single) || nameWords().has(nameKey(single));
   if (limit === 0 || isKnown || isBeginning(single)) return [];
   if (isOrdinary(word) || isOrdinary(single) || findTown(word)) return [];
-  return near(single, limit);
+  return nearbyWords(single, limit);
 }
 
 const sortedLetters = (word: string) => [...word].sort().join("");

@@ -36,7 +36,7 @@ const PHRASE_WORDS = 6;
 const CATEGORIES = new Set(["fish", "shrimp", "snail", "plant"]);
 
 /** The words after one of these describe a purpose; only kinds among them narrow the search. */
-const LINKS = new Set(["for", "with", "in", "that", "which", "who", "to", "on"]);
+const LINK_WORDS = new Set(["for", "with", "in", "that", "which", "who", "to", "on"]);
 
 /** Words that say nothing about the animal or plant. */
 const SMALL_WORDS = new Set(
@@ -101,12 +101,12 @@ export function readSearch(text: string): ReadSearch {
     .split(" ")
     .filter((word) => word !== "" && word.length <= WORD_LENGTH_MAX)
     .slice(0, WORDS_MAX);
-  const whole = phraseOf(words);
-  const linkAt = whole ? -1 : words.findIndex((word, at) => at > 0 && LINKS.has(word));
-  const main = findUnits(linkAt < 0 ? words : words.slice(0, linkAt));
+  const wholePhrase = phraseOf(words);
+  const linkAt = wholePhrase ? -1 : words.findIndex((word, at) => at > 0 && LINK_WORDS.has(word));
+  const mainUnits = findUnits(linkAt < 0 ? words : words.slice(0, linkAt));
   const tail = linkAt < 0 ? [] : findUnits(words.slice(linkAt + 1));
   // "something for a nano tank" searches for the part after the link word.
-  const wantedUnits = main.length > 0 ? main : tail;
+  const wantedUnits = mainUnits.length > 0 ? mainUnits : tail;
   const allUnits = [
     ...wantedUnits,
     ...tail.filter((unit) => wantedUnits !== tail && unit.type === "kind"),
@@ -131,11 +131,11 @@ function nounAt(main: readonly FoundPhrase[]): number {
 }
 
 function withRequired(units: readonly FoundPhrase[], wantedCount: number): Unit[] {
-  const main = units.slice(0, wantedCount);
-  const last = main.at(-1);
-  const noun = nounAt(main);
+  const mainUnits = units.slice(0, wantedCount);
+  const last = mainUnits.at(-1);
+  const noun = nounAt(mainUnits);
   const isEquipment = last?.type === "word" && EQUIPMENT.has(last.token);
-  const isNounless = noun < 0 && !main.some(({ type }) => type === "kind");
+  const isNounless = noun < 0 && !mainUnits.some(({ type }) => type === "kind");
   return units.map(({ token, words, type }, at) => ({
     token,
     words,

@@ -19,13 +19,13 @@ export function speciesNamed(text: string): string[] {
   if (exact) return [exact.scientificName];
   const part = namePart(text);
   if (part === "") return [];
-  const holding = withPart(part);
-  if (holding.length > 0) return holding;
+  const containing = withPart(part);
+  if (containing.length > 0) return containing;
   const words = part.split(" ");
-  const respelt = words.map((word) => candidatesFor(word)[0] ?? word).join(" ");
-  if (respelt === part) return [];
-  const corrected = findSpecies(respelt);
-  return corrected ? [corrected.scientificName] : withPart(respelt);
+  const correctedText = words.map((word) => candidatesFor(word)[0] ?? word).join(" ");
+  if (correctedText === part) return [];
+  const corrected = findSpecies(correctedText);
+  return corrected ? [corrected.scientificName] : withPart(correctedText);
 }
 
 function withPart(part: string): string[] {

@@ -29,12 +29,12 @@ const word = (pattern: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}£.]|\\d,)(?:${pattern})(?![\\p{L}\\p{N}]|(?<=\\d)[.,]\\d)`, "iu");
 
 const LITRES_IN_GALLON = 4.546;
-const WHOLE = "(?:\\d{1,3}(?:,\\d{3})+|\\d{1,4})";
-const NUMBER = `${WHOLE}(?:\\.\\d{1,2})?`;
+const WHOLE_NUMBER = "(?:\\d{1,3}(?:,\\d{3})+|\\d{1,4})";
+const NUMBER = `${WHOLE_NUMBER}(?:\\.\\d{1,2})?`;
 /** After "£" a blank may separate the thousands, too. */
 const POUNDS = `(?:\\d{1,3}(?: \\d{3})+(?:\\.\\d{1,2})?|${NUMBER})`;
 const AMOUNT = `(?:£ ?(${POUNDS})|(${NUMBER}) ?(p|pence|quid|pounds?)|(?:a )?(fiver|tenner))`;
-const UNDER =
+const UNDER_PHRASE =
   "(?:for )?(?:under|below|less than|cheaper than|up to|max(?:imum)?(?: of)?|no more than|<)";
 
 const pounds = (text: string) => Math.round(parseNumber(text) * 100);
@@ -56,7 +56,7 @@ const highest = (match: RegExpMatchArray): StatedFilterValues | null => {
 const RULES: readonly Rule[] = [
   {
     pattern: word(
-      `(?:(?:for|in) )?(?:(?:a|an|my) )?(${WHOLE}(?:\\.\\d)?) ?-?(l|lt|ltrs?|litres?|liters?|lit|gals?|gallons?)(?: (?:tank|aquarium|cube|setup)s?)?`,
+      `(?:(?:for|in) )?(?:(?:a|an|my) )?(${WHOLE_NUMBER}(?:\\.\\d)?) ?-?(l|lt|ltrs?|litres?|liters?|lit|gals?|gallons?)(?: (?:tank|aquarium|cube|setup)s?)?`,
     ),
     read: ([, number = "", unit = ""]) => {
       const size =
@@ -64,10 +64,12 @@ const RULES: readonly Rule[] = [
       return size > 0 ? { tankLitres: Math.round(size) } : null;
     },
   },
-  { pattern: word(`${UNDER} ?${AMOUNT}`), read: highest },
+  { pattern: word(`${UNDER_PHRASE} ?${AMOUNT}`), read: highest },
   { pattern: word(`${AMOUNT} ?(?:or less|or under|max|tops|and under)`), read: highest },
   {
-    pattern: word(`${UNDER} (${WHOLE}(?:\\.\\d{2})?)(?! ?(?:cm|mm|in|inch|inches|"|years|months))`),
+    pattern: word(
+      `${UNDER_PHRASE} (${WHOLE_NUMBER}(?:\\.\\d{2})?)(?! ?(?:cm|mm|in|inch|inches|"|years|months))`,
+    ),
     read: ([, number = ""]) => ({ maxPrice: pounds(number) }),
   },
   {
@@ -110,22 +112,22 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-const IN_PLACE =
+const PLACE_PHRASE =
   /(?<![\p{L}\p{N}])(?:within (\d{1,3}) ?(?:miles?|mi) (?:of|from) |(?:near(?:est)?(?: to)?|nearby|close to|around|round|in|from|at) )([\p{L}\p{N}' -]+)$/iu;
-const WORDS_OF_PLACE = 4;
+const PLACE_WORDS_MAX = 4;
 
 /** "near Leeds", "within 20 miles of LS6": takes the longest following phrase that is a place. */
 function placeAfter(text: string): StatedFilter | null {
-  const match = IN_PLACE.exec(text);
+  const match = PLACE_PHRASE.exec(text);
   if (!match) return null;
   const [whole, miles, rest = ""] = match;
   const words = rest.split(" ");
-  for (let length = Math.min(WORDS_OF_PLACE, words.length); length > 0; length -= 1) {
+  for (let length = Math.min(PLACE_WORDS_MAX, words.length); length > 0; length -= 1) {
     const name = words.slice(0, length).join(" ");
-    const near = findOutcode(name)?.outcode ?? findTown(name)?.outcode;
-    if (near === undefined) continue;
+    const outcode = findOutcode(name)?.outcode ?? findTown(name)?.outcode;
+    if (outcode === undefined) continue;
     const matched = whole.slice(0, whole.length - rest.length) + name;
-    return { words: matched, filters: placeFilters(near, miles) };
+    return { words: matched, filters: placeFilters(outcode, miles) };
   }
   return null;
 }
@@ -139,15 +141,15 @@ const placeFilters = (near: string, miles?: string): StatedFilterValues => ({
 /** "corys York", "plecs LS6", "Leeds": a place as the last words, if they name nothing else. */
 function placeAtEnd(text: string, isOrdinary: (word: string) => boolean): StatedFilter | null {
   const words = text.trim().split(" ");
-  for (let length = Math.min(WORDS_OF_PLACE, words.length); length > 0; length -= 1) {
+  for (let length = Math.min(PLACE_WORDS_MAX, words.length); length > 0; length -= 1) {
     const name = words.slice(-length).join(" ");
     const nameText = foldText(name);
     if (nameText.split(" ").some((part) => nameWords().has(part))) continue;
     const isTown = length > 1 || !isOrdinary(nameText);
-    const near = findOutcode(name)?.outcode ?? (isTown ? findTown(name)?.outcode : undefined);
+    const outcode = findOutcode(name)?.outcode ?? (isTown ? findTown(name)?.outcode : undefined);
     // "L46" means a catfish rather than a part of Liverpool.
-    if (near !== undefined && !/^l ?\d+$/u.test(nameText))
-      return { words: name, filters: placeFilters(near) };
+    if (outcode !== undefined && !/^l ?\d+$/u.test(nameText))
+      return { words: name, filters: placeFilters(outcode) };
   }
   return null;
 }

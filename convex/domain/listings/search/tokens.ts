@@ -32,10 +32,10 @@ const withoutFish = (word: string) =>
   word.endsWith("fish") && word !== "goldfish" ? [word, word.slice(0, -"fish".length)] : [word];
 
 function tokensOf(species: Species): string[] {
-  const proper = properNames(species)
+  const properTokens = properNames(species)
     .flatMap((name) => [...wordsOf(name), ...nameKey(name).split(" ")])
     .flatMap(withoutFish);
   const whole = allNames(species).map((name) => wholeToken(nameKey(name)));
-  const tokens = [...proper, ...whole, species.group, ...kindTokensOf(species)];
+  const tokens = [...properTokens, ...whole, species.group, ...kindTokensOf(species)];
   return [...new Set(tokens)].filter((token) => token !== "");
 }

@@ -5,7 +5,19 @@ import { foldText } from "#convex/domain/shared/text.ts";
 const WORDS_MAX = 8;
 const WORD_LENGTH_MAX = 32;
 
-const JOINING = new Set(["a", "an", "and", "the", "of", "for", "with", "in", "or", "to", "by"]);
+const LINKING_WORDS = new Set([
+  "a",
+  "an",
+  "and",
+  "the",
+  "of",
+  "for",
+  "with",
+  "in",
+  "or",
+  "to",
+  "by",
+]);
 
 /**
  * Strips a plural ending. Both sides of a search use it, so it need not produce proper English, only the
@@ -34,6 +46,6 @@ export function wordsOf(text: string): string[] {
 /** The distinct words of a typed search, without joining words, at most eight. */
 export function searchWords(text: string): string[] {
   const words = wordsOf(text).filter((word) => word.length <= WORD_LENGTH_MAX);
-  const meaningful = words.filter((word) => !JOINING.has(word));
+  const meaningful = words.filter((word) => !LINKING_WORDS.has(word));
   return [...new Set(meaningful.length > 0 ? meaningful : words)].slice(0, WORDS_MAX);
 }

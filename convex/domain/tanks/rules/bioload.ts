@@ -93,15 +93,15 @@ export const bioload: Rule = (context) => {
   );
   const limit = isCramped ? BIOLOAD_UNSUITABLE_CRAMPED_ABOVE : BIOLOAD_UNSUITABLE_ABOVE;
   const isOverLimit = load > limit;
-  const alone = residents.every((member) => !isAnimal(member.species.group));
+  const isAlone = residents.every((member) => !isAnimal(member.species.group));
   return {
     reasons: [
       {
         ...figures,
         level: isOverLimit ? "unsuitable" : "caution",
         title: isOverLimit ? "Overstocked" : "Heavily stocked",
-        text: `With ${countedName(subject.count, species)}${alone ? "" : " and what already lives there"}, your tank would be at ${percent} of a cautious stocking limit: ${isOverLimit ? "waste builds up faster than the filter and water changes can remove it" : "waste builds up fast, and a missed water change shows at once"}.`,
-        fix: stockingFix(context, alone, unitsOf(context, residents)),
+        text: `With ${countedName(subject.count, species)}${isAlone ? "" : " and what already lives there"}, your tank would be at ${percent} of a cautious stocking limit: ${isOverLimit ? "waste builds up faster than the filter and water changes can remove it" : "waste builds up fast, and a missed water change shows at once"}.`,
+        fix: stockingFix(context, isAlone, unitsOf(context, residents)),
       },
     ],
   };

@@ -39,21 +39,21 @@ import {
 } from "./traits";
 import type { Member, Reason, Rule, RuleContext } from "./types";
 
-type Meeting = { eater: Member; eaten: Member };
+type EaterPair = { eater: Member; eaten: Member };
 
 /** The one of the pair that isn't being bought. */
-const residentOf = ({ eater, eaten }: Meeting, { subject }: RuleContext) =>
+const residentOf = ({ eater, eaten }: EaterPair, { subject }: RuleContext) =>
   (eater === subject ? eaten : eater).species;
 
 /** The subject with every other species, as eater and as eaten. */
-function meetings({ subject, residents }: RuleContext): Meeting[] {
+function eaterPairs({ subject, residents }: RuleContext): EaterPair[] {
   return otherResidents(subject, residents)
     .flatMap((resident) => bothOrders(subject, resident))
     .map(([eater, prey]) => ({ eater, eaten: prey }));
 }
 
 export const shrimpSafety: Rule = (context) => {
-  const pairs = meetings(context).filter(({ eaten }) => isSoftPrey(eaten.species));
+  const pairs = eaterPairs(context).filter(({ eaten }) => isSoftPrey(eaten.species));
   const huntedPairs = pairs.map((pair) =>
     withOtherSpecies(residentOf(pair, context), shrimpHunter(pair, context)),
   );
@@ -78,14 +78,14 @@ const isSoftPrey = ({ group, adultSizeCm }: Species) =>
   group === "shrimp" || (group === "crayfish" && adultSizeCm <= LARGE_SHRIMP_MIN_CM);
 
 /** "Yours" describes the resident. */
-function meetingTexts({ eater, eaten }: Meeting, { subject }: RuleContext) {
+function pairTexts({ eater, eaten }: EaterPair, { subject }: RuleContext) {
   const kind = eaten.species.group;
   return eater === subject
     ? { yours: pluralWithSize(eaten.species), needs: `no ${kind}` }
     : { yours: pluralWithSize(eater.species), needs: `no ${kind} eaters` };
 }
 
-function shrimpHunter(meeting: Meeting, context: RuleContext): Reason | undefined {
+function shrimpHunter(meeting: EaterPair, context: RuleContext): Reason | undefined {
   const [eater, shrimp] = [meeting.eater.species, meeting.eaten.species];
   if (!eater.flags.eatsShrimp) return largeBesideShrimp(meeting, context);
   const kind = shrimp.group;
@@ -104,7 +104,7 @@ function shrimpHunter(meeting: Meeting, context: RuleContext): Reason | undefine
     : `${capitalisedPlural(eater)} may pick off ${pluralName(shrimp)}, especially after a moult; caves help but are no guarantee.`;
   return {
     rule: "R13",
-    ...meetingTexts(meeting, context),
+    ...pairTexts(meeting, context),
     level: isCertain ? "unsuitable" : "caution",
     title: `${isCertain ? "Hunts" : "May eat"} ${kind}`,
     text: isCertain
@@ -115,7 +115,7 @@ function shrimpHunter(meeting: Meeting, context: RuleContext): Reason | undefine
 }
 
 /** Not a predator, but large enough to try even a large shrimp. */
-function largeBesideShrimp(meeting: Meeting, context: RuleContext): Reason | undefined {
+function largeBesideShrimp(meeting: EaterPair, context: RuleContext): Reason | undefined {
   const [eater, shrimp] = [meeting.eater.species, meeting.eaten.species];
   const large =
     eater.group === "fish" &&
@@ -125,7 +125,7 @@ function largeBesideShrimp(meeting: Meeting, context: RuleContext): Reason | und
   if (!large) return undefined;
   return {
     rule: "R13",
-    ...meetingTexts(meeting, context),
+    ...pairTexts(meeting, context),
     ...(meeting.eater !== context.subject && {
       needs: `fish under ${centimetres(LARGE_FISH_WITH_SHRIMP_CM)}`,
     }),
@@ -141,7 +141,7 @@ function isSmallMouthed(species: Species): boolean {
   return species.temperament === "peaceful" && species.adultSizeCm <= SMALL_MOUTH_MAX_CM;
 }
 
-function shrimpFryEaten(pairs: Meeting[], shrimp: Species, { tank }: RuleContext): Reason {
+function shrimpFryEaten(pairs: EaterPair[], shrimp: Species, { tank }: RuleContext): Reason {
   const isDense = tank.plants === "dense";
   const fish = pluralNames(pairs.map(({ eater }) => eater));
   return {
@@ -157,7 +157,7 @@ function shrimpFryEaten(pairs: Meeting[], shrimp: Species, { tank }: RuleContext
 
 export const snailSafety: Rule = (context) =>
   collectReasons(
-    meetings(context).map((pair) =>
+    eaterPairs(context).map((pair) =>
       withOtherSpecies(
         residentOf(pair, context),
         snailHarmed(context, pair.eater.species, pair.eaten.species),
@@ -215,7 +215,7 @@ function eatsSnail(eater: Species, snail: Species): boolean {
 
 export const plantSafety: Rule = (context) =>
   collectReasons(
-    meetings(context).map((pair) =>
+    eaterPairs(context).map((pair) =>
       withOtherSpecies(
         residentOf(pair, context),
         plantEaten(pair.eater.species, pair.eaten.species),

@@ -3,7 +3,7 @@ import { distanceKm, distanceMiles, type Point } from "#convex/domain/shared/geo
 import { allOutcodes } from "#convex/domain/shared/postcodes.ts";
 import type { ShopQuery } from "../filters";
 import { type ShopFacts, shelfKey } from "./facts";
-import { AFTER_PREFIX, JoinedLanes, type IndexOrder, readLane, WHOLE } from "./lanes";
+import { AFTER_PREFIX, JoinedLanes, type IndexOrder, readLane, ALL_KEYS } from "./lanes";
 import { requestedShelf, speciesLanes } from "./plan";
 import type { Rows, Span } from "./rows";
 
@@ -23,7 +23,7 @@ const NEWEST: IndexOrder = { key: "byAge", falling: true };
 /** Within the place of this rank, after the listing with this `byAge`; before the first listing if "". */
 type Position = { rank: number; after: string };
 
-const FIRST: Position = { rank: 0, after: "" };
+const FIRST_POSITION: Position = { rank: 0, after: "" };
 type PlacedRow = Position & { row: ShopFacts };
 
 type Places = { outcodes: string[]; rankOf: ReadonlyMap<string, number> };
@@ -39,9 +39,9 @@ export async function rowsByDistance(
   span: Span,
 ): Promise<Rows> {
   const places = placesByDistance(from, query.within);
-  const few = await fewRows(ctx, query, places);
-  if (few.rows) return rowsSorted(few.rows, few.scanned, places, span);
-  return rowsInTurn(ctx, shelfKey(requestedShelf(query)), places, span, few.scanned);
+  const fewMatches = await fewRows(ctx, query, places);
+  if (fewMatches.rows) return rowsSorted(fewMatches.rows, fewMatches.scanned, places, span);
+  return rowsInTurn(ctx, shelfKey(requestedShelf(query)), places, span, fewMatches.scanned);
 }
 
 function placesByDistance(from: Point, within: number | null): Places {
@@ -57,7 +57,7 @@ function placesByDistance(from: Point, within: number | null): Places {
 async function fewRows(ctx: QueryCtx, query: ShopQuery, { rankOf }: Places) {
   const lanes = await speciesLanes(ctx, query);
   if (!lanes) return { rows: null, scanned: 0 };
-  const lanesReader = new JoinedLanes(ctx, lanes, NEWEST, WHOLE, SORTED_AT_ONCE, SORTED_AT_ONCE);
+  const lanesReader = new JoinedLanes(ctx, lanes, NEWEST, ALL_KEYS, SORTED_AT_ONCE, SORTED_AT_ONCE);
   const rows: ShopFacts[] = [];
   for (let row = await lanesReader.next(); row; row = await lanesReader.next()) {
     if (rankOf.has(row.outcode)) rows.push(row);
@@ -100,7 +100,7 @@ function rowsInTurn(
   span: Span,
   scannedBefore: number,
 ): Rows {
-  const start: Position = span.after === null ? FIRST : readPosition(span.after);
+  const start: Position = span.after === null ? FIRST_POSITION : readPosition(span.after);
   const end = span.upTo === null ? null : readPosition(span.upTo);
   const endRank = end ? end.rank + (end.after === "" ? 0 : 1) : outcodes.length;
   const stopRank = Math.min(outcodes.length, endRank, start.rank + PLACES_PER_PAGE);
@@ -126,8 +126,8 @@ function rowsInTurn(
     );
     scanned += rankedRows.flat().length;
     const cutAt = rankedRows.findIndex((rows) => rows.length === limit);
-    const whole = cutAt < 0 ? rankedRows : rankedRows.slice(0, cutAt + 1);
-    for (const [i, rows] of whole.entries()) {
+    const completeRanks = cutAt < 0 ? rankedRows : rankedRows.slice(0, cutAt + 1);
+    for (const [i, rows] of completeRanks.entries()) {
       const rank = at.rank + i;
       placedRows.push(...rows.map((row) => ({ row, rank, after: row.byAge })));
     }
@@ -157,6 +157,6 @@ function writePosition({ rank, after }: Position): string {
 /** An invalid position restarts from the beginning. */
 function readPosition(text: string): Position {
   const [rank = "", after = ""] = text.split(":");
-  const whole = /^\d{1,4}$/.test(rank);
-  return whole ? { rank: Number(rank), after } : FIRST;
+  const isValidRank = /^\d{1,4}$/.test(rank);
+  return isValidRank ? { rank: Number(rank), after } : FIRST_POSITION;
 }

@@ -10,7 +10,7 @@ export type KeyRange = { from: string; to: string };
 
 /** Sorts after every key with the same prefix. */
 export const AFTER_PREFIX = "~";
-export const WHOLE: KeyRange = { from: "", to: AFTER_PREFIX };
+export const ALL_KEYS: KeyRange = { from: "", to: AFTER_PREFIX };
 
 /** Part of a shelf; or rows found in another way, in any order. */
 export type Lane =
@@ -96,7 +96,7 @@ export function rangeUpTo({ falling }: IndexOrder, range: KeyRange, key: string)
     : { ...range, to: key + AFTER_PREFIX < range.to ? key + AFTER_PREFIX : range.to };
 }
 
-type Front = { lane: Lane; waiting: ShopFacts[]; range: KeyRange; isDone: boolean };
+type LaneFront = { lane: Lane; waiting: ShopFacts[]; range: KeyRange; isDone: boolean };
 
 /**
  * Merges all lanes into one order, within a range. A row belongs to one lane at most. Reads a few rows of
@@ -105,7 +105,7 @@ type Front = { lane: Lane; waiting: ShopFacts[]; range: KeyRange; isDone: boolea
 export class JoinedLanes {
   scanned = 0;
   private isCut = false;
-  private readonly fronts: Front[];
+  private readonly fronts: LaneFront[];
   private readonly first: number;
 
   constructor(
@@ -126,7 +126,7 @@ export class JoinedLanes {
     await this.refill();
     if (this.isCut) return null;
     const before = compareRows(this.order);
-    let best: Front | null = null;
+    let best: LaneFront | null = null;
     for (const front of this.fronts) {
       const [row] = front.waiting;
       const [leader] = best?.waiting ?? [];

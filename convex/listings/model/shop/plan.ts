@@ -7,7 +7,7 @@ import { allOutcodes, type Outcode } from "#convex/domain/shared/postcodes.ts";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import type { ShopQuery } from "../filters";
 import { bandsOf, cellOf, priceKey, type Shelf, shelfKey } from "./facts";
-import { AFTER_PREFIX, type IndexOrder, type KeyRange, type Lane, WHOLE } from "./lanes";
+import { AFTER_PREFIX, type IndexOrder, type KeyRange, type Lane, ALL_KEYS } from "./lanes";
 import { unknownSpeciesNamed } from "./search";
 
 /** Beyond this, reading ahead in each lane costs more than it saves. */
@@ -23,7 +23,7 @@ export async function planOf(ctx: QueryCtx, query: ShopQuery): Promise<Plan> {
   const order: IndexOrder = byPrice
     ? { key: "byPrice", falling: sort === "priceDesc" }
     : { key: "byAge", falling: true };
-  const range = byPrice ? pricesOf(query) : WHOLE;
+  const range = byPrice ? pricesOf(query) : ALL_KEYS;
   return { lanes: await lanesOf(ctx, query, byPrice), order, range };
 }
 
@@ -69,7 +69,7 @@ async function namedLanes(ctx: QueryCtx, query: ShopQuery, shelf: string): Promi
   const speciesNames = [...species.names];
   const names = fitting ? speciesNames.filter((name) => fitting.has(name)) : speciesNames;
   if (names.length > SPECIES_LANES_MAX) return null;
-  const rows = await unknownSpeciesNamed(ctx, filters, species.part);
+  const rows = await unknownSpeciesNamed(ctx, filters, species.speciesPart);
   return [{ by: "found", rows }, ...names.map((name) => ofSpecies(shelf, name))];
 }
 
@@ -82,6 +82,6 @@ const ofSpecies = (shelf: string, species: string): Lane => ({ by: "species", sh
 
 /** Map squares that contain an outward postcode within this many miles. */
 function cellsWithin(place: Outcode, miles: number): string[] {
-  const near = allOutcodes().filter((outcode) => distanceMiles(outcode, place) <= miles);
-  return [...new Set(near.map(cellOf))];
+  const nearbyOutcodes = allOutcodes().filter((outcode) => distanceMiles(outcode, place) <= miles);
+  return [...new Set(nearbyOutcodes.map(cellOf))];
 }

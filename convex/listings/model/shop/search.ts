@@ -92,8 +92,8 @@ async function bestMatches(
   const hits = await findHits(ctx, filters, units).take(WINDOW);
   const matched = hits.map((row) => ({ row, match: matchOf(row, units) }));
   const tier = Math.max(0, ...matched.map(({ match }) => match.tier));
-  const best = matched.filter(({ match }) => match.tier > 0 && match.tier === tier);
-  const maxUnits = Math.max(0, ...best.map(({ match }) => match.units));
+  const bestMatched = matched.filter(({ match }) => match.tier > 0 && match.tier === tier);
+  const maxUnits = Math.max(0, ...bestMatched.map(({ match }) => match.units));
   const keyOf = (row: Hit) => {
     if (sort === "newest") return row.byAge;
     if (sort === "distance" && place) {
@@ -103,7 +103,7 @@ async function bestMatches(
   };
   const falling = sort === "newest" || sort === "priceDesc";
   const isBehind = (a: string, b: string) => (falling ? a < b : a > b);
-  const rows = best
+  const rows = bestMatched
     .filter(({ match }) => match.units === maxUnits)
     .map(({ row }) => ({ row, position: keyOf(row) }))
     .sort((a, b) => (isBehind(a.position, b.position) ? 1 : -1))

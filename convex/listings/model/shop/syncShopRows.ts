@@ -94,13 +94,13 @@ async function recount(
     const { category, water } = counts;
     for (const delivery of ["any", ...counts.deliveryMethods] as const) {
       const key = [category, water, delivery].join("/");
-      await bump(ctx, { category, water, delivery }, changes.get(key) ?? 0);
+      await adjustShelfCount(ctx, { category, water, delivery }, changes.get(key) ?? 0);
       changes.delete(key);
     }
   }
 }
 
-async function bump(
+async function adjustShelfCount(
   ctx: MutationCtx,
   shelf: Pick<Doc<"shelfCounts">, "category" | "water" | "delivery">,
   by: number,

@@ -9,7 +9,7 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { RangeRow } from "./RangeRow";
 import { YourFigure } from "./YourFigure";
 import type { ListingFit, SpeciesFacts } from "../public/types";
-import { capital } from "#convex/domain/shared/text.ts";
+import { capitalise } from "#convex/domain/shared/text.ts";
 
 type Props = {
   facts: SpeciesFacts;
@@ -86,7 +86,7 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
         {!plant && facts.minGroup > 1 && (
           <Fact label="Company" value={`Groups of ${facts.minGroup} or more`} />
         )}
-        {!plant && <Fact label="Temperament" value={capital(facts.temperament)} />}
+        {!plant && <Fact label="Temperament" value={capitalise(facts.temperament)} />}
         <Fact label="Care" value={CARE[facts.careLevel as keyof typeof CARE] ?? facts.careLevel} />
       </dl>
       {facts.law.status === "proof" && (

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { formatCount } from "#src/lib/format.ts";
-import { capital } from "#convex/domain/shared/text.ts";
+import { capitalise } from "#convex/domain/shared/text.ts";
 
 export type Impact = FunctionReturnType<typeof api.moderation.impact.get>;
 export type AccountAction = "suspend" | "unsuspend" | "ban" | "purge" | "unban" | "delete";
@@ -19,7 +19,7 @@ const money = ({ pence, more }: Impact["openSales"]) =>
   `${more ? "more than " : ""}${formatPence(pence)}`;
 const has = ({ n }: Tally) => n > 0;
 const lines = (...all: (string | false)[]) =>
-  all.filter((line) => line !== false).map((line) => `${capital(line)}.`);
+  all.filter((line) => line !== false).map((line) => `${capitalise(line)}.`);
 
 /** The consequences of an action, a line each. */
 export function impactLines(action: AccountAction, impact: Impact): string[] {

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import { reportable } from "#convex/domain/orders/texts.ts";
 import { CLAIM_WINDOW_MS } from "#convex/domain/shared/constants.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
-import { capital } from "#convex/domain/shared/text.ts";
+import { capitalise } from "#convex/domain/shared/text.ts";
 import type { OrderDetails } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
@@ -113,7 +113,7 @@ function Slip({ label, order }: { label: Label; order: OrderDetails }) {
         <Line label="Date">
           <DateText at={order.createdAt} kind="long" />
         </Line>
-        <Line label={capital(contents)}>
+        <Line label={capitalise(contents)}>
           <bdi>{goods}</bdi>
         </Line>
         {species !== null && (

@@ -6,7 +6,7 @@ import { type Column, DataTable } from "#src/components/ui/DataTable.tsx";
 import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
-import { capital } from "#convex/domain/shared/text.ts";
+import { capitalise } from "#convex/domain/shared/text.ts";
 import { useNow } from "#src/hooks/useNow.ts";
 import { formatCount, plural } from "#src/lib/format.ts";
 import { intervalText, stateOf, type Sweep, type SweepState } from "./sweepStates";
@@ -19,7 +19,7 @@ const columns: Column<Row>[] = [
   {
     key: "sweep",
     header: "Job",
-    cell: ({ label }) => <span className="text-right md:text-left">{capital(label)}</span>,
+    cell: ({ label }) => <span className="text-right md:text-left">{capitalise(label)}</span>,
   },
   { key: "every", header: "Runs", cell: intervalText },
   {
