@@ -4,7 +4,7 @@ import * as z from "zod";
 import { withErrorPrefix } from "../database/checkValue.ts";
 import { LIMITS } from "../database/limits.ts";
 import { STORAGE } from "../database/tables.ts";
-import { parseJson } from "../store/values.ts";
+import { isObject, parseJson } from "../store/values.ts";
 import { parseExported } from "./exportedValues.ts";
 import { readZip } from "./zip.ts";
 
@@ -24,10 +24,13 @@ export type Imported = { tables: ImportedTable[]; files: ImportedFile[] };
 
 export type TableFormat = "csv" | "jsonLines" | "jsonArray";
 
-/** @throws Error with Convex's message when the file is not in the format */
-export function readTable(file: Buffer, format: TableFormat): JSONValue[] {
+/**
+ * @param documentType the table's validator, if it has one
+ * @throws Error with Convex's message when the file is not in the format
+ */
+export function readTable(file: Buffer, format: TableFormat, documentType: JSONValue): JSONValue[] {
   if (format === "jsonLines") return jsonLines(file, parsePlain);
-  if (format === "csv") return csvRows(textOf(file));
+  if (format === "csv") return csvRows(textOf(file), optionalFields(documentType));
   if (file.length > LIMITS.bytesWritten)
     throw new Error(
       `Import is too large for JSON (${file.length} bytes > maximum 16 MiB). Consider converting data to JSONLines`,
@@ -71,13 +74,26 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 /** Convex reads these cells as numbers, which JSON lacks. */
 const NO_NUMBER = /^[+-]?(?:nan|inf|infinity)$/i;
 
-function csvRows(text: string): JSONValue[] {
+function optionalFields(type: JSONValue): string[] {
+  if (!isObject(type)) return [];
+  if (type.type === "union") return (type.value as JSONValue[]).flatMap(optionalFields);
+  if (type.type !== "object") return [];
+  const fields = Object.entries(type.value as Record<string, { optional: boolean }>);
+  return fields.filter(([, { optional }]) => optional).map(([name]) => name);
+}
+
+/** @param optional fields that an empty cell leaves out */
+function csvRows(text: string, optional: string[]): JSONValue[] {
   const [header = [], ...rows] = csvCells(text);
   const names = header.map((name) => name.replace(/^ +| +$/g, ""));
   return rows.map((cells, i) => {
     if (cells.length !== names.length)
       throw new Error(`CSV row ${i + 1} doesn't have all of the fields in the header`);
-    return Object.fromEntries(names.map((name, at) => [name, csvValue(cells[at] ?? "")]));
+    return Object.fromEntries(
+      names
+        .map((name, at) => [name, csvValue(cells[at] ?? "")] as const)
+        .filter(([name, value]) => value !== "" || !optional.includes(name)),
+    );
   });
 }
 

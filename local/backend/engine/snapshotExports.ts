@@ -1,5 +1,5 @@
 /** `npx convex export`: all tables, and the stored files on request, as one ZIP archive in the data folder. */
-import { readFile } from "node:fs/promises";
+import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { convexToJson, type JSONValue } from "convex/values";
 import { parseDocument } from "../database/indexEntries.ts";
@@ -35,6 +35,7 @@ const lines = (rows: string[]): Buffer => Buffer.from(rows.map((row) => `${row}\
 
 export class SnapshotExports {
   private latestTs: bigint | undefined;
+  private running = false;
   private readonly path: string;
 
   constructor(
@@ -44,9 +45,19 @@ export class SnapshotExports {
     this.path = join(dataDir, "export.zip");
   }
 
-  /** Writes the archive, in place of the last one. */
-  async create(includeStorage: boolean): Promise<void> {
-    this.latestTs = undefined;
+  /** Writes the archive, in place of the last one. False while another is being written. */
+  async create(includeStorage: boolean): Promise<boolean> {
+    if (this.running) return false;
+    this.running = true;
+    try {
+      await this.write(includeStorage);
+    } finally {
+      this.running = false;
+    }
+    return true;
+  }
+
+  private async write(includeStorage: boolean): Promise<void> {
     const ts = this.store.durableTs;
     const files: { name: string; uuid: string }[] = [];
     const entries = this.store.read((snapshot) => [
@@ -54,14 +65,16 @@ export class SnapshotExports {
       ...(includeStorage ? storageEntries(snapshot, files) : []),
     ]);
     const { dataDir } = this;
+    const draft = `${this.path}.part`;
     await writeZip(
-      this.path,
+      draft,
       (async function* (): AsyncGenerator<Entry> {
         yield* entries;
         for (const { name, uuid } of files)
           yield [name, await readFile(join(filesFolder(dataDir), uuid))];
       })(),
     );
+    await rename(draft, this.path);
     this.latestTs = ts;
   }
 

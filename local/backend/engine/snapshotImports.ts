@@ -5,7 +5,7 @@ import * as z from "zod";
 import { withErrorPrefix } from "../database/checkValue.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import { isUuid } from "../database/storedFiles.ts";
-import { STORAGE } from "../database/tables.ts";
+import { STORAGE, tableConfig } from "../database/tables.ts";
 import type { Store } from "../store/store.ts";
 import type { JsonObject } from "../store/values.ts";
 import type { Files } from "./files.ts";
@@ -76,12 +76,22 @@ export class SnapshotImports {
     const { mode } = request;
     const id = randomUUID();
     try {
-      const imported = readImport(file, request);
+      const imported = this.read(file, request);
       this.imports.set(id, { state: this.changes(imported.tables, mode), imported, mode });
     } catch (error) {
       this.imports.set(id, { state: failed(error), imported: NOTHING, mode });
     }
     return id;
+  }
+
+  private read(file: Buffer, request: ImportRequest): Imported {
+    const { format, componentPath: namespace = "", tableName: name = "" } = request;
+    if (format === "zip") return readArchive(file, namespace);
+    const { documentType = null } = tableConfig(this.deployment.catalog, namespace, name) ?? {};
+    return {
+      tables: [{ namespace, name, rows: readTable(file, format, documentType) }],
+      files: [],
+    };
   }
 
   /** Does nothing unless the import waits for it. */
@@ -182,12 +192,6 @@ export class SnapshotImports {
     }
     return out;
   }
-}
-
-function readImport(file: Buffer, request: ImportRequest): Imported {
-  const { format, componentPath: namespace = "", tableName: name = "" } = request;
-  if (format === "zip") return readArchive(file, namespace);
-  return { tables: [{ namespace, name, rows: readTable(file, format) }], files: [] };
 }
 
 const failed = (error: unknown): State => ({

@@ -107,8 +107,8 @@ test("a table can be filled, appended to and replaced, and its indexes follow", 
   expect(await used.query("found", { text: "tetra" })).toEqual([]);
 });
 
-test("CSV cells are numbers or text", async () => {
-  const csv = 'name, size \n"a, ""b""\n",1.5\r\n\nInfinity,nan\n';
+test("CSV cells are numbers or text, and empty ones leave out optional fields", async () => {
+  const csv = 'name, size \n"a, ""b""\n",1.5\r\n\nInfinity,nan\nd,\n';
   expect(await used.load(csv, { mode: "replace", format: "csv" })).toMatchObject({
     state: "failed",
     error_message: expect.stringContaining("does not match the schema") as string,
@@ -121,6 +121,7 @@ test("CSV cells are numbers or text", async () => {
   expect(rows.map(({ name, size }) => [name, size])).toEqual([
     ['a, "b"\n', 1.5],
     ["c", null],
+    ["d", undefined],
   ]);
 });
 
@@ -221,6 +222,11 @@ test("an export restores rows, values, files and their addresses into another de
   expect([...readZip(await exported(source.engine, false)).keys()].join()).not.toContain(
     "_storage",
   );
+});
+
+test("one export runs at a time", async () => {
+  const { exports } = used.engine;
+  expect(await Promise.all([exports.create(false), exports.create(false)])).toEqual([true, false]);
 });
 
 test("archives may be made by other programs, and old exports are refused", async () => {

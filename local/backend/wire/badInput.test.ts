@@ -73,7 +73,13 @@ test("answers 400 to malformed requests, 404 to unknown endpoints and 403 to adm
   }
   const environment = { changes: [{ name: "X", value: "y" }] };
   expect((await post("/api/update_environment_variables", environment)).status).toBe(403);
-  expect((await post("/api/deploy2/start_push", {})).status).toBe(403);
+  for (const path of [
+    "deploy2/start_push",
+    "import/start_upload",
+    "perform_import",
+    "export/request/zip",
+  ])
+    expect((await post(`/api/${path}`, {})).status).toBe(403);
   expect((await fetch(`${backend.cloudUrl}/api/stream_function_logs?cursor=0`)).status).toBe(403);
 });
 

@@ -50,7 +50,12 @@ async function performImport({ context, request, response }: Exchange): Promise<
 
 /** Responds when the archive is written. */
 async function requestExport({ context, response, url }: Exchange): Promise<void> {
-  await context.engine.exports.create(url.searchParams.get("includeStorage") === "true");
+  const includeStorage = url.searchParams.get("includeStorage") === "true";
+  if (!(await context.engine.exports.create(includeStorage)))
+    throw ProtocolError.badRequest(
+      "ExportInProgress",
+      "There is already an export requested or in progress.",
+    );
   response.writeHead(200).end();
 }
 
