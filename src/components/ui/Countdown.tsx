@@ -1,4 +1,5 @@
 import { useNow } from "#src/hooks/useNow.ts";
+import { useServerTime } from "#src/hooks/useServerTime.ts";
 import { formatCountdown } from "#src/lib/format.ts";
 
 type Props = {
@@ -8,9 +9,10 @@ type Props = {
 };
 
 /**
- * The time left, updated every second. The ticks aren't announced; the caller announces the end.
+ * The time left by the server's clock, updated every second. The ticks aren't announced; the caller announces the end.
  */
 export function Countdown({ until, className }: Props) {
+  useServerTime();
   const now = useNow();
   return (
     <span role="timer" aria-live="off" data-numeric className={className}>
