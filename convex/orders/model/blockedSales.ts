@@ -1,6 +1,7 @@
 /**
- * Undispatched orders that may not go ahead: the law must allow the sale of what was bought, and its seller must be
- * allowed to sell. Checked at payment, before dispatch, when a seller is blocked and by `orders/law:recheck`.
+ * Undispatched orders that may not go ahead: the law must allow the sale of what was bought, its seller must be
+ * allowed to sell, and its buyer to pay. Checked at payment, before dispatch, when a seller is blocked and by
+ * `orders/law:recheck`.
  */
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -13,7 +14,7 @@ import { AWAITING_DISPATCH, type OrderStatus } from "#convex/domain/orders/state
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { fail } from "#convex/errors.ts";
 import { checkStoredListing } from "#convex/listings/model/law.ts";
-import { canUserSell } from "#convex/shared/model/access.ts";
+import { canUserSell, isInGoodStanding } from "#convex/shared/model/access.ts";
 import type { Step } from "#convex/shared/model/jobs.ts";
 import { listingAsBought } from "./listingAsBought";
 import type { Order } from "./records";
@@ -59,6 +60,10 @@ export type CancelReason = "sellerBlocked" | SaleRestriction;
 /** Why an undispatched order may not go ahead; null if it may. */
 export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
   const listing = await ctx.db.get("listings", order.listingId);
+  // A pay page opened before the block can still be paid.
+  if (order.status === "pending" && !(await isInGoodStanding(ctx, order.buyerId))) {
+    return { by: "admin", reason: "The buyer can't use their account at the moment.", place: null };
+  }
   if (order.status === "pending" && listing !== null) {
     const { barred = "It needs a proof, and we haven't accepted one.", takenDown } = listing;
     if (isBarredByLaw(listing)) return { by: "law", reason: barred, place: null };

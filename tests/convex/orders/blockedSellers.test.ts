@@ -295,3 +295,17 @@ describe("while a seller is blocked", () => {
     ]);
   });
 });
+
+test("a buyer who pays on a page from before their suspension is refunded, and buys nothing", async () => {
+  const shop = await startShop({ quantity: 1 });
+  const uuid = await start(shop);
+  await settle(shop.t);
+  const admin = await addAdmin(shop.t);
+  const suspension = { userId: shop.buyer.userId, suspended: true, reason };
+  await admin.as.mutation(api.moderation.standing.suspend, suspension);
+  await pay(shop, uuid);
+  await settleAll(shop);
+  expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
+  expect(shop.stripe.returned).toBe(585);
+  expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
+});
