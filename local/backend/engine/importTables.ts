@@ -18,7 +18,7 @@ import {
 } from "../store/layout.ts";
 import { afterPrefix } from "../store/sortKeys.ts";
 import type { Tx } from "../store/tx.ts";
-import { isObject, specialForm, textOf, type JsonObject } from "../store/values.ts";
+import { describe, isObject, specialForm, textOf, type JsonObject } from "../store/values.ts";
 import type { ImportedTable } from "./importFormats.ts";
 import { documentsIn, tablesByNamespace } from "./snapshotExports.ts";
 
@@ -180,18 +180,19 @@ function documentOf(row: JSONValue, rowNumber: number, table: Table, now: number
   if (!isObject(row) || specialForm(row) !== undefined)
     throw new Error(`Row ${rowNumber} wasn't an object`);
   withErrorPrefix(`Row ${rowNumber} wasn't a valid Convex value: `, () => measureDocument(row));
-  const { _id: id = null, _creationTime: creationTime = null } = row;
-  const number = typeof id === "string" ? decodeId(id)?.table : table.number;
-  if (number === undefined) throw new Error(`invalid _id '${textOf(id)}'`);
+  const { _id: id = newId(table.number), _creationTime: creationTime = now } = row;
+  if (typeof id !== "string") throw new Error(`The '_id' field ${describe(id)} must be an Id`);
+  if (typeof creationTime !== "number" || creationTime <= 0 || creationTime >= 2 ** 53)
+    throw new Error(
+      `The '_creationTime' field should be a timestamp in milliseconds, is ${describe(creationTime)}`,
+    );
+  const number = decodeId(id)?.table;
+  if (number === undefined) throw new Error(`invalid _id '${id}'`);
   if (number !== table.number)
     throw new Error(
-      `_id ${textOf(id)} cannot be imported into '${table.name}' because it came from a different deployment and conflict with preexisting tables in this deployment. Try deleting preexisting tables or importing into an empty deployment.`,
+      `_id ${id} cannot be imported into '${table.name}' because it came from a different deployment and conflict with preexisting tables in this deployment. Try deleting preexisting tables or importing into an empty deployment.`,
     );
   const fields = ownFields(row);
   checkOwnFields(fields);
-  return {
-    ...fields,
-    _creationTime: typeof creationTime === "number" ? creationTime : now,
-    _id: typeof id === "string" ? id : newId(table.number),
-  };
+  return { ...fields, _creationTime: creationTime, _id: id };
 }

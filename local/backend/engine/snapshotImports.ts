@@ -180,10 +180,11 @@ export class SnapshotImports {
       const uuids: string[] = [];
       for (const { namespace, id, read } of files) {
         if (namespace !== table.namespace) continue;
-        const { internalId = "", sha256, contentType, _creationTime = null } = facts.get(id) ?? {};
+        const { internalId = "", sha256, contentType, _creationTime } = facts.get(id) ?? {};
         const uuid = isUuid(internalId) ? internalId : randomUUID();
         const { digest, size } = await this.files.write(uuid, [read()], sha256);
-        const row: JsonObject = { _id: id, _creationTime, sha256: digest.toString("base64"), size };
+        const row: JsonObject = { _id: id, sha256: digest.toString("base64"), size };
+        if (_creationTime !== undefined) row._creationTime = _creationTime;
         if (contentType) row.contentType = contentType;
         rows.push(row);
         uuids.push(uuid);

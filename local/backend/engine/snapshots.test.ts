@@ -144,6 +144,9 @@ test.each([
   ["jsonLines", text({ name: "a", count: convexToJson(1n) }), "Field name $integer"],
   ["jsonLines", '{"name":"\\ud83d"}', "half a surrogate pair"],
   ["jsonLines", text({ _id: "x", name: "a" }), "invalid _id 'x'"],
+  ["jsonLines", text({ _id: 5, name: "a" }), "The '_id' field 5.0 must be an Id"],
+  ["jsonLines", text({ _creationTime: -1, name: "a" }), "should be a timestamp in milliseconds"],
+  ["jsonLines", text({ _creationTime: "1", name: "a" }), "should be a timestamp in milliseconds"],
   [
     "jsonLines",
     `${text({ _id: id, name: "a" })}\n${text({ _id: id, name: "b" })}`,
