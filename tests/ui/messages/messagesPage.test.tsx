@@ -256,6 +256,16 @@ describe("a search in the list", () => {
     expect(screen.getByText("1 conversation found")).toBeTruthy();
   });
 
+  it("says that it has found a page so far while older conversations are unsearched", async () => {
+    const rows = Array.from({ length: 20 }, (_, i) => ({
+      ...row,
+      conversationId: `conversation${i}` as Id<"conversations">,
+    }));
+    answer(api.messages.conversations.search, { ...pageOf(...rows), isDone: false });
+    show("/messages?search=sam");
+    expect(await screen.findByText("20 conversations found so far")).toBeTruthy();
+  });
+
   it("says if there are no matches", async () => {
     answer(api.messages.conversations.search, pageOf());
     show("/messages");

@@ -73,7 +73,7 @@ export function FoundConversations({ text, selected }: Selected & { text: string
         {waits
           ? "Searching…"
           : count > 0
-            ? `${plural(count, "conversation")} found`
+            ? `${plural(count, "conversation")} found${status === "CanLoadMore" ? " so far" : ""}`
             : status === "CanLoadMore"
               ? `No match in your latest ${scanned} conversations.`
               : "No conversations match."}
