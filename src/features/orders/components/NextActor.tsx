@@ -67,7 +67,7 @@ function Until({ until: { kind, at }, inPerson, isBuyer }: UntilProps) {
       return (
         <>
           {inPerson ? "To be handed over by" : "To be dispatched by"}{" "}
-          <DateText at={at} kind="long" />
+          <DateText at={at} kind="dateTime" />
         </>
       );
     case "assumed":
