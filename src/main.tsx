@@ -6,7 +6,7 @@ import { App } from "./app/App";
 import { hasStoredToken } from "./app/auth/sessionStore";
 import { tokenStorage, watchStoredTokens } from "./app/auth/tokenStorage";
 import { withFirstData } from "./app/firstPaint/withFirstData";
-import { sendingWholeCharacters } from "./app/wholeCharacters";
+import { stripLoneSurrogatesFrom } from "./app/wholeCharacters";
 import { warmPage } from "./app/pages";
 import { FIRST_DATA_ID, readFirstData } from "./lib/firstData";
 import { tolerateForeignChanges } from "./lib/foreignDom";
@@ -24,11 +24,11 @@ watchStoredTokens(url);
 const expectAuth = hasStoredToken(url);
 const convex = withFirstData(
   // Use a stored token while it is valid; otherwise every new document renews it.
-  sendingWholeCharacters(new ConvexReactClient(url, { expectAuth, initialAuthTokenReuse: true })),
+  stripLoneSurrogatesFrom(new ConvexReactClient(url, { expectAuth, initialAuthTokenReuse: true })),
   readFirstData(document.getElementById(FIRST_DATA_ID)?.textContent),
 );
 
-function show(): void {
+function renderApp(): void {
   document.getElementById("load-problem")?.remove();
   // In a transition React renders in slices of 5 ms, so a slow phone can scroll and tap in between.
   startTransition(() =>
@@ -52,4 +52,4 @@ function show(): void {
 // server.
 warmPage(expectAuth ? { prewarmQuery: () => undefined } : convex, window.location)
   .catch(() => undefined)
-  .finally(show);
+  .finally(renderApp);

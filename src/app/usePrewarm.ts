@@ -20,7 +20,7 @@ export function usePrewarm(): void {
     /** Address → time of prewarming. */
     const warmedAt = new Map<string, number>();
 
-    const warm = (link: HTMLAnchorElement) => {
+    const warmLink = (link: HTMLAnchorElement) => {
       const { href } = link;
       const now = performance.now();
       if (now - (warmedAt.get(href) ?? -PREWARM_LIFE_MS) < PREWARM_LIFE_MS) return;
@@ -34,24 +34,24 @@ export function usePrewarm(): void {
         link instanceof HTMLAnchorElement && link.origin === window.location.origin;
       return isInternal ? link : null;
     };
-    const rest = (event: Event) => {
+    const onRest = (event: Event) => {
       clearTimeout(timer);
       const link = linkOf(event);
-      if (link) timer = setTimeout(() => warm(link), REST_MS);
+      if (link) timer = setTimeout(() => warmLink(link), REST_MS);
     };
-    const press = (event: Event) => {
+    const onPress = (event: Event) => {
       clearTimeout(timer);
       const link = linkOf(event);
-      if (link) warm(link);
+      if (link) warmLink(link);
     };
-    document.addEventListener("pointerover", rest, { passive: true });
-    document.addEventListener("focusin", rest);
-    document.addEventListener("pointerdown", press, { passive: true });
+    document.addEventListener("pointerover", onRest, { passive: true });
+    document.addEventListener("focusin", onRest);
+    document.addEventListener("pointerdown", onPress, { passive: true });
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("pointerover", rest);
-      document.removeEventListener("focusin", rest);
-      document.removeEventListener("pointerdown", press);
+      document.removeEventListener("pointerover", onRest);
+      document.removeEventListener("focusin", onRest);
+      document.removeEventListener("pointerdown", onPress);
     };
   }, [client]);
 }

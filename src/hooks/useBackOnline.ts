@@ -8,13 +8,13 @@ import { useEffect, useEffectEvent } from "react";
 export function useBackOnline(onBack: () => void): void {
   // Error boundaries also render outside the client's provider.
   const client = useConvex() as ReturnType<typeof useConvex> | undefined;
-  const onlineAgain = useEffectEvent(onBack);
+  const onBackOnline = useEffectEvent(onBack);
   useEffect(() => {
-    const handleOnline = () => onlineAgain();
+    const handleOnline = () => onBackOnline();
     window.addEventListener("online", handleOnline);
     let wasConnected = client?.connectionState().isWebSocketConnected;
     const stop = client?.subscribeToConnectionState(({ isWebSocketConnected }) => {
-      if (isWebSocketConnected && !wasConnected) onlineAgain();
+      if (isWebSocketConnected && !wasConnected) onBackOnline();
       wasConnected = isWebSocketConnected;
     });
     return () => {

@@ -72,26 +72,29 @@ export function useListParams<S extends Schema>(schema: S): ListParams<S> {
     [schema, params],
   );
 
-  const inAddress = textsOf(schema, values);
-  const [typed, setTyped] = useState(inAddress);
+  const addressTexts = textsOf(schema, values);
+  const [typed, setTyped] = useState(addressTexts);
   // The address that `typed` was last synced with. Typing changes both; a link changes only the
   // address.
-  const [syncedTexts, setSyncedTexts] = useState(inAddress);
+  const [syncedTexts, setSyncedTexts] = useState(addressTexts);
   const settledTexts = useDebounced(typed, SEARCH_DEBOUNCE_MS);
-  const cleaned = textsOf(
+  const cleanedTexts = textsOf(
     schema,
     mapParams(schema, ({ read }, name) => read(settledTexts[name] ?? "")),
   );
   const differencesFrom = (texts: Texts) =>
-    Object.fromEntries(Object.entries(inAddress).filter(([name, text]) => texts[name] !== text));
+    Object.fromEntries(Object.entries(addressTexts).filter(([name, text]) => texts[name] !== text));
   if (Object.keys(differencesFrom(syncedTexts)).length > 0) {
-    setSyncedTexts(inAddress);
-    setTyped({ ...typed, ...differencesFrom(cleaned) });
+    setSyncedTexts(addressTexts);
+    setTyped({ ...typed, ...differencesFrom(cleanedTexts) });
   }
   const storeTyped = useEffectEvent(() => {
-    const names = Object.keys(differencesFrom(cleaned));
+    const names = Object.keys(differencesFrom(cleanedTexts));
     if (names.length > 0)
-      change(Object.fromEntries(names.map((name) => [name, cleaned[name]])) as Changes<S>, true);
+      change(
+        Object.fromEntries(names.map((name) => [name, cleanedTexts[name]])) as Changes<S>,
+        true,
+      );
   });
   useEffect(() => storeTyped(), [settledTexts]);
 
@@ -101,9 +104,9 @@ export function useListParams<S extends Schema>(schema: S): ListParams<S> {
     typed: typed as Record<keyof S, string>,
     type: (name, text) => setTyped({ ...typed, [name]: text }),
     clear: () => {
-      const cleared = mapParams(schema, () => "");
-      setTyped(textsOf(schema, cleared));
-      change(cleared as Changes<S>, false);
+      const emptyValues = mapParams(schema, () => "");
+      setTyped(textsOf(schema, emptyValues));
+      change(emptyValues as Changes<S>, false);
     },
   };
 }

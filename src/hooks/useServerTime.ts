@@ -26,14 +26,14 @@ export function useIsPast(at: number): boolean {
   const watch = useCallback(
     (onChange: () => void) => {
       let timer: ReturnType<typeof setTimeout>;
-      const wait = () => {
+      const schedule = () => {
         clearTimeout(timer);
         const msLeft = at - serverNow() + 1;
         if (msLeft > 0) timer = setTimeout(onChange, msLeft);
       };
-      wait();
+      schedule();
       const stop = onServerTime(() => {
-        wait();
+        schedule();
         onChange();
       });
       return () => {

@@ -19,7 +19,7 @@ function currentTheme(): Theme {
 /** The server doesn't know the theme and renders the button for a light page. */
 const serverTheme = (): Theme => "light";
 
-function takeStored(): void {
+function applyStoredTheme(): void {
   const theme = readJson(KEY);
   if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
 }
@@ -27,11 +27,11 @@ function takeStored(): void {
 function subscribe(notify: () => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key !== KEY) return;
-    takeStored();
+    applyStoredTheme();
     notify();
   };
   // Another tab may have changed it since this page's first paint.
-  takeStored();
+  applyStoredTheme();
   const media = darkPreferred();
   media.addEventListener("change", notify);
   window.addEventListener(CHANGED, notify);

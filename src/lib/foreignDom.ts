@@ -11,8 +11,8 @@ export function tolerateForeignChanges(): void {
     return insertBefore.call(this, child, before && childHolding(this, before)) as T;
   };
   Node.prototype.removeChild = function <T extends Node>(child: T): T {
-    const foreign = childHolding(this, child) ?? child;
-    if (foreign.parentNode) removeChild.call(foreign.parentNode, foreign);
+    const foreignNode = childHolding(this, child) ?? child;
+    if (foreignNode.parentNode) removeChild.call(foreignNode.parentNode, foreignNode);
     return child;
   };
 }

@@ -5,17 +5,17 @@
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 
 /** How far the server is ahead of this device, in ms. */
-let ahead = 0;
+let offsetMs = 0;
 const listeners = new Set<() => void>();
 
 /** ms epoch by the server's clock, as far as known. */
-export const serverNow = (): number => Date.now() + ahead;
+export const serverNow = (): number => Date.now() + offsetMs;
 
 /** Records the server's time `now`, requested at `askedAt` by this device's clock; both ms epoch. */
 export function setServerTime(now: number, askedAt: number): void {
   const offset = now - (askedAt + Date.now()) / 2;
   // A smaller difference may just be network delay.
-  ahead = Math.abs(offset) < MINUTE_MS ? 0 : offset;
+  offsetMs = Math.abs(offset) < MINUTE_MS ? 0 : offset;
   for (const listener of listeners) listener();
 }
 

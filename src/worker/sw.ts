@@ -38,8 +38,8 @@ const CREATE_PATH = "/onboarding?type=new_listing";
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      const old = (await caches.keys()).filter((name) => !CACHES.includes(name));
-      await Promise.all(old.map((name) => caches.delete(name)));
+      const staleCaches = (await caches.keys()).filter((name) => !CACHES.includes(name));
+      await Promise.all(staleCaches.map((name) => caches.delete(name)));
       // Requests the page while the worker starts, so that starting doesn't delay it.
       await self.registration.navigationPreload.enable();
       await self.clients.claim();
@@ -87,13 +87,13 @@ const OFFLINE_AFTER_MS = 25_000;
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const network = fromNetwork(event);
   try {
-    return await within(CACHED_PAGE_AFTER_MS, network);
+    return await withTimeout(CACHED_PAGE_AFTER_MS, network);
   } catch {
     // No connection, or a hanging one: use the last version viewed.
     const pages = await caches.open(PAGES);
     const cached = isCacheablePage(url.pathname) ? await pages.match(addressOf(url)) : undefined;
     if (cached) return await markAsCached(cached);
-    return await within(OFFLINE_AFTER_MS, network).catch(() => offlinePage(pages));
+    return await withTimeout(OFFLINE_AFTER_MS, network).catch(() => offlinePage(pages));
   }
 }
 
@@ -102,7 +102,7 @@ async function fromNetwork(event: FetchEvent): Promise<Response> {
   return preloaded ?? (await fetch(event.request));
 }
 
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   return await new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -69,9 +69,9 @@ export const tokenStorage = {
         : key === libraryKey("RefreshToken", deployment)
           ? renewableSession(deployment)
           : null;
-    const isOfAnother =
+    const isAnotherSession =
       renewingSession !== null && renewingSession !== stored && stored !== lastSignedOutSession();
-    if (stored === null || (stored === sessionOfRendered() && !isOfAnother)) {
+    if (stored === null || (stored === sessionOfRendered() && !isAnotherSession)) {
       removeKey(key);
     }
     if (key === libraryKey("RefreshToken", deployment)) renewingSession = null;

@@ -28,23 +28,23 @@ function watchProfile(
 ): () => void {
   const unmounting = new AbortController();
   let unsubscribe = () => {};
-  let answered = false;
+  let hasAnswered = false;
 
   const subscribe = () =>
     new Promise<void>((resolve, reject) => {
       unsubscribe();
-      answered = false;
+      hasAnswered = false;
       const watch = client.watchQuery(api.accounts.profiles.me, {});
       unsubscribe = watch.onUpdate(() => {
         try {
           const me = watch.localQueryResult();
           if (me === undefined) return;
-          answered = true;
+          hasAnswered = true;
           report({ me, retrying: false, error: null });
           resolve();
         } catch (cause) {
           reject(cause instanceof Error ? cause : new Error(String(cause)));
-          if (answered) load();
+          if (hasAnswered) load();
         }
       });
     });

@@ -50,23 +50,27 @@ export function useSession(): SessionState {
   // Without a token there is nothing to wait for: a visitor sees the page in React's first frame.
   const [hadToken] = useState(() => hasStoredToken(client.url));
   /** The session that this tab has ended; Convex Auth holds its token until the server has answered. */
-  const [leftInTab, setLeftInTab] = useState<string | null>(null);
-  const leftInBrowser = useSyncExternalStore(onSignOutElsewhere, lastSignedOutSession);
+  const [endedInTab, setEndedInTab] = useState<string | null>(null);
+  const endedInBrowser = useSyncExternalStore(onSignOutElsewhere, lastSignedOutSession);
 
   const claims = useMemo(() => (token === null ? null : readClaims(token)), [token]);
-  const hasLeft = claims !== null && [leftInTab, leftInBrowser].includes(claims.sessionId);
-  const confirmed = isAuthenticated && claims !== null && !hasLeft;
-  const { me, retrying, error: profileError } = useProfileLoad(confirmed ? claims.sessionId : null);
+  const hasLeft = claims !== null && [endedInTab, endedInBrowser].includes(claims.sessionId);
+  const isConfirmed = isAuthenticated && claims !== null && !hasLeft;
+  const {
+    me,
+    retrying,
+    error: profileError,
+  } = useProfileLoad(isConfirmed ? claims.sessionId : null);
 
-  const awaited = confirmed || (isLoading && !hasLeft && (hadToken || claims !== null));
+  const isAwaited = isConfirmed || (isLoading && !hasLeft && (hadToken || claims !== null));
   const userId = claims?.userId ?? stored?.data.user.id ?? null;
   const cached = useMemo(() => (userId === null ? null : cachedProfile(userId)), [userId]);
-  const live = me?.status === "ok" ? me : null;
-  const profile = live ?? (awaited && me === undefined ? cached : null);
+  const liveProfile = me?.status === "ok" ? me : null;
+  const profile = liveProfile ?? (isAwaited && me === undefined ? cached : null);
 
   let status: AuthStatus = "initialising";
-  if (!awaited) status = isRecovery(location) ? "recovery" : "signedOut";
-  else if (me !== undefined && live === null) status = "signedOut";
+  if (!isAwaited) status = isRecovery(location) ? "recovery" : "signedOut";
+  else if (me !== undefined && liveProfile === null) status = "signedOut";
   else if (profile || retrying || profileError) status = "signedIn";
 
   const email = profile?.email ?? null;
@@ -75,9 +79,9 @@ export function useSession(): SessionState {
     [token, hasLeft, client.url, email],
   );
   useEffect(() => {
-    if (live) cacheProfile(live);
-    if (live && session) saveSession(session);
-  }, [live, session]);
+    if (liveProfile) cacheProfile(liveProfile);
+    if (liveProfile && session) saveSession(session);
+  }, [liveProfile, session]);
 
   /** Kept after the token is gone: another tab may have replaced it with the next user's. */
   const latest = useRef(claims);
@@ -89,7 +93,7 @@ export function useSession(): SessionState {
   const leave = useCallback(() => {
     const lastClaims = latest.current;
     if (lastClaims) {
-      setLeftInTab(lastClaims.sessionId);
+      setEndedInTab(lastClaims.sessionId);
       recordSignOut(lastClaims.sessionId);
     }
     const record = loadSession()?.data.user.id;
@@ -108,7 +112,7 @@ export function useSession(): SessionState {
     session,
     user: session?.user ?? null,
     profile: status === "signedIn" ? profile : null,
-    profileIsLive: live !== null && !retrying && profileError === null,
+    profileIsLive: liveProfile !== null && !retrying && profileError === null,
     profileError,
     me,
     leave,

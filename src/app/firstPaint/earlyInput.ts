@@ -68,7 +68,7 @@ function isChanged(field: Field): boolean {
  * Sets the value as if typed: React listens for the event and compares with the value that it wrote
  * itself.
  */
-function enter(field: Field, value: string): void {
+function setValue(field: Field, value: string): void {
   const proto = Object.getPrototypeOf(field) as object;
   Object.getOwnPropertyDescriptor(proto, "value")?.set?.call(field, value);
   field.dispatchEvent(
@@ -76,7 +76,7 @@ function enter(field: Field, value: string): void {
   );
 }
 
-const press = (element: Element): boolean =>
+const dispatchClick = (element: Element): boolean =>
   element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 
 /**
@@ -95,10 +95,10 @@ export function replayEarlyInput(
     const counterpart = counterpartOf(field, before, after);
     if (!counterpart) continue;
     if (counterpart instanceof HTMLSelectElement)
-      choices.push(() => enter(counterpart, field.value));
-    else if (isCheckbox(counterpart)) choices.push(() => press(counterpart));
+      choices.push(() => setValue(counterpart, field.value));
+    else if (isCheckbox(counterpart)) choices.push(() => dispatchClick(counterpart));
     // Synchronously, because the user is still typing.
-    else enter(counterpart, field.value);
+    else setValue(counterpart, field.value);
   }
   const isLost = document.activeElement === null || document.activeElement === document.body;
   const place =
@@ -106,7 +106,7 @@ export function replayEarlyInput(
   if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   for (const button of window.earlyClicks?.splice(0) ?? []) {
     const counterpart = counterpartOf(button, before, after);
-    if (counterpart) choices.push(() => press(counterpart));
+    if (counterpart) choices.push(() => dispatchClick(counterpart));
   }
   // Deferred, because clicks may change the address and the router subscribes only after this
   // commit.

@@ -5,7 +5,7 @@ import { useConnected } from "#src/hooks/useConnected.ts";
 import { formatClockAndDay } from "#src/lib/format.ts";
 import { Spinner } from "#src/components/ui/Spinner.tsx";
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /**
  * When the current page was cached (ISO 8601), if it came from the service worker
@@ -24,7 +24,7 @@ export function NetworkBanner() {
   // Re-renders on navigation, because the next page may not come from the cache.
   useLocation();
   // The server renders this component too.
-  const pageCachedAt = useSyncExternalStore(never, cachedAt, () => undefined);
+  const pageCachedAt = useSyncExternalStore(subscribeToNothing, cachedAt, () => undefined);
   // A cached page means that there is no connection, so don't wait.
   const connected = useConnected(pageCachedAt === undefined ? undefined : 0);
   // Once the server has answered, the page is live and no longer the cached one.

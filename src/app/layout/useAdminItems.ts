@@ -5,9 +5,9 @@ import { adminItems } from "./navItems";
 type Count = { count: number; hasMore: boolean };
 export type AdminItem = { label: string; to: string; waiting: Count };
 
-const exactly = (count: number): Count => ({ count, hasMore: false });
-const none = exactly(0);
-const sum = (...counts: Count[]): Count => ({
+const exactCount = (count: number): Count => ({ count, hasMore: false });
+const noCount = exactCount(0);
+const sumCounts = (...counts: Count[]): Count => ({
   count: counts.reduce((all, { count }) => all + count, 0),
   hasMore: counts.some(({ hasMore }) => hasMore),
 });
@@ -22,10 +22,10 @@ export function useAdminItems(): AdminItem[] {
     const { pendingSellerApplications, flaggedItems, unreadConversations } = counts.data;
     const { claims, listings, money, mails } = summary.data;
     waitingCounts["Overview"] = mails;
-    waitingCounts["Seller Approvals"] = exactly(pendingSellerApplications);
-    waitingCounts["Moderation"] = sum(claims, listings, exactly(flaggedItems));
+    waitingCounts["Seller Approvals"] = exactCount(pendingSellerApplications);
+    waitingCounts["Moderation"] = sumCounts(claims, listings, exactCount(flaggedItems));
     waitingCounts["Admin Orders"] = money;
-    waitingCounts["Messages"] = exactly(unreadConversations);
+    waitingCounts["Messages"] = exactCount(unreadConversations);
   }
-  return adminItems.map((item) => ({ ...item, waiting: waitingCounts[item.label] ?? none }));
+  return adminItems.map((item) => ({ ...item, waiting: waitingCounts[item.label] ?? noCount }));
 }

@@ -30,8 +30,8 @@ export async function reloadAfterChunkError(error: unknown): Promise<void> {
   const last = readJson(KEY, "sessionStorage");
   if (typeof last === "number" && Date.now() - last < MIN_RELOAD_INTERVAL_MS) return;
   try {
-    const helps = (await isOtherVersionServed()) || (await isAvailable(failedChunkUrl(error)));
-    if (!helps) return;
+    const canHelp = (await isOtherVersionServed()) || (await isAvailable(failedChunkUrl(error)));
+    if (!canHelp) return;
   } catch {
     return;
   }
@@ -42,8 +42,10 @@ export async function reloadAfterChunkError(error: unknown): Promise<void> {
 async function isOtherVersionServed(): Promise<boolean> {
   const answer = await fetch(location.href, { cache: "no-store" });
   if (answer.status >= 500) return false;
-  const served = versionIn(new DOMParser().parseFromString(await answer.text(), "text/html"));
-  return served === undefined || served !== ownVersion();
+  const servedVersion = versionIn(
+    new DOMParser().parseFromString(await answer.text(), "text/html"),
+  );
+  return servedVersion === undefined || servedVersion !== ownVersion();
 }
 
 const isAvailable = async (file: URL | null): Promise<boolean> =>

@@ -108,10 +108,10 @@ function onPopState(event: PopStateEvent): void {
   const to = positionOf(event.state);
   if (to === null || position === null || to === position) return;
   event.stopImmediatePropagation();
-  const by = to - position;
+  const delta = to - position;
   isReturning = true;
-  history.go(-by);
-  askBeforeLeaving(() => history.go(by));
+  history.go(-delta);
+  askBeforeLeaving(() => history.go(delta));
 }
 
 /** The pending question; only the first guard gets it, so that it is shown once. */

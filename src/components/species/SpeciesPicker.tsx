@@ -41,7 +41,7 @@ export function SpeciesPicker({ value, freeText = true, ...props }: Props) {
   const options = query.length < NAME_MIN ? [] : (suggestions ?? []);
   const isAnswered = query.length >= NAME_MIN && text === query && answer !== undefined;
 
-  const settle = (name: string) => {
+  const commit = (name: string) => {
     setTypedText(null);
     if (name !== value) props.onChange?.(name);
     props.onCommit?.(name);
@@ -51,7 +51,7 @@ export function SpeciesPicker({ value, freeText = true, ...props }: Props) {
     const exactMatch = options.find(
       ({ commonName }) => commonName.toLowerCase() === query.toLowerCase(),
     );
-    settle(exactMatch?.commonName ?? (freeText || query === "" ? query : value));
+    commit(exactMatch?.commonName ?? (freeText || query === "" ? query : value));
   };
   return (
     <Combobox
@@ -72,7 +72,7 @@ export function SpeciesPicker({ value, freeText = true, ...props }: Props) {
           </span>
         </>
       )}
-      onPick={(option) => settle(option.commonName)}
+      onPick={(option) => commit(option.commonName)}
       onLeave={leave}
       placeholder={props.placeholder ?? "Start typing a name"}
       emptyText={

@@ -91,10 +91,10 @@ function rescueFocus() {
 function ignoreSecondClick() {
   const done = new AbortController();
   const options = { capture: true, signal: done.signal };
-  const prevent = (event: Event) => event.preventDefault();
+  const preventDefault = (event: Event) => event.preventDefault();
   // Headless UI closes the dialog on either event, unless its default is prevented.
-  window.addEventListener("pointerup", prevent, options);
-  window.addEventListener("touchend", prevent, options);
+  window.addEventListener("pointerup", preventDefault, options);
+  window.addEventListener("touchend", preventDefault, options);
   const onClick = (event: MouseEvent) => {
     if (event.detail <= 1) return;
     event.preventDefault();

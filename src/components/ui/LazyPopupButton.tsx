@@ -42,7 +42,7 @@ export function LazyPopupButton({
   const [hasFailed, setHasFailed] = useState(false);
   // A transition keeps the button until its replacement can open.
   const open = (by: Opener) => startTransition(() => setOpener(by));
-  const bringBack = () => {
+  const restoreButton = () => {
     setHasFailed(true);
     setOpener(null);
   };
@@ -75,7 +75,7 @@ export function LazyPopupButton({
           {children}
         </button>
       ) : (
-        part(opener, bringBack)
+        part(opener, restoreButton)
       )}
     </Suspense>
   );

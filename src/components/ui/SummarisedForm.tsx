@@ -61,8 +61,8 @@ function ErrorSummary({ attempts, problems, sentFrom }: SummaryProps) {
   const [headingId, listId] = [useId(), useId()];
   const anchor = useRef<HTMLDivElement>(null);
   const takeFocus = useEffectEvent(() => {
-    const hasMovedOn = ![sentFrom.current, document.body].includes(document.activeElement);
-    if (problems.length > 0 && !hasMovedOn) anchor.current?.focus();
+    const isElsewhere = ![sentFrom.current, document.body].includes(document.activeElement);
+    if (problems.length > 0 && !isElsewhere) anchor.current?.focus();
   });
   useEffect(() => {
     // By then the fields have reported this submit's errors.

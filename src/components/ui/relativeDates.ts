@@ -4,8 +4,8 @@ import { intlFormatDistance } from "date-fns/intlFormatDistance";
 
 /** ms epoch, relative to `now` → "3 days ago", "in 2 hours", "just now"; months rather than quarters. */
 export function formatRelative(ms: number, now: number): string {
-  const isNow = Math.abs(differenceInSeconds(ms, now)) < 60;
-  if (isNow) return "just now";
+  const isJustNow = Math.abs(differenceInSeconds(ms, now)) < 60;
+  if (isJustNow) return "just now";
   const text = intlFormatDistance(ms, now, { locale: "en-GB" });
   return text.includes("quarter")
     ? intlFormatDistance(ms, now, { locale: "en-GB", unit: "month" })

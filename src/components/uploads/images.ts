@@ -114,9 +114,9 @@ async function canReadBack(): Promise<boolean> {
     const { data } = copy.getImageData(0, 0, side, side);
     return Array.from({ length: blocks * blocks }, (_, block) => {
       const [x, y] = [block % blocks, Math.floor(block / blocks)];
-      const middle = ((y + 0.5) * blockSide * side + (x + 0.5) * blockSide) * 4;
+      const centre = ((y + 0.5) * blockSide * side + (x + 0.5) * blockSide) * 4;
       return patternColour(block).every(
-        (value, channel) => Math.abs(value - (data[middle + channel] ?? -1000)) <= TOLERANCE,
+        (value, channel) => Math.abs(value - (data[centre + channel] ?? -1000)) <= TOLERANCE,
       );
     }).every(Boolean);
   } catch {

@@ -43,12 +43,15 @@ const affectsJpegPixels = (marker: number, name: string) =>
 function stripJpeg(bytes: Bytes): Bytes[] | null {
   const view = viewOf(bytes);
   const parts: Bytes[] = [];
-  let turn: number | null = null;
+  let orientation: number | null = null;
   for (let at = 2; at + 2 <= bytes.length;) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1] ?? 0;
     if (marker === END_OF_IMAGE) {
-      const head = [bytes.subarray(0, 2), ...(turn === null ? [] : [turnSegment(turn)])];
+      const head = [
+        bytes.subarray(0, 2),
+        ...(orientation === null ? [] : [orientationSegment(orientation)]),
+      ];
       return [...head, ...parts, bytes.subarray(at, at + 2)];
     }
     if (at + 4 > bytes.length) return null;
@@ -56,7 +59,8 @@ function stripJpeg(bytes: Bytes): Bytes[] | null {
     const next = marker === START_OF_SCAN ? endOfScan(bytes, end) : end;
     const isMetadata = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
     const name = textAt(bytes, at + 4, 12);
-    if (marker === 0xe1 && name.startsWith("Exif")) turn ??= turnIn(bytes.subarray(at + 10, end));
+    if (marker === 0xe1 && name.startsWith("Exif"))
+      orientation ??= orientationIn(bytes.subarray(at + 10, end));
     if (!isMetadata || affectsJpegPixels(marker, name)) parts.push(bytes.subarray(at, next));
     at = next;
   }
@@ -76,34 +80,34 @@ function endOfScan(bytes: Bytes, from: number): number {
   return bytes.length;
 }
 
-const TURN_TAG = 0x0112;
+const ORIENTATION_TAG = 0x0112;
 
 /** The orientation that the camera recorded (EXIF, 1 to 8); null if there is none. */
-function turnIn(tiff: Bytes): number | null {
+function orientationIn(tiff: Bytes): number | null {
   if (tiff.length < 8) return null;
   const view = viewOf(tiff);
-  const isLittle = textAt(tiff, 0, 2) === "II";
-  const start = view.getUint32(4, isLittle);
+  const isLittleEndian = textAt(tiff, 0, 2) === "II";
+  const start = view.getUint32(4, isLittleEndian);
   if (start + 2 > tiff.length) return null;
-  const count = view.getUint16(start, isLittle);
+  const count = view.getUint16(start, isLittleEndian);
   for (let i = 0; i < count; i++) {
     const at = start + 2 + i * 12;
     if (at + 12 > tiff.length) return null;
-    if (view.getUint16(at, isLittle) !== TURN_TAG) continue;
-    const turn = view.getUint16(at + 8, isLittle);
-    return turn >= 1 && turn <= 8 ? turn : null;
+    if (view.getUint16(at, isLittleEndian) !== ORIENTATION_TAG) continue;
+    const orientation = view.getUint16(at + 8, isLittleEndian);
+    return orientation >= 1 && orientation <= 8 ? orientation : null;
   }
   return null;
 }
 
 /** Whether an image would appear rotated without its EXIF data, which only a JPEG gets back here. */
-function isTurned(exif: Bytes): boolean {
+function isRotated(exif: Bytes): boolean {
   const tiff = textAt(exif, 0, 4) === "Exif" ? exif.subarray(6) : exif;
-  return (turnIn(tiff) ?? 1) !== 1;
+  return (orientationIn(tiff) ?? 1) !== 1;
 }
 
 /** An EXIF segment that holds only the orientation. */
-function turnSegment(turn: number): Bytes {
+function orientationSegment(turn: number): Bytes {
   const bytes = new Uint8Array(36);
   const view = viewOf(bytes);
   view.setUint16(0, 0xffe1);
@@ -115,7 +119,7 @@ function turnSegment(turn: number): Bytes {
   view.setUint16(12, 42);
   view.setUint32(14, 8);
   view.setUint16(18, 1);
-  view.setUint16(20, TURN_TAG);
+  view.setUint16(20, ORIENTATION_TAG);
   view.setUint16(22, 3);
   view.setUint32(24, 1);
   view.setUint16(28, turn);
@@ -133,7 +137,7 @@ function stripPng(bytes: Bytes): Bytes[] | null {
     const name = textAt(bytes, at + 4, 4);
     const next = at + 12 + view.getUint32(at);
     if (next > bytes.length) return null;
-    if (name === "eXIf" && isTurned(bytes.subarray(at + 8, next - 4))) return null;
+    if (name === "eXIf" && isRotated(bytes.subarray(at + 8, next - 4))) return null;
     if (PNG_KEPT_CHUNKS.has(name)) parts.push(bytes.subarray(at, next));
     if (name === "IEND") return parts;
     at = next;
@@ -156,7 +160,7 @@ function stripWebp(bytes: Bytes): Bytes[] | null {
     const next = at + 8 + length + (length % 2);
     if (next > end) return null;
     const chunk = bytes.slice(at, next);
-    if (name === "EXIF" && isTurned(chunk.subarray(8))) return null;
+    if (name === "EXIF" && isRotated(chunk.subarray(8))) return null;
     if (name === "VP8X") chunk[8] = (chunk[8] ?? 0) & ~WEBP_METADATA_FLAGS;
     if (WEBP_KEPT_CHUNKS.has(name)) chunks.push(chunk);
     at = next;

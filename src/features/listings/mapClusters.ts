@@ -20,20 +20,20 @@ export type Cluster = {
 /**
  * Groups the places into bubbles at least about `apart` units from each other, the largest first.
  */
-export function clustersOf(places: readonly MapPlace[], apart: number): Cluster[] {
+export function clustersOf(places: readonly MapPlace[], minDistance: number): Cluster[] {
   const clusters: (Cluster & { at: { x: number; y: number } })[] = [];
   const largestFirst = [...places].sort(
     (a, b) => b.count - a.count || (a.outcode < b.outcode ? -1 : 1),
   );
   for (const place of largestFirst) {
     const { x, y } = mapPoint(place);
-    const near = clusters.find(({ at }) => Math.hypot(at.x - x, at.y - y) < apart);
-    if (near) {
-      const count = near.count + place.count;
-      near.x += ((x - near.x) * place.count) / count;
-      near.y += ((y - near.y) * place.count) / count;
-      near.count = count;
-      near.places.push(place);
+    const nearCluster = clusters.find(({ at }) => Math.hypot(at.x - x, at.y - y) < minDistance);
+    if (nearCluster) {
+      const count = nearCluster.count + place.count;
+      nearCluster.x += ((x - nearCluster.x) * place.count) / count;
+      nearCluster.y += ((y - nearCluster.y) * place.count) / count;
+      nearCluster.count = count;
+      nearCluster.places.push(place);
     } else {
       clusters.push({ x, y, at: { x, y }, count: place.count, places: [place] });
     }

@@ -42,8 +42,8 @@ export function pan(view: MapView, by: XY, size: Size): MapView {
 }
 
 /** Zooms in or out; the point at `at`, in px from the corner, stays in place. */
-export function zoom(view: MapView, times: number, size: Size, at?: XY): MapView {
-  const scale = clamp(view.scale * times, 1, NEAREST);
+export function zoom(view: MapView, factor: number, size: Size, at?: XY): MapView {
+  const scale = clamp(view.scale * factor, 1, NEAREST);
   const { x, y } = at ?? { x: size.width / 2, y: size.height / 2 };
   const [before, after] = [pxPerUnit(size, view.scale), pxPerUnit(size, scale)];
   return clampView({

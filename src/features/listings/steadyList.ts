@@ -21,8 +21,8 @@ export function mergeStable(
     if (current) return current;
     return isComplete && !card.isGone ? { ...card, isGone: true } : card;
   });
-  const lastKnown = incoming.findLastIndex((card) => !now.has(card._id));
-  const below = isComplete ? incoming.slice(lastKnown + 1) : [];
+  const lastKnownIndex = incoming.findLastIndex((card) => !now.has(card._id));
+  const below = isComplete ? incoming.slice(lastKnownIndex + 1) : [];
   const isSame = below.length === 0 && updated.every((card, i) => card === current[i]);
   return {
     cards: isSame ? current : [...updated, ...below],

@@ -9,10 +9,12 @@ export function useTypedDelivery({ control }: Form): { deliveryFrom?: number } {
     control,
     name: ["deliveryMethods", "bands", "postage"],
   });
-  const typed = bands.map(({ price }) => parsePounds(price)).filter((pence) => pence !== null);
+  const typedPrices = bands
+    .map(({ price }) => parsePounds(price))
+    .filter((pence) => pence !== null);
   return deliveryFrom({
     deliveryMethods,
-    deliveryBands: typed.map((pricePence) => ({ pricePence })),
+    deliveryBands: typedPrices.map((pricePence) => ({ pricePence })),
     postage: parsePounds(postage ?? "") ?? undefined,
   });
 }

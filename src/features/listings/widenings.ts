@@ -26,7 +26,7 @@ const LABELS: Partial<Record<FilterKey, string>> = {
 export function wideningsOf(values: FilterValues, chips: readonly Chip[] = []): Widening[] {
   const query = toBrowseQuery(values, true);
   const { within = Infinity } = query;
-  const further = DISTANCES.find((miles) => miles > within);
+  const nextDistance = DISTANCES.find((miles) => miles > within);
   const step = (key: FilterKey, isAsked: boolean): Widening[] => {
     const label = LABELS[key];
     return isAsked && label !== undefined ? [{ key, label, changes: { [key]: "" } }] : [];
@@ -51,8 +51,8 @@ export function wideningsOf(values: FilterValues, chips: readonly Chip[] = []): 
       : [
           {
             key: "within" as const,
-            label: further === undefined ? "Any distance" : `Within ${further} miles`,
-            changes: { within: further === undefined ? "" : String(further) },
+            label: nextDistance === undefined ? "Any distance" : `Within ${nextDistance} miles`,
+            changes: { within: nextDistance === undefined ? "" : String(nextDistance) },
           },
         ]),
     ...(query.reaches === undefined

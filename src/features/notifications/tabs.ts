@@ -5,7 +5,7 @@
  */
 const nameOf = (userId: string) => ({
   leader: `shoal-notifications-${userId}`,
-  looking: `shoal-looking-${userId}`,
+  visible: `shoal-looking-${userId}`,
 });
 
 export type Tab = { mayNotify: () => Promise<boolean>; leave: () => void };
@@ -14,7 +14,7 @@ export function joinTabs(userId: string): Tab {
   const names = nameOf(userId);
   const closing = new AbortController();
   const { signal } = closing;
-  let leads = false;
+  let isLeader = false;
   const isHidden = () => document.visibilityState === "hidden";
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return { mayNotify: async () => isHidden(), leave: () => undefined };
@@ -32,27 +32,27 @@ export function joinTabs(userId: string): Tab {
     });
   };
   hold(names.leader, "exclusive", signal, () => {
-    leads = true;
+    isLeader = true;
   });
 
   let visibleLock: AbortController | null = null;
-  const follow = () => {
+  const updateVisibleLock = () => {
     if (isHidden() || signal.aborted) {
       visibleLock?.abort();
       visibleLock = null;
     } else if (visibleLock === null) {
       visibleLock = new AbortController();
-      hold(names.looking, "shared", visibleLock.signal);
+      hold(names.visible, "shared", visibleLock.signal);
     }
   };
-  follow();
-  document.addEventListener("visibilitychange", follow, { signal });
+  updateVisibleLock();
+  document.addEventListener("visibilitychange", updateVisibleLock, { signal });
 
   return {
     mayNotify: async () => {
-      if (!leads || !isHidden()) return false;
+      if (!isLeader || !isHidden()) return false;
       const { held = [] } = await locks.query();
-      return !held.some(({ name }) => name === names.looking);
+      return !held.some(({ name }) => name === names.visible);
     },
     leave: () => {
       closing.abort();

@@ -12,12 +12,12 @@ export function useNews(notify: (rows: ShownNotification[]) => void): void {
   // `useBadge` in the navbar reports a failure.
   const result = useQueryResult({ query: api.notifications.notifications.list, args: NEWEST });
   const newest = result.status === "success" ? result.data.page : undefined;
-  const toldUpTo = useRef<number | null>(null);
+  const notifiedUpTo = useRef<number | null>(null);
   const onNews = useEffectEvent(notify);
   useEffect(() => {
     if (newest === undefined) return;
-    const since = toldUpTo.current ?? newest[0]?.at ?? 0;
-    toldUpTo.current = Math.max(since, newest[0]?.at ?? 0);
+    const since = notifiedUpTo.current ?? newest[0]?.at ?? 0;
+    notifiedUpTo.current = Math.max(since, newest[0]?.at ?? 0);
     const unseen = newest.filter(({ at, isRead }) => at > since && !isRead);
     if (unseen.length > 0) onNews(unseen);
   }, [newest]);

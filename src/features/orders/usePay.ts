@@ -67,9 +67,9 @@ export function usePay(pending: PendingPayment, available: number) {
   const checkoutError = pendingOrder?.checkoutError ?? null;
   useEffect(() => {
     if (paying === null || paying === "starting" || checkoutError !== null) return;
-    let left = false;
+    let hasLeft = false;
     const giveUp = () => {
-      if (left) return;
+      if (hasLeft) return;
       setPaying(null);
       const payLink = url === null ? {} : { url };
       setProblem({
@@ -83,11 +83,11 @@ export function usePay(pending: PendingPayment, available: number) {
     if (url !== null) {
       // A blocker refuses this request as it would refuse the page; the response itself doesn't matter.
       fetch(url, { mode: "no-cors", cache: "no-store" }).then(() => {
-        if (!left) window.location.assign(url);
+        if (!hasLeft) window.location.assign(url);
       }, giveUp);
     }
     return () => {
-      left = true;
+      hasLeft = true;
       clearTimeout(timer);
     };
   }, [paying, url, checkoutError]);

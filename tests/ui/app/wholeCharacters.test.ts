@@ -1,7 +1,7 @@
 /** What the app's client sends when a text contains half an emoji. */
 import type { ConvexReactClient } from "convex/react";
 import { expect, test, vi } from "vitest";
-import { sendingWholeCharacters } from "#src/app/wholeCharacters.ts";
+import { stripLoneSurrogatesFrom } from "#src/app/wholeCharacters.ts";
 
 const text = "half a fish \ud83d, a whole one 🐟";
 const whole = "half a fish , a whole one 🐟";
@@ -11,7 +11,7 @@ test.each(["mutation", "action", "query", "watchQuery"] as const)(
   (name) => {
     const send = vi.fn();
     const others = { mutation: vi.fn(), action: vi.fn(), query: vi.fn(), watchQuery: vi.fn() };
-    const client = sendingWholeCharacters({
+    const client = stripLoneSurrogatesFrom({
       ...others,
       [name]: send,
     } as unknown as ConvexReactClient);

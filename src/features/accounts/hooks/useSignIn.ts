@@ -22,44 +22,44 @@ export function useSignIn() {
   const actions = useAuthActions();
   return useMemo(() => {
     const signIn: typeof actions.signIn = (...args) => actions.signIn(...args);
-    const repeatable = { retries: AUTH_RETRIES };
-    const once = <T>(call: Promise<T>) => withTimeout(call, RETRY.timeoutMs);
+    const retryOptions = { retries: AUTH_RETRIES };
+    const attemptOnce = <T>(call: Promise<T>) => withTimeout(call, RETRY.timeoutMs);
     return {
       logIn: async (email: string, password: string) => {
-        await retry(() => signIn("password", { flow: "signIn", email, password }), repeatable);
+        await retry(() => signIn("password", { flow: "signIn", email, password }), retryOptions);
         logInCode.forget();
       },
       requestCode: async (email: string) => {
-        await retry(() => signIn("otp", { email }), repeatable);
+        await retry(() => signIn("otp", { email }), retryOptions);
         logInCode.note(email);
       },
       /**
        * For an unconfirmed address, this resends the confirmation code instead of a log-in code.
        */
-      resendConfirmation: (email: string) => retry(() => signIn("otp", { email }), repeatable),
+      resendConfirmation: (email: string) => retry(() => signIn("otp", { email }), retryOptions),
       enterCode: async (email: string, code: string) => {
-        await once(signIn("otp", { email, code }));
+        await attemptOnce(signIn("otp", { email, code }));
         logInCode.forget();
       },
       signUp: async (fields: SignUpFields) => {
         const signUpKey = crypto.randomUUID();
         const signUpFields = { signup_timestamp: Date.now(), signUpKey, ...fields };
-        await once(signIn("password", { flow: "signUp", ...signUpFields }));
+        await attemptOnce(signIn("password", { flow: "signUp", ...signUpFields }));
         saveSignUpKey(signUpKey);
         confirmation.note(fields.email);
       },
       confirmByCode: async (email: string, code: string) => {
         const signUpKey = readSignUpKey() ?? "";
-        await once(signIn("password", { flow: "confirm", email, code, signUpKey }));
+        await attemptOnce(signIn("password", { flow: "confirm", email, code, signUpKey }));
         clearSignUpKey();
       },
       confirm: async (code: string, proof: ConfirmationProof) => {
-        await once(signIn("password", { flow: "confirm", code, ...proof }));
+        await attemptOnce(signIn("password", { flow: "confirm", code, ...proof }));
         clearSignUpKey();
       },
       requestReset: (email: string) => retry(() => signIn("password", { flow: "reset", email })),
       applyReset: (code: string, newPassword: string) =>
-        once(signIn("password", { flow: "reset-verification", code, newPassword })),
+        attemptOnce(signIn("password", { flow: "reset-verification", code, newPassword })),
     };
   }, [actions]);
 }

@@ -20,7 +20,7 @@ const checks: readonly { check: Check; label: string }[] = [
   { check: "shop", label: "Shop and search" },
   { check: "counts", label: "Shop counts" },
 ];
-const SHOWN = 20;
+const SHOWN_MAX = 20;
 
 /** Checks all data for broken invariants, one page per call. */
 export function IntegrityChecks() {
@@ -65,7 +65,7 @@ export function IntegrityChecks() {
               {results[check] && `: ${summary(results[check])}`}
             </p>
             <ul className="text-danger text-sm">
-              {results[check]?.problems.slice(0, SHOWN).map(({ id, text }) => (
+              {results[check]?.problems.slice(0, SHOWN_MAX).map(({ id, text }) => (
                 <li key={id}>
                   <code>{id}</code> {text}
                 </li>

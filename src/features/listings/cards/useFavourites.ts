@@ -40,7 +40,7 @@ export function useFavourites(): Favourites {
     const before = store.getQuery(api.listings.favourites.marks, {});
     if (!before) return;
     const { listingId, isFavourite } = args;
-    const others = before.filter((mark) => mark.listingId !== listingId);
+    const others = before.filter((saveFavourite) => saveFavourite.listingId !== listingId);
     const after = isFavourite ? [{ listingId, priceWhenAdded: null }, ...others] : others;
     store.setQuery(api.listings.favourites.marks, {}, after);
   });

@@ -27,7 +27,7 @@ export function DebouncedInput({ value, onSettle, ...rest }: Props) {
     const timer = setTimeout(() => onSettle(text.trim()), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, value, onSettle]);
-  const settle = () => {
+  const applyText = () => {
     if (text.trim() !== value) onSettle(text.trim());
   };
   return (
@@ -35,9 +35,9 @@ export function DebouncedInput({ value, onSettle, ...rest }: Props) {
       {...rest}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      onBlur={settle}
+      onBlur={applyText}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && !isComposingText(event)) settle();
+        if (event.key === "Enter" && !isComposingText(event)) applyText();
       }}
     />
   );

@@ -34,10 +34,11 @@ const EXPLAINED: Record<DeliveryMethod, string> = {
 
 /** The delivery methods with their prices. A reason that rules out all of them is shown once. */
 export function DeliveryChoices({ listing, home, law = null }: Props) {
-  const nowhere = law ?? (home ? crossingRestriction(listing.outcode, home.outcode) : null);
+  const unavailableReason =
+    law ?? (home ? crossingRestriction(listing.outcode, home.outcode) : null);
   return (
     <>
-      {nowhere !== null && <p className="mb-3 text-sm">{nowhere}</p>}
+      {unavailableReason !== null && <p className="mb-3 text-sm">{unavailableReason}</p>}
       <ul className="grid gap-3">
         {listing.deliveryMethods.map((method) => {
           const restriction = home ? deliveryRestriction(listing, method, home) : null;
@@ -48,13 +49,13 @@ export function DeliveryChoices({ listing, home, law = null }: Props) {
                 <div className="flex flex-wrap justify-between gap-x-4 font-semibold">
                   <p>{DELIVERY_LABELS[method]}</p>
                   <p data-numeric>
-                    {nowhere === null ? methodText(listing, method, home) : NOT_AVAILABLE}
+                    {unavailableReason === null ? methodText(listing, method, home) : NOT_AVAILABLE}
                   </p>
                 </div>
-                {nowhere === null && (
+                {unavailableReason === null && (
                   <p className="text-ink-muted text-sm">{restriction ?? EXPLAINED[method]}</p>
                 )}
-                {method === "courier" && nowhere === null && (
+                {method === "courier" && unavailableReason === null && (
                   <>
                     <Carrier listing={listing} />
                     <Bands listing={listing} />

@@ -22,7 +22,7 @@ export function DistanceFilter({ values, set, isUnknown, home }: Props) {
   const errorId = useId();
   const [cleared, setCleared] = useState(false);
   const near = values.near || (cleared ? "" : home);
-  const settle = (place: string) => {
+  const setPlace = (place: string) => {
     setCleared(place === "");
     const sort = values.sort === "distance" ? { sort: "" } : {};
     set({ near: place, ...(place === "" ? { within: "", reaches: "", ...sort } : {}) });
@@ -40,7 +40,7 @@ export function DistanceFilter({ values, set, isUnknown, home }: Props) {
           placeholder="LS6"
           autoComplete="postal-code"
           value={near}
-          onSettle={settle}
+          onSettle={setPlace}
         />
         <NativeSelect
           aria-label="Within how many miles"

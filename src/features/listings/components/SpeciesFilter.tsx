@@ -33,11 +33,11 @@ export function SpeciesFilter({ value, set }: Props) {
   const [typing, setTyping] = useState(false);
   const [suggests, setSuggests] = useState(false);
   if (idle && !typing && !suggests) setSuggests(true);
-  const settle = (species: string) => set({ species });
+  const applySpecies = (species: string) => set({ species });
   const plain = (
     <DebouncedInput
       value={value}
-      onSettle={settle}
+      onSettle={applySpecies}
       onFocus={() => setTyping(true)}
       autoComplete="off"
       maxLength={80}
@@ -48,7 +48,7 @@ export function SpeciesFilter({ value, set }: Props) {
       <Field label="Species" unmarked hint="Common or scientific name, or part of one">
         {suggests ? (
           <Suspense fallback={plain}>
-            <SpeciesPicker value={value} onCommit={settle} placeholder="" />
+            <SpeciesPicker value={value} onCommit={applySpecies} placeholder="" />
           </Suspense>
         ) : (
           plain

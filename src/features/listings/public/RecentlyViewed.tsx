@@ -6,7 +6,7 @@ import { recentlyViewed } from "#src/lib/recentlyViewed.ts";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { ListingGrid } from "./ListingGrid";
 
-const SHOWN = 4;
+const SHOWN_MAX = 4;
 
 /**
  * The listings that the viewer opened last, live; nothing if there are none. Delisted ones drop
@@ -28,9 +28,9 @@ function Shelf({ userId }: { userId: string }) {
         Recently viewed
       </h2>
       {cards ? (
-        <ListingGrid listings={cards.slice(0, SHOWN)} />
+        <ListingGrid listings={cards.slice(0, SHOWN_MAX)} />
       ) : (
-        <CardGridSkeleton count={SHOWN} />
+        <CardGridSkeleton count={SHOWN_MAX} />
       )}
     </section>
   );

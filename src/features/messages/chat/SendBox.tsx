@@ -48,7 +48,7 @@ export function SendBox({ conversationId, drafts, loading, onSend }: Props) {
   const { list, uploading } = photos;
   const hasText = text.trim() !== "";
   const fits = text.length <= MESSAGE_MAX && uploading === 0;
-  const ready = (hasText || list.length > 0) && fits && !loading;
+  const canSend = (hasText || list.length > 0) && fits && !loading;
 
   function change(next: string) {
     setText(next);
@@ -58,7 +58,7 @@ export function SendBox({ conversationId, drafts, loading, onSend }: Props) {
   }
   function submit(event: SubmitEvent | KeyboardEvent) {
     event.preventDefault();
-    if (!ready) return;
+    if (!canSend) return;
     onSend(text.trim(), list);
     photos.clear();
     change("");
@@ -111,7 +111,7 @@ export function SendBox({ conversationId, drafts, loading, onSend }: Props) {
             </p>
           )}
         </div>
-        <Button type="submit" disabled={!ready}>
+        <Button type="submit" disabled={!canSend}>
           Send
         </Button>
       </div>

@@ -22,7 +22,7 @@ import { codeOf, errorMessage } from "#src/lib/errors.ts";
 import { resetToSaved } from "#src/lib/resetToSaved.ts";
 
 /** Codes whose message is already a full sentence of the catalogue. */
-const WHOLE = ["contact_failed", "missing_fields"];
+const WITH_OWN_SENTENCE = ["contact_failed", "missing_fields"];
 
 const missingFields = {
   title: messageTexts.missingFieldsTitle,
@@ -37,7 +37,7 @@ function problemOf(error: unknown) {
       code === "missing_fields"
         ? messageTexts.missingFieldsTitle
         : messageTexts.submissionErrorTitle,
-    description: WHOLE.includes(code ?? "")
+    description: WITH_OWN_SENTENCE.includes(code ?? "")
       ? message
       : messageTexts.contactFailed({ reason: message }),
   };

@@ -66,11 +66,11 @@ export function FoundConversations({ text, selected }: Selected & { text: string
   useEffect(() => {
     if (shouldContinue) loadMore(SCAN_PAGE);
   }, [shouldContinue, loadMore]);
-  const waits = shouldContinue || status === "LoadingFirstPage" || status === "LoadingMore";
+  const isWaiting = shouldContinue || status === "LoadingFirstPage" || status === "LoadingMore";
   return (
     <>
       <p role="status" className="text-ink-muted px-4 py-2 text-sm">
-        {waits
+        {isWaiting
           ? "Searching…"
           : count > 0
             ? `${plural(count, "conversation")} found${status === "CanLoadMore" ? " so far" : ""}`

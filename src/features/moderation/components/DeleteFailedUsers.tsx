@@ -64,7 +64,7 @@ function FailedUsersDialog({ onClose }: { onClose: () => void }) {
   const removeMany = useAction(api.moderation.accounts.removeMany);
   const { busy, run } = useCall();
   const userIds = (users ?? []).map(({ userId }) => userId);
-  const none = users?.length === 0;
+  const hasNone = users?.length === 0;
 
   const confirm = () => {
     return run(() => retry(() => removeMany({ userIds })), {
@@ -81,14 +81,14 @@ function FailedUsersDialog({ onClose }: { onClose: () => void }) {
       open
       title="Batch Delete Failed Users"
       description={
-        none
+        hasNone
           ? "This deployment lists no failed users. An operator names them in FAILED_USER_IDS."
           : "These accounts will be deleted for good, one by one:"
       }
       confirmLabel="Delete all"
       tone="danger"
       busy={busy}
-      confirmDisabled={users === undefined || none}
+      confirmDisabled={users === undefined || hasNone}
       onClose={onClose}
       onConfirm={() => void confirm()}
     >

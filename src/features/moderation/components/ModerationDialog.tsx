@@ -5,7 +5,7 @@ import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 import { ReasonDialog } from "./ReasonDialog";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
-import { failing } from "./useModeration";
+import { failureToast } from "./useModeration";
 import type { PresenceTarget } from "./usePresence";
 
 export type PendingAction =
@@ -201,7 +201,8 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
       showError(fieldTexts.reasonMissing);
       return false;
     }
-    const heading = failedTitle === undefined ? withTitle(failed) : failing(failedTitle, failed);
+    const heading =
+      failedTitle === undefined ? withTitle(failed) : failureToast(failedTitle, failed);
     const { ok } = await run(() => call(reason), { failed: heading, done });
     if (ok) onClose();
     return ok;

@@ -20,7 +20,7 @@ import { PriceText } from "#src/components/ui/PriceText.tsx";
 type Problem = FunctionReturnType<typeof api.payments.moneyProblems.list>[number];
 type ProblemOf<Kind extends Problem["kind"]> = Extract<Problem, { kind: Kind }>;
 
-const notDone = withTitle(frameTexts.notDone);
+const notDoneToast = withTitle(frameTexts.notDone);
 
 /** Payments and refunds that need an admin, live. Renders nothing if there are none. */
 export function MoneyProblems() {
@@ -93,7 +93,7 @@ function RefundProblem({ refund }: { refund: ProblemOf<"refund"> }) {
   const tryAgain = useAction(api.payments.moneyProblems.tryAgain);
   const dismiss = useMutation(api.payments.moneyProblems.dismiss);
   const { busy, run } = useCall();
-  const settle = useCall();
+  const settling = useCall();
   const { refundId, state, error, nextAttemptAt } = refund;
   const hasFailed = state === "failed";
   return (
@@ -114,9 +114,11 @@ function RefundProblem({ refund }: { refund: ProblemOf<"refund"> }) {
             <Button
               size="sm"
               variant="secondary"
-              busy={settle.busy}
+              busy={settling.busy}
               onClick={() =>
-                void settle.run(() => retry(() => dismiss({ refundId })), { failed: notDone })
+                void settling.run(() => retry(() => dismiss({ refundId })), {
+                  failed: notDoneToast,
+                })
               }
             >
               Settled elsewhere
@@ -159,7 +161,9 @@ function Unmatched({ fact }: { fact: ProblemOf<"unmatched"> }) {
           size="sm"
           variant="secondary"
           busy={busy}
-          onClick={() => void run(() => retry(() => dismiss({ deferredId })), { failed: notDone })}
+          onClick={() =>
+            void run(() => retry(() => dismiss({ deferredId })), { failed: notDoneToast })
+          }
         >
           Settled elsewhere
         </Button>
@@ -219,7 +223,9 @@ function WaitingChargeback({ chargeback }: { chargeback: ProblemOf<"chargeback">
           size="sm"
           variant="secondary"
           busy={busy}
-          onClick={() => void run(() => retry(() => resume({ chargebackId })), { failed: notDone })}
+          onClick={() =>
+            void run(() => retry(() => resume({ chargebackId })), { failed: notDoneToast })
+          }
         >
           {isWon ? "Complete the order" : "Continue the order"}
         </Button>

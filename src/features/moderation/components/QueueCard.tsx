@@ -23,8 +23,8 @@ import type { Account } from "./useStanding";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 export type QueueItem = FunctionReturnType<typeof api.moderation.queue.queue>["items"][number];
-type Of<Kind extends QueueItem["kind"]> = Extract<QueueItem, { kind: Kind }>;
-type Person = Of<"flagged">["sender"];
+type ItemOf<Kind extends QueueItem["kind"]> = Extract<QueueItem, { kind: Kind }>;
+type Person = ItemOf<"flagged">["sender"];
 /** An action on a card: a decision, or a suspension. */
 export type QueueAction = PendingAction | ({ kind: "suspend" } & Account);
 type OnAction = (action: QueueAction) => void;
@@ -77,7 +77,7 @@ function Frame({ item, at, kind, title, children, actions }: FrameProps) {
   );
 }
 
-function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: OnAction }) {
+function ReportCard({ item: report, onAction }: { item: ItemOf<"report">; onAction: OnAction }) {
   const { itemType, itemId, item, person, reporter, reportId, listingToTakeDown } = report;
   const text = item ?? "no longer there";
   const to =
@@ -164,7 +164,7 @@ function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: 
   );
 }
 
-function FlaggedCard({ item, onAction }: { item: Of<"flagged">; onAction: OnAction }) {
+function FlaggedCard({ item, onAction }: { item: ItemOf<"flagged">; onAction: OnAction }) {
   const { viewId, sender, receiver, category, messageCount, latest, photos } = item;
   return (
     <Frame
@@ -196,7 +196,7 @@ function FlaggedCard({ item, onAction }: { item: Of<"flagged">; onAction: OnActi
   );
 }
 
-function ClaimCard({ item }: { item: Of<"claim"> }) {
+function ClaimCard({ item }: { item: ItemOf<"claim"> }) {
   const {
     claimKind: kind,
     items,
@@ -247,7 +247,7 @@ function ClaimCard({ item }: { item: Of<"claim"> }) {
   );
 }
 
-function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }) {
+function ProofCard({ item, onAction }: { item: ItemOf<"proof">; onAction: OnAction }) {
   const { proofId, at, listingId, listingTitle, species, laws, seller, fileName, url } = item;
   const { quantity, photos } = item;
   const decide = (kind: "acceptProof" | "refuseProof") => onAction({ kind, proofId, sentAt: at });
@@ -283,7 +283,7 @@ function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }
   );
 }
 
-function ListingCard({ item, onAction }: { item: Of<"listing">; onAction: OnAction }) {
+function ListingCard({ item, onAction }: { item: ItemOf<"listing">; onAction: OnAction }) {
   const { at, listingId, listingTitle, names, text, photos, seller } = item;
   const decide = (kind: "dismissListing" | "takeDownListing") =>
     onAction({ kind, listingId, names });

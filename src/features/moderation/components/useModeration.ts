@@ -9,7 +9,7 @@ export type Conversation = FunctionReturnType<typeof api.moderation.messages.lis
 export type FlagCategory = NonNullable<Conversation["flagCategory"]>;
 
 /** The toasts of section 8; the server's own message appears only in the dialog. */
-export const failing = (title: string, description: string) => (error: unknown) => ({
+export const failureToast = (title: string, description: string) => (error: unknown) => ({
   title,
   description,
   inline: payloadOf(error)?.message ?? description,
@@ -18,11 +18,11 @@ export const failing = (title: string, description: string) => (error: unknown) 
 const texts = {
   markRead: {
     done: { title: adminTexts.conversationUpdatedTitle, description: adminTexts.markedRead },
-    failed: failing(adminTexts.updateErrorTitle, adminTexts.updateFailed),
+    failed: failureToast(adminTexts.updateErrorTitle, adminTexts.updateFailed),
   },
   unflag: {
     done: adminTexts.unflaggedTitle,
-    failed: failing(adminTexts.unflagErrorTitle, adminTexts.unflagFailed),
+    failed: failureToast(adminTexts.unflagErrorTitle, adminTexts.unflagFailed),
   },
 };
 
@@ -30,11 +30,11 @@ const texts = {
 export const suspensionToasts = {
   suspend: {
     done: { title: adminTexts.accountSuspendedTitle, description: adminTexts.accountSuspended },
-    failed: failing(adminTexts.suspensionErrorTitle, adminTexts.accountSuspendFailed),
+    failed: failureToast(adminTexts.suspensionErrorTitle, adminTexts.accountSuspendFailed),
   },
   unsuspend: {
     done: adminTexts.accountUnsuspendedTitle,
-    failed: failing(adminTexts.unsuspensionErrorTitle, adminTexts.accountUnsuspendFailed),
+    failed: failureToast(adminTexts.unsuspensionErrorTitle, adminTexts.accountUnsuspendFailed),
   },
 };
 
@@ -50,7 +50,7 @@ export function useModeration() {
     flag: ({ viewId }: Conversation, category: FlagCategory) =>
       run(() => flag({ viewId, category }), {
         done: { title: adminTexts.flaggedTitle, description: adminTexts.flagged({ category }) },
-        failed: failing(adminTexts.flagErrorTitle, adminTexts.flagFailed),
+        failed: failureToast(adminTexts.flagErrorTitle, adminTexts.flagFailed),
       }),
     unflag: ({ viewId }: Conversation) => run(() => unflag({ viewId }), texts.unflag),
   };

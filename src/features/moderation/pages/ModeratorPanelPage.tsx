@@ -40,7 +40,7 @@ const filters: readonly { value: Kind; label: string }[] = [
 const PARAMS = { show: choiceParam(filters.map(({ value }) => value)) };
 
 /** Hidden until the queue has loaded, so that the queue doesn't push it down. */
-const later = "mt-12 group-has-data-waiting:hidden";
+const sectionClass = "mt-12 group-has-data-waiting:hidden";
 
 /** /admin/moderator-panel: pending and past decisions. `claim` in the address opens that claim's case. */
 export default function ModeratorPanelPage() {
@@ -65,7 +65,7 @@ export default function ModeratorPanelPage() {
       <LivePart title="Failed to load the queue." subject="report">
         <Queue />
       </LivePart>
-      <section aria-labelledby="hidden-reviews" className={later}>
+      <section aria-labelledby="hidden-reviews" className={sectionClass}>
         <h2 id="hidden-reviews" className="font-display mb-4 text-2xl">
           Hidden reviews
         </h2>
@@ -73,7 +73,7 @@ export default function ModeratorPanelPage() {
           <HiddenReviews part="review" />
         </ErrorBoundary>
       </section>
-      <section aria-labelledby="hidden-answers" className={later}>
+      <section aria-labelledby="hidden-answers" className={sectionClass}>
         <h2 id="hidden-answers" className="font-display mb-4 text-2xl">
           Hidden answers to reviews
         </h2>
@@ -81,7 +81,7 @@ export default function ModeratorPanelPage() {
           <HiddenReviews part="answer" />
         </ErrorBoundary>
       </section>
-      <section aria-labelledby="decided-proofs" className={later}>
+      <section aria-labelledby="decided-proofs" className={sectionClass}>
         <h2 id="decided-proofs" className="font-display mb-4 text-2xl">
           Decided proofs
         </h2>
@@ -89,7 +89,7 @@ export default function ModeratorPanelPage() {
           <DecidedProofs />
         </ErrorBoundary>
       </section>
-      <section aria-labelledby="trail" className={later}>
+      <section aria-labelledby="trail" className={sectionClass}>
         <h2 id="trail" className="font-display mb-4 text-2xl">
           Past actions
         </h2>

@@ -279,16 +279,16 @@ function StatusBadges({ row }: { row: Application }) {
 }
 
 function Actions({ row, busy, onApprove, onAction }: RowActions & { row: Application }) {
-  const decided = row.status !== "pending_review";
+  const isDecided = row.status !== "pending_review";
   return (
     <div className="flex flex-wrap gap-2 md:w-44">
-      <Button size="sm" disabled={decided || busy} onClick={() => onApprove(row)}>
+      <Button size="sm" disabled={isDecided || busy} onClick={() => onApprove(row)}>
         Approve
       </Button>
       <Button
         size="sm"
         variant="secondary"
-        disabled={decided}
+        disabled={isDecided}
         onClick={() => onAction(row, "reject")}
       >
         Reject

@@ -26,12 +26,12 @@ export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
     to: "the buyer's card",
     totalAmount: order.totalAmount,
   });
-  const first = isMoney ? `Accept and refund ${sum}` : "Accept the claim";
-  const later = isMoney ? `Refund ${sum} after all` : "Accept after all";
+  const firstLabel = isMoney ? `Accept and refund ${sum}` : "Accept the claim";
+  const laterLabel = isMoney ? `Refund ${sum} after all` : "Accept after all";
   return (
     <>
       <Button variant={variant} onClick={() => setDialogOpen(true)}>
-        {claim.waitsFor === "seller" ? first : later}
+        {claim.waitsFor === "seller" ? firstLabel : laterLabel}
       </Button>
       <ConfirmDialog
         open={dialogOpen}

@@ -50,15 +50,15 @@ function nextStep(
     if (viewerIs === "seller") {
       return `If you agree that the buyer doesn't have it, ${refundTextFor("the buyer")}. If not, please answer. If you don't reply, Shoal decides.`;
     }
-    const whose = viewerIs === "buyer" ? "your card" : "the buyer";
-    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they agree, ${refundTextFor(whose)}. If they don't agree or don't reply, Shoal decides.`;
+    const recipient = viewerIs === "buyer" ? "your card" : "the buyer";
+    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they agree, ${refundTextFor(recipient)}. If they don't agree or don't reply, Shoal decides.`;
   }
   if (waitsFor === "seller") {
     if (viewerIs === "seller") {
       return `Please accept or answer. If you don't reply, it counts as accepted and ${refundTextFor("the buyer")}.`;
     }
-    const whose = viewerIs === "buyer" ? "your card" : "the buyer";
-    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to accept or answer. If they don't reply, it counts as accepted and ${refundTextFor(whose)}.`;
+    const recipient = viewerIs === "buyer" ? "your card" : "the buyer";
+    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to accept or answer. If they don't reply, it counts as accepted and ${refundTextFor(recipient)}.`;
   }
   if (waitsFor === "buyer") {
     return viewerIs === "buyer"

@@ -13,8 +13,8 @@ export function Proposal({ order, items }: Props) {
   const noun = order.hasAnimals ? "animal" : "plant";
   const animals = animalsOf(items);
   const isCount = Number.isInteger(animals) && animals > 0 && animals <= quantity;
-  const worth = isCount ? claimWorth(order, items) : 0;
-  const refund = proposedRefund(worth, { returnedSince: 0, refundable });
+  const worthPence = isCount ? claimWorth(order, items) : 0;
+  const refund = proposedRefund(worthPence, { returnedSince: 0, refundable });
   if (order.totalAmount === 0) {
     return (
       <p role="status" className="bg-sunken rounded-lg p-4">
@@ -23,7 +23,7 @@ export function Proposal({ order, items }: Props) {
       </p>
     );
   }
-  const withDelivery = worth > unitPrice * animals;
+  const withDelivery = worthPence > unitPrice * animals;
   return (
     <div role="status" className="bg-sunken rounded-lg p-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
@@ -33,7 +33,7 @@ export function Proposal({ order, items }: Props) {
         {isCount
           ? `${plural(animals, noun)} at ${formatPence(unitPrice)}${
               withDelivery ? `, and the delivery of ${formatPence(order.deliveryCharge)}` : ""
-            }.${refund < worth ? " That is all that can still be refunded." : ""}`
+            }.${refund < worthPence ? " That is all that can still be refunded." : ""}`
           : `The price of the ${noun}s, plus delivery if all of them are dead.`}
       </p>
     </div>

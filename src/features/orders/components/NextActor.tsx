@@ -19,7 +19,7 @@ export function NextActor({ progress: { actsNext, deadline }, viewerIs, inPerson
       <ClockIcon size={18} className="text-ink-muted mt-px shrink-0" />
       <span className="flex min-w-0 flex-wrap gap-x-2 gap-y-1">
         {actsNext !== "carrier" && (
-          <span className="font-semibold">{turnOf(actsNext, viewerIs)}</span>
+          <span className="font-semibold">{turnText(actsNext, viewerIs)}</span>
         )}
         {deadline && (
           <span className="text-ink-muted">
@@ -31,7 +31,7 @@ export function NextActor({ progress: { actsNext, deadline }, viewerIs, inPerson
   );
 }
 
-function turnOf(actor: Exclude<Actor, "carrier">, viewerIs: OrderSide): string {
+function turnText(actor: Exclude<Actor, "carrier">, viewerIs: OrderSide): string {
   if (actor === viewerIs) return "Your turn.";
   switch (actor) {
     case "buyer":

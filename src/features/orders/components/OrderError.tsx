@@ -7,7 +7,7 @@ import { ErrorCard } from "#src/components/ui/ErrorCard.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { payloadOf } from "#src/lib/errors.ts";
 
-const waysOn = (
+const links = (
   <>
     <LinkButton to={paths.purchases}>View My Purchases</LinkButton>
     <LinkButton to={paths.browse()} variant="secondary">
@@ -15,7 +15,7 @@ const waysOn = (
     </LinkButton>
   </>
 );
-const titled = (card: ReactNode) => (
+const withHeading = (card: ReactNode) => (
   <>
     <h1 className="sr-only">Order</h1>
     {card}
@@ -24,7 +24,7 @@ const titled = (card: ReactNode) => (
 
 /** Replaces an order that can't be shown, with links to other pages. */
 export function OrderError({ message }: { message: string }) {
-  return titled(<ErrorCard message={message} actions={waysOn} />);
+  return withHeading(<ErrorCard message={message} actions={links} />);
 }
 
 /** The specification's text for an error of the order's live query. */
@@ -37,7 +37,13 @@ function problemOf(error: unknown): string {
 /** Catches failures of an order's live query. */
 export function OrderBoundary({ children }: { children: ReactNode }) {
   return (
-    <ErrorBoundary quiet title="Error" message={problemOf} actions={() => waysOn} frame={titled}>
+    <ErrorBoundary
+      quiet
+      title="Error"
+      message={problemOf}
+      actions={() => links}
+      frame={withHeading}
+    >
       {children}
     </ErrorBoundary>
   );

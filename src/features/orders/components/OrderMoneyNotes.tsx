@@ -26,7 +26,7 @@ function OwedNotes({ order: { moneyOwed, stops, viewerIs } }: { order: OrderDeta
   const { sending, requested, failed } = moneyOwed;
   const isBuyer = viewerIs === "buyer";
   // Only the seller is blocked: they mustn't send anything.
-  const wait =
+  const waitText =
     stops.includes("refund") && !isBuyer
       ? " Until then nothing can be dispatched, handed over or completed."
       : "";
@@ -37,13 +37,13 @@ function OwedNotes({ order: { moneyOwed, stops, viewerIs } }: { order: OrderDeta
           {isBuyer
             ? "The payment provider is sending it back to your card. Banks take 5 to 10 days to show it."
             : "The payment provider is sending it back to the buyer's card."}
-          {wait}
+          {waitText}
         </Callout>
       )}
       {requested > 0 && (
         <Callout role="status" title={`A refund of ${formatPence(requested)} is being made`}>
           Allow 5 to 10 days for it to appear.
-          {wait}
+          {waitText}
         </Callout>
       )}
       {failed > 0 && (

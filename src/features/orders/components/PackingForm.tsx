@@ -19,7 +19,7 @@ import { packingSteps } from "../packingSteps";
 import type { PackagingPage } from "../types";
 import { useCall } from "#src/hooks/useCall.ts";
 
-const NOTHING = {
+const NOTHING_TICKED = {
   fasted: false,
   bagged: false,
   insulated: false,
@@ -35,7 +35,10 @@ export function PackingForm({ transactionId, page }: Props) {
   const { busy, run } = useCall();
   const form = useForm({
     resolver: zodResolver(page.hasAnimals ? packingSchema : plantPackingSchema),
-    defaultValues: { ...(page.review?.checklist ?? NOTHING), weather: page.review?.weather ?? "" },
+    defaultValues: {
+      ...(page.review?.checklist ?? NOTHING_TICKED),
+      weather: page.review?.weather ?? "",
+    },
   });
   const draft = useDraft(form, { key: `packing.${transactionId}`, store: "browser" });
   const photos = usePhotos("packaging", useDraftPhotos(draft.place, page.review?.photos));

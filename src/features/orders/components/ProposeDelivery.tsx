@@ -35,7 +35,7 @@ export function ProposeDelivery({ order }: { order: Order }) {
     defaultValues: { charge },
   });
   const proposal = order.adjustment ?? order.lastAdjustment;
-  const closed = !awaitsDispatch(order.status) || order.stops.length > 0;
+  const isClosed = !awaitsDispatch(order.status) || order.stops.length > 0;
 
   const send = form.handleSubmit(
     async ({ charge: proposedDeliveryCharge }) => {
@@ -62,11 +62,11 @@ export function ProposeDelivery({ order }: { order: Order }) {
             aria-describedby={proposal && hintId}
             className="min-h-9! pr-2!"
             aria-invalid={form.formState.errors.charge !== undefined || undefined}
-            disabled={closed}
+            disabled={isClosed}
             {...form.register("charge")}
           />
         </div>
-        <Button type="submit" size="sm" variant="secondary" busy={busy} disabled={closed}>
+        <Button type="submit" size="sm" variant="secondary" busy={busy} disabled={isClosed}>
           Propose
         </Button>
       </div>

@@ -12,16 +12,16 @@ const stateText = ({ key, state }: Step) =>
 
 /** An order's progress, step by step, live; on phones a line of dots with the last step reached. */
 export function Stepper({ steps }: { steps: readonly Step[] }) {
-  const reached = steps.findLastIndex(
+  const reachedIndex = steps.findLastIndex(
     ({ key, state }) => state === "done" || (state === "current" && isOffPath(key)),
   );
-  const currentStep = steps[reached];
+  const currentStep = steps[reachedIndex];
   return (
     <div className="flex items-center justify-between gap-3 sm:block">
       {currentStep && (
         <p aria-hidden="true" className="text-sm sm:hidden">
           <span className="font-semibold">{stepLabel(currentStep.key)}</span>{" "}
-          <span className="text-ink-muted">{`${reached + 1} of ${steps.length}`}</span>
+          <span className="text-ink-muted">{`${reachedIndex + 1} of ${steps.length}`}</span>
         </p>
       )}
       <StepList steps={steps} />

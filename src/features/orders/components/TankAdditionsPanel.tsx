@@ -87,7 +87,7 @@ function Ask({ orderId, offer, isPrimary }: AskProps) {
   const decline = useMutation(api.claims.tankAdditions.notNow);
   const { busy, run } = useCall();
   const selectedTank = tanks.find(({ _id }) => _id === tankId) ?? tanks[0];
-  const notNow = (
+  const notNowButton = (
     <Button
       variant="ghost"
       disabled={busy}
@@ -106,7 +106,7 @@ function Ask({ orderId, offer, isPrimary }: AskProps) {
           <LinkButton to={paths.startBuying} variant="secondary">
             Add your tank
           </LinkButton>
-          {notNow}
+          {notNowButton}
         </div>
       </>
     );
@@ -158,7 +158,7 @@ function Ask({ orderId, offer, isPrimary }: AskProps) {
         >
           Add {isValid ? count : 0} × {isolated(species)} to {isolated(selectedTank.name)}
         </Button>
-        {notNow}
+        {notNowButton}
       </div>
     </form>
   );

@@ -100,7 +100,7 @@ function ClaimBody({ order }: { order: Order }) {
   if (claim === null) return null;
   const { decision, viewerIs, waitsFor } = claim;
   const { orderUuid: uuid, stops, totalAmount, hasAnimals } = order;
-  const turn = { claim, order: { uuid, stops, totalAmount } };
+  const turnProps = { claim, order: { uuid, stops, totalAmount } };
   return (
     <>
       <Title badge={<Badge tone="info">{claimStatusText(claim.status, viewerIs)}</Badge>}>
@@ -119,13 +119,13 @@ function ClaimBody({ order }: { order: Order }) {
       )}
       {viewerIs === "seller" && waitsFor === "seller" && (
         <div className="flex flex-wrap empty:hidden">
-          <AcceptClaim {...turn} />
+          <AcceptClaim {...turnProps} />
         </div>
       )}
       {viewerIs === "buyer" && waitsFor !== null && claim.kind === "not_arrived" && (
         <WithdrawClaim order={{ uuid, hasAnimals }} />
       )}
-      {viewerIs === "buyer" && waitsFor === "buyer" && <BuyersTurn {...turn} />}
+      {viewerIs === "buyer" && waitsFor === "buyer" && <BuyersTurn {...turnProps} />}
     </>
   );
 }

@@ -62,12 +62,12 @@ type ListProps = Props & { list: ReturnType<typeof useOrderList> };
 function SoldList({ list, chat }: ListProps) {
   const { filters, isFiltered, rows, isStale, matches, status, loadMore } = list;
   const [chatting, setChatting] = useState<OrderRow | null>(null);
-  const hasNone = rows?.length === 0 && !isFiltered && !isStale;
+  const isEmpty = rows?.length === 0 && !isFiltered && !isStale;
   return (
     <>
-      {!hasNone && <OrderFilterBar list="sold" filters={filters} matches={matches} />}
+      {!isEmpty && <OrderFilterBar list="sold" filters={filters} matches={matches} />}
       {rows === undefined && <TableSkeleton />}
-      {rows?.length === 0 && <NothingSold onShowAll={hasNone ? null : filters.clear} />}
+      {rows?.length === 0 && <NothingSold onShowAll={isEmpty ? null : filters.clear} />}
       {rows !== undefined && rows.length > 0 && (
         <DataTable
           dense

@@ -14,13 +14,13 @@ type Props = {
 };
 
 /** Fields shown above this part. */
-const SHOWN = ["volumeLitres", "unheated", "inhabitants", "cycled"];
+const SHOWN_ABOVE = ["volumeLitres", "unheated", "inhabitants", "cycled"];
 
 /** The optional details of a tank. Opens if one of its fields has an error. */
 export function MoreDetail({ form, hasWater }: Props) {
   const [open, setOpen] = useState(false);
   const hidden = Object.keys(form.formState.errors).filter(
-    (name) => ![...SHOWN, ...(hasWater ? [] : ["water"]), "temperatureC"].includes(name),
+    (name) => ![...SHOWN_ABOVE, ...(hasWater ? [] : ["water"]), "temperatureC"].includes(name),
   );
   return (
     <details

@@ -65,11 +65,11 @@ export function NextSteps({ result }: { result: QuizResult }) {
     );
   }
   const buy = form.handleSubmit(async () => {
-    const goOn = async () => {
+    const continueToPayment = async () => {
       if (needsReading) await acknowledge({ quizId: quiz._id });
       void navigate(paths.payment(quiz.listingId, quiz._id));
     };
-    await run(goOn, { leaves: true });
+    await run(continueToPayment, { leaves: true });
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void buy(event)}>

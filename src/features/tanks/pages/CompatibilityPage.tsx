@@ -69,8 +69,8 @@ function Result({ result }: { result: QuizResult }) {
   const { quiz, listing, isPlant, care } = result;
   const verdict = VERDICTS[quiz.verdict];
   const against = quiz.reasons.filter((reason) => reason.level !== "suitable");
-  const inFavour = quiz.reasons.filter((reason) => reason.level === "suitable");
-  const isCompared = inFavour.some((reason) => reason.rule !== "DATA");
+  const passedReasons = quiz.reasons.filter((reason) => reason.level === "suitable");
+  const isCompared = passedReasons.some((reason) => reason.rule !== "DATA");
   const isUnknown = !isCompared && against.some((reason) => reason.rule === "DATA");
   const correctCount = care.filter((answer) => answer.correct).length;
   return (
@@ -115,12 +115,12 @@ function Result({ result }: { result: QuizResult }) {
           </section>
         )}
         <NextSteps result={result} />
-        {inFavour.length > 0 && (
+        {passedReasons.length > 0 && (
           <section aria-labelledby="in-favour" className="grid gap-4">
             <h2 id="in-favour" className="font-display text-2xl">
               What suits it
             </h2>
-            <PassedTable reasons={inFavour} />
+            <PassedTable reasons={passedReasons} />
           </section>
         )}
         {care.length > 0 && (

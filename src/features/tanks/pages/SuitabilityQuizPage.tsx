@@ -49,7 +49,7 @@ export default function SuitabilityQuizPage() {
   const startQuantity = isCount(quantityParam, max) && quantityParam >= min ? quantityParam : min;
 
   const send = async (quizAnswers: SubmittedQuiz) => {
-    const take = async () => {
+    const submitQuiz = async () => {
       const quizId = await submit({
         listingId: listing._id,
         ...quizAnswers,
@@ -58,7 +58,7 @@ export default function SuitabilityQuizPage() {
       void navigate(paths.compatibility(quizId));
     };
     const failedText = "Submission failed: please try again.";
-    const { ok } = await run(take, { failed: failedText, leaves: true });
+    const { ok } = await run(submitQuiz, { failed: failedText, leaves: true });
     return ok;
   };
   return (

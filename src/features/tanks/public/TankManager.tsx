@@ -28,8 +28,8 @@ export function TankManager() {
   const setDefault = useMutation(api.tanks.tanks.setDefault);
   const remove = useMutation(api.tanks.tanks.remove);
 
-  const attempt = (work: () => Promise<unknown>, doneText: string) =>
-    run(work, { done: doneText, failed: "Could not save your tank." });
+  const attempt = (saveCall: () => Promise<unknown>, doneText: string) =>
+    run(saveCall, { done: doneText, failed: "Could not save your tank." });
   const save = async (tank: TankInput) => {
     const work = () =>
       editing === "new" || editing === null ? create({ tank }) : update({ tankId: editing, tank });

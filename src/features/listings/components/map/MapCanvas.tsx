@@ -52,10 +52,10 @@ export function MapCanvas({ places, from, miles, selected, onSelect, shown }: Pr
   const size = useSize(map);
   const [view, setView] = useState<MapView>(WHOLE_MAP);
   const circle = useMemo(() => (from && miles ? circleOf(from, miles) : null), [from, miles]);
-  const aim = shown ?? circle;
-  const [aimedAt, setAimedAt] = useState<{ aim: typeof aim; size: Size }>();
-  if (aim && (aimedAt?.aim !== aim || (aim === circle && aimedAt.size !== size))) {
-    setAimedAt({ aim, size });
+  const target = shown ?? circle;
+  const [shownTarget, setShownTarget] = useState<{ aim: typeof target; size: Size }>();
+  if (target && (shownTarget?.aim !== target || (target === circle && shownTarget.size !== size))) {
+    setShownTarget({ aim: target, size });
     setView(viewOf(shown ? shown.map(mapPoint) : cornersOf(circle), size));
   }
   useMapGestures(map, view, size, setView);

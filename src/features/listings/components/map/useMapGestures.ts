@@ -8,7 +8,7 @@ type XY = { x: number; y: number };
 const CLICK_MAX_PX = 4;
 const STEP = 60;
 export const ZOOM_STEP = 1.6;
-const WHEEL = 0.0016;
+const ZOOM_PER_WHEEL_PX = 0.0016;
 
 /**
  * Moves the map by mouse, touch and wheel. When it is fully zoomed out, touch and wheel scroll the
@@ -34,66 +34,69 @@ export function useMapGestures(
       const { left, top } = element.getBoundingClientRect();
       return { x: event.clientX - left, y: event.clientY - top };
     };
-    const down = (event: PointerEvent) => {
+    const onPointerDown = (event: PointerEvent) => {
       if (event.button !== 0) return;
       if (activePointers.size === 0) isMoved = false;
       activePointers.set(event.pointerId, at(event));
     };
-    const move = (event: PointerEvent) => {
+    const onPointerMove = (event: PointerEvent) => {
       const before = activePointers.get(event.pointerId);
       if (!before) return;
       const now = at(event);
-      const by = { x: now.x - before.x, y: now.y - before.y };
+      const delta = { x: now.x - before.x, y: now.y - before.y };
       const [other] = [...activePointers]
         .filter(([id]) => id !== event.pointerId)
         .map(([, point]) => point);
-      if (!other && !isMoved && Math.hypot(by.x, by.y) < CLICK_MAX_PX) return;
+      if (!other && !isMoved && Math.hypot(delta.x, delta.y) < CLICK_MAX_PX) return;
       isMoved = true;
       activePointers.set(event.pointerId, now);
       if (!other) {
-        setView((view) => pan(view, by, size));
+        setView((view) => pan(view, delta, size));
         return;
       }
-      const apart = (point: XY) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
-      const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-      const half = { x: by.x / 2, y: by.y / 2 };
-      setView((view) => zoom(pan(view, half, size), apart(now) / apart(before), size, middle));
+      const distanceTo = (point: XY) =>
+        Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+      const midpoint = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+      const halfDelta = { x: delta.x / 2, y: delta.y / 2 };
+      setView((view) =>
+        zoom(pan(view, halfDelta, size), distanceTo(now) / distanceTo(before), size, midpoint),
+      );
     };
-    const up = (event: PointerEvent) => {
+    const onPointerUp = (event: PointerEvent) => {
       activePointers.delete(event.pointerId);
     };
-    const click = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       // Don't treat the end of a drag as a click on a bubble.
       if (!isMoved) return;
       isMoved = false;
       event.stopPropagation();
       event.preventDefault();
     };
-    const wheel = (event: WheelEvent) => {
+    const onWheel = (event: WheelEvent) => {
       const point = at(event);
-      const times = Math.exp(-event.deltaY * (event.ctrlKey ? 6 : 1) * WHEEL);
-      const isAtEnd = zoom(latest.current, times, size).scale === latest.current.scale;
+      const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 6 : 1) * ZOOM_PER_WHEEL_PX);
+      const isAtEnd = zoom(latest.current, factor, size).scale === latest.current.scale;
       if (event.ctrlKey || !isAtEnd) event.preventDefault();
-      setView((view) => zoom(view, times, size, point));
+      setView((view) => zoom(view, factor, size, point));
     };
-    const doubleClick = (event: MouseEvent) => {
+    const onDoubleClick = (event: MouseEvent) => {
       setView((view) => zoom(view, ZOOM_STEP * ZOOM_STEP, size, at(event)));
     };
-    element.addEventListener("pointerdown", down);
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", up);
-    window.addEventListener("pointercancel", up);
-    element.addEventListener("click", click, true);
-    element.addEventListener("dblclick", doubleClick);
-    element.addEventListener("wheel", wheel, { passive: false });
+    element.addEventListener("pointerdown", onPointerDown);
+    window.addEventListener("pointermove", onPointerMove);
+    window.addEventListener("pointerup", onPointerUp);
+    window.addEventListener("pointercancel", onPointerUp);
+    element.addEventListener("click", onClick, true);
+    element.addEventListener("dblclick", onDoubleClick);
+    element.addEventListener("wheel", onWheel, { passive: false });
     return () => {
-      element.removeEventListener("pointerdown", down);
-      window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", up);
-      window.removeEventListener("pointercancel", up);
-      element.removeEventListener("click", click, true);
-      element.removeEventListener("dblclick", doubleClick);
-      element.removeEventListener("wheel", wheel);
+      element.removeEventListener("pointerdown", onPointerDown);
+      window.removeEventListener("pointermove", onPointerMove);
+      window.removeEventListener("pointerup", onPointerUp);
+      window.removeEventListener("pointercancel", onPointerUp);
+      element.removeEventListener("click", onClick, true);
+      element.removeEventListener("dblclick", onDoubleClick);
+      element.removeEventListener("wheel", onWheel);
     };
   }, [map, size, setView]);
 }

@@ -2,18 +2,20 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 import type { Size } from "#src/features/listings/mapView.ts";
 
 /** Before the first measurement: a narrow phone. */
-const FIRST: Size = { width: 328, height: 416 };
+const INITIAL_SIZE: Size = { width: 328, height: 416 };
 
 /** An element's size on the screen, in px. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState(FIRST);
+  const [size, setSize] = useState(INITIAL_SIZE);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
       if (width === 0 || height === 0) return;
-      setSize((now) => (now.width === width && now.height === height ? now : { width, height }));
+      setSize((current) =>
+        current.width === width && current.height === height ? current : { width, height },
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);

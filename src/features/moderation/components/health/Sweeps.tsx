@@ -61,16 +61,16 @@ export function Sweeps() {
     ...sweep,
     state: stateOf(sweep, listed.since, now),
   }));
-  const isWell = ({ state }: Row) => state === "onTime" || state === "never";
-  const [well, unwell] = [rows.filter(isWell), rows.filter((row) => !isWell(row))];
+  const isHealthy = ({ state }: Row) => state === "onTime" || state === "never";
+  const [healthy, problems] = [rows.filter(isHealthy), rows.filter((row) => !isHealthy(row))];
   return (
     <div className="grid gap-3">
-      {unwell.length > 0 && <Table caption="Scheduled jobs with a problem" rows={unwell} />}
-      {well.length > 0 && (
+      {problems.length > 0 && <Table caption="Scheduled jobs with a problem" rows={problems} />}
+      {healthy.length > 0 && (
         <details className="border-line bg-surface rounded-xl border px-4 py-3">
-          <summary className="min-h-6 cursor-pointer font-semibold">{wellText(well)}</summary>
+          <summary className="min-h-6 cursor-pointer font-semibold">{healthyText(healthy)}</summary>
           <div className="mt-3">
-            <Table caption="Scheduled jobs on time" rows={well} />
+            <Table caption="Scheduled jobs on time" rows={healthy} />
           </div>
         </details>
       )}
@@ -79,10 +79,10 @@ export function Sweeps() {
 }
 
 /** "20 scheduled jobs on time, 2 not run yet" */
-function wellText(well: readonly Row[]): string {
-  const unrun = well.filter(({ state }) => state === "never").length;
-  const onTime = `${plural(well.length - unrun, "scheduled job")} on time`;
-  return unrun === 0 ? onTime : `${onTime}, ${unrun} not run yet`;
+function healthyText(well: readonly Row[]): string {
+  const neverRunCount = well.filter(({ state }) => state === "never").length;
+  const onTimeText = `${plural(well.length - neverRunCount, "scheduled job")} on time`;
+  return neverRunCount === 0 ? onTimeText : `${onTimeText}, ${neverRunCount} not run yet`;
 }
 
 const Table = ({ caption, rows }: { caption: string; rows: readonly Row[] }) => (
