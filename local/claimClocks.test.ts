@@ -10,9 +10,9 @@ import { type CrashableStack, startCrashableStack } from "./testing/crashableSta
 import type { Login } from "./testing/testStack.ts";
 import { buyerWith, listFern, photograph } from "./testing/trade.ts";
 
-const DEAD_FOR = 72 * HOUR_MS + MINUTE_MS;
+const DOWNTIME_MS = 72 * HOUR_MS + MINUTE_MS;
 /** Much sooner than the sweep would find a missed deadline. */
-const AT_ONCE = { timeout: 20_000 };
+const PROMPTLY = { timeout: 20_000 };
 
 let stack: CrashableStack;
 beforeAll(async () => {
@@ -57,16 +57,16 @@ test("a claim's deadline survives a kill, and one that passed during downtime ta
 
   // The backend stays down for three days: longer than the seller's deadline, and longer than an
   // order without a claim takes to complete.
-  expect(DEAD_FOR).toBeGreaterThan(COMPLETE_AFTER_MS);
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DEAD_FOR });
-  await stack.kill("everything", DEAD_FOR);
+  expect(DOWNTIME_MS).toBeGreaterThan(COMPLETE_AFTER_MS);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DOWNTIME_MS });
+  await stack.kill("everything", DOWNTIME_MS);
   // All sessions have expired by now, so an admin reads the result.
   const later = await stack.run(benchRows.people, {});
   reader = { userId: later.sellerId, sessionId: later.sellerSession };
   await stack.run(internal.demo.seedRows.setUpPerson, { userId: reader.userId, admin: true });
   await expect
-    .poll(readClaim, AT_ONCE)
+    .poll(readClaim, PROMPTLY)
     .toMatchObject({ status: "accepted", waitsFor: null, decision: { by: "system" } });
   expect(await statusOf(claimedId)).toBe("completed");
-  await expect.poll(() => statusOf(quiet), AT_ONCE).toBe("completed");
+  await expect.poll(() => statusOf(quiet), PROMPTLY).toBe("completed");
 });

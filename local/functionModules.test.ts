@@ -11,14 +11,14 @@ beforeAll(async () => {
  * Function modules that load a file whose path matches; developers' tools are left out, because they load all
  * kinds of things.
  */
-const loading = (file: RegExp) =>
+const modulesLoading = (file: RegExp) =>
   modules.entries.filter(
     (entry) =>
       !entry.startsWith("demo/") &&
       [...modules.filesOf(entry).keys()].some((path) => file.test(path)),
   );
 const slicesLoading = (file: RegExp) =>
-  [...new Set(loading(file).map((entry) => entry.split("/")[0] ?? ""))].sort();
+  [...new Set(modulesLoading(file).map((entry) => entry.split("/")[0] ?? ""))].sort();
 
 test("finds the function modules", () => {
   expect(modules.entries.length).toBeGreaterThan(90);
@@ -27,7 +27,7 @@ test("finds the function modules", () => {
 
 test("Convex Auth's server is loaded only to sign in and to check a password", () => {
   const server = /@convex-dev\/auth\/dist\/(?:server|providers)|node_modules\/@auth\/core/;
-  expect(loading(server).sort()).toEqual([
+  expect(modulesLoading(server).sort()).toEqual([
     "accounts/settings.js",
     "auth.js",
     "http.js",
@@ -36,9 +36,9 @@ test("Convex Auth's server is loaded only to sign in and to check a password", (
 });
 
 test("code for external services is loaded only where they are called", () => {
-  expect(loading(/node_modules\/resend\//)).toEqual(["shared/outbox.js"]);
-  expect(loading(/node_modules\/react-dom\//)).toEqual(["site/pages.js"]);
-  expect(loading(/node_modules\/stripe\//).sort()).toEqual([
+  expect(modulesLoading(/node_modules\/resend\//)).toEqual(["shared/outbox.js"]);
+  expect(modulesLoading(/node_modules\/react-dom\//)).toEqual(["site/pages.js"]);
+  expect(modulesLoading(/node_modules\/stripe\//).sort()).toEqual([
     "http.js",
     "payments/checkouts.js",
     "payments/moneyProblems.js",
@@ -51,7 +51,7 @@ test("code for external services is loaded only where they are called", () => {
 });
 
 test("the tank check is loaded only where tanks are compared", () => {
-  expect(loading(/domain\/tanks\/rules\/checkTank/).sort()).toEqual([
+  expect(modulesLoading(/domain\/tanks\/rules\/checkTank/).sort()).toEqual([
     "alerts/matching.js",
     "listings/browse.js",
     "orders/purchases.js",
@@ -109,7 +109,7 @@ const LOADING_SPECIES = [
 ];
 
 test("species are loaded only where animals are listed, sold, moderated or compared with a tank", () => {
-  expect(loading(/listings\/data\/species/).sort()).toEqual(LOADING_SPECIES);
+  expect(modulesLoading(/listings\/data\/species/).sort()).toEqual(LOADING_SPECIES);
 });
 
 test("the law is loaded in the same modules, except where nothing is sold, paid for or dispatched", () => {
@@ -125,7 +125,7 @@ test("the law is loaded in the same modules, except where nothing is sold, paid 
     "orders/packaging.js",
     "privacy/dataExports.js",
   ];
-  expect(loading(/listings\/law\/rows/).sort()).toEqual(
+  expect(modulesLoading(/listings\/law\/rows/).sort()).toEqual(
     LOADING_SPECIES.filter((entry) => !withoutLaw.includes(entry)),
   );
 });
@@ -137,11 +137,11 @@ test("messages, notifications, reviews and shared modules load no postcode table
 });
 
 test("no function loads the sources of the species data", () => {
-  expect(loading(/speciesSources/)).toEqual([]);
+  expect(modulesLoading(/speciesSources/)).toEqual([]);
 });
 
 test("zod is loaded only where a form, a tank filter, a cursor or a Stripe event is parsed", () => {
-  expect(loading(/node_modules\/zod\//).sort()).toEqual([
+  expect(modulesLoading(/node_modules\/zod\//).sort()).toEqual([
     "accounts/addresses.js",
     "accounts/profiles.js",
     "accounts/settings.js",
@@ -171,5 +171,5 @@ test("zod is loaded only where a form, a tank filter, a cursor or a Stripe event
 });
 
 test("no function loads zod's translations", () => {
-  expect(loading(/zod\/v4\/locales\/(?!en\.js)/)).toEqual([]);
+  expect(modulesLoading(/zod\/v4\/locales\/(?!en\.js)/)).toEqual([]);
 });

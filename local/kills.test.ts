@@ -29,7 +29,7 @@ const STOCK = 900;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-type Kept = { login: Login; orderId: string; by: "socket" | "http"; paid: boolean };
+type AcknowledgedOrder = { login: Login; orderId: string; by: "socket" | "http"; paid: boolean };
 
 let stack: CrashableStack;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 /** Everything that was acknowledged to a client. */
 const people: Login[] = [];
-const orders: Kept[] = [];
+const orders: AcknowledgedOrder[] = [];
 /** Responses other than success or a lost connection. */
 const unexpected: string[] = [];
 let writing = true;
@@ -81,7 +81,11 @@ async function newPerson(): Promise<Login | undefined> {
   return login;
 }
 
-async function order(login: Login, by: Kept["by"], client: ConvexClient | ConvexHttpClient) {
+async function order(
+  login: Login,
+  by: AcknowledgedOrder["by"],
+  client: ConvexClient | ConvexHttpClient,
+) {
   const buyer = await buyerWith(client, listingId);
   const orderId = await buyer.start();
   orders.push({ login, orderId, by, paid: false });
@@ -113,7 +117,7 @@ async function orderByHttp(): Promise<void> {
   }
 }
 
-const readOrder = async ({ login, orderId }: Kept) =>
+const readOrder = async ({ login, orderId }: AcknowledgedOrder) =>
   (await stack.http(login)).query(api.orders.orders.byUuid, { orderId });
 
 /** Pays every other order on the sandbox's page; it counts as paid once the page has confirmed it. */
@@ -154,7 +158,7 @@ test(
     ];
     const missing: string[] = [];
     let checked = 0;
-    const check = async (recordedOrder: Kept, when: string) => {
+    const check = async (recordedOrder: AcknowledgedOrder, when: string) => {
       const order = await retryOnce(() => readOrder(recordedOrder));
       if (order === null) missing.push(`${recordedOrder.orderId} (${recordedOrder.by}), ${when}`);
     };

@@ -40,13 +40,17 @@ type Stock = { quantity: number; held: number; sold: number };
 type Won = { buyer: Buyer; orderId: string };
 
 /** All buyers start at once; returns who got an item, and which stock a watcher saw during the rush. */
-async function rush() {
+async function startRush() {
   const stocks: Stock[] = [];
-  const unwatch = crowd[0]?.client.onUpdate(api.listings.listings.get, { listingId }, (listing) => {
-    if (listing) stocks.push(stockIn(listing));
-  });
+  const unsubscribe = crowd[0]?.client.onUpdate(
+    api.listings.listings.get,
+    { listingId },
+    (listing) => {
+      if (listing) stocks.push(stockIn(listing));
+    },
+  );
   const outcomes = await Promise.allSettled(crowd.map(({ start }) => start()));
-  unwatch?.();
+  unsubscribe?.();
   const won: Won[] = [];
   const failures: unknown[] = [];
   for (const [at, outcome] of outcomes.entries()) {
@@ -121,7 +125,7 @@ async function resendAll(session: string): Promise<void> {
 }
 
 test("only one of sixty buyers gets the last item, and however the webhooks arrive it makes one order", async () => {
-  const { won, lost, seen } = await rush();
+  const { won, lost, seen } = await startRush();
 
   expect(won).toHaveLength(1);
   expect(lost).toHaveLength(BUYERS - 1);
@@ -158,7 +162,7 @@ test("after a restock three of sixty buyers get the last three, and every other 
     images: [await photograph(stack, seller)],
   };
   await (await stack.http(seller)).mutation(api.listings.listings.update, restocked);
-  const { won, lost, seen } = await rush();
+  const { won, lost, seen } = await startRush();
   expect(won).toHaveLength(3);
   expectSoldOut(lost);
   for (const { quantity, held } of seen) expect(quantity - held).toBeGreaterThanOrEqual(0);

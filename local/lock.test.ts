@@ -13,7 +13,7 @@ afterAll(() => rmSync(scratch, { recursive: true }));
 const folder = () => mkdtempSync(join(scratch, "data-"));
 
 /** Waits for the moment, takes the lock and holds it until asked to end. */
-const TAKER = `
+const LOCK_TAKER = `
   import { lock } from "./local/lock.ts";
   const dataDir = process.argv.at(-1);
   console.log("waiting");
@@ -27,7 +27,7 @@ test("if six processes start at once, exactly one gets the folder", async () => 
   const program = join(scratch, "taker.mjs");
   // Bundled once: loading TypeScript costs each of the 18 processes more than all the rest.
   await build({
-    stdin: { contents: TAKER, resolveDir: ROOT },
+    stdin: { contents: LOCK_TAKER, resolveDir: ROOT },
     ...{ bundle: true, platform: "node", format: "esm", outfile: program },
   });
   for (let round = 0; round < 3; round++) {

@@ -136,7 +136,7 @@ const argsOf = ({ args }: PublicFunction, odd: Oddity): JSONValue =>
   convexToJson(oddValue(args, odd, knownValues));
 
 /** As many as there are cores: each further process that runs calls has to load all modules first. */
-const AT_ONCE = 2;
+const CONCURRENT_CALLS = 2;
 
 /** Calls every function as the first of the callers who may. */
 async function failuresOver(callers: Role[], odd: Oddity): Promise<string[]> {
@@ -153,7 +153,7 @@ async function failuresOver(callers: Role[], odd: Oddity): Promise<string[]> {
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work));
   return failures;
 }
 

@@ -12,7 +12,7 @@ import { type Login, type TestStack, startTestStack } from "./testing/testStack.
 import { type Buyer, buyerOf, listFern } from "./testing/trade.ts";
 
 /** More than there are processes that run functions, or scheduled mutations that run at once. */
-const STUCK = 6;
+const STUCK_CALLS = 6;
 const SESSIONS = "/v1/checkout/sessions";
 
 let stack: TestStack;
@@ -50,7 +50,7 @@ test.each(failures)(
 );
 
 test("other jobs run while Stripe isn't responding", async () => {
-  const buyers = await Promise.all(Array.from({ length: STUCK }, newBuyer));
+  const buyers = await Promise.all(Array.from({ length: STUCK_CALLS }, newBuyer));
   const [first] = buyers;
   if (!first) throw new Error("No person was created");
   await stack.stripe({ do: "failCalls", count: 1_000, how: "hang", path: SESSIONS });

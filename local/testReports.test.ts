@@ -69,8 +69,8 @@ function expectTally(tally: Tally | undefined) {
 
 test("Vitest's report names tests that passed only on retry, and texts that no test used", async () => {
   const cli = join(ROOT, "node_modules/vitest/vitest.mjs");
-  const out = ["--reporter=json", `--outputFile=${report("vitest")}`];
-  await runNode([cli, "run", "some.test", "--root", folder, "--retry=1", ...out]);
+  const reporterArgs = ["--reporter=json", `--outputFile=${report("vitest")}`];
+  await runNode([cli, "run", "some.test", "--root", folder, "--retry=1", ...reporterArgs]);
   expectTally(readVitestReport(report("vitest")));
   expect(unusedTexts(report("vitest"))).toEqual(["left over"]);
 });

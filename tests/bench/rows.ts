@@ -127,7 +127,7 @@ export const listings = internalMutation({
         updatedAt: 1_750_000_000_000 + n,
       };
       last = await ctx.db.insert("listings", listing);
-      await shelve(ctx, { ...listing, _id: last, _creationTime: 0 }, counts);
+      await insertShopRows(ctx, { ...listing, _id: last, _creationTime: 0 }, counts);
     }
     for (const counter of counts.values()) await addToCount(ctx, counter);
     return last ?? fail("not_found");
@@ -137,7 +137,7 @@ export const listings = internalMutation({
 type Counted = WithoutSystemFields<Doc<"shelfCounts">>;
 
 /** Does what `syncShopRows` does for a new listing, without looking for existing rows. */
-async function shelve(
+async function insertShopRows(
   ctx: MutationCtx,
   listing: Doc<"listings">,
   counts: Map<string, Counted>,

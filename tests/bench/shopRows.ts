@@ -57,7 +57,7 @@ export const arrival = internalMutation({
   },
 });
 
-const DRESSED = 100;
+const LISTINGS_PER_PAGE = 100;
 const MODELS = 24;
 
 /**
@@ -77,7 +77,7 @@ export const photographs = internalMutation({
     const { page, isDone, continueCursor } = await ctx.db
       .query("listings")
       .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
-      .paginate({ numItems: DRESSED, cursor });
+      .paginate({ numItems: LISTINGS_PER_PAGE, cursor });
     for (const [i, { _id }] of page.entries()) {
       const model = models[i % models.length] ?? fail("not_found");
       const { images, imageUrl, imageThumbnailUrl } = model;

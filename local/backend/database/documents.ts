@@ -135,7 +135,7 @@ export class Documents {
     if (!table) throw new Error(`Invalid ID "${id}" passed to db.${operation}.`);
     const text = this.get(namespace, id);
     if (text === undefined)
-      throw new Error(`${capital(operation)} on nonexistent document ID ${id}`);
+      throw new Error(`${capitalise(operation)} on nonexistent document ID ${id}`);
     return { table, old: parseDocument(text) };
   }
 
@@ -235,7 +235,7 @@ export function ownFields({ _id, _creationTime, ...own }: JsonObject): JsonObjec
   return own;
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export function checkOwnFields(fields: JsonObject): void {
   for (const name of Object.keys(fields)) {

@@ -25,7 +25,7 @@ function checksum(bytes: Uint8Array, length: number): number {
 }
 
 function base32(bytes: Uint8Array): string {
-  let out = "";
+  let encoded = "";
   let buffer = 0;
   let bits = 0;
   for (const byte of bytes) {
@@ -33,11 +33,11 @@ function base32(bytes: Uint8Array): string {
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      out += ALPHABET.charAt((buffer >> bits) & 31);
+      encoded += ALPHABET.charAt((buffer >> bits) & 31);
     }
     buffer &= (1 << bits) - 1;
   }
-  return out;
+  return encoded;
 }
 
 export function newId(table: number): string {

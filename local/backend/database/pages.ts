@@ -93,8 +93,8 @@ export function runPage(documents: Documents, namespace: string, request: PageRe
   let readRows = 0;
   let readBytes = 0;
   let position: string | undefined = after;
-  let full = false;
-  let cut = false;
+  let isFull = false;
+  let limitReached = false;
   const countedRows = function* (): Generator<Row> {
     for (const row of scan(
       documents,
@@ -107,24 +107,25 @@ export function runPage(documents: Documents, namespace: string, request: PageRe
       readBytes += row.text.length;
       position = row.position;
       yield row;
-      cut = readRows >= rowLimit || readBytes >= byteLimit;
-      if (cut) return;
+      limitReached = readRows >= rowLimit || readBytes >= byteLimit;
+      if (limitReached) return;
     }
   };
   for (const row of filtered(query, countedRows())) {
     rows.push(row);
-    full = until === undefined && rows.length >= request.pageSize;
-    if (full) break;
+    isFull = until === undefined && rows.length >= request.pageSize;
+    if (isFull) break;
   }
-  const isStopped = (full || cut) && !(cut && until !== undefined && position === until);
+  const isStopped =
+    (isFull || limitReached) && !(limitReached && until !== undefined && position === until);
   const continuePosition = isStopped ? (position ?? START) : (until ?? END);
-  const middle = rows[Math.floor(rows.length / 2) - 1];
-  const near = readRows > rowLimit * 0.75 || readBytes > byteLimit * 0.75;
+  const middleRow = rows[Math.floor(rows.length / 2) - 1];
+  const isNearLimit = readRows > rowLimit * 0.75 || readBytes > byteLimit * 0.75;
   return {
     page: rows.map((row) => row.text),
     isDone: continuePosition === END,
     continueCursor: cursorOf(fingerprint, continuePosition),
-    splitCursor: middle ? cursorOf(fingerprint, middle.position) : null,
-    pageStatus: cut ? "SplitRequired" : near ? "SplitRecommended" : null,
+    splitCursor: middleRow ? cursorOf(fingerprint, middleRow.position) : null,
+    pageStatus: limitReached ? "SplitRequired" : isNearLimit ? "SplitRecommended" : null,
   };
 }

@@ -115,8 +115,8 @@ function* searchRows(
   const last = until === undefined ? undefined : searchPosition(until);
   // All pages of a search use the same weights, so that each continues where the previous one ended, even if
   // that row is gone.
-  const pinned = first?.weights ?? last?.weights;
-  const { found, weights } = search(documents.tx, index, source.filters, pinned);
+  const firstPageWeights = first?.weights ?? last?.weights;
+  const { found, weights } = search(documents.tx, index, source.filters, firstPageWeights);
   for (const rank of found) {
     if (first && compareRanks(rank, first.rank) <= 0) continue;
     if (last && compareRanks(rank, last.rank) > 0) return;

@@ -58,9 +58,9 @@ export function postings(index: SearchIndex, document: JsonObject): [string, str
 }
 
 function invert(bytes: string): string {
-  let out = "";
-  for (let i = 0; i < bytes.length; i++) out += String.fromCharCode(255 - bytes.charCodeAt(i));
-  return out;
+  let inverted = "";
+  for (let i = 0; i < bytes.length; i++) inverted += String.fromCharCode(255 - bytes.charCodeAt(i));
+  return inverted;
 }
 
 /** Bytes between the word's end and the id: impact and time. */

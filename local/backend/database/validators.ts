@@ -34,15 +34,15 @@ function problemIn(value: JSONValue, validator: JSONValue, tableOf: TableOf): Pr
     case "null":
       return fits(value === null);
     case "number":
-      return fits(typeof value === "number" || special(value) === "$float");
+      return fits(typeof value === "number" || specialFormOf(value) === "$float");
     case "bigint":
-      return fits(special(value) === "$integer");
+      return fits(specialFormOf(value) === "$integer");
     case "boolean":
       return fits(typeof value === "boolean");
     case "string":
       return fits(typeof value === "string");
     case "bytes":
-      return fits(special(value) === "$bytes");
+      return fits(specialFormOf(value) === "$bytes");
     case "literal":
       return fits(isLiteral(value, validator.value ?? null));
     case "id":
@@ -62,7 +62,7 @@ function problemIn(value: JSONValue, validator: JSONValue, tableOf: TableOf): Pr
   }
 }
 
-const special = (value: JSONValue) => (isObject(value) ? specialForm(value) : undefined);
+const specialFormOf = (value: JSONValue) => (isObject(value) ? specialForm(value) : undefined);
 
 const isLiteral = (value: JSONValue, literal: JSONValue) =>
   value === literal ||
@@ -76,7 +76,7 @@ const mismatchOf =
     `Value does not match validator.\n${at(path)}Value: ${describe(value)}\nValidator: ${describeValidator(validator)}`;
 
 /** Prefixes an inner value's problem with its path step. */
-const under = (step: string, problem: Problem | undefined): Problem | undefined =>
+const atStep = (step: string, problem: Problem | undefined): Problem | undefined =>
   problem && ((path) => problem(path + step));
 
 const idProblem: Check = (value, validator, tableOf) => {
@@ -93,7 +93,7 @@ const arrayProblem: Check = (value, validator, tableOf) => {
   if (!Array.isArray(value)) return mismatchOf(value, validator);
   for (const [i, item] of value.entries()) {
     const problem = problemIn(item, validator.value ?? null, tableOf);
-    if (problem) return under(`[${i}]`, problem);
+    if (problem) return atStep(`[${i}]`, problem);
   }
   return undefined;
 };
@@ -104,7 +104,7 @@ const recordProblem: Check = (value, validator, tableOf) => {
   for (const [name, item] of Object.entries(value)) {
     const problem =
       problemIn(name, validator.keys ?? null, tableOf) ??
-      under(`.${name}`, problemIn(item, values.fieldType, tableOf));
+      atStep(`.${name}`, problemIn(item, values.fieldType, tableOf));
     if (problem) return problem;
   }
   return undefined;
@@ -123,7 +123,7 @@ const objectProblem: Check = (value, validator, tableOf) => {
         `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.\n${location(path)}`;
     }
     const problem = problemIn(inner, field.fieldType, tableOf);
-    if (problem) return under(`.${name}`, problem);
+    if (problem) return atStep(`.${name}`, problem);
   }
   for (const name of Object.keys(value)) {
     if (!Object.hasOwn(fields, name)) {

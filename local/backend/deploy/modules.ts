@@ -56,7 +56,7 @@ export async function storeModules(
   dataDir: string,
   modules: PushedModule[],
 ): Promise<Record<string, ModuleConfig>> {
-  const out: Record<string, ModuleConfig> = {};
+  const configs: Record<string, ModuleConfig> = {};
   const node = modules.filter(({ environment }) => environment === "node");
   const packageHash = createHash("sha256");
   for (const module of node) packageHash.update(module.path).update(moduleHash(module));
@@ -70,8 +70,8 @@ export async function storeModules(
         file = join(folder, module.path);
         await writeWhole(join(dataDir, file), module.source);
       } else file = await storeIsolate(dataDir, module, hash);
-      out[module.path] = { environment: module.environment, hash, file };
+      configs[module.path] = { environment: module.environment, hash, file };
     }),
   );
-  return out;
+  return configs;
 }

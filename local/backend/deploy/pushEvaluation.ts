@@ -202,7 +202,7 @@ function unchangedModules(
   unchanged: { path: string; sha256: string }[],
   current: Catalog,
 ): Record<string, ModuleConfig> {
-  const out: Record<string, ModuleConfig> = {};
+  const configs: Record<string, ModuleConfig> = {};
   for (const { path, sha256 } of unchanged) {
     const currentModule = current.components[""]?.modules[path];
     if (currentModule?.hash !== sha256)
@@ -210,7 +210,7 @@ function unchangedModules(
         `Module ${path} is not the one that was pushed before; push again.`,
         "RaceDetected",
       );
-    out[path] = currentModule;
+    configs[path] = currentModule;
   }
-  return out;
+  return configs;
 }

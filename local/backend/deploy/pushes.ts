@@ -92,13 +92,13 @@ export class Pushes {
 
   /** `_system/cli/modules:apiSpec` of the app, or of a mounted component. */
   apiSpec(componentPath = ""): JSONValue {
-    const out: JSONValue[] = [];
+    const specs: JSONValue[] = [];
     const modules = this.deployment.catalog.components[componentPath]?.functions ?? {};
     for (const [module, { functions, httpRoutes }] of Object.entries(modules).sort(([a], [b]) =>
       a < b ? -1 : 1,
     )) {
       for (const { name, udfType, visibility, args, returns } of functions) {
-        out.push({
+        specs.push({
           functionType: udfType,
           identifier: `${module}:${name}`,
           visibility,
@@ -110,8 +110,8 @@ export class Pushes {
         });
       }
       for (const { route } of httpRoutes ?? [])
-        out.push({ functionType: "HttpAction", method: route.method, path: route.path });
+        specs.push({ functionType: "HttpAction", method: route.method, path: route.path });
     }
-    return out;
+    return specs;
   }
 }

@@ -20,7 +20,7 @@ import { fileMetadata, storageSyscall } from "../database/storedFiles.ts";
 import type { TransactionCalls } from "./transactionCalls.ts";
 import { textOf, type JsonObject } from "../store/values.ts";
 
-const NOBODY: Identity = { kind: "none" };
+const ANONYMOUS: Identity = { kind: "none" };
 
 export class ActionServices {
   constructor(
@@ -45,7 +45,7 @@ export class ActionServices {
       path: textOf(argsObject.path ?? ""),
       args: argsObject.args ?? {},
       // Components never see the user's identity.
-      identity: argsObject.componentPath ? NOBODY : identity,
+      identity: argsObject.componentPath ? ANONYMOUS : identity,
     };
     const internal = argsObject.internal === true;
     switch (op) {
@@ -126,7 +126,7 @@ export class ActionServices {
 
 function identityOf(request: ExecutorRequest): Identity {
   if (request.kind === "action") return request.call.identity;
-  return request.kind === "http" ? request.identity : NOBODY;
+  return request.kind === "http" ? request.identity : ANONYMOUS;
 }
 
 /** A called function gets its caller's metadata. */

@@ -5,7 +5,7 @@ import type { JSONValue } from "convex/values";
 import type { Outcome, UdfCall, UdfType } from "../runtime/calls.ts";
 import type { Usage } from "../database/documents.ts";
 
-const KEPT = 1_000;
+const KEPT_MAX = 1_000;
 
 export class Logs {
   private readonly entries: { cursor: number; entry: JSONValue }[] = [];
@@ -65,7 +65,7 @@ export class Logs {
       },
     };
     this.entries.push({ cursor: this.lastCursor, entry });
-    if (this.entries.length > KEPT) this.entries.shift();
+    if (this.entries.length > KEPT_MAX) this.entries.shift();
     this.events.emit("completed");
   }
 

@@ -28,16 +28,16 @@ export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Pr
   );
   const load = (path: string) => withFrame(importFrame(), () => realm.load(path));
   if (want.type === "default") return exported(load(want.path).default);
-  const out: Record<string, JSONValue> = {};
+  const analyses: Record<string, JSONValue> = {};
   for (const [path, { file, environment }] of Object.entries(task.modules)) {
     if (path.startsWith("_deps/")) continue;
     const isNode = environment === "node";
     const exports = isNode
       ? await importNodeModule(join(settings.dataDir, file), task.env ?? {})
       : load(path);
-    out[path] = analyzeModule(path, exports, isNode);
+    analyses[path] = analyzeModule(path, exports, isNode);
   }
-  return out;
+  return analyses;
 }
 
 function exported(value: unknown): JSONValue {

@@ -9,7 +9,7 @@ import { LIMITS } from "../database/limits.ts";
 import { TIMED_OUT } from "./messages.ts";
 
 const WATCH_MS = 50;
-const LOOK_MS = 250;
+const IDLE_CHECK_MS = 250;
 
 /**
  * Indices of the shared array. CALL: number of the watched call, so that values of two calls are never
@@ -19,7 +19,7 @@ const LOOK_MS = 250;
 const CALL = 0;
 const LIMIT = 1;
 const BEGAN = 2;
-const EXCUSED = 3;
+const EXEMPT = 3;
 
 const WATCHER = `
   const { workerData: { shared, signal, watchMs } } = require("node:worker_threads");
@@ -30,14 +30,14 @@ const WATCHER = `
     if (process.ppid !== parent) process.kill(process.pid, "SIGKILL");
     const call = Atomics.load(shared, ${CALL});
     const limit = Atomics.load(shared, ${LIMIT});
-    const own = used() - Atomics.load(shared, ${BEGAN}) - Atomics.load(shared, ${EXCUSED});
+    const own = used() - Atomics.load(shared, ${BEGAN}) - Atomics.load(shared, ${EXEMPT});
     if (limit > 0 && own > limit && call === Atomics.load(shared, ${CALL})) process.kill(process.pid, signal);
   }, watchMs);`;
 
 export class CpuTimeLimit {
   private readonly shared = new Int32Array(new SharedArrayBuffer(16));
-  private excused = 0;
-  private excusing = false;
+  private exemptMs = 0;
+  private isExempt = false;
 
   constructor() {
     const workerData = { shared: this.shared, signal: TIMED_OUT, watchMs: WATCH_MS };
@@ -54,7 +54,7 @@ export class CpuTimeLimit {
     const idleCheck = setInterval(() => {
       if (performance.eventLoopUtilization().idle - idleBefore > LIMITS.transactionIdleMs)
         process.kill(process.pid, TIMED_OUT);
-    }, LOOK_MS);
+    }, IDLE_CHECK_MS);
     try {
       return await run();
     } finally {
@@ -67,24 +67,24 @@ export class CpuTimeLimit {
    * Runs work that belongs to the backend rather than the function (the database, loading modules) and does
    * not count its time.
    */
-  excuse<T>(work: () => T): T {
-    if (this.excusing) return work();
-    this.excusing = true;
+  exempt<T>(work: () => T): T {
+    if (this.isExempt) return work();
+    this.isExempt = true;
     const start = performance.now();
     try {
       return work();
     } finally {
-      this.excusing = false;
-      this.excused += performance.now() - start;
-      Atomics.store(this.shared, EXCUSED, Math.round(this.excused));
+      this.isExempt = false;
+      this.exemptMs += performance.now() - start;
+      Atomics.store(this.shared, EXEMPT, Math.round(this.exemptMs));
     }
   }
 
   private startTimer(limitMs: number): void {
     const { user, system } = process.cpuUsage();
-    this.excused = 0;
+    this.exemptMs = 0;
     Atomics.add(this.shared, CALL, 1);
-    Atomics.store(this.shared, EXCUSED, 0);
+    Atomics.store(this.shared, EXEMPT, 0);
     Atomics.store(this.shared, BEGAN, Math.round((user + system) / 1000));
     Atomics.store(this.shared, LIMIT, limitMs);
   }

@@ -29,12 +29,12 @@ export function insert(state: FrameState, args: JsonObject): string {
 
 /** Given fields replace the old ones; `undefined` removes a field. */
 export function merged(old: JsonObject, patch: JsonObject): JsonObject {
-  const out: JsonObject = { ...old };
+  const result: JsonObject = { ...old };
   for (const [name, value] of Object.entries(patch)) {
-    if (isObject(value) && specialForm(value) === "$undefined") delete out[name];
-    else out[name] = value;
+    if (isObject(value) && specialForm(value) === "$undefined") delete result[name];
+    else result[name] = value;
   }
-  return out;
+  return result;
 }
 
 /**

@@ -76,7 +76,7 @@ export function failedBy(thrown: unknown, requestId: string, logLines: string[])
  * out.
  */
 function sourceFrames(stack: string): string[] {
-  const out: string[] = [];
+  const frames: string[] = [];
   for (const line of stack.split("\n")) {
     const match = /^\s+at (?:(.*?) \()?(.*)#([^#]+?):(\d+):(\d+)\)?$/.exec(line);
     if (!match) continue;
@@ -89,9 +89,9 @@ function sourceFrames(stack: string): string[] {
     const position = mapped
       ? `${mapped.originalLine + 1}:${mapped.originalColumn + 1}`
       : `${row}:${column}`;
-    out.push(
+    frames.push(
       `    at ${caller?.replace(/^(async )?(Object\.)?/, "$1") ?? "<anonymous>"} (${source.replace(/^(\.\.\/)+/, "../")}:${position})`,
     );
   }
-  return out.slice(0, 20);
+  return frames.slice(0, 20);
 }

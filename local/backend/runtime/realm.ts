@@ -33,7 +33,7 @@ function compile(file: string, name: string): vm.Script {
  * Shared with the main realm: values made by one must pass `instanceof` in the other. Convex has these too,
  * except for CompressionStream, which the app uses only where it exists.
  */
-const SHARED = `
+const SHARED_GLOBALS = `
   ArrayBuffer SharedArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array
   Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array URL URLSearchParams TextEncoder TextDecoder
   TextEncoderStream TextDecoderStream atob btoa CryptoKey Blob File FormData Headers Request Response
@@ -154,7 +154,7 @@ function createContext(env: Record<string, string> | null): vm.Context {
   }
   globals.clearTimeout = (id: number) => clearTimeout(id);
   globals.clearInterval = (id: number) => clearInterval(id);
-  for (const name of SHARED) globals[name] = (globalThis as Record<string, unknown>)[name];
+  for (const name of SHARED_GLOBALS) globals[name] = (globalThis as Record<string, unknown>)[name];
   // A real global object instead of a contextified one, where every use of a name such as `Array` or `Object`
   // would be a call into C++.
   const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {

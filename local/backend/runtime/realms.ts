@@ -59,8 +59,8 @@ export class Realms {
       realm = new Realm(this.settings.dataDir, modules, this.envOf(catalog, componentPath));
       this.realms.set(componentPath, realm);
     }
-    const loading = realm;
-    return this.cpuTimeLimit.excuse(() => withFrame(importFrame(), () => loading.load(module)));
+    const loadedRealm = realm;
+    return this.cpuTimeLimit.exempt(() => withFrame(importFrame(), () => loadedRealm.load(module)));
   }
 }
 

@@ -129,9 +129,9 @@ async function invoke(
     udfType: fn.type === "Mutation" ? "Mutation" : "Query",
     now: transaction.now,
     logLines: transaction.logLines,
-    syscall: (op, args) => transaction.cpuTimeLimit.excuse(() => syncSyscall(state, op, args)),
+    syscall: (op, args) => transaction.cpuTimeLimit.exempt(() => syncSyscall(state, op, args)),
     asyncSyscall: (op, args) =>
-      transaction.cpuTimeLimit.excuse(() => asyncSyscall(state, op, args)),
+      transaction.cpuTimeLimit.exempt(() => asyncSyscall(state, op, args)),
     jsSyscall: (op) => {
       throw new Error(`Unknown operation ${op} in queries and mutations.`);
     },

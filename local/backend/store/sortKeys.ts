@@ -82,9 +82,9 @@ export function encodeValue(value: JSONValue | undefined): string {
     }
     if (only === "$integer") return TAG.int64 + bigEndian(littleEndianBits(textOf(inner)) ^ SIGN);
   }
-  let out: string = TAG.object;
-  for (const name of names.sort()) out += encodeValue(name) + encodeValue(value[name]);
-  return out + END;
+  let encoded: string = TAG.object;
+  for (const name of names.sort()) encoded += encodeValue(name) + encodeValue(value[name]);
+  return encoded + END;
 }
 
 /** Smallest binary string greater than every string that starts with `prefix`. */

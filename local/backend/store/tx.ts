@@ -141,12 +141,12 @@ export class Tx implements Snapshot {
 
   /** The writes that change something, in key order. */
   writes(): Write[] {
-    const out: Write[] = [];
+    const writes: Write[] = [];
     for (const key of this.order) {
       const value = this.overlay.get(key) ?? null;
-      if (value !== (this.base.get(key) ?? null)) out.push([key, value]);
+      if (value !== (this.base.get(key) ?? null)) writes.push([key, value]);
     }
-    return out;
+    return writes;
   }
 }
 
@@ -155,12 +155,12 @@ export function mergeRanges(ranges: KeyRange[]): KeyRange[] {
   const sorted = ranges
     .filter(([from, to]) => from < to)
     .sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
-  const out: KeyRange[] = [];
+  const mergedRanges: KeyRange[] = [];
   for (const [from, to] of sorted) {
-    const last = out.at(-1);
+    const last = mergedRanges.at(-1);
     if (last && from <= last[1]) {
       if (to > last[1]) last[1] = to;
-    } else out.push([from, to]);
+    } else mergedRanges.push([from, to]);
   }
-  return out;
+  return mergedRanges;
 }

@@ -118,13 +118,13 @@ test("answers 400 to malformed request targets and unreadable bodies", async () 
   expect((await encoded("gzip")).status).toBe(415);
 });
 
-const HALF = "\ud83d";
+const LONE_SURROGATE = "\ud83d";
 
 test("refuses unpaired surrogates and invalid UTF-8", async () => {
   const call = (args: object) => JSON.stringify({ path: "messages:send", args });
   for (const args of [
-    { channel: "half", body: HALF },
-    { channel: "half", body: "a", [HALF]: 1 },
+    { channel: "half", body: LONE_SURROGATE },
+    { channel: "half", body: "a", [LONE_SURROGATE]: 1 },
   ]) {
     expect((await post("/api/mutation", call(args))).status).toBe(400);
   }

@@ -3,7 +3,7 @@
  * state to the next.
  */
 import { ProtocolError } from "./protocolError.ts";
-import { later, SessionQueries } from "./subscriptions.ts";
+import { laterOf, SessionQueries } from "./subscriptions.ts";
 import {
   encodeTransition,
   type AddQuery,
@@ -77,7 +77,7 @@ export class SessionUpdates {
    * because an earlier one reached it.
    */
   reach(ts: bigint): void {
-    this.answered = later(this.answered ?? 0n, ts);
+    this.answered = laterOf(this.answered ?? 0n, ts);
     this.schedule();
   }
 
@@ -120,9 +120,9 @@ export class SessionUpdates {
     const { sentVersion, answered } = this;
     this.queries.useIdentity(identity);
     const parts = this.queries.apply(modifications, identity);
-    const minimum = later(sentVersion.ts, answered ?? 0n);
+    const minimum = laterOf(sentVersion.ts, answered ?? 0n);
     const ts = await this.queries.settle(
-      () => later(minimum, session.latestTs()),
+      () => laterOf(minimum, session.latestTs()),
       () => this.stopped,
     );
     if (ts === undefined || this.stopped) return;

@@ -74,7 +74,7 @@ export class SessionQueries {
         }),
       );
       if (isStopped()) return undefined;
-      const ts = all.reduce((latest, { outcome }) => later(latest, outcome?.ts ?? 0n), atLeast);
+      const ts = all.reduce((latest, { outcome }) => laterOf(latest, outcome?.ts ?? 0n), atLeast);
       if (all.every((subscription) => isValid(subscription, ts))) return ts;
     }
   }
@@ -101,7 +101,7 @@ export class SessionQueries {
 const isValid = ({ live, outcome }: Subscription, ts: bigint): boolean =>
   outcome !== undefined && live.isValid(outcome, ts);
 
-export const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+export const laterOf = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 function badQueryId(which: "Duplicate" | "Nonexistent", queryId: number): ProtocolError {
   return ProtocolError.badRequest("BadQueryId", `${which} query ID: ${queryId}`);

@@ -409,12 +409,12 @@ describe("unauthorised", () => {
 
   test("blocked users have no public profile", async () => {
     const { t } = await shop();
-    const out = [
+    const blockedSellers = [
       await addSeller(t, { isSuspended: true }),
       await addSeller(t, { isBanned: true }),
       await addSeller(t, { deletedAt: 1 }),
     ];
-    for (const { userId } of out) {
+    for (const { userId } of blockedSellers) {
       expect(await t.query(api.sellers.sellers.get, { sellerId: userId })).toBeNull();
     }
     expect(await t.query(api.sellers.sellers.get, { sellerId: "nonsense" })).toBeNull();

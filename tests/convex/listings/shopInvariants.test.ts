@@ -160,7 +160,7 @@ test("after any edits, sales, bans and deletions, the shop shows each listing on
             }),
           );
         }
-        for (const change of events) await happen(t, admin, sellers, listings, change);
+        for (const change of events) await performEvent(t, admin, sellers, listings, change);
         await checkShop(t, [{}, { delivery: "post", water: "brackish" }, ...shelves]);
       },
     ),
@@ -169,7 +169,7 @@ test("after any edits, sales, bans and deletions, the shop shows each listing on
 }, 300_000);
 
 /** Performs one event; a refused event changes nothing. */
-async function happen(
+async function performEvent(
   t: Backend,
   admin: Awaited<ReturnType<typeof addAdmin>>,
   sellers: Awaited<ReturnType<typeof addSeller>>[],

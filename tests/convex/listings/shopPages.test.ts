@@ -85,7 +85,7 @@ const anyFilters: fc.Arbitrary<BrowseFilters> = fc
   })
   .map((filters) => JSON.parse(JSON.stringify(filters)) as BrowseFilters);
 
-async function putOnShelf(t: Backend, sellerId: Id<"users">, spec: Made): Promise<void> {
+async function addShopListing(t: Backend, sellerId: Id<"users">, spec: Made): Promise<void> {
   const species = findSpecies(spec.species);
   const place = findOutcode(spec.place)!;
   await addListing(t, sellerId, {
@@ -188,7 +188,7 @@ const ids = (rows: { _id: string }[]) => rows.map((row) => row._id).sort();
 async function shopOf(specs: Made[]) {
   const t = startBackend();
   const { userId } = await addSeller(t);
-  for (const listing of specs) await putOnShelf(t, userId, listing);
+  for (const listing of specs) await addShopListing(t, userId, listing);
   return { t, userId };
 }
 
@@ -224,7 +224,7 @@ describe("pages of the shop", () => {
           for (const [i, filters] of askedFilters.entries()) {
             const first = await load(t, filters, [], loaded);
             const [addition] = later.slice(i);
-            if (addition) await putOnShelf(t, userId, addition);
+            if (addition) await addShopListing(t, userId, addition);
             await t.run(async (ctx) => {
               const listings = await ctx.db.query("listings").collect();
               const [soldListing, cheaper] = [listings[i * 3], listings[i * 3 + 1]];

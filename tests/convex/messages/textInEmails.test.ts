@@ -26,8 +26,8 @@ describe("emails", () => {
       message: TRAP,
       clientId: "a",
     });
-    const admirer = await addPerson(t, { fullName: "Urgent Call Now" });
-    await admirer.as.mutation(api.messages.messages.begin, {
+    const stranger = await addPerson(t, { fullName: "Urgent Call Now" });
+    await stranger.as.mutation(api.messages.messages.begin, {
       sellerId: seller.userId,
       listingId,
       message: TRAP,

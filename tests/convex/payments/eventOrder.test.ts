@@ -20,7 +20,7 @@ import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeE
 const TOTAL = 585;
 
 /** An order unpaid here that Stripe already considers paid. */
-async function aboutToBePaid(shop: Shop) {
+async function paidAtStripe(shop: Shop) {
   const uuid = await start(shop);
   await settle(shop.t);
   const paidEvent = sessionEvent(sessionOf(shop, uuid));
@@ -34,7 +34,7 @@ const deferredOf = async (shop: Shop) =>
 describe("if it arrives before the payment's own event", () => {
   test("a refund is deferred, and booked with the payment", async () => {
     const shop = await startShop();
-    const { uuid, paid, paymentIntentId } = await aboutToBePaid(shop);
+    const { uuid, paid, paymentIntentId } = await paidAtStripe(shop);
     const refund = outsideRefund(paymentIntentId);
     shop.stripe.refunds.push(refund);
     const early = refundEvent("refund.created", refund);
@@ -61,7 +61,7 @@ describe("if it arrives before the payment's own event", () => {
 
   test("a chargeback is deferred, and stops the order as soon as it is paid", async () => {
     const shop = await startShop();
-    const { uuid, paid, paymentIntentId } = await aboutToBePaid(shop);
+    const { uuid, paid, paymentIntentId } = await paidAtStripe(shop);
     await deliver(shop.t, disputeEvent(paymentIntentId, { status: "needs_response" }));
     expect(await deferredOf(shop)).toHaveLength(1);
     await deliver(shop.t, paid);
@@ -140,7 +140,7 @@ test("any order and repetition of events gives the same books, never above the p
   await fc.assert(
     fc.asyncProperty(history, async ({ refunds, dispute, shuffle, doubled }) => {
       const shop = await startShop();
-      const { uuid, paid, paymentIntentId } = await aboutToBePaid(shop);
+      const { uuid, paid, paymentIntentId } = await paidAtStripe(shop);
       const events: object[] = [paid];
       // Stripe itself never refunds more than was paid.
       let out = 0;

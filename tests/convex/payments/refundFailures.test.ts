@@ -20,7 +20,7 @@ import {
 import { deliver, event, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
 /** Enough time for every attempt. */
-async function passBackOff(shop: Shop): Promise<void> {
+async function exhaustRetries(shop: Shop): Promise<void> {
   for (let attempt = 0; attempt < 9; attempt += 1) await passAndSweep(shop, 2 * DAY_MS + HOUR_MS);
 }
 
@@ -185,7 +185,7 @@ describe("an agreed lower delivery charge", () => {
   test("is owed if its refund fails after dispatch, then listed, reported and paid by 'Try again'", async () => {
     const { shop, orderId, status, failedRefund, tryAgain } = await agreedDecrease();
     await ship(shop, orderId);
-    await passBackOff(shop);
+    await exhaustRetries(shop);
     expect(await failedRefund()).toMatchObject({ state: "failed", amount: 1000 });
     expect(await subjectsTo(shop, shop.buyer)).toContain("Your refund of £10.00 is late");
     shop.stripe.fault = "none";
@@ -197,7 +197,7 @@ describe("an agreed lower delivery charge", () => {
 
   test("has no effect if its refund is settled elsewhere", async () => {
     const { shop, orderId, status, dismiss, problems } = await agreedDecrease();
-    await passBackOff(shop);
+    await exhaustRetries(shop);
     await dismiss();
     expect(await problems()).toEqual([]);
     expect(await status()).toBe("lapsed");

@@ -19,7 +19,7 @@ const form = {
   aboutSeller: "Line one\nLine two",
 };
 
-async function addFilm(t: Backend, owner: Person) {
+async function addVideo(t: Backend, owner: Person) {
   return await t.run(async (ctx) => {
     const storageId = await ctx.storage.store(new Blob(["film"]));
     await ctx.db.insert("uploads", {
@@ -46,7 +46,7 @@ describe("an application draft", () => {
     const t = startBackend();
     const [person, other] = [await addPerson(t), await addPerson(t)];
     expect(await draftOf(person)).toBeNull();
-    const video = await addFilm(t, person);
+    const video = await addVideo(t, person);
     await save(person, { video });
     await save(person, { video, form: { ...form, location: "Leeds" } });
     expect(await draftOf(person)).toMatchObject({
@@ -73,7 +73,7 @@ describe("an application draft", () => {
   test("protects its video from the sweep, until it is replaced or removed", async () => {
     const t = startBackend();
     const person = await addPerson(t);
-    const [first, second] = [await addFilm(t, person), await addFilm(t, person)];
+    const [first, second] = [await addVideo(t, person), await addVideo(t, person)];
     for (let round = 0; round < 2; round += 1) await save(person, { video: first });
     expect(await usedFilms(t)).toEqual([true, false]);
     await save(person, { video: second });
@@ -86,7 +86,7 @@ describe("an application draft", () => {
   test("is deleted when the application is sent, which keeps the video", async () => {
     const t = startBackend();
     const person = await addPerson(t);
-    const [unwanted, sentVideo] = [await addFilm(t, person), await addFilm(t, person)];
+    const [unwanted, sentVideo] = [await addVideo(t, person), await addVideo(t, person)];
     const application = {
       ...form,
       location: "Leeds",
@@ -109,7 +109,7 @@ describe("an application draft", () => {
     try {
       const t = startBackend();
       const [idle, busy] = [await addPerson(t), await addPerson(t)];
-      await save(idle, { video: await addFilm(t, idle) });
+      await save(idle, { video: await addVideo(t, idle) });
       await save(busy);
       vi.advanceTimersByTime(DRAFT_LIFE_MS - MINUTE_MS);
       expect(await t.mutation(internal.sellers.drafts.sweep, {})).toBe(0);

@@ -125,10 +125,10 @@ test("private pages are never cached", async ({ newPerson, browserOf }) => {
   await expect(page.locator("main h1").first()).toBeVisible();
   await page.goto("/learn");
   await waitUntilCached(page);
-  const cachedPage = await page.evaluate(async () =>
+  const cachedPaths = await page.evaluate(async () =>
     (await (await caches.open("shoal-pages-1")).keys()).map(({ url }) => new URL(url).pathname),
   );
-  expect(cachedPage.sort()).toEqual(["/about", "/learn"]);
+  expect(cachedPaths.sort()).toEqual(["/about", "/learn"]);
   await page.context().setOffline(true);
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
