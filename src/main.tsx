@@ -6,7 +6,7 @@ import { App } from "./app/App";
 import { hasStoredToken } from "./app/auth/sessionStore";
 import { tokenStorage, watchStoredTokens } from "./app/auth/tokenStorage";
 import { withFirstData } from "./app/firstPaint/withFirstData";
-import { stripLoneSurrogatesFrom } from "./app/wholeCharacters";
+import { stripLoneSurrogatesFrom } from "./app/loneSurrogates";
 import { warmPage } from "./app/pages";
 import { FIRST_DATA_ID, readFirstData } from "./lib/firstData";
 import { tolerateForeignChanges } from "./lib/foreignDom";

@@ -14,7 +14,7 @@ const IDLE_CHECK_MS = 250;
 /**
  * Indices of the shared array. CALL: number of the watched call, so that values of two calls are never
  * combined. The others in ms: LIMIT (0: nothing is watched), BEGAN (CPU time of the process when the call
- * began), EXCUSED (CPU time the backend itself has used since).
+ * began), EXEMPT (CPU time the backend itself has used since).
  */
 const CALL = 0;
 const LIMIT = 1;

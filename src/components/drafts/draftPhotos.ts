@@ -40,11 +40,11 @@ function save(unsent: UnsentPhotos): void {
   const { place, store, start } = unsent;
   // Ignore an upload that finishes after its user has signed out, or after the rest was sent.
   if (unsentByKey.get(idOf(place)) !== unsent) return;
-  const { photos } = store.get();
+  const { list } = store.get();
   if (isUnchanged(unsent)) return deleteDraft(photosOf(place));
   const keptAtById = new Map(readStored(place)?.map((photo) => [photo.storageId, photo.keptAt]));
   for (const { storageId } of start) keptAtById.set(storageId, undefined);
-  const stored = photos.map((photo): StoredPhoto => {
+  const stored = list.map((photo): StoredPhoto => {
     const { storageId } = photo;
     const keptAt = keptAtById.has(storageId) ? keptAtById.get(storageId) : Date.now();
     return keptAt === undefined ? photo : { ...photo, keptAt };
@@ -67,9 +67,9 @@ export function draftPhotos(place: DraftPlace, start: readonly Photo[] = []): Ph
   const storedPhotos = stored?.filter(
     ({ keptAt }) => keptAt === undefined || keptAt > Date.now() - PHOTO_LIFE_MS,
   );
-  const list = storedPhotos?.map(({ keptAt: _, ...photo }): Photo => photo) ?? start;
+  const photos = storedPhotos?.map(({ keptAt: _, ...photo }): Photo => photo) ?? start;
   const lostCount = (stored?.length ?? 0) - (storedPhotos?.length ?? 0);
-  const unsent = { store: photoStore(list, lostCount), place, start };
+  const unsent = { store: photoStore(photos, lostCount), place, start };
   unsent.store.subscribe(() => save(unsent));
   unsentByKey.set(idOf(place), unsent);
   return unsent.store;

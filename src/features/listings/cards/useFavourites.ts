@@ -40,7 +40,7 @@ export function useFavourites(): Favourites {
     const before = store.getQuery(api.listings.favourites.marks, {});
     if (!before) return;
     const { listingId, isFavourite } = args;
-    const others = before.filter((saveFavourite) => saveFavourite.listingId !== listingId);
+    const others = before.filter((mark) => mark.listingId !== listingId);
     const after = isFavourite ? [{ listingId, priceWhenAdded: null }, ...others] : others;
     store.setQuery(api.listings.favourites.marks, {}, after);
   });
@@ -53,12 +53,12 @@ export function useFavourites(): Favourites {
     },
     [markedAt],
   );
-  const mark = (listingId: Id<"listings">, isFavourite: boolean) => {
+  const saveFavourite = (listingId: Id<"listings">, isFavourite: boolean) => {
     void run(() => set({ listingId, isFavourite }), {
       failed: "Could not change your favourites.",
     });
   };
-  useResume("favourite", (target) => mark(target as Id<"listings">, true));
+  useResume("favourite", (target) => saveFavourite(target as Id<"listings">, true));
   const toggleNow = (listingId: Id<"listings">) => {
     // On a cached page the app has never connected, so the call would wait without the user
     // noticing. Browsers don't always know that they are offline.
@@ -73,7 +73,7 @@ export function useFavourites(): Favourites {
       void navigate(paths.login);
       return;
     }
-    mark(listingId, !markedAt.has(listingId));
+    saveFavourite(listingId, !markedAt.has(listingId));
   };
   const latest = useRef(toggleNow);
   useEffect(() => {

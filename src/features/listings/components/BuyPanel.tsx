@@ -75,9 +75,9 @@ export function BuyPanel({ isOwn, children, ...actions }: Props) {
 
 function Availability({ listing }: { listing: ListingDetails }) {
   const { status } = useAuth();
-  const mayHoldIt = status === "signedIn" && listing.held > 0 && !isBuyable(listing);
+  const mayHaveHold = status === "signedIn" && listing.held > 0 && !isBuyable(listing);
   const { _id: listingId } = listing;
-  const hold = useQuery(api.orders.purchases.unpaid, mayHoldIt ? { listingId } : "skip");
+  const hold = useQuery(api.orders.purchases.unpaid, mayHaveHold ? { listingId } : "skip");
   if (hold) {
     return (
       <Suspense fallback={<Skeleton className="h-24" />}>

@@ -53,9 +53,12 @@ export function MapCanvas({ places, from, miles, selected, onSelect, shown }: Pr
   const [view, setView] = useState<MapView>(WHOLE_MAP);
   const circle = useMemo(() => (from && miles ? circleOf(from, miles) : null), [from, miles]);
   const target = shown ?? circle;
-  const [shownTarget, setShownTarget] = useState<{ aim: typeof target; size: Size }>();
-  if (target && (shownTarget?.aim !== target || (target === circle && shownTarget.size !== size))) {
-    setShownTarget({ aim: target, size });
+  const [shownTarget, setShownTarget] = useState<{ target: typeof target; size: Size }>();
+  if (
+    target &&
+    (shownTarget?.target !== target || (target === circle && shownTarget.size !== size))
+  ) {
+    setShownTarget({ target, size });
     setView(viewOf(shown ? shown.map(mapPoint) : cornersOf(circle), size));
   }
   useMapGestures(map, view, size, setView);

@@ -1,7 +1,7 @@
 /** What the app's client sends when a text contains half an emoji. */
 import type { ConvexReactClient } from "convex/react";
 import { expect, test, vi } from "vitest";
-import { stripLoneSurrogatesFrom } from "#src/app/wholeCharacters.ts";
+import { stripLoneSurrogatesFrom } from "#src/app/loneSurrogates.ts";
 
 const text = "half a fish \ud83d, a whole one 🐟";
 const whole = "half a fish , a whole one 🐟";
