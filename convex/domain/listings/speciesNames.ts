@@ -1,40 +1,19 @@
 /** Normalises trade names: word order, plurals, joined or split words, abbreviations and filler words. */
+import { lazy } from "../shared/lazy";
 import { foldText } from "../shared/text";
+import synonyms from "./data/synonyms.json";
 import { singular } from "./search/words";
 import { withoutAdvertWords } from "./advertWords";
 
-/** Synonyms, mapped to one word. */
-const SYNONYMS = new Map<string, string>([
-  ...["pleco", "plecostomus", "plecs", "plecos"].map((word) => [word, "plec"] as const),
-  ...["cory", "corys", "corie", "cories", "corydora", "cordoras"].map(
-    (word) => [word, "corydoras"] as const,
-  ),
-  ...["khuli", "coolie", "coolii", "kuli", "kuhlii", "khulii"].map(
-    (word) => [word, "kuhli"] as const,
-  ),
-  ...["gouramis", "gouramy", "gouramies"].map((word) => [word, "gourami"] as const),
-  ["apisto", "apistogramma"],
-  ["crypt", "cryptocoryne"],
-  ["vallisneria", "vallis"],
-  ["hygrophila", "hygro"],
-  ["rainbow", "rainbowfish"],
-  ["grey", "gray"],
-  ["bicolor", "bicolour"],
-  ["prawn", "shrimp"],
-  ["mollie", "molly"],
-  ["cat", "catfish"],
-  ["fighter", "betta"],
-  ["killi", "killifish"],
-  ["puffa", "puffer"],
-  ["pufferfish", "puffer"],
-  ["chilli", "chili"],
-  ["upsidedown", "upside down"],
-  ...["killie", "killy"].map((word) => [word, "killifish"] as const),
-  ["polkadot", "dot polka"],
-  ["bn", "bristlenose"],
-  ["golden", "gold"],
-  ["rosey", "rosy"],
-]);
+/** The word that replaces each synonym. */
+const standardWords = lazy(
+  () =>
+    new Map(
+      Object.entries(synonyms).flatMap(([word, others]) =>
+        others.split(" ").map((other) => [other, word] as const),
+      ),
+    ),
+);
 
 /** Words about number, age, sex or origin, which never identify a species. */
 const NON_IDENTIFYING = new Set(
@@ -84,7 +63,7 @@ export function nameKey(name: string, drop: Drop = "nothing"): string {
     else words.push(singularWord);
   }
   const keyWords = words
-    .flatMap((word) => (SYNONYMS.get(word) ?? word).split(" "))
+    .flatMap((word) => (standardWords().get(word) ?? word).split(" "))
     .filter((word) => !NON_IDENTIFYING.has(word) && !/^x?\d+x?$|^\d+cm$/.test(word))
     .filter((word) => !isPlain || !FORMS.has(word));
   const isFancy = drop === "both" && keyWords.some((word) => FANCY_KINDS.has(word));

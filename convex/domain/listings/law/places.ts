@@ -10,14 +10,10 @@ export const USUAL_PLACES: readonly LawPlace[] = ["England"];
  * SY14 are from Wikipedia's lists of districts and councils (read in November 2026), the others from general
  * knowledge. A district listed by mistake only bars its sellers from what one of the two countries forbids.
  */
-const ACROSS_A_BORDER: ReadonlyMap<string, LawPlace> = new Map([
-  ...["TD12", "TD15", "TD9", "DG14", "DG16"].map((code) => [code, "England"] as const),
-  ...["NP7", "NP16", "NP25", "LD7", "LD8", "LL14"].map((code) => [code, "England"] as const),
-  ...["SY15", "SY21", "SY22"].map((code) => [code, "England"] as const),
-  ...["CH1", "CH4", "HR2", "HR3", "HR5", "SY5", "SY10", "SY14"].map(
-    (code) => [code, "Wales"] as const,
-  ),
-]);
+const ACROSS_A_BORDER: Partial<Record<LawPlace, string>> = {
+  England: "TD9 TD12 TD15 DG14 DG16 NP7 NP16 NP25 LD7 LD8 LL14 SY15 SY21 SY22",
+  Wales: "CH1 CH4 HR2 HR3 HR5 SY5 SY10 SY14",
+};
 
 /**
  * The places whose law applies at an outward postcode; both for a district on a border. The islands have
@@ -28,6 +24,7 @@ export function lawPlacesOf(outcode: string | undefined): readonly LawPlace[] {
   if (knownPlace === undefined) return USUAL_PLACES;
   const place = LAW_PLACES.find((lawPlace) => lawPlace === knownPlace.country);
   if (place === undefined) return ["England", "Wales", "Scotland"];
-  const other = ACROSS_A_BORDER.get(knownPlace.outcode);
-  return other === undefined ? [place] : [place, other];
+  const isAcross = (other: LawPlace) =>
+    ACROSS_A_BORDER[other]?.split(" ").includes(knownPlace.outcode);
+  return [place, ...LAW_PLACES.filter(isAcross)];
 }
