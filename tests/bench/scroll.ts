@@ -96,7 +96,7 @@ async function glide(page: Page, way: number): Promise<Glide> {
  */
 async function showSale(page: Page, run: Bench["run"], buyerId: Id<"users">): Promise<Update> {
   const card = cardsOf(page)
-    .filter({ hasText: /\b[5-9] left/ })
+    .filter({ has: page.getByText(/^[5-9] left$/) })
     .first();
   const before = (await card.textContent()) ?? "";
   const href = (await card.locator("a").first().getAttribute("href")) ?? "";
