@@ -6,6 +6,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { GENERATED, generate, readFolder, staleFiles } from "./generated.ts";
 import { ROOT } from "./processes.ts";
+import { LAW_NAMES, lawNames } from "./tools/lawNames.ts";
+import { SPECIES_NAMES, speciesNames } from "./tools/speciesNames.ts";
+import { TOWNS, towns } from "./tools/towns.ts";
 import { ARTICLES, articles, LEGAL, legal, READINGS, readings } from "./readings.ts";
 
 async function main(): Promise<number> {
@@ -13,6 +16,9 @@ async function main(): Promise<number> {
     { file: READINGS, text: readings() },
     { file: ARTICLES, text: await articles() },
     { file: LEGAL, text: await legal() },
+    { file: SPECIES_NAMES, text: speciesNames() },
+    { file: LAW_NAMES, text: lawNames() },
+    { file: TOWNS, text: towns() },
   ];
   const staleTexts = texts.filter(
     ({ file, text }) => !existsSync(file) || readFileSync(file, "utf8") !== text,

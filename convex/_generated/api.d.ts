@@ -114,6 +114,7 @@ import type * as domain_listings_law_types from "../domain/listings/law/types.js
 import type * as domain_listings_listingSchema from "../domain/listings/listingSchema.js";
 import type * as domain_listings_livingWords from "../domain/listings/livingWords.js";
 import type * as domain_listings_memoiseBySpecies from "../domain/listings/memoiseBySpecies.js";
+import type * as domain_listings_nameLists from "../domain/listings/nameLists.js";
 import type * as domain_listings_search_corrections from "../domain/listings/search/corrections.js";
 import type * as domain_listings_search_editDistance from "../domain/listings/search/editDistance.js";
 import type * as domain_listings_search_kinds from "../domain/listings/search/kinds.js";
@@ -613,6 +614,7 @@ declare const fullApi: ApiFromModules<{
   "domain/listings/listingSchema": typeof domain_listings_listingSchema;
   "domain/listings/livingWords": typeof domain_listings_livingWords;
   "domain/listings/memoiseBySpecies": typeof domain_listings_memoiseBySpecies;
+  "domain/listings/nameLists": typeof domain_listings_nameLists;
   "domain/listings/search/corrections": typeof domain_listings_search_corrections;
   "domain/listings/search/editDistance": typeof domain_listings_search_editDistance;
   "domain/listings/search/kinds": typeof domain_listings_search_kinds;

@@ -1,51 +1,43 @@
 /** Names that several species share, as hobbyists write them ("corydoras", "nerite snail", "pleco"). */
-import { allSpecies, findSpecies, NAME_LENGTH, properNames } from "./species";
+import { allSpecies, findSpecies, NAME_LENGTH } from "./species";
+import { lazy } from "../shared/lazy";
 import { memoise } from "../shared/memoise";
 import { cutText, foldText } from "../shared/text";
 import { singular } from "./search/words";
+import { aliasHeads, nameKeys, properHeads } from "./nameLists";
 import { nameKey } from "./speciesNames";
 import type { Species } from "./speciesTypes";
 
 /** A name shared by more species is too vague ("tetra"). */
 const MEANINGS_MAX = 24;
 
-/** `alias`: the key of a trade name, if this meaning comes from one. */
-type Meaning = { species: Species; words: ReadonlySet<string>; alias?: string };
-
-let index: Map<string, Meaning[]> | undefined;
+/** `words`: with a space before and after each. `alias`: the key of a trade name, if this meaning comes from one. */
+type Meaning = { species: Species; words: string; alias?: string };
 
 /**
  * Meanings by head word: the last word of a common name, the genus, or the group ("snail", "crayfish")
  * after either.
  */
-function meaningsBy(head: string): readonly Meaning[] {
-  if (!index) {
-    index = new Map();
-    for (const species of allSpecies()) {
-      for (const name of properNames(species)) addName(index, species, name);
-      for (const name of species.aliases) addName(index, species, name, nameKey(name));
-      const genus = nameKey(species.scientificName.split(" ")[0] ?? "");
-      add(index, genus, { species, words: new Set([genus, species.group]) });
-    }
-  }
-  return index.get(head) ?? [];
-}
-
-function addName(
-  into: Map<string, Meaning[]>,
-  species: Species,
-  name: string,
-  alias?: string,
-): void {
-  const words = new Set([...nameKey(name).split(" "), species.group]);
-  const last = nameKey(name.split(" ").at(-1) ?? "");
-  const meaning = { species, words, ...(alias !== undefined && { alias }) };
-  for (const head of new Set([last, species.group])) add(into, head, meaning);
-}
-
-function add(into: Map<string, Meaning[]>, head: string, meaning: Meaning): void {
-  into.set(head, [...(into.get(head) ?? []), meaning]);
-}
+const meaningsByHead = lazy(() => {
+  const meanings = new Map<string, Meaning[]>();
+  const add = (head: string, meaning: Meaning) => {
+    const others = meanings.get(head);
+    if (others) others.push(meaning);
+    else meanings.set(head, [meaning]);
+  };
+  allSpecies().forEach((species, at) => {
+    const [genus = "", ...heads] = properHeads()[at] ?? [];
+    [...heads, ...(aliasHeads()[at] ?? [])].forEach((head, i) => {
+      const key = nameKeys()[at]?.[i] ?? "";
+      const words = ` ${key} ${species.group} `;
+      const meaning = { species, words, ...(i >= heads.length && { alias: key }) };
+      for (const word of new Set([head, species.group])) add(word, meaning);
+    });
+    add(genus, { species, words: ` ${genus} ${species.group} ` });
+  });
+  return meanings;
+});
+const meaningsBy = (head: string): readonly Meaning[] => meaningsByHead().get(head) ?? [];
 
 /** Words for crayfish of any colour or origin: all have harmful claws. */
 const CRAYFISH_WORDS = new Set(["crayfish", "crawfish", "crawdad", "cray", "lobster"]);
@@ -68,7 +60,7 @@ export const rowsOfKind = memoise((name): readonly Species[] => {
   const nameWords = key.split(" ");
   const meanings = nameWords
     .flatMap(meaningsBy)
-    .filter(({ words }) => nameWords.every((word) => words.has(word)));
+    .filter(({ words }) => nameWords.every((word) => words.includes(` ${word} `)));
   // A loach with the trade name "butterfly pleco" only counts as a "pleco" if nothing else does.
   const proper = meanings.filter(({ alias }) => alias === undefined || alias === key);
   const matches = new Set((proper.length > 0 ? proper : meanings).map(({ species }) => species));

@@ -3,6 +3,7 @@
  * Pages import `speciesTypes.ts` and `speciesGroups.ts`, and query the server for rows.
  */
 import { speciesRows } from "./data/species";
+import { foldedNames, fullNameKeys, nameKeys } from "./nameLists";
 import { lazy } from "../shared/lazy";
 import { memoise } from "../shared/memoise";
 import { cutText, foldText } from "../shared/text";
@@ -17,11 +18,12 @@ export const allSpecies = lazy(() => speciesRows() as readonly Species[]);
 
 type Names = {
   species: Species;
-  names: string[];
+  names: readonly string[];
   /** How many of the names are proper names; they come before the aliases. */
   properCount: number;
-  keys: string[];
-  words: ReadonlySet<string>;
+  keys: readonly string[];
+  /** The words of all keys, with a space before and after each. */
+  words: string;
 };
 
 export const properNames = ({ scientificName, synonyms, commonNames }: Species) => [
@@ -32,59 +34,52 @@ export const properNames = ({ scientificName, synonyms, commonNames }: Species) 
 
 export const allNames = (species: Species) => [...properNames(species), ...species.aliases];
 
-const foldedNames = (species: Species) => allNames(species).map(foldText);
-const keysOf = (species: Species) => allNames(species).map((name) => nameKey(name));
-
 const byScientificName = lazy(() => new Map(allSpecies().map((row) => [row.scientificName, row])));
 
 const namesOfAll = lazy((): Names[] =>
-  allSpecies().map((species) => {
-    const keys = keysOf(species);
+  allSpecies().map((species, at) => {
+    const keys = nameKeys()[at] ?? [];
     return {
-      species,
-      names: foldedNames(species),
+      ...{ species, names: foldedNames()[at] ?? [], keys },
       properCount: properNames(species).length,
-      keys,
-      words: new Set(keys.flatMap((key) => key.split(" "))),
+      words: ` ${keys.join(" ")} `,
     };
   }),
 );
 
-/** The group word that full names append: "red cherry shrimp". */
-const GROUP_WORD: Partial<Record<SpeciesGroup, string>> = {
-  shrimp: "shrimp",
-  snail: "snail",
-  crayfish: "crayfish",
-  coral: "coral",
-};
-
 /** A name that several species share maps to null. */
 type Index = Map<string, Species | null>;
 
-const byName = lazy(() => buildIndex(foldedNames));
+const byName = lazy(() => buildIndex((_, at) => foldedNames()[at]));
 const byWords = lazy(() =>
-  buildIndex((species, at) => {
-    const { keys = [] } = namesOfAll()[at] ?? {};
-    const word = GROUP_WORD[species.group];
-    return word ? [...keys, ...keys.map((key) => nameKey(`${key} ${word}`))] : keys;
-  }),
+  buildIndex((_, at) => [...(nameKeys()[at] ?? []), ...(fullNameKeys()[at] ?? [])]),
 );
 /** Abbreviated genus ("C. sterbai"), where it is unambiguous. */
 const byInitial = lazy(() =>
-  buildIndex(({ scientificName, synonyms }) =>
-    [scientificName, ...synonyms].flatMap((name) => {
-      const [genus = "", epithet = "", ...rest] = foldText(name).split(" ");
+  buildIndex(({ synonyms }, at) => {
+    const names = foldedNames()[at] ?? [];
+    return names.slice(0, 1 + synonyms.length).flatMap((name) => {
+      const [genus = "", epithet = "", ...rest] = name.split(" ");
       const isWhole = rest.length === 0 && epithet.length > 2;
       return isWhole ? [`${genus.slice(0, 1)} ${epithet}`] : [];
-    }),
-  ),
+    });
+  }),
 );
-const knownWords = lazy(() => new Set(namesOfAll().flatMap(({ words }) => [...words])));
+const knownWords = lazy(
+  () =>
+    new Set(
+      nameKeys()
+        .flat()
+        .flatMap((key) => key.split(" ")),
+    ),
+);
 
-function buildIndex(namesOf: (species: Species, at: number) => readonly string[]): Index {
+function buildIndex(
+  namesOf: (species: Species, at: number) => readonly string[] | undefined,
+): Index {
   const index: Index = new Map();
   allSpecies().forEach((species, at) => {
-    for (const name of namesOf(species, at)) {
+    for (const name of namesOf(species, at) ?? []) {
       const entry = index.get(name);
       index.set(name, entry === undefined || entry === species ? species : null);
     }
@@ -142,7 +137,7 @@ function speciesWithAllWords(text: string): Species | undefined {
   const words = nameKey(text, "both").split(" ");
   const rows = namesOfAll().filter(
     ({ keys, words: ownWords }) =>
-      words.every((word) => ownWords.has(word)) &&
+      words.every((word) => ownWords.includes(` ${word} `)) &&
       keys.some((key) => key !== "" && key.split(" ").every((word) => words.includes(word))),
   );
   return rows.length === 1 ? rows[0]?.species : undefined;
@@ -259,10 +254,9 @@ function rankName(name: string, query: string, words: string[]): number {
   return hasAllWords(name, words) ? 2 : NO_MATCH;
 }
 
-function hasAllWords(name: string, words: string[]): boolean {
-  const parts = name.split(" ");
-  return words.every((word) => word !== "" && parts.some((part) => part.startsWith(word)));
-}
+/** Whether each of the words starts a word of the name. */
+const hasAllWords = (name: string, words: string[]): boolean =>
+  words.every((word) => word !== "" && ` ${name}`.includes(` ${word}`));
 
 const SEARCH_REACH = 2;
 

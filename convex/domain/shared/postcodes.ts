@@ -3,6 +3,7 @@
  * of a location is stored, so that it stays approximate.
  */
 import { outcodeRows } from "./data/outcodes";
+import towns from "./data/towns.json";
 import type { Point } from "./geo";
 import { lazy } from "./lazy";
 import { normaliseOutcode } from "./postcodeSyntax";
@@ -51,24 +52,10 @@ export function placeName(outcode: Outcode): string {
   return `${outcode.town ?? outcode.region}, ${outcode.outcode}`;
 }
 
-/** "City of Bristol" and "Glasgow City" give the town, "Brighton and Hove" gives both. */
-const namesOfRegion = (region: string) =>
-  foldText(region)
-    .replace(/^city of | city$/gu, "")
-    .split(" and ");
-
-/** One postcode per town, by folded name; a region of that name takes precedence over a village. */
-const byTown = lazy((): ReadonlyMap<string, Outcode> => {
-  const towns = new Map<string, Outcode>();
-  const add = (name: string, row: Outcode) => {
-    if (!towns.has(name)) towns.set(name, row);
-  };
-  for (const row of allOutcodes()) namesOfRegion(row.region).forEach((name) => add(name, row));
-  for (const row of allOutcodes()) if (row.town) add(foldText(row.town), row);
-  const capital = byOutcode().get("WC2N");
-  if (capital) towns.set("london", capital);
-  return towns;
-});
+const outcodeByTown = lazy(() => new Map(Object.entries(towns)));
 
 /** A postcode of a UK town or county; undefined if the name is unknown. */
-export const findTown = (name: string): Outcode | undefined => byTown().get(foldText(name));
+export function findTown(name: string): Outcode | undefined {
+  const outcode = outcodeByTown().get(foldText(name));
+  return outcode === undefined ? undefined : byOutcode().get(outcode);
+}

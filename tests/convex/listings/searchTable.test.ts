@@ -4,13 +4,11 @@ import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { demoDelivery, demoListings } from "#convex/demo/model/data.ts";
 import { suspectsOf } from "#convex/domain/listings/search/corrections.ts";
-import names from "#convex/domain/listings/search/data/names.json";
 import { isOrdinaryWord } from "#convex/domain/listings/search/ordinaryWords.ts";
 import { readStatedFilters } from "#convex/domain/listings/search/statedFilters.ts";
 import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import { categoryOfGroup } from "#convex/domain/listings/speciesGroups.ts";
 import type { Doc } from "#convex/_generated/dataModel.js";
-import { searchNames } from "#local/tools/writeSearchNames.ts";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
 
 type Row = { search: string; answer: string; right: string[]; fine: string[] };
@@ -88,10 +86,6 @@ test("nine in ten real searches are answered correctly, and at most one in twent
   expect(clean.share, clean.failed.join(", ")).toBeGreaterThanOrEqual(0.95);
   expect(empty.share, empty.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
 }, 120_000);
-
-test("the search word lists contain the names in the species data", () => {
-  expect(names).toEqual(searchNames());
-});
 
 test.each([
   ["guppies near leeds", "guppies", { near: "LS1", sort: "distance" }],

@@ -1,67 +1,21 @@
-/** Corrects misspelt or split names in a title: "water hyasinth", "az olla". Loads the species table. */
+/** Corrects misspelt or split names in a title: "water hyasinth", "az olla". */
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { memoise } from "#convex/domain/shared/memoise.ts";
-import { foldText } from "#convex/domain/shared/text.ts";
 import { editDistance } from "../search/editDistance";
 import { singular, undoubled } from "../search/words";
-import { allSpecies, allNames } from "../species";
-import { lawSubjects } from "./table";
+import lawNames from "../data/lawNames.json";
 
-/** Shorter words are too similar to others. */
-const WORD_MIN = 5;
-/** For names that only need proof: many are short and close to everyday words ("monti" and "months"). */
-const PROOF_WORD_MIN = 7;
-/** For names written as one word ("waterhyacint"): even with two wrong letters they resemble few others. */
-const JOINED_MIN = 12;
+/** Shorter words are too similar to others to be a misspelling. */
+export const MISSPELT_MIN = 4;
 /** From this length, two letters may be wrong. */
 const LONG_WORD = 9;
 
-/** Words similar to a name in the law but with another meaning. */
-const NOT_MISSPELT = "surgeon maroon dragonfin salvini canna";
+const targets: Readonly<Record<string, Readonly<Record<string, number>>>> = lawNames.targets;
+/** The names with a word's first letter, each with the minimum length of a word that may mean it. */
+const targetsLike = (word: string): ReadonlyMap<string, number> =>
+  new Map(Object.entries(targets[word.slice(0, 1)] ?? {}));
 
-const wordsOf = (names: readonly string[]) =>
-  names.flatMap((name) => foldText(name).split(" ").map(singular));
-
-const joinedOf = (names: readonly string[]) =>
-  names
-    .map((name) => foldText(name).split(" "))
-    .filter((words) => words.length > 1)
-    .map((words) => singular(words.join("")))
-    .filter((word) => word.length >= JOINED_MIN);
-
-/**
- * Names that are blocked or need proof, by first letter, each with the minimum length of a word that may mean
- * it.
- */
-const targets = lazy(() => {
-  const byFirst = new Map<string, Map<string, number>>();
-  for (const { rules, names, looseNames } of lawSubjects()) {
-    const outcomes = rules.map(({ outcome }) => outcome);
-    const stopsListing = outcomes.includes("blocked") || outcomes.includes("name");
-    if (!stopsListing && !outcomes.includes("proof")) continue;
-    const minLength = stopsListing ? WORD_MIN - 1 : PROOF_WORD_MIN;
-    for (const word of [...wordsOf([...names, ...looseNames]), ...joinedOf(names)]) {
-      if (word.length < WORD_MIN) continue;
-      const first = word.slice(0, 1);
-      const words = byFirst.get(first) ?? new Map<string, number>();
-      byFirst.set(first, words.set(word, Math.min(minLength, words.get(word) ?? Infinity)));
-    }
-  }
-  return byFirst;
-});
-const targetsLike = (word: string) => targets().get(word.slice(0, 1)) ?? new Map<string, number>();
-
-/** Correctly spelt words. */
-const knownWords = lazy(
-  () =>
-    new Set([
-      ...lawSubjects().flatMap(({ names, looseNames, unless, settledBy }) =>
-        wordsOf([...names, ...looseNames, ...unless, ...settledBy]),
-      ),
-      ...allSpecies().flatMap((species) => wordsOf(allNames(species))),
-      ...wordsOf([NOT_MISSPELT]),
-    ]),
-);
+const knownWords = lazy(() => new Set(lawNames.correct.split(" ")));
 
 /** Corrects names of the law in a folded text; returns it unchanged if nothing is misspelt. */
 export function correctSpelling(text: string): string {
@@ -86,7 +40,7 @@ function splitName(word: string, next: string): string | null {
 /** The name closest to a misspelt word; the word itself if none is close enough. */
 const nearestName = memoise((misspelling): string => {
   const word = singular(misspelling);
-  if (word.length < WORD_MIN - 1 || knownWords().has(word) || /\d/.test(word)) return misspelling;
+  if (word.length < MISSPELT_MIN || knownWords().has(word) || /\d/.test(word)) return misspelling;
   const [nearest] = [...targetsLike(word)]
     .filter(([target, minLength]) => Math.min(target.length, word.length) >= minLength)
     .map(([target]) => {

@@ -2,113 +2,34 @@
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { plainLetters } from "#convex/domain/shared/lookalikes.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
+import { memoise } from "#convex/domain/shared/memoise.ts";
 import { singular } from "../search/words";
-import { allSpecies } from "../species";
+import lawNames from "../data/lawNames.json";
 import { correctSpelling } from "./misspelt";
-import { lawSubjects } from "./table";
+import { lawSubject } from "./table";
 import type { LawSubject } from "./types";
 
-type Kind = "name" | "loose" | "unless" | "settled";
-type Phrase = { words: string[]; term: string; subject: LawSubject; kind: Kind };
+export type PhraseKind = "name" | "loose" | "unless" | "settled";
+type Phrase = { words: string[]; term: string; subject: LawSubject; kind: PhraseKind };
 type PhraseHit = Phrase & { at: number };
 
 /** A subject that a text names, and the name it uses. */
 export type Hit = Pick<Phrase, "subject" | "term">;
 
-const latinNames = lazy(() => {
-  const binomials = allSpecies().flatMap(({ scientificName, synonyms }) =>
-    [scientificName, ...synonyms].map((name) => foldText(name).split(" ")),
-  );
-  /** Genera by their abbreviated names: "c parva". */
-  const byInitial = new Map<string, Set<string>>();
-  for (const [genus = "", epithet = ""] of binomials) {
-    const abbreviatedName = `${genus.slice(0, 1)} ${singular(epithet)}`;
-    byInitial.set(
-      abbreviatedName,
-      (byInitial.get(abbreviatedName) ?? new Set()).add(singular(genus)),
-    );
-  }
-  return {
-    genera: new Set(binomials.map(([genus]) => genus)),
-    epithets: new Set(binomials.map(([, epithet]) => epithet)),
-    /** Genera that the law names without a species: "dreissena". */
-    standaloneGenera: new Set(
-      lawSubjects().flatMap(({ names }) => names.filter((name) => /^\S{5,}$/u.test(name))),
-    ),
-    byInitial,
-  };
-});
-const LATIN_ENDING = /^.{4,}(?:[aei]|us|um|is|es|ns|or)$/;
+const byFirstWord = lazy(() => new Map<string, string[]>(Object.entries(lawNames.phrases)));
 
-/** Whether two words are a scientific name: "pseudorasbora parva", but not "gambusia fish". */
-function isLatin([genus = "", epithet = ""]: string[]): boolean {
-  const { genera, epithets, standaloneGenera } = latinNames();
-  const isKnown = genera.has(genus) && epithets.has(epithet);
-  return (
-    EPITHET_ENDING.test(epithet) ||
-    isKnown ||
-    (standaloneGenera.has(genus) && LATIN_ENDING.test(epithet))
-  );
-}
-
-/** Whether another genus shares the abbreviation: "C. parva" is a Cryptocoryne too. */
-const isSharedAbbreviation = (genus: string, epithet: string): boolean =>
-  [...(latinNames().byInitial.get(`${genus.slice(0, 1)} ${epithet}`) ?? [])].some(
-    (other) => other !== genus,
-  );
-
-/** Shorter joined names could be other words. */
-const JOINED_MIN = 9;
-/** "P. leniusculus", "myrio aquaticum". */
-const GENUS_ABBREVIATION_LENGTHS = [1, 3, 4, 5];
-/** Latin endings, on words long enough to belong to few species. */
-const EPITHET_ENDING = /^.{4,}(?:us|um|is|es|ii|ae|ans|ens|ana|ata|ica|ina|osa|oides|iflora|ipes)$/;
-
-const phrases = lazy(() => {
-  const byFirstWord = new Map<string, Phrase[]>();
-  for (const subject of lawSubjects()) {
-    const kinds: [Kind, readonly string[]][] = [
-      ["name", subject.names],
-      ["loose", subject.looseNames],
-      ["unless", subject.unless],
-      ["settled", subject.settledBy],
-    ];
-    for (const [kind, terms] of kinds) {
-      for (const term of terms) {
-        for (const words of spellingsOf(foldText(term).split(" "), kind)) {
-          const first = words[0] ?? "";
-          const phrases = byFirstWord.get(first) ?? [];
-          byFirstWord.set(first, [...phrases, { words, term, subject, kind }]);
-        }
-      }
-    }
-  }
-  const lengths = [...byFirstWord.values()].flat().map(({ words }) => words.length);
-  return { byFirstWord, longest: Math.max(...lengths) };
-});
-
-/**
- * Spellings of a name, in the singular: its words, if there are several also joined ("waterhyacinth"), and
- * with an abbreviated genus ("P. leniusculus").
- */
-function spellingsOf(phraseWords: string[], kind: Kind): string[][] {
-  const words = phraseWords.map(singular);
-  const [genus = "", epithet = "", ...rest] = words;
-  if (epithet === "") return [words];
-  const joinedForms = [words.join(""), singular(phraseWords.join(""))];
-  const isScientific =
-    kind === "name" &&
-    rest.length === 0 &&
-    isLatin(phraseWords) &&
-    !isSharedAbbreviation(genus, epithet);
-  return [
-    words,
-    ...[...new Set(joinedForms)].filter((word) => word.length >= JOINED_MIN).map((word) => [word]),
-    ...(isScientific
-      ? GENUS_ABBREVIATION_LENGTHS.map((length) => [genus.slice(0, length), epithet])
-      : []),
-  ];
-}
+/** The phrases that start with a word. */
+const phrasesFrom = memoise((first): readonly Phrase[] =>
+  (byFirstWord().get(first) ?? []).map((phrase) => {
+    const [at = "", kind = "", term = "", words = ""] = phrase.split("|");
+    return {
+      words: words.split(" "),
+      term,
+      subject: lawSubject(Number(at)),
+      kind: kind as PhraseKind,
+    };
+  }),
+);
 
 /**
  * The subjects that a text names, ignoring case, accents, punctuation, plurals and look-alike letters. In a
@@ -171,18 +92,19 @@ const SPELLED_MIN = 6;
 const joinLetters = (text: string) =>
   text.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu, (letters) => {
     const joined = letters.replaceAll(" ", "");
-    const containedNames = [...phrases().byFirstWord.values()]
-      .flat()
-      .flatMap(({ words: [word = "", ...otherWords] }) => (otherWords.length === 0 ? word : []))
-      .filter((word) => word.length >= SPELLED_MIN && joined.includes(word));
+    const containedNames = [...byFirstWord().keys()].filter(
+      (word) =>
+        word.length >= SPELLED_MIN &&
+        joined.includes(word) &&
+        phrasesFrom(word).some(({ words }) => words.length === 1),
+    );
     return [...new Set([joined, ...containedNames])].join(" ");
   });
 
 function hitsIn(text: string, isTitle: boolean): Phrase[] {
-  const { byFirstWord, longest } = phrases();
   const words = text.split(" ").map(singular);
   const foundAt = words.map((word, at): PhraseHit[] =>
-    (byFirstWord.get(word) ?? [])
+    phrasesFrom(word)
       .filter((phrase) => phrase.words.every((expected, i) => words[at + i] === expected))
       .map((phrase) => ({ ...phrase, at })),
   );
@@ -192,7 +114,7 @@ function hitsIn(text: string, isTitle: boolean): Phrase[] {
   );
   // Only nearby phrases are compared, because a text may repeat a name hundreds of times.
   const nearbyHits = ({ at }: PhraseHit) =>
-    foundAt.slice(Math.max(0, at + 1 - longest), at + 1).flat();
+    foundAt.slice(Math.max(0, at + 1 - lawNames.longest), at + 1).flat();
   return hits
     .filter(({ kind }) => kind === "name" || (kind === "loose" && isTitle))
     .filter(

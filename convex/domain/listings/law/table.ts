@@ -52,7 +52,18 @@ const GROUPS: readonly (readonly SubjectData[])[] = [
   corals,
 ];
 
-export const lawSubjects = lazy(() => GROUPS.flat().map(readSubject));
+const subjects = lazy(() => GROUPS.flat());
+const readSubjects: LawSubject[] = [];
+
+/** The subject in that place of the table. Read only when a text names it, because there are hundreds. */
+export const lawSubject = (at: number): LawSubject =>
+  (readSubjects[at] ??= readSubject(subjects()[at] ?? stale()));
+
+const stale = (): never => {
+  throw new Error("data/lawNames.json is stale: npm run codegen");
+};
+
+export const lawSubjects = (): LawSubject[] => subjects().map((_, at) => lawSubject(at));
 
 export const readSubject = ({ covers, rules, ...lists }: SubjectData): LawSubject => ({
   covers,

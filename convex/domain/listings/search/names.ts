@@ -1,15 +1,21 @@
-/**
- * The names that searches are compared with, from `data/names.json`. `local/tools/writeSearchNames.ts`
- * generates it from the species data, so that a search need not load the species table.
- */
+/** The names that searches are compared with. */
 import { lazy } from "#convex/domain/shared/lazy.ts";
-import names from "./data/names.json";
+import { nameKeys, properHeads } from "../nameLists";
 
 /** The key of every name and alias: singular words in alphabetical order. */
-export const namePhrases = lazy((): ReadonlySet<string> => new Set(names.phrases));
+export const namePhrases = lazy(
+  (): ReadonlySet<string> => new Set(nameKeys().flat().filter(Boolean)),
+);
 /** Words for what an animal or plant is: the last words of names, and genera. */
-export const nouns = lazy((): ReadonlySet<string> => new Set(names.nouns));
+export const nouns = lazy(
+  (): ReadonlySet<string> =>
+    new Set(
+      properHeads()
+        .flat()
+        .filter((head) => head !== "" && !head.includes(" ")),
+    ),
+);
 export const nameWords = lazy(
   (): ReadonlySet<string> =>
-    new Set([...names.phrases, ...names.nouns].flatMap((name) => name.split(" "))),
+    new Set([...namePhrases(), ...nouns()].flatMap((name) => name.split(" "))),
 );

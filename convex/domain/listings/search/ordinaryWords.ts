@@ -1,7 +1,7 @@
 /**
  * Ordinary English words that resemble a typing error in a species name ("tears" for "tetras") or a town
  * ("reading"); searches leave them alone. From SCOWL, whose licence is in `data/ordinaryWords.md`;
- * `local/tools/writeSearchNames.ts` selects them.
+ * `local/tools/writeOrdinaryWords.ts` selects them.
  */
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import words from "./data/ordinaryWords.json";

@@ -1,6 +1,7 @@
 /** Finds the species a text names. Server only: loads the species table. */
 import { cutText, foldText } from "#convex/domain/shared/text.ts";
-import { allSpecies, findSpecies } from "../species";
+import { foldedNames } from "../nameLists";
+import { allSpecies, findSpecies, properNames } from "../species";
 import { candidatesFor } from "./corrections";
 import { singular } from "./words";
 
@@ -31,11 +32,11 @@ export function speciesNamed(text: string): string[] {
 function withPart(part: string): string[] {
   const forms = [part, part.split(" ").map(singular).join(" ")];
   return allSpecies()
-    .filter(({ scientificName, synonyms, commonNames }) =>
-      [scientificName, ...synonyms, ...commonNames].some((name) => {
-        const nameText = foldText(name);
-        return forms.some((form) => nameText.includes(form));
-      }),
-    )
+    .filter((species, at) => {
+      const names = foldedNames()[at] ?? [];
+      return names
+        .slice(0, properNames(species).length)
+        .some((name) => forms.some((form) => name.includes(form)));
+    })
     .map(({ scientificName }) => scientificName);
 }

@@ -1,0 +1,23 @@
+/** The postcodes of towns, as `npm run codegen` works them out from the outward postcodes. */
+import { join } from "node:path";
+import { allOutcodes, type Outcode } from "#convex/domain/shared/postcodes.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
+import { ROOT } from "../processes.ts";
+
+export const TOWNS = join(ROOT, "convex/domain/shared/data/towns.json");
+
+/** "City of Bristol" and "Glasgow City" give the town, "Brighton and Hove" gives both. */
+const namesOfRegion = (region: string) =>
+  foldText(region)
+    .replace(/^city of | city$/gu, "")
+    .split(" and ");
+
+/** The expected text of `TOWNS`: one postcode per folded name; a region of that name takes precedence over a village. */
+export function towns(): string {
+  const byName: Record<string, string> = {};
+  const add = (name: string, { outcode }: Outcode) => (byName[name] ??= outcode);
+  for (const row of allOutcodes()) namesOfRegion(row.region).forEach((name) => add(name, row));
+  for (const row of allOutcodes()) if (row.town) add(foldText(row.town), row);
+  byName.london = "WC2N";
+  return `${JSON.stringify(byName, null, 1)}\n`;
+}
