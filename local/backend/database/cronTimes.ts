@@ -26,6 +26,10 @@ const RANGES = [
 /** 29 February may be eight years away. */
 const HORIZON_DAYS = 8 * 366;
 
+/** An interval begins with the push. @throws as `nextRun` does */
+export const firstRun = (schedule: Schedule, now: number): number =>
+  schedule.type === "interval" ? now : nextRun(schedule, now);
+
 /** @throws Error when the schedule is not one, or never comes due */
 export function nextRun(schedule: Schedule, now: number): number {
   const { type, seconds = 0, minutes = 0, hours = 0 } = schedule;

@@ -2,7 +2,7 @@
 import type { CronSpec } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import type { Documents } from "../database/documents.ts";
-import { nextRun } from "../database/cronTimes.ts";
+import { firstRun, nextRun } from "../database/cronTimes.ts";
 import { scheduleJob } from "../database/jobs.ts";
 import { cronKey, dueKey } from "../store/layout.ts";
 import type { Tx } from "../store/tx.ts";
@@ -31,7 +31,8 @@ export class Crons {
             if ((JSON.parse(stored) as PlannedCron).definition === definition) continue;
             dropCron(tx, stored);
           }
-          planCron(documents, key, { definition, componentPath, cron });
+          const dueMs = firstRun(cron.schedule, Date.now());
+          planCron(documents, key, { definition, componentPath, cron }, dueMs);
         }
       }
       for (const [key, value] of [...tx.range("w", "x", false)]) {
@@ -48,7 +49,8 @@ export class Crons {
       for (const [key, text] of [...tx.range("w", "x", false)]) {
         const stored = JSON.parse(text) as PlannedCron;
         const job = dueKey(stored.dueMs, stored.id);
-        if (tx.get(job) === undefined && !this.isRunning(job)) planCron(documents, key, stored);
+        if (tx.get(job) === undefined && !this.isRunning(job))
+          planCron(documents, key, stored, nextRun(stored.cron.schedule, Date.now()));
       }
     });
   }
@@ -58,8 +60,8 @@ function planCron(
   documents: Documents,
   key: string,
   { definition, componentPath, cron }: Cron,
+  dueMs: number,
 ): void {
-  const dueMs = nextRun(cron.schedule, Date.now());
   const target = { componentPath, path: cron.path };
   const id = scheduleJob(documents, componentPath, target, dueMs, cron.args);
   const planned: PlannedCron = { definition, componentPath, cron, dueMs, id };

@@ -43,6 +43,7 @@ const MODULES = {
     import { cronJobs, makeFunctionReference as ref } from "convex/server";
     const crons = cronJobs();
     crons.interval("tick", { seconds: 1 }, ref("jobs:mark"), { label: "cron" });
+    crons.interval("rare", { hours: 100 }, ref("jobs:mark"), { label: "rare cron" });
     export default crons;`,
 };
 
@@ -113,8 +114,9 @@ test("a mutation cannot cancel itself", async () => {
   expect((await stateOf(id)).error).toContain("cannot cancel itself");
 });
 
-test("crons run repeatedly", async () => {
+test("crons run repeatedly, those of an interval from the push on", async () => {
   await expect.poll(() => marks("cron")).toBeGreaterThanOrEqual(2);
+  expect(await marks("rare cron")).toBe(1);
 });
 
 test("a failed scheduled mutation is marked as failed and not retried", async () => {
