@@ -11,7 +11,6 @@ import { transition } from "#convex/orders/model/transition.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
-import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { attachEvidence } from "./evidence";
 import { claimOfOrder } from "./records";
 import { openClaim } from "./reportNotArrived";
@@ -20,7 +19,7 @@ export type NewClaim = { items: ClaimItem[]; description: string; photos: ImageR
 
 /**
  * The buyer claims that animals didn't arrive alive and as ordered. `claim_exists`; `claim_late` with the
- * deadline; `transition_refused` before arrival; `invalid_input`; `rate_limited`.
+ * deadline; `transition_refused` before arrival; `invalid_input`.
  */
 export async function makeClaim(
   ctx: MutationCtx,
@@ -39,7 +38,6 @@ export async function makeClaim(
   if (hasArrived(status) && !isClaimInTime(arrival, Date.now())) {
     fail("claim_late", { dueAt: claimDueAt(arrival) });
   }
-  await consumeLimit(ctx, "makeClaim", buyer.userId);
   const { items, description } = parseInput(claimSchema(order.quantity), details, "Claim");
   await attachEvidence(ctx, buyer, order, photos, CLAIM_PHOTOS_MIN);
   const actor = { kind: "buyer", userId: buyer.userId } as const;

@@ -10,7 +10,6 @@ import { postOrderCard } from "#convex/orders/model/orderMessages.ts";
 import type { Actor, Order } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
 import { canUserSell, isInGoodStanding } from "#convex/shared/model/access.ts";
-import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { sendClaimMade } from "../mail/claims";
 import {
   scheduleAnswerDeadline,
@@ -24,7 +23,7 @@ import {
 /**
  * The buyer reports that they don't have the order; `notArrivedFrom` says from when they may. Goes to the
  * seller, or straight to an admin if the seller has already reported a handover or is blocked.
- * `claim_exists`, `not_due_yet` with `from`, `transition_refused`, `rate_limited`.
+ * `claim_exists`, `not_due_yet` with `from`, `transition_refused`.
  */
 export async function reportNotArrived(
   ctx: MutationCtx,
@@ -38,7 +37,6 @@ export async function reportNotArrived(
     fail("transition_refused", { event: "say that it hasn't arrived", state: order.status });
   }
   if (Date.now() < from) fail("not_due_yet", { from });
-  if (actor.kind === "buyer") await consumeLimit(ctx, "makeClaim", order.buyerId);
   const claim = { kind: "not_arrived" as const, items: [], description, photos: [] };
   const disputed = await transition(ctx, order, "claim", actor, { note: claimText(claim) });
   await openClaim(ctx, disputed, claim);

@@ -54,7 +54,6 @@ const limits = {
   checkPayment: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   /** By order, so that a seller can hand over many on one day. */
   handoverCode: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
-  makeClaim: daily(10),
   /** By order; the seller is notified each time. */
   changeAddress: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   takeQuiz: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },

@@ -12,7 +12,7 @@ import {
 } from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";
-import { orderOf, sessionOf, settle, type Shop } from "../kit/orderHelpers";
+import { orderOf, pass, sessionOf, settle, type Shop } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 let shop: Shop;
@@ -120,4 +120,15 @@ test("the order shows whose turn it is and the deadline, but none while an admin
   expect(await turn()).toEqual({ side: "admin", until: null });
   await decide(orderId, 100);
   expect(await turn()).toBeUndefined();
+});
+
+test("a buyer of many orders that arrive together can claim for each in time", async () => {
+  await shop.t.run(({ db }) => db.patch("listings", shop.listingId, { quantity: 11 }));
+  const orderIds: string[] = [];
+  for (let n = 0; n < 11; n++) {
+    orderIds.push(await arrivedOrder(shop, 1));
+    await pass(shop, MINUTE_MS);
+  }
+  for (const orderId of orderIds) await claim(shop, orderId);
+  expect((await orderOf(shop.t, orderIds[10] ?? "")).status).toBe("disputed");
 });
