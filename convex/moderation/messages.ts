@@ -229,10 +229,10 @@ async function threadsOf(
       ? rest.slice(0, numItems)
       : rest.filter((thread) => sign * compare(placeOf(thread), end) <= 0);
   const last = page.at(-1);
-  const place = end ?? (last ? placeOf(last) : (after ?? [0, ""]));
+  const endPosition = end ?? (last ? placeOf(last) : (after ?? [0, ""]));
   return {
     page,
     isDone: page.length === rest.length,
-    continueCursor: JSON.stringify(place),
+    continueCursor: JSON.stringify(endPosition),
   };
 }

@@ -201,8 +201,8 @@ export const resumeOrder = adminMutation({
     await writeEvent(ctx, order, "resumed", actor);
     if (!awaitsSettlement(order)) return null;
     if (order.refundingAmount || (await hasFailedRefund(ctx, order._id, COUNTED_PURPOSES))) {
-      const why = "waiting for a refund to go through or be settled elsewhere";
-      fail("order_stopped", { event: ORDER_EVENTS.complete.label, why });
+      const reason = "waiting for a refund to go through or be settled elsewhere";
+      fail("order_stopped", { event: ORDER_EVENTS.complete.label, why: reason });
     }
     await completeOrder(ctx, order, actor);
     return null;

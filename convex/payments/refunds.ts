@@ -105,11 +105,11 @@ async function requireNotRefunded(
     .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId))
     .take(REFUNDS_MAX);
   const [latest] = refunds.sort((a, b) => b.createdAt - a.createdAt);
-  const by = latest?.requestedBy;
-  if (latest === undefined || by === undefined || by === admin.userId) return;
-  if ((await profileOf(ctx, by))?.role !== "admin") return;
+  const requestedBy = latest?.requestedBy;
+  if (latest === undefined || requestedBy === undefined || requestedBy === admin.userId) return;
+  if ((await profileOf(ctx, requestedBy))?.role !== "admin") return;
   fail("decided_already", {
-    who: await nameOfAdmin(ctx, by),
+    who: await nameOfAdmin(ctx, requestedBy),
     what: `refunded ${formatPence(latest.amount)} of this order`,
     at: latest.createdAt,
   });

@@ -18,8 +18,8 @@ export async function fetchPageFiles(): Promise<void> {
 /** Preloads all of a page's imports at once; the browser would discover them one by one. */
 export function preloadFiles(page: string): void {
   if (!pageFiles || !Object.hasOwn(pageFiles.pages, page)) return;
-  for (const place of pageFiles.pages[page] ?? []) {
-    const href = pageFiles.files[place];
+  for (const fileIndex of pageFiles.pages[page] ?? []) {
+    const href = pageFiles.files[fileIndex];
     if (href === undefined || requestedFiles.has(href)) continue;
     requestedFiles.add(href);
     const link = document.createElement("link");

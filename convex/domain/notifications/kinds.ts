@@ -50,7 +50,7 @@ export const notificationContent = v.union(
     query: v.string(),
     listings: v.number(),
   }),
-  /** A favourite costs less than ever since it was added. */
+  /** A favourite has become cheaper than at any time since it was added. */
   v.object({
     kind: v.literal("price"),
     listingId: v.string(),

@@ -41,23 +41,23 @@ export async function saveDraft(
     fail("invalid_input", { field: "Draft", problem: "it is too long to save" });
   }
   await consumeLimit(ctx, "saveDraft", userId);
-  const before = await findDraft(ctx, userId, source);
-  if (source && before === null) await requireOwnListing(ctx, viewer, source.listingId);
+  const existing = await findDraft(ctx, userId, source);
+  if (source && existing === null) await requireOwnListing(ctx, viewer, source.listingId);
   const shownFiles = await filesShown(ctx, source);
-  const ofListing = images.filter((image) =>
+  const listingImages = images.filter((image) =>
     imageFileIds(image).every((file) => shownFiles.has(file)),
   );
-  const draftImages = before ? await ownImages(ctx, before) : [];
-  await attachImages(ctx, userId, "listing", images, [...draftImages, ...ofListing]);
-  await attachProof(ctx, viewer, proof, before);
+  const draftImages = existing ? await ownImages(ctx, existing) : [];
+  await attachImages(ctx, userId, "listing", images, [...draftImages, ...listingImages]);
+  await attachProof(ctx, viewer, proof, existing);
   const fields = {
     form: withoutInvisible(form),
     images,
     proof: namedProof(proof),
     updatedAt: Date.now(),
   };
-  if (before) {
-    await ctx.db.patch("listingDrafts", before._id, fields);
+  if (existing) {
+    await ctx.db.patch("listingDrafts", existing._id, fields);
     return;
   }
   const others = await draftsOf(ctx, userId);
@@ -72,13 +72,13 @@ async function attachProof(
   proof: Draft["proof"],
   draft: Row | null,
 ): Promise<void> {
-  const before = draft?.proof;
-  if (proof?.storageId === before?.storageId) return;
+  const earlierProof = draft?.proof;
+  if (proof?.storageId === earlierProof?.storageId) return;
   if (proof) {
     await attachUpload(ctx, viewer, proof.storageId, "proof");
     await requireUnusedFile(ctx, viewer.userId, proof.storageId, draft?._id);
   }
-  if (before) await releaseUpload(ctx, before.storageId);
+  if (earlierProof) await releaseUpload(ctx, earlierProof.storageId);
 }
 
 const namedProof = (proof: Draft["proof"]): Draft["proof"] =>
@@ -91,13 +91,13 @@ function withoutInvisible(form: Draft["form"]): Draft["form"] {
   }
   const { description, bands, ...rest } = form;
   return {
-    ...oneLines(rest),
+    ...normaliseTexts(rest),
     description: normaliseLines(description),
-    bands: bands.map(oneLines),
+    bands: bands.map(normaliseTexts),
   };
 }
 
-function oneLines<T extends object>(fields: T): T {
+function normaliseTexts<T extends object>(fields: T): T {
   const cleanValue = (value: unknown) => (typeof value === "string" ? normaliseLine(value) : value);
   const entries = Object.entries(fields).map(([name, value]) => [name, cleanValue(value)]);
   return Object.fromEntries(entries) as T;
@@ -131,31 +131,31 @@ export async function ownImages(ctx: QueryCtx, draft: Row): Promise<ImageRef[]> 
   return draft.images.filter((image) => imageFileIds(image).every((file) => !shownFiles.has(file)));
 }
 
-/** Deletes a seller's draft, if any; keeps the files that the listing `by` took over. */
+/** Deletes a seller's draft, if any; keeps the files that the listing `newOwnerId` took over. */
 export async function discardDraft(
   ctx: MutationCtx,
   userId: Id<"users">,
   source: DraftSource,
-  by?: Id<"listings">,
+  newOwnerId?: Id<"listings">,
 ): Promise<void> {
   const draft = await findDraft(ctx, userId, source);
-  if (draft) await deleteDraft(ctx, draft, by);
+  if (draft) await deleteDraft(ctx, draft, newOwnerId);
 }
 
 /** Deletes a draft and releases the files that nothing else uses. */
 export async function deleteDraft(
   ctx: MutationCtx,
   draft: Row,
-  by?: Id<"listings">,
+  newOwnerId?: Id<"listings">,
 ): Promise<void> {
-  const newOwner = by && (await ctx.db.get("listings", by));
+  const newOwner = newOwnerId && (await ctx.db.get("listings", newOwnerId));
   const keptFiles = new Set((newOwner?.images ?? []).flatMap(imageFileIds));
   const unusedImages = (await ownImages(ctx, draft)).filter((image) =>
     imageFileIds(image).every((file) => !keptFiles.has(file)),
   );
   await releaseImages(ctx, unusedImages);
   const { proof } = draft;
-  const shownFile = proof && by && (await proofOf(ctx, by))?.fileId;
+  const shownFile = proof && newOwnerId && (await proofOf(ctx, newOwnerId))?.fileId;
   if (proof && proof.storageId !== shownFile) await releaseUpload(ctx, proof.storageId);
   await ctx.db.delete("listingDrafts", draft._id);
 }

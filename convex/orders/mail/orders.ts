@@ -136,23 +136,23 @@ export async function sendSaleForbidden(
 ): Promise<void> {
   const isPaid = order.paidAt !== undefined;
   const destination = place === null ? "at the moment" : `to a buyer in ${place}`;
-  const why = by === "law" ? `By law this can't be sold ${destination}. ${reason}` : reason;
+  const fullReason = by === "law" ? `By law this can't be sold ${destination}. ${reason}` : reason;
   const scopeNote = place === null ? "" : " This is about this order only, not your listing.";
   await sendBothRequiredEmails(ctx, order, "law", {
     buyer: {
       subject: "Your order was cancelled",
       text: isPaid
-        ? `${why} We cancelled the order, and anything you paid is on its way back to your card.`
-        : `${why} We cancelled the order. If your card was charged, we'll refund all of it; there's nothing for you to do.`,
+        ? `${fullReason} We cancelled the order, and anything you paid is on its way back to your card.`
+        : `${fullReason} We cancelled the order. If your card was charged, we'll refund all of it; there's nothing for you to do.`,
     },
     seller: isPaid
       ? {
           subject: "Please don't dispatch this order",
-          text: `${why} We cancelled the order and are refunding the buyer. Please don't dispatch it or hand it over.${scopeNote}`,
+          text: `${fullReason} We cancelled the order and are refunding the buyer. Please don't dispatch it or hand it over.${scopeNote}`,
         }
       : {
           subject: "An unpaid order was cancelled",
-          text: `${why} We cancelled this unpaid order. If a payment still arrives, we'll refund the buyer.${scopeNote}`,
+          text: `${fullReason} We cancelled this unpaid order. If a payment still arrives, we'll refund the buyer.${scopeNote}`,
         },
   });
 }

@@ -67,10 +67,10 @@ export async function sendBothRequiredEmails(
   ctx: MutationCtx,
   order: Order,
   occasion: string,
-  words: Record<"buyer" | "seller", Omit<OrderMail, "occasion">>,
+  contents: Record<"buyer" | "seller", Omit<OrderMail, "occasion">>,
 ): Promise<void> {
-  await sendRequiredMail(ctx, order, order.buyerId, { occasion, ...words.buyer });
-  await sendRequiredMail(ctx, order, order.sellerId, { occasion, ...words.seller });
+  await sendRequiredMail(ctx, order, order.buyerId, { occasion, ...contents.buyer });
+  await sendRequiredMail(ctx, order, order.sellerId, { occasion, ...contents.seller });
 }
 
 /** Notifies the designated admin that the order needs attention. */

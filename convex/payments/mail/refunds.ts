@@ -51,7 +51,7 @@ export async function sendSurplusPayment(
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: `refund-stray-${_id}`,
     subject: `We're refunding a payment of ${money}`,
-    text: `We received ${money} that your order doesn't need. ${reason}. We're refunding all of it to your card; there's nothing for you to do.`,
+    text: `We received a payment of ${money} that your order doesn't need. ${reason}. We're refunding all of it to your card; there's nothing for you to do.`,
   });
 }
 

@@ -140,7 +140,7 @@ export async function advanceRefund(
   });
   const order = await orderOf(ctx, refund.orderId);
   if (progress.state === "succeeded") await settle(ctx, order, refund);
-  if (progress.state === "failed") await undoRefund(ctx, order, refund, progress.error);
+  if (progress.state === "failed") await handleFailedRefund(ctx, order, refund, progress.error);
   await updateOrderMoney(ctx, refund.orderId);
   return "applied";
 }
@@ -190,7 +190,7 @@ async function applyDecrease(ctx: MutationCtx, order: Order, refund: Refund): Pr
 }
 
 /** The refund failed or bounced: releases its money; an admin decides what follows. */
-async function undoRefund(
+async function handleFailedRefund(
   ctx: MutationCtx,
   before: Order,
   refund: Refund,
@@ -200,17 +200,17 @@ async function undoRefund(
   const hasBounced = refund.state === "succeeded";
   // If the refund for a lower charge fails, the buyer may answer again while the proposal is alive, and
   // nothing is owed. After that the agreed sum is owed.
-  const reopened =
+  const proposalToReopen =
     refund.purpose === "adjustment" && !hasBounced
       ? await openAdjustmentOf(ctx, before, adjustmentId)
       : null;
-  if (reopened === null) await ctx.db.patch("refunds", _id, { needsAdmin: true });
-  if (hasBounced) await undoMove(ctx, before, refund);
+  if (proposalToReopen === null) await ctx.db.patch("refunds", _id, { needsAdmin: true });
+  if (hasBounced) await revertBouncedRefund(ctx, before, refund);
   await reserve(ctx, checkoutId, -amount);
   const order = await orderOf(ctx, before._id);
   // An admin's own request is reported to admins alone; one promised by Shoal also to the buyer.
-  const promised = refund.requestedBy === undefined ? "late" : null;
-  const setback = hasBounced ? "bounced" : reopened ? "reopened" : promised;
+  const lateSetback = refund.requestedBy === undefined ? "late" : null;
+  const setback = hasBounced ? "bounced" : proposalToReopen ? "reopened" : lateSetback;
   if (setback) await mails.sendSetback(ctx, order, refund, setback);
   if (order.status === "refunded" && order.refundedAmount < order.totalAmount) {
     await mails.sendRefundFailed(ctx, order, refund, error);
@@ -218,7 +218,7 @@ async function undoRefund(
     return;
   }
   await reportFailure(ctx, order, refund, error);
-  if (reopened) await reopenAdjustment(ctx, order, reopened);
+  if (proposalToReopen) await reopenAdjustment(ctx, order, proposalToReopen);
 }
 
 /** The refund's proposal, if the buyer may still answer it again. */
@@ -247,7 +247,7 @@ async function reportFailure(
 }
 
 /** Reverts what a bounced refund changed. */
-async function undoMove(
+async function revertBouncedRefund(
   ctx: MutationCtx,
   order: Order,
   { purpose, amount }: Refund,

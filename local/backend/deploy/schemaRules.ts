@@ -192,7 +192,7 @@ function checkPath(index: string, field: string): void {
 
 /** @param indexes names, each with the value that no two indexes may share */
 function checkDifferent(
-  indexes: [name: string, what: string][],
+  indexes: [name: string, value: string][],
   code: string,
   message: (first: string, second: string) => string,
 ): void {

@@ -27,8 +27,8 @@ export function SummarisedForm({ attempts, children, ...form }: Props) {
   const sentFrom = useRef<Element>(null);
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const addProblem = useCallback((problem: FieldProblem) => {
-    setProblems((now) => [...now, problem].sort(byPlace));
-    return () => setProblems((now) => now.filter((other) => other !== problem));
+    setProblems((current) => [...current, problem].sort(byPlace));
+    return () => setProblems((current) => current.filter((other) => other !== problem));
   }, []);
   return (
     <form

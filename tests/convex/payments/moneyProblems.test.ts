@@ -27,7 +27,7 @@ const lastRefund = (shop: Shop) => {
   return stripeRefund;
 };
 
-async function become(shop: Shop, status: "succeeded" | "failed"): Promise<void> {
+async function setRefundStatus(shop: Shop, status: "succeeded" | "failed"): Promise<void> {
   const stripeRefund = lastRefund(shop);
   stripeRefund.status = status;
   const type = status === "failed" ? "refund.failed" : "refund.updated";
@@ -60,7 +60,7 @@ describe("a refund that failed", () => {
     const { shop, problems, refund, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await refund(orderId);
-    await become(shop, "failed");
+    await setRefundStatus(shop, "failed");
     expect(await problems()).toMatchObject([{ state: "failed", amount: 585 }]);
     const [first, second] = await Promise.allSettled([tryAgain(), tryAgain()]);
     expect([first.status, second.status].sort()).toEqual(["fulfilled", "rejected"]);
@@ -251,7 +251,7 @@ describe("a pending refund", () => {
     await expectFail(refund(orderId), "refund_under_way");
     expect(await trailOf(shop, orderId)).toContain("deliveryLapsed");
 
-    await become(shop, "succeeded");
+    await setRefundStatus(shop, "succeeded");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
       refundedAmount: 1785,
@@ -285,7 +285,7 @@ describe("a pending refund", () => {
       shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId }),
       "order_stopped",
     );
-    await become(shop, "failed");
+    await setRefundStatus(shop, "failed");
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
     expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
   });
@@ -298,7 +298,7 @@ describe("a pending refund", () => {
     await refund(orderId);
     await settle(shop.t, 49 * HOUR_MS);
     expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
-    await become(shop, "failed");
+    await setRefundStatus(shop, "failed");
     await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).status).toBe("completed");
   });
@@ -397,8 +397,8 @@ describe("unauthorised", () => {
         ...{ kind: "refund" as const, stripeRefundId: "re_x", refundId: null, amount: 1 },
         ...{ paymentIntentId: "pi_x", status: "succeeded", failureReason: null },
       };
-      const early = { stripePaymentIntentId: "pi_x", update, createdAt: 0 };
-      const deferredId = await ctx.db.insert("deferredStripeEvents", early);
+      const unmatchedEvent = { stripePaymentIntentId: "pi_x", update, createdAt: 0 };
+      const deferredId = await ctx.db.insert("deferredStripeEvents", unmatchedEvent);
       await ctx.db.delete("deferredStripeEvents", deferredId);
       return deferredId;
     });

@@ -55,7 +55,7 @@ describe("R02 for species of several waters", () => {
   ])("%s with a little salt: %s", (species, level) => {
     expect(levelOf("R02", { slightlySalted: true }, species)).toBe(level);
   });
-  test("says that a species can't survive only between fresh and marine water", () => {
+  test("says that a species can't survive, but only between fresh and marine water", () => {
     const text = (tank: object, species: string) => reasonsOf("R02", tank, species)[0]?.text;
     expect(text(REEF, NEON)).toContain("would not survive");
     expect(text({ water: "brackish" }, NEON)).toContain("weaken there");

@@ -17,7 +17,7 @@ function openSold(...rows: (typeof anOrder)[]) {
 }
 async function propose(charge: string) {
   openSold(anOrder);
-  type(/Delivery charge of order/, charge);
+  type(/Delivery charge for order/, charge);
   await click("Propose");
 }
 async function openConfirmed() {

@@ -29,7 +29,7 @@ function contrast(first: string, other: string, theme: 0 | 1): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const planes = ["page", "surface", "raised", "sunken"];
+const backgrounds = ["page", "surface", "raised", "sunken"];
 const texts = [
   "ink",
   "ink-muted",
@@ -43,7 +43,7 @@ const texts = [
   "info",
 ];
 const pairs = [
-  ...texts.flatMap((text) => planes.map((plane) => [text, plane] as const)),
+  ...texts.flatMap((text) => backgrounds.map((plane) => [text, plane] as const)),
   ...["accent", "coral", "moss", "success", "warning", "danger", "info"].map(
     (name) => [name, `${name}-soft`] as const,
   ),
@@ -63,7 +63,7 @@ describe.each([
   it.each(pairs)("%s on %s has at least 4.5:1", (text, plane) => {
     expect(contrast(text, plane, theme)).toBeGreaterThanOrEqual(4.5);
   });
-  it.each(planes)("the border of a control on %s has at least 3:1", (plane) => {
+  it.each(backgrounds)("the border of a control on %s has at least 3:1", (plane) => {
     expect(contrast("line-strong", plane, theme)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -115,7 +115,7 @@ test("the seller keeps the order with one button, on its page and in the sold li
 test("proposing a charge shows the proposal with its state below, while the field keeps the current one", async () => {
   onCall(api.orders.adjustments.propose, () => adjustmentId);
   openSold();
-  const field = screen.getByLabelText<HTMLInputElement>(/^Delivery charge of order/);
+  const field = screen.getByLabelText<HTMLInputElement>(/^Delivery charge for order/);
   expect(field.value).toBe("5.00");
   fireEvent.change(field, { target: { value: "8" } });
   fireEvent.click(screen.getByRole("button", { name: "Propose" }));
@@ -129,7 +129,7 @@ test("a charge typed while another is being proposed isn't lost", async () => {
   const propose = vi.fn(() => response);
   onCall(api.orders.adjustments.propose, propose as never);
   openSold();
-  const field = screen.getByLabelText<HTMLInputElement>(/^Delivery charge of order/);
+  const field = screen.getByLabelText<HTMLInputElement>(/^Delivery charge for order/);
   fireEvent.change(field, { target: { value: "8" } });
   fireEvent.click(screen.getByRole("button", { name: "Propose" }));
   await vi.waitFor(() => expect(propose).toHaveBeenCalledOnce());
@@ -157,6 +157,8 @@ test.each([
   (status, words) => {
     openSold({ lastAdjustment: { proposedDeliveryCharge: 800, status } });
     screen.getByText(words);
-    expect(screen.getByLabelText<HTMLInputElement>(/^Delivery charge of order/).value).toBe("5.00");
+    expect(screen.getByLabelText<HTMLInputElement>(/^Delivery charge for order/).value).toBe(
+      "5.00",
+    );
   },
 );

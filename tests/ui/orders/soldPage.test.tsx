@@ -30,7 +30,7 @@ test("a row has a field for its delivery charge, its details, and a chat with th
   open();
   const row = within(screen.getAllByRole("row")[1] as HTMLElement);
   row.getByText("Nell Newcomer");
-  const charge = row.getByRole<HTMLInputElement>("textbox", { name: /^Delivery charge of order/ });
+  const charge = row.getByRole<HTMLInputElement>("textbox", { name: /^Delivery charge for order/ });
   expect(charge.value).toBe("12.00");
   row.getByRole("button", { name: "Propose" });
   expect(row.getByRole("link", { name: "Details" }).getAttribute("href")).toBe(

@@ -94,14 +94,14 @@ function Orders(filters: OrderFilters) {
   const rows = usePreviousWhileLoading(loading ? undefined : results);
   const [orderToRefund, setOrderToRefund] = useState<OrderRow | null>(null);
   if (rows === undefined) return <TableSkeleton />;
-  const isNone = rows.length === 0;
+  const isEmpty = rows.length === 0;
   return (
     <>
-      {isNone && status === "Exhausted" ? (
+      {isEmpty && status === "Exhausted" ? (
         <EmptyState title="No orders found.">
-          Try a part of the order id, another word of the title, or other dates.
+          Try part of the order ID, another word from the title, or other dates.
         </EmptyState>
-      ) : isNone ? (
+      ) : isEmpty ? (
         <EmptyState title="No matching orders so far.">
           There are more orders from that time. Load more to keep looking.
         </EmptyState>

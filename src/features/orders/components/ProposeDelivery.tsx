@@ -58,7 +58,7 @@ export function ProposeDelivery({ order }: { order: Order }) {
           <TextInput
             prefix="£"
             inputMode="decimal"
-            aria-label={`Delivery charge of order ${shortId(order.uuid)} in pounds`}
+            aria-label={`Delivery charge for order ${shortId(order.uuid)} in pounds`}
             aria-describedby={proposal && hintId}
             className="min-h-9! pr-2!"
             aria-invalid={form.formState.errors.charge !== undefined || undefined}
