@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-const USUAL = {
+const USUAL_PORTS = {
   web: { variable: "SHOAL_WEB_PORT", port: 5173, what: "the app" },
   backend: { variable: "SHOAL_BACKEND_PORT", port: 3210, what: "the backend" },
   site: { variable: "SHOAL_SITE_PORT", port: 3211, what: "the backend's HTTP actions" },
@@ -10,9 +10,9 @@ const USUAL = {
   mail: { variable: "SHOAL_MAIL_PORT", port: 3213, what: "the mail sandbox" },
 } as const;
 
-export type PortName = keyof typeof USUAL;
+export type PortName = keyof typeof USUAL_PORTS;
 export type Ports = Record<PortName, number>;
-const NAMES = Object.keys(USUAL) as PortName[];
+const NAMES = Object.keys(USUAL_PORTS) as PortName[];
 
 /** A mistake by the person who started Shoal, reported without a stack trace. */
 export class UsageError extends Error {}
@@ -24,12 +24,12 @@ export class UsageError extends Error {}
 export async function choosePorts(env: NodeJS.ProcessEnv): Promise<Ports> {
   const ports = Object.fromEntries(NAMES.map((name) => [name, portOf(name, env)])) as Ports;
   for (const name of NAMES) {
-    const { variable, what } = USUAL[name];
+    const { variable, what } = USUAL_PORTS[name];
     const twin = NAMES.find((other) => other !== name && ports[other] === ports[name]);
     if (twin) {
       throw new UsageError(
-        `Port ${ports[name]} is meant for ${what} (${variable}) and for ${USUAL[twin].what} ` +
-          `(${USUAL[twin].variable}): choose another for one of them.`,
+        `Port ${ports[name]} is meant for ${what} (${variable}) and for ${USUAL_PORTS[twin].what} ` +
+          `(${USUAL_PORTS[twin].variable}): choose another for one of them.`,
       );
     }
     if (!(await isFree(ports[name]))) {
@@ -43,7 +43,7 @@ export async function choosePorts(env: NodeJS.ProcessEnv): Promise<Ports> {
 }
 
 function portOf(name: PortName, env: NodeJS.ProcessEnv): number {
-  const { variable, port } = USUAL[name];
+  const { variable, port } = USUAL_PORTS[name];
   const text = env[variable];
   if (text === undefined || text === "") return port;
   const portNumber = Number(text);

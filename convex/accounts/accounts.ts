@@ -85,8 +85,8 @@ export const sweepSecrets = internalMutation({
       .take(SWEEP_BATCH);
     for (const mail of oldMails) await ctx.db.delete("emails", mail._id);
     const expired = await sessions.sweepSessions(ctx, SWEEP_BATCH);
-    const former = await sweepFormerAccounts(ctx, SWEEP_BATCH);
-    const swept = stale.length + oldMails.length + expired + former;
+    const formerCount = await sweepFormerAccounts(ctx, SWEEP_BATCH);
+    const swept = stale.length + oldMails.length + expired + formerCount;
     if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepSecrets, {});
     return swept;
   },

@@ -122,7 +122,7 @@ async function reportMatches(
 ): Promise<void> {
   const { _id: searchId, userId, mark, mail } = search;
   let { newCount, mailCount } = search;
-  const before = { newCount, mailCount };
+  const earlierCounts = { newCount, mailCount };
   for (const { _id: listingId } of listings) {
     const counts = mark && newCount < NEW_MAX;
     const awaitsEmail = mail && mailCount < MAILED_MAX;
@@ -133,14 +133,14 @@ async function reportMatches(
     if (counts) newCount += 1;
     if (awaitsEmail) mailCount += 1;
   }
-  if (newCount === before.newCount && mailCount === before.mailCount) return;
+  if (newCount === earlierCounts.newCount && mailCount === earlierCounts.mailCount) return;
   await ctx.db.patch("savedSearches", searchId, { newCount, mailCount });
-  if (newCount > before.newCount) {
+  if (newCount > earlierCounts.newCount) {
     const { name, query } = search;
     const content = { kind: "search" as const, searchId, name, query, listings: newCount };
     await notifyOfSearch(ctx, userId, content);
   }
-  if (mailCount > before.mailCount) await scheduleDigest(ctx, userId);
+  if (mailCount > earlierCounts.mailCount) await scheduleDigest(ctx, userId);
 }
 
 async function isReported(
@@ -165,13 +165,13 @@ function searchTextTest(search = ""): (listing: Doc<"listings">) => boolean {
   const { units } = readSearch(search);
   const isEmpty = units.length === 0 && foldText(search) === "" && search.trim() !== "";
   if (units.length === 0) return () => !isEmpty;
-  const suspects = suspectsOf(search);
+  const suspectedTypos = suspectsOf(search);
   return (listing) => {
     const row = searchRowOf(listing);
     if (matchOf(row, units).tier > 0) return true;
     const knownNames = new Set(row.names.split(" "));
     const corrections = new Map(
-      suspects.flatMap(({ typed, candidates }) => {
+      suspectedTypos.flatMap(({ typed, candidates }) => {
         const match = candidates.find((candidate) => knownNames.has(candidate));
         return match === undefined ? [] : [[typed, match] as const];
       }),

@@ -4,14 +4,14 @@ import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
 import { startWork, SWEEP_BATCH } from "../shared/model/jobs";
-import { CANCEL_BLOCKED_SALE, UNDISPATCHED } from "./model/blockedSales";
+import { CANCEL_BLOCKED_SALE, UNDISPATCHED_STATUSES } from "./model/blockedSales";
 import { cancelIfBlocked } from "./model/cancelOrder";
 
 /** Starts `cancel` for a page of undispatched orders of a seller, or of all, and schedules the next page. */
 export const find = internalMutation({
   args: {
     sellerId: v.union(v.id("users"), v.null()),
-    status: literals(...UNDISPATCHED),
+    status: literals(...UNDISPATCHED_STATUSES),
     cursor: v.union(v.string(), v.null()),
   },
   returns: v.null(),

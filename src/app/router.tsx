@@ -13,7 +13,7 @@ import { useSingleClicks } from "./useSingleClicks";
 import { PageParams } from "../hooks/usePageParams";
 import { type PageRoute, redirectOf, routeMatch } from "./routes";
 
-function PageOf({ route }: { route: PageRoute }) {
+function RoutePage({ route }: { route: PageRoute }) {
   const { pathname } = useLocation();
   // Each attempt re-renders, so that a lazy page whose import failed is imported again.
   const [, setAttempt] = useState(0);
@@ -42,7 +42,7 @@ export function AppRoutes() {
     <AppLayout chrome={route.chrome}>
       {redirectTo === undefined ? (
         <PageParams value={params}>
-          <PageOf route={route} />
+          <RoutePage route={route} />
         </PageParams>
       ) : (
         <Navigate to={redirectTo} replace />

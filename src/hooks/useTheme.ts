@@ -4,7 +4,7 @@ import { readJson, writeJson } from "../lib/storage";
 export type Theme = "light" | "dark";
 
 const KEY = "shoal.theme";
-const CHANGED = "shoal:theme";
+const THEME_EVENT = "shoal:theme";
 
 function darkPreferred(): MediaQueryList {
   return window.matchMedia("(prefers-color-scheme: dark)");
@@ -34,11 +34,11 @@ function subscribe(notify: () => void): () => void {
   applyStoredTheme();
   const media = darkPreferred();
   media.addEventListener("change", notify);
-  window.addEventListener(CHANGED, notify);
+  window.addEventListener(THEME_EVENT, notify);
   window.addEventListener("storage", fromOtherTab);
   return () => {
     media.removeEventListener("change", notify);
-    window.removeEventListener(CHANGED, notify);
+    window.removeEventListener(THEME_EVENT, notify);
     window.removeEventListener("storage", fromOtherTab);
   };
 }
@@ -50,7 +50,7 @@ export function useTheme(): { theme: Theme; toggle: () => void } {
     const next: Theme = currentTheme() === "dark" ? "light" : "dark";
     document.documentElement.dataset["theme"] = next;
     writeJson(KEY, next);
-    window.dispatchEvent(new Event(CHANGED));
+    window.dispatchEvent(new Event(THEME_EVENT));
   }, []);
   return { theme, toggle };
 }

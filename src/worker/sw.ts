@@ -31,7 +31,7 @@ const PICTURES_MAX = 200;
 
 const CACHED_AT = "x-kept-at";
 /** Header: the files that a cached page needs, as JSON. */
-const NEEDS = "x-needs";
+const NEEDS_HEADER = "x-needs";
 
 const CREATE_PATH = "/onboarding?type=new_listing";
 
@@ -145,7 +145,7 @@ async function cachePage({
   headers.delete("content-encoding");
   headers.delete("content-length");
   headers.set(CACHED_AT, new Date().toISOString());
-  headers.set(NEEDS, JSON.stringify(needs));
+  headers.set(NEEDS_HEADER, JSON.stringify(needs));
   await pages.put(addressOf(url), new Response(html, { headers }));
   await pruneCache(pages, PAGES_MAX);
   await cacheFiles(pages, needs);
@@ -180,7 +180,7 @@ async function cacheFiles(pages: Cache, needs: string[]): Promise<void> {
   await cacheMissing(files, needs);
   const cached = await pages.matchAll();
   const neededPaths = new Set(
-    cached.flatMap(({ headers }) => JSON.parse(headers.get(NEEDS) ?? "[]") as string[]),
+    cached.flatMap(({ headers }) => JSON.parse(headers.get(NEEDS_HEADER) ?? "[]") as string[]),
   );
   for (const request of await files.keys()) {
     if (!neededPaths.has(new URL(request.url).pathname)) await files.delete(request);

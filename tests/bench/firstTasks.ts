@@ -9,7 +9,15 @@ import { chromium, type Browser, type CDPSession } from "playwright";
 import { chromiumLaunchOptions } from "#local/browser.ts";
 import { buyerState } from "./buyer.ts";
 import { inApp } from "./firstLoad.ts";
-import { endTrace, mainThread, PHONE, SLOWER, tasksOf, TRACED, type TraceEvent } from "./trace.ts";
+import {
+  endTrace,
+  mainThread,
+  PHONE,
+  CPU_SLOWDOWN,
+  tasksOf,
+  TRACED,
+  type TraceEvent,
+} from "./trace.ts";
 
 /** Includes what follows the first cards: live results, and how each card fits the tank. */
 const AFTERWARDS_MS = 4000;
@@ -35,7 +43,7 @@ export async function firstTasks(app: string, path: string, times: number): Prom
       const { width, height } = PHONE.viewport;
       const screen = { width, height, deviceScaleFactor: PHONE.deviceScaleFactor, mobile: true };
       await page.send("Emulation.setDeviceMetricsOverride", screen);
-      await page.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+      await page.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
       const events: TraceEvent[] = [];
       page.root.on("Tracing.dataCollected", ({ value }) => {
         events.push(...(value as unknown as TraceEvent[]));

@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from "playwright";
 
 /** How many times slower the processor is made. */
-export const SLOWER = 4;
+export const CPU_SLOWDOWN = 4;
 /** The browsers' definition of a long task. */
 const LONG_MS = 50;
 
@@ -40,7 +40,7 @@ export async function traceAction(page: Page, work: (cdp: CDPSession) => Promise
   cdp.on("Tracing.dataCollected", ({ value }) => {
     events.push(...(value as unknown as TraceEvent[]));
   });
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
   await cdp.send("Tracing.start", TRACED);
   await work(cdp);
   await endTrace(cdp);

@@ -3,7 +3,7 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 import { type EmailContent } from "#convex/shared/mail/layout.ts";
 
 const greeting = (name: string) => (name === "" ? "Hello," : `Hello ${isolated(name)},`);
-const NOT_YOU = "If this wasn't you, ignore this email. Nothing happens unless you use it.";
+const NOT_YOU_TEXT = "If this wasn't you, ignore this email. Nothing happens unless you use it.";
 
 /** Contains no name: the person who signed up chose it and may not own this mailbox. */
 export function confirmationMail(url: string, code?: string): EmailContent {
@@ -17,7 +17,7 @@ export function confirmationMail(url: string, code?: string): EmailContent {
     ],
     ...(code === undefined ? {} : { code }),
     action: { label: "Confirm my email", url },
-    closing: ["The code and the link work once, within 24 hours.", NOT_YOU],
+    closing: ["The code and the link work once, within 24 hours.", NOT_YOU_TEXT],
   };
 }
 
@@ -44,7 +44,7 @@ export function resetMail(url: string): EmailContent {
     action: { label: "Choose a new password", url },
     closing: [
       "The link works once, within the hour. A new password logs you out on every device.",
-      NOT_YOU,
+      NOT_YOU_TEXT,
     ],
   };
 }

@@ -6,7 +6,7 @@ import { stripInvisible } from "../shared/text";
 import { nameHasContactDetails } from "../shared/webAddresses";
 
 /** Blank or invisible, although Unicode classes them as letters, separators or unassigned. */
-const BLANK = /[\p{Cn}\p{Co}\p{Zl}\p{Zp}\t\n\u115f\u1160\u2800\u3164\uffa0]/u;
+const BLANK_CHARACTER = /[\p{Cn}\p{Co}\p{Zl}\p{Zp}\t\n\u115f\u1160\u2800\u3164\uffa0]/u;
 /** Stacks of marks that belong to no script; scripts such as Burmese have up to six on a letter. */
 const STACKED_MARKS = /(?:(?=\p{M})\p{sc=Inherited}){4}|\p{M}{7}|(\p{M})\1\1/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
@@ -28,7 +28,7 @@ export function tidyName(name: string): string {
 export function nameProblem(name: string): string | null {
   if (name === "") return "Please enter your name.";
   if (name.length > NAME_MAX) return `Please use at most ${NAME_MAX} characters.`;
-  const isHidden = stripInvisible(name) !== name || BLANK.test(name);
+  const isHidden = stripInvisible(name) !== name || BLANK_CHARACTER.test(name);
   if (isHidden || STACKED_MARKS.test(name) || !LETTER_OR_DIGIT.test(name)) {
     return "Please use letters, digits and ordinary punctuation only.";
   }

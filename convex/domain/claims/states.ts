@@ -43,11 +43,11 @@ export const CLAIM_STATUSES = [
 ] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
-const WON_BY_BUYER: readonly ClaimStatus[] = ["accepted", "agreed", "upheld"];
+const WON_BY_BUYER_STATUSES: readonly ClaimStatus[] = ["accepted", "agreed", "upheld"];
 
 /** Whether a claim ended in favour of this side. */
 export const isWonBy = (status: ClaimStatus, side: OrderSide): boolean =>
-  (side === "buyer" && WON_BY_BUYER.includes(status)) ||
+  (side === "buyer" && WON_BY_BUYER_STATUSES.includes(status)) ||
   (side === "seller" && status === "declined");
 
 export const CLAIM_ACTORS = ["buyer", "seller", "admin", "system"] as const;

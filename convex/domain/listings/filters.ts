@@ -28,7 +28,7 @@ export type FilterKey = (typeof FILTER_KEYS)[number];
 export type FilterValues = Record<FilterKey, string>;
 
 const FILTER_MAX = 120;
-const SORTED_BY = ["best", "newest", "price", "priceDesc", "distance"] as const;
+const SORT_ORDERS = ["best", "newest", "price", "priceDesc", "distance"] as const;
 /** The default order: best match first for a search, newest first otherwise. */
 const DEFAULT_SORTS = ["newest", "best"];
 
@@ -49,7 +49,7 @@ export type BrowseQuery<Tank> = {
   /** Litres. */
   tankLitres?: number;
   hideSold?: boolean;
-  sort?: (typeof SORTED_BY)[number];
+  sort?: (typeof SORT_ORDERS)[number];
 };
 
 /** A parameter's value as far as it is used; "" when absent. */
@@ -91,10 +91,10 @@ export function ignoredFilters(values: FilterValues): FilterKey[] {
 }
 
 /** The sort order, unless it is the default. Nearest first needs a place. */
-function sortOf({ sort, near, search }: FilterValues): (typeof SORTED_BY)[number] | undefined {
+function sortOf({ sort, near, search }: FilterValues): (typeof SORT_ORDERS)[number] | undefined {
   if (sort === "distance" && near === "") return undefined;
   if (DEFAULT_SORTS.includes(sort) && search === "") return undefined;
-  return oneOf(SORTED_BY, sort);
+  return oneOf(SORT_ORDERS, sort);
 }
 
 const LITRES_MAX = 20_000;

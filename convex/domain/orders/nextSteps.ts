@@ -22,7 +22,7 @@ import {
 } from "./facts";
 import type { PrimaryAction } from "./primaryActions";
 import type { OrderStatus } from "./states";
-import { onArrival, reportable } from "./texts";
+import { arrivalText, reportableText } from "./texts";
 
 /** `now` is in ms epoch. The parameter `deadline` is the current one, null while the order is stopped. */
 type NextStep = {
@@ -37,9 +37,9 @@ type NextStep = {
   sellersText: (order: OrderFacts, deadline: Deadline | null) => string;
 };
 
-const CANCELLED = "This order was cancelled.";
-const MONEY_MOVES = "The delivery charge changes once the payment or refund has gone through.";
-const COMPLETES = `The order completes ${periodText(COMPLETE_AFTER_MS)} after arrival.`;
+const CANCELLED_TEXT = "This order was cancelled.";
+const MONEY_MOVES_TEXT = "The delivery charge changes once the payment or refund has gone through.";
+const COMPLETES_TEXT = `The order completes ${periodText(COMPLETE_AFTER_MS)} after arrival.`;
 
 export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
   pending: {
@@ -91,7 +91,7 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
     actsNext: (order, now) => (now < (notArrivedFrom(order) ?? 0) ? "carrier" : "buyer"),
     deadline: ({ shippedAt }) => deadlineAt("assumed", shippedAt && shippedAt + ARRIVAL_ASSUMED_MS),
     buyersAction: () => "confirmArrival",
-    buyersText: (order) => `${onItsWay(order)} ${onArrival(order)}`,
+    buyersText: (order) => `${onItsWay(order)} ${arrivalText(order)}`,
     sellersText: (order) => `${onItsWay(order)} The buyer will confirm delivery.`,
   },
 
@@ -109,16 +109,16 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
     buyersText(order, deadline) {
       if (order.arrivalAssumed) return buyersTextIfAssumed(order, deadline);
       return deadline?.kind === "claim"
-        ? `Check everything that came. You have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${reportable(order)}.`
-        : COMPLETES;
+        ? `Check everything that came. You have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${reportableText(order)}.`
+        : COMPLETES_TEXT;
     },
     sellersText(order, deadline) {
       if (order.arrivalAssumed) {
         return `The buyer hasn't told us whether it arrived, so we've marked it as delivered. The order completes ${periodText(COMPLETE_AFTER_MS)} after that.`;
       }
       return deadline?.kind === "claim"
-        ? `The buyer is checking what came. They have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${reportable(order)}.`
-        : COMPLETES;
+        ? `The buyer is checking what came. They have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${reportableText(order)}.`
+        : COMPLETES_TEXT;
     },
   },
 
@@ -128,7 +128,7 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
     sellersText: (order) => completeText(order) ?? "All done. Thank you for rehoming.",
   },
 
-  cancelled: { buyersText: () => CANCELLED, sellersText: () => CANCELLED },
+  cancelled: { buyersText: () => CANCELLED_TEXT, sellersText: () => CANCELLED_TEXT },
 
   refunded: {
     buyersText: () => "All of the money has gone back to you.",
@@ -180,7 +180,7 @@ function completeText({ refundedAmount, refundedFor }: OrderFacts): string | nul
 const buyersTextIfAssumed = (order: OrderFacts, deadline: Deadline | null) =>
   `You haven't told us whether it arrived, so we've marked it as delivered. ${
     deadline?.kind === "claim"
-      ? `You have ${periodText(ASSUMED_CLAIM_WINDOW_MS)} to report ${reportable(order)}. If you don't have it`
+      ? `You have ${periodText(ASSUMED_CLAIM_WINDOW_MS)} to report ${reportableText(order)}. If you don't have it`
       : "If you don't have it"
   }, tell us before the order completes.`;
 
@@ -189,7 +189,7 @@ function buyersTextBeforeDispatch(order: OrderFacts): string {
     return "The seller has proposed a new delivery charge. Please accept or reject it.";
   }
   if (order.adjustment?.status === "paying") {
-    return MONEY_MOVES;
+    return MONEY_MOVES_TEXT;
   }
   if (order.handoverReportedAt !== null) {
     return "The seller says you have it. Please confirm, or tell us if you don't.";
@@ -219,7 +219,7 @@ function sellersTextBeforeDispatch(order: OrderFacts): string {
       : "The buyer hasn't answered your delivery charge yet. You can start packing.";
   }
   if (order.adjustment?.status === "paying") {
-    return MONEY_MOVES;
+    return MONEY_MOVES_TEXT;
   }
   if (isInPerson(order))
     return "Agree a time by message, and enter the buyer's code when you meet.";

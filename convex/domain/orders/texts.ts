@@ -20,13 +20,13 @@ export const orderTexts = {
 
 type Contents = { hasAnimals: boolean };
 
-/** What to photograph before it is opened. */
-export const unopened = ({ hasAnimals }: Contents): string => (hasAnimals ? "bag" : "parcel");
+/** What arrives, and is photographed before the buyer opens it. */
+export const packageWord = ({ hasAnimals }: Contents): string => (hasAnimals ? "bag" : "parcel");
 
 /** What to do with a parcel on arrival, and how soon; for the order page and the dispatch email. */
-export const onArrival = (purchase: Contents): string =>
-  `When it arrives, photograph the ${unopened(purchase)} unopened, then check what came. You have ${CLAIM_WINDOW_MS / HOUR_MS} hours from then to report a problem.`;
+export const arrivalText = (purchase: Contents): string =>
+  `When it arrives, photograph the ${packageWord(purchase)} unopened, then check what came. You have ${CLAIM_WINDOW_MS / HOUR_MS} hours from then to report a problem.`;
 
 /** What a claim may cover, after "report". */
-export const reportable = ({ hasAnimals }: Contents): string =>
+export const reportableText = ({ hasAnimals }: Contents): string =>
   `anything dead, ${hasAnimals ? "ill" : "damaged"}, missing or wrong`;

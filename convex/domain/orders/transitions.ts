@@ -55,7 +55,7 @@ type Transition = {
 };
 
 /** Nothing is handed over or completed while its money might leave. */
-const STOPPED: readonly OrderStop[] = ["refund", "chargeback", "chargebackLost"];
+const BLOCKING_STOPS: readonly OrderStop[] = ["refund", "chargeback", "chargebackLost"];
 
 /** `from: null` creates the order. Anything not in the table is impossible. */
 export const TRANSITIONS: readonly Transition[] = [
@@ -75,21 +75,51 @@ export const TRANSITIONS: readonly Transition[] = [
     to: "cancelled",
     // By the system: on behalf of a blocked buyer, or because the law now bars the sale.
     by: ["seller", "system"],
-    unless: STOPPED,
+    unless: BLOCKING_STOPS,
   },
-  { event: "takeRefund", from: "processing", to: "cancelled", by: ["buyer"], unless: STOPPED },
-  { event: "ship", from: "processing", to: "shipped", by: ["seller"], unless: STOPPED },
-  { event: "handOver", from: "processing", to: "delivered", by: ["seller"], unless: STOPPED },
+  {
+    event: "takeRefund",
+    from: "processing",
+    to: "cancelled",
+    by: ["buyer"],
+    unless: BLOCKING_STOPS,
+  },
+  { event: "ship", from: "processing", to: "shipped", by: ["seller"], unless: BLOCKING_STOPS },
+  {
+    event: "handOver",
+    from: "processing",
+    to: "delivered",
+    by: ["seller"],
+    unless: BLOCKING_STOPS,
+  },
 
-  { event: "confirmArrival", from: "processing", to: "delivered", by: ["buyer"], unless: STOPPED },
+  {
+    event: "confirmArrival",
+    from: "processing",
+    to: "delivered",
+    by: ["buyer"],
+    unless: BLOCKING_STOPS,
+  },
   { event: "confirmArrival", from: "shipped", to: "delivered", by: ["buyer"] },
   // The buyer reported it as not arrived, but has it now.
   { event: "confirmArrival", from: "disputed", to: "delivered", by: ["buyer"] },
   // Not confirmed by the buyer. Couriers of live animals take a day, so a week's silence means all is well.
-  { event: "assumeArrival", from: "shipped", to: "delivered", by: ["system"], unless: STOPPED },
+  {
+    event: "assumeArrival",
+    from: "shipped",
+    to: "delivered",
+    by: ["system"],
+    unless: BLOCKING_STOPS,
+  },
   // The seller reported a handover, and the buyer didn't answer.
-  { event: "assumeArrival", from: "processing", to: "delivered", by: ["system"], unless: STOPPED },
-  { event: "complete", from: "delivered", to: "completed", by: ["system"], unless: STOPPED },
+  {
+    event: "assumeArrival",
+    from: "processing",
+    to: "delivered",
+    by: ["system"],
+    unless: BLOCKING_STOPS,
+  },
+  { event: "complete", from: "delivered", to: "completed", by: ["system"], unless: BLOCKING_STOPS },
 
   // Claims. By the system: on behalf of a blocked buyer, who can't report that they have nothing.
   { event: "claim", from: "processing", to: "disputed", by: ["buyer", "system"] },
@@ -101,7 +131,7 @@ export const TRANSITIONS: readonly Transition[] = [
     to: "completed",
     // The buyer by accepting an offer, the system after a deadline.
     by: ["buyer", "seller", "admin", "system"],
-    unless: STOPPED,
+    unless: BLOCKING_STOPS,
   },
 
   // The buyer got nothing, and no money is left to refund.
@@ -110,7 +140,7 @@ export const TRANSITIONS: readonly Transition[] = [
     from: "disputed",
     to: "cancelled",
     by: ["seller", "admin"],
-    unless: STOPPED,
+    unless: BLOCKING_STOPS,
   },
 
   // Everything was refunded.

@@ -48,8 +48,8 @@ type Row = {
 };
 
 const ANY_STATE: readonly ApplicationState[] = ["none", ...APPLICATION_STATUSES];
-const APPROVED = { isSeller: true, sellerApproved: true, isRefused: false } as const;
-const REFUSED = { sellerApproved: false, isRefused: true } as const;
+const APPROVED_FLAGS = { isSeller: true, sellerApproved: true, isRefused: false } as const;
+const REFUSED_FLAGS = { sellerApproved: false, isRefused: true } as const;
 
 /** The events of a (future) seller and their effects; `afterEvent` reads them. */
 const SELLER_EVENTS = {
@@ -69,8 +69,8 @@ const SELLER_EVENTS = {
     to: { application: "pending_review" },
   },
   withdraw: { on: ["pending_review"], to: { application: "withdrawn" } },
-  approve: { on: ["pending_review"], to: { ...APPROVED, application: "approved" } },
-  reject: { on: ["pending_review"], to: { ...REFUSED, application: "rejected" } },
+  approve: { on: ["pending_review"], to: { ...APPROVED_FLAGS, application: "approved" } },
+  reject: { on: ["pending_review"], to: { ...REFUSED_FLAGS, application: "rejected" } },
   rejectChange: { on: ["pending_review"], to: { application: "rejected" } },
   /** The user passes the quiz. A hobbyist needs no application before it, unless they were rejected. */
   pass: {
@@ -92,9 +92,9 @@ const SELLER_EVENTS = {
     on: ANY_STATE,
     when: ({ application, isUncheckedTrader, requestsChange }) =>
       !requestsChange && !(isUncheckedTrader && application === "pending_review"),
-    to: APPROVED,
+    to: APPROVED_FLAGS,
   },
-  revoke: { on: ANY_STATE, to: REFUSED },
+  revoke: { on: ANY_STATE, to: REFUSED_FLAGS },
   /** A block hides the listings while it lasts, and leaves the approval unchanged. */
   block: { on: ANY_STATE, to: { isBlocked: true } },
   restore: { on: ANY_STATE, to: { isBlocked: false } },
@@ -112,7 +112,7 @@ export function afterEvent(state: SellerState, event: SellerEvent): SellerState 
   if (!on.includes(state.application) || when?.(state) === false) return null;
   const next = { ...state, ...to };
   const adminMust = next.isRefused || next.isUncheckedTrader;
-  return approvesUnlessAdminMust && !adminMust ? { ...next, ...APPROVED } : next;
+  return approvesUnlessAdminMust && !adminMust ? { ...next, ...APPROVED_FLAGS } : next;
 }
 
 /** Whether buyers see the user's listings and may buy them. */

@@ -8,8 +8,8 @@ function groupsOf(address: string): number[] | null {
   if (ipv4 !== undefined && !IPV4.test(ipv4)) return null;
   const [a = 0, b = 0, c = 0, d = 0] = ipv4?.split(".").map(Number) ?? [];
   const hex = (high: number, low: number) => (high * 256 + low).toString(16);
-  const plain = ipv4 ? address.slice(0, -ipv4.length) + `${hex(a, b)}:${hex(c, d)}` : address;
-  const halves = plain.split("::").map((half) => (half === "" ? [] : half.split(":")));
+  const ipv6Address = ipv4 ? address.slice(0, -ipv4.length) + `${hex(a, b)}:${hex(c, d)}` : address;
+  const halves = ipv6Address.split("::").map((half) => (half === "" ? [] : half.split(":")));
   const [first = [], last] = halves;
   const zeros = last === undefined ? 0 : 8 - first.length - last.length;
   if (halves.length > 2 || (last !== undefined && zeros < 1)) return null;
@@ -19,14 +19,14 @@ function groupsOf(address: string): number[] | null {
 }
 
 /** Prefixes of an embedded IPv4 address: on a dual-stack socket, and behind a translating network (NAT64). */
-const WITH_IPV4 = ["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"];
+const IPV4_PREFIXES = ["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"];
 
 /** An IPv4 address, also if embedded in an IPv6 address; null for any other. */
 function ipv4Of(address: string, groups: number[] | null): string | null {
   if (IPV4.test(address)) return address.split(".").map(Number).join(".");
   if (groups === null) return null;
-  const before = groups.slice(0, 6).map((group) => group.toString(16));
-  if (!WITH_IPV4.includes(before.join(":"))) return null;
+  const prefix = groups.slice(0, 6).map((group) => group.toString(16));
+  if (!IPV4_PREFIXES.includes(prefix.join(":"))) return null;
   const [high = 0, low = 0] = groups.slice(6);
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }

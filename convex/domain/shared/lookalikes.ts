@@ -63,12 +63,12 @@ export function plainLetters(text: string): string {
 }
 
 /** Scripts whose letters can be mistaken for one another's. */
-const SIMILAR = "Latin Greek Cyrillic Armenian Cherokee Lisu Coptic Canadian_Aboriginal"
+const SIMILAR_SCRIPTS = "Latin Greek Cyrillic Armenian Cherokee Lisu Coptic Canadian_Aboriginal"
   .split(" ")
   .map((script) => new RegExp(`\\p{Script=${script}}`, "u"));
 
 /** Whether a word mixes two of these scripts, which only happens in impersonation. */
 export function mixesScripts(text: string): boolean {
   const words = text.split(/[^\p{L}\p{M}\p{N}]+/u);
-  return words.some((word) => SIMILAR.filter((script) => script.test(word)).length > 1);
+  return words.some((word) => SIMILAR_SCRIPTS.filter((script) => script.test(word)).length > 1);
 }

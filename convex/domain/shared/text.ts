@@ -73,12 +73,13 @@ export const stripInvisible = (text: string): string => text.replace(invisible()
  * A visible character: not a space, control character, combining mark, invisible filler or blank Braille cell.
  * Unassigned characters count, because they may be emoji that are newer than this server.
  */
-const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const VISIBLE_CHARACTER =
+  /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Removes invisible characters and piled marks, and trims; "" if no visible character is left. */
 function normalise(text: string): string {
   const trimmed = trimPiledMarks(text.replace(invisible(), "$1")).trim();
-  return VISIBLE.test(trimmed) ? trimmed : "";
+  return VISIBLE_CHARACTER.test(trimmed) ? trimmed : "";
 }
 
 /**

@@ -5,7 +5,7 @@
 import { plainLetters } from "./lookalikes";
 
 /** Endings of common web addresses. Incomplete, but enough that the rest don't look like addresses. */
-const ENDINGS =
+const DOMAIN_ENDINGS =
   "com|net|org|uk|co|io|me|ly|gg|tv|eu|us|de|fr|ie|ru|cn|in|nl|info|biz|example|test|invalid|shop|store|app|dev|" +
   "online|site|xyz|link|click|live|pay|money|bank|finance|cash|support|help|page|web|website|top|icu|vip|club|" +
   "space|tech|cloud|email|zip|cc|to|so|be|ch|it|es|pl|ai|sh|id|my|uno|pro|name|mobi|one|world|today|network|services";
@@ -27,7 +27,7 @@ const ODD_DOT =
 
 /** Word, full stop, word, without spaces. */
 const DOTTED_WORDS = /([\p{L}\p{N}-]+)\.{1,2}(?=\p{N}*\p{L})([\p{L}\p{N}]{2,})/gu;
-const DOMAIN_ENDING = new RegExp(`^(?:${ENDINGS})$`, "u");
+const DOMAIN_ENDING = new RegExp(`^(?:${DOMAIN_ENDINGS})$`, "u");
 const WORD = "[\\p{L}\\p{N}-]{2,}";
 const WORD_END = "(?![\\p{L}\\p{N}])";
 /**
@@ -35,11 +35,11 @@ const WORD_END = "(?![\\p{L}\\p{N}])";
  * "pay-back · com", "pay-back,com", "paybackdotcom", "payback点com".
  */
 const DISGUISED_DOT = new RegExp(
-  `${WORD}(?:${ODD_DOT}|\\s*[\\[({<]\\s*(?:dot|\\.)\\s*[\\])}>]\\s*)(?:${ENDINGS})${WORD_END}|` +
+  `${WORD}(?:${ODD_DOT}|\\s*[\\[({<]\\s*(?:dot|\\.)\\s*[\\])}>]\\s*)(?:${DOMAIN_ENDINGS})${WORD_END}|` +
     `${WORD}(?:[\\s_*~'"‘-‟-]+dot[\\s_*~'"‘-‟-]+|\\s*${ODD_DOT}\\s*)(?:${SURE_ENDINGS})${WORD_END}|` +
     `${WORD}[^\\s\\p{L}\\p{M}\\p{N}-](?:com|org|example)${WORD_END}|` +
     `[\\p{L}\\p{N}-]{3,}dot(?:com|net|org|example|couk)${WORD_END}|` +
-    `[a-z0-9-]{2,}[点點](?:${ENDINGS})${WORD_END}`,
+    `[a-z0-9-]{2,}[点點](?:${DOMAIN_ENDINGS})${WORD_END}`,
   "u",
 );
 /** Spaces around the full stop: "pay-back . com". */
@@ -56,13 +56,13 @@ const PHONE = /(?:\d[\s().+-]*){9}/;
 
 /** The same with more endings, in names only: other text has full stops in odd places. */
 const SPACED_DOT_IN_NAME = new RegExp(
-  `[\\p{L}\\p{N}-]\\s+(?:\\.\\s*(?:${ENDINGS})|dot\\s+(?:uk|app|shop|store|online|site|website|click|link|dev|eu|xyz))` +
+  `[\\p{L}\\p{N}-]\\s+(?:\\.\\s*(?:${DOMAIN_ENDINGS})|dot\\s+(?:uk|app|shop|store|online|site|website|click|link|dev|eu|xyz))` +
     `${WORD_END}|[\\p{L}\\p{N}-][^\\p{L}\\p{N}]*\\s(?:com|co\\s+uk)${WORD_END}`,
   "u",
 );
 
 /** Letters typed apart: "p a y . c o m". */
-const LETTERS_APART = /(?<![\p{L}\p{N}])\p{L}(?:\s\p{L}(?![\p{L}\p{N}]))+/gu;
+const SPACED_LETTERS = /(?<![\p{L}\p{N}])\p{L}(?:\s\p{L}(?![\p{L}\p{N}]))+/gu;
 
 /** Digits of other scripts become zeros: only their number matters. Letters typed apart are joined. */
 const withFullStops = (text: string) =>
@@ -71,7 +71,7 @@ const withFullStops = (text: string) =>
     .normalize("NFKC")
     .replace(/(?!\d)\p{Nd}/gu, "0")
     .toLowerCase()
-    .replace(LETTERS_APART, (letters) => letters.replace(/\s/g, ""));
+    .replace(SPACED_LETTERS, (letters) => letters.replace(/\s/g, ""));
 
 /** With zeros for the letters O in a group of digits: "o77oo". */
 const withZeros = (text: string) =>

@@ -82,15 +82,15 @@ function temperature(species: Species): QuizQuestion | null {
 }
 
 /** Grouped as hobbyists do, since exact group sizes are a matter of opinion. */
-const COMPANY = ["alone", "pair", "group", "shoal"] as const;
-const COMPANY_WORDS: Readonly<Record<(typeof COMPANY)[number], string>> = {
+const COMPANY_LEVELS = ["alone", "pair", "group", "shoal"] as const;
+const COMPANY_WORDS: Readonly<Record<(typeof COMPANY_LEVELS)[number], string>> = {
   alone: "Alone, one to a tank",
   pair: "As a pair",
   group: "In a small group of 3 to 5",
   shoal: "In a shoal of 6 or more",
 };
 
-function companyOf({ minGroup }: Species): (typeof COMPANY)[number] {
+function companyOf({ minGroup }: Species): (typeof COMPANY_LEVELS)[number] {
   if (minGroup >= 6) return "shoal";
   if (minGroup >= 3) return "group";
   return minGroup === 2 ? "pair" : "alone";
@@ -114,7 +114,7 @@ function company(species: Species): QuizQuestion | null {
   const shoals = correctCompany === "shoal" && hash(species.scientificName) % 2 === 0;
   if (!shoals && !(correctCompany === "alone" && livesAlone(species))) return null;
   const name = displayName(species);
-  const wrongOptions = COMPANY.filter((option) => option !== correctCompany).map(
+  const wrongOptions = COMPANY_LEVELS.filter((option) => option !== correctCompany).map(
     (option) => COMPANY_WORDS[option],
   );
   return makeQuestion(

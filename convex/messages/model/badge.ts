@@ -3,7 +3,7 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import { isDesignatedAdmin, type Profile } from "#convex/shared/model/access.ts";
 import { readCounter, readUserCounters } from "#convex/shared/model/counters.ts";
 
-const COUNTED = ["openOrders", "pendingAdjustments"] as const;
+const COUNTED_FIELDS = ["openOrders", "pendingAdjustments"] as const;
 /** The badge adds up at most this many conversations; it shows 99 at most. */
 const UNREAD_CONVERSATIONS_MAX = 200;
 
@@ -20,7 +20,7 @@ export async function unreadMessagesOf(ctx: QueryCtx, userId: Id<"users">): Prom
 /** The parts of the number beside 'Messages'; zeros for visitors. The bell's number is in `notifications`. */
 export async function badgeOf(ctx: QueryCtx, viewer: Profile | null) {
   const ownCounts = viewer
-    ? await readUserCounters(ctx, viewer.userId, COUNTED)
+    ? await readUserCounters(ctx, viewer.userId, COUNTED_FIELDS)
     : { openOrders: 0, pendingAdjustments: 0 };
   const unreadMessages = viewer ? await unreadMessagesOf(ctx, viewer.userId) : 0;
   const unreadAdminMessages =

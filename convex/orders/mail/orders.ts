@@ -1,7 +1,7 @@
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { onArrival, reportable } from "#convex/domain/orders/texts.ts";
+import { arrivalText, reportableText } from "#convex/domain/orders/texts.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
@@ -163,7 +163,7 @@ export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<vo
     occasion: "shipped",
     topic: "delivery",
     subject: "Your order is on its way",
-    text: `The seller has dispatched your order${expected(order)}. The courier and its reference are on the order page. ${onArrival({ hasAnimals: await carriesAnimals(ctx, order) })}`,
+    text: `The seller has dispatched your order${expected(order)}. The courier and its reference are on the order page. ${arrivalText({ hasAnimals: await carriesAnimals(ctx, order) })}`,
   });
 }
 
@@ -197,7 +197,7 @@ export async function sendHandedOver(ctx: MutationCtx, order: Order): Promise<vo
     occasion: "delivered",
     topic: "delivery",
     subject: "Your order was handed over",
-    text: `The seller has entered your handover code. You have until ${claimBy} to report ${reportable({ hasAnimals: await carriesAnimals(ctx, order) })} on the order page. The order completes after 48 hours unless there's a claim.`,
+    text: `The seller has entered your handover code. You have until ${claimBy} to report ${reportableText({ hasAnimals: await carriesAnimals(ctx, order) })} on the order page. The order completes after 48 hours unless there's a claim.`,
   });
 }
 
@@ -224,7 +224,7 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "We've marked your order as delivered",
-    text: `${explanation} and you haven't told us about a problem. You have until ${claimBy} to report ${reportable({ hasAnimals: await carriesAnimals(ctx, order) })} on the order page. ${not}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
+    text: `${explanation} and you haven't told us about a problem. You have until ${claimBy} to report ${reportableText({ hasAnimals: await carriesAnimals(ctx, order) })} on the order page. ${not}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "arrival-assumed",

@@ -87,7 +87,7 @@ export async function requireLawful(ctx: QueryCtx, order: Order, event: string):
   });
 }
 
-export const UNDISPATCHED: OrderStatus[] = ["pending", ...AWAITING_DISPATCH];
+export const UNDISPATCHED_STATUSES: OrderStatus[] = ["pending", ...AWAITING_DISPATCH];
 
 /** Cancels an undispatched order that may not go ahead. */
 export const CANCEL_BLOCKED_SALE: Step = {
@@ -106,7 +106,7 @@ export async function stopBlockedSales(
   tellAfterMs = 0,
 ): Promise<void> {
   const { find } = internal.orders.blockedSales;
-  for (const status of UNDISPATCHED) {
+  for (const status of UNDISPATCHED_STATUSES) {
     const after = status === "pending" ? 0 : tellAfterMs;
     await ctx.scheduler.runAfter(after, find, { sellerId, status, cursor: null });
   }

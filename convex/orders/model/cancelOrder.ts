@@ -11,7 +11,7 @@ import { requestRefund } from "#convex/payments/model/refunds.ts";
 import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
 import * as mails from "../mail/orders";
 import { endLiveAdjustment } from "./adjustmentStates";
-import { type SaleRestriction, saleBlockReason, UNDISPATCHED } from "./blockedSales";
+import { type SaleRestriction, saleBlockReason, UNDISPATCHED_STATUSES } from "./blockedSales";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";
@@ -120,7 +120,7 @@ export async function declineCancel(
  * law forbids, but that the seller has reported as handed over, is left alone.
  */
 export async function cancelIfBlocked(ctx: MutationCtx, order: Order): Promise<void> {
-  if (!UNDISPATCHED.includes(order.status)) return;
+  if (!UNDISPATCHED_STATUSES.includes(order.status)) return;
   const blockReason = await saleBlockReason(ctx, order);
   if (blockReason === null) return;
   if (order.status === "pending") {

@@ -1,6 +1,6 @@
 /** Order fields that both sides see unchanged. Never add a field that only one of them may see. */
 
-export const IN_LISTS = [
+export const LIST_FIELDS = [
   "uuid",
   "listingTitle",
   "quantity",
@@ -17,7 +17,7 @@ export const IN_LISTS = [
 
 /** Fields in "download my data". */
 export const IN_DOWNLOADS = [
-  ...IN_LISTS,
+  ...LIST_FIELDS,
   "unitPrice",
   "refundingAmount",
   "deliveryOutcode",

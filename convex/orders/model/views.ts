@@ -10,7 +10,7 @@ import { profileHiddenFlag, profileOf } from "#convex/shared/model/access.ts";
 import { isProfileHidden } from "#convex/shared/validators.ts";
 import { type Adjustment, lastAdjustment, liveAdjustment } from "./adjustmentStates";
 import type { Order } from "./records";
-import { IN_LISTS } from "./shownFields";
+import { LIST_FIELDS } from "./shownFields";
 
 /** Fields most orders lack, with their defaults filled in. */
 const OPTIONAL_FIELDS = {
@@ -44,7 +44,7 @@ export const openAdjustment = v.object({
  */
 export const orderRow = v.object({
   orderId: v.id("orders"),
-  ...pick(orders.validator.fields, ["listingId", ...IN_LISTS]),
+  ...pick(orders.validator.fields, ["listingId", ...LIST_FIELDS]),
   ...OPTIONAL_FIELDS,
   viewerIs: orderSide,
   imageUrl: nullable(v.string()),
@@ -147,7 +147,7 @@ export function rowOf(
   const refundedFor = refundedForOf(order);
   return {
     orderId: order._id,
-    ...pick(order, ["listingId", ...IN_LISTS]),
+    ...pick(order, ["listingId", ...LIST_FIELDS]),
     refundingAmount: order.refundingAmount ?? 0,
     stops: order.stops ?? [],
     viewerIs,

@@ -27,9 +27,12 @@ const KEPT_FOR_ACCOUNTING = {
 };
 const NOT_PERSONAL = "it contains no personal data";
 const WITHOUT_PERSONAL_DATA = { download: NOT_PERSONAL, deletion: { kept: NOT_PERSONAL } };
-const WITH_LISTINGS = { download: "in listings", deletion: { with: "listings" } } as const;
-const WITH_ORDERS = { download: "in purchases and sales", deletion: { with: "orders" } } as const;
-const KEPT_WITH_ORDERS = { ...WITH_ORDERS, deletion: KEPT_FOR_ACCOUNTING };
+const STORED_WITH_LISTINGS = { download: "in listings", deletion: { with: "listings" } } as const;
+const STORED_WITH_ORDERS = {
+  download: "in purchases and sales",
+  deletion: { with: "orders" },
+} as const;
+const KEPT_WITH_ORDERS = { ...STORED_WITH_ORDERS, deletion: KEPT_FOR_ACCOUNTING };
 
 /** Only the subjects of these emails are shown: the text contains a code or link that may still work. */
 const SECRETS: readonly string[] = ["confirmation", "code", "reset"];
@@ -192,8 +195,8 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     },
     deletion: forgetListing,
   },
-  shelfRows: WITH_LISTINGS,
-  searchRows: WITH_LISTINGS,
+  shelfRows: STORED_WITH_LISTINGS,
+  searchRows: STORED_WITH_LISTINGS,
   shelfCounts: WITHOUT_PERSONAL_DATA,
   listingArrivals: WITHOUT_PERSONAL_DATA,
   listingProofs: {
@@ -320,12 +323,12 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     },
   ],
   orderEvents: KEPT_WITH_ORDERS,
-  orderAdjustments: WITH_ORDERS,
-  boughtListings: WITH_ORDERS,
-  orderAddresses: WITH_ORDERS,
+  orderAdjustments: STORED_WITH_ORDERS,
+  boughtListings: STORED_WITH_ORDERS,
+  orderAddresses: STORED_WITH_ORDERS,
   packagingReviews: KEPT_WITH_ORDERS,
   handoverCodes: { download: "a secret that works once", deletion: { kept: NOT_PERSONAL } },
-  checkouts: { ...WITH_ORDERS, download: "in purchases" },
+  checkouts: { ...STORED_WITH_ORDERS, download: "in purchases" },
   refunds: KEPT_WITH_ORDERS,
   chargebacks: KEPT_WITH_ORDERS,
   transactions: KEPT_WITH_ORDERS,

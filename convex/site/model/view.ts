@@ -6,7 +6,7 @@ import { type FirstAnswer, firstKey } from "#src/lib/firstData.ts";
 import { type RenderedPage, renderFirst } from "#src/app/firstPaint/render.tsx";
 
 /** The queries that such a page may run: public ones, identical for everyone. */
-const ANSWERED: ReadonlySet<string> = new Set([
+const PRERENDERED_QUERIES: ReadonlySet<string> = new Set([
   "demo/accounts:logins",
   "listings/relatedListings:moreFromSeller",
   "listings/relatedListings:similar",
@@ -23,7 +23,7 @@ const ANSWERED: ReadonlySet<string> = new Set([
  * Two rounds of queries (a list's first result triggers its count, a listing's the similar ones), and
  * the final render.
  */
-const ROUNDS = 3;
+const ROUNDS_MAX = 3;
 
 /**
  * @property preloads links for the head: the images visible at once
@@ -43,9 +43,9 @@ export async function firstView(ctx: QueryCtx, at: string): Promise<FirstView | 
     if (result === null) return null;
     const { preloads, html } = result;
     const questions = result.asked.filter(
-      ({ name, args }) => ANSWERED.has(name) && !failedKeys.has(firstKey(name, args)),
+      ({ name, args }) => PRERENDERED_QUERIES.has(name) && !failedKeys.has(firstKey(name, args)),
     );
-    if (questions.length === 0 || round === ROUNDS) {
+    if (questions.length === 0 || round === ROUNDS_MAX) {
       const first: FirstAnswer[] = [...answers].map(([key, value]) => ({
         key,
         value: convexToJson(value),

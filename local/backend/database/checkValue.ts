@@ -22,17 +22,18 @@ export function measure(value: JSONValue, maxNesting: number = LIMITS.valueNesti
       );
     size += 2;
     let nesting = 0;
-    const inner = (each: JSONValue) => (nesting = Math.max(nesting, nestingOf(each, depth + 1)));
+    const measureInner = (each: JSONValue) =>
+      (nesting = Math.max(nesting, nestingOf(each, depth + 1)));
     if (Array.isArray(part)) {
       checkLength(part.length);
-      for (const each of part) inner(each);
+      for (const each of part) measureInner(each);
     } else {
       const names = Object.keys(part as JsonObject);
       checkFieldCount(names.length);
       for (const name of names) {
         checkFieldName(name);
         size += name.length + 1;
-        inner((part as JsonObject)[name] ?? null);
+        measureInner((part as JsonObject)[name] ?? null);
       }
     }
     return nesting + 1;
@@ -114,9 +115,9 @@ function checkFieldName(name: string): void {
 
 /** The size of an int64, a special float or bytes; undefined for a plain object. */
 function specialSize(value: JsonObject): number | undefined {
-  const [only, another] = Object.keys(value);
-  if (another !== undefined) return undefined;
-  switch (only) {
+  const [onlyKey, secondKey] = Object.keys(value);
+  if (secondKey !== undefined) return undefined;
+  switch (onlyKey) {
     case "$integer":
       bytesOf(value.$integer, "Int64");
       return 9;

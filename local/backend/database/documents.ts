@@ -29,7 +29,7 @@ const READ_LESS =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
 const inOneCall = (subject: string, limit: string) =>
   `Too many ${subject} in a single function execution (limit: ${limit}).`;
-const TOO_MANY = {
+const TOO_MANY_MESSAGES = {
   ranges: `${inOneCall("reads", `${LIMITS.indexRangesRead}`)} ${READ_LESS}`,
   documentsRead: `${inOneCall("documents read", `${LIMITS.documentsRead}`)} ${READ_LESS}`,
   bytesRead: `${inOneCall("bytes read", `${LIMITS.bytesRead} bytes`)} ${READ_LESS}`,
@@ -71,7 +71,7 @@ export class Documents {
 
   /** Counts a read of an index, or of a document by its id; the same document counts once. */
   countRange(): void {
-    checkLimit(++this.usage.rangesRead, LIMITS.indexRangesRead, TOO_MANY.ranges);
+    checkLimit(++this.usage.rangesRead, LIMITS.indexRangesRead, TOO_MANY_MESSAGES.ranges);
   }
 
   /** Reads a document found through an index, whose range already makes the call depend on it. */
@@ -85,8 +85,8 @@ export class Documents {
   countRead(text: string): void {
     this.usage.documentsRead++;
     this.usage.bytesRead += measureDocument(parseDocument(text)).size;
-    checkLimit(this.usage.documentsRead, LIMITS.documentsRead, TOO_MANY.documentsRead);
-    checkLimit(this.usage.bytesRead, LIMITS.bytesRead, TOO_MANY.bytesRead);
+    checkLimit(this.usage.documentsRead, LIMITS.documentsRead, TOO_MANY_MESSAGES.documentsRead);
+    checkLimit(this.usage.bytesRead, LIMITS.bytesRead, TOO_MANY_MESSAGES.bytesRead);
   }
 
   insert(namespace: string, table: string, fields: JsonObject): string {
@@ -167,8 +167,12 @@ export class Documents {
   private countWrite(size: number): void {
     this.usage.documentsWritten++;
     this.usage.bytesWritten += size;
-    checkLimit(this.usage.documentsWritten, LIMITS.documentsWritten, TOO_MANY.documentsWritten);
-    checkLimit(this.usage.bytesWritten, LIMITS.bytesWritten, TOO_MANY.bytesWritten);
+    checkLimit(
+      this.usage.documentsWritten,
+      LIMITS.documentsWritten,
+      TOO_MANY_MESSAGES.documentsWritten,
+    );
+    checkLimit(this.usage.bytesWritten, LIMITS.bytesWritten, TOO_MANY_MESSAGES.bytesWritten);
   }
 
   /**

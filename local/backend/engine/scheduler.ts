@@ -32,8 +32,8 @@ const RETRY_MS = 500;
  * How many jobs run at a time: fewer mutations than processes, so that one is always free for clients. Hanging
  * actions, for example on an external service, never hold up mutations.
  */
-const SLOTS = { Mutation: 2, Action: 64 };
-type Kind = keyof typeof SLOTS;
+const SLOTS_PER_KIND = { Mutation: 2, Action: 64 };
+type Kind = keyof typeof SLOTS_PER_KIND;
 
 export class Scheduler {
   /** Kinds of the running jobs, by their key in the queue. */
@@ -87,7 +87,7 @@ export class Scheduler {
   private checkDue(): void {
     if (this.stopped || this.held) return;
     clearTimeout(this.timer);
-    const free = { ...SLOTS };
+    const free = { ...SLOTS_PER_KIND };
     for (const kind of this.running.values()) free[kind]--;
     const now = Date.now();
     this.store.read((snapshot) => {

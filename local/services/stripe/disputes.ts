@@ -55,7 +55,7 @@ export function openDispute(
   return dispute;
 }
 
-const CLOSED: string[] = ["won", "lost", "warning_closed"] satisfies Dispute["status"][];
+const CLOSED_STATUSES: string[] = ["won", "lost", "warning_closed"] satisfies Dispute["status"][];
 
 /** Changes a dispute's status, as the bank or submitted evidence would. @throws ApiError 404 */
 export function moveDispute(
@@ -71,7 +71,7 @@ export function moveDispute(
     is_charge_refundable: status.startsWith("warning_"),
   };
   sandbox.store.put("disputes", id, updated);
-  const isClosed = CLOSED.includes(status);
+  const isClosed = CLOSED_STATUSES.includes(status);
   sandbox.emit(isClosed ? "charge.dispute.closed" : "charge.dispute.updated", updated, cause);
   const wasInquiry = before.status.startsWith("warning_");
   if (status === "won" && !wasInquiry) {

@@ -60,14 +60,14 @@ export function createRefund(sandbox: Sandbox, raw: RawObject, cause: Cause): Re
   sandbox.emit("charge.refunded", refunded, cause);
   if (later && "refund" in later) {
     const status = way === "pending" ? "succeeded" : "failed";
-    const at = Date.now() + LATER_MS;
+    const at = Date.now() + SETTLE_DELAY_MS;
     sandbox.store.put("refundPlans", refund.id, { id: refund.id, at, status });
   } else if (refund.status === "succeeded") reference(sandbox, refund, cause);
   return refund;
 }
 
 /** How long a test card's refund stays in its initial state. */
-const LATER_MS = 3000;
+const SETTLE_DELAY_MS = 3000;
 
 /** Changes a charge's refunded amount by `by` pence, which may be negative. */
 function changeRefunded(sandbox: Sandbox, chargeId: string, by: number): Charge {

@@ -8,7 +8,14 @@ import { addressSchema } from "#convex/domain/shared/addressSchema.ts";
 export type TypedAddress = z.input<typeof addressSchema>;
 export type AddressFormState = UseFormReturn<TypedAddress, unknown, Address>;
 
-const EMPTY: TypedAddress = { name: "", line1: "", line2: "", town: "", postcode: "", phone: "" };
+const EMPTY_ADDRESS: TypedAddress = {
+  name: "",
+  line1: "",
+  line2: "",
+  town: "",
+  postcode: "",
+  phone: "",
+};
 
 /** The form for an address, prefilled from a full or partial address. */
 export function useAddressForm(
@@ -17,7 +24,7 @@ export function useAddressForm(
 ): AddressFormState {
   return useForm({
     resolver: zodResolver(addressSchema),
-    defaultValues: { ...EMPTY, ...address },
+    defaultValues: { ...EMPTY_ADDRESS, ...address },
     ...options,
   });
 }

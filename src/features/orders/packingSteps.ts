@@ -5,7 +5,7 @@ export type Checklist = Record<Exclude<keyof z.input<typeof packingSchema>, "wea
 
 type Step = { key: keyof Checklist; label: string; hint: string };
 
-const FASTED: Step = {
+const FASTING_STEP: Step = {
   key: "fasted",
   label: "Fasted",
   hint: "Fish for 24 to 48 hours, shrimp and snails for a day, so that the bag's water stays clean.",
@@ -13,7 +13,7 @@ const FASTED: Step = {
 
 /** The steps before animals or plants travel, in order. */
 export const packingSteps = (hasAnimals: boolean): Step[] => [
-  ...(hasAnimals ? [FASTED] : []),
+  ...(hasAnimals ? [FASTING_STEP] : []),
   {
     key: "bagged",
     label: "Bagged",

@@ -8,7 +8,7 @@ import { useAddressForm } from "#src/components/addresses/addressForm.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 
 export type AddressBook = FunctionReturnType<typeof api.accounts.addresses.mine>;
-export const ANOTHER = "another";
+export const OTHER_ADDRESS = "another";
 
 /**
  * Where an order goes: by courier to an address from the book or a typed one, else `home`, the
@@ -24,7 +24,7 @@ export function useDestination(
   const first = before === null ? book[0] : savedAddress;
   const form = useAddressForm(savedAddress || before === null ? { name: buyerName } : before);
   const choice = useForm({
-    defaultValues: { chosen: first?.addressId ?? ANOTHER, keep: false, home },
+    defaultValues: { chosen: first?.addressId ?? OTHER_ADDRESS, keep: false, home },
   });
   // A started order has its address.
   const stored = { store: "tab", isSent: before !== null } as const;
@@ -43,7 +43,7 @@ export function useDestination(
       : null;
   };
   return {
-    chosen: saved ? chosen : ANOTHER,
+    chosen: saved ? chosen : OTHER_ADDRESS,
     choose: (chosen: string) => choice.setValue("chosen", chosen),
     form,
     keep: saved ? false : keep,

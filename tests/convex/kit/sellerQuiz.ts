@@ -5,7 +5,7 @@ import { SELLER_QUESTIONS } from "#convex/domain/sellers/quiz.ts";
 import { type OptionKey, correctAnswers } from "#convex/domain/shared/quiz.ts";
 import type { Person } from "./helpers";
 
-const RIGHT = correctAnswers(SELLER_QUESTIONS);
+const CORRECT_ANSWERS = correctAnswers(SELLER_QUESTIONS);
 
 export const chooseKind = (person: Person, sellsAs: SellerKind = "hobbyist") =>
   person.as.mutation(api.sellers.applications.chooseKind, { sellsAs });
@@ -14,7 +14,7 @@ export const chooseKind = (person: Person, sellsAs: SellerKind = "hobbyist") =>
 export async function sellerAnswersOf(person: Person, correctCount = 4) {
   const { questions } = await person.as.query(api.sellers.quiz.questions, {});
   return questions.map(({ id, options }, i) => {
-    const key = RIGHT[id];
+    const key = CORRECT_ANSWERS[id];
     const wrongKey = options.find((option) => option.key !== key)?.key;
     return { questionId: id, option: (i < correctCount ? key : wrongKey) as OptionKey };
   });

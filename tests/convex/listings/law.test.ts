@@ -84,10 +84,10 @@ function placesOf(place: string) {
   return country === undefined ? lawPlacesOf(place === "" ? undefined : place) : [country];
 }
 
-const CLEAR = ["allowed", "note"];
+const CLEAR_STATUSES = ["allowed", "note"];
 const STOP = ["blocked", "name"];
-const FITS: Record<string, readonly string[]> = {
-  clear: CLEAR,
+const STATUSES_BY_OUTCOME: Record<string, readonly string[]> = {
+  clear: CLEAR_STATUSES,
   stop: STOP,
   /** Blocked, species left open, or proof needed. */
   ask: [...STOP, "proof"],
@@ -99,7 +99,7 @@ describe("a title or species", () => {
   test.each(rows)("$text in $place: $follows", ({ text, place, follows }) => {
     const statusOf = (listing: { title: string; name: string }) =>
       lawOf(listing, placesOf(place)).status;
-    const fits = FITS[follows];
+    const fits = STATUSES_BY_OUTCOME[follows];
     if (fits) return expect(fits).toContain(statusOf({ title: text, name: text }));
     expect(statusOf({ title: text, name: "" })).toBe(follows);
     // A name that leaves the species open means its species in the data.
@@ -138,7 +138,9 @@ describe("a title or species", () => {
     const words = new Set(foldText(JSON.stringify(articles)).split(" "));
     const miscorrected = [...words].filter((word) => {
       const corrected = correctSpelling(word);
-      return corrected !== word && !CLEAR.includes(lawOf({ title: corrected, name: "" }).status);
+      return (
+        corrected !== word && !CLEAR_STATUSES.includes(lawOf({ title: corrected, name: "" }).status)
+      );
     });
     expect(words.size).toBeGreaterThan(2000);
     expect(miscorrected).toEqual([]);

@@ -35,7 +35,7 @@ const licence = {
   licenceNumber: "24/00417/LAPS",
 };
 const asTrader = { ...hobbyist, isHobbyist: false, trader: licence };
-const SHOWN = "Licensed trader, licence 24/00417/LAPS (Leeds City Council)";
+const SHOWN_LICENCE = "Licensed trader, licence 24/00417/LAPS (Leeds City Council)";
 const apply = (person: Person, application: typeof api.sellers.applications.submit._args) =>
   person.as.mutation(api.sellers.applications.submit, application);
 const applicationOf = (person: Person) => person.as.query(api.sellers.applications.mine, {});
@@ -72,7 +72,7 @@ describe("a trader who applies", () => {
     const listingId = await addListing(t, person.userId);
     const listing = await t.query(api.listings.listings.get, { listingId });
     expect(listing?.seller?.trader).toEqual(licence);
-    expect(await publicTrader(t, person)).toBe(SHOWN);
+    expect(await publicTrader(t, person)).toBe(SHOWN_LICENCE);
   });
 
   test("becomes private by correcting the application before the decision", async () => {
@@ -173,7 +173,7 @@ describe("an unchecked licence", () => {
     }
     expect(await publicTrader(t, admin)).toBe("Private seller");
     await decide(await addAdmin(t), applicationId, true);
-    expect(await publicTrader(t, admin)).toBe(SHOWN);
+    expect(await publicTrader(t, admin)).toBe(SHOWN_LICENCE);
   });
 
   test("can't be approved by a call that names only the user, while a rejection can", async () => {
@@ -212,7 +212,7 @@ describe("an unchecked licence", () => {
     await expectFail(setApproved(true), "seller_status_failed_because");
     expect(await applicationOf(person)).toMatchObject({ sellerApproved: false });
     await decide(admin, applicationId, true);
-    expect(await publicTrader(t, person)).toBe(SHOWN);
+    expect(await publicTrader(t, person)).toBe(SHOWN_LICENCE);
 
     // The council has withdrawn the licence.
     await setApproved(false);
@@ -259,11 +259,11 @@ describe("a seller who becomes a trader", () => {
     });
     expect([await isLive(), await publicTrader(t, seller)]).toEqual([true, "Private seller"]);
     await decide(admin, applicationId, true);
-    expect([await isLive(), await publicTrader(t, seller)]).toEqual([true, SHOWN]);
+    expect([await isLive(), await publicTrader(t, seller)]).toEqual([true, SHOWN_LICENCE]);
     expect(await applicationOf(seller)).toMatchObject({ step: "list", sellerApproved: true });
     const { bell, mails } = await news(t, seller);
     expect(bell).toEqual(["We've checked how you sell, and buyers now see it"]);
-    expect(mails.join()).toContain(`Buyers now see: ${SHOWN}.`);
+    expect(mails.join()).toContain(`Buyers now see: ${SHOWN_LICENCE}.`);
   });
 
   test("loses nothing if rejected, and may ask again", async () => {
@@ -275,7 +275,7 @@ describe("a seller who becomes a trader", () => {
     expect(bell).toEqual(["We didn't change how you sell"]);
     expect(mails.join()).toContain("The council does not know this number.");
     await decide(admin, await apply(seller, asTrader), true);
-    expect(await publicTrader(t, seller)).toBe(SHOWN);
+    expect(await publicTrader(t, seller)).toBe(SHOWN_LICENCE);
   });
 
   test("is told that selling has ended if rejected after losing the approval", async () => {
@@ -313,7 +313,7 @@ describe("a seller who becomes a trader", () => {
     await expectFail(apply(seller, asTrader), "submission_failed");
     const renewedLicence = { ...licence, licenceNumber: "27/1" };
     const applicationId = await apply(seller, { ...asTrader, trader: renewedLicence });
-    expect(await publicTrader(t, seller)).toBe(SHOWN);
+    expect(await publicTrader(t, seller)).toBe(SHOWN_LICENCE);
     await decide(admin, applicationId, true);
     expect(await publicTrader(t, seller)).toContain("27/1");
     await decide(admin, await apply(seller, hobbyist), true);
@@ -431,7 +431,7 @@ describe("an order", () => {
     expect(cards[0]?.trader).toEqual(onOrder);
     expect((await payPage(shop, uuid))?.listing.trader).toEqual(licence);
     const [receipt] = await receipts(shop.t, shop.buyer);
-    expect(receipt).toContain(`Sold by: ${SHOWN}`);
+    expect(receipt).toContain(`Sold by: ${SHOWN_LICENCE}`);
     expect(receipt).toContain("Cellar Shrimp");
     expect(receipt).toContain(address.replace("\n", " "));
   });
@@ -457,6 +457,6 @@ describe("an order", () => {
   test("keeps its seller's details when the seller changes status", async () => {
     const { shop, admin, uuid } = await trade();
     await decide(admin, await apply(shop.seller, hobbyist), true);
-    expect(sellerKind((await orderOf(shop.t, uuid)).trader)).toBe(SHOWN);
+    expect(sellerKind((await orderOf(shop.t, uuid)).trader)).toBe(SHOWN_LICENCE);
   });
 });

@@ -1,11 +1,11 @@
 import { checkTank, outcomesOf } from "#convex/domain/tanks/rules/checkTank.ts";
 import type { Reason, RuleId, TankCheckInput } from "#convex/domain/tanks/rules/types.ts";
 import type { Inhabitant, TankInput } from "#convex/domain/tanks/tank.ts";
-import { MATURE } from "./cases/case";
+import { MATURE_TANK } from "./cases/case";
 
 /** A large, mature, quiet freshwater tank that suits most small fish. */
 export const GOOD_TANK: TankInput = {
-  ...MATURE,
+  ...MATURE_TANK,
   name: "Living room",
   volumeLitres: 1000,
   temperatureC: 24,

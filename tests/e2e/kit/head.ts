@@ -48,7 +48,7 @@ async function headIn(page: Page, serverHtml: string) {
 }
 
 /** Pages that carry structured data, by the start of their paths, and its type. */
-const STRUCTURED = { "/listing/": "Product", "/learn/": "Article" };
+const STRUCTURED_DATA_TYPES = { "/listing/": "Product", "/learn/": "Article" };
 
 /**
  * Expects the open page's tags to be complete, its own, and the same from the server as from
@@ -60,7 +60,7 @@ export async function expectOwnTags(page: Page, path: string): Promise<string> {
   const { jsonLd, ...served } = await headIn(page, html);
   expect(head, `tags of ${path}`).toMatchObject(served);
   if (jsonLd !== "") expect(JSON.parse(head.jsonLd), path).toEqual(JSON.parse(jsonLd));
-  const kind = Object.entries(STRUCTURED).find(([start]) => path.startsWith(start))?.[1];
+  const kind = Object.entries(STRUCTURED_DATA_TYPES).find(([start]) => path.startsWith(start))?.[1];
   if (kind) expect(JSON.parse(head.jsonLd), path).toMatchObject({ "@type": kind });
   expect(head.title, path).toMatch(/Shoal/);
   expect(head.description.length, `description of ${path}`).toBeGreaterThan(25);

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 
 type Row = { question: string; options: string[]; correctIndex: number };
 const ROWS = JSON.parse(readFileSync("convex/domain/sellers/data/quiz.json", "utf8")) as Row[];
-const RIGHT = ROWS.map((row) => ({
+const CORRECT_ANSWERS = ROWS.map((row) => ({
   question: row.question,
   correctText: row.options[row.correctIndex] ?? "",
   wrongText: row.options[(row.correctIndex + 1) % row.options.length] ?? "",
@@ -22,7 +22,7 @@ export async function answerSellerQuiz(page: Page, correctCount: number): Promis
   await groups.first().waitFor();
   for (const [i, group] of (await groups.all()).entries()) {
     const text = (await group.textContent()) ?? "";
-    const row = RIGHT.find(({ question }) => text.includes(question));
+    const row = CORRECT_ANSWERS.find(({ question }) => text.includes(question));
     if (!row) throw new Error(`No such question: ${text}`);
     const name = i < correctCount ? row.correctText : row.wrongText;
     await group.getByRole("radio", { name, exact: true }).check();

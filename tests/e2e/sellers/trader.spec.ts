@@ -6,8 +6,8 @@ import { mailTo } from "../kit/stack";
 import { answerSellerQuiz } from "../kit/sellerQuiz";
 import { buy, listNeons } from "../kit/trade";
 
-const PHONE_WIDTH = 360;
-const DESKTOP_WIDTH = 1440;
+const NARROW = 360;
+const WIDE = 1440;
 const LICENCE_NUMBER = "24/00417/LAPS";
 const COUNCIL = "Leeds City Council";
 const SHOWN_LICENCE = `Licensed trader, licence ${LICENCE_NUMBER} (${COUNCIL})`;
@@ -29,7 +29,7 @@ test("a trader's licence is requested, checked, and shown to buyers", async ({
   visitor,
 }) => {
   const person = await newPerson();
-  const page = await browserOf(person, { width: PHONE_WIDTH });
+  const page = await browserOf(person, { width: NARROW });
   await fillApplication(page);
   const business = page.getByRole("group", { name: "Your business" });
   await page.getByRole("button", { name: "Send application" }).click();
@@ -37,7 +37,7 @@ test("a trader's licence is requested, checked, and shown to buyers", async ({
   await expect(summary).toBeFocused();
   await summary.getByRole("link", { name: /^Trading name/ }).press("Enter");
   await expect(business.getByLabel("Trading name")).toBeFocused();
-  await expectAccessible(page, DESKTOP_WIDTH);
+  await expectAccessible(page, WIDE);
 
   await business.getByLabel("Trading name").fill("Leeds Tetras");
   await business.getByLabel("Business address").fill("4 Mill Lane\nLeeds\nLS6 2AA");
@@ -47,22 +47,22 @@ test("a trader's licence is requested, checked, and shown to buyers", async ({
   await page.getByRole("link", { name: "Take the seller quiz" }).click();
   await answerSellerQuiz(page, 12);
   await expect(page.getByText("Opens when an admin has approved your application.")).toBeVisible();
-  await expectAccessible(page, DESKTOP_WIDTH);
+  await expectAccessible(page, WIDE);
 
-  const admin = await browserOf(DESIGNATED_ADMIN, { width: PHONE_WIDTH });
+  const admin = await browserOf(DESIGNATED_ADMIN, { width: NARROW });
   await admin.goto("/admin/seller-approvals");
   await admin.getByLabel("Search by name or email").fill(person.fullName);
   const row = admin.getByRole("row", { name: new RegExp(person.fullName) });
   await expect(row.getByText(`Licence ${LICENCE_NUMBER}, ${COUNCIL}`)).toBeVisible();
-  await expectAccessible(admin, DESKTOP_WIDTH);
+  await expectAccessible(admin, WIDE);
   await row.getByRole("button", { name: "Approve" }).click();
   await expect(row.getByText("Approved", { exact: true })).toBeVisible();
 
   const { listingId } = await listNeons(person);
-  const visitorPage = await visitor({ width: PHONE_WIDTH });
+  const visitorPage = await visitor({ width: NARROW });
   await visitorPage.goto(`/listing/${listingId}`);
   await expect(visitorPage.locator("main").getByText(SHOWN_LICENCE).first()).toBeVisible();
-  await expectAccessible(visitorPage, DESKTOP_WIDTH);
+  await expectAccessible(visitorPage, WIDE);
   await visitorPage.goto(`/seller/${person.userId}`);
   await expect(visitorPage.getByText("4 Mill Lane")).toBeVisible();
   await expect(visitorPage.getByText(/You're buying from a business/)).toBeVisible();
@@ -70,18 +70,18 @@ test("a trader's licence is requested, checked, and shown to buyers", async ({
     exact: true,
   });
   await expect(onCard).toBeVisible();
-  await expectAccessible(visitorPage, DESKTOP_WIDTH);
+  await expectAccessible(visitorPage, WIDE);
 
   const buyer = await newPerson();
   const { orderId } = await buy(buyer, listingId);
-  const buyerPage = await browserOf(buyer, { width: PHONE_WIDTH });
+  const buyerPage = await browserOf(buyer, { width: NARROW });
   await buyerPage.goto(`/order/${orderId}`);
   await buyerPage.getByText("Details", { exact: true }).click();
   await expect(buyerPage.getByText(SHOWN_LICENCE)).toBeVisible();
-  await expectAccessible(buyerPage, DESKTOP_WIDTH);
+  await expectAccessible(buyerPage, WIDE);
   await buyerPage.goto("/profile/purchases");
   await expect(buyerPage.getByText(SHOWN_LICENCE)).toBeVisible();
-  await expectAccessible(buyerPage, DESKTOP_WIDTH);
+  await expectAccessible(buyerPage, WIDE);
   const receipt = await mailTo(buyer.email, ({ text }) => text?.includes(LICENCE_NUMBER) === true);
   expect(receipt.text).toContain(SHOWN_LICENCE);
 });

@@ -21,7 +21,7 @@ const codeOf =
     return { default: Part };
   };
 
-function comeBack() {
+function goOnline() {
   online = true;
   return act(async () => {
     window.dispatchEvent(new Event("online"));
@@ -49,14 +49,14 @@ it.each([
   ["that stays when closed", true] as const,
 ])(
   "a dialog %s says that it needs a connection, and opens when requested later",
-  async (_, stays) => {
+  async (_, isKept) => {
     const Part = lazyWithRetry(codeOf<DialogProps>(Window));
     function Example() {
       const [open, setOpen] = useState<boolean>();
       return frame(
         <>
           <button onClick={() => setOpen(true)}>Report</button>
-          {stays
+          {isKept
             ? open !== undefined && <Part open={open} onClose={() => setOpen(false)} />
             : open && <Part onClose={() => setOpen(false)} />}
         </>,
@@ -73,7 +73,7 @@ it.each([
     }
     // React delays new content for 300 ms after hiding a fallback.
     await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
-    await comeBack();
+    await goOnline();
     expect(screen.queryByRole("dialog")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Report" }));
     expect(await screen.findByRole("dialog")).toBeTruthy();
@@ -86,7 +86,7 @@ it("any other part shows an error in its place, and recovers automatically", asy
   expect(await screen.findByText(/This part could not be loaded/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText(/This part could not be loaded/)).toBeTruthy();
-  await comeBack();
+  await goOnline();
   expect(await screen.findByText("The map")).toBeTruthy();
 });
 
@@ -105,7 +105,7 @@ it("optional parts fail silently, and all recover with one request", async () =>
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   expect(load).toHaveBeenCalledOnce();
   expect(screen.queryByRole("button")).toBeNull();
-  await comeBack();
+  await goOnline();
   expect(await screen.findAllByText("A badge")).toHaveLength(2);
   expect(load).toHaveBeenCalledTimes(2);
 });

@@ -19,7 +19,7 @@ const licence = {
   council: "Leeds City Council",
   licenceNumber: "24/00417/LAPS",
 };
-const SHOWN = "Licensed trader, licence 24/00417/LAPS (Leeds City Council)";
+const SHOWN_LICENCE = "Licensed trader, licence 24/00417/LAPS (Leeds City Council)";
 const applicationForm = {
   location: "Leeds",
   whatToSell: "Shrimp and cuttings",
@@ -76,7 +76,7 @@ test("switching back to private sends no licence, even if one was typed", async 
   onCall(api.sellers.applications.submit, submit);
   const application = { ...asSent, isHobbyist: false, trader: licence };
   open(progress({ trader: licence, application }));
-  screen.getByText(SHOWN);
+  screen.getByText(SHOWN_LICENCE);
   await click("Change my business details");
   fireEvent.click(await screen.findByRole("radio", { name: /^I'm a hobbyist/ }));
   await click("Send for checking");
@@ -112,7 +112,7 @@ test("a private seller's card explains what that means, and a trader's gives the
   screen.getByText(/The item must be theirs and as described/);
   cleanup();
   show(<SellerCard seller={{ ...aSeller, trader: licence }} />);
-  screen.getByText(SHOWN);
+  screen.getByText(SHOWN_LICENCE);
   screen.getByText(/4 Mill Lane/);
   screen.getByText(/you have 30 days to reject it if it isn't/);
 });
@@ -128,7 +128,7 @@ test("a purchase card says who sold it", () => {
   );
   show(<PurchasesPage />, { auth: viewers.user() });
   const lines = [...document.querySelectorAll("li p > span")].map((line) => line.textContent);
-  expect(lines).toContain(`from Sam Seller · ${SHOWN}`);
+  expect(lines).toContain(`from Sam Seller · ${SHOWN_LICENCE}`);
   expect(lines).toContain("from Sam Seller · Private seller");
 });
 

@@ -4,7 +4,7 @@ import { possibleClash, certainClash } from "./clashes";
 import { pluralName, capitalisedPlural, roundOff } from "./format";
 import {
   ANY_FISH_SIZE_RATIO,
-  GOLDFISH_SHARE_NOTHING_FROM_C,
+  TOO_WARM_FOR_GOLDFISH_FROM_C,
   QUICK_SMALL_FISH_CM,
   TROPICAL_FISH_MIN_C,
 } from "./thresholds";
@@ -65,7 +65,7 @@ function tropicalFishReason(goldfish: Species, fish: Species): Reason {
   const coolerText = `${capitalisedPlural(goldfish)} need cooler water than ${pluralName(fish)}`;
   const isEaten = roundOff(goldfish.adultSizeCm / fish.adultSizeCm) >= ANY_FISH_SIZE_RATIO;
   if (isEaten) return certainClash(goldfish, fish, `${coolerText}, and swallow fish of that size.`);
-  if (fish.temperatureC[0] >= GOLDFISH_SHARE_NOTHING_FROM_C) {
+  if (fish.temperatureC[0] >= TOO_WARM_FOR_GOLDFISH_FROM_C) {
     return certainClash(goldfish, fish, `${coolerText} can live in for long.`);
   }
   return {

@@ -52,7 +52,7 @@ function isPointless(finding: Finding, all: readonly Finding[]): boolean {
 }
 
 /** Rules about aggression and predation: one finding per pair is enough, from the first of these rules. */
-const COMPANY: readonly RuleId[] = ["R10", "R11", "R12"];
+const COMPANY_RULES: readonly RuleId[] = ["R10", "R11", "R12"];
 
 function isRepeated(finding: Finding, index: number, all: readonly Finding[]): boolean {
   const { rule, level, otherSpecies, fix } = finding;
@@ -66,8 +66,8 @@ function isRepeated(finding: Finding, index: number, all: readonly Finding[]): b
     // R11 already puts them in different tanks.
     if (rule === "R23" && other.title === NOT_TOGETHER) return true;
     // Nipped fins are irrelevant if the fish is eaten or hunted.
-    if (rule === "R16" && level === "unsuitable") return COMPANY.includes(other.rule);
-    const [ownRank, otherRank] = [COMPANY.indexOf(rule), COMPANY.indexOf(other.rule)];
+    if (rule === "R16" && level === "unsuitable") return COMPANY_RULES.includes(other.rule);
+    const [ownRank, otherRank] = [COMPANY_RULES.indexOf(rule), COMPANY_RULES.indexOf(other.rule)];
     return (
       ownRank >= 0 &&
       otherRank >= 0 &&

@@ -44,7 +44,7 @@ function reasonFor(context: RuleContext, a: Species, b: Species): Reason | undef
   if (a.group === "coral") return stingingReason(a, b);
   if (a.group === "shrimp") return boxerShrimpReason(a, b);
   if (!isVertebrate(a.group)) return undefined;
-  for (const conflictRule of COMPANY) {
+  for (const conflictRule of COMPANY_RULES) {
     const reason = conflictRule(a, b, context);
     if (reason) return reason;
   }
@@ -103,7 +103,7 @@ const tankClaimers: ConflictRule = (a, b, context) => {
 };
 
 /** The first to return a reason decides. */
-const COMPANY: readonly ConflictRule[] = [
+const COMPANY_RULES: readonly ConflictRule[] = [
   sharks,
   bettaCompany,
   timidFish,

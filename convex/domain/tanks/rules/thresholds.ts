@@ -84,7 +84,7 @@ export const NEST_VOLUME_FACTOR = 3;
 export const TEMPERAMENT_VOLUME_FACTOR = 1.5;
 
 /** °C: goldfish, whose range ends at 24, can't long share water with species that need at least this. */
-export const GOLDFISH_SHARE_NOTHING_FROM_C = 22;
+export const TOO_WARM_FOR_GOLDFISH_FROM_C = 22;
 /** Danios, white clouds and similar: too quick at feeding time for fancy goldfish. */
 export const QUICK_SMALL_FISH_CM = 8;
 /** R11: small enough for a boxer shrimp's claws. */

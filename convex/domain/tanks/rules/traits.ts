@@ -145,7 +145,7 @@ const isBeeOrTigerShrimp = hasTrait("beeOrTigerShrimp");
 const isGuppyOrEndler = hasTrait("guppyOrEndler");
 const hybridisesWithinGenus = hasTrait("hybridisesWithinGenus", "mbuna", "hap");
 export const canHybridise = (a: Species, b: Species): boolean =>
-  [isBeeOrTigerShrimp, isGuppyOrEndler].some((is) => is(a) && is(b)) ||
+  [isBeeOrTigerShrimp, isGuppyOrEndler].some((isOfKind) => isOfKind(a) && isOfKind(b)) ||
   (genusOf(a) === genusOf(b) && hybridisesWithinGenus(a));
 /** Sold in forms that breeders keep apart. */
 export const isSoldInForms = hasTrait("soldInForms");

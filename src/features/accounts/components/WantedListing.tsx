@@ -3,11 +3,11 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
 
-const BUYING = /^\/(?:quiz|payment)\/([^/?#]+)/;
+const BUYING_PATH = /^\/(?:quiz|payment)\/([^/?#]+)/;
 
 /** The id of the listing that the visitor was about to buy; null if there is none. */
 export const wantedListing = (): string | null =>
-  BUYING.exec(peekReturnTo()?.path ?? "")?.[1] ?? null;
+  BUYING_PATH.exec(peekReturnTo()?.path ?? "")?.[1] ?? null;
 
 export function WantedListing() {
   const [listingId] = useState(wantedListing);

@@ -47,7 +47,7 @@ type Props = {
   onSubmit: (input: SubmittedListing, photos: readonly Photo[]) => void;
 };
 
-const DECIDED = "Decided by the species.";
+const DECIDED_HINT = "Decided by the species.";
 
 export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props) {
   const { start } = draft;
@@ -149,7 +149,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
           aligned
           required
           disabled={law.facts !== null}
-          hint={law.facts === null ? undefined : DECIDED}
+          hint={law.facts === null ? undefined : DECIDED_HINT}
           error={errors.category?.message}
         >
           <NativeSelect {...form.register("category")}>
@@ -165,7 +165,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
           aligned
           required
           disabled={waters?.length === 1}
-          hint={waters?.length === 1 ? DECIDED : undefined}
+          hint={waters?.length === 1 ? DECIDED_HINT : undefined}
           error={errors.water?.message}
         >
           <NativeSelect {...form.register("water")}>

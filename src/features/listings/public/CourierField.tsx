@@ -4,7 +4,7 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 
-const ANOTHER = "another";
+const OTHER_COURIER = "another";
 
 type Props = {
   /** A courier's name; "" for none. */
@@ -26,11 +26,11 @@ export function CourierField({ value, onChange, hasAnimals, error, ref }: Props)
       <Field label="Courier" required={hasAnimals} error={isNamed ? undefined : error}>
         <NativeSelect
           {...(ref ? { ref } : {})}
-          value={isNamed ? ANOTHER : value}
+          value={isNamed ? OTHER_COURIER : value}
           onChange={(event) => {
             const option = event.target.value;
-            setAsksName(option === ANOTHER);
-            onChange(option === ANOTHER ? "" : option);
+            setAsksName(option === OTHER_COURIER);
+            onChange(option === OTHER_COURIER ? "" : option);
           }}
         >
           <option value="">{hasAnimals ? "Choose a courier" : "Not chosen yet"}</option>
@@ -39,7 +39,7 @@ export function CourierField({ value, onChange, hasAnimals, error, ref }: Props)
               {name}
             </option>
           ))}
-          <option value={ANOTHER}>Another courier</option>
+          <option value={OTHER_COURIER}>Another courier</option>
         </NativeSelect>
       </Field>
       {isNamed && (

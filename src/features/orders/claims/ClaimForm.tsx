@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { CLAIM_PHOTOS_MAX } from "#convex/domain/claims/windows.ts";
-import { unopened } from "#convex/domain/orders/texts.ts";
+import { packageWord } from "#convex/domain/orders/texts.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useDraftPhotos } from "#src/components/drafts/draftPhotos.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
@@ -73,7 +73,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
         photos={photos}
         max={CLAIM_PHOTOS_MAX}
         name="Your claim"
-        hint={`One to six photos, taken now: the ${unopened(order)}, and all the affected ${order.hasAnimals ? "animals" : "plants"} together so that they can be counted.`}
+        hint={`One to six photos, taken now: the ${packageWord(order)}, and all the affected ${order.hasAnimals ? "animals" : "plants"} together so that they can be counted.`}
         required
         camera
         error={noPhotos ? fieldTexts.noPhotograph : undefined}

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
-import { reportable } from "#convex/domain/orders/texts.ts";
+import { reportableText } from "#convex/domain/orders/texts.ts";
 import { useFormSwap } from "#src/hooks/useFormSwap.ts";
 import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
 import { useHasDraft } from "#src/components/drafts/useDraft.ts";
@@ -39,7 +39,7 @@ export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
       {!isOver && (
         <p>
           {isBuyer
-            ? `Is ${reportable(order)}? You can report it for another `
+            ? `Is ${reportableText(order)}? You can report it for another `
             : "The buyer can report a problem for another "}
           <Countdown until={dueAt} className="font-semibold" />, until {due}.
         </p>

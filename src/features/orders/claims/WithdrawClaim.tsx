@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { reportable } from "#convex/domain/orders/texts.ts";
+import { reportableText } from "#convex/domain/orders/texts.ts";
 import { CLAIM_WINDOW_MS } from "#convex/domain/shared/constants.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
 import { useCall } from "#src/hooks/useCall.ts";
@@ -35,7 +35,7 @@ export function WithdrawClaim({ order }: Props) {
         open={dialogOpen}
         busy={busy}
         title="Do you have it now?"
-        description={`This closes your claim and marks the order as delivered. You then have ${periodText(CLAIM_WINDOW_MS)} to report ${reportable(order)}.`}
+        description={`This closes your claim and marks the order as delivered. You then have ${periodText(CLAIM_WINDOW_MS)} to report ${reportableText(order)}.`}
         confirmLabel="I have it"
         onClose={() => setDialogOpen(false)}
         onConfirm={() => void confirm()}

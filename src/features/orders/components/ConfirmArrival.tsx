@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
-import { reportable } from "#convex/domain/orders/texts.ts";
+import { reportableText } from "#convex/domain/orders/texts.ts";
 import { CLAIM_WINDOW_MS, COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
 import { Button, type ButtonProps } from "#src/components/ui/Button.tsx";
@@ -29,7 +29,7 @@ export function ConfirmArrival({ order, ...button }: Props) {
       <ConfirmDialog
         open={dialogOpen}
         title="Did everything arrive well?"
-        description={`You then have ${periodText(CLAIM_WINDOW_MS)} to report ${reportable(order)}. The order completes after ${periodText(COMPLETE_AFTER_MS)}.`}
+        description={`You then have ${periodText(CLAIM_WINDOW_MS)} to report ${reportableText(order)}. The order completes after ${periodText(COMPLETE_AFTER_MS)}.`}
         confirmLabel="Yes, all well"
         onClose={() => setDialogOpen(false)}
         onConfirm={() => {

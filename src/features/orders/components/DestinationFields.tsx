@@ -2,7 +2,7 @@ import { ADDRESSES_MAX, addressLines } from "#convex/domain/shared/address.ts";
 import { AddressFields } from "#src/components/addresses/AddressFields.tsx";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
-import { type AddressBook, ANOTHER, type Destination } from "../useDestination";
+import { type AddressBook, OTHER_ADDRESS, type Destination } from "../useDestination";
 
 type Props = {
   book: AddressBook;
@@ -26,14 +26,14 @@ export function DestinationFields({ book, destination, problem }: Props) {
               label: address.name,
               hint: addressLines(address).slice(1).join(", "),
             })),
-            { value: ANOTHER, label: "Another address" },
+            { value: OTHER_ADDRESS, label: "Another address" },
           ]}
           value={chosen}
-          error={chosen === ANOTHER ? undefined : problem}
+          error={chosen === OTHER_ADDRESS ? undefined : problem}
           onChange={choose}
         />
       )}
-      {chosen === ANOTHER && (
+      {chosen === OTHER_ADDRESS && (
         <>
           {book.length === 0 && <h2 className="font-semibold">Deliver to</h2>}
           <AddressFields form={form} postcodeProblem={problem} />

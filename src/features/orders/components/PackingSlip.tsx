@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import type { ReactNode } from "react";
 import { api } from "#convex/_generated/api.js";
-import { reportable } from "#convex/domain/orders/texts.ts";
+import { reportableText } from "#convex/domain/orders/texts.ts";
 import { CLAIM_WINDOW_MS } from "#convex/domain/shared/constants.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
 import { capitalise } from "#convex/domain/shared/text.ts";
@@ -136,7 +136,7 @@ function Slip({ label, order }: { label: Label; order: OrderDetails }) {
       </dl>
       <p className="mt-4">
         Please open the parcel as soon as it arrives and confirm delivery on Shoal. You then have{" "}
-        {periodText(CLAIM_WINDOW_MS)} to report {reportable(order)}, with photos.
+        {periodText(CLAIM_WINDOW_MS)} to report {reportableText(order)}, with photos.
       </p>
     </section>
   );

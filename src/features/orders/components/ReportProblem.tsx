@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
-import { unopened } from "#convex/domain/orders/texts.ts";
+import { packageWord } from "#convex/domain/orders/texts.ts";
 import { NotArrived } from "../claims/NotArrived";
 import type { OrderDetails } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -28,7 +28,7 @@ export function ReportProblem({ order, busy, onReport }: Props) {
         open={dialogOpen}
         size="sm"
         title="What is wrong?"
-        description={`If the order is here, photograph the ${unopened(order)} before you open it.`}
+        description={`If the order is here, photograph the ${packageWord(order)} before you open it.`}
         onClose={() => setDialogOpen(false)}
       >
         <div className="grid gap-3 [&>button]:w-full">

@@ -2,7 +2,7 @@
 import type { Verdict } from "#convex/domain/tanks/rules/types.ts";
 import type { TankFigures } from "#convex/domain/tanks/tank.ts";
 import { readCsv } from "#tests/convex/kit/readCsv.ts";
-import { type Case, MATURE, type Stock } from "./case";
+import { type Case, MATURE_TANK, type Stock } from "./case";
 import table from "./cases.csv?raw";
 
 /** "6 Neon tetra", "4 Guppy (1m 3f)": the number, and how many of them are known males and females. */
@@ -22,7 +22,7 @@ function tankOf(litres: string, changes: string): TankFigures {
     const [name = "", value = ""] = pair.split("=");
     return [name, valueOf(name, value)];
   });
-  return { ...MATURE, volumeLitres: Number(litres), ...Object.fromEntries(entries) };
+  return { ...MATURE_TANK, volumeLitres: Number(litres), ...Object.fromEntries(entries) };
 }
 
 const WORDS = ["water", "cycled", "filter", "plants", "cover", "experience"];

@@ -28,7 +28,7 @@ export type Case = {
 };
 
 /** A mature, quiet freshwater tank. */
-export const MATURE: Omit<TankFigures, "volumeLitres"> = {
+export const MATURE_TANK: Omit<TankFigures, "volumeLitres"> = {
   water: "freshwater",
   temperatureC: 25,
   unheated: false,
@@ -51,7 +51,7 @@ type Change = Partial<TankFigures>;
 const tankOf =
   (defaults: Change) =>
   (volumeLitres: number, change: Change = {}) => ({
-    ...MATURE,
+    ...MATURE_TANK,
     volumeLitres,
     ...defaults,
     ...change,

@@ -26,7 +26,7 @@ import { onMapKey, useMapGestures, ZOOM_STEP } from "./useMapGestures";
 import { useSize } from "./useSize";
 
 const MinusIcon = icon(<path d="M5 12h14" />);
-const WholeIcon = icon(<path d="M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15" />);
+const WholeMapIcon = icon(<path d="M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15" />);
 
 /** Minimum distance between the centres of two bubbles, in px. */
 const BUBBLE_DISTANCE_PX = 46;
@@ -70,8 +70,8 @@ export function MapCanvas({ places, from, miles, selected, onSelect, shown }: Pr
   );
   const px = pxPerUnit(size, view.scale);
   const [width, height] = [size.width / px, size.height / px];
-  const home = from && onScreen(mapPoint(from), view, size);
-  const change = (times: number) => setView((now) => zoom(now, times, size));
+  const centrePoint = from && onScreen(mapPoint(from), view, size);
+  const zoomBy = (factor: number) => setView((now) => zoom(now, factor, size));
   return (
     <div className="border-line relative overflow-hidden rounded-xl border">
       <div
@@ -104,29 +104,33 @@ export function MapCanvas({ places, from, miles, selected, onSelect, shown }: Pr
             />
           )}
         </svg>
-        {home && (
+        {centrePoint && (
           <span
             aria-hidden="true"
             title={from.name}
             className="bg-coral border-surface pointer-events-none absolute size-3.5 -translate-1/2 rounded-full border-2"
-            style={{ left: home.x, top: home.y }}
+            style={{ left: centrePoint.x, top: centrePoint.y }}
           />
         )}
         <Bubbles {...{ clusters, view, size, selected, onSelect }} />
       </div>
       <div className="bg-surface/90 absolute top-2 right-2 grid rounded-xl shadow-sm">
-        <MapButton label="Zoom in" isOff={view.scale >= NEAREST} onPress={() => change(ZOOM_STEP)}>
+        <MapButton
+          label="Zoom in"
+          isAtEnd={view.scale >= NEAREST}
+          onPress={() => zoomBy(ZOOM_STEP)}
+        >
           <PlusIcon size={20} />
         </MapButton>
-        <MapButton label="Zoom out" isOff={view.scale <= 1} onPress={() => change(1 / ZOOM_STEP)}>
+        <MapButton label="Zoom out" isAtEnd={view.scale <= 1} onPress={() => zoomBy(1 / ZOOM_STEP)}>
           <MinusIcon size={20} />
         </MapButton>
         <MapButton
           label="Show the whole map"
-          isOff={view.scale <= 1}
+          isAtEnd={view.scale <= 1}
           onPress={() => setView(WHOLE_MAP)}
         >
-          <WholeIcon size={20} />
+          <WholeMapIcon size={20} />
         </MapButton>
       </div>
     </div>
@@ -145,18 +149,18 @@ function cornersOf(circle: ReturnType<typeof circleOf> | null) {
 /** Not disabled at the end of the range, which would take the focus from keyboard users. */
 function MapButton(props: {
   label: string;
-  isOff: boolean;
+  isAtEnd: boolean;
   onPress: () => void;
   children: ReactNode;
 }) {
-  const { label, isOff, onPress, children } = props;
+  const { label, isAtEnd, onPress, children } = props;
   return (
     <IconButton
       label={label}
       icon={children}
-      aria-disabled={isOff || undefined}
+      aria-disabled={isAtEnd || undefined}
       className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
-      onClick={() => !isOff && onPress()}
+      onClick={() => !isAtEnd && onPress()}
     />
   );
 }
@@ -180,7 +184,7 @@ function Bubbles({
     const { x, y } = onScreen(cluster, view, size);
     if (x < 0 || y < 0 || x > size.width || y > size.height) return null;
     const isSelected = places.some(({ outcode }) => selected.has(outcode));
-    const across = bubbleSize(count);
+    const diameter = bubbleSize(count);
     return (
       <button
         key={places[0]?.outcode}
@@ -192,7 +196,7 @@ function Bubbles({
           "border-surface absolute -translate-1/2 rounded-full border-2 text-sm font-bold shadow-sm",
           isSelected ? "bg-coral-strong text-on-accent z-10" : "bg-accent text-on-accent",
         )}
-        style={{ left: x, top: y, width: across, height: across }}
+        style={{ left: x, top: y, width: diameter, height: diameter }}
       >
         {formatCount(count)}
       </button>

@@ -3,13 +3,13 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { plural } from "#src/lib/format.ts";
 import type { MapPlace } from "#src/features/listings/mapClusters.ts";
 
-const AT_FIRST = 20;
+const INITIALLY_SHOWN = 20;
 
 type Props = { places: readonly MapPlace[]; onSelect: (outcode: string) => void };
 
 export function PlaceList({ places, onSelect }: Props) {
   const [isWhole, setWhole] = useState(false);
-  const hidden = isWhole ? 0 : Math.max(0, places.length - AT_FIRST);
+  const hidden = isWhole ? 0 : Math.max(0, places.length - INITIALLY_SHOWN);
   return (
     <>
       <p className="text-ink-muted mb-3 text-sm">
@@ -17,7 +17,7 @@ export function PlaceList({ places, onSelect }: Props) {
         agreed in the chat.
       </p>
       <ul className="border-line divide-line divide-y rounded-xl border">
-        {(isWhole ? places : places.slice(0, AT_FIRST)).map(({ outcode, name, count }) => (
+        {(isWhole ? places : places.slice(0, INITIALLY_SHOWN)).map(({ outcode, name, count }) => (
           <li key={outcode}>
             <button
               type="button"

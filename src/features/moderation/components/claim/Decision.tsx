@@ -65,7 +65,7 @@ function useUnsentReason(claimCase: ClaimCase): string {
   return typeof reason === "string" ? reason.trim() : "";
 }
 
-const BY = {
+const DECIDER_LABELS = {
   buyer: "By the buyer, who accepted the offer",
   seller: "By the seller, who accepted",
   admin: "By an admin",
@@ -85,7 +85,8 @@ function Decided({ decision: { by, amount, reason, at }, status, admin }: Decide
       title={amount > 0 ? `${formatPence(amount)} to the buyer` : (outcomeText(status, by) ?? "")}
     >
       <p>
-        {admin === null ? BY[by] : `By ${isolated(admin)}`}, <DateText at={at} kind="dateTime" />.
+        {admin === null ? DECIDER_LABELS[by] : `By ${isolated(admin)}`},{" "}
+        <DateText at={at} kind="dateTime" />.
       </p>
       {reason !== null && (
         <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-wrap">
