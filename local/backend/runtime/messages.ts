@@ -1,5 +1,6 @@
 /** Messages between the server and its executors (child processes that run the pushed functions). */
 import type { JSONValue } from "convex/values";
+import type { ModuleConfig } from "../database/catalog.ts";
 import type { Usage } from "../database/documents.ts";
 import type { CommitRequest } from "../store/store.ts";
 import type {
@@ -29,6 +30,8 @@ export type TransactionRequest = {
   internal: boolean;
   journal: string | null;
   job?: JobRef;
+  /** Modules that no push contains, for this call only. */
+  inline?: Record<string, ModuleConfig> | undefined;
   requestId: string;
   /** When it was sent to its process, in ms with fractions; `Date.now()` returns this time throughout. */
   now?: number;
