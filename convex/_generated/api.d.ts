@@ -179,7 +179,6 @@ import type * as domain_shared_answersSchema from "../domain/shared/answersSchem
 import type * as domain_shared_bankHolidays from "../domain/shared/bankHolidays.js";
 import type * as domain_shared_constants from "../domain/shared/constants.js";
 import type * as domain_shared_courierBands from "../domain/shared/courierBands.js";
-import type * as domain_shared_data_outcodes from "../domain/shared/data/outcodes.js";
 import type * as domain_shared_dates from "../domain/shared/dates.js";
 import type * as domain_shared_days from "../domain/shared/days.js";
 import type * as domain_shared_fieldTexts from "../domain/shared/fieldTexts.js";
@@ -679,7 +678,6 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/bankHolidays": typeof domain_shared_bankHolidays;
   "domain/shared/constants": typeof domain_shared_constants;
   "domain/shared/courierBands": typeof domain_shared_courierBands;
-  "domain/shared/data/outcodes": typeof domain_shared_data_outcodes;
   "domain/shared/dates": typeof domain_shared_dates;
   "domain/shared/days": typeof domain_shared_days;
   "domain/shared/fieldTexts": typeof domain_shared_fieldTexts;

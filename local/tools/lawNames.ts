@@ -3,7 +3,7 @@
  * working them out takes longer than a call may, and Convex would do so in every call.
  */
 import { join } from "node:path";
-import type { PhraseKind } from "#convex/domain/listings/law/phrases.ts";
+import { PHRASE_WORDS_MAX, type PhraseKind } from "#convex/domain/listings/law/phrases.ts";
 import { MISSPELT_MIN } from "#convex/domain/listings/law/misspelt.ts";
 import { lawSubjects } from "#convex/domain/listings/law/table.ts";
 import { singular, wordsOf } from "#convex/domain/listings/search/words.ts";
@@ -16,42 +16,23 @@ export const LAW_NAMES = join(ROOT, "convex/domain/listings/data/lawNames.json")
 
 /** The expected text of `LAW_NAMES`. */
 export function lawNames(): string {
-  const spelled = phrases();
-  const phraseLengths = Object.values(spelled)
-    .flat()
-    .map((phrase) => (phrase.split("|").at(-1) ?? "").split(" ").length);
-  const names = {
-    phrases: spelled,
-    /** Words in the longest phrase. */
-    longest: Math.max(...phraseLengths),
-    targets: targets(),
-    correct: correctWords(),
-  };
+  const names = { phrases: phrases(), targets: targets(), correct: correctWords() };
   return `${JSON.stringify(names, null, 1)}\n`;
 }
 
-/** By its first word, each spelling of a phrase with its subject's place in the table and its kind and term. */
-function phrases(): Record<string, string[]> {
-  const byFirstWord = new Map<string, string[]>();
-  lawSubjects().forEach(({ names, looseNames, unless, settledBy }, at) => {
-    const terms: Record<PhraseKind, readonly string[]> = {
-      name: names,
-      loose: looseNames,
-      unless,
-      settled: settledBy,
-    };
-    for (const [kind, termsOfKind] of Object.entries(terms) as [PhraseKind, string[]][]) {
-      for (const term of termsOfKind) {
-        for (const words of spellingsOf(foldText(term).split(" "), kind)) {
-          const [first = ""] = words;
-          const phrase = [at, kind, term, words.join(" ")].join("|");
-          byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), phrase]);
-        }
-      }
-    }
+/** Each spelling of a phrase, with its subject's place in the table and its kind and term. */
+const phrases = (): string[] =>
+  lawSubjects().flatMap(({ names, looseNames, unless, settledBy }, at) => {
+    const terms = { name: names, loose: looseNames, unless, settled: settledBy };
+    return (Object.entries(terms) as [PhraseKind, readonly string[]][]).flatMap(([kind, list]) =>
+      list.flatMap((term) =>
+        spellingsOf(foldText(term).split(" "), kind).map((words) => {
+          if (words.length > PHRASE_WORDS_MAX) throw new Error(`“${term}” has too many words`);
+          return [words.join(" "), at, kind, term].join("|");
+        }),
+      ),
+    );
   });
-  return Object.fromEntries(byFirstWord);
-}
 
 const latinNames = lazy(() => {
   const binomials = allSpecies().flatMap(({ scientificName, synonyms }) =>
@@ -139,9 +120,9 @@ const inOneWord = (names: readonly string[]) =>
 
 /**
  * The words of names that are blocked or need proof, by first letter, each with the minimum length of a
- * misspelling of it.
+ * misspelling of it: "crayfish:4".
  */
-function targets(): Record<string, Record<string, number>> {
+function targets(): Record<string, string> {
   const byLetter: Record<string, Record<string, number>> = {};
   for (const { rules, names, looseNames } of lawSubjects()) {
     const outcomes = rules.map(({ outcome }) => outcome);
@@ -154,7 +135,14 @@ function targets(): Record<string, Record<string, number>> {
       words[word] = Math.min(minLength, words[word] ?? Infinity);
     }
   }
-  return byLetter;
+  return Object.fromEntries(
+    Object.entries(byLetter).map(([letter, words]) => [
+      letter,
+      Object.entries(words)
+        .map((entry) => entry.join(":"))
+        .join(" "),
+    ]),
+  );
 }
 
 /** Words similar to a name in the law but with another meaning. */

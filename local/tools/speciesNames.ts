@@ -21,19 +21,20 @@ const GROUP_WORD: Partial<Record<SpeciesGroup, string>> = {
 
 const lastWordKey = (name: string) => nameKey(name.split(" ").at(-1) ?? "");
 
-function rowOf(species: Species): string[] {
+function rowOf(species: Species): string {
   const names = allNames(species);
   const keys = names.map((name) => nameKey(name));
   const groupWord = GROUP_WORD[species.group];
   const fullKeys = groupWord ? keys.map((key) => nameKey(`${key} ${groupWord}`)) : [];
   const heads = [species.scientificName.split(" ")[0] ?? "", ...properNames(species)];
-  return [
+  const lists = [
     names.map(foldText),
     keys,
     fullKeys,
     heads.map(lastWordKey),
     species.aliases.map(lastWordKey),
-  ].map((list) => list.join("|"));
+  ];
+  return lists.map((list) => list.join("|")).join(";");
 }
 
 /** The expected text of `SPECIES_NAMES`, with a species a line. */

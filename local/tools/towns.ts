@@ -12,12 +12,13 @@ const namesOfRegion = (region: string) =>
     .replace(/^city of | city$/gu, "")
     .split(" and ");
 
-/** The expected text of `TOWNS`: one postcode per folded name; a region of that name takes precedence over a village. */
+/** The expected text of `TOWNS`: each folded name with one postcode; a region of that name takes precedence over a village. */
 export function towns(): string {
   const byName: Record<string, string> = {};
   const add = (name: string, { outcode }: Outcode) => (byName[name] ??= outcode);
   for (const row of allOutcodes()) namesOfRegion(row.region).forEach((name) => add(name, row));
   for (const row of allOutcodes()) if (row.town) add(foldText(row.town), row);
   byName.london = "WC2N";
-  return `${JSON.stringify(byName, null, 1)}\n`;
+  const lines = Object.entries(byName).map(([name, outcode]) => `${name}|${outcode}`);
+  return `${JSON.stringify(lines, null, 1)}\n`;
 }

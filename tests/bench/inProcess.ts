@@ -14,7 +14,9 @@ export type InProcess = Pick<Bench, "url" | "keys" | "run"> & {
   stop: () => Promise<void>;
 };
 
-export async function startInProcess(): Promise<InProcess> {
+export async function startInProcess(
+  options: { freshContexts?: boolean } = {},
+): Promise<InProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), "shoal-bench-"));
   await copyPreparedData(dataDir);
   const keys = await keysOf(dataDir);
@@ -25,6 +27,7 @@ export async function startInProcess(): Promise<InProcess> {
     sitePort: 0,
     adminKey: keys.adminKey,
     instanceName: "shoal-local",
+    ...options,
   });
   await setVariables({ url: backend.cloudUrl, adminKey: keys.adminKey }, variables(keys));
   return {

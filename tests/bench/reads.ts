@@ -39,7 +39,7 @@ export async function reads(bench: InProcess, sizes: number[]): Promise<ReadsRow
   return [...rows.values()];
 }
 
-async function firstWorld({ run }: InProcess): Promise<World> {
+export async function firstWorld({ run }: InProcess): Promise<World> {
   const people = await run(benchRows.people, {});
   const admins = await run(benchRows.people, {});
   await run(internal.demo.seedRows.setUpPerson, { userId: admins.buyerId, admin: true });

@@ -18,6 +18,7 @@ import { BENCH_MODULES } from "./functions.ts";
 import { latency } from "./latency.ts";
 import { lighthouse, type Paint, WANTED_SCORES } from "./lighthouse.ts";
 import { matching } from "./matching.ts";
+import { firstCalls } from "./firstCalls.ts";
 import { firstBytes } from "./firstBytes.ts";
 import { firstLoad, type Visit } from "./firstLoad.ts";
 import { firstTasks } from "./firstTasks.ts";
@@ -61,7 +62,7 @@ const PAINTS = {
 } satisfies Record<string, Partial<Paint>>;
 const SIZES = [1000, 100_000];
 /** The most expensive modules, which are printed. */
-const CONTEXTS_SHOWN = 12;
+const CONTEXTS_SHOWN = 25;
 
 const misses: string[] = [];
 function check(ok: boolean, label: string): void {
@@ -249,6 +250,17 @@ const benchmarks = {
     check(
       slowRows.length === 0,
       `${slowRows.length} of ${shop.length} modules take over ${MARKS.contextMs} ms`,
+    );
+    const calls = await firstCalls();
+    console.log("  ms that a call takes longer in a fresh context:");
+    for (const { label, ms: extraMs } of calls.slice(0, CONTEXTS_SHOWN))
+      console.log(`  ${ms(extraMs).padStart(9)}  ${label}`);
+    const slowCalls = calls.filter(
+      ({ label, ms: extraMs }) => extraMs > MARKS.contextMs && !label.startsWith("demo/"),
+    );
+    check(
+      slowCalls.length === 0,
+      `${slowCalls.length} of ${calls.length} queries take over ${MARKS.contextMs} ms longer`,
     );
   },
   async start() {

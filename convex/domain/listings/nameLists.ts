@@ -5,11 +5,12 @@
 import rows from "./data/speciesNames.json";
 import { lazy } from "../shared/lazy";
 
-/** A list of a species, for every species. */
+/** A list for every species. */
 type Lists = readonly (readonly string[])[];
 
+const columns = lazy(() => rows.map((row) => row.split(";")));
 const lists = (column: number): (() => Lists) =>
-  lazy(() => rows.map((row) => (row[column] ? row[column].split("|") : [])));
+  lazy(() => columns().map((row) => (row[column] ? row[column].split("|") : [])));
 
 /** Every name, folded: the scientific one, its synonyms, common names, trade names. */
 export const foldedNames = lists(0);

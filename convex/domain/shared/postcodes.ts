@@ -2,10 +2,11 @@
  * UK outward postcodes ("SW1A", "M1") with coordinates, for distances and the map. Only the outward part
  * of a location is stored, so that it stays approximate.
  */
-import { outcodeRows } from "./data/outcodes";
+import rows from "./data/outcodes.json";
 import towns from "./data/towns.json";
 import type { Point } from "./geo";
 import { lazy } from "./lazy";
+import { memoise } from "./memoise";
 import { normaliseOutcode } from "./postcodeSyntax";
 import { foldText } from "./text";
 
@@ -17,34 +18,25 @@ export type Outcode = Point & {
   country: string;
 };
 
-type Row = [
-  outcode: string,
-  lat: number,
-  lon: number,
-  town: string | null,
-  region: string,
-  country: string,
-];
+function readRow(row: string): Outcode {
+  const [outcode = "", lat, lon, town, region = "", country = ""] = row.split("|");
+  return { outcode, lat: Number(lat), lon: Number(lon), town: town || null, region, country };
+}
 
-export const allOutcodes = lazy((): readonly Outcode[] =>
-  (outcodeRows() as Row[]).map(([outcode, lat, lon, town, region, country]) => ({
-    outcode,
-    lat,
-    lon,
-    town,
-    region,
-    country,
-  })),
-);
+export const allOutcodes = lazy((): readonly Outcode[] => rows.map(readRow));
 
-const byOutcode = lazy(() => new Map(allOutcodes().map((row) => [row.outcode, row])));
+/** Found without an index, because building one takes longer than a call's few searches. */
+const rowOf = memoise((outcode): Outcode | undefined => {
+  const row = rows.find((line) => line.startsWith(`${outcode}|`));
+  return row === undefined ? undefined : readRow(row);
+});
 
 /** The row of a full or outward postcode; undefined if unknown. */
 export function findOutcode(text: string): Outcode | undefined {
   const outcode = normaliseOutcode(text);
   if (outcode === null) return undefined;
   // A few districts with a final letter ("N1C") are in the data only as their parent ("N1").
-  return byOutcode().get(outcode) ?? byOutcode().get(outcode.replace(/(\d)[A-Z]$/, "$1"));
+  return rowOf(outcode) ?? rowOf(outcode.replace(/(\d)[A-Z]$/, "$1"));
 }
 
 /** A place's display name: "Leeds, LS1", or with the region if the data has no town. */
@@ -52,10 +44,8 @@ export function placeName(outcode: Outcode): string {
   return `${outcode.town ?? outcode.region}, ${outcode.outcode}`;
 }
 
-const outcodeByTown = lazy(() => new Map(Object.entries(towns)));
-
 /** A postcode of a UK town or county; undefined if the name is unknown. */
 export function findTown(name: string): Outcode | undefined {
-  const outcode = outcodeByTown().get(foldText(name));
-  return outcode === undefined ? undefined : byOutcode().get(outcode);
+  const line = towns.find((town) => town.startsWith(`${foldText(name)}|`));
+  return line === undefined ? undefined : rowOf(line.slice(line.indexOf("|") + 1));
 }

@@ -10,10 +10,18 @@ export const MISSPELT_MIN = 4;
 /** From this length, two letters may be wrong. */
 const LONG_WORD = 9;
 
-const targets: Readonly<Record<string, Readonly<Record<string, number>>>> = lawNames.targets;
+const targets: Readonly<Record<string, string>> = lawNames.targets;
 /** The names with a word's first letter, each with the minimum length of a word that may mean it. */
-const targetsLike = (word: string): ReadonlyMap<string, number> =>
-  new Map(Object.entries(targets[word.slice(0, 1)] ?? {}));
+const targetsFrom = memoise(
+  (letter): ReadonlyMap<string, number> =>
+    new Map(
+      (Object.hasOwn(targets, letter) ? (targets[letter] ?? "") : "").split(" ").map((entry) => {
+        const [word = "", minLength] = entry.split(":");
+        return [word, Number(minLength)];
+      }),
+    ),
+);
+const targetsLike = (word: string) => targetsFrom(word.slice(0, 1));
 
 const knownWords = lazy(() => new Set(lawNames.correct.split(" ")));
 

@@ -16,20 +16,28 @@ type PhraseHit = Phrase & { at: number };
 /** A subject that a text names, and the name it uses. */
 export type Hit = Pick<Phrase, "subject" | "term">;
 
-const byFirstWord = lazy(() => new Map<string, string[]>(Object.entries(lawNames.phrases)));
+const byFirstWord = lazy(() => {
+  const phrases = new Map<string, string[]>();
+  for (const phrase of lawNames.phrases) {
+    const first = /^[^ |]*/.exec(phrase)?.[0] ?? "";
+    const others = phrases.get(first);
+    if (others) others.push(phrase);
+    else phrases.set(first, [phrase]);
+  }
+  return phrases;
+});
 
 /** The phrases that start with a word. */
 const phrasesFrom = memoise((first): readonly Phrase[] =>
   (byFirstWord().get(first) ?? []).map((phrase) => {
-    const [at = "", kind = "", term = "", words = ""] = phrase.split("|");
-    return {
-      words: words.split(" "),
-      term,
-      subject: lawSubject(Number(at)),
-      kind: kind as PhraseKind,
-    };
+    const [words = "", at = "", kind = "", term = ""] = phrase.split("|");
+    const subject = lawSubject(Number(at));
+    return { words: words.split(" "), term, subject, kind: kind as PhraseKind };
   }),
 );
+
+/** The longest phrase that the law may name, in words. */
+export const PHRASE_WORDS_MAX = 6;
 
 /**
  * The subjects that a text names, ignoring case, accents, punctuation, plurals and look-alike letters. In a
@@ -114,7 +122,7 @@ function hitsIn(text: string, isTitle: boolean): Phrase[] {
   );
   // Only nearby phrases are compared, because a text may repeat a name hundreds of times.
   const nearbyHits = ({ at }: PhraseHit) =>
-    foundAt.slice(Math.max(0, at + 1 - lawNames.longest), at + 1).flat();
+    foundAt.slice(Math.max(0, at + 1 - PHRASE_WORDS_MAX), at + 1).flat();
   return hits
     .filter(({ kind }) => kind === "name" || (kind === "loose" && isTitle))
     .filter(
