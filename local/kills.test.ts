@@ -36,7 +36,7 @@ beforeAll(async () => {
   stack = await startCrashableStack();
 }, 300_000);
 afterAll(async () => {
-  writing = false;
+  isWriting = false;
   await stack.stop();
 }, 120_000);
 
@@ -45,7 +45,7 @@ const people: Login[] = [];
 const orders: AcknowledgedOrder[] = [];
 /** Responses other than success or a lost connection. */
 const unexpected: string[] = [];
-let writing = true;
+let isWriting = true;
 let seller: Login;
 let listingId: Id<"listings">;
 let offeredCount = 0;
@@ -67,7 +67,7 @@ async function retryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
       return await work();
     } catch (error) {
       if (!wasCutOff(error)) unexpected.push(String(error));
-      if (!writing) return undefined;
+      if (!isWriting) return undefined;
       await sleep(50);
     }
   }
@@ -93,7 +93,7 @@ async function order(
 
 /** The official client reconnects and resends on its own, so each of its mutations eventually succeeds. */
 async function orderBySocket(): Promise<void> {
-  while (writing) {
+  while (isWriting) {
     const login = await newPerson();
     if (!login) return;
     const client = await retryOnce(() => stack.live(login));
@@ -109,7 +109,7 @@ async function orderBySocket(): Promise<void> {
 }
 
 async function orderByHttp(): Promise<void> {
-  while (writing) {
+  while (isWriting) {
     const login = await newPerson();
     if (!login) return;
     const client = await stack.http(login);
@@ -122,8 +122,8 @@ const readOrder = async ({ login, orderId }: AcknowledgedOrder) =>
 
 /** Pays every other order on the sandbox's page; it counts as paid once the page has confirmed it. */
 async function pay(): Promise<void> {
-  for (let next = 0; writing; next += 2) {
-    while (writing && next >= orders.length) await sleep(20);
+  for (let next = 0; isWriting; next += 2) {
+    while (isWriting && next >= orders.length) await sleep(20);
     const recordedOrder = orders[next];
     if (!recordedOrder) return;
     await retryOnce(async () => {
@@ -179,7 +179,7 @@ test(
         listingId = (await retryOnce(() => listFern(stack, seller, STOCK))) ?? listingId;
       }
     }
-    writing = false;
+    isWriting = false;
     await Promise.all(writers);
 
     expect(unexpected).toEqual([]);

@@ -77,9 +77,9 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
   mkdirSync(join(dataDir, "logs"), { recursive: true });
   const stoppers: (() => Promise<void> | void)[] = [lock(dataDir)];
   // Stop in reverse order, so that no part is left talking to one that is gone.
-  let stopped = false;
+  let isStopped = false;
   const stop = async () => {
-    stopped = true;
+    isStopped = true;
     for (const stopper of stoppers.splice(0).reverse()) await stopper();
   };
   options.onStarting?.(stop);
@@ -127,13 +127,13 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
     await startJobs(deployment);
     // The watcher of `npm run dev` pushes code that this stamp does not know about.
     if (options.web === "dev") rmSync(stampFile, { force: true });
-    await loadDemoData(deployment, dataDir, { log, isStopped: () => stopped });
+    await loadDemoData(deployment, dataDir, { log, isStopped: () => isStopped });
     stoppers.push(await startWeb({ ...options, addresses, deployment }));
     // Before this point a restart would not help, because the calls made to the backend have failed.
     backend.markReady();
     return { addresses, deployment, keys, stop };
   } catch (error) {
-    const isDead = backend !== undefined && !stopped && (await diesSoon(backend));
+    const isDead = backend !== undefined && !isStopped && (await diesSoon(backend));
     await stop();
     if (!isDead) throw error;
     const log = join(dataDir, "logs/backend.log");
@@ -168,9 +168,9 @@ export function startBackend({
   redactErrors = false,
   servesPages = false,
 }: BackendProcessOptions) {
-  let holding = holdJobs;
-  let dead = false;
-  let ready = false;
+  let isHolding = holdJobs;
+  let isDead = false;
+  let isReady = false;
   const { stop } = supervise({
     name: "The backend",
     args: () => [
@@ -180,7 +180,7 @@ export function startBackend({
       ...["--admin-key-file", adminKeyFile(dataDir)],
       ...(servesPages ? ["--app-port", String(ports.web)] : []),
       ...originsOf(ports.web).flatMap((origin) => ["--page", origin]),
-      ...(holding ? ["--hold-jobs"] : []),
+      ...(isHolding ? ["--hold-jobs"] : []),
       ...(freshContexts ? ["--fresh-contexts"] : []),
       ...(redactErrors ? ["--redact-errors"] : []),
     ],
@@ -189,19 +189,19 @@ export function startBackend({
       if (stream === "stderr") log(`[backend] ${line}`);
     },
     log,
-    mayRestart: () => ready,
+    mayRestart: () => isReady,
     onGivenUp: () => {
-      dead = true;
+      isDead = true;
       onFailure();
     },
   });
   const markReady = () => {
-    ready = true;
+    isReady = true;
   };
   const stopHoldingJobs = () => {
-    holding = false;
+    isHolding = false;
   };
-  return { stop, isDead: () => dead, markReady, stopHoldingJobs };
+  return { stop, isDead: () => isDead, markReady, stopHoldingJobs };
 }
 
 /** Deployment variables; convex/convex.config.ts explains each of them. */

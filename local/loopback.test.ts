@@ -209,13 +209,13 @@ test.each([
 ])("%s refuses an endless body", async (server, path, mebibytes) => {
   const status = await new Promise<number>((resolve, reject) => {
     const clientRequest = request({ host: LOOPBACK, port: ports[server], method: "POST", path });
-    let answered = false;
+    let hasAnswered = false;
     clientRequest.once("response", (response) => {
-      answered = true;
+      hasAnswered = true;
       resolve(response.resume().statusCode ?? 0);
     });
     // The server may close while the body is still being sent.
-    clientRequest.on("error", (error) => answered || reject(error));
+    clientRequest.on("error", (error) => hasAnswered || reject(error));
     // With a content length it would be refused immediately.
     const chunk = Buffer.alloc(1024 * 1024, "a");
     for (let count = 0; count < mebibytes; count++) clientRequest.write(chunk);

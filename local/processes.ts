@@ -75,7 +75,7 @@ export function supervise(options: SuperviseOptions): SupervisedProcess {
   logFile.once("error", ({ message }) =>
     options.log(`${options.name}: its log can no longer be written (${message}).`),
   );
-  let stopping = false;
+  let isStopping = false;
   let deaths = 0;
   let startedAt = 0;
   let child: ChildProcess;
@@ -97,10 +97,10 @@ export function supervise(options: SuperviseOptions): SupervisedProcess {
         options.onLine(line, stream);
       });
     }
-    let over = false;
+    let isOver = false;
     const reportEnd = (description: string) => {
-      if (stopping || over) return;
-      over = true;
+      if (isStopping || isOver) return;
+      isOver = true;
       deaths = Date.now() - startedAt > QUIET_MS ? 1 : deaths + 1;
       if (deaths > MAX_RESTARTS || options.mayRestart?.() === false) {
         options.log(
@@ -111,7 +111,7 @@ export function supervise(options: SuperviseOptions): SupervisedProcess {
       }
       options.log(`${options.name} exited unexpectedly (${description}); restarting it.`);
       setTimeout(() => {
-        if (!stopping) start();
+        if (!isStopping) start();
       }, 200 * deaths);
     };
     child.once("exit", (code, signal) => reportEnd(signal ?? `code ${code}`));
@@ -124,7 +124,7 @@ export function supervise(options: SuperviseOptions): SupervisedProcess {
 
   return {
     stop: async () => {
-      stopping = true;
+      isStopping = true;
       if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
         const exit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
         child.kill("SIGTERM");

@@ -11,7 +11,7 @@ const dataDir = process.env.SHOAL_DATA_DIR ?? join(ROOT, ".shoal");
 const isDev = process.argv.includes("--dev");
 const log = (line: string) => console.log(line);
 
-let stopping = false;
+let isStopping = false;
 
 async function main(): Promise<void> {
   if (isDev) refuseOtherDeployment();
@@ -22,8 +22,8 @@ async function main(): Promise<void> {
   let stopStarted = () => Promise.resolve();
   const end = (code: number) => {
     // A second Ctrl-C exits at once.
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (isStopping) process.exit(1);
+    isStopping = true;
     stopStarted().then(
       () => process.exit(code),
       (error: unknown) => {
@@ -86,7 +86,7 @@ function refuseOtherDeployment(): void {
 
 main().catch((error: unknown) => {
   // Stopping makes the start fail, so there is nothing to report.
-  if (stopping) return;
+  if (isStopping) return;
   console.error(error instanceof UsageError || error instanceof Error ? error.message : error);
   process.exit(1);
 });

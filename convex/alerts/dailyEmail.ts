@@ -33,7 +33,7 @@ export const sendDue = internalMutation({
 });
 
 /**
- * Unsubscribes the owner of this token from the daily email, like their settings would; false if the
+ * Unsubscribes the owner of this token from the daily email, as their settings would; false if the
  * token is unknown.
  */
 export const unsubscribe = internalMutation({

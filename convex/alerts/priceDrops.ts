@@ -58,14 +58,14 @@ export const notify = internalMutation({
       now - notifiedAt >= DROP_NOTICE_INTERVAL_MS;
     await ctx.db.patch("favourites", favourite._id, { lowestPrice: price });
     if (!isNotified) return true;
-    const toBell = settings.notifications.bellOnPrice;
+    const goesToBell = settings.notifications.bellOnPrice;
     const awaitsEmail = wantsMail(settings.notifications, "price");
-    if (!toBell && !awaitsEmail) return true;
+    if (!goesToBell && !awaitsEmail) return true;
     await ctx.db.patch("favourites", favourite._id, {
       notifiedAt: now,
       ...(awaitsEmail ? { mailPriceBefore: mailPriceBefore ?? before } : {}),
     });
-    if (toBell) {
+    if (goesToBell) {
       const priceLabel = priceText(pricedOf(listing), "free");
       const content = { kind: "price" as const, listingId, title, shown: priceLabel, before };
       await ringBell(ctx, userId, `price-${listingId}-${price}`, content);

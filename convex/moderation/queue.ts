@@ -144,10 +144,10 @@ export const queue = adminQuery({
   handler: async (ctx, { kind, limit }) => {
     const itemCount = Math.min(QUEUE_MAX, Math.max(1, Math.floor(limit) || 1));
     const readCount = itemCount + 1;
-    const wants = (itemKind: QueueItem["kind"]) =>
+    const isWanted = (itemKind: QueueItem["kind"]) =>
       kind === "all" || kind === "needsMe" || kind === itemKind;
     const waitingItems: WaitingItem[] = [];
-    if (wants("report")) {
+    if (isWanted("report")) {
       const pending = ctx.db
         .query("reports")
         .withIndex("by_status_and_createdAt", (q) => q.eq("status", "Pending"));
@@ -157,14 +157,14 @@ export const queue = adminQuery({
         if (waitingItems.length === readCount) break;
       }
     }
-    if (wants("flagged")) {
+    if (isWanted("flagged")) {
       const rows = await ctx.db
         .query("conversationViews")
         .withIndex("by_flagged_and_flaggedAt", (q) => q.eq("flagged", true))
         .take(readCount);
       for (const row of rows) waitingItems.push({ kind: "flagged", at: row.flaggedAt ?? 0, row });
     }
-    if (wants("claim")) {
+    if (isWanted("claim")) {
       for (const status of kind === "needsMe" ? (["contested"] as const) : OPEN_CLAIM_STATUSES) {
         const rows = await ctx.db
           .query("claims")
@@ -173,14 +173,14 @@ export const queue = adminQuery({
         for (const row of rows) waitingItems.push({ kind: "claim", at: row.createdAt, row });
       }
     }
-    if (wants("proof")) {
+    if (isWanted("proof")) {
       const rows = await ctx.db
         .query("listingProofs")
         .withIndex("by_status_and_sentAt", (q) => q.eq("status", "waiting"))
         .take(readCount);
       for (const row of rows) waitingItems.push({ kind: "proof", at: row.sentAt, row });
     }
-    if (wants("listing")) {
+    if (isWanted("listing")) {
       const rows = await ctx.db
         .query("listings")
         .withIndex("by_reviewSince", (q) => q.gte("reviewSince", 0))

@@ -68,8 +68,8 @@ export const assumeArrival = internalMutation({
     if (order === null || isStopped(order)) return null;
     const since = arrivalAskedAt(order);
     if (since === undefined || since + ARRIVAL_ASSUMED_MS > Date.now()) return null;
-    const assumed = await deliver(ctx, order, "assumeArrival", SYSTEM);
-    await mails.sendArrivalAssumed(ctx, assumed);
+    const arrivedOrder = await deliver(ctx, order, "assumeArrival", SYSTEM);
+    await mails.sendArrivalAssumed(ctx, arrivedOrder);
     return null;
   },
 });

@@ -76,8 +76,8 @@ export const submit = userMutation({
     await requireCanTakeQuiz(ctx, viewer);
     const questions = questionsFor(viewer);
     const answersById = Object.fromEntries(answers.map((a) => [a.questionId, a.option]));
-    const unanswered = questions.some((q) => !Object.hasOwn(answersById, q.id));
-    if (unanswered || answers.length !== questions.length) {
+    const hasUnanswered = questions.some((q) => !Object.hasOwn(answersById, q.id));
+    if (hasUnanswered || answers.length !== questions.length) {
       fail("invalid_input", { field: "Quiz", problem: "please answer all the questions" });
     }
     const result = scoreSellerQuiz(questions, answersById);

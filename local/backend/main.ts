@@ -72,10 +72,10 @@ async function main(): Promise<void> {
       process.exit(1);
     },
   });
-  let stopping = false;
+  let isStopping = false;
   const stop = () => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     backend.stop().then(
       () => {
         unlock();

@@ -82,9 +82,9 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       return sendJson(response, 200, {}, result);
     }
     if (pathname.startsWith("/v1/")) {
-      const fails = faults.count > 0 && (faults.path ?? pathname) === pathname;
-      const failure = fails ? faults.how : undefined;
-      if (fails) faults.count -= 1;
+      const shouldFail = faults.count > 0 && (faults.path ?? pathname) === pathname;
+      const failure = shouldFail ? faults.how : undefined;
+      if (shouldFail) faults.count -= 1;
       if (failure === "hang") return;
       if (failure === "cut") {
         request.socket.destroy();

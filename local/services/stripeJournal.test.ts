@@ -12,7 +12,7 @@ import {
   startReceiver,
   startTestSandbox,
   submitCard,
-  until,
+  waitUntil,
 } from "./stripe/testing.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "shoal-journal-"));
@@ -58,13 +58,16 @@ test("wherever the journal breaks off, no call is half done", async () => {
   const run = await startTestSandbox(receiver.url);
   const session = await run.stripe.checkout.sessions.create(order, { idempotencyKey: "order-1" });
   await submitCard(session, {});
-  await until(() => receiver.types().includes("checkout.session.completed"), "the payment's event");
+  await waitUntil(
+    () => receiver.types().includes("checkout.session.completed"),
+    "the payment's event",
+  );
   const paidSession = await run.stripe.checkout.sessions.retrieve(session.id);
   await run.stripe.refunds.create({
     payment_intent: idOf(paidSession.payment_intent),
     amount: 100,
   });
-  await until(() => receiver.types().includes("refund.created"), "the refund's event");
+  await waitUntil(() => receiver.types().includes("refund.created"), "the refund's event");
   const journal = readFileSync(join(run.dataDir, "stripe.jsonl"), "utf8");
   await run.close();
   await receiver.close();

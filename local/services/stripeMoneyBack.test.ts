@@ -8,7 +8,7 @@ import {
   startWithReceiver,
   submitCard,
   type TestSandbox,
-  until,
+  waitUntil,
 } from "./stripe/testing.ts";
 
 let receiver: Receiver;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const TOTAL = 1550;
-const waitForEvent = (type: string) => until(() => receiver.types().includes(type), type);
+const waitForEvent = (type: string) => waitUntil(() => receiver.types().includes(type), type);
 
 async function payOrder(number?: string) {
   const session = await run.stripe.checkout.sessions.create(order);

@@ -3,7 +3,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { EventSummary } from "./stripe/control.ts";
-import { order, startTestSandbox, submitCard, type TestSandbox, until } from "./stripe/testing.ts";
+import {
+  order,
+  startTestSandbox,
+  submitCard,
+  type TestSandbox,
+  waitUntil,
+} from "./stripe/testing.ts";
 
 let run: TestSandbox | undefined;
 let backend: Server | undefined;
@@ -51,7 +57,11 @@ test("a webhook sent before the backend has started arrives once it is running",
       response.writeHead(200).end();
     });
   }).listen(port, "127.0.0.1");
-  await until(() => receivedBodies.includes("checkout.session.completed"), "the webhook", 16_000);
+  await waitUntil(
+    () => receivedBodies.includes("checkout.session.completed"),
+    "the webhook",
+    16_000,
+  );
   const sandbox = run;
   const delivered = { state: "delivered", attempts: 1 };
   await expect.poll(() => completed(sandbox), { timeout: 5000 }).toMatchObject(delivered);

@@ -9,7 +9,7 @@ import {
   startWithReceiver,
   submitCard,
   type TestSandbox,
-  until,
+  waitUntil,
   WEBHOOK_SECRET,
 } from "./stripe/testing.ts";
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const newSession = (changes: Stripe.Checkout.SessionCreateParams = {}) =>
   run.stripe.checkout.sessions.create({ ...order, ...changes });
 const count = (type: string) => receiver.types().filter((eventType) => eventType === type).length;
-const waitForEvent = (type: string, times = 1) => until(() => count(type) >= times, type);
+const waitForEvent = (type: string, times = 1) => waitUntil(() => count(type) >= times, type);
 
 describe("the pay page", () => {
   test("shows every item, the total and a link back", async () => {

@@ -39,13 +39,13 @@ export function decide(access: Access, viewer: Viewer): Decision {
   if (access === "approvedSeller" && profileError) {
     return { kind: "redirect", to: paths.profile() };
   }
-  const allowed =
+  const isAllowed =
     access === "approvedSeller"
       ? profile?.sellerApproved === true
       : access === "admin"
         ? profile?.role === "admin"
         : profile?.isDesignatedAdmin === true;
-  if (allowed) return { kind: "show" };
+  if (isAllowed) return { kind: "show" };
   if (access === "approvedSeller") {
     return profileIsLive ? { kind: "redirect", to: paths.sellerQuiz } : { kind: "wait" };
   }

@@ -10,12 +10,12 @@ export function useConnected(graceMs = 2500): boolean {
   const client = useConvex();
   const [isLost, setIsLost] = useState(false);
   useEffect(() => {
-    let connected: boolean | undefined;
+    let isConnected: boolean | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
       const { isWebSocketConnected } = client.connectionState();
-      if (isWebSocketConnected === connected) return;
-      connected = isWebSocketConnected;
+      if (isWebSocketConnected === isConnected) return;
+      isConnected = isWebSocketConnected;
       clearTimeout(timer);
       timer = setTimeout(
         () => setIsLost(!isWebSocketConnected),

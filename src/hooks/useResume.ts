@@ -21,12 +21,12 @@ export function useResume(action: string, run: (target: string) => void): void {
   const { pathname, search, hash, state } = useLocation() as Location<ResumeState | null>;
   const resume = state?.resume ?? "";
   const [name, target = ""] = resume.split(" ");
-  const due = status === "signedIn" && name === action;
+  const isDue = status === "signedIn" && name === action;
   const resumeOnce = useEffectEvent(() => {
     void navigate({ pathname, search, hash }, { replace: true, state: null });
     run(target);
   });
   useEffect(() => {
-    if (due) resumeOnce();
-  }, [due]);
+    if (isDue) resumeOnce();
+  }, [isDue]);
 }

@@ -55,10 +55,10 @@ export const people = internalMutation({
   },
 });
 
-async function person(ctx: MutationCtx, email: string, seller: boolean) {
+async function person(ctx: MutationCtx, email: string, isSeller: boolean) {
   const userId = await insertPerson(ctx, { email, fullName: email.slice(0, 12) });
   const profile = await profileOf(ctx, userId);
-  if (profile && seller) {
+  if (profile && isSeller) {
     await ctx.db.patch("userProfiles", profile._id, {
       isSeller: true,
       sellerApproved: true,

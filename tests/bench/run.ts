@@ -189,7 +189,7 @@ const benchmarks = {
         ({ query }) => !/^demo\//.test(query),
       )) {
         const [few = 0, many = 0] = documents;
-        const flat = many <= Math.max(few * MARKS.readsGrowth, few + 2);
+        const isFlat = many <= Math.max(few * MARKS.readsGrowth, few + 2);
         // A small shop has fewer matches than a page may search through.
         const maxReads = query.startsWith("listings/browse:map")
           ? MARKS.mapReads
@@ -198,7 +198,7 @@ const benchmarks = {
         const isBounded = /^(listings\/(browse|relatedListings)|moderation\/sweeps):/.test(query);
         const isWithinLimit = isBounded && many <= maxReads;
         check(
-          (flat || isWithinLimit) && many <= (MARKS.reads.get(query) ?? Infinity),
+          (isFlat || isWithinLimit) && many <= (MARKS.reads.get(query) ?? Infinity),
           `${query}: ${documents.join(" → ")} documents, ${bytes.map(kB).join(" → ")}`,
         );
       }
@@ -349,11 +349,11 @@ const benchmarks = {
         console.log(
           `  ${path}: FCP ${ms(fcp)}, LCP ${ms(lcp)}, TBT ${ms(tbt)}, CLS ${cls.toFixed(3)}, ${kB(bytes)}`,
         );
-        const fine = Object.entries(WANTED_SCORES).every(
+        const meetsTargets = Object.entries(WANTED_SCORES).every(
           ([name, target]) => marks[name as keyof typeof WANTED_SCORES] >= target,
         );
         check(
-          fine,
+          meetsTargets,
           `${path}: ${Object.entries(marks)
             .map(([name, mark]) => `${name} ${mark}`)
             .join(", ")}`,

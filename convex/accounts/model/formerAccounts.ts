@@ -54,18 +54,18 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
   const confirmedAt = (await ctx.db.get("users", userId))?.emailVerificationTime ?? 0;
   const other = before !== null && before._creationTime >= confirmedAt ? before : null;
   const sellerRefusedAt = profile.sellerRefusedAt ?? other?.sellerRefusedAt;
-  const suspicious = profile.suspicious || other?.suspicious === true;
+  const isSuspicious = profile.suspicious || other?.suspicious === true;
   const bannedUntil = Math.max(profile.bannedUntil ?? 0, other?.bannedUntil ?? 0);
   const claimsMade = counters.claimsMade + (other?.claimsMade ?? 0);
   const lapses = [...holdLapses, ...(before?.holdLapses ?? [])]
     .sort((a, b) => b - a)
     .slice(0, HOLD_LAPSES_MAX);
-  const isMarked = sellerRefusedAt !== undefined || suspicious || bannedUntil > Date.now();
+  const isMarked = sellerRefusedAt !== undefined || isSuspicious || bannedUntil > Date.now();
   if (!isMarked && claimsMade === 0 && lapses.length === 0) return;
   await ctx.db.insert("formerAccounts", {
     mailboxHash,
     ...(sellerRefusedAt === undefined ? {} : { sellerRefusedAt }),
-    suspicious,
+    suspicious: isSuspicious,
     ...(bannedUntil === 0 ? {} : { bannedUntil }),
     claimsMade,
     holdLapses: lapses,

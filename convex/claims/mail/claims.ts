@@ -51,28 +51,28 @@ async function sendNotArrived(
   const until = ukDateTime(claim.respondBy);
   const { totalAmount } = order;
   const refundText = (to: string) => moneyBackText(proposedPence, { to, totalAmount });
-  const inPerson = isInPerson(order);
-  const buyerText = inPerson ? "you don't have your order" : "your order hasn't arrived";
-  const sellerText = inPerson ? "they don't have this order" : "this order hasn't arrived";
+  const isInPersonOrder = isInPerson(order);
+  const buyerText = isInPersonOrder ? "you don't have your order" : "your order hasn't arrived";
+  const sellerText = isInPersonOrder ? "they don't have this order" : "this order hasn't arrived";
   const withdraw = "If you get it after all, say so on the order page.";
-  const waits = claim.status === "open";
+  const isOpen = claim.status === "open";
   await sendBothRequiredEmails(ctx, order, "claim-not-arrived", {
     buyer: {
       topic: "claim",
       subject: `You told us that ${buyerText}`,
-      text: waits
+      text: isOpen
         ? `We've asked the seller, who has until ${until} to answer. If they agree, ${refundText("you")}. If they don't agree or don't answer, we'll decide. ${withdraw}`
         : `We'll look at both sides and decide. If we decide for you, ${refundText("you")}. ${withdraw}`,
     },
     seller: {
       topic: "claim",
       subject: `The buyer says that ${sellerText}`,
-      text: waits
-        ? `Please answer by ${until} on the order page. If you agree, ${refundText("the buyer")}. If not, tell us what you know and include ${inPerson ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, we'll decide. The order won't complete before then.`
+      text: isOpen
+        ? `Please answer by ${until} on the order page. If you agree, ${refundText("the buyer")}. If not, tell us what you know and include ${isInPersonOrder ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, we'll decide. The order won't complete before then.`
         : "We'll look at both sides and decide. The order won't complete before that.",
     },
   });
-  if (!waits)
+  if (!isOpen)
     await askAdmin(ctx, order, claim, "Buyer and seller disagree on whether an order was received");
 }
 

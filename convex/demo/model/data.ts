@@ -28,8 +28,8 @@ export type DemoPerson = {
 
 type PersonRow = Omit<DemoPerson, "email" | "seller">;
 
-const peopleOf = (rows: PersonRow[], seller: boolean): DemoPerson[] =>
-  rows.map((row) => ({ ...row, email: `${row.key}@shoal.local`, seller }));
+const peopleOf = (rows: PersonRow[], isSeller: boolean): DemoPerson[] =>
+  rows.map((row) => ({ ...row, email: `${row.key}@shoal.local`, seller: isSeller }));
 
 export const demoSellers = peopleOf(people.sellers, true);
 /** Buyers and applicants. The four who can log in are in `domain/demo/logins.ts`. */

@@ -188,8 +188,8 @@ export function cancelEvent(
  * The buyer of a paid order may cancel once a refund has been offered, because the seller is late
  * or blocked.
  */
-export const isCancelOpen = (event: "cancel" | "takeRefund", refundOffered: boolean): boolean =>
-  event === "cancel" || refundOffered;
+export const isCancelOpen = (event: "cancel" | "takeRefund", isRefundOffered: boolean): boolean =>
+  event === "cancel" || isRefundOffered;
 
 /**
  * Whether a side may cancel an order now; `orders/model/cancelOrder.ts` does it. The buyer of a paid in-person

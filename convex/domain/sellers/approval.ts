@@ -111,8 +111,8 @@ export function afterEvent(state: SellerState, event: SellerEvent): SellerState 
   const { on, when, to, approvesUnlessAdminMust }: Row = SELLER_EVENTS[event];
   if (!on.includes(state.application) || when?.(state) === false) return null;
   const next = { ...state, ...to };
-  const adminMust = next.isRefused || next.isUncheckedTrader;
-  return approvesUnlessAdminMust && !adminMust ? { ...next, ...APPROVED_FLAGS } : next;
+  const adminMustDecide = next.isRefused || next.isUncheckedTrader;
+  return approvesUnlessAdminMust && !adminMustDecide ? { ...next, ...APPROVED_FLAGS } : next;
 }
 
 /** Whether buyers see the user's listings and may buy them. */

@@ -62,12 +62,12 @@ export function bandTexts(bands: readonly DeliveryBand[]): z.input<typeof typedB
 
 /** The problem with the bands: distances must rise, and only the last may be open-ended; null if valid. */
 export function bandsProblem(bands: readonly DeliveryBand[]): string | null {
-  const rising = bands.every(({ upToMiles }, i) => {
+  const areRising = bands.every(({ upToMiles }, i) => {
     const before = bands[i - 1];
     if (before === undefined) return true;
     return before.upToMiles !== null && (upToMiles ?? Infinity) > before.upToMiles;
   });
-  return rising
+  return areRising
     ? null
     : "Put the distances in order, shortest first. Only the last can be left empty.";
 }

@@ -102,10 +102,13 @@ export function nameHasContactDetails(name: string): boolean {
     ([, before = ""]) => before.length > 1 && !ABBREVIATION.test(before),
   );
   const plain = plainLetters(withDots);
-  const spaced =
+  const isSpacedOut =
     SPACED_DOT_IN_NAME.test(plain) ||
     [...plain.matchAll(SPACED_DOT)].some(([, before = ""]) => !ABBREVIATION.test(before));
   return (
-    hasAddress || spaced || (withDots.match(/\p{N}/gu)?.length ?? 0) > 6 || hasContactDetails(name)
+    hasAddress ||
+    isSpacedOut ||
+    (withDots.match(/\p{N}/gu)?.length ?? 0) > 6 ||
+    hasContactDetails(name)
   );
 }

@@ -103,16 +103,16 @@ function companyOf({ minGroup }: Species): (typeof COMPANY_LEVELS)[number] {
 function livesAlone(species: Species): boolean {
   if (species.group === "crayfish") return true;
   if (species.group !== "fish" || isCichlid(species)) return false;
-  const fights = species.temperament === "aggressive" || species.flags.speciesOnly === true;
-  return fights || isBetta(species) || isFlyingFoxShark(species) || isReefLoner(species);
+  const isFighter = species.temperament === "aggressive" || species.flags.speciesOnly === true;
+  return isFighter || isBetta(species) || isFlyingFoxShark(species) || isReefLoner(species);
 }
 
 /** Only for unambiguous cases: shoaling fish, and fish that fight their own kind. */
 function company(species: Species): QuizQuestion | null {
   const correctCompany = companyOf(species);
   // Ask every other shoaling fish its size instead, or "in a shoal" would nearly always be right.
-  const shoals = correctCompany === "shoal" && hash(species.scientificName) % 2 === 0;
-  if (!shoals && !(correctCompany === "alone" && livesAlone(species))) return null;
+  const isShoaling = correctCompany === "shoal" && hash(species.scientificName) % 2 === 0;
+  if (!isShoaling && !(correctCompany === "alone" && livesAlone(species))) return null;
   const name = displayName(species);
   const wrongOptions = COMPANY_LEVELS.filter((option) => option !== correctCompany).map(
     (option) => COMPANY_WORDS[option],
@@ -144,7 +144,7 @@ function roundedLike(correct: number, cm: number): number {
 }
 
 function size(species: Species): QuizQuestion | null {
-  const plant = species.group === "plant";
+  const isPlant = species.group === "plant";
   const name = displayName(species);
   const { adultSizeCm } = species;
   const correctSize = adultSizeCm < 10 ? Math.round(adultSizeCm * 2) / 2 : Math.round(adultSizeCm);
@@ -162,7 +162,7 @@ function size(species: Species): QuizQuestion | null {
   return makeQuestion(
     species,
     "size",
-    plant
+    isPlant
       ? `${name}: how tall does this plant grow if it isn't trimmed?`
       : `${name}: how large does this species grow?`,
     [correctSize, ...wrongSizes].map(aboutText),

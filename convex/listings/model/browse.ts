@@ -97,10 +97,10 @@ async function fetchMatches(
     const batchSize = Math.min(room - listings.length, limit - fetchedCount);
     if (batchSize <= 0) return { listings, position, isWhole: rows.isEnded() };
     const batch: ShopFacts[] = [];
-    let ended = false;
-    while (batch.length < batchSize && !ended) {
+    let hasEnded = false;
+    while (batch.length < batchSize && !hasEnded) {
       const row = await rows.next();
-      if (row === null) ended = true;
+      if (row === null) hasEnded = true;
       else {
         position = row.position;
         if (passesShelf(query, row.row)) batch.push(row.row);
@@ -111,7 +111,7 @@ async function fetchMatches(
     listings.push(
       ...docs.filter((doc) => doc !== null && passesStock(query, doc)).flatMap((doc) => doc ?? []),
     );
-    if (ended) {
+    if (hasEnded) {
       return { listings, position: rows.currentPosition?.() ?? position, isWhole: rows.isEnded() };
     }
   }

@@ -62,14 +62,14 @@ export async function stepJob(
   // The remaining listings stay on sale.
   if (job.job === "deactivate" && job.banId && (await isLifted(ctx, job.banId))) return;
   const profile = await profileOf(ctx, sellerId);
-  const hidden = profile === null || !canProfileSell(profile);
+  const isHidden = profile === null || !canProfileSell(profile);
   const page = await ctx.db
     .query("listings")
     .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
     .paginate({ numItems: BATCH, cursor });
   for (const listing of page.page) {
     const change = onShelf(listing, job);
-    await changeStock(ctx, listing._id, () => ({ isHidden: hidden, ...change }));
+    await changeStock(ctx, listing._id, () => ({ isHidden, ...change }));
     // Listings off sale aren't rechecked when the law changes, so check now.
     if (change.isActive) await recheckListing(ctx, listing._id);
     if (profile) await syncSellerFields(ctx, listing, profile);

@@ -173,8 +173,8 @@ export async function postMessage(
   const preview = cutText(text || photosText(message.photos?.length ?? 0), PREVIEW_LENGTH);
   for (const member of members) {
     const isSender = member.userId === senderId;
-    const waits = !isSender && !isSilent;
-    const isNotified = waits && (isOrderContext || member.isMuted !== true);
+    const isUnread = !isSender && !isSilent;
+    const isNotified = isUnread && (isOrderContext || member.isMuted !== true);
     if (isNotified) await planUnreadMail(ctx, member, isOrderContext);
     if (isNotified && !skipsNotification)
       await notifyMembersByBell(ctx, conversation, member, senderId);
@@ -182,7 +182,7 @@ export async function postMessage(
       lastMessageAt: timestamp,
       preview,
       previewFromMe: isSender,
-      unreadCount: waits ? member.unreadCount + 1 : member.unreadCount,
+      unreadCount: isUnread ? member.unreadCount + 1 : member.unreadCount,
       isHidden: undefined,
     });
   }

@@ -44,10 +44,10 @@ export async function confirmHandover(
   await consumeLimit(ctx, "handoverCode", order._id);
   const row = await handoverCodeOf(ctx, order._id);
   if (row === null || row.attemptsLeft === 0 || !awaitsDispatch(order.status)) {
-    const locked = row?.attemptsLeft === 0;
+    const isLocked = row?.attemptsLeft === 0;
     fail("transition_refused", {
       event: "confirm the handover",
-      state: locked ? "locked after too many wrong codes" : order.status,
+      state: isLocked ? "locked after too many wrong codes" : order.status,
     });
   }
   requireNotStopped(order, "confirm the handover");

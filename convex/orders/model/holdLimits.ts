@@ -61,8 +61,8 @@ export async function requireFreeOrderAllowed(
         .take(WAITING_MAX),
     ),
   );
-  const free = undispatched.flat().filter(({ totalAmount }) => totalAmount === 0);
-  failIf(freeProblem(free.length));
+  const freeOrders = undispatched.flat().filter(({ totalAmount }) => totalAmount === 0);
+  failIf(freeProblem(freeOrders.length));
 }
 
 /**
@@ -88,8 +88,8 @@ export async function requireHoldAllowed(
     .order("desc")
     .take(HOLD_LAPSES_MAX);
   const buyer = await profileOf(ctx, buyerId);
-  const former = buyer ? await formerHoldLapses(ctx, buyer.email) : [];
-  const lapses = [...lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []), ...former];
+  const formerLapses = buyer ? await formerHoldLapses(ctx, buyer.email) : [];
+  const lapses = [...lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []), ...formerLapses];
   failIf(lapsesProblem(lapses, now));
   failIf(lapsesProblem(await holdsGivenUp(ctx, buyerId, listingId, now), now));
 }

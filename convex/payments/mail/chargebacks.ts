@@ -14,10 +14,10 @@ async function sendToAdminAndSeller(
   ctx: MutationCtx,
   order: Order,
   occasion: string,
-  words: Record<"admin" | "seller", { subject: string; text: string }>,
+  texts: Record<"admin" | "seller", { subject: string; text: string }>,
 ): Promise<void> {
-  await sendAdminMail(ctx, order, { occasion, ...words.admin });
-  await sendRequiredMail(ctx, order, order.sellerId, { occasion, ...words.seller });
+  await sendAdminMail(ctx, order, { occasion, ...texts.admin });
+  await sendRequiredMail(ctx, order, order.sellerId, { occasion, ...texts.seller });
 }
 
 /** `warning` is an inquiry: the bank asks before it takes the money. */
@@ -52,11 +52,11 @@ export async function sendChargebackDecided(
   { _id, amount, state, eventAt }: Chargeback,
 ): Promise<void> {
   const money = formatPence(amount);
-  const next = hasEnded(order.status)
+  const nextText = hasEnded(order.status)
     ? "Nothing else about the order changes."
     : "The order continues where it left off.";
   const text =
-    state === "won" ? `The bank decided for the seller. ${next}` : lostText(order, money);
+    state === "won" ? `The bank decided for the seller. ${nextText}` : lostText(order, money);
   const subject =
     state === "won" ? `A chargeback of ${money} was won` : `A chargeback of ${money} was lost`;
   const occasion = `chargeback-${state}-${_id}-${eventAt}`;

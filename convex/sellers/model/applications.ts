@@ -61,9 +61,9 @@ export async function apply(
   const before = await latestApplication(ctx, viewer.userId);
   if (before?.status === "pending_review") {
     const { packagingVideoId: oldVideoId } = before;
-    const replaces =
+    const replacesVideo =
       fields.packagingVideoId !== undefined && fields.packagingVideoId !== oldVideoId;
-    if (oldVideoId !== undefined && replaces) await releaseUpload(ctx, oldVideoId);
+    if (oldVideoId !== undefined && replacesVideo) await releaseUpload(ctx, oldVideoId);
     await ctx.db.patch("sellerApplications", before._id, fields);
     return before._id;
   }

@@ -94,7 +94,7 @@ export function runPage(documents: Documents, namespace: string, request: PageRe
   let readBytes = 0;
   let position: string | undefined = after;
   let isFull = false;
-  let limitReached = false;
+  let isLimitReached = false;
   const countedRows = function* (): Generator<Row> {
     for (const row of scan(
       documents,
@@ -107,8 +107,8 @@ export function runPage(documents: Documents, namespace: string, request: PageRe
       readBytes += row.text.length;
       position = row.position;
       yield row;
-      limitReached = readRows >= rowLimit || readBytes >= byteLimit;
-      if (limitReached) return;
+      isLimitReached = readRows >= rowLimit || readBytes >= byteLimit;
+      if (isLimitReached) return;
     }
   };
   for (const row of filtered(query, countedRows())) {
@@ -117,7 +117,7 @@ export function runPage(documents: Documents, namespace: string, request: PageRe
     if (isFull) break;
   }
   const isStopped =
-    (isFull || limitReached) && !(limitReached && until !== undefined && position === until);
+    (isFull || isLimitReached) && !(isLimitReached && until !== undefined && position === until);
   const continuePosition = isStopped ? (position ?? START) : (until ?? END);
   const middleRow = rows[Math.floor(rows.length / 2) - 1];
   const isNearLimit = readRows > rowLimit * 0.75 || readBytes > byteLimit * 0.75;
@@ -126,6 +126,6 @@ export function runPage(documents: Documents, namespace: string, request: PageRe
     isDone: continuePosition === END,
     continueCursor: cursorOf(fingerprint, continuePosition),
     splitCursor: middleRow ? cursorOf(fingerprint, middleRow.position) : null,
-    pageStatus: limitReached ? "SplitRequired" : isNearLimit ? "SplitRecommended" : null,
+    pageStatus: isLimitReached ? "SplitRequired" : isNearLimit ? "SplitRecommended" : null,
   };
 }

@@ -94,10 +94,10 @@ export class SchemaChanger {
     const current = this.deployment.catalog;
     for (const [componentPath, { tables, schemaValidation }] of Object.entries(next.components)) {
       if (!schemaValidation) continue;
-      const validated = current.components[componentPath]?.schemaValidation;
+      const isValidated = current.components[componentPath]?.schemaValidation;
       for (const [tableName, { documentType }] of Object.entries(tables)) {
         const old = current.components[componentPath]?.tables[tableName]?.documentType ?? null;
-        if (documentType === null || (validated && stableJson(old) === stableJson(documentType)))
+        if (documentType === null || (isValidated && stableJson(old) === stableJson(documentType)))
           continue;
         const problem = await this.firstMismatch(componentPath, tableName, documentType);
         if (problem) return { error: problem, componentPath, tableName };

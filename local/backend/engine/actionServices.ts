@@ -47,21 +47,21 @@ export class ActionServices {
       // Components never see the user's identity.
       identity: argsObject.componentPath ? ANONYMOUS : identity,
     };
-    const internal = argsObject.internal === true;
+    const isInternal = argsObject.internal === true;
     switch (op) {
       case "1.0/actions/query":
-        return jsonOf((await this.transactions.query(call, null, internal)).outcome);
+        return jsonOf((await this.transactions.query(call, null, isInternal)).outcome);
       case "1.0/actions/mutation":
         return jsonOf(
           await this.transactions.mutation(
             { ...call, metadata: callersMetadata(request) },
             undefined,
-            internal,
+            isInternal,
           ),
         );
       case "1.0/actions/action":
         return jsonOf(
-          await this.actions.run({ ...call, metadata: callersMetadata(request) }, internal),
+          await this.actions.run({ ...call, metadata: callersMetadata(request) }, isInternal),
         );
       case "1.0/actions/schedule":
         checkSchedulable(this.deployment.catalog, call);

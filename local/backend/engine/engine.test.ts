@@ -284,12 +284,12 @@ describe("nested and pending calls", () => {
 describe("isolation", () => {
   test("functions that loop, hang or exhaust memory are stopped without harming others", async () => {
     const never = query("bad:never");
-    let neverEnded = false;
-    void never.then(() => (neverEnded = true));
+    let hasNeverEnded = false;
+    void never.then(() => (hasNeverEnded = true));
     const loop = query("bad:loop");
     valueOf(await mutate("data:addUser", { name: "meanwhile" }));
     // No fixed deadline, as the machine may be busy; but the call did not wait until the other was ended.
-    expect(neverEnded).toBe(false);
+    expect(hasNeverEnded).toBe(false);
     expect(errorOf(await query("bad:loopAsync"))).toMatch(/timed out|Too many/);
     expect(errorOf(await mutate("bad:memory"))).toMatch(/timed out|memory/);
     for (const call of [loop, never]) expect(errorOf(await call)).toContain("timed out");

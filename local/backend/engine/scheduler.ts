@@ -158,7 +158,7 @@ export class Scheduler {
   }
 
   private async runAction(key: string, due: Due, call: UdfCall): Promise<void> {
-    const claimedJob = await this.deployment.documents((documents, tx) => {
+    const hasClaimedJob = await this.deployment.documents((documents, tx) => {
       if (tx.get(key) === undefined) return false;
       tx.set(key, null);
       tx.set(RUNNING_PREFIX + due.id, JSON.stringify(due));
@@ -168,7 +168,7 @@ export class Scheduler {
       }));
       return true;
     });
-    if (!claimedJob) return;
+    if (!hasClaimedJob) return;
     const outcome = await this.actions.run(call, true, due.id);
     await this.finishAction(
       due,

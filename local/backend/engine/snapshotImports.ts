@@ -128,7 +128,7 @@ export class SnapshotImports {
    */
   private changes(tables: ImportedTable[], mode: ImportMode): State {
     const summary = [["table", "create", "delete"]];
-    let deletes = false;
+    let hasDeletions = false;
     this.store.read((snapshot) => {
       const existing = [...tablesByNamespace(snapshot)].flatMap(([namespace, own]) =>
         own.map((table) => ({ namespace, table })),
@@ -144,7 +144,7 @@ export class SnapshotImports {
         const count = table ? [...documentsIn(snapshot, table)].length : 0;
         if (mode === "requireEmpty" && count > 0) throw tableExists(target.name);
         const deleted = mode.startsWith("replace") ? count : 0;
-        deletes ||= deleted > 0;
+        hasDeletions ||= deleted > 0;
         summary.push([
           target.namespace === "" ? target.name : `${target.namespace}/${target.name}`,
           target.rows.length.toLocaleString("en"),
@@ -156,7 +156,7 @@ export class SnapshotImports {
     return {
       state: "waiting_for_confirmation",
       message_to_confirm: message,
-      require_manual_confirmation: deletes,
+      require_manual_confirmation: hasDeletions,
     };
   }
 

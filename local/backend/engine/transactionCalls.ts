@@ -27,12 +27,19 @@ export class TransactionCalls {
   async query(
     call: UdfCall,
     journal: string | null,
-    internal = call.identity.kind === "admin",
+    isInternal = call.identity.kind === "admin",
     inline?: TransactionRequest["inline"],
   ): Promise<QueryRun> {
     const report = this.logs.begin(call, "Query");
     const { requestId } = report;
-    const run = await this.execute({ kind: "query", call, internal, journal, requestId, inline });
+    const run = await this.execute({
+      kind: "query",
+      call,
+      internal: isInternal,
+      journal,
+      requestId,
+      inline,
+    });
     await this.store.durableAt(run.snapshotTs);
     report.completed(run.outcome, run.usage);
     return {

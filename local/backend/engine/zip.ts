@@ -9,7 +9,7 @@ const DIRECTORY_HEADER = 0x02014b50;
 const DIRECTORY_END = 0x06054b50;
 const DEFLATED = 8;
 const UTF8_NAMES = 0x0800;
-/** In place of a size: it's in the extra field of this id, which has room for more than 4 GiB. */
+/** Marks a size that is in the extra field `ZIP64_FIELD`, which has room for more than 4 GiB. */
 const IN_EXTRA_FIELD = 0xffffffff;
 const ZIP64_FIELD = 1;
 

@@ -154,10 +154,11 @@ export class ActionHost {
       JSON.stringify((await this.request(call, op, args)) ?? null);
     const callOf = (args: JsonObject): JsonObject => {
       const target = resolveAddress(catalog, componentPath, args);
-      const internal = target.componentPath === componentPath || args.functionHandle !== undefined;
+      const isInternal =
+        target.componentPath === componentPath || args.functionHandle !== undefined;
       return {
         ...target,
-        internal,
+        internal: isInternal,
         caller: componentPath,
         args: args.args ?? {},
         ts: args.ts ?? 0,

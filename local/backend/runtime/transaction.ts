@@ -59,9 +59,9 @@ export async function runTransaction(
     tx.rollback(start);
     outcome = failedBy(error, requestId, logLines);
   }
-  const writing = request.kind === "mutation" && outcome.status === "success";
-  const writes = writing ? tx.writes() : [];
-  const touchedKeys = writing ? transaction.documents.touchedKeys() : [];
+  const isWriting = request.kind === "mutation" && outcome.status === "success";
+  const writes = isWriting ? tx.writes() : [];
+  const touchedKeys = isWriting ? transaction.documents.touchedKeys() : [];
   const writtenKeys = new Set(writes.map(([key]) => key));
   return {
     outcome,

@@ -32,10 +32,10 @@ test(
     const failures: string[] = [];
     const unexpected: string[] = [];
     let attempts = 0;
-    let writing = true;
+    let isWriting = true;
     const clients = Array.from({ length: WRITERS }, () => new ConvexClient(url, { logger: false }));
     const writers = clients.map(async (client, writer) => {
-      for (let i = 0; writing; i++) {
+      for (let i = 0; isWriting; i++) {
         const key = `${writer}-${i}`;
         const fail = i % 7 === 3;
         attempts++;
@@ -56,7 +56,7 @@ test(
       await killChild(child);
       child = await startChild(template);
     }
-    writing = false;
+    isWriting = false;
     await Promise.all(writers);
     expect(unexpected).toEqual([]);
     expect(acknowledged.length + failures.length).toBe(attempts);

@@ -91,8 +91,8 @@ const range = fc.tuple(key, key).map(([a, b]): KeyRange => (a < b ? [a, b] : [b,
 test("merging ranges neither adds nor loses keys", () => {
   fc.assert(
     fc.property(fc.array(range), key, (ranges, name) => {
-      const inside = ranges.some(([from, to]) => name >= from && name < to);
-      expect(covers(mergeRanges(ranges.map(([from, to]) => [from, to])), name)).toBe(inside);
+      const isInside = ranges.some(([from, to]) => name >= from && name < to);
+      expect(covers(mergeRanges(ranges.map(([from, to]) => [from, to])), name)).toBe(isInside);
     }),
     { numRuns: 1_000 },
   );

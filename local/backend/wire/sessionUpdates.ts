@@ -127,12 +127,12 @@ export class SessionUpdates {
     );
     if (ts === undefined || this.stopped) return;
     parts.push(...this.queries.takeChangedResults());
-    const news =
+    const hasNews =
       parts.length > 0 ||
       requestedVersion.querySet !== sentVersion.querySet ||
       requestedVersion.identity !== sentVersion.identity ||
       answered !== undefined;
-    if (news) this.sendTransition({ ...requestedVersion, ts }, parts);
+    if (hasNews) this.sendTransition({ ...requestedVersion, ts }, parts);
   }
 
   private sendTransition(end: StateVersion, modifications: string[]): void {

@@ -74,8 +74,8 @@ async function askAction(
   request: IncomingMessage,
 ): Promise<SiteAnswer | undefined> {
   const method = request.method ?? "GET";
-  const bodyless = method === "GET" || method === "HEAD" || method === "OPTIONS";
-  const body = bodyless ? new Uint8Array() : await readBody(request, MAX_BODY_BYTES);
+  const isBodyless = method === "GET" || method === "HEAD" || method === "OPTIONS";
+  const body = isBodyless ? new Uint8Array() : await readBody(request, MAX_BODY_BYTES);
   return await context.engine.httpAction(
     { method, url: addressOf(request, context.siteUrl), headers: headersOf(request), body },
     await identityOf(context, request),

@@ -189,8 +189,8 @@ export class SyncSession {
       // Let watching clients be notified first: the writer already sees the change.
       await nextTurn();
       if (this.closed) return;
-      const succeeded = outcome.status === "success";
-      const ts = succeeded ? outcome.ts : undefined;
+      const hasSucceeded = outcome.status === "success";
+      const ts = hasSucceeded ? outcome.ts : undefined;
       this.socket.send(encodeUdfResponse("MutationResponse", requestId, outcome, ts));
       if (ts !== undefined) this.updates.reach(ts);
     } catch (error) {

@@ -38,7 +38,7 @@ export function payWithCard(
 export function finishChallenge(
   sandbox: Sandbox,
   record: SessionRecord,
-  passed: boolean,
+  hasPassed: boolean,
 ): PayResult | undefined {
   const intent = currentIntent(sandbox, record);
   const openChallenge = intent && sandbox.store.get("charges", challengeId(intent.id));
@@ -56,7 +56,7 @@ export function finishChallenge(
       email: openChallenge.billing_details.email ?? "",
     },
   };
-  if (passed) {
+  if (hasPassed) {
     succeed(sandbox, attempt);
     return { kind: "paid" };
   }

@@ -145,7 +145,7 @@ export function postForm(url: string, fields: Record<string, string>): Promise<R
 }
 
 /** Waits until `ready` holds, because the sandbox works on its own timers. */
-export async function until(ready: () => boolean, label: string, ms = 60_000): Promise<void> {
+export async function waitUntil(ready: () => boolean, label: string, ms = 60_000): Promise<void> {
   const end = Date.now() + ms;
   while (!ready()) {
     if (Date.now() > end) throw new Error(`Timed out after ${ms} ms: ${label}`);
@@ -155,6 +155,6 @@ export async function until(ready: () => boolean, label: string, ms = 60_000): P
 
 /** The id of a reference that was not expanded. */
 export function idOf(reference: string | { id: string } | null): string {
-  if (reference === null) throw new Error("Nothing is referred to");
+  if (reference === null) throw new Error("No reference");
   return typeof reference === "string" ? reference : reference.id;
 }

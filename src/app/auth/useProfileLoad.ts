@@ -75,13 +75,13 @@ export function useProfileLoad(sessionId: string | null): ProfileLoad {
   useEffect(() => {
     if (sessionId === null) return;
     let load = LOADING;
-    let watching = true;
+    let isWatching = true;
     const stop = watchProfile(client, (change) => {
       load = { ...load, ...change };
-      if (watching) setLatest({ sessionId, load });
+      if (isWatching) setLatest({ sessionId, load });
     });
     return () => {
-      watching = false;
+      isWatching = false;
       stop();
     };
   }, [client, sessionId]);

@@ -15,7 +15,7 @@ const NewVersion = lazyWithRetry(() => import("../newVersion/NewVersion"), Empty
 type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
 
 export function AppLayout({ chrome, children }: Props) {
-  const idle = useIdle();
+  const isIdle = useIdle();
   // A page that fills the window scrolls within itself, so the prompts at its foot take up space
   // instead of covering it.
   const fillsWindow = chrome === "noFooter";
@@ -34,7 +34,7 @@ export function AppLayout({ chrome, children }: Props) {
       <Navbar />
       <NetworkBanner />
       <TabOnlyBanner />
-      {idle && (
+      {isIdle && (
         <Suspense fallback={null}>
           <NewVersion />
         </Suspense>

@@ -23,7 +23,7 @@ const BrowserNotifier = lazyWithRetry(
 export default function Bell({ unread }: { unread: number }) {
   const { profile, profileIsLive } = useAuth();
   const { wantsNotifications, wantsSound } = useBrowserNotifications();
-  const idle = useIdle();
+  const isIdle = useIdle();
   useOrderSeen(unread);
   const name = unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
   return (
@@ -40,7 +40,7 @@ export default function Bell({ unread }: { unread: number }) {
         <BellFace unread={unread} />
       </LazyPopupButton>
       <BellAnnouncer unread={unread} />
-      {profile !== null && profileIsLive && idle && (
+      {profile !== null && profileIsLive && isIdle && (
         <Suspense fallback={null}>
           <NewsToaster key={profile.userId} />
         </Suspense>

@@ -43,7 +43,7 @@ function NavLink({ to, children }: { to: string; children: ReactNode }) {
 /** The bar at the top of every page: one row from 1024 px, a folding menu below that. */
 export function Navbar() {
   const { status, profile } = useAuth();
-  const signedIn = status === "signedIn";
+  const isSignedIn = status === "signedIn";
   const createListing = useCreateListing();
   const { waiting, unread } = useBadge();
   const { pathname, search } = useLocation();
@@ -89,7 +89,7 @@ export function Navbar() {
         </nav>
         <div className="ml-auto flex items-center gap-1 lg:ml-0">
           <ThemeToggle className="max-sm:hidden" />
-          {signedIn ? (
+          {isSignedIn ? (
             <>
               <Suspense fallback={<span className="size-11" />}>
                 <Bell unread={unread} />
@@ -138,28 +138,28 @@ function FoldingMenu({ waiting }: { waiting: number }) {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const address = pathname + search;
   // Closes the menu on navigation: it was opened at another address.
-  const open = openAt === address;
+  const isOpen = openAt === address;
 
   useEffect(() => {
-    if (!open) return;
+    if (!isOpen) return;
     const close = (event: KeyboardEvent) => {
       if (event.key === "Escape") setOpenAt(null);
     };
     document.addEventListener("keydown", close);
     return () => document.removeEventListener("keydown", close);
-  }, [open]);
+  }, [isOpen]);
 
   return (
     <>
       <span className="relative lg:hidden">
         <IconButton
-          label={open ? "Close menu" : "Open menu"}
-          icon={open ? <CloseIcon /> : <MenuIcon />}
-          aria-expanded={open}
+          label={isOpen ? "Close menu" : "Open menu"}
+          icon={isOpen ? <CloseIcon /> : <MenuIcon />}
+          aria-expanded={isOpen}
           aria-controls={menuId}
-          onClick={() => setOpenAt(open ? null : address)}
+          onClick={() => setOpenAt(isOpen ? null : address)}
         />
-        {waiting > 0 && !open && (
+        {waiting > 0 && !isOpen && (
           <span
             aria-hidden="true"
             className="bg-coral pointer-events-none absolute top-2 right-2 size-2.5 rounded-full"
@@ -171,7 +171,7 @@ function FoldingMenu({ waiting }: { waiting: number }) {
         id={menuId}
         className="border-line bg-surface absolute inset-x-0 top-full border-b shadow-lg empty:hidden lg:hidden"
       >
-        {open && (
+        {isOpen && (
           <Suspense fallback={null}>
             <MobileMenu unread={waiting} />
           </Suspense>

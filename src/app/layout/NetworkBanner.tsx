@@ -26,12 +26,12 @@ export function NetworkBanner() {
   // The server renders this component too.
   const pageCachedAt = useSyncExternalStore(subscribeToNothing, cachedAt, () => undefined);
   // A cached page means that there is no connection, so don't wait.
-  const connected = useConnected(pageCachedAt === undefined ? undefined : 0);
+  const isConnected = useConnected(pageCachedAt === undefined ? undefined : 0);
   // Once the server has answered, the page is live and no longer the cached one.
   const { hasEverConnected } = useConvex().connectionState();
   return (
     <div role="status">
-      {!connected && (
+      {!isConnected && (
         <p className="bg-warning-soft text-warning flex items-center justify-center gap-2.5 px-4 py-2 text-sm">
           {pageCachedAt !== undefined && !hasEverConnected ? (
             `You're offline. This is how the page looked at ${formatClockAndDay(Date.parse(pageCachedAt))}.`

@@ -25,11 +25,11 @@ export function RouteAnnouncer() {
   }, [key]);
 
   useEffect(() => {
-    const first = lastPath.current === null;
-    const samePage = lastPath.current === pathname;
+    const isFirst = lastPath.current === null;
+    const isSamePage = lastPath.current === pathname;
     lastPath.current = pathname;
     // A filter in the query string isn't another page.
-    if (hash === "" && (first || samePage)) return;
+    if (hash === "" && (isFirst || isSamePage)) return;
     if (hash === "") document.getElementById("main")?.focus({ preventScroll: true });
     const scrollTarget = navigation === NavigationType.Pop ? (positions.current.get(key) ?? 0) : 0;
     if (hash === "") window.scrollTo(0, 0);

@@ -81,7 +81,7 @@ export function useServerDraft<Content extends object>({
 export function useAutosave<Content>(
   { restored, save, place }: Pick<ServerDraft<Content>, "restored" | "save" | "place">,
   values: Content,
-  paused: boolean,
+  isPaused: boolean,
 ) {
   const text = JSON.stringify(values);
   const settledText = useDebounced(text, PAUSE_MS);
@@ -93,10 +93,10 @@ export function useAutosave<Content>(
   useEffect(() => {
     latest.current = text;
     latestSave.current = save;
-    if (place && !paused && text !== savedText.current) saveDraft(place, JSON.parse(text));
-  }, [text, save, place, paused]);
+    if (place && !isPaused && text !== savedText.current) saveDraft(place, JSON.parse(text));
+  }, [text, save, place, isPaused]);
   useEffect(() => {
-    if (paused || settledText === savedText.current || settledText !== latest.current) return;
+    if (isPaused || settledText === savedText.current || settledText !== latest.current) return;
     savedText.current = settledText;
     setState("saving");
     latestSave.current(JSON.parse(settledText) as Content).then(
@@ -111,6 +111,6 @@ export function useAutosave<Content>(
         setState("failed");
       },
     );
-  }, [settledText, place, paused]);
+  }, [settledText, place, isPaused]);
   return state;
 }

@@ -11,7 +11,7 @@ type Props = {
   className?: string;
 };
 
-/** Stars filled to the tenth, with the figure as text. */
+/** Stars filled to the nearest tenth, with the figure as text. */
 export function Rating({ value, count, size = 18, className }: Props) {
   if (count === 0) return <span className="text-ink-muted text-sm">No rating yet</span>;
   const row = [0, 1, 2, 3, 4].map((star) => <StarIcon key={star} size={size} strokeWidth={0} />);

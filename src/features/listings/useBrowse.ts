@@ -52,28 +52,28 @@ export function useBrowse(
   const [target, setTarget] = useState({ key, cards: PAGE_SIZE, pages: 0 });
   if (target.key !== key) setTarget({ key, cards: PAGE_SIZE, pages: 0 });
   const { isLoaded, isDone, loadMore } = pages;
-  const searching =
+  const isSearching =
     cards !== undefined &&
     isLoaded &&
     !isDone &&
     cards.length < target.cards / 2 &&
     target.pages < AUTO_PAGES;
   useEffect(() => {
-    if (!searching) return;
+    if (!isSearching) return;
     const timer = setTimeout(() => {
       setTarget((now) => ({ ...now, pages: now.pages + 1 }));
       loadMore();
     });
     return () => clearTimeout(timer);
-  }, [searching, loadMore]);
+  }, [isSearching, loadMore]);
 
   const listings = cards ?? displayed?.cards;
   let status: BrowseResult["status"] = isDone ? "Exhausted" : "CanLoadMore";
-  if (!isLoaded || searching) status = cards ? "LoadingMore" : "LoadingFirstPage";
+  if (!isLoaded || isSearching) status = cards ? "LoadingMore" : "LoadingFirstPage";
   return {
     filters,
     key,
-    listings: listings?.length === 0 && searching ? undefined : listings,
+    listings: listings?.length === 0 && isSearching ? undefined : listings,
     isStale: cards === undefined && listings !== undefined,
     status,
     loadMore: () => {

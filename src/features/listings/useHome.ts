@@ -8,8 +8,8 @@ import { useLastOutcode } from "#src/hooks/useLastOutcode.ts";
  * "" if unknown.
  */
 export function useHome(): string {
-  const signedIn = useAuth().status === "signedIn";
-  const settings = useQuery(api.accounts.settings.get, signedIn ? {} : "skip");
+  const isSignedIn = useAuth().status === "signedIn";
+  const settings = useQuery(api.accounts.settings.get, isSignedIn ? {} : "skip");
   const [lastOutcode] = useLastOutcode();
   return lastOutcode || (settings?.outcode ?? "");
 }

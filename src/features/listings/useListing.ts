@@ -14,12 +14,12 @@ import { useListingPage } from "./useListingPage";
 export function useListing() {
   const { listingId = "" } = usePageParams();
   const { status, user } = useAuth();
-  const signedIn = status === "signedIn";
+  const isSignedIn = status === "signedIn";
   const page = useListingPage(listingId);
   const tank = useDefaultTank();
   const fit = useQuery(api.tanks.fit.ofListing, tank ? { listingId } : "skip");
-  const quiz = useQuery(api.tanks.suitability.latest, signedIn ? { listingId } : "skip");
-  const settings = useQuery(api.accounts.settings.get, signedIn ? {} : "skip");
+  const quiz = useQuery(api.tanks.suitability.latest, isSignedIn ? { listingId } : "skip");
+  const settings = useQuery(api.accounts.settings.get, isSignedIn ? {} : "skip");
   const userId = user?.id ?? "";
   const viewedId = page.listing && !page.isOwn ? page.listing._id : undefined;
   useEffect(() => {

@@ -9,8 +9,12 @@ export type AgreedSum = { choice: string; money: OrderMoney };
  * quantity and delivery counts as agreed; one that changes under the same choice is reported and
  * must be accepted. `money` is null while unknown.
  */
-export function useAgreedSum(choice: string, money: OrderMoney | null, started: AgreedSum | null) {
-  const [agreed, setAgreed] = useState(started);
+export function useAgreedSum(
+  choice: string,
+  money: OrderMoney | null,
+  startingSum: AgreedSum | null,
+) {
+  const [agreed, setAgreed] = useState(startingSum);
   if (money !== null && agreed?.choice !== choice) setAgreed({ choice, money });
   const isSameChoice = agreed !== null && agreed.choice === choice;
   const changes = money !== null && isSameChoice ? changesOf(agreed.money, money) : [];

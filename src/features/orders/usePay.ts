@@ -46,8 +46,14 @@ export function usePay(pending: PendingPayment, available: number) {
     const message = errorMessage(error, frameTexts.notDone);
     const code = codeOf(error);
     const isSelfHealing = SELF_HEALING_CODES.includes(code);
-    const tooManyHolds = code === "holds_too_many";
-    setProblem({ kind: "refused", message, tooManyHolds, isSelfHealing, available });
+    const hasTooManyHolds = code === "holds_too_many";
+    setProblem({
+      kind: "refused",
+      message,
+      tooManyHolds: hasTooManyHolds,
+      isSelfHealing,
+      available,
+    });
   };
 
   const pay = async (args: FunctionArgs<typeof api.orders.purchases.start>, isFree: boolean) => {

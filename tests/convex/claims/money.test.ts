@@ -59,8 +59,8 @@ async function startCase(items: ClaimItem[], disputed = TOTAL) {
   }
 
   /** Delivers a refund's state at Stripe, ours or one from its dashboard; twice if asked. */
-  async function updateRefund(refund: FakeRefund, twice: boolean): Promise<void> {
-    for (let i = 0; i < (twice ? 2 : 1); i += 1) {
+  async function updateRefund(refund: FakeRefund, isRepeated: boolean): Promise<void> {
+    for (let i = 0; i < (isRepeated ? 2 : 1); i += 1) {
       await deliver(t, refundEvent("refund.updated", refund));
     }
     await settle(t);
@@ -279,8 +279,8 @@ test("a claim pays once and never more than was paid, whatever other refunds and
       for (let i = 0; i < 4; i += 1) await world.pass(3 * DAY_MS);
       await world.check();
       const { order, claim } = await claimState(world.shop, world.orderId);
-      const waits = claim === "contested" || (await world.problems()).length > 0;
-      if (!waits) expect(["completed", "refunded"]).toContain(order);
+      const isWaiting = claim === "contested" || (await world.problems()).length > 0;
+      if (!isWaiting) expect(["completed", "refunded"]).toContain(order);
       vi.clearAllTimers();
     }),
     { numRuns: 40 },

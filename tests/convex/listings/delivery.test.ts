@@ -23,7 +23,7 @@ const listing = {
   ],
 };
 /** A place this many miles north of the listing. */
-const north = (miles: number) => ({
+const milesNorth = (miles: number) => ({
   outcode: "LS1",
   lat: LEEDS.lat + miles / 69.0934,
   lon: LEEDS.lon,
@@ -39,16 +39,18 @@ describe("the courier's band", () => {
     [150.4, 1900],
     [150.6, null],
   ])("costs %f miles away: %s", (miles, price) => {
-    expect(carrierCharge(listing, "courier", north(miles))).toBe(price);
+    expect(carrierCharge(listing, "courier", milesNorth(miles))).toBe(price);
   });
 
   test("reaches everywhere if open-ended, and without bands a courier delivers nowhere", () => {
     const anywhere = [...listing.deliveryBands, { upToMiles: null, pricePence: 2600 }];
-    expect(carrierCharge({ ...listing, deliveryBands: anywhere }, "courier", north(700))).toBe(
+    expect(carrierCharge({ ...listing, deliveryBands: anywhere }, "courier", milesNorth(700))).toBe(
       2600,
     );
-    expect(carrierCharge({ ...listing, deliveryBands: anywhere }, "courier", north(10))).toBe(900);
-    expect(carrierCharge({ ...listing, deliveryBands: [] }, "courier", north(1))).toBeNull();
+    expect(carrierCharge({ ...listing, deliveryBands: anywhere }, "courier", milesNorth(10))).toBe(
+      900,
+    );
+    expect(carrierCharge({ ...listing, deliveryBands: [] }, "courier", milesNorth(1))).toBeNull();
   });
 
   test("must have increasing distances, and only the last may be open-ended", () => {
@@ -110,9 +112,9 @@ describe("the sea", () => {
 
 test("tracked post costs the same everywhere, and is unavailable without a price", () => {
   for (const miles of [0, 700]) {
-    expect(carrierCharge({ ...listing, postage: 395 }, "post", north(miles))).toBe(395);
+    expect(carrierCharge({ ...listing, postage: 395 }, "post", milesNorth(miles))).toBe(395);
   }
-  expect(carrierCharge(listing, "post", north(1))).toBeNull();
+  expect(carrierCharge(listing, "post", milesNorth(1))).toBeNull();
 });
 
 test.each([
@@ -131,6 +133,6 @@ describe("a drop-off", () => {
     [60, "A drop-off can be up to 65 km (40 miles) away, and LS1 is about 97 km (60 miles)."],
   ])("of %f miles", (miles, bar) => {
     expect(DROPOFF_MAX_KM).toBe(65);
-    expect(dropoffRestriction(listing, north(miles))).toBe(bar);
+    expect(dropoffRestriction(listing, milesNorth(miles))).toBe(bar);
   });
 });

@@ -335,12 +335,12 @@ describe("update, deactivate, reactivate", () => {
             if (step === "open") lastStock = before;
             if (step === "saveElse") await save();
             if (step === "save") {
-              const saved = await save({ quantity: n, soldCount: lastStock.soldCount }).then(
+              const wasSaved = await save({ quantity: n, soldCount: lastStock.soldCount }).then(
                 () => true,
                 () => false,
               );
-              expect(saved).toBe(n + lastStock.soldCount >= before.soldCount);
-              if (saved) offeredCount = n + lastStock.soldCount;
+              expect(wasSaved).toBe(n + lastStock.soldCount >= before.soldCount);
+              if (wasSaved) offeredCount = n + lastStock.soldCount;
             }
             const now = await stock();
             expect(now.quantity + now.soldCount).toBe(offeredCount);

@@ -12,7 +12,7 @@ const page = { numItems: 20, cursor: null };
 type OrderFilters = { status?: OrderStatus; search?: string };
 
 /** A photo as uploaded by the seller, with its small version. */
-async function addPicture(t: Backend, userId: Id<"users">, used: boolean) {
+async function addPicture(t: Backend, userId: Id<"users">, isUsed: boolean) {
   const [storageId, thumbnailId] = [await addFile(t), await addFile(t)];
   await t.run(async (ctx) => {
     for (const file of [storageId, thumbnailId]) {
@@ -22,7 +22,7 @@ async function addPicture(t: Backend, userId: Id<"users">, used: boolean) {
         purpose: "listing",
         contentType: "image/png",
         sizeBytes: 100,
-        used,
+        used: isUsed,
         createdAt: Date.now(),
       });
     }

@@ -213,15 +213,15 @@ describe("the webhook", () => {
         const order = await orderOf(shop.t, uuid);
         const stock = await stockOf(shop);
         const wasPaid = steps.some((action) => action === "paid" || action === "paidAgain");
-        const sold = order.status === "processing";
-        expect(stock.soldCount).toBe(sold ? 1 : 0);
+        const isSold = order.status === "processing";
+        expect(stock.soldCount).toBe(isSold ? 1 : 0);
         expect(stock.quantity + stock.soldCount).toBe(1);
         expect(stock.heldQuantity).toBe(order.status === "pending" ? 1 : 0);
         // Paid money is either in the order or being refunded: never both, never neither.
-        expect(shop.stripe.returned).toBe(wasPaid && !sold ? 585 : 0);
+        expect(shop.stripe.returned).toBe(wasPaid && !isSold ? 585 : 0);
         expect(order.refundedAmount).toBe(shop.stripe.returned);
         expect((await trailOf(shop, uuid)).filter((name) => name === "pay").length).toBe(
-          sold ? 1 : 0,
+          isSold ? 1 : 0,
         );
       }),
       { numRuns: 40 },

@@ -164,10 +164,10 @@ describe("the reasons of one answer", () => {
       const fixes = answerTo(input).reasons.map(({ fix }) => fix);
       const hasMore = fixes.some((fix) => /^Take \d+ more/.test(fix));
       // "Choose one of the two" is about another species, whose number it leaves open.
-      const fewer = fixes.some((fix) =>
+      const asksFewer = fixes.some((fix) =>
         /no more than|is already full|Leave the tank|Choose one or the other/.test(fix),
       );
-      expect([fixes, hasMore && fewer]).toEqual([fixes, false]);
+      expect([fixes, hasMore && asksFewer]).toEqual([fixes, false]);
     });
   });
 

@@ -294,9 +294,9 @@ test.each([
     level,
   );
   // Royal dottybacks are aggressive in any tank.
-  const fierce = [one, other].includes("Royal dottyback");
+  const isFierceEater = [one, other].includes("Royal dottyback");
   const large = between("R11", inhabitant(one), inhabitant(other), { ...REEF, volumeLitres: 400 });
-  expect(large).toBe(fierce ? "caution" : "suitable");
+  expect(large).toBe(isFierceEater ? "caution" : "suitable");
 });
 
 test("reef animals that sting, pinch or bite only threaten vulnerable neighbours", () => {

@@ -6,10 +6,10 @@ import { Button } from "#src/components/ui/Button.tsx";
 it("a busy button keeps the focus, and ignores clicks and Enter in its form", async () => {
   const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   const click = vi.fn();
-  const form = (busy: boolean) => (
+  const form = (isBusy: boolean) => (
     <form onSubmit={submit}>
       <input aria-label="Name" />
-      <Button type="submit" busy={busy} onClick={click}>
+      <Button type="submit" busy={isBusy} onClick={click}>
         Save
       </Button>
     </form>

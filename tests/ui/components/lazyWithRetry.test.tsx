@@ -6,9 +6,9 @@ import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 
-let online: boolean;
+let isOnline: boolean;
 beforeEach(() => {
-  online = false;
+  isOnline = false;
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 
@@ -17,12 +17,12 @@ const codeOf =
   <P,>(Part: (props: P) => React.ReactNode) =>
   async () => {
     await Promise.resolve();
-    if (!online) throw new TypeError("Failed to fetch dynamically imported module: /assets/x.js");
+    if (!isOnline) throw new TypeError("Failed to fetch dynamically imported module: /assets/x.js");
     return { default: Part };
   };
 
 function goOnline() {
-  online = true;
+  isOnline = true;
   return act(async () => {
     window.dispatchEvent(new Event("online"));
     await Promise.resolve();

@@ -38,8 +38,8 @@ test("no row is shown to a user who has viewed nothing, or only deleted listings
 });
 
 test("a deleted listing is distinguished from a wrong URL", () => {
-  const show = (existed: boolean) => {
-    answer(api.listings.listings.existed, existed);
+  const show = (hasExisted: boolean) => {
+    answer(api.listings.listings.existed, hasExisted);
     return render(
       <Frame auth={viewers.visitor()}>
         <GoneListing listingId="x" />

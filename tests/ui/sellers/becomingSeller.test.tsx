@@ -94,13 +94,13 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
     }
     const options = ways();
     const { sellerApproved, sellerQuizCompleted, application } = state;
-    const waits = application === "pending_review" && !sellerApproved;
+    const isWaiting = application === "pending_review" && !sellerApproved;
     expect(options).toEqual({
       apply: progress.step === "apply",
       applyFirst: progress.step === "quizOrApply",
       choose: ["choose", "quizOrApply", "apply"].includes(progress.step),
       applyAgain: progress.step === "applyAgain",
-      correct: waits,
+      correct: isWaiting,
       quiz: progress.step === "quiz" || progress.step === "quizOrApply",
       list: progress.step === "list",
     });
@@ -119,7 +119,7 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
     expect(isShown("You passed the quiz, so you can already sell") && !sellerQuizCompleted).toBe(
       false,
     );
-    expect(isShown("being reviewed")).toBe(waits);
+    expect(isShown("being reviewed")).toBe(isWaiting);
     if (progress.step === "applyAgain" && application === "rejected") screen.getByText(/shows no/);
     if (sellerApproved) {
       expect(isShown("was rejected") || isShown("was withdrawn")).toBe(false);

@@ -126,7 +126,7 @@ const wouldFight = (context: RuleContext, count: number) =>
 /**
  * The suggested fix. Buying fewer doesn't help if the species needs a group, or the tank is full already.
  */
-function stockingFix(context: RuleContext, alone: boolean, units: number): string {
+function stockingFix(context: RuleContext, isAlone: boolean, units: number): string {
   const { species } = context.subject;
   const room = BIOLOAD_CAUTION_FROM * bioloadCapacity(context) - units;
   const maxCount = Math.ceil(roundOff(room / unitsIn(context, species))) - 1;
@@ -136,7 +136,7 @@ function stockingFix(context: RuleContext, alone: boolean, units: number): strin
     return `Take no more than ${maxCount}, or move to a larger tank.`;
   }
   if (room <= 0) return "Your tank is already full: move to a larger one first.";
-  return alone
+  return isAlone
     ? "Choose a smaller species, or move to a larger tank."
     : "Leave the tank as it is, or move to a larger one.";
 }

@@ -58,10 +58,10 @@ export const legalStatus: Rule = ({ subject: { species }, isProofAccepted }) => 
 export const waterType: Rule = ({ tank, subject: { species }, residents }) => {
   const needs = species.water.join(" or ");
   const check = { rule: "R02", yours: tank.water, needs } as const;
-  const salted = tank.water === "freshwater" && tank.slightlySalted === true;
+  const isSalted = tank.water === "freshwater" && tank.slightlySalted === true;
   const kind = `${verbFor(species, "are", "is a")} ${needs} ${species.group === "plant" ? "plant" : "animals"}`;
   if (species.water.includes(tank.water)) {
-    if (!salted || !isSaltShy(species)) return { passed: [{ ...check, title: "Water type" }] };
+    if (!isSalted || !isSaltShy(species)) return { passed: [{ ...check, title: "Water type" }] };
     return {
       reasons: [
         {
@@ -76,7 +76,7 @@ export const waterType: Rule = ({ tank, subject: { species }, residents }) => {
       ],
     };
   }
-  if (salted && species.water.includes("brackish")) {
+  if (isSalted && species.water.includes("brackish")) {
     return {
       reasons: [
         {
@@ -92,14 +92,14 @@ export const waterType: Rule = ({ tank, subject: { species }, residents }) => {
       ],
     };
   }
-  const opposite = tank.water !== "brackish" && !species.water.includes("brackish");
+  const isOppositeWater = tank.water !== "brackish" && !species.water.includes("brackish");
   return {
     reasons: [
       {
         ...check,
         level: "unsuitable",
         title: "Wrong kind of water",
-        text: `${capitalisedPlural(species)} ${kind}; your tank is ${tank.water}. ${opposite ? verbFor(species, "They would not survive there.", "It would not survive there.") : verbFor(species, "They would weaken there and die early.", "It would wither there.")}`,
+        text: `${capitalisedPlural(species)} ${kind}; your tank is ${tank.water}. ${isOppositeWater ? verbFor(species, "They would not survive there.", "It would not survive there.") : verbFor(species, "They would weaken there and die early.", "It would wither there.")}`,
         fix: `Choose a ${tank.water} species, or set up a ${homeWater(species)} tank for ${verbFor(species, "them", "it")}.`,
       },
     ],

@@ -89,16 +89,16 @@ function shrimpHunter(meeting: EaterPair, context: RuleContext): Reason | undefi
   const [eater, shrimp] = [meeting.eater.species, meeting.eaten.species];
   if (!eater.flags.eatsShrimp) return largeBesideShrimp(meeting, context);
   const kind = shrimp.group;
-  const fierce = isFierce(eater);
+  const isFierceEater = isFierce(eater);
   const ratio = roundOff(eater.adultSizeCm / shrimp.adultSizeCm);
   const isDwarf = isDwarfShrimp(shrimp);
   // The smallest predators take shrimp of their own length; only aggressive ones or those with a beak try
   // longer ones.
-  const eatsLongerShrimp = fierce || isSociablePuffer(eater);
+  const eatsLongerShrimp = isFierceEater || isSociablePuffer(eater);
   if (eater.group === "fish" && !isDwarf && ratio < 1 && !eatsLongerShrimp) return undefined;
   const isCertain = isDwarf
-    ? fierce || eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM
-    : ratio >= (fierce ? LARGE_SHRIMP_HUNTED_RATIO : LARGE_SHRIMP_EATEN_RATIO);
+    ? isFierceEater || eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM
+    : ratio >= (isFierceEater ? LARGE_SHRIMP_HUNTED_RATIO : LARGE_SHRIMP_EATEN_RATIO);
   const cautionText = isDwarf
     ? `${capitalisedPlural(eater)} may pick off grown ${pluralName(shrimp)} and will eat the young; dense moss helps but is no guarantee.`
     : `${capitalisedPlural(eater)} may pick off ${pluralName(shrimp)}, especially after a moult; caves help but are no guarantee.`;
@@ -117,12 +117,12 @@ function shrimpHunter(meeting: EaterPair, context: RuleContext): Reason | undefi
 /** Not a predator, but large enough to try even a large shrimp. */
 function largeBesideShrimp(meeting: EaterPair, context: RuleContext): Reason | undefined {
   const [eater, shrimp] = [meeting.eater.species, meeting.eaten.species];
-  const large =
+  const isLargeEater =
     eater.group === "fish" &&
     !eater.flags.grazer &&
     eater.adultSizeCm >= LARGE_FISH_WITH_SHRIMP_CM &&
     shrimp.adultSizeCm >= LARGE_SHRIMP_MIN_CM;
-  if (!large) return undefined;
+  if (!isLargeEater) return undefined;
   return {
     rule: "R13",
     ...pairTexts(meeting, context),

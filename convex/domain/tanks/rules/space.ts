@@ -101,11 +101,11 @@ function minLitresFor(group: SpeciesGroup, water: WaterType): number {
 
 const minLitresCache = new Map<string, number>();
 
-function shortTankText(species: Species, cannotTurn: boolean, length: string): string {
-  if (isLongSwimmer(species) && !cannotTurn)
+function shortTankText(species: Species, isTooLongToTurn: boolean, length: string): string {
+  if (isLongSwimmer(species) && !isTooLongToTurn)
     return `${capitalisedPlural(species)} swim lengths all day, and ${length} leaves them little room.`;
   const grownText = `A grown ${nameOf(species)} of ${centimetres(species.adultSizeCm)}`;
-  return cannotTurn
+  return isTooLongToTurn
     ? `${grownText} can hardly turn in a tank of ${length}.`
     : `${grownText} has little room to swim in a tank of ${length}.`;
 }

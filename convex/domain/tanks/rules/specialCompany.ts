@@ -116,7 +116,7 @@ const COMPANY_RULES: readonly ConflictRule[] = [
   (a, b, { tank }) => reefConflict(tank, a, b),
 ];
 
-/** If it is half as long or less, the general rule already covers it. */
+/** Of a fish half as long as the shark or less, the general rule already warns. */
 const isChasedOnTheGround = (shark: Species, fish: Species) =>
   isBottomFish(fish) &&
   !isPlec(fish) &&

@@ -118,26 +118,26 @@ function outOfRange(
   low: number,
 ): Reason {
   const { species } = context.subject;
-  const tooCold = low < species.temperatureC[0];
+  const isBelowRange = low < species.temperatureC[0];
   return {
     ...figures,
     level,
-    title: tooCold ? "Too cold" : "Too warm",
-    text: `Your tank is ${tankPhrase(figures.yours ?? "")}; ${pluralName(species)} ${verbFor(species, "do", "does")} well at ${figures.needs ?? ""}. ${harmOf(species, tooCold)}`,
-    fix: temperatureFix(context, tooCold),
+    title: isBelowRange ? "Too cold" : "Too warm",
+    text: `Your tank is ${tankPhrase(figures.yours ?? "")}; ${pluralName(species)} ${verbFor(species, "do", "does")} well at ${figures.needs ?? ""}. ${harmOf(species, isBelowRange)}`,
+    fix: temperatureFix(context, isBelowRange),
   };
 }
 
-function harmOf({ group }: Species, tooCold: boolean): string {
+function harmOf({ group }: Species, isBelowRange: boolean): string {
   if (group === "plant") {
-    return tooCold ? "Too cold, it stops growing." : "Too warm, it grows thin and pale.";
+    return isBelowRange ? "Too cold, it stops growing." : "Too warm, it grows thin and pale.";
   }
   if (group === "coral") {
-    return tooCold
+    return isBelowRange
       ? "Kept too cold, they stay closed and waste away."
       : "Kept too warm, they lose the algae that feed them, and bleach.";
   }
-  return tooCold
+  return isBelowRange
     ? "Kept too cold, they stop eating and fall ill."
     : "Kept too warm, they burn themselves out in water that holds less oxygen.";
 }
@@ -170,18 +170,18 @@ const rangesOfAll = ({ subject, residents }: RuleContext): Range[] => [
   ...residents.map(({ species }) => toleratedRange(species)),
 ];
 
-const keepWaterFix = (harmed: readonly Member[], warmer: boolean) =>
-  `${warmer ? "Warmer" : "Cooler"} water would harm your ${pluralNames(harmed)}: choose a species that likes the water they have.`;
+const keepWaterFix = (harmed: readonly Member[], isWarmer: boolean) =>
+  `${isWarmer ? "Warmer" : "Cooler"} water would harm your ${pluralNames(harmed)}: choose a species that likes the water they have.`;
 
 /** Suggests a temperature change only if every resident can follow and there is a way to make it. */
-function temperatureFix(context: RuleContext, tooCold: boolean): string {
+function temperatureFix(context: RuleContext, isBelowRange: boolean): string {
   const { subject, residents, tank } = context;
   const range = wantedRange(subject.species);
   const harmedResidents = residents.filter(({ species }) => {
     const [min, max] = toleratedRange(species);
-    return tooCold ? max < range[0] : min > range[1];
+    return isBelowRange ? max < range[0] : min > range[1];
   });
-  if (harmedResidents.length > 0) return keepWaterFix(harmedResidents, tooCold);
+  if (harmedResidents.length > 0) return keepWaterFix(harmedResidents, isBelowRange);
   const unsuitedResidents = residents.filter(
     ({ species }) => !isUseful([range, toleratedRange(species)]),
   );
@@ -192,20 +192,21 @@ function temperatureFix(context: RuleContext, tooCold: boolean): string {
   if (!isUseful(all)) {
     return "Hardly any temperature would suit everything in the tank: choose another species.";
   }
-  const target = safeTemperature(overlap(all), tooCold);
-  if (tank.unheated) return tooCold ? warmUnheatedFix(context, target) : coolUnheatedFix(context);
+  const target = safeTemperature(overlap(all), isBelowRange);
+  if (tank.unheated)
+    return isBelowRange ? warmUnheatedFix(context, target) : coolUnheatedFix(context);
   if (tank.temperatureC !== undefined && celsius(tank.temperatureC) === celsius(target)) {
     return `Keep the water steady at ${celsius(target)}: there is little room either way.`;
   }
-  return tooCold
+  return isBelowRange
     ? `Set the heater to ${celsius(target)} and keep it there for a week first.`
     : `Bring the tank down to ${celsius(target)}, a degree a day.`;
 }
 
 /** The nearest temperature that isn't at the edge of any range, else the middle. */
-function safeTemperature(span: Range, tooCold: boolean): number {
+function safeTemperature(span: Range, isBelowRange: boolean): number {
   const margin = Math.min(USEFUL_SPAN_C, rangeWidth(span) / 2);
-  return tooCold ? span[0] + margin : span[1] - margin;
+  return isBelowRange ? span[0] + margin : span[1] - margin;
 }
 
 function warmUnheatedFix(context: RuleContext, target: number): string {

@@ -126,8 +126,8 @@ const isHarmedBySalt = hasTrait("armouredCatfish", "loach");
 export const isSaltShy = (species: Species): boolean => {
   if (species.water.some((water) => water !== "freshwater")) return false;
   if (species.group !== "fish" && species.group !== "shrimp") return false;
-  const softWater = species.ghDegrees !== null && species.ghDegrees[1] <= SALT_SHY_GH_MAX;
-  return softWater || isHarmedBySalt(species);
+  const isSoftWaterSpecies = species.ghDegrees !== null && species.ghDegrees[1] <= SALT_SHY_GH_MAX;
+  return isSoftWaterSpecies || isHarmedBySalt(species);
 };
 
 const needsOldTank = hasTrait("needsOldTank");

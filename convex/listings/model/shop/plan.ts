@@ -19,12 +19,12 @@ export type Plan = { lanes: Lane[]; order: IndexOrder; range: KeyRange };
 /** Lanes that together hold every matching listing once, in the requested order. */
 export async function planOf(ctx: QueryCtx, query: ShopQuery): Promise<Plan> {
   const { sort } = query.filters;
-  const byPrice = sort === "price" || sort === "priceDesc";
-  const order: IndexOrder = byPrice
+  const isByPrice = sort === "price" || sort === "priceDesc";
+  const order: IndexOrder = isByPrice
     ? { key: "byPrice", falling: sort === "priceDesc" }
     : { key: "byAge", falling: true };
-  const range = byPrice ? pricesOf(query) : ALL_KEYS;
-  return { lanes: await lanesOf(ctx, query, byPrice), order, range };
+  const range = isByPrice ? pricesOf(query) : ALL_KEYS;
+  return { lanes: await lanesOf(ctx, query, isByPrice), order, range };
 }
 
 /** A maximum below the minimum gives an empty range. */
@@ -41,7 +41,7 @@ export const requestedShelf = ({ filters: { category, water, delivery } }: ShopQ
   delivery,
 });
 
-async function lanesOf(ctx: QueryCtx, query: ShopQuery, byPrice: boolean): Promise<Lane[]> {
+async function lanesOf(ctx: QueryCtx, query: ShopQuery, isByPrice: boolean): Promise<Lane[]> {
   const shelf = shelfKey(requestedShelf(query));
   const bySpecies = await namedLanes(ctx, query, shelf);
   if (bySpecies) return bySpecies;
@@ -52,7 +52,7 @@ async function lanesOf(ctx: QueryCtx, query: ShopQuery, byPrice: boolean): Promi
   }
   const byFit = fittingLanes(query, shelf);
   if (byFit) return byFit;
-  const bands = byPrice ? null : bandsOf(prices);
+  const bands = isByPrice ? null : bandsOf(prices);
   if (bands) return bands.map((band) => ({ by: "band", shelf, band }));
   return [{ by: "shelf", shelf }];
 }

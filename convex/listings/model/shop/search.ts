@@ -101,8 +101,8 @@ async function bestMatches(
     }
     return row.byPrice;
   };
-  const falling = sort === "newest" || sort === "priceDesc";
-  const isBehind = (a: string, b: string) => (falling ? a < b : a > b);
+  const isDescending = sort === "newest" || sort === "priceDesc";
+  const isBehind = (a: string, b: string) => (isDescending ? a < b : a > b);
   const rows = bestMatched
     .filter(({ match }) => match.units === maxUnits)
     .map(({ row }) => ({ row, position: keyOf(row) }))

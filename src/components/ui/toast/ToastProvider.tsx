@@ -55,7 +55,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [id, held]);
 
-  const destructive = toast?.variant === "destructive";
+  const isDestructive = toast?.variant === "destructive";
   const style = styles[toast?.variant ?? "default"];
   const box = toast && (
     <div
@@ -95,10 +95,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
          */
         <div className="pointer-events-none fixed inset-x-0 top-0 z-60 p-3 sm:top-16 sm:p-5">
           <div role="status" className="flex justify-center sm:justify-end">
-            {!destructive && box}
+            {!isDestructive && box}
           </div>
           <div role="alert" className="flex justify-center sm:justify-end">
-            {destructive && box}
+            {isDestructive && box}
           </div>
         </div>,
         document.body,

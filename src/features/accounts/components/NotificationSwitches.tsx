@@ -41,8 +41,8 @@ function useChoice({ notifications }: Pick<Settings, "notifications">) {
       if (settings) store.setQuery(api.accounts.settings.get, {}, { ...settings, notifications });
     },
   );
-  return (id: keyof MailChoices, on: boolean) =>
-    void run(() => set({ notifications: { ...notifications, [id]: on } }), {
+  return (id: keyof MailChoices, isOn: boolean) =>
+    void run(() => set({ notifications: { ...notifications, [id]: isOn } }), {
       failed: "Could not save your choice.",
     });
 }

@@ -17,11 +17,11 @@ const PAGE = 24;
  */
 export function useCardFits(
   listingIds: readonly Id<"listings">[],
-  enabled: boolean,
+  isEnabled: boolean,
 ): ReadonlyMap<Id<"listings">, CardFit> {
   const idsKey = listingIds.join();
   const queries = useMemo(() => {
-    const ids = idsKey === "" || !enabled ? [] : idsKey.split(",");
+    const ids = idsKey === "" || !isEnabled ? [] : idsKey.split(",");
     const pages = Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, i) => [
       i,
       {
@@ -30,7 +30,7 @@ export function useCardFits(
       },
     ]);
     return Object.fromEntries(pages) as Parameters<typeof useQueries>[0];
-  }, [idsKey, enabled]);
+  }, [idsKey, isEnabled]);
   const answers = useQueries(queries) as Record<string, Answer | Error | undefined>;
   const fits = useMemo(() => {
     const pages = Object.values(answers);

@@ -26,8 +26,8 @@ export type Favourites = {
 export function useFavourites(): Favourites {
   const { status } = useAuth();
   const client = useConvex();
-  const signedIn = status === "signedIn";
-  const marks = useQuery(api.listings.favourites.marks, signedIn ? {} : "skip");
+  const isSignedIn = status === "signedIn";
+  const marks = useQuery(api.listings.favourites.marks, isSignedIn ? {} : "skip");
   const markedAt = useMemo(
     () => new Map(marks?.map(({ listingId, priceWhenAdded }) => [listingId, priceWhenAdded])),
     [marks],
@@ -67,7 +67,7 @@ export function useFavourites(): Favourites {
       toast.show({ title: frameTexts.needsConnection, description: frameTexts.checkConnection });
       return;
     }
-    if (!signedIn) {
+    if (!isSignedIn) {
       saveReturnTo(pathname + search, `favourite ${listingId}`);
       toast.show({ title: "Please log in to save favourites." });
       void navigate(paths.login);

@@ -32,13 +32,13 @@ export function AutosaveAndPreview(props: Props) {
   // published. Any other form counts as saved once its draft is.
   const [before] = useState({ photos, proof });
   const { isDirty } = useFormState({ control: form.control });
-  const unsaved = isEdit
+  const hasUnsavedChanges = isEdit
     ? isDirty || photos !== before.photos || proof !== before.proof
     : state === "failed";
   const [previewing, setPreviewing] = useState(false);
   return (
     <>
-      <LeaveQuestion unsaved={(unsaved || isUploadPending) && !paused}>
+      <LeaveQuestion unsaved={(hasUnsavedChanges || isUploadPending) && !paused}>
         {state === "failed" ? undefined : (
           <>
             {isEdit &&

@@ -148,7 +148,7 @@ function GroupNote({ listing }: { listing: ListingDetails }) {
 function Actions({ listing, quiz, button, placeRestriction, ruledOut }: ActionsProps) {
   const isFree = isBuyable(listing);
   const isOffered = isFree && placeRestriction === null;
-  const buyable = isOffered && ruledOut === null;
+  const canBuy = isOffered && ruledOut === null;
   const chat = sellerChatPath(listing);
   return (
     <div className="grid gap-2.5">
@@ -176,7 +176,7 @@ function Actions({ listing, quiz, button, placeRestriction, ruledOut }: ActionsP
           </Link>
         </p>
       )}
-      {buyable && (
+      {canBuy && (
         <div ref={button}>
           <LinkButton to={buyPath(listing, quiz)} variant="coral" size="lg" full>
             {listing.price === 0 ? "Reserve" : "Buy"}
@@ -188,12 +188,12 @@ function Actions({ listing, quiz, button, placeRestriction, ruledOut }: ActionsP
           Message seller
         </LinkButton>
       )}
-      {buyable && (
+      {canBuy && (
         <LinkButton to={paths.quiz(listing._id)} variant="secondary" full>
           Check suitability
         </LinkButton>
       )}
-      {buyable && !quiz && (
+      {canBuy && !quiz && (
         <p className="text-ink-muted text-sm">
           Buying starts with a short check of your tank, so that nothing ends up in the wrong water.
         </p>

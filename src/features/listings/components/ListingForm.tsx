@@ -69,7 +69,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
     hasProof: proof !== null,
   });
   const { errors, dirtyFields } = form.formState;
-  const noPhotos = wasSubmitted && photos.list.length === 0 && photos.uploading === 0;
+  const lacksPhotos = wasSubmitted && photos.list.length === 0 && photos.uploading === 0;
   const [methods, category] = useWatch({
     control: form.control,
     name: ["deliveryMethods", "category"],
@@ -83,7 +83,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
     wasSubmitted && law.blockedBy === field
       ? fieldTexts[law.status === "name" ? "speciesUnnamed" : "notListed"]
       : undefined;
-  const ready =
+  const isReady =
     photos.list.length > 0 &&
     photos.uploading === 0 &&
     law.mayList &&
@@ -101,7 +101,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
             dirtyFields.quantity && soldWhenTyped !== null
               ? { stock: { quantity, soldCount: soldWhenTyped } }
               : {};
-          if (ready)
+          if (isReady)
             onSubmit(
               { ...input, ...(law.status === "proof" && proof ? { proof } : {}), ...restock },
               photos.list,
@@ -110,7 +110,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
       }}
     >
       {!stock && <SharedPhotos photos={photos} />}
-      <PhotoPicker photos={photos} error={noPhotos ? fieldTexts.noPhotograph : undefined} />
+      <PhotoPicker photos={photos} error={lacksPhotos ? fieldTexts.noPhotograph : undefined} />
       <Field label="Title" required error={errors.title?.message ?? notListed("title")}>
         <TextInput placeholder="Ten young cherry shrimp" {...form.register("title")} />
       </Field>

@@ -34,8 +34,8 @@ type Props = {
  * (some of those counted may not match), "24 listings so far" (the count gives no bound) or "24
  * listings shown" (there is no count).
  */
-function countText(shownCount: number, finished: boolean, total: MatchCount | undefined): string {
-  if (finished) return plural(shownCount, "listing");
+function countText(shownCount: number, isFinished: boolean, total: MatchCount | undefined): string {
+  if (isFinished) return plural(shownCount, "listing");
   if (total === undefined) return `${plural(shownCount, "listing")} shown`;
   const totalLabel = totalText(shownCount, total);
   return totalLabel === null
@@ -57,8 +57,8 @@ export function Results({
   const { isStale, status, loadMore, arrivals } = result;
   // Rendered in slices: two dozen cards at once would block a slow phone.
   const listings = useDeferredValue(result.listings);
-  const finished = status === "Exhausted";
-  const filters = listings && !finished && !isStale ? result.filters : undefined;
+  const isFinished = status === "Exhausted";
+  const filters = listings && !isFinished && !isStale ? result.filters : undefined;
   const total = useQuery(api.listings.browse.count, filters ? { filters } : "skip");
   if (listings === undefined) {
     return (
@@ -70,7 +70,7 @@ export function Results({
       </>
     );
   }
-  const buttonCount = finished
+  const buttonCount = isFinished
     ? plural(listings.length, "listing")
     : total === undefined
       ? null
@@ -88,11 +88,11 @@ export function Results({
         onShow={showListings}
       />
       <p role="status" className="text-ink-muted mb-2 min-h-6 text-sm sm:mb-3">
-        {isStale ? "Updating…" : countText(listings.length, finished, total)}
+        {isStale ? "Updating…" : countText(listings.length, isFinished, total)}
       </p>
       <Suspense fallback={null}>
         {arrivals > 0 && <Arrivals count={arrivals} onShow={result.showArrivals} />}
-        {listings.length === 0 && finished && (
+        {listings.length === 0 && isFinished && (
           <NoResults filters={result.filters} {...{ values, set, onClear }} />
         )}
       </Suspense>
@@ -104,7 +104,7 @@ export function Results({
           barredAt={barredFrom(values.near || home)}
         />
       )}
-      {!finished && (listings.length === 0 || result.maxToScan !== null) && (
+      {!isFinished && (listings.length === 0 || result.maxToScan !== null) && (
         <p className="text-ink-muted mt-6 text-center">
           {listings.length === 0 && "Nothing fits so far. "}
           Checked {formatCount(result.scanned)}

@@ -7,14 +7,14 @@ import { SearchIcon } from "#src/components/ui/icons.tsx";
 export function SearchBox({ className }: { className?: string }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const onBrowse = pathname === "/browse";
-  const current = onBrowse ? (new URLSearchParams(search).get("search") ?? "") : "";
+  const isBrowsePage = pathname === "/browse";
+  const current = isBrowsePage ? (new URLSearchParams(search).get("search") ?? "") : "";
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const searchText = new FormData(event.currentTarget).get("search");
     const text = typeof searchText === "string" ? searchText.trim() : "";
-    const currentParams = onBrowse ? Object.fromEntries(new URLSearchParams(search)) : {};
+    const currentParams = isBrowsePage ? Object.fromEntries(new URLSearchParams(search)) : {};
     void navigate(withQuery("/browse", { ...currentParams, search: text, exact: "" }));
   };
   return (

@@ -23,7 +23,7 @@ const CARE = { easy: "Easy", moderate: "Moderate", advanced: "For experienced ke
 /** The species' requirements, each range against the viewer's tank. */
 export function SpeciesFactsCard({ facts, tank, check }: Props) {
   const verdictOn = (name: FigureName) => (check && figureOf(check, name)) ?? undefined;
-  const plant = facts.group === "plant";
+  const isPlant = facts.group === "plant";
   return (
     <Card as="section" padding="lg" aria-labelledby="needs" className="grid gap-5">
       <div>
@@ -82,11 +82,11 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
           yours={tank && WATER_LABELS[tank.water].toLowerCase()}
           verdict={verdictOn("water")}
         />
-        <Fact label={plant ? "Height" : "Grown size"} value={`${facts.adultSizeCm} cm`} />
-        {!plant && facts.minGroup > 1 && (
+        <Fact label={isPlant ? "Height" : "Grown size"} value={`${facts.adultSizeCm} cm`} />
+        {!isPlant && facts.minGroup > 1 && (
           <Fact label="Company" value={`Groups of ${facts.minGroup} or more`} />
         )}
-        {!plant && <Fact label="Temperament" value={capitalise(facts.temperament)} />}
+        {!isPlant && <Fact label="Temperament" value={capitalise(facts.temperament)} />}
         <Fact label="Care" value={CARE[facts.careLevel as keyof typeof CARE] ?? facts.careLevel} />
       </dl>
       {facts.law.status === "proof" && (

@@ -28,11 +28,11 @@ type Props = { value: string; set: SetFilters };
 
 /** A filter by any part of a species' name. Suggestions load once the browser is idle. */
 export function SpeciesFilter({ value, set }: Props) {
-  const idle = useIdle();
+  const isIdle = useIdle();
   /** Don't replace the box while the user is typing into it. */
   const [typing, setTyping] = useState(false);
   const [suggests, setSuggests] = useState(false);
-  if (idle && !typing && !suggests) setSuggests(true);
+  if (isIdle && !typing && !suggests) setSuggests(true);
   const applySpecies = (species: string) => set({ species });
   const plain = (
     <DebouncedInput

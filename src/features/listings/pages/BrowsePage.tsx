@@ -57,7 +57,7 @@ export function prewarm(client: Prewarmer, _params: object, search: URLSearchPar
 export default function BrowsePage() {
   const { values: linkValues, set, clear, queryString, isMap, toList, toMap } = useFilters();
   const { status } = useAuth();
-  const signedIn = status === "signedIn";
+  const isSignedIn = status === "signedIn";
   const tank = useDefaultTank();
   const place = useQuery(
     api.listings.browse.place,
@@ -153,7 +153,7 @@ export default function BrowsePage() {
               isUnknownPlace={isUnknownPlace}
               home={home}
             />
-            {signedIn && (
+            {isSignedIn && (
               <Suspense fallback={null}>
                 <SavedSearches queryString={queryString} name={describeFilters(values)} />
               </Suspense>
@@ -177,7 +177,7 @@ export default function BrowsePage() {
             {ignoredKeys.length > 0 && (
               <LinkProblems ignored={ignoredKeys} values={linkValues} set={set} />
             )}
-            {isTankMissing && <TankMissing signedIn={signedIn} />}
+            {isTankMissing && <TankMissing signedIn={isSignedIn} />}
             {chips.length > 0 && <Chips chips={chips} set={set} onClear={clear} />}
           </Suspense>
           <ErrorBoundary title={listingTexts.loadFailed} resetKey={queryString}>

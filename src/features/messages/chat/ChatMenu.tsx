@@ -20,9 +20,9 @@ export function ChatMenu({ head, conversationId }: Props) {
   const block = useMutation(api.messages.muteAndBlock.block);
   const [dialogOpen, setDialogOpen] = useState(false);
   const isBlocked = head.block === "byMe";
-  const setBlocked = (blocked: boolean) =>
-    void run(() => block({ conversationId, isBlocked: blocked }), {
-      done: blocked ? `${name} is blocked.` : `${name} is no longer blocked.`,
+  const setBlocked = (isBlocked: boolean) =>
+    void run(() => block({ conversationId, isBlocked }), {
+      done: isBlocked ? `${name} is blocked.` : `${name} is no longer blocked.`,
     });
 
   return (

@@ -63,8 +63,8 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
   const chat = useChat(target, conversationId, head?.unreadCount ?? 0);
   const { drafts, messages, status, loadOlder, outbox, otherTypes } = chat;
   const [responding, setResponding] = useState(false);
-  const adminTalk = head?.kind === "admin";
-  const open = head?.canSend === true && (!adminTalk || responding);
+  const isAdminChat = head?.kind === "admin";
+  const isOpen = head?.canSend === true && (!isAdminChat || responding);
 
   return (
     <section className="flex min-h-0 flex-1 flex-col" aria-label="Conversation">
@@ -80,7 +80,7 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
         onRetry={outbox.retry}
         onDiscard={outbox.discard}
       />
-      {open && (
+      {isOpen && (
         <SendBox
           conversationId={conversationId}
           drafts={drafts}
@@ -91,7 +91,7 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
           }}
         />
       )}
-      {head && !open && (
+      {head && !isOpen && (
         <ChatClosed
           head={head}
           canRespond={viewerIsAdmin && head.canSend}

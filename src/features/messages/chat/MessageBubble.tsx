@@ -91,21 +91,21 @@ type PendingProps = { message: PendingMessage; onRetry: () => void; onDiscard: (
  * A message that the server hasn't confirmed. It looks sent at once, and stays if sending fails.
  */
 export function PendingBubble({ message, onRetry, onDiscard }: PendingProps) {
-  const failed = message.state === "failed";
-  const connected = useConnected();
+  const hasFailed = message.state === "failed";
+  const isConnected = useConnected();
   return (
     <li className="grid justify-items-end">
       <div
         className={cx(
           bubble,
           "rounded-br-sm",
-          failed ? "bg-danger-soft text-ink border-danger border" : "bg-accent text-on-accent",
+          hasFailed ? "bg-danger-soft text-ink border-danger border" : "bg-accent text-on-accent",
         )}
       >
         <div dir="auto">{message.text}</div>
         <PhotoStrip photos={message.photos} name="Message on its way" size="medium" />
       </div>
-      {failed ? (
+      {hasFailed ? (
         <div className="mt-1 flex flex-wrap items-center justify-end gap-x-2">
           <p role="alert" className="text-danger flex items-center gap-1 text-sm">
             <WarningIcon size={16} /> {message.error ?? "Not sent"}
@@ -119,7 +119,7 @@ export function PendingBubble({ message, onRetry, onDiscard }: PendingProps) {
         </div>
       ) : (
         <p className="text-ink-muted mt-1 text-xs">
-          {connected ? "Sending…" : "Waiting for the connection"}
+          {isConnected ? "Sending…" : "Waiting for the connection"}
         </p>
       )}
     </li>

@@ -42,7 +42,7 @@ export function useChat(
 ) {
   const toast = useToast();
   const args = conversationId === null ? "skip" : { conversationId };
-  const otherTypes = useQuery(api.messages.typing.otherIsTyping, args) ?? false;
+  const isOtherTyping = useQuery(api.messages.typing.otherIsTyping, args) ?? false;
   const { results, status, loadMore } = usePaginatedQuery(api.messages.messages.list, args, {
     initialNumItems: MESSAGE_PAGE_SIZE,
   });
@@ -82,7 +82,7 @@ export function useChat(
     status: conversationId === null ? "Exhausted" : status,
     loadOlder: () => loadMore(MESSAGE_PAGE_SIZE),
     outbox,
-    otherTypes,
+    otherTypes: isOtherTyping,
   };
 }
 

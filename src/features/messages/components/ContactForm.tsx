@@ -67,13 +67,13 @@ export function ContactForm({ disabled, name, email }: Props) {
 
   const onInvalid = (fieldErrors: FieldErrors<Form>) => {
     const values = form.getValues();
-    const missing = [values.name, values.email, values.messageType, values.message].some(
+    const hasMissingFields = [values.name, values.email, values.messageType, values.message].some(
       (value: string) => value.trim() === "",
     );
     const first =
       fieldErrors.email ?? fieldErrors.name ?? fieldErrors.subject ?? fieldErrors.message;
     showError(
-      missing
+      hasMissingFields
         ? missingFields
         : {
             title: messageTexts.submissionErrorTitle,

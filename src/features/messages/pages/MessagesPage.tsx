@@ -25,17 +25,17 @@ export default function MessagesPage() {
   const { conversationId, target, onConversation } = useTargetFromAddress();
   const { values, typed, type } = useListParams(PARAMS);
   const { search } = values;
-  const chosen = target !== null;
+  const hasTarget = target !== null;
 
   return (
     <div className="page-width flex h-full flex-col py-4 sm:py-6">
       <Head title="Messages" noIndex />
-      <h1 className={cx("font-display mb-3 text-2xl", chosen && "max-md:sr-only")}>Messages</h1>
+      <h1 className={cx("font-display mb-3 text-2xl", hasTarget && "max-md:sr-only")}>Messages</h1>
       <div className="border-line bg-surface grid min-h-0 flex-1 overflow-hidden rounded-xl border shadow-xs md:grid-cols-[20rem_1fr] lg:grid-cols-[24rem_1fr]">
         <div
           className={cx(
             "md:border-line flex min-h-0 flex-col md:border-r",
-            chosen && "max-md:hidden",
+            hasTarget && "max-md:hidden",
           )}
         >
           <div role="search" aria-label="Conversations" className="border-line border-b p-3">
@@ -56,8 +56,8 @@ export default function MessagesPage() {
             )}
           </div>
         </div>
-        <div className={cx("flex min-h-0 min-w-0 flex-col", !chosen && "max-md:hidden")}>
-          {chosen && (
+        <div className={cx("flex min-h-0 min-w-0 flex-col", !hasTarget && "max-md:hidden")}>
+          {hasTarget && (
             <div className="border-line border-b p-1 md:hidden">
               <LinkButton to={paths.messages({ search })} variant="ghost" size="sm">
                 <ChevronLeftIcon size={18} /> All conversations

@@ -22,11 +22,11 @@ type Props = {
  * live query fails. A user who is no longer an admin gets the server's message.
  */
 export function LivePart({ subject, children, ...boundary }: Props) {
-  const connected = useConnected();
+  const isConnected = useConnected();
   const failedText = adminTexts.subscribeFailed({ what: subject });
   return (
     <>
-      {!connected && (
+      {!isConnected && (
         <Callout tone="warning" role="status" className="mb-6">
           {failedText} What you see may be out of date.
         </Callout>

@@ -90,8 +90,8 @@ function Orders(filters: OrderFilters) {
     PER_PAGE,
     JSON.stringify(filters),
   );
-  const loading = status === "LoadingFirstPage" || (isLooking && results.length === 0);
-  const rows = usePreviousWhileLoading(loading ? undefined : results);
+  const isLoading = status === "LoadingFirstPage" || (isLooking && results.length === 0);
+  const rows = usePreviousWhileLoading(isLoading ? undefined : results);
   const [orderToRefund, setOrderToRefund] = useState<OrderRow | null>(null);
   if (rows === undefined) return <TableSkeleton />;
   const isEmpty = rows.length === 0;
@@ -115,7 +115,7 @@ function Orders(filters: OrderFilters) {
           })}
           rows={rows}
           rowKey={(row) => row.orderId}
-          stale={loading}
+          stale={isLoading}
         />
       )}
       <LoadMore status={isLooking ? "LoadingMore" : status} onLoadMore={onLoadMore} />

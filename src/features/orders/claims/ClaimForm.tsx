@@ -43,7 +43,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
   const values = { ...EMPTY_CLAIM, ...useWatch({ control: form.control }) };
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const hasPhotos = photos.list.length > 0;
-  const noPhotos = wasSubmitted && !hasPhotos && photos.uploading === 0;
+  const lacksPhotos = wasSubmitted && !hasPhotos && photos.uploading === 0;
 
   const submit = async (claim: ClaimInput) => {
     if (!hasPhotos || photos.uploading > 0) return;
@@ -76,7 +76,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
         hint={`One to six photos, taken now: the ${packageWord(order)}, and all the affected ${order.hasAnimals ? "animals" : "plants"} together so that they can be counted.`}
         required
         camera
-        error={noPhotos ? fieldTexts.noPhotograph : undefined}
+        error={lacksPhotos ? fieldTexts.noPhotograph : undefined}
       />
       <Field
         label="What happened"

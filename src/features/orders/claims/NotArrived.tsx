@@ -41,7 +41,7 @@ function Report({ order, variant = "secondary", size }: Props) {
   const [dialogOpen, setDialogOpen] = useState(false);
   const form = useForm({ defaultValues: { description: "" } });
   const draft = useDraft(form, { key: `notArrived.${order.uuid}`, store: "browser" });
-  const inPerson = isInPerson(order);
+  const isInPersonOrder = isInPerson(order);
   const notAskedReason = whyNotAsked(order);
   const send = form.handleSubmit(async ({ description }) => {
     const { ok } = await run(() => report({ orderId: order.uuid, description }), {
@@ -59,18 +59,20 @@ function Report({ order, variant = "secondary", size }: Props) {
         className="justify-self-start"
         onClick={() => setDialogOpen(true)}
       >
-        {inPerson ? "I don't have it" : "It hasn't arrived"}
+        {isInPersonOrder ? "I don't have it" : "It hasn't arrived"}
       </Button>
       <ConfirmDialog
         open={dialogOpen}
         busy={busy}
-        title={inPerson ? "Report that you don't have it?" : "Report that it hasn't arrived?"}
+        title={
+          isInPersonOrder ? "Report that you don't have it?" : "Report that it hasn't arrived?"
+        }
         description={
           notAskedReason === null
             ? `We'll put the order on hold. The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they don't agree or don't answer, Shoal decides whether you get a refund.`
             : `We'll put the order on hold. ${notAskedReason}, so Shoal decides whether you get a refund.`
         }
-        confirmLabel={inPerson ? "I don't have it" : "It hasn't arrived"}
+        confirmLabel={isInPersonOrder ? "I don't have it" : "It hasn't arrived"}
         cancelLabel="Wait"
         onClose={() => setDialogOpen(false)}
         onConfirm={() => void send()}
@@ -78,7 +80,7 @@ function Report({ order, variant = "secondary", size }: Props) {
         <Field
           label="What happened"
           hint={
-            inPerson
+            isInPersonOrder
               ? "Such as what you agreed with the seller. They and Shoal will see this."
               : "Such as what the courier's tracking says. The seller and Shoal will see this."
           }

@@ -23,7 +23,7 @@ export function Proposal({ order, items }: Props) {
       </p>
     );
   }
-  const withDelivery = worthPence > unitPrice * animals;
+  const includesDelivery = worthPence > unitPrice * animals;
   return (
     <div role="status" className="bg-sunken rounded-lg p-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
@@ -32,7 +32,7 @@ export function Proposal({ order, items }: Props) {
       <p className="text-ink-muted text-sm">
         {isCount
           ? `${plural(animals, noun)} at ${formatPence(unitPrice)}${
-              withDelivery ? `, and the delivery of ${formatPence(order.deliveryCharge)}` : ""
+              includesDelivery ? `, and the delivery of ${formatPence(order.deliveryCharge)}` : ""
             }.${refund < worthPence ? " That is all that can still be refunded." : ""}`
           : `The price of the ${noun}s, plus delivery if all of them are dead.`}
       </p>

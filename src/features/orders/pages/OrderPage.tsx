@@ -53,7 +53,7 @@ export default function OrderPage() {
 
 function LiveOrder({ orderId }: { orderId: string }) {
   const [search] = useSearchParams();
-  const justPaid = search.has("paid");
+  const hasJustPaid = search.has("paid");
   const scanned = useScannedCode();
   const state = useOrder(orderId);
   if (state.kind === "missing") return <OrderError message={state.message} />;
@@ -61,7 +61,7 @@ function LiveOrder({ orderId }: { orderId: string }) {
     return search.get("print") === "slip" && state.order.viewerIs !== "buyer" ? (
       <PackingSlip order={state.order} />
     ) : (
-      <Details order={state.order} justPaid={justPaid} scanned={scanned} />
+      <Details order={state.order} justPaid={hasJustPaid} scanned={scanned} />
     );
   }
   return (
@@ -70,7 +70,7 @@ function LiveOrder({ orderId }: { orderId: string }) {
       <div role="status" className="grid min-h-dvh content-start justify-items-center gap-4 pt-40">
         <Spinner size={40} />
         <p className="text-ink-muted">
-          {justPaid ? "Waiting for your payment to be confirmed…" : "Loading your order…"}
+          {hasJustPaid ? "Waiting for your payment to be confirmed…" : "Loading your order…"}
         </p>
       </div>
     </>

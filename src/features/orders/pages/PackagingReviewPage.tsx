@@ -34,7 +34,7 @@ function Packaging({ transactionId }: { transactionId: string }) {
   if (page === undefined) return <Skeleton className="h-96 rounded-xl" />;
   if (page === null) return <OrderError message={orderTexts.notFound} />;
   const { orderUuid, listingTitle, quantity, viewerIs, status } = page;
-  const packs = viewerIs === "seller" && awaitsDispatch(status);
+  const shouldPack = viewerIs === "seller" && awaitsDispatch(status);
   return (
     <>
       <PageHeader
@@ -52,7 +52,7 @@ function Packaging({ transactionId }: { transactionId: string }) {
         }
       />
       <Card padding="lg">
-        {packs ? (
+        {shouldPack ? (
           // Starts again from a checklist saved on another device; its draft keeps what was typed.
           <PackingForm
             key={JSON.stringify(page.review)}

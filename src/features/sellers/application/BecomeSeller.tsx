@@ -28,7 +28,7 @@ export function BecomeSeller() {
   if (progress?.step === "sync" && sync.hasFailed) return <SyncFailed onRetry={sync.again} />;
   if (progress === undefined || progress.step === "sync") return <PageSkeleton kind="form" />;
   const { step, sellerApproved, sellerQuizCompleted, sellsAs } = progress;
-  const applied = progress.application?.status === "pending_review";
+  const hasApplied = progress.application?.status === "pending_review";
   const isOpen = step === "choose" || step === "quizOrApply" || step === "apply";
   return (
     <>
@@ -52,7 +52,7 @@ export function BecomeSeller() {
         <Step
           n={isOpen ? 2 : 1}
           title={step === "quizOrApply" ? "Your application (optional)" : "Your application"}
-          done={applied || sellerApproved}
+          done={hasApplied || sellerApproved}
         >
           <ApplicationStep progress={progress} />
         </Step>

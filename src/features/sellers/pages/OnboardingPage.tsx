@@ -16,12 +16,12 @@ import { CreateListing } from "#src/features/listings/public/CreateListing.tsx";
 export default function OnboardingPage() {
   const { sellerApproved, sellerQuizCompleted } = useViewer();
   const [params] = useSearchParams();
-  const creating = params.get("type") === "new_listing" && sellerApproved && sellerQuizCompleted;
+  const isCreating = params.get("type") === "new_listing" && sellerApproved && sellerQuizCompleted;
   const copyOf = params.get("copyOf");
   return (
     <Page width="form">
-      <Head title={creating ? "Create a listing" : "Become a seller"} noIndex />
-      {creating ? <NewListing key={copyOf} copyOf={copyOf} /> : <BecomeSeller />}
+      <Head title={isCreating ? "Create a listing" : "Become a seller"} noIndex />
+      {isCreating ? <NewListing key={copyOf} copyOf={copyOf} /> : <BecomeSeller />}
     </Page>
   );
 }

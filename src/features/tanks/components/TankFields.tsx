@@ -136,7 +136,7 @@ function Dimensions({ form }: { form: TankFormState }) {
 }
 
 function HeatingField({ form }: { form: TankFormState }) {
-  const unheated = useWatch({ control: form.control, name: "unheated" }) as boolean | undefined;
+  const isUnheated = useWatch({ control: form.control, name: "unheated" }) as boolean | undefined;
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
       <Controller
@@ -160,7 +160,7 @@ function HeatingField({ form }: { form: TankFormState }) {
           />
         )}
       />
-      {unheated === false && (
+      {isUnheated === false && (
         <div className="w-40">
           <NumberField form={form} name="temperatureC" label="Temperature" suffix="°C" unmarked />
         </div>

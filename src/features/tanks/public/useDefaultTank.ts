@@ -8,8 +8,8 @@ import { useAuth } from "#src/hooks/useAuth.ts";
  * undefined while loading.
  */
 export function useDefaultTank(): Doc<"tanks"> | null | undefined {
-  const signedIn = useAuth().status === "signedIn";
-  const tanks = useQuery(api.tanks.tanks.mine, signedIn ? {} : "skip");
+  const isSignedIn = useAuth().status === "signedIn";
+  const tanks = useQuery(api.tanks.tanks.mine, isSignedIn ? {} : "skip");
   // The default tank comes first.
-  return signedIn ? tanks && (tanks[0] ?? null) : null;
+  return isSignedIn ? tanks && (tanks[0] ?? null) : null;
 }
