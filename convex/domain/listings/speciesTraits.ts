@@ -4,7 +4,6 @@
  */
 import data from "./data/traits.json";
 import { memoiseBySpecies } from "./memoiseBySpecies";
-import type { Species } from "./speciesTypes";
 
 type Trait = keyof typeof data.traits;
 
