@@ -28,7 +28,7 @@ export type FilterKey = (typeof FILTER_KEYS)[number];
 export type FilterValues = Record<FilterKey, string>;
 
 const FILTER_MAX = 120;
-const SORT_ORDERS = ["best", "newest", "price", "priceDesc", "distance"] as const;
+export const SORT_ORDERS = ["best", "newest", "price", "priceDesc", "distance"] as const;
 /** The default order: best match first for a search, newest first otherwise. */
 const DEFAULT_SORTS = ["newest", "best"];
 

@@ -1,9 +1,10 @@
 import { literals } from "convex-helpers/validators";
-import { type Infer, v } from "convex/values";
+import { type GenericValidator, type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText, foldText } from "#convex/domain/shared/text.ts";
 import { findOutcode, type Outcode } from "#convex/domain/shared/postcodes.ts";
+import { type BrowseQuery, SORT_ORDERS } from "#convex/domain/listings/filters.ts";
 import { allSpecies } from "#convex/domain/listings/species.ts";
 import { readSearch, type Unit } from "#convex/domain/listings/search/readSearch.ts";
 import { namePart, speciesNamed } from "#convex/domain/listings/search/speciesNamed.ts";
@@ -48,8 +49,8 @@ export const browseFilters = v.object({
   /** Hides listings whose stock is entirely held by other buyers. */
   hideSold: v.optional(v.boolean()),
   /** "best" applies to searches only and is their default; the default elsewhere is "newest". */
-  sort: v.optional(literals("best", "newest", "price", "priceDesc", "distance")),
-});
+  sort: v.optional(literals(...SORT_ORDERS)),
+} satisfies Record<keyof BrowseQuery<never>, GenericValidator>);
 export type BrowseFilters = Infer<typeof browseFilters>;
 
 /** The requested place; null when there is none or the postcode is unknown. */
