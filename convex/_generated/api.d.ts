@@ -52,6 +52,7 @@ import type * as claims_model_decideClaim from "../claims/model/decideClaim.js";
 import type * as claims_model_endClaim from "../claims/model/endClaim.js";
 import type * as claims_model_evidence from "../claims/model/evidence.js";
 import type * as claims_model_makeClaim from "../claims/model/makeClaim.js";
+import type * as claims_model_openClaim from "../claims/model/openClaim.js";
 import type * as claims_model_records from "../claims/model/records.js";
 import type * as claims_model_reportNotArrived from "../claims/model/reportNotArrived.js";
 import type * as claims_model_settleClaim from "../claims/model/settleClaim.js";
@@ -551,6 +552,7 @@ declare const fullApi: ApiFromModules<{
   "claims/model/endClaim": typeof claims_model_endClaim;
   "claims/model/evidence": typeof claims_model_evidence;
   "claims/model/makeClaim": typeof claims_model_makeClaim;
+  "claims/model/openClaim": typeof claims_model_openClaim;
   "claims/model/records": typeof claims_model_records;
   "claims/model/reportNotArrived": typeof claims_model_reportNotArrived;
   "claims/model/settleClaim": typeof claims_model_settleClaim;

@@ -12,8 +12,8 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { attachEvidence } from "./evidence";
+import { openClaim } from "./openClaim";
 import { claimOfOrder } from "./records";
-import { openClaim } from "./reportNotArrived";
 
 export type NewClaim = { items: ClaimItem[]; description: string; photos: ImageRef[] };
 

@@ -1,0 +1,43 @@
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { claimText } from "#convex/domain/claims/texts.ts";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { postOrderCard } from "#convex/orders/model/orderMessages.ts";
+import type { Order } from "#convex/orders/model/records.ts";
+import { isInGoodStanding } from "#convex/shared/model/access.ts";
+import { sendClaimMade } from "../mail/claims";
+import {
+  type Claim,
+  claimMoney,
+  insertClaim,
+  scheduleAnswerDeadline,
+  unreturnedOfOrder,
+} from "./records";
+
+/** Inserts the claim of a disputed order and notifies both sides. */
+export async function openClaim(
+  ctx: MutationCtx,
+  order: Order,
+  details: Pick<Claim, "kind" | "items" | "description" | "photos">,
+): Promise<void> {
+  const { _id: orderId, buyerId, sellerId, handoverReport } = order;
+  const now = Date.now();
+  const isReported = details.kind === "not_arrived" && handoverReport !== undefined;
+  const answers = !isReported && (await isInGoodStanding(ctx, sellerId));
+  const claim = await insertClaim(ctx, {
+    orderId,
+    buyerId,
+    sellerId,
+    ...details,
+    status: answers || details.kind === "live_arrival" ? "open" : "contested",
+    ...(isReported ? { answer: { ...handoverReport, photos: [] } } : {}),
+    unreturnedBefore: await unreturnedOfOrder(ctx, orderId),
+    respondBy: now + CLAIM_ANSWER_MS,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (claim.status === "open") await scheduleAnswerDeadline(ctx, claim);
+  await sendClaimMade(ctx, order, claim, await claimMoney(ctx, order, claim));
+  const text = `Claim for order ${shortId(order.uuid)}: ${claimText(claim)}.`;
+  await postOrderCard(ctx, order, "claim", "buyer", text);
+}
