@@ -177,7 +177,7 @@ export const errorTexts = {
   already_refunded: "This order has been refunded already.",
   not_arrived: "This order has not arrived, so nothing in it can count as dead on arrival.",
   refund_changed: (data: { refundable: string }) =>
-    `What can be refunded has changed: it is ${data.refundable} now. Please check the amount.`,
+    `The refundable amount has changed: it is now ${data.refundable}. Please check the amount.`,
   refund_not_failed: "This refund is already on its way or settled.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
   species_unnamed: (data: { reason: string }) => `Please say which species this is: ${data.reason}`,

@@ -108,8 +108,9 @@ const ATTEMPT_TIMEOUT_MS = 5 * MINUTE_MS;
  * Refunds pending longer than this need an admin to check at Stripe, which usually settles them within hours.
  */
 const PENDING_MAX_MS = 7 * DAY_MS;
-const WITHHELD = "A chargeback is open on this payment, so the payment provider cannot refund it";
-const UNREPORTED = "The last attempt did not report its outcome";
+const WITHHELD_TEXT =
+  "A chargeback is open on this payment, so the payment provider cannot refund it";
+const UNREPORTED_TEXT = "The last attempt did not report its outcome";
 
 const WENT_THROUGH_TEXT = "An earlier refund has gone through after all. Please check the amount.";
 
@@ -137,7 +138,7 @@ export const start = internalMutation({
     await ctx.db.patch("refunds", refundId, {
       attempts: refund.attempts + 1,
       nextAttemptAt: now + ATTEMPT_TIMEOUT_MS,
-      ...(isUnreported ? { needsAdmin: true, error: UNREPORTED } : {}),
+      ...(isUnreported ? { needsAdmin: true, error: UNREPORTED_TEXT } : {}),
       updatedAt: now,
     });
     return refund;
@@ -151,10 +152,10 @@ export const record = internalMutation({
   handler: async (ctx, { refundId, updates }) => {
     const refund = await refundOf(ctx, refundId);
     const unconfirmed = async () => (await unconfirmedRefunds(ctx, refund)).length;
-    const before = await unconfirmed();
+    const earlierCount = await unconfirmed();
     for (const update of updates) await applyUpdate(ctx, update);
-    const hasGoneThrough = (await unconfirmed()) < before;
-    const error = hasGoneThrough ? WENT_THROUGH_TEXT : WITHHELD;
+    const hasGoneThrough = (await unconfirmed()) < earlierCount;
+    const error = hasGoneThrough ? WENT_THROUGH_TEXT : WITHHELD_TEXT;
     if (hasGoneThrough || (await isWithheld(ctx, refund)))
       await recordProblem(ctx, refundId, { error, isFinal: true, wasAnswered: false });
     return await refundOf(ctx, refundId);

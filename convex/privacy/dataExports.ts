@@ -23,7 +23,7 @@ import { dataExports } from "./tables";
 
 type Export = Doc<"dataExports">;
 
-/** Longer than an action may run: a job that has not reported for so long is dead. */
+/** Longer than an action may run: a job that has not reported for this long is dead. */
 const EXPORT_TIMEOUT_MS = 15 * MINUTE_MS;
 
 const END_EXPORT: Step = { run: internal.privacy.dataExports.end, label: "End a data download" };
@@ -66,11 +66,11 @@ export const request = userMutation({
   returns: v.null(),
   handler: async (ctx) => {
     const { userId } = ctx.viewer;
-    const before = await exportOf(ctx, userId);
-    if (before?.state === "preparing") return null;
+    const earlierExport = await exportOf(ctx, userId);
+    if (earlierExport?.state === "preparing") return null;
     await consumeLimit(ctx, "exportData", userId);
-    if (before?.fileId) await removeFile(ctx, before.fileId);
-    if (before) await ctx.db.delete("dataExports", before._id);
+    if (earlierExport?.fileId) await removeFile(ctx, earlierExport.fileId);
+    if (earlierExport) await ctx.db.delete("dataExports", earlierExport._id);
     const requestedAt = Date.now();
     const endsAt = requestedAt + EXPORT_TIMEOUT_MS;
     const exportId = await ctx.db.insert("dataExports", {

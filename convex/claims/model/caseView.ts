@@ -139,7 +139,7 @@ export async function toClaimCase(
   };
 }
 
-/** Uses the sending place as bought, even if the listing has moved. */
+/** Uses the place that the listing was sold from, even if the listing has since moved. */
 function deliveryView(order: Order, listing: Doc<"listings"> | null) {
   const place =
     order.deliveryOutcode === undefined ? undefined : findOutcode(order.deliveryOutcode);

@@ -96,25 +96,25 @@ export function thresholdNotice(
   if (level === 3) {
     return {
       headline: `We report your ${year} sales to HMRC`,
-      text: `${summary} ${report} That alone doesn't mean you owe tax; HMRC's guidance on trading income explains when you do.${isTrader ? "" : ` ${LICENCE}`}`,
+      text: `${summary} ${report} That alone doesn't mean you owe tax; HMRC's guidance on trading income explains when you do.${isTrader ? "" : ` ${LICENCE_TEXT}`}`,
     };
   }
   if (isTrader || level === 0) return null;
   return level === 2
     ? {
         headline: `Your sales have passed ${wholePounds(ALLOWANCE_SUM)} this year`,
-        text: `${summary} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby; selling for more can mean a business. ${LICENCE}`,
+        text: `${summary} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby; selling for more can mean a business. ${LICENCE_TEXT}`,
       }
     : {
         headline:
           sales >= NEAR_SHARE * REPORT_SALES
             ? "You're close to the point where we report to HMRC"
             : `Your sales are close to ${wholePounds(ALLOWANCE_SUM)} this year`,
-        text: `${summary} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby. ${report} ${LICENCE}`,
+        text: `${summary} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby. ${report} ${LICENCE_TEXT}`,
       };
 }
 
-const LICENCE =
+const LICENCE_TEXT =
   "Selling animals as a business needs a council licence. Ask your council if you're not sure, and tell us if you trade.";
 
 /** "£1,700", from pence that make whole pounds. */

@@ -34,10 +34,10 @@ export async function correctedUnits(
 
 /** Whether anything on sale has the word in its title or among its names. */
 async function isListed(ctx: QueryCtx, word: string): Promise<boolean> {
-  const single = singular(word);
+  const singularWord = singular(word);
   const match = await ctx.db
     .query("searchRows")
-    .withSearchIndex("search_names", (q) => q.search("names", single))
+    .withSearchIndex("search_names", (q) => q.search("names", singularWord))
     .take(HITS_CHECKED);
-  return match.some(({ names }) => names.split(" ").includes(single));
+  return match.some(({ names }) => names.split(" ").includes(singularWord));
 }

@@ -18,7 +18,7 @@ export type Thread = Doc<"conversationViews">;
 export type FlagCategory = Infer<typeof flagCategory>;
 type Message = Doc<"messages">;
 
-/** Messages flagged in one transaction; scheduled ones do the rest. */
+/** Messages flagged in one transaction; scheduled transactions do the rest. */
 const FLAG_BATCH = 200;
 
 const threadCounter = { message: "messageViews", seller_status: "sellerStatusViews" } as const;

@@ -16,7 +16,7 @@ export const LIST_FIELDS = [
 ] as const;
 
 /** Fields in "download my data". */
-export const IN_DOWNLOADS = [
+export const DOWNLOAD_FIELDS = [
   ...LIST_FIELDS,
   "unitPrice",
   "refundingAmount",

@@ -79,11 +79,11 @@ async function forgetSettledFailures(
   orderId: Id<"orders">,
   checkouts: Checkout[],
 ): Promise<void> {
-  const empty = new Set(
+  const returnedCheckoutIds = new Set(
     checkouts.filter((checkout) => unreturned(checkout) === 0).map(({ _id }) => _id),
   );
   for (const { _id, checkoutId, needsAdmin } of await refundsIn(ctx, orderId, "failed")) {
-    if (needsAdmin && empty.has(checkoutId)) {
+    if (needsAdmin && returnedCheckoutIds.has(checkoutId)) {
       await ctx.db.patch("refunds", _id, { needsAdmin: undefined });
     }
   }
@@ -172,9 +172,9 @@ export async function updateChargebackAmounts(
     disputedAmount: wasDisputed = 0,
     lostAmount: wasLost = 0,
   } = checkout;
-  const room = amount - returnedAmount;
-  const lostAmount = Math.min(room, await sumIn(ctx, payment, "lost"));
-  const disputedAmount = Math.min(room - lostAmount, await sumIn(ctx, payment, "open"));
+  const unreturnedAmount = amount - returnedAmount;
+  const lostAmount = Math.min(unreturnedAmount, await sumIn(ctx, payment, "lost"));
+  const disputedAmount = Math.min(unreturnedAmount - lostAmount, await sumIn(ctx, payment, "open"));
   if (lostAmount === wasLost && disputedAmount === wasDisputed) return;
   await ctx.db.patch("checkouts", checkoutId, {
     lostAmount,

@@ -3,7 +3,7 @@ import { pick } from "convex-helpers";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { visibleAddress } from "#convex/orders/model/addresses.ts";
 import type { Order } from "#convex/orders/model/records.ts";
-import { IN_DOWNLOADS } from "#convex/orders/model/shownFields.ts";
+import { DOWNLOAD_FIELDS } from "#convex/orders/model/shownFields.ts";
 import { rowsOfOrder } from "./answers";
 import { nameOf, photosExport } from "./parts";
 
@@ -47,7 +47,7 @@ async function bothSides(ctx: QueryCtx, order: Order) {
   const packaging = await rowsOfOrder(ctx, "packagingReviews", "by_orderId", id);
   const claims = await rowsOfOrder(ctx, "claims", "by_orderId", id);
   return {
-    ...pick(order, [...IN_DOWNLOADS]),
+    ...pick(order, [...DOWNLOAD_FIELDS]),
     description: boughtListing?.description ?? null,
     pictures: await photosExport(ctx, boughtListing?.images),
     events: events.map((row) =>

@@ -66,7 +66,7 @@ export class Tx implements Snapshot {
   private *merged(from: string, to: string, reverse: boolean): Generator<[string, string]> {
     const base = this.base.range(from, to, reverse)[Symbol.iterator]();
     let stored = base.next();
-    const ahead = (a: string, b: string) => (reverse ? a > b : a < b);
+    const isAhead = (a: string, b: string) => (reverse ? a > b : a < b);
     let last: string | undefined;
     let overlayKey: string | undefined;
     // Looked up again after each change, because writes may happen between steps.
@@ -77,7 +77,7 @@ export class Tx implements Snapshot {
         lookedUpAt = this.version;
       }
       if (overlayKey === undefined && stored.done) return;
-      if (!stored.done && (overlayKey === undefined || ahead(stored.value[0], overlayKey))) {
+      if (!stored.done && (overlayKey === undefined || isAhead(stored.value[0], overlayKey))) {
         last = stored.value[0];
         if (!this.overlay.has(last)) yield stored.value;
         stored = base.next();

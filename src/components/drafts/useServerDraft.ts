@@ -58,9 +58,9 @@ export function useServerDraft<Content extends object>({
   const startBlank = (round: number) =>
     setStart(blank ? { start: blank, restored: null, round } : null);
   if (start === undefined && saved !== undefined && blank !== undefined) {
-    const inTab = place && (readDraft(place) as Content | null);
-    const values = inTab ?? saved?.typed;
-    const restoredDraft = { at: saved?.updatedAt ?? null, isBehind: inTab !== null };
+    const tabDraft = place && (readDraft(place) as Content | null);
+    const values = tabDraft ?? saved?.typed;
+    const restoredDraft = { at: saved?.updatedAt ?? null, isBehind: tabDraft !== null };
     if (values) setStart({ start: values, restored: restoredDraft, round: 0 });
     else startBlank(0);
   }

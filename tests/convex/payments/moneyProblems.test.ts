@@ -341,7 +341,7 @@ describe("the sum", () => {
     expect(await refundable()).toMatchObject({ refundable: 385 });
     const refusal = await expectFail(refund(orderId, { expected: 585 }), "refund_changed");
     expect(refusal.message).toBe(
-      "What can be refunded has changed: it is £3.85 now. Please check the amount.",
+      "The refundable amount has changed: it is now £3.85. Please check the amount.",
     );
     expect(shop.stripe.returned).toBe(200);
   });

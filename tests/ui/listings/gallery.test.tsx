@@ -34,8 +34,12 @@ describe("the gallery", () => {
   });
 
   test("offers phones the card size next to the full size", () => {
-    const sized = { ...images[0]!, cardUrl: "http://files.test/1-card.webp", cardWidth: 640 };
-    render(<Gallery images={[sized]} title="Neons" />);
+    const imageWithCard = {
+      ...images[0]!,
+      cardUrl: "http://files.test/1-card.webp",
+      cardWidth: 640,
+    };
+    render(<Gallery images={[imageWithCard]} title="Neons" />);
     expect(screen.getByRole("img").getAttribute("srcset")).toBe(
       "http://files.test/1-card.webp 640w, http://files.test/1.webp 800w",
     );

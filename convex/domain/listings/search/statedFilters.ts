@@ -31,7 +31,7 @@ const word = (pattern: string) =>
 const LITRES_IN_GALLON = 4.546;
 const WHOLE_NUMBER = "(?:\\d{1,3}(?:,\\d{3})+|\\d{1,4})";
 const NUMBER = `${WHOLE_NUMBER}(?:\\.\\d{1,2})?`;
-/** After "£" a blank may separate the thousands, too. */
+/** After "£", a space may also separate the thousands. */
 const POUNDS = `(?:\\d{1,3}(?: \\d{3})+(?:\\.\\d{1,2})?|${NUMBER})`;
 const AMOUNT = `(?:£ ?(${POUNDS})|(${NUMBER}) ?(p|pence|quid|pounds?)|(?:a )?(fiver|tenner))`;
 const UNDER_PHRASE =

@@ -71,7 +71,7 @@ export const waterType: Rule = ({ tank, subject: { species }, residents }) => {
           yours: "freshwater with a little salt",
           needs: "freshwater without salt",
           text: `${capitalisedPlural(species)} do badly if salt stays in the water, even a little.`,
-          fix: "Before they arrive, replace the salted water with fresh, a part every few days.",
+          fix: "Before they arrive, replace the salted water with fresh, part of it every few days.",
         },
       ],
     };

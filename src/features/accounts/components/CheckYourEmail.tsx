@@ -6,13 +6,13 @@ import { AccountFrame } from "./AccountFrame";
 import { DigitsForm } from "./DigitsForm";
 import { WantedListing } from "./WantedListing";
 
-type Props = { address: string; onOther: () => void };
+type Props = { address: string; onOtherAddress: () => void };
 
 /**
  * Shown after sign-up. The emailed code confirms the address in this tab; the emailed link works
  * too.
  */
-export function CheckYourEmail({ address, onOther }: Props) {
+export function CheckYourEmail({ address, onOtherAddress: onOther }: Props) {
   const { confirmByCode, resendConfirmation } = useSignIn();
   return (
     <AccountFrame

@@ -17,7 +17,7 @@ export default function SignupPage() {
     return (
       <>
         {head}
-        <CheckYourEmail address={sentTo} onOther={() => setSentTo(null)} />
+        <CheckYourEmail address={sentTo} onOtherAddress={() => setSentTo(null)} />
       </>
     );
   }

@@ -140,12 +140,12 @@ function Inactive({ listing }: { listing: ListingDetails }) {
 
 function EditForm({ listing }: { listing: ListingDetails }) {
   // Taken when the page opened: a sale must not reset the form.
-  const [asListed] = useState(() => ({
+  const [listedValues] = useState(() => ({
     values: formOf(listing),
     photos: listing.images,
     proof: null,
   }));
-  const draft = useListingDraft({ listingId: listing._id, as: "edit" }, asListed);
+  const draft = useListingDraft({ listingId: listing._id, as: "edit" }, listedValues);
   const update = useMutation(api.listings.listings.update);
   const navigate = useNavigate();
   const { busy, run } = useCall();

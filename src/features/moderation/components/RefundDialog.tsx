@@ -104,7 +104,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
 }
 
 const changedText = (refundable: number) =>
-  `What can be refunded has changed: it is ${formatPence(refundable)} now. Please enter the amount again.`;
+  `The refundable amount has changed: it is now ${formatPence(refundable)}. Please enter the amount again.`;
 
 type Money = { refundable: number; onTheWay: number; withheld: number };
 

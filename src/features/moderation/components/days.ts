@@ -7,7 +7,7 @@ export const dayParam: Param<string> = {
 };
 
 /** The first or last moment of a local day ("2026-11-21") in ms epoch; null for no day. */
-export function dayEdge(day: string, end: boolean): number | null {
+export function dayEdge(day: string, isEnd: boolean): number | null {
   if (day === "") return null;
-  return new Date(`${day}T${end ? "23:59:59.999" : "00:00:00"}`).getTime();
+  return new Date(`${day}T${isEnd ? "23:59:59.999" : "00:00:00"}`).getTime();
 }

@@ -55,7 +55,7 @@ export default function SellerQuizPage() {
         }
       />
       {result ? (
-        <ResultOf result={result} onRetry={restart} />
+        <ResultView result={result} onRetry={restart} />
       ) : (
         <BeforeQuiz quiz={quiz}>
           <QuizForm key={round} questions={quiz.questions} onResult={setResult} />
@@ -198,7 +198,7 @@ function passedText({ passed, approved }: Result): string | undefined {
 
 const nextPage = ({ approved }: Result) => (approved ? paths.myListings : paths.onboarding);
 
-function ResultOf({ result, onRetry }: { result: Result; onRetry: () => void }) {
+function ResultView({ result, onRetry }: { result: Result; onRetry: () => void }) {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const passedMessage = passedText(result);

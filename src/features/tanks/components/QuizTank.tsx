@@ -77,12 +77,12 @@ export function QuizTank({ tanks, ...fields }: Props) {
           </div>
         )
       )}
-      <TankOf
+      <TankForm
         // The quiz saves the whole tank, so the form starts again when the tank changes elsewhere;
         // its draft keeps what was typed.
         key={saved ? `${saved._id} ${saved.updatedAt}` : NEW}
         saved={saved}
-        onOther={isSingle ? () => setPick(NEW) : undefined}
+        onOtherTank={isSingle ? () => setPick(NEW) : undefined}
         {...fields}
       />
       {only && !saved && isSingle && (
@@ -102,11 +102,11 @@ type TankProps = FieldsProps & {
   /** Undefined for a new tank. */
   saved: Doc<"tanks"> | undefined;
   /** Switches to describing another tank. */
-  onOther: (() => void) | undefined;
+  onOtherTank: (() => void) | undefined;
 };
 
 /** One tank's form. A saved tank stays collapsed until something has changed. */
-function TankOf({ ref, saved, water, draftKey, onOther }: TankProps) {
+function TankForm({ ref, saved, water, draftKey, onOtherTank: onOther }: TankProps) {
   const key = `${draftKey}.${saved?._id ?? NEW}`;
   const hasDraft = useHasDraft(key, "tab");
   const [isOpen, setOpen] = useState(saved === undefined || hasDraft);
