@@ -347,7 +347,6 @@ import type * as moderation_impact from "../moderation/impact.js";
 import type * as moderation_listings from "../moderation/listings.js";
 import type * as moderation_mail_proofs from "../moderation/mail/proofs.js";
 import type * as moderation_messages from "../moderation/messages.js";
-import type * as moderation_model_accounts from "../moderation/model/accounts.js";
 import type * as moderation_model_people from "../moderation/model/people.js";
 import type * as moderation_model_reports from "../moderation/model/reports.js";
 import type * as moderation_notes from "../moderation/notes.js";
@@ -847,7 +846,6 @@ declare const fullApi: ApiFromModules<{
   "moderation/listings": typeof moderation_listings;
   "moderation/mail/proofs": typeof moderation_mail_proofs;
   "moderation/messages": typeof moderation_messages;
-  "moderation/model/accounts": typeof moderation_model_accounts;
   "moderation/model/people": typeof moderation_model_people;
   "moderation/model/reports": typeof moderation_model_reports;
   "moderation/notes": typeof moderation_notes;

@@ -6,7 +6,11 @@ import { shortId } from "../domain/shared/ids";
 import { frameTexts } from "../domain/shared/texts";
 import { errorPayload, fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, approvingMutation } from "../functions";
-import { decideNewestApplication, deleteByAdmin, updateFlags } from "./model/accounts";
+import { deleteAccount, hasOpenBusiness } from "../privacy/model/deletion";
+import { changeSeller, latestApplication } from "../sellers/model/changeSeller";
+import { decideApplication, notifyRevoked } from "../sellers/model/decisions";
+import { recordAccountAction } from "../shared/model/trail";
+import { profileById } from "./model/people";
 
 /** Covers the list of failed users, and stays far below the limits of an action. */
 const BATCH_MAX = 50;
@@ -18,12 +22,19 @@ const deletionResult = v.object({
 });
 type Result = Infer<typeof deletionResult>;
 
-/** Deletes a user. `user_not_found`, `user_has_open_orders`, `forbidden` for an admin. */
+/**
+ * Deletes an account as its owner could, by the same rules. `user_not_found`, `user_has_open_orders` while money or
+ * animals are on the way, `forbidden` for an admin.
+ */
 export const remove = adminMutation({
   args: { userId: v.string() },
   returns: v.null(),
   handler: async (ctx, { userId }) => {
-    await deleteByAdmin(ctx, ctx.viewer, userId);
+    const target = await profileById(ctx, userId);
+    if (target.role === "admin") fail("forbidden");
+    if (await hasOpenBusiness(ctx, target.userId)) fail("user_has_open_orders");
+    await deleteAccount(ctx, target, "admin");
+    await recordAccountAction(ctx, ctx.viewer, "delete_user", target);
     return null;
   },
 });
@@ -68,10 +79,10 @@ export const failedUsers = adminQuery({
 });
 
 /**
- * The helper's `updateProfile`: changes the given flags and records the change in the trail. Granting or
- * revoking approval shows or hides the listings, as an application does. `user_not_found`, `forbidden` for
- * the admin's own profile, `seller_status_failed_because` while an application that would change how buyers
- * see them is pending.
+ * The helper's `updateProfile`: changes the given flags and records the change in the trail; a no-op if they have these
+ * values already. Granting or revoking approval shows or hides the listings, as an application does.
+ * `user_not_found`, `forbidden` for the admin's own profile, `seller_status_failed_because` while an application that
+ * would change how buyers see them is pending.
  */
 export const updateProfile = adminMutation({
   args: {
@@ -85,7 +96,27 @@ export const updateProfile = adminMutation({
   },
   returns: v.null(),
   handler: async (ctx, { userId, updates }) => {
-    await updateFlags(ctx, ctx.viewer, userId, updates);
+    const target = await profileById(ctx, userId);
+    if (target.userId === ctx.viewer.userId) fail("forbidden");
+    const isChanged = (Object.keys(updates) as (keyof typeof updates)[]).some(
+      (key) => updates[key] !== target[key],
+    );
+    if (!isChanged) return null;
+    const { sellerApproved, ...otherFlags } = updates;
+    await ctx.db.patch("userProfiles", target._id, { ...otherFlags, updatedAt: Date.now() });
+    if (sellerApproved !== undefined && sellerApproved !== target.sellerApproved) {
+      const event = sellerApproved ? "grant" : "revoke";
+      if ((await changeSeller(ctx, { ...target, ...otherFlags }, event)) === null) {
+        fail("seller_status_failed_because", {
+          reason: "they have an application waiting. Please decide that instead.",
+        });
+      }
+      if (!sellerApproved) await notifyRevoked(ctx, ctx.viewer, target);
+    }
+    const changesText = Object.entries(updates).map(([key, value]) => `${key}: ${String(value)}`);
+    await recordAccountAction(ctx, ctx.viewer, "update_profile", target, {
+      reason: changesText.join(", "),
+    });
     return null;
   },
 });
@@ -105,7 +136,16 @@ export const approveOrReject = approvingMutation({
   },
   returns: v.null(),
   handler: async (ctx, { userId, ...decision }) => {
-    await decideNewestApplication(ctx, ctx.viewer, userId, decision);
+    const target = await profileById(ctx, userId);
+    const newest = await latestApplication(ctx, target.userId);
+    if (newest === null) fail("seller_status_failed");
+    if (decision.approve && newest.status === "pending_review" && newest.trader !== undefined) {
+      fail("seller_status_failed_because", {
+        reason:
+          "a trader's licence has to be checked first. Please decide the application under Seller applications.",
+      });
+    }
+    await decideApplication(ctx, ctx.viewer, newest._id, decision);
     return null;
   },
 });
