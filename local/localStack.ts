@@ -25,8 +25,8 @@ export type LocalStackOptions = {
   log: (line: string) => void;
   /** Called when a part has died and will not be restarted. */
   onFailure: () => void;
-  /** Runs every function call in a fresh context, without other calls' module state: for tests. */
-  freshContexts?: boolean;
+  /** Calls share a context, so that they don't load the modules again: for benchmarks. */
+  reuseContexts?: boolean;
   /** Files to push as modules of `convex/bench`, next to Shoal's own: for tests and benchmarks. */
   modules?: readonly string[];
   /**
@@ -38,7 +38,7 @@ export type LocalStackOptions = {
 
 type BackendProcessOptions = Pick<
   LocalStackOptions,
-  "dataDir" | "ports" | "log" | "onFailure" | "freshContexts"
+  "dataDir" | "ports" | "log" | "onFailure" | "reuseContexts"
 > & {
   /**
    * As in production, clients do not receive the messages of plain errors; those are in the backend's log
@@ -164,7 +164,7 @@ export function startBackend({
   log,
   onFailure,
   holdJobs = false,
-  freshContexts = false,
+  reuseContexts = false,
   redactErrors = false,
   servesPages = false,
 }: BackendProcessOptions) {
@@ -181,7 +181,7 @@ export function startBackend({
       ...(servesPages ? ["--app-port", String(ports.web)] : []),
       ...originsOf(ports.web).flatMap((origin) => ["--page", origin]),
       ...(isHolding ? ["--hold-jobs"] : []),
-      ...(freshContexts ? ["--fresh-contexts"] : []),
+      ...(reuseContexts ? ["--reuse-contexts"] : []),
       ...(redactErrors ? ["--redact-errors"] : []),
     ],
     logFile: join(dataDir, "logs/backend.log"),

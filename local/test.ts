@@ -146,8 +146,6 @@ async function startBrowserTestStack(prepared: Promise<string>): Promise<Browser
       ports: await freePorts(),
       web: "built",
       modules: BENCH_MODULES,
-      // Slow, so only on an idle machine: see "Module state" in this folder's README.md.
-      freshContexts: process.env.SHOAL_FRESH_CONTEXTS === "1",
       log: (line) => {
         if (/^\[|ended/.test(line)) problems.push(line);
       },

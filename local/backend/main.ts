@@ -43,7 +43,7 @@ async function main(): Promise<void> {
       "instance-name": { type: "string", default: "shoal-local" },
       page: { type: "string", multiple: true, default: [] },
       "hold-jobs": { type: "boolean", default: false },
-      "fresh-contexts": { type: "boolean", default: false },
+      "reuse-contexts": { type: "boolean", default: false },
       "redact-errors": { type: "boolean", default: false },
     },
   });
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     pages: values.page,
     trustedProxy: process.env.SHOAL_TRUSTED_PROXY,
     holdJobs: values["hold-jobs"],
-    freshContexts: values["fresh-contexts"],
+    reuseContexts: values["reuse-contexts"],
     redactErrors: values["redact-errors"],
     onBroken: (message) => {
       console.error(message);

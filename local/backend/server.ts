@@ -22,7 +22,7 @@ type OpenedServer = { context: ServerContext; sync: SyncServer };
 
 type BackendOptions = Pick<
   EngineOptions,
-  "executable" | "dataDir" | "freshContexts" | "redactErrors" | "holdJobs"
+  "executable" | "dataDir" | "reuseContexts" | "redactErrors" | "holdJobs"
 > & {
   /** 0 takes any free port. */
   port: number;

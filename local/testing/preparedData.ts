@@ -30,7 +30,7 @@ const SOURCES = [
 
 /** Starts a stack with the functions of tests and without pages; `output` receives its warnings and failures. */
 export const startStackWithoutPages = (
-  options: { dataDir: string; ports: Ports; freshContexts?: boolean },
+  options: { dataDir: string; ports: Ports; reuseContexts?: boolean },
   output: string[],
 ): Promise<LocalStack> =>
   startLocalStack({

@@ -49,7 +49,6 @@ export type TestStack = LocalStack &
   };
 
 /**
- * Every call runs in its own context, without the module state of another.
  * @param given.dataDir a folder that is not deleted: empty, or with the data of an earlier stack,
  * which is then started on other ports; by default a folder deleted with the stack
  * @param given.reuseContexts for thousands of calls: loading Shoal's modules for each takes 20 ms
@@ -62,7 +61,7 @@ export async function startTestStack(
   if (readdirSync(dataDir).length === 0) await copyPreparedData(dataDir);
   const stackOutput: string[] = [];
   const stack = await startStackWithoutPages(
-    { dataDir, ports: await freePorts(), freshContexts: !options.reuseContexts },
+    { dataDir, ports: await freePorts(), reuseContexts: options.reuseContexts },
     stackOutput,
   );
   const calls = await callsOn(stack);

@@ -61,7 +61,13 @@ export async function startBench(): Promise<Bench> {
 }
 
 const startProcess = (dataDir: string, ports: Ports) =>
-  startBackend({ dataDir, ports, log: console.error, onFailure: () => undefined });
+  startBackend({
+    dataDir,
+    ports,
+    reuseContexts: true,
+    log: console.error,
+    onFailure: () => undefined,
+  });
 
 /** Deployment variables; benchmarks never call Stripe or Resend. */
 export function variables(keys: Keys): Record<string, string> {

@@ -14,9 +14,7 @@ export type InProcess = Pick<Bench, "url" | "keys" | "run"> & {
   stop: () => Promise<void>;
 };
 
-export async function startInProcess(
-  options: { freshContexts?: boolean } = {},
-): Promise<InProcess> {
+export async function startInProcess({ reuseContexts = true } = {}): Promise<InProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), "shoal-bench-"));
   await copyPreparedData(dataDir);
   const keys = await keysOf(dataDir);
@@ -27,7 +25,7 @@ export async function startInProcess(
     sitePort: 0,
     adminKey: keys.adminKey,
     instanceName: "shoal-local",
-    ...options,
+    reuseContexts,
   });
   await setVariables({ url: backend.cloudUrl, adminKey: keys.adminKey }, variables(keys));
   return {

@@ -112,6 +112,7 @@ async function builtStack() {
     ports: await freePorts(),
     web: "built",
     modules: BENCH_MODULES,
+    reuseContexts: true,
     log: console.error,
     onFailure: () => misses.push("the local stack died"),
   });

@@ -318,14 +318,14 @@ describe("isolation", () => {
     expect(valueOf(await query("bad:missing"))).toEqual([]);
   });
 
-  test("a fresh context starts without state from earlier calls", async () => {
+  test("a call starts without module state from earlier calls", async () => {
     const counters = `
       import { queryGeneric as query, mutationGeneric as mutation, actionGeneric as action } from "convex/server";
       let calls = 0;
       export const inQuery = query({ handler: () => ++calls });
       export const inMutation = mutation({ handler: () => ++calls });
       export const inAction = action({ handler: () => ++calls });`;
-    const other = await startEngine({ "leaks.ts": counters }, { freshContexts: true });
+    const other = await startEngine({ "leaks.ts": counters });
     for (let i = 0; i < 3; i++) {
       expect(valueOf(await other.engine.query(callOf("leaks:inQuery")))).toBe(1);
       expect(valueOf(await other.engine.mutation(callOf("leaks:inMutation")))).toBe(1);

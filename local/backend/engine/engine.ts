@@ -29,8 +29,8 @@ export type EngineOptions = {
   /** Origins at which clients reach the server; used by `storage.getUrl` and `CONVEX_SITE_URL`. */
   cloudUrl: string;
   siteUrl: string;
-  /** A fresh JavaScript realm per call, which exposes leaks of module state. Slower; for tests. */
-  freshContexts?: boolean;
+  /** One JavaScript realm for all calls instead of one for each: quicker, but a call sees the module state of others. */
+  reuseContexts?: boolean;
   /** As in production, clients without the admin key learn only that a plain error happened. */
   redactErrors?: boolean;
   /**
@@ -53,8 +53,8 @@ export async function createEngine(engineOptions: EngineOptions) {
   const store = new Store(databasePath, engineOptions.onBroken);
   await store.secure();
   const { executable, dataDir, cloudUrl, siteUrl, onBroken } = options;
-  const { freshContexts = false, redactErrors = false } = options;
-  const settings = { dataDir, databasePath, cloudUrl, siteUrl, freshContexts };
+  const { reuseContexts = false, redactErrors = false } = options;
+  const settings = { dataDir, databasePath, cloudUrl, siteUrl, reuseContexts };
   const common = {
     executable,
     settings,

@@ -17,7 +17,7 @@ export type ExecutorSettings = {
   dataDir: string;
   cloudUrl: string;
   siteUrl: string;
-  freshContexts: boolean;
+  reuseContexts: boolean;
 };
 
 /** A row of `_scheduled_functions` whose function is running. */

@@ -42,7 +42,7 @@ export class Realms {
    */
   forCall(inline?: Record<string, ModuleConfig>): Realms {
     if (inline) return new Realms(this.settings, this.cpuTimeLimit, undefined, inline);
-    if (!this.settings.freshContexts) return this;
+    if (this.settings.reuseContexts) return this;
     return new Realms(this.settings, this.cpuTimeLimit, this.cached);
   }
 

@@ -68,7 +68,7 @@ export type TestEngine = { engine: Engine; dataDir: string; stop(): Promise<void
 export async function startEngine(
   modules: Record<string, string>,
   options: Partial<
-    Pick<EngineOptions, "freshContexts" | "dataDir" | "holdJobs" | "redactErrors">
+    Pick<EngineOptions, "reuseContexts" | "dataDir" | "holdJobs" | "redactErrors">
   > = {},
 ): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "engine-")));
@@ -77,7 +77,7 @@ export async function startEngine(
     dataDir,
     cloudUrl: "http://127.0.0.1:1",
     siteUrl: "http://127.0.0.1:2",
-    freshContexts: options.freshContexts,
+    reuseContexts: options.reuseContexts,
     holdJobs: options.holdJobs,
     redactErrors: options.redactErrors,
     onBroken: (message) => {

@@ -55,7 +55,7 @@ export type TestBackend = Backend & { signingKey: CryptoKey };
 
 /** A running backend with the fixture pushed. Its `stop` also removes the data. */
 export async function startFixture(
-  options: Pick<Options, "freshContexts" | "pages" | "trustedProxy" | "appPort"> = {},
+  options: Pick<Options, "pages" | "trustedProxy" | "appPort"> = {},
 ): Promise<TestBackend> {
   const dataDir = await mkdtemp(join(tmpdir(), "local-backend-"));
   const backend = await startServer({ dataDir, port: 0, sitePort: 0, ...options });

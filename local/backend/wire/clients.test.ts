@@ -11,7 +11,7 @@ let backend: TestBackend;
 const open: ConvexClient[] = [];
 
 beforeAll(async () => {
-  backend = await startFixture({ freshContexts: true });
+  backend = await startFixture();
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map((client) => client.close()));
