@@ -66,10 +66,10 @@ export const signIn = publicAction({
   args: signInArgs.fields,
   returns: signInResult,
   handler: async (ctx, { refreshToken, ...args }): Promise<SignInResult> =>
-    refreshToken === undefined ? await enter(ctx, args) : await renew(ctx, refreshToken),
+    refreshToken === undefined ? await signInWith(ctx, args) : await renew(ctx, refreshToken),
 });
 
-async function enter(
+async function signInWith(
   ctx: ActionCtx,
   { provider, params = {} }: Pick<LibraryArgs, "provider" | "params">,
 ): Promise<SignInResult> {

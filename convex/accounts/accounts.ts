@@ -74,19 +74,19 @@ export const sweepSecrets = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx): Promise<number> => {
-    const stale = await ctx.db
+    const staleSecrets = await ctx.db
       .query("authVerificationCodes")
       .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - 2 * DAY_MS))
       .take(SWEEP_BATCH);
-    for (const code of stale) await ctx.db.delete("authVerificationCodes", code._id);
+    for (const code of staleSecrets) await ctx.db.delete("authVerificationCodes", code._id);
     const oldMails = await ctx.db
       .query("emails")
       .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - EMAIL_LIFE_MS))
       .take(SWEEP_BATCH);
     for (const mail of oldMails) await ctx.db.delete("emails", mail._id);
-    const expired = await sessions.sweepSessions(ctx, SWEEP_BATCH);
+    const expiredCount = await sessions.sweepSessions(ctx, SWEEP_BATCH);
     const formerCount = await sweepFormerAccounts(ctx, SWEEP_BATCH);
-    const swept = stale.length + oldMails.length + expired + formerCount;
+    const swept = staleSecrets.length + oldMails.length + expiredCount + formerCount;
     if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepSecrets, {});
     return swept;
   },

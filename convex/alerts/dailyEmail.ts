@@ -11,13 +11,13 @@ export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx): Promise<number> => {
-    const due = ctx.db
+    const dueEmails = ctx.db
       .query("alertMails")
       .withIndex("by_dueAt", (q) => q.gt("dueAt", 0).lte("dueAt", Date.now()));
     return await startSweep(
       ctx,
       { run: internal.alerts.dailyEmail.sendDue, label: "Send the daily alert email" },
-      due,
+      dueEmails,
     );
   },
 });

@@ -53,11 +53,11 @@ export async function sweepArrivals(ctx: MutationCtx): Promise<number> {
   if (arrivals.length === ARRIVALS) {
     await ctx.scheduler.runAfter(0, internal.alerts.matching.sweep, {});
   }
-  const old = await ctx.db
+  const oldArrivals = await ctx.db
     .query("listingArrivals")
     .withIndex("by_at", (q) => q.lt("at", now - LISTING_ARRIVAL_LIFE_MS))
     .take(ARRIVALS * 5);
-  for (const row of old) if (row.isMatched) await ctx.db.delete("listingArrivals", row._id);
+  for (const row of oldArrivals) if (row.isMatched) await ctx.db.delete("listingArrivals", row._id);
   const oldMatches = await ctx.db
     .query("searchMatches")
     .withIndex("by_at", (q) => q.lt("at", now - SEARCH_MATCH_LIFE_MS))
@@ -207,9 +207,9 @@ export const matchPage = internalMutation({
       .withIndex("by_watchKey", (q) => q.eq("watchKey", key))
       .paginate({ numItems: PAGE, cursor });
     for (const search of page) {
-      const matched = await tryMatching(ctx, search, listings);
+      const matchedListings = await tryMatching(ctx, search, listings);
       // A separate job records the failure for the admin.
-      if (matched === null)
+      if (matchedListings === null)
         await startWork(
           ctx,
           {
@@ -218,7 +218,7 @@ export const matchPage = internalMutation({
           },
           [search._id],
         );
-      else await reportMatches(ctx, search, matched);
+      else await reportMatches(ctx, search, matchedListings);
     }
     if (isDone) return null;
     await ctx.scheduler.runAfter(0, internal.alerts.matching.matchPage, {

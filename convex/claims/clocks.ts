@@ -23,13 +23,13 @@ export const endWait = internalMutation({
     if (claim === null || isAnswerInTime(claim.respondBy, Date.now())) return true;
     const order = await orderOf(ctx, claim.orderId);
     if (claim.status === "offered") {
-      const contested = await moveClaim(ctx, claim, "lapse", "system");
+      const contestedClaim = await moveClaim(ctx, claim, "lapse", "system");
       await writeEvent(ctx, order, "claimOfferLapsed", SYSTEM);
-      await sendOfferLapsed(ctx, order, contested);
+      await sendOfferLapsed(ctx, order, contestedClaim);
     } else if (claim.status === "open" && claim.kind === "not_arrived") {
-      const contested = await moveClaim(ctx, claim, "lapse", "system", {}, "contested");
+      const contestedClaim = await moveClaim(ctx, claim, "lapse", "system", {}, "contested");
       await writeEvent(ctx, order, "claimSellerSilent", SYSTEM);
-      await sendSellerSilent(ctx, order, contested);
+      await sendSellerSilent(ctx, order, contestedClaim);
     } else if (claim.status === "open" && !isStopped(order)) {
       const { proposed: amount } = await claimMoney(ctx, order, claim);
       await settleClaim(ctx, order, claim, { event: "lapse", actor: SYSTEM, amount });

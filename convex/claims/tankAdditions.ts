@@ -59,14 +59,14 @@ export const ofOrder = userQuery({
     const order = await purchasedOrder(ctx, orderId);
     if (!hasArrived(order.status)) return null;
     const claim = await claimOfOrder(ctx, order._id);
-    const alive = order.quantity - (claim ? lostCount(claim.items) : 0);
+    const aliveCount = order.quantity - (claim ? lostCount(claim.items) : 0);
     const listing = await ctx.db.get("listings", order.listingId);
-    if (alive <= 0 || !listing) return null;
+    if (aliveCount <= 0 || !listing) return null;
     const row = await answerOf(ctx, order._id);
     return {
       species: listingAsBought(order, listing).species,
       isPlant: !(await carriesAnimals(ctx, order)),
-      alive,
+      alive: aliveCount,
       quantity: order.quantity,
       tanks: (await tanksOf(ctx, ctx.viewer.userId)).map(({ _id, name }) => ({ _id, name })),
       answer: row && answerView(row),

@@ -118,7 +118,7 @@ export async function clearDemoData(ctx: ActionCtx): Promise<typeof cleared.type
   }
   const results = await deleteMany(ctx, people);
   for (const { error } of results) if (error !== undefined) problems.add(error);
-  const deleted = results.filter(({ status }) => status === "success").length;
-  if (deleted === people.length) await ctx.runMutation(internal.demo.clearing.markCleared, {});
-  return { deleted, left: [...problems] };
+  const deletedCount = results.filter(({ status }) => status === "success").length;
+  if (deletedCount === people.length) await ctx.runMutation(internal.demo.clearing.markCleared, {});
+  return { deleted: deletedCount, left: [...problems] };
 }

@@ -114,14 +114,14 @@ function copiesOf(
 ): ImageRef[] {
   return images.flatMap(
     ({ storageId, cardId, cardWidth, thumbnailId, thumbnailWidth, ...rest }) => {
-      const full = fileOf.get(storageId);
+      const fullImage = fileOf.get(storageId);
       const card = cardId && fileOf.get(cardId);
       const thumbnail = thumbnailId && fileOf.get(thumbnailId);
-      if (full === undefined) return [];
+      if (fullImage === undefined) return [];
       return [
         {
           ...rest,
-          storageId: full,
+          storageId: fullImage,
           ...(card && cardWidth !== undefined ? { cardId: card, cardWidth } : {}),
           ...(thumbnail && thumbnailWidth !== undefined
             ? { thumbnailId: thumbnail, thumbnailWidth }

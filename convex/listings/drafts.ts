@@ -99,13 +99,13 @@ export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx): Promise<number> => {
-    const old = ctx.db
+    const oldDrafts = ctx.db
       .query("listingDrafts")
       .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftExpiryCutoff()));
     return await startSweep(
       ctx,
       { run: internal.listings.drafts.deleteOld, label: "Delete an old listing draft" },
-      old,
+      oldDrafts,
     );
   },
 });

@@ -77,16 +77,21 @@ async function relativesOf(ctx: QueryCtx, species: Species): Promise<ListingCard
       q.search("names", terms.join(" ")).eq("water", species.water[0]),
     )
     .take(HITS_READ);
-  const similar = hit
+  const similarRows = hit
     .map((row) => {
       const tokens = new Set(row.names.split(" "));
-      const shared = [...traits].filter(([token]) => tokens.has(token));
+      const sharedTraits = [...traits].filter(([token]) => tokens.has(token));
       const isSameGroup = tokens.has(species.group);
-      return { row, score: isSameGroup ? shared.reduce((sum, [, weight]) => sum + weight, 0) : 0 };
+      return {
+        row,
+        score: isSameGroup ? sharedTraits.reduce((sum, [, weight]) => sum + weight, 0) : 0,
+      };
     })
     .filter(({ score }) => score >= SIMILARITY_MIN)
     .sort((a, b) => b.score - a.score);
-  const uniqueDocs = [...new Map(similar.reverse().map(({ row }) => [row.species, row])).values()];
+  const uniqueDocs = [
+    ...new Map(similarRows.reverse().map(({ row }) => [row.species, row])).values(),
+  ];
   const docs = await Promise.all(
     uniqueDocs
       .reverse()

@@ -74,7 +74,9 @@ export const get = adminQuery({
       ({ sellerId }) => selling.some(({ userId }) => userId === sellerId),
     );
     const buyers = new Set(stoppedSales.map(({ buyerId }) => buyerId));
-    const open = await Promise.all(people.map(({ userId }) => hasOpenBusiness(ctx, userId)));
+    const openBusiness = await Promise.all(
+      people.map(({ userId }) => hasOpenBusiness(ctx, userId)),
+    );
     return {
       people: people.length,
       shownListings: tallyOf(filterRows(listings, ({ isHidden }) => !isHidden)),
@@ -84,7 +86,7 @@ export const get = adminQuery({
       openPurchases: sumOf(purchases),
       conversations: tallyOf(conversations),
       buyersNotified: { n: buyers.size, more: unpaid.more || sales.more },
-      notDeletable: open.filter(Boolean).length,
+      notDeletable: openBusiness.filter(Boolean).length,
     };
   },
 });

@@ -110,14 +110,14 @@ async function matchingOrders(
 ): Promise<PaginationResult<Order>> {
   const words = text.split(" ").slice(0, WORDS_MAX);
   for (const word of options.cursor === null ? words : []) {
-    const found = await ctx.db
+    const foundOrders = await ctx.db
       .query("orders")
       .withSearchIndex("search_text", (q) => q.search("searchText", word))
       .take(FEW_ORDERS + 1);
-    if (found.length > FEW_ORDERS) continue;
+    if (foundOrders.length > FEW_ORDERS) continue;
     const sign = bounds.order === "asc" ? 1 : -1;
     return onlyPage(
-      found
+      foundOrders
         .filter((order) => isWithin(order, bounds) && hasWords(order, words))
         .sort((a, b) => sign * (a.createdAt - b.createdAt)),
     );

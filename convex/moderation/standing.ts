@@ -158,7 +158,7 @@ export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx): Promise<number> => {
-    const expired = ctx.db
+    const expiredBans = ctx.db
       .query("userProfiles")
       .withIndex("by_isBanned_and_bannedUntil", (q) =>
         q.eq("isBanned", true).gt("bannedUntil", null).lte("bannedUntil", Date.now()),
@@ -166,7 +166,7 @@ export const sweep = internalMutation({
     return await startSweep(
       ctx,
       { run: internal.moderation.standing.liftOverdue, label: "End an expired ban" },
-      expired,
+      expiredBans,
     );
   },
 });

@@ -79,14 +79,14 @@ export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => {
-    const old = await ctx.db
+    const oldNotifications = await ctx.db
       .query("notifications")
       .withIndex("by_deleteAt", (q) => q.lt("deleteAt", Date.now()))
       .take(SWEEP_BATCH);
-    for (const { _id, userId, isRead } of old) {
+    for (const { _id, userId, isRead } of oldNotifications) {
       await ctx.db.delete("notifications", _id);
       if (!isRead) await bumpUserCounter(ctx, userId, "unreadNotifications", -1);
     }
-    return old.length;
+    return oldNotifications.length;
   },
 });

@@ -44,11 +44,11 @@ export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => {
-    const due = await ctx.db
+    const dueAddresses = await ctx.db
       .query("orderAddresses")
       .withIndex("by_eraseAt", (q) => q.gt("eraseAt", 0).lte("eraseAt", Date.now()))
       .take(SWEEP_BATCH);
-    for (const { _id } of due) await ctx.db.delete("orderAddresses", _id);
-    return due.length;
+    for (const { _id } of dueAddresses) await ctx.db.delete("orderAddresses", _id);
+    return dueAddresses.length;
   },
 });

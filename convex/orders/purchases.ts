@@ -104,10 +104,10 @@ export const page = userQuery({
     if (!listing || quiz === null || quiz.listingId !== listing._id) return null;
     const pending = await pendingOrder(ctx, ctx.viewer.userId, listing._id);
     const seller = await profileOf(ctx, listing.sellerId);
-    const saved = await buyersOutcode(ctx, ctx.viewer.userId);
+    const savedOutcode = await buyersOutcode(ctx, ctx.viewer.userId);
     // Until an address is typed, use the place the buyer gave.
-    const destination = knownOutcode(typedOrSaved(args.outcode ?? args.home, saved));
-    const home = knownOutcode(typedOrSaved(args.home, saved));
+    const destination = knownOutcode(typedOrSaved(args.outcode ?? args.home, savedOutcode));
+    const home = knownOutcode(typedOrSaved(args.home, savedOutcode));
     return {
       listing: {
         listingId: listing._id,

@@ -45,12 +45,18 @@ export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Pr
   try {
     const { refunds } = stripeClient();
     const { data } = await refunds.list({ payment_intent, limit: LIST_MAX });
-    const found = await ctx.runMutation(record, { refundId, updates: data.map(toRefundUpdate) });
-    if (found.state !== "requested") return found;
+    const foundRefund = await ctx.runMutation(record, {
+      refundId,
+      updates: data.map(toRefundUpdate),
+    });
+    if (foundRefund.state !== "requested") return foundRefund;
     const metadata = { refundId, deployment: env.DEPLOYMENT_ID };
     const idempotencyKey = `refund-${refundId}-${refusals}`;
-    const created = await refunds.create({ payment_intent, amount, metadata }, { idempotencyKey });
-    return await ctx.runMutation(record, { refundId, updates: [toRefundUpdate(created)] });
+    const createdRefund = await refunds.create(
+      { payment_intent, amount, metadata },
+      { idempotencyKey },
+    );
+    return await ctx.runMutation(record, { refundId, updates: [toRefundUpdate(createdRefund)] });
   } catch (error) {
     return await ctx.runMutation(recordFailure, {
       refundId,
@@ -151,10 +157,10 @@ export const record = internalMutation({
   returns: refundDoc,
   handler: async (ctx, { refundId, updates }) => {
     const refund = await refundOf(ctx, refundId);
-    const unconfirmed = async () => (await unconfirmedRefunds(ctx, refund)).length;
-    const earlierCount = await unconfirmed();
+    const unconfirmedCount = async () => (await unconfirmedRefunds(ctx, refund)).length;
+    const earlierCount = await unconfirmedCount();
     for (const update of updates) await applyUpdate(ctx, update);
-    const hasGoneThrough = (await unconfirmed()) < earlierCount;
+    const hasGoneThrough = (await unconfirmedCount()) < earlierCount;
     const error = hasGoneThrough ? WENT_THROUGH_TEXT : WITHHELD_TEXT;
     if (hasGoneThrough || (await isWithheld(ctx, refund)))
       await recordProblem(ctx, refundId, { error, isFinal: true, wasAnswered: false });

@@ -49,26 +49,26 @@ export async function compareTotals(
 ): Promise<Infer<typeof stripeTotals>> {
   const period = { from: now - PERIOD_MS, until: now - SETTLING_MS };
   const payments = await compare(ctx, "payment", period);
-  const refunded = await compare(ctx, "refund", period);
+  const refundTotals = await compare(ctx, "refund", period);
   return {
     theirPaid: payments.theirs,
     ourPaid: payments.ours,
-    theirRefunded: refunded.theirs,
-    ourRefunded: refunded.ours,
-    differing: [...payments.differing, ...refunded.differing].slice(0, DIFFERING_MAX),
+    theirRefunded: refundTotals.theirs,
+    ourRefunded: refundTotals.ours,
+    differing: [...payments.differing, ...refundTotals.differing].slice(0, DIFFERING_MAX),
   };
 }
 
 async function compare(ctx: ActionCtx, kind: EntryKind, period: Period) {
-  const listed = new Map<string, StripeEntry>();
+  const listedEntries = new Map<string, StripeEntry>();
   for await (const page of entriesIn(kind, period)) {
-    for (const entry of page) listed.set(entry.stripeId, entry);
+    for (const entry of page) listedEntries.set(entry.stripeId, entry);
   }
   const stored = await storedEntries(ctx, kind, period);
   const sums = { theirs: 0, ours: 0, differing: [] as string[] };
-  for (const stripeId of new Set([...listed.keys(), ...stored.keys()])) {
+  for (const stripeId of new Set([...listedEntries.keys(), ...stored.keys()])) {
     // One side may date an entry outside the period, or not have it at all.
-    const entry = listed.get(stripeId);
+    const entry = listedEntries.get(stripeId);
     const ourPence =
       stored.get(stripeId) ??
       (entry ? await ctx.runQuery(internal.payments.stripeTotals.ourPence, { kind, entry }) : null);

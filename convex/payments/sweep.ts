@@ -20,11 +20,11 @@ export const run = internalMutation({
  * failing ones don't block the rest.
  */
 async function sweepCheckouts(ctx: MutationCtx): Promise<number> {
-  const due = await ctx.db
+  const dueCheckouts = await ctx.db
     .query("checkouts")
     .withIndex("by_nextSweepAt", (q) => q.gt("nextSweepAt", 0).lt("nextSweepAt", Date.now()))
     .take(SWEEP_BATCH);
-  for (const checkout of due) {
+  for (const checkout of dueCheckouts) {
     await ctx.db.patch("checkouts", checkout._id, {
       nextSweepAt: nextSweepAt(sweepDueAt(checkout)),
     });
@@ -32,21 +32,21 @@ async function sweepCheckouts(ctx: MutationCtx): Promise<number> {
   return await startWork(
     ctx,
     ASK_STRIPE,
-    due.map(({ _id }) => _id),
+    dueCheckouts.map(({ _id }) => _id),
   );
 }
 
 /** Finds what is due: further attempts, dead actions and polls of pending refunds. */
 async function sweepRefunds(ctx: MutationCtx): Promise<number> {
   const now = Date.now();
-  const requested = await dueIn(ctx, "requested", now);
+  const requestedRefunds = await dueIn(ctx, "requested", now);
   const pending = await dueIn(ctx, "pending", now);
-  const due = [...requested, ...pending];
-  for (const { _id: refundId, updatedAt } of due) {
+  const dueRefunds = [...requestedRefunds, ...pending];
+  for (const { _id: refundId, updatedAt } of dueRefunds) {
     await ctx.db.patch("refunds", refundId, { nextAttemptAt: nextSweepAt(updatedAt) });
     await ctx.scheduler.runAfter(0, internal.payments.refundAttempts.execute, { refundId });
   }
-  return due.length;
+  return dueRefunds.length;
 }
 
 async function dueIn(

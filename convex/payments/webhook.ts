@@ -32,9 +32,9 @@ const APPLY_AGAIN: Step = {
 export const stripeWebhook = httpAction(async (ctx, request) => {
   const signature = request.headers.get("stripe-signature");
   if (signature === null) return refuse("No signature");
-  const verified = await verify(await request.text(), signature);
-  if ("refusal" in verified) return refuse(verified.refusal);
-  const result = await applySigned(ctx, verified.signed);
+  const verification = await verify(await request.text(), signature);
+  if ("refusal" in verification) return refuse(verification.refusal);
+  const result = await applySigned(ctx, verification.signed);
   if ("outcome" in result) return Response.json({ received: true, outcome: result.outcome });
   if (result.failure instanceof MalformedEvent) return refuse(result.failure.message);
   throw result.failure;

@@ -122,7 +122,7 @@ export const sweepUnconfirmed = internalMutation({
   args: { after: v.optional(v.number()) },
   returns: v.number(),
   handler: async (ctx, { after = 0 }): Promise<number> => {
-    const stale = await ctx.db
+    const staleAccounts = await ctx.db
       .query("authAccounts")
       .withIndex("by_emailVerified", (q) =>
         q
@@ -132,17 +132,17 @@ export const sweepUnconfirmed = internalMutation({
       )
       .take(UNCONFIRMED_BATCH);
     const { removeUnconfirmed, sweepUnconfirmed } = internal.privacy.deletion;
-    const accountIds = stale.map(({ _id }) => _id);
+    const accountIds = staleAccounts.map(({ _id }) => _id);
     await startWork(
       ctx,
       { run: removeUnconfirmed, label: "Delete an unconfirmed account" },
       accountIds,
     );
-    const last = stale.at(-1);
-    if (stale.length === UNCONFIRMED_BATCH && last) {
+    const last = staleAccounts.at(-1);
+    if (staleAccounts.length === UNCONFIRMED_BATCH && last) {
       await ctx.scheduler.runAfter(0, sweepUnconfirmed, { after: last._creationTime });
     }
-    return stale.length;
+    return staleAccounts.length;
   },
 });
 

@@ -97,13 +97,13 @@ export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx): Promise<number> => {
-    const old = ctx.db
+    const oldDrafts = ctx.db
       .query("applicationDrafts")
       .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftExpiryCutoff()));
     return await startSweep(
       ctx,
       { run: internal.sellers.drafts.deleteOld, label: "Delete an unsent application" },
-      old,
+      oldDrafts,
     );
   },
 });

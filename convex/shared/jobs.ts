@@ -48,12 +48,12 @@ export const retryFailures = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => {
-    const due = await ctx.db
+    const dueFailures = await ctx.db
       .query("jobFailures")
       .withIndex("by_lastAt", (q) => q.lt("lastAt", Date.now() - HOUR_MS))
       .take(SWEEP_BATCH);
-    for (const failure of due) await retry(ctx, failure);
-    return due.length;
+    for (const failure of dueFailures) await retry(ctx, failure);
+    return dueFailures.length;
   },
 });
 

@@ -122,8 +122,8 @@ export const sweep = internalMutation({
         overdue,
       );
     };
-    const dead = await startOverdue("sending", now);
-    return dead + (await startOverdue("queued", now - SENDING_LEASE_MS));
+    const deadEmails = await startOverdue("sending", now);
+    return deadEmails + (await startOverdue("queued", now - SENDING_LEASE_MS));
   },
 });
 

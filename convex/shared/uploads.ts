@@ -105,7 +105,7 @@ export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx): Promise<number> => {
-    const unused = ctx.db
+    const unusedUploads = ctx.db
       .query("uploads")
       .withIndex("by_used_and_createdAt", (q) =>
         q.eq("used", false).lt("createdAt", Date.now() - DAY_MS),
@@ -113,7 +113,7 @@ export const sweep = internalMutation({
     return await startSweep(
       ctx,
       { run: internal.shared.uploads.deleteUnused, label: "Delete an unused file" },
-      unused,
+      unusedUploads,
     );
   },
 });

@@ -34,7 +34,7 @@ type PageContent = { status: number; head: PageHead; content: string };
 /** Listings on a page without scripts. */
 const SHOWN_MAX = 24;
 
-const unknown: PageContent = {
+const notFoundContent: PageContent = {
   status: 404,
   head: notFoundHead,
   content: textContent("Page not found", ""),
@@ -59,7 +59,7 @@ export const parts = internalQuery({
     const path = url && decoded(url.pathname);
     const { status, head, content } =
       url === null || path === null
-        ? unknown
+        ? notFoundContent
         : await contentOf(ctx, path, url.searchParams, origin);
     const tags = headHtml(tagsOf(head, { origin, path: url?.pathname ?? "/" }));
     const view =
@@ -106,7 +106,7 @@ async function contentOf(
     case "private":
       return { status: 200, head: privateHead, content: "" };
     case "unknown":
-      return unknown;
+      return notFoundContent;
   }
 }
 
@@ -119,7 +119,7 @@ async function listingOf(ctx: QueryCtx, id: string, origin: string): Promise<Pag
   }
   // Only ids that the database issued to a listing have a valid shape and checksum.
   const hasExisted = ctx.db.normalizeId("listings", id) !== null;
-  if (!hasExisted) return unknown;
+  if (!hasExisted) return notFoundContent;
   const content = textContent("This listing is no longer here.", "");
   return { status: listing ? 404 : 410, head: goneListingHead, content };
 }
@@ -146,13 +146,13 @@ async function sellerOf(ctx: QueryCtx, id: string, origin: string): Promise<Page
 
 function articleOf(slug: string): PageContent {
   const meta = readings.articles.find((article) => article.slug === slug);
-  if (!meta) return unknown;
+  if (!meta) return notFoundContent;
   return { status: 200, head: articleHead(meta), content: textContent(meta.title, meta.summary) };
 }
 
 function legalOf(path: FixedPath): PageContent {
   const document = legalPages.find(({ slug }) => `/${slug}` === path);
-  if (!document) return unknown;
+  if (!document) return notFoundContent;
   return { status: 200, head: legalHead(document), content: legalContent(document) };
 }
 

@@ -41,7 +41,7 @@ export const ofCards = userQuery({
     const { viewer } = ctx;
     const tank = await defaultTank(ctx, viewer.userId);
     if (!tank) return [];
-    const usual = await usualTapWaterOf(ctx, viewer.userId);
+    const usualWater = await usualTapWaterOf(ctx, viewer.userId);
     const listings = await Promise.all(
       listingIds.slice(0, CARDS_MAX).map((id) => visibleListing(ctx, viewer, id)),
     );
@@ -49,7 +49,7 @@ export const ofCards = userQuery({
       .filter((listing) => listing !== null)
       .map((listing) => ({
         listingId: listing._id,
-        verdict: shownVerdict(compare(tank, listing, usual)),
+        verdict: shownVerdict(compare(tank, listing, usualWater)),
       }));
   },
 });
@@ -65,8 +65,8 @@ export const ofListing = userQuery({
     const tank = await defaultTank(ctx, ctx.viewer.userId);
     const listing = tank && (await visibleListing(ctx, ctx.viewer, listingId));
     if (!listing) return null;
-    const usual = await usualTapWaterOf(ctx, ctx.viewer.userId);
-    const { quantity, reasons, passed, notes, ...fit } = compare(tank, listing, usual);
+    const usualWater = await usualTapWaterOf(ctx, ctx.viewer.userId);
+    const { quantity, reasons, passed, notes, ...fit } = compare(tank, listing, usualWater);
     return { verdict: shownVerdict(fit), quantity, reasons, passed, notes };
   },
 });
@@ -80,5 +80,5 @@ async function visibleListing(
   return listing && canViewListing(listing, viewer) ? listing : null;
 }
 
-const compare = (tank: Doc<"tanks">, listing: Doc<"listings">, usual: UsualTapWater) =>
-  fitOf(figuresOf(tank), { ...listing, ...offeredOf(listing) }, usual);
+const compare = (tank: Doc<"tanks">, listing: Doc<"listings">, usualWater: UsualTapWater) =>
+  fitOf(figuresOf(tank), { ...listing, ...offeredOf(listing) }, usualWater);

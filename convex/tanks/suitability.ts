@@ -15,7 +15,7 @@ import {
 } from "./model/suitability";
 import { askedFigures, tankFields } from "./tables";
 
-/** How long a correct care answer isn't asked again. */
+/** How long before a correctly answered care question is asked again. */
 const CARE_ANSWER_LIFE_MS = 90 * DAY_MS;
 
 /** The start of the quiz; null when the listing is unavailable. Correct answers stay on the server. */
@@ -95,11 +95,11 @@ export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => {
-    const old = await ctx.db
+    const oldAnswers = await ctx.db
       .query("careAnswers")
       .withIndex("by_answeredAt", (q) => q.lte("answeredAt", Date.now() - CARE_ANSWER_LIFE_MS))
       .take(SWEEP_BATCH);
-    for (const { _id } of old) await ctx.db.delete("careAnswers", _id);
-    return old.length;
+    for (const { _id } of oldAnswers) await ctx.db.delete("careAnswers", _id);
+    return oldAnswers.length;
   },
 });

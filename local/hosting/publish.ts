@@ -34,7 +34,7 @@ export async function publish(
   if (previousId === build.id) return false;
   // Leftovers of an upload that was killed.
   await call("discardStagedDeployment", { deploymentId: build.id });
-  const live = (await call("listAssets", { limit: ASSETS_MAX })) as Asset[];
+  const liveAssets = (await call("listAssets", { limit: ASSETS_MAX })) as Asset[];
   const versions = versionsToKeep(
     [
       {
@@ -47,7 +47,7 @@ export async function publish(
     Date.now(),
   );
   const retainedFiles = new Set(versions.flatMap(({ files }) => files));
-  const keptAssets = live.filter(({ path }) => retainedFiles.has(path));
+  const keptAssets = liveAssets.filter(({ path }) => retainedFiles.has(path));
   const existingPaths = new Set(keptAssets.map(({ path }) => path));
   const newFiles = [
     ...build.files.filter(({ path }) => !existingPaths.has(path)),

@@ -60,12 +60,12 @@ export async function startCrashableStack(): Promise<CrashableStack> {
     child = started;
     let stderrText = "";
     await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(
+      const readyTimer = setTimeout(
         () => reject(new Error(`Not ready in time:\n${stderrText}`)),
         READY_MS,
       );
       const finish = (settle: () => void) => {
-        clearTimeout(late);
+        clearTimeout(readyTimer);
         settle();
       };
       const gather = (chunk: Buffer) => {

@@ -38,14 +38,14 @@ test("the app ships no part of React Router that it doesn't use", () => {
 
 test("no chunks import each other in a cycle", () => {
   const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
-  const reached = (from: string, reachable = new Set<string>()): Set<string> => {
+  const reachableFrom = (from: string, reachable = new Set<string>()): Set<string> => {
     for (const file of importsOf.get(from) ?? []) {
       if (reachable.has(file)) continue;
       reachable.add(file);
-      reached(file, reachable);
+      reachableFrom(file, reachable);
     }
     return reachable;
   };
   // Top-level code in such files would use values that the other has not defined yet.
-  expect([...importsOf.keys()].filter((file) => reached(file).has(file))).toEqual([]);
+  expect([...importsOf.keys()].filter((file) => reachableFrom(file).has(file))).toEqual([]);
 });

@@ -206,9 +206,9 @@ async function cacheShared(request: Request): Promise<Response> {
     return new FormData();
   });
   await deleteExpiredShared();
-  const shared = await caches.open(SHARED_CACHE);
+  const sharedCache = await caches.open(SHARED_CACHE);
   // A post never removes photos that are already waiting.
-  const slotsLeft = SHARED_MAX - (await shared.keys()).length;
+  const slotsLeft = SHARED_MAX - (await sharedCache.keys()).length;
   const files = form
     .getAll(SHARED_FIELD)
     .filter((value) => value instanceof File)
@@ -220,7 +220,7 @@ async function cacheShared(request: Request): Promise<Response> {
       [SHARED_AT]: String(Date.now()),
       [SHARED_NAME]: encodeURIComponent(file.name),
     };
-    await shared.put(`${SHARE_PATH}/${crypto.randomUUID()}`, new Response(file, { headers }));
+    await sharedCache.put(`${SHARE_PATH}/${crypto.randomUUID()}`, new Response(file, { headers }));
   }
   return createForm();
 }

@@ -78,7 +78,7 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
  * Without these, deleting the account would allow new holds on the same listing at once.
  */
 async function holdsToKeep(ctx: QueryCtx, userId: Profile["userId"]): Promise<number[]> {
-  const lapsed = await ctx.db
+  const lapsedOrders = await ctx.db
     .query("orders")
     .withIndex("by_buyerId_and_holdLapsedAt", (q) => q.eq("buyerId", userId).gt("holdLapsedAt", 0))
     .order("desc")
@@ -92,7 +92,7 @@ async function holdsToKeep(ctx: QueryCtx, userId: Profile["userId"]): Promise<nu
     [paidAt, checkoutError, holdLapsedAt].every((value) => value === undefined) &&
     createdAt > Date.now() - HOLD_LAPSES_WINDOW_MS;
   return [
-    ...lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []),
+    ...lapsedOrders.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []),
     ...endedOrders.filter(wasAbandoned).map(({ createdAt }) => createdAt),
   ]
     .sort((a, b) => b - a)

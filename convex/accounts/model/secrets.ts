@@ -182,14 +182,16 @@ export async function spendCode(
   if (account?.emailVerified === undefined) return null;
   const network = await callerNetwork(ctx);
   const isFromSameNetwork = (code: Secret) => (code.network ?? null) === network;
-  const live = (await secretsOf(ctx, account._id)).filter(
+  const liveSecrets = (await secretsOf(ctx, account._id)).filter(
     (secret) => secret.provider === "code" && secret.expirationTime >= Date.now(),
   );
-  const fromSameNetwork = live.filter(isFromSameNetwork);
-  const open = live.filter((secret) => (secret.wrongElsewhere ?? 0) < SECRET_ATTEMPTS_ELSEWHERE);
-  const usable = fromSameNetwork.length > 0 ? fromSameNetwork : open.slice(-1);
-  if (!usable.some((secret) => secret.code === hash)) {
-    for (const secret of usable) {
+  const fromSameNetwork = liveSecrets.filter(isFromSameNetwork);
+  const openSecrets = liveSecrets.filter(
+    (secret) => (secret.wrongElsewhere ?? 0) < SECRET_ATTEMPTS_ELSEWHERE,
+  );
+  const usableSecrets = fromSameNetwork.length > 0 ? fromSameNetwork : openSecrets.slice(-1);
+  if (!usableSecrets.some((secret) => secret.code === hash)) {
+    for (const secret of usableSecrets) {
       if (isFromSameNetwork(secret)) {
         await countWrongAttempt(ctx, secret);
       } else {

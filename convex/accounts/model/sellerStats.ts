@@ -92,9 +92,9 @@ export async function notifiedLevel(
   sellerId: Id<"users">,
   year: number,
 ): Promise<ThresholdLevel> {
-  const notified = (await statsRow(ctx, sellerId))?.notifiedThreshold;
-  if (notified === undefined || notified.year < year) return 0;
-  return notified.year === year ? notified.level : TOP_LEVEL;
+  const notifiedThreshold = (await statsRow(ctx, sellerId))?.notifiedThreshold;
+  if (notifiedThreshold === undefined || notifiedThreshold.year < year) return 0;
+  return notifiedThreshold.year === year ? notifiedThreshold.level : TOP_LEVEL;
 }
 
 export async function storeNotifiedLevel(

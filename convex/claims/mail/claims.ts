@@ -260,9 +260,9 @@ export async function sendClaimEnded(
     text: `${side[1]} ${status === "overtaken" ? "" : money}`.trim() + reasonText,
   });
   // The refund is requested next; the seller's earnings in the email are without it.
-  const refunded = { ...order, refundedAmount: order.refundedAmount + amount };
+  const refundedOrder = { ...order, refundedAmount: order.refundedAmount + amount };
   // A claim closed by a chargeback can be reopened and end again.
-  await sendBothRequiredEmails(ctx, refunded, `claim-ended-${decision?.at ?? 0}`, {
+  await sendBothRequiredEmails(ctx, refundedOrder, `claim-ended-${decision?.at ?? 0}`, {
     buyer: mailFor(texts.buyer, toBuyer),
     seller: mailFor(texts.seller, money("the buyer")),
   });

@@ -67,9 +67,9 @@ export async function answerClaim(
   const answer = { words, photos, ...(offer === undefined ? {} : { offer }), at: now };
   const actor = { kind: "seller", userId: seller.userId } as const;
   if (offer === undefined) {
-    const contested = await moveClaim(ctx, claim, event, "seller", { answer });
+    const contestedClaim = await moveClaim(ctx, claim, event, "seller", { answer });
     await writeEvent(ctx, order, "claimContested", actor);
-    await mails.sendContested(ctx, order, contested);
+    await mails.sendContested(ctx, order, contestedClaim);
     return;
   }
   const respondBy = now + CLAIM_ANSWER_MS;
@@ -104,7 +104,7 @@ export async function acceptOffer(ctx: MutationCtx, buyer: Profile, order: Order
 export async function declineOffer(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
   const claim = await requireClaim(ctx, order);
   requireClaimEvent(claim, "declineOffer", "buyer");
-  const contested = await moveClaim(ctx, claim, "declineOffer", "buyer");
+  const contestedClaim = await moveClaim(ctx, claim, "declineOffer", "buyer");
   await writeEvent(ctx, order, "claimOfferDeclined", { kind: "buyer", userId: buyer.userId });
-  await mails.sendOfferDeclined(ctx, order, contested);
+  await mails.sendOfferDeclined(ctx, order, contestedClaim);
 }

@@ -127,10 +127,10 @@ export async function reopenClaim(ctx: MutationCtx, order: Order): Promise<boole
   const { statusBefore: restoredStatus = fail("not_found") } = claim;
   const respondBy = Date.now() + CLAIM_ANSWER_MS;
   const patch = { decision: undefined, statusBefore: undefined, respondBy };
-  const reopened = await moveClaim(ctx, claim, "reopen", "system", patch, restoredStatus);
-  if (restoredStatus !== "contested") await scheduleAnswerDeadline(ctx, reopened);
+  const reopenedClaim = await moveClaim(ctx, claim, "reopen", "system", patch, restoredStatus);
+  if (restoredStatus !== "contested") await scheduleAnswerDeadline(ctx, reopenedClaim);
   await writeEvent(ctx, order, "claimReopened", SYSTEM);
-  await sendClaimReopened(ctx, order, reopened);
+  await sendClaimReopened(ctx, order, reopenedClaim);
   const text = `Claim for order ${shortId(order.uuid)} was reopened: ${CLAIM_STATUS_LABELS[restoredStatus]}.`;
   await postOrderCard(ctx, order, "claim", "buyer", text);
   return true;

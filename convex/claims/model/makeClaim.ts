@@ -41,6 +41,6 @@ export async function makeClaim(
   const { items, description } = parseInput(claimSchema(order.quantity), details, "Claim");
   await attachEvidence(ctx, buyer, order, photos, CLAIM_PHOTOS_MIN);
   const actor = { kind: "buyer", userId: buyer.userId } as const;
-  const disputed = await transition(ctx, order, "claim", actor, { note: itemsText(items) });
-  await openClaim(ctx, disputed, { kind: "live_arrival", items, description, photos });
+  const disputedOrder = await transition(ctx, order, "claim", actor, { note: itemsText(items) });
+  await openClaim(ctx, disputedOrder, { kind: "live_arrival", items, description, photos });
 }

@@ -28,8 +28,8 @@ export async function reportNotArrived(
   }
   if (Date.now() < from) fail("not_due_yet", { from });
   const claim = { kind: "not_arrived" as const, items: [], description, photos: [] };
-  const disputed = await transition(ctx, order, "claim", actor, { note: claimText(claim) });
-  await openClaim(ctx, disputed, claim);
+  const disputedOrder = await transition(ctx, order, "claim", actor, { note: claimText(claim) });
+  await openClaim(ctx, disputedOrder, claim);
 }
 
 /** The order's facts for `notArrivedFrom`. A blocked seller counts as late. */

@@ -110,11 +110,11 @@ async function shopProblem(ctx: QueryCtx, listing: Doc<"listings">): Promise<str
   const expectedRows = new Map(
     (listing.isListed ? shelfRowsOf(listing) : []).map((row) => [row.shelf, row]),
   );
-  const stored = await shelvesOf(ctx, listing._id);
-  if (stored.length !== expectedRows.size) {
-    return `is on ${stored.length} shelves, but should be on ${expectedRows.size}`;
+  const storedShelves = await shelvesOf(ctx, listing._id);
+  if (storedShelves.length !== expectedRows.size) {
+    return `is on ${storedShelves.length} shelves, but should be on ${expectedRows.size}`;
   }
-  for (const row of stored) {
+  for (const row of storedShelves) {
     const now = expectedRows.get(row.shelf);
     if (!now || isStaleRow(row, now)) return `is not on the shelf ${row.shelf} as it should be`;
   }
@@ -199,10 +199,10 @@ async function sumRows(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerSums
     .take(ROWS_MAX + 1);
   if (Math.max(orders.length, reviews.length) > ROWS_MAX) return null;
   const countedReviews = reviews.filter(({ isCounted }) => isCounted);
-  const reviewed = countedReviews.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
+  const reviewSums = countedReviews.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
   const shares = orders.map(orderSums);
   const soldSums = eachOrderSum((name) => shares.reduce((sum, share) => sum + share[name], 0));
-  return { ...reviewed, ...soldSums };
+  return { ...reviewSums, ...soldSums };
 }
 
 /** Counts compared in one call, and the most rows counted for each. */
@@ -239,9 +239,9 @@ async function countProblem(ctx: QueryCtx, shelf: Shelf) {
   const isOn = ({ water, deliveryMethods }: (typeof rows)[number]) =>
     water === shelf.water && (!shelf.delivery || deliveryMethods.includes(shelf.delivery));
   const actualCount = rows.filter(isOn).length;
-  const stored = await sizeOfShelf(ctx, shelf);
-  if (stored === actualCount) return null;
+  const storedSize = await sizeOfShelf(ctx, shelf);
+  if (storedSize === actualCount) return null;
   const { category, water, delivery = "any" } = shelf;
   const id = [category, water, delivery].join("/");
-  return { id, text: `is counted as ${stored} listings, but has ${actualCount}` };
+  return { id, text: `is counted as ${storedSize} listings, but has ${actualCount}` };
 }

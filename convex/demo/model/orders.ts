@@ -55,8 +55,8 @@ export async function placeDemoOrder(
   });
   // The quiz stores its own copy, so the buyer's list of tanks stays short.
   const quiz = await ctx.db.get("suitabilityQuizzes", quizId);
-  const saved = quiz?.tankId && (await ctx.db.get("tanks", quiz.tankId));
-  if (saved) await removeTank(ctx, saved);
+  const savedTank = quiz?.tankId && (await ctx.db.get("tanks", quiz.tankId));
+  if (savedTank) await removeTank(ctx, savedTank);
   return uuid;
 }
 
@@ -146,8 +146,8 @@ export async function advanceDemoOrder(
     await startWorkAt(ctx, holdExpiresAt, END_HOLD, order._id);
   }
   if (claim) {
-    const disputed = await followPath(ctx, order, demo, PATHS.disputed);
-    await addDemoClaim(ctx, disputed, { ...demo, claim }, claimPhotos, admin);
+    const disputedOrder = await followPath(ctx, order, demo, PATHS.disputed);
+    await addDemoClaim(ctx, disputedOrder, { ...demo, claim }, claimPhotos, admin);
   } else if (state in PATHS) await followPath(ctx, order, demo, PATHS[state as keyof typeof PATHS]);
   await backdateOrder(ctx, order._id, demo);
 }

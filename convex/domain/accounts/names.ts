@@ -148,7 +148,9 @@ export function isReservedName(name: string): boolean {
   const withoutDigits = parts.map((part) => skeleton(part.replace(/^\d+|\d+$/gu, "")));
   if ([words, camelCaseParts, withoutDigits].some(hasRole)) return true;
   return [words, withoutDigits].some((candidate) => {
-    const joined = candidate.join("");
-    return reserved().onlyReservedWords.test(joined) && reserved().sensitivePattern.test(joined);
+    const joinedWord = candidate.join("");
+    return (
+      reserved().onlyReservedWords.test(joinedWord) && reserved().sensitivePattern.test(joinedWord)
+    );
   });
 }

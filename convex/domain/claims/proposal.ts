@@ -10,8 +10,8 @@ export type ClaimedOrder = {
 /** A claim's worth in pence: the price of the animals, plus delivery if the whole order was dead. */
 export function claimWorth(order: ClaimedOrder, items: readonly ClaimItem[]): number {
   const { unitPrice, quantity, deliveryCharge } = order;
-  const dead = animalsOf(items.filter(({ problem }) => problem === "dead"));
-  return unitPrice * animalsOf(items) + (dead >= quantity ? deliveryCharge : 0);
+  const deadCount = animalsOf(items.filter(({ problem }) => problem === "dead"));
+  return unitPrice * animalsOf(items) + (deadCount >= quantity ? deliveryCharge : 0);
 }
 
 /**

@@ -99,10 +99,10 @@ export const NAME_LENGTH = 200;
 export function findSpecies(name: string): Species | undefined {
   const text = cutText(name, NAME_LENGTH);
   // Fast path: most calls pass the stored scientific name.
-  const stored = byScientificName().get(text);
-  if (stored !== undefined) return stored;
-  const exact = byName().get(foldText(text));
-  if (exact !== undefined) return exact ?? undefined;
+  const storedSpecies = byScientificName().get(text);
+  if (storedSpecies !== undefined) return storedSpecies;
+  const exactMatch = byName().get(foldText(text));
+  if (exactMatch !== undefined) return exactMatch ?? undefined;
   return describedSpecies(text);
 }
 

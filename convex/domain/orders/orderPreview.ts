@@ -40,11 +40,11 @@ export function offerTo(
   const place = outcode === null ? undefined : findOutcode(outcode);
   if (!place) return isCarried(method) ? { charge: null, why: null } : { charge: 0 };
   // It may have been listed with post before its species was known.
-  const unposted = postRestriction([method], method === "post" && isAnimalListed(listing));
+  const postObstacle = postRestriction([method], method === "post" && isAnimalListed(listing));
   const obstacle =
     legalRestriction(listing, place.outcode) ??
     deliveryRestriction(listing, method, place) ??
-    unposted;
+    postObstacle;
   if (obstacle !== null) return { charge: null, why: obstacle };
   if (!isCarried(method)) return { charge: 0 };
   const charge = carrierCharge(listing, method, place);

@@ -41,8 +41,8 @@ export const dispatchSchema = z.object({
   trackingReference: without(trackingProblem),
   expectedOn: z.string().transform((text, ctx) => {
     const day = parseDay(text);
-    const expected = day === null ? null : expectedDay(day, Date.now());
-    if (expected !== null) return expected;
+    const arrivalDay = day === null ? null : expectedDay(day, Date.now());
+    if (arrivalDay !== null) return arrivalDay;
     ctx.addIssue({ code: "custom", message: "Please choose a day in the next week." });
     return z.NEVER;
   }),

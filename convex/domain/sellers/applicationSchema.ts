@@ -9,23 +9,27 @@ import type { Trader } from "./trader";
 const LINE_MAX = 200;
 const SPECIES_MAX = 30;
 
-const line = (missing: string, min = 2) =>
-  z.string().overwrite(normaliseLine).min(min, missing).max(LINE_MAX, fieldTexts.atMost(LINE_MAX));
-const paragraph = (missing: string) =>
+const line = (missingMessage: string, min = 2) =>
+  z
+    .string()
+    .overwrite(normaliseLine)
+    .min(min, missingMessage)
+    .max(LINE_MAX, fieldTexts.atMost(LINE_MAX));
+const paragraph = (missingMessage: string) =>
   z
     .string()
     .overwrite(normaliseLines)
-    .min(10, missing)
+    .min(10, missingMessage)
     .max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX));
 
 /** A yes/no question without a default. */
-const yesNoField = (missing: string) =>
+const yesNoField = (missingMessage: string) =>
   z
     .boolean()
     .optional()
     .transform((answer, context) => {
       if (answer !== undefined) return answer;
-      context.addIssue(missing);
+      context.addIssue(missingMessage);
       return z.NEVER;
     });
 

@@ -78,8 +78,8 @@ function matched(pattern: string, path: readonly string[]): string | null {
 /** @param pathname decoded */
 export function addressOf(pathname: string): Address {
   const path = partsOf(pathname);
-  const fixed = FIXED_PATHS.find((pattern) => matched(pattern, path) !== null);
-  if (fixed) return { kind: "fixed", path: fixed };
+  const fixedPath = FIXED_PATHS.find((pattern) => matched(pattern, path) !== null);
+  if (fixedPath) return { kind: "fixed", path: fixedPath };
   for (const [kind, pattern] of ID_ROUTES) {
     const id = matched(pattern, path);
     if (id !== null) return { kind, id };

@@ -96,6 +96,6 @@ function groupFor(tank: TankFigures, listing: ListedStock): number {
   const ownCount = tank.inhabitants
     .filter((row) => findSpecies(row.species) === species)
     .reduce((sum, row) => sum + row.count, 0);
-  const missing = species ? species.minGroup - ownCount : 1;
-  return Math.max(1, Math.min(Math.max(missing, minQuantity), available));
+  const missingCount = species ? species.minGroup - ownCount : 1;
+  return Math.max(1, Math.min(Math.max(missingCount, minQuantity), available));
 }

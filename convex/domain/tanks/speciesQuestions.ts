@@ -47,10 +47,14 @@ function makeQuestion(
 const WRONG_BELOW = [0, 3, 1, 3, 0, 2] as const;
 
 /** Picks three wrong figures from `below` and `above` the correct one, nearest first. */
-function wrongFigures(key: string, below: readonly number[], above: readonly number[]): number[] {
+function wrongFigures(
+  key: string,
+  lowerOptions: readonly number[],
+  higherOptions: readonly number[],
+): number[] {
   const wrongBelow = WRONG_BELOW[hash(key) % WRONG_BELOW.length] ?? 0;
-  const lowerCount = Math.min(below.length, Math.max(wrongBelow, 3 - above.length));
-  return [...below.slice(0, lowerCount), ...above.slice(0, 3 - lowerCount)];
+  const lowerCount = Math.min(lowerOptions.length, Math.max(wrongBelow, 3 - higherOptions.length));
+  return [...lowerOptions.slice(0, lowerCount), ...higherOptions.slice(0, 3 - lowerCount)];
 }
 
 /** Limits of realistic water: a wrong answer beyond them would be obvious. */

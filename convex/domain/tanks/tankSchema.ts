@@ -17,10 +17,10 @@ function measure(
   min: number,
   max: number,
   unit = "",
-  missing = `${label} must be a number.`,
+  missingMessage = `${label} must be a number.`,
 ) {
   const error = `${label} must be between ${min} and ${max.toLocaleString("en-GB")}${unit}.`;
-  return z.number({ error: missing }).min(min, error).max(max, error);
+  return z.number({ error: missingMessage }).min(min, error).max(max, error);
 }
 
 export const tankFiguresSchema = lazy(() => {

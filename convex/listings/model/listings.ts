@@ -63,13 +63,13 @@ export async function createListing(
   draft: DraftContents,
 ): Promise<Id<"listings">> {
   if (!viewer.sellerQuizCompleted) fail("seller_required");
-  const created = await ctx.db
+  const existingListing = await ctx.db
     .query("listings")
     .withIndex("by_sellerId_and_clientKey", (q) =>
       q.eq("sellerId", viewer.userId).eq("clientKey", clientKey),
     )
     .unique();
-  if (created) return created._id;
+  if (existingListing) return existingListing._id;
   await consumeLimit(ctx, "createListing", viewer.userId);
 
   const { quantity } = parseInput(listingSchema, args, "Listing");

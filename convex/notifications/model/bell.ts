@@ -86,23 +86,23 @@ export const unreadSelection = v.union(
 export async function markAsRead(
   ctx: MutationCtx,
   userId: Id<"users">,
-  which: Infer<typeof unreadSelection>,
+  selection: Infer<typeof unreadSelection>,
 ): Promise<void> {
   const all = ctx.db.query("notifications");
   const unread =
-    "group" in which
+    "group" in selection
       ? all.withIndex("by_userId_and_group_and_isRead", (q) =>
-          q.eq("userId", userId).eq("group", which.group).eq("isRead", false),
+          q.eq("userId", userId).eq("group", selection.group).eq("isRead", false),
         )
       : all.withIndex("by_userId_and_isRead_and_at", (q) =>
-          q.eq("userId", userId).eq("isRead", false).lte("at", which.upTo),
+          q.eq("userId", userId).eq("isRead", false).lte("at", selection.upTo),
         );
   const rows = await unread.take(READ_BATCH);
   await setRead(ctx, userId, rows);
   if (rows.length < READ_BATCH) return;
   await ctx.scheduler.runAfter(0, internal.notifications.notifications.continueMarkAsRead, {
     userId,
-    which,
+    which: selection,
   });
 }
 

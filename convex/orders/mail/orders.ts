@@ -163,11 +163,11 @@ export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<vo
     occasion: "shipped",
     topic: "delivery",
     subject: "Your order is on its way",
-    text: `The seller has dispatched your order${expected(order)}. The courier and its reference are on the order page. ${arrivalText({ hasAnimals: await carriesAnimals(ctx, order) })}`,
+    text: `The seller has dispatched your order${expectedText(order)}. The courier and its reference are on the order page. ${arrivalText({ hasAnimals: await carriesAnimals(ctx, order) })}`,
   });
 }
 
-const expected = ({ expectedArrivalAt: day }: Order) =>
+const expectedText = ({ expectedArrivalAt: day }: Order) =>
   day === undefined ? "" : ` and expects it to arrive on ${weekdayDate(day)}`;
 
 /** Leaves out the address, which appears only on the order page. */

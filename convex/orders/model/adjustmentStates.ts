@@ -125,15 +125,15 @@ export async function endLiveAdjustment(
   order: Order,
   status: "replaced" | "lapsed",
 ): Promise<void> {
-  const live = await liveAdjustment(ctx, order._id);
-  if (live === null) return;
-  if (live.status === "paying" && isDecrease(live, order)) {
+  const liveProposal = await liveAdjustment(ctx, order._id);
+  if (liveProposal === null) return;
+  if (liveProposal.status === "paying" && isDecrease(liveProposal, order)) {
     if (status === "lapsed") return;
     fail("transition_refused", { event: "propose a delivery charge", state: "moving money" });
   }
-  await setAdjustmentStatus(ctx, order, live, status);
-  if (status === "lapsed") await writeLapse(ctx, order, live);
-  await cancelCheckouts(ctx, order._id, live._id);
+  await setAdjustmentStatus(ctx, order, liveProposal, status);
+  if (status === "lapsed") await writeLapse(ctx, order, liveProposal);
+  await cancelCheckouts(ctx, order._id, liveProposal._id);
 }
 
 /** Records that a proposal ran out, or ended because its order moved on. */

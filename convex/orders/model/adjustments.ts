@@ -65,11 +65,11 @@ export async function proposeDelivery(
 const PROPOSALS_MAX = 20;
 
 async function requireFewProposals(ctx: MutationCtx, order: Order): Promise<void> {
-  const before = await ctx.db
+  const earlierProposals = await ctx.db
     .query("orderAdjustments")
     .withIndex("by_orderId_and_status", (q) => q.eq("orderId", order._id))
     .take(PROPOSALS_MAX);
-  if (before.length < PROPOSALS_MAX) return;
+  if (earlierProposals.length < PROPOSALS_MAX) return;
   fail("invalid_input", {
     field: "Delivery charge",
     problem: `an order has at most ${PROPOSALS_MAX} proposals`,

@@ -49,17 +49,23 @@ export async function cancelPaid(
   details: { note?: string; restriction?: SaleRestriction } = {},
 ): Promise<void> {
   const { restriction, note = restriction?.reason } = details;
-  const cancelled = await transition(ctx, order, event, actor, note === undefined ? {} : { note });
+  const cancelledOrder = await transition(
+    ctx,
+    order,
+    event,
+    actor,
+    note === undefined ? {} : { note },
+  );
   await returnToStock(ctx, order.listingId, order.quantity);
   const amount = await refundableOf(ctx, order._id);
   if (amount > 0) {
-    await requestRefund(ctx, cancelled, {
+    await requestRefund(ctx, cancelledOrder, {
       amount,
       reason: "The order was cancelled before dispatch",
     });
   }
-  if (restriction) await mails.sendSaleForbidden(ctx, cancelled, restriction);
-  else await mails.sendCancelled(ctx, cancelled);
+  if (restriction) await mails.sendSaleForbidden(ctx, cancelledOrder, restriction);
+  else await mails.sendCancelled(ctx, cancelledOrder);
 }
 
 /** The buyer asks the seller to cancel a paid order and gives a reason. Idempotent. */

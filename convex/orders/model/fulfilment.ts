@@ -57,9 +57,9 @@ export async function markShipped(
     ...(hasAnimals && courierAuthorisation !== undefined ? { courierAuthorisation } : {}),
     shippedAt,
   };
-  const shipped = await transition(ctx, order, "ship", actor, { patch });
+  const shippedOrder = await transition(ctx, order, "ship", actor, { patch });
   await scheduleArrivalClocks(ctx, order._id, shippedAt);
-  await mails.sendDispatched(ctx, shipped);
+  await mails.sendDispatched(ctx, shippedOrder);
 }
 
 function requireAuthorised({
@@ -118,7 +118,7 @@ export async function deliver(
   const deliveredAt = Date.now();
   const arrivalAssumed = event === "assumeArrival" ? true : undefined;
   const patch = { deliveredAt, arrivalAssumed };
-  const delivered = await transition(ctx, order, event, actor, { patch });
+  const deliveredOrder = await transition(ctx, order, event, actor, { patch });
   await ctx.scheduler.runAt(
     deliveredAt + COMPLETE_AFTER_MS,
     internal.orders.clocks.completeIfUndisputed,
@@ -126,5 +126,5 @@ export async function deliver(
       orderId: order._id,
     },
   );
-  return delivered;
+  return deliveredOrder;
 }

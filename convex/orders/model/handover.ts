@@ -57,11 +57,11 @@ export async function confirmHandover(
     await ctx.db.patch("handoverCodes", row._id, { attemptsLeft });
     return { confirmed: false, attemptsLeft };
   }
-  const delivered = await deliver(ctx, order, "handOver", {
+  const deliveredOrder = await deliver(ctx, order, "handOver", {
     kind: "seller",
     userId: seller.userId,
   });
-  await mails.sendHandedOver(ctx, delivered);
+  await mails.sendHandedOver(ctx, deliveredOrder);
   return { confirmed: true, attemptsLeft: 0 };
 }
 

@@ -53,7 +53,7 @@ export async function requireFreeOrderAllowed(
   ctx: MutationCtx,
   buyerId: Id<"users">,
 ): Promise<void> {
-  const undispatched = await Promise.all(
+  const undispatchedOrders = await Promise.all(
     AWAITING_DISPATCH.map((status) =>
       ctx.db
         .query("orders")
@@ -61,7 +61,7 @@ export async function requireFreeOrderAllowed(
         .take(WAITING_MAX),
     ),
   );
-  const freeOrders = undispatched.flat().filter(({ totalAmount }) => totalAmount === 0);
+  const freeOrders = undispatchedOrders.flat().filter(({ totalAmount }) => totalAmount === 0);
   failIf(freeProblem(freeOrders.length));
 }
 
@@ -80,7 +80,7 @@ export async function requireHoldAllowed(
     .take(HOLDS_MAX);
   failIf(holdsProblem(unpaid.length));
   const now = Date.now();
-  const lapsed = await ctx.db
+  const lapsedOrders = await ctx.db
     .query("orders")
     .withIndex("by_buyerId_and_holdLapsedAt", (q) =>
       q.eq("buyerId", buyerId).gt("holdLapsedAt", now - HOLD_LAPSES_WINDOW_MS),
@@ -89,7 +89,10 @@ export async function requireHoldAllowed(
     .take(HOLD_LAPSES_MAX);
   const buyer = await profileOf(ctx, buyerId);
   const formerLapses = buyer ? await formerHoldLapses(ctx, buyer.email) : [];
-  const lapses = [...lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []), ...formerLapses];
+  const lapses = [
+    ...lapsedOrders.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []),
+    ...formerLapses,
+  ];
   failIf(lapsesProblem(lapses, now));
   failIf(lapsesProblem(await holdsGivenUp(ctx, buyerId, listingId, now), now));
 }

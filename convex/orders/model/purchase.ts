@@ -177,10 +177,10 @@ async function requirePlace(
   buyer: Profile,
   typedOutcode?: string,
 ): Promise<string> {
-  const saved = await buyersOutcode(ctx, buyer.userId);
-  const outcode = typedOrSaved(typedOutcode, saved) ?? "";
+  const savedOutcode = await buyersOutcode(ctx, buyer.userId);
+  const outcode = typedOrSaved(typedOutcode, savedOutcode) ?? "";
   if (!findOutcode(outcode)) fail("place_required");
-  if (saved === null) await changeSettings(ctx, buyer.userId, { outcode });
+  if (savedOutcode === null) await changeSettings(ctx, buyer.userId, { outcode });
   return outcode;
 }
 
@@ -218,10 +218,10 @@ export async function buyersOutcode(ctx: QueryCtx, userId: Id<"users">): Promise
  */
 export function typedOrSaved(
   typedOutcode: string | undefined,
-  saved: string | null,
+  savedOutcode: string | null,
 ): string | null {
   return typedOutcode === undefined || typedOutcode.trim() === ""
-    ? saved
+    ? savedOutcode
     : normaliseOutcode(typedOutcode);
 }
 

@@ -67,11 +67,11 @@ export async function notifyAtThreshold(ctx: MutationCtx, order: Doc<"orders">):
   const { sellerId, completedAt } = order;
   if (completedAt === undefined) return;
   const { year } = ukQuarter(completedAt);
-  const notified = await notifiedLevel(ctx, sellerId, year);
-  if (notified === TOP_LEVEL) return;
+  const notifiedBefore = await notifiedLevel(ctx, sellerId, year);
+  if (notifiedBefore === TOP_LEVEL) return;
   const figures = await sellerYear(ctx, sellerId, year);
   const level = thresholdLevel(figures);
-  if (level <= notified) return;
+  if (level <= notifiedBefore) return;
   await storeNotifiedLevel(ctx, sellerId, { year, level });
   await sendNotice(ctx, sellerId, level, year, figures);
 }

@@ -149,10 +149,10 @@ async function refundLatePayment(
   ids: StripeIds,
   reason: string,
 ): Promise<void> {
-  const late = await patchOrder(ctx, order, ids);
+  const lateOrder = await patchOrder(ctx, order, ids);
   const { totalAmount: amount } = order;
-  await writeEvent(ctx, late, "latePayment", { kind: "stripe" }, { amount, note: reason });
-  await requestRefund(ctx, late, { amount, reason });
+  await writeEvent(ctx, lateOrder, "latePayment", { kind: "stripe" }, { amount, note: reason });
+  await requestRefund(ctx, lateOrder, { amount, reason });
 }
 
 async function payIncrease(

@@ -31,14 +31,15 @@ export async function applyDispute(
   const checkout = paymentIntentId === null ? null : await checkoutOfIntent(ctx, paymentIntentId);
   if (checkout === null) return deferred("deferred until its payment is known");
   const { orderId } = checkout;
-  const stored = await ctx.db
+  const storedChargeback = await ctx.db
     .query("chargebacks")
     .withIndex("by_stripeDisputeId", (q) => q.eq("stripeDisputeId", stripeDisputeId))
     .unique();
   const state = chargebackStateOf(dispute.status);
-  if (stored && !isNewer(stored, state, eventAt)) return applied("chargeback already known");
-  const before = stored?.state ?? null;
-  const chargeback = await save(ctx, stored, checkout, dispute, state);
+  if (storedChargeback && !isNewer(storedChargeback, state, eventAt))
+    return applied("chargeback already known");
+  const before = storedChargeback?.state ?? null;
+  const chargeback = await save(ctx, storedChargeback, checkout, dispute, state);
   await updateChargebackAmounts(ctx, checkout._id);
   if (state === "lost" && before !== "lost") await flagForAdmin(ctx, chargeback);
   const order = await updateOrderMoney(ctx, orderId);
@@ -128,8 +129,8 @@ async function writeWon(
   const isBack = before === "lost" && order.refundedAmount < order.totalAmount;
   if (!isBack || order.status !== "refunded") return;
   const note = "The bank changed its decision and returned the money";
-  const disputed = await transition(ctx, order, "refundBounced", STRIPE, { amount, note });
+  const disputedOrder = await transition(ctx, order, "refundBounced", STRIPE, { amount, note });
   // An order with a claim is decided by the claim.
-  const isClaimed = await reopenClaim(ctx, disputed);
+  const isClaimed = await reopenClaim(ctx, disputedOrder);
   if (!isClaimed) await ctx.db.patch("chargebacks", _id, { needsAdmin: true });
 }

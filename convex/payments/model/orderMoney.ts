@@ -184,10 +184,10 @@ export async function updateChargebackAmounts(
   if (lostAmount === wasLost || checkout.isSurplus) return;
   const order = await orderOf(ctx, checkout.orderId);
   const refundedAmount = order.refundedAmount + lostAmount - wasLost;
-  const returned = await patchOrder(ctx, order, { refundedAmount });
+  const updatedOrder = await patchOrder(ctx, order, { refundedAmount });
   await closeIfAllReturned(
     ctx,
-    returned,
+    updatedOrder,
     "chargebackLost",
     { kind: "stripe" },
     { amount: lostAmount },

@@ -56,9 +56,9 @@ async function giveReview(
   const isCounted = isPaid && !(await hasCountedReview(ctx, ids, createdAt));
   if (isCounted) await countReview(ctx, sellerId, input, 1);
   await ctx.db.insert("reviews", { ...ids, ...input, isCounted, createdAt });
-  const reviewed = await patchOrder(ctx, order, { reviewedAt: createdAt });
-  await writeEvent(ctx, reviewed, "reviewed", { kind: "buyer", userId: buyer.userId });
-  await mails.sendReviewed(ctx, reviewed, input.overall);
+  const reviewedOrder = await patchOrder(ctx, order, { reviewedAt: createdAt });
+  await writeEvent(ctx, reviewedOrder, "reviewed", { kind: "buyer", userId: buyer.userId });
+  await mails.sendReviewed(ctx, reviewedOrder, input.overall);
 }
 
 /**

@@ -59,8 +59,8 @@ const SWEEP_AGAIN_MAX_MS = 10 * MINUTE_MS;
  * long again. A row that always fails thus moves behind the others instead of blocking them.
  */
 export function nextSweepAt(dueAt: number): number {
-  const waited = Date.now() - dueAt;
-  const wait = Math.min(Math.max(waited, SWEEP_AGAIN_MIN_MS), SWEEP_AGAIN_MAX_MS);
+  const waitedMs = Date.now() - dueAt;
+  const wait = Math.min(Math.max(waitedMs, SWEEP_AGAIN_MIN_MS), SWEEP_AGAIN_MAX_MS);
   return Math.max(dueAt, Date.now() + wait);
 }
 

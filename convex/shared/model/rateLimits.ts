@@ -140,12 +140,12 @@ export async function resetLimit(ctx: MutationCtx, name: LimitName, key: string)
 
 /** Deletes a batch of counts unused for at least two days; returns how many it found. */
 export async function deleteIdleLimits(ctx: MutationCtx, batch: number): Promise<number> {
-  const idle = await ctx.db
+  const idleLimits = await ctx.db
     .query("limitUses")
     .withIndex("by_lastAt", (q) => q.lt("lastAt", Date.now() - IDLE_MS - NOTE_INTERVAL_MS))
     .take(batch);
-  for (const use of idle) await forgetUse(ctx, use);
-  return idle.length;
+  for (const use of idleLimits) await forgetUse(ctx, use);
+  return idleLimits.length;
 }
 
 /** Deletes the counts of a user, their address and their mailbox, across all networks. */

@@ -81,15 +81,21 @@ export async function recheckQuiz(
   const listing = await listingToCheck(ctx, viewer, quiz.listingId, quantity);
   // Another species has other care questions.
   if (quiz.species !== speciesNameOf(listing)) fail("quiz_other");
-  const saved = await requireOwnTank(ctx, viewer, quiz.tankId ?? fail("not_found"));
-  const tank = parseTank({ name: saved.name, ...figuresOf(saved), ...figures });
-  await updateTank(ctx, saved, tank);
+  const savedTank = await requireOwnTank(ctx, viewer, quiz.tankId ?? fail("not_found"));
+  const tank = parseTank({ name: savedTank.name, ...figuresOf(savedTank), ...figures });
+  await updateTank(ctx, savedTank, tank);
   const answersById = Object.fromEntries(
     answers.map((answer) => [answer.questionId, answer.option]),
   );
   const care = { result: reviewCareQuiz(answersById), answers };
   const usual = await usualTapWaterOf(ctx, viewer.userId, quiz.usualTapWater.outcode ?? undefined);
-  return await insertQuiz(ctx, viewer, listing, { tankId: saved._id, tank, quantity, care, usual });
+  return await insertQuiz(ctx, viewer, listing, {
+    tankId: savedTank._id,
+    tank,
+    quantity,
+    care,
+    usual,
+  });
 }
 
 /** A listing that the viewer may buy in this quantity. */
@@ -191,11 +197,11 @@ async function scoreAnswers(
   const isOption = ({ option }: (typeof answers)[number]) => OPTIONS.includes(option);
   if (answers.length > ANSWERS_MAX || !answers.every(isOption)) refuse("choose one of the answers");
   const answersById = new Map(answers.map((answer) => [answer.questionId, answer.option]));
-  const open = questions.filter(({ id }) => !answersById.has(id));
-  const before = await rememberedAnswers(ctx, viewer.userId, open);
-  if (before.length < open.length) refuse("please answer all of them");
+  const openQuestions = questions.filter(({ id }) => !answersById.has(id));
+  const before = await rememberedAnswers(ctx, viewer.userId, openQuestions);
+  if (before.length < openQuestions.length) refuse("please answer all of them");
   const result = scoreCareQuiz(questions, {
-    ...correctAnswers(open),
+    ...correctAnswers(openQuestions),
     ...Object.fromEntries(answersById),
   });
   const newResults = result.results.filter(({ questionId }) => answersById.has(questionId));

@@ -40,12 +40,12 @@ export const APP: Definition = {
 };
 
 export function checkVariables({ envVars = [] }: Definition, env: Record<string, string>): void {
-  const missing = envVars
+  const missingVariables = envVars
     .filter(([name, { optional }]) => !optional && env[name] === undefined)
     .map(([name]) => name);
-  if (missing.length > 0) {
+  if (missingVariables.length > 0) {
     throw new PushError(
-      `Required environment variables are not set: ${missing.join(", ")}. Set them before pushing.`,
+      `Required environment variables are not set: ${missingVariables.join(", ")}. Set them before pushing.`,
       "MissingEnvironmentVariables",
     );
   }

@@ -43,14 +43,14 @@ export function assignIndexes(
   for (const [path, config] of Object.entries(components)) {
     const tables: Record<string, TableConfig> = {};
     for (const table of schemas[path]?.tables ?? []) {
-      const old = new Map(
+      const oldIndexes = new Map(
         (current.components[path]?.tables[table.tableName]?.indexes ?? []).map((index) => [
           shapeOf(index),
           index,
         ]),
       );
       const indexes = wantedIndexes(table).map((newIndex): IndexConfig => {
-        const existing = old.get(shapeOf(newIndex));
+        const existing = oldIndexes.get(shapeOf(newIndex));
         return { ...newIndex, id: existing?.id ?? nextIndexId++ };
       });
       tables[table.tableName] = { documentType: table.documentType, indexes };
@@ -96,8 +96,11 @@ export class SchemaChanger {
       if (!schemaValidation) continue;
       const isValidated = current.components[componentPath]?.schemaValidation;
       for (const [tableName, { documentType }] of Object.entries(tables)) {
-        const old = current.components[componentPath]?.tables[tableName]?.documentType ?? null;
-        if (documentType === null || (isValidated && stableJson(old) === stableJson(documentType)))
+        const oldType = current.components[componentPath]?.tables[tableName]?.documentType ?? null;
+        if (
+          documentType === null ||
+          (isValidated && stableJson(oldType) === stableJson(documentType))
+        )
           continue;
         const problem = await this.firstMismatch(componentPath, tableName, documentType);
         if (problem) return { error: problem, componentPath, tableName };

@@ -42,12 +42,12 @@ export function importTables(
   for (const namespace of new Set(namespaces)) {
     const tables = imported.filter((table) => table.namespace === namespace);
     const before = existing.get(namespace) ?? [];
-    const replaced = before.filter((table) =>
+    const replacedTables = before.filter((table) =>
       tables.some(({ name }) => name === table.name)
         ? mode !== "append"
         : mode === "replaceAll" && !isSystem(table),
     );
-    for (const table of replaced) {
+    for (const table of replacedTables) {
       const keys = keysOf(tx, catalog, namespace, table);
       if (mode === "requireEmpty" && keys.length > 0) throw tableExists(table.name);
       for (const key of keys) writes.set(key, null);
@@ -110,22 +110,22 @@ function renumber(
   namespace: string,
   { tables, before, mode }: { tables: ImportedTable[]; before: Table[]; mode: ImportMode },
 ): void {
-  const declared = catalog.components[namespace]?.tables ?? {};
+  const declaredTables = catalog.components[namespace]?.tables ?? {};
   const imported = new Set(tables.map(({ name }) => name));
   const numbers = new Map<number, string>();
   for (const { name, number, rows } of tables) {
-    const wanted = number ?? numberIn(rows[0]);
-    if (wanted === undefined) continue;
-    const other = numbers.get(wanted);
+    const wantedNumber = number ?? numberIn(rows[0]);
+    if (wantedNumber === undefined) continue;
+    const other = numbers.get(wantedNumber);
     if (other !== undefined)
       throw new Error(
-        `conflict between \`${other}\` and \`${name}\`${inComponent(namespace)} with number ${wanted}`,
+        `conflict between \`${other}\` and \`${name}\`${inComponent(namespace)} with number ${wantedNumber}`,
       );
-    numbers.set(wanted, name);
-    const assigned = before.find((table) => table.name === name)?.number ?? wanted;
-    if (mode === "append" && assigned !== wanted)
+    numbers.set(wantedNumber, name);
+    const assignedNumber = before.find((table) => table.name === name)?.number ?? wantedNumber;
+    if (mode === "append" && assignedNumber !== wantedNumber)
       throw new Error(
-        `table ${name}${inComponent(namespace)} wants table number ${wanted} but was already assigned ${assigned}`,
+        `table ${name}${inComponent(namespace)} wants table number ${wantedNumber} but was already assigned ${assignedNumber}`,
       );
   }
   const numbered = new Set(numbers.values());
@@ -136,7 +136,7 @@ function renumber(
     const isMovable = imported.has(table.name) || (mode === "replaceAll" && !isSystem(table));
     const other = numbers.get(table.number);
     if (other !== undefined && !isMovable) throw tableConflict(other, namespace, table);
-    if (isMovable && !imported.has(table.name) && !Object.hasOwn(declared, table.name))
+    if (isMovable && !imported.has(table.name) && !Object.hasOwn(declaredTables, table.name))
       tx.set(tableKey(namespace, table.name), null);
     else if (other !== undefined) unnumbered.add(table.name);
     else {
@@ -147,12 +147,12 @@ function renumber(
   for (const [number, name] of numbers) numberTable(tx, namespace, name, number);
   for (const name of unnumbered) numberTable(tx, namespace, name, nextNumber(tx, namespace));
   if (mode === "replaceAll") return;
-  const moved = before.filter(
+  const movedTables = before.filter(
     ({ name, number }) => ensureTable(tx, namespace, name).number !== number,
   );
   for (const table of before) {
-    const type = JSON.stringify(declared[table.name]?.documentType ?? null);
-    for (const { name } of imported.has(table.name) ? [] : moved)
+    const type = JSON.stringify(declaredTables[table.name]?.documentType ?? null);
+    for (const { name } of imported.has(table.name) ? [] : movedTables)
       if (type.includes(`{"type":"id","tableName":"${name}"}`) && hasRows(tx, table))
         throw new Error(
           `Import changes table '${name}' which is referenced by '${table.name}' in the schema`,

@@ -74,14 +74,14 @@ export class Logs {
     cursor: number,
     waitMs: number,
   ): Promise<{ entries: JSONValue[]; newCursor: number }> {
-    const newer = () => this.entries.filter((entry) => entry.cursor > cursor);
-    if (waitMs > 0 && newer().length === 0) {
+    const newerEntries = () => this.entries.filter((entry) => entry.cursor > cursor);
+    if (waitMs > 0 && newerEntries().length === 0) {
       const news = once(this.events, "completed", { signal: AbortSignal.timeout(waitMs) });
       // A timeout is not an error: the answer is then empty.
       await news.catch(() => undefined);
     }
     return {
-      entries: newer().map(({ entry }) => entry),
+      entries: newerEntries().map(({ entry }) => entry),
       newCursor: Math.max(cursor, this.lastCursor),
     };
   }

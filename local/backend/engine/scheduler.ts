@@ -87,8 +87,8 @@ export class Scheduler {
   private checkDue(): void {
     if (this.stopped || this.held) return;
     clearTimeout(this.timer);
-    const free = { ...SLOTS_PER_KIND };
-    for (const kind of this.running.values()) free[kind]--;
+    const freeSlots = { ...SLOTS_PER_KIND };
+    for (const kind of this.running.values()) freeSlots[kind]--;
     const now = Date.now();
     this.store.read((snapshot) => {
       for (const [key, value] of snapshot.range(DUE_PREFIX, afterPrefix(DUE_PREFIX), false)) {
@@ -97,11 +97,11 @@ export class Scheduler {
           this.timer = setTimeout(() => this.checkDue(), Math.min(wait, LONGEST_TIMER_MS));
           return;
         }
-        if (free.Mutation + free.Action === 0) return;
+        if (freeSlots.Mutation + freeSlots.Action === 0) return;
         const due = JSON.parse(value) as Due;
         const kind = this.isAction(due.target) ? "Action" : "Mutation";
-        if (this.running.has(key) || free[kind] === 0) continue;
-        free[kind]--;
+        if (this.running.has(key) || freeSlots[kind] === 0) continue;
+        freeSlots[kind]--;
         this.running.set(key, kind);
         void this.run(key, due).finally(() => {
           this.running.delete(key);
@@ -189,10 +189,10 @@ export class Scheduler {
   }
 
   private async failInterrupted(): Promise<void> {
-    const interrupted = this.store.read((snapshot) => [
+    const interruptedJobs = this.store.read((snapshot) => [
       ...snapshot.range(RUNNING_PREFIX, afterPrefix(RUNNING_PREFIX), false),
     ]);
-    for (const [, value] of interrupted) {
+    for (const [, value] of interruptedJobs) {
       await this.finishAction(JSON.parse(value) as Due, {
         kind: "failed",
         error: "Transient error while executing action",

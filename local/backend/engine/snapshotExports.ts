@@ -96,10 +96,10 @@ const folderOf = (namespace: string): string =>
 function* tableEntries(snapshot: Snapshot): Generator<Entry> {
   for (const [namespace, tables] of tablesByNamespace(snapshot)) {
     const folder = folderOf(namespace);
-    const own = tables.filter(({ name }) => !name.startsWith("_"));
-    const numbers = own.map(({ name, number }) => JSON.stringify({ name, id: number }));
+    const ownTables = tables.filter(({ name }) => !name.startsWith("_"));
+    const numbers = ownTables.map(({ name, number }) => JSON.stringify({ name, id: number }));
     yield [`${folder}_tables/documents.jsonl`, lines(numbers)];
-    for (const table of own) {
+    for (const table of ownTables) {
       const rows = Array.from(documentsIn(snapshot, table), exportedText);
       yield [`${folder}${table.name}/documents.jsonl`, lines(rows)];
       yield [`${folder}${table.name}/generated_schema.jsonl`, lines(['"uniform"'])];

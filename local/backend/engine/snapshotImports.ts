@@ -76,10 +76,14 @@ export class SnapshotImports {
     const { mode } = request;
     const id = randomUUID();
     try {
-      const imported = this.read(file, request);
-      this.imports.set(id, { state: this.changes(imported.tables, mode), imported, mode });
+      const importedFile = this.read(file, request);
+      this.imports.set(id, {
+        state: this.changes(importedFile.tables, mode),
+        imported: importedFile,
+        mode,
+      });
     } catch (error) {
-      this.imports.set(id, { state: failed(error), imported: NOTHING, mode });
+      this.imports.set(id, { state: failedState(error), imported: NOTHING, mode });
     }
     return id;
   }
@@ -107,10 +111,12 @@ export class SnapshotImports {
         importTables(tx, catalog, tables, mode, Date.now());
         return catalog;
       });
-      const written = tables.filter((table) => !isSystem(table)).flatMap(({ rows }) => rows).length;
-      started.state = { state: "completed", num_rows_written: convexToJson(BigInt(written)) };
+      const writtenTables = tables
+        .filter((table) => !isSystem(table))
+        .flatMap(({ rows }) => rows).length;
+      started.state = { state: "completed", num_rows_written: convexToJson(BigInt(writtenTables)) };
     } catch (error) {
-      started.state = failed(error);
+      started.state = failedState(error);
     }
   }
 
@@ -135,20 +141,20 @@ export class SnapshotImports {
       );
       const find = ({ namespace, name }: { namespace: string; name: string }) =>
         existing.find((each) => each.namespace === namespace && each.table.name === name)?.table;
-      const emptied = existing
+      const emptiedTables = existing
         .map(({ namespace, table: { name } }) => ({ namespace, name, rows: [] }))
         .filter((target) => mode === "replaceAll" && !isSystem(target))
         .filter((target) => !tables.some((table) => find(table) === find(target)));
-      for (const target of [...tables, ...emptied]) {
+      for (const target of [...tables, ...emptiedTables]) {
         const table = find(target);
         const count = table ? [...documentsIn(snapshot, table)].length : 0;
         if (mode === "requireEmpty" && count > 0) throw tableExists(target.name);
-        const deleted = mode.startsWith("replace") ? count : 0;
-        hasDeletions ||= deleted > 0;
+        const deletedCount = mode.startsWith("replace") ? count : 0;
+        hasDeletions ||= deletedCount > 0;
         summary.push([
           target.namespace === "" ? target.name : `${target.namespace}/${target.name}`,
           target.rows.length.toLocaleString("en"),
-          `${deleted.toLocaleString("en")} of ${count.toLocaleString("en")}`,
+          `${deletedCount.toLocaleString("en")} of ${count.toLocaleString("en")}`,
         ]);
       }
     });
@@ -195,7 +201,7 @@ export class SnapshotImports {
   }
 }
 
-const failed = (error: unknown): State => ({
+const failedState = (error: unknown): State => ({
   state: "failed",
   error_message: `Hit an error while importing:\n${error instanceof Error ? error.message : String(error)}`,
 });

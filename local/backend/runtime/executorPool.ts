@@ -52,10 +52,14 @@ export class ExecutorPool {
   }
 
   dispatch(): void {
-    for (let idle = this.leastBusy(); idle !== undefined; idle = this.leastBusy()) {
+    for (
+      let idleProcess = this.leastBusy();
+      idleProcess !== undefined;
+      idleProcess = this.leastBusy()
+    ) {
       const job = this.queue.shift();
       if (!job) return;
-      idle.start(this.nextId++, job);
+      idleProcess.start(this.nextId++, job);
     }
   }
 

@@ -98,10 +98,10 @@ export class Store {
    * Commits, or returns undefined when something that was read has changed. `extra` writes (a request's
    * outcome) join the same commit unchecked.
    */
-  commit(request: CommitRequest, extra: Write[] = []): DecidedCommit | undefined {
+  commit(request: CommitRequest, extraWrites: Write[] = []): DecidedCommit | undefined {
     const { snapshotTs } = request;
     if (this.firstChange(request.reads, snapshotTs) !== undefined) return undefined;
-    const writes = [...request.writes, ...extra];
+    const writes = [...request.writes, ...extraWrites];
     if (writes.length === 0)
       return { ts: snapshotTs, keys: [], durable: this.durableAt(snapshotTs) };
     const ts = this.nextTs();

@@ -282,11 +282,13 @@ export function expireSession(sandbox: Sandbox, id: string, cause: Cause): Sessi
 
 /** Expires the open sessions that are due. Returns when the next one is due (ms since 1970). */
 export function expireDueSessions(sandbox: Sandbox): number | undefined {
-  const open = sandbox.store.all("sessions").filter(({ session }) => session.status === "open");
+  const openSessions = sandbox.store
+    .all("sessions")
+    .filter(({ session }) => session.status === "open");
   const now = Date.now();
-  const due = open.filter(({ session }) => session.expires_at * 1000 <= now);
-  for (const { session } of due) expireSession(sandbox, session.id, null);
-  const later = open
+  const dueSessions = openSessions.filter(({ session }) => session.expires_at * 1000 <= now);
+  for (const { session } of dueSessions) expireSession(sandbox, session.id, null);
+  const later = openSessions
     .map(({ session }) => session.expires_at * 1000)
     .filter((expiresAt) => expiresAt > now);
   return later.length === 0 ? undefined : Math.min(...later);

@@ -87,7 +87,7 @@ const dispatchClick = (element: Element): boolean =>
 export function replayEarlyInput(
   before: readonly Element[],
   after: readonly Element[],
-  focused: Element | null = null,
+  focusedElement: Element | null = null,
 ): void {
   const choices: (() => void)[] = [];
   const fields = before.flatMap((top) => [...top.querySelectorAll<Field>("input, select")]);
@@ -102,7 +102,9 @@ export function replayEarlyInput(
   }
   const isLost = document.activeElement === null || document.activeElement === document.body;
   const place =
-    isLost && focused && (counterpartOf(focused, before, after) ?? elementById(focused.id));
+    isLost &&
+    focusedElement &&
+    (counterpartOf(focusedElement, before, after) ?? elementById(focusedElement.id));
   if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   for (const button of window.earlyClicks?.splice(0) ?? []) {
     const counterpart = counterpartOf(button, before, after);

@@ -10,8 +10,8 @@ export async function startWorker(): Promise<void> {
     await navigator.serviceWorker.register(WORKER_PATH);
     return;
   }
-  const registered = await navigator.serviceWorker.getRegistrations();
-  await Promise.all(registered.map((registration) => registration.unregister()));
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.map((registration) => registration.unregister()));
   // Without the worker, nothing else clears its caches.
   const names = (await caches.keys()).filter((name) => name.startsWith("shoal-"));
   await Promise.all(names.map((name) => caches.delete(name)));

@@ -61,8 +61,8 @@ function isInUse(unsent: UnsentPhotos): boolean {
 
 /** The photos of the draft at `place`; `start` holds the form's photos if there is no draft. */
 export function draftPhotos(place: DraftPlace, start: readonly Photo[] = []): PhotoStore {
-  const open = unsentByKey.get(idOf(place));
-  if (open && isInUse(open)) return open.store;
+  const openDraft = unsentByKey.get(idOf(place));
+  if (openDraft && isInUse(openDraft)) return openDraft.store;
   const stored = readStored(place);
   const storedPhotos = stored?.filter(
     ({ keptAt }) => keptAt === undefined || keptAt > Date.now() - PHOTO_LIFE_MS,

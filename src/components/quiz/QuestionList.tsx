@@ -31,8 +31,8 @@ export function QuestionList({ questions, answers, onChange, showMissing, disabl
   const list = useRef<HTMLOListElement>(null);
   useImperativeHandle(ref, () => ({
     focus: () => {
-      const missing = questions.findIndex(({ id }) => !answers[id]);
-      list.current?.children[missing]?.querySelector("input")?.focus();
+      const firstMissing = questions.findIndex(({ id }) => !answers[id]);
+      list.current?.children[firstMissing]?.querySelector("input")?.focus();
     },
   }));
   return (

@@ -46,8 +46,8 @@ export function Combobox<T>({ ref, ...props }: Props<T>) {
 
   const requestOptions = (box: HTMLInputElement, next: string) => {
     const { top, bottom } = box.getBoundingClientRect();
-    const below = (window.visualViewport?.height ?? window.innerHeight) - bottom;
-    setOpensUp(below < LIST_ROOM_PX && top > below);
+    const roomBelow = (window.visualViewport?.height ?? window.innerHeight) - bottom;
+    setOpensUp(roomBelow < LIST_ROOM_PX && top > roomBelow);
     setAsked(true);
     setMarkedIndex(-1);
     props.onText(next);

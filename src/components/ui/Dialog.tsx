@@ -89,8 +89,8 @@ function rescueFocus() {
 
 /** Stops the second click of a double click from closing the dialog that the first opened, or pressing its buttons. */
 function ignoreSecondClick() {
-  const done = new AbortController();
-  const options = { capture: true, signal: done.signal };
+  const controller = new AbortController();
+  const options = { capture: true, signal: controller.signal };
   const preventDefault = (event: Event) => event.preventDefault();
   // Headless UI closes the dialog on either event, unless its default is prevented.
   window.addEventListener("pointerup", preventDefault, options);
@@ -101,9 +101,9 @@ function ignoreSecondClick() {
     event.stopImmediatePropagation();
   };
   window.addEventListener("click", onClick, options);
-  const timer = setTimeout(() => done.abort(), DOUBLE_CLICK_MS);
+  const timer = setTimeout(() => controller.abort(), DOUBLE_CLICK_MS);
   return () => {
     clearTimeout(timer);
-    done.abort();
+    controller.abort();
   };
 }

@@ -31,7 +31,7 @@ const tryAgain = (reset: () => void) => (
     Try Again
   </Button>
 );
-const padded = (card: ReactNode) => <div className="p-4">{card}</div>;
+const withPadding = (card: ReactNode) => <div className="p-4">{card}</div>;
 
 /**
  * Confines a render failure, such as a failed live query, to its part of the page and offers a
@@ -68,7 +68,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    const { message = serverMessage, actions = tryAgain, frame = padded } = this.props;
+    const { message = serverMessage, actions = tryAgain, frame = withPadding } = this.props;
     const { error, failed } = this.state;
     if (!failed || this.props.ignores?.(error)) return this.props.children;
     return frame(

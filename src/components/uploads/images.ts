@@ -57,12 +57,12 @@ export async function makeSizes(file: Blob): Promise<PhotoSizes> {
     }
     const sizeOf = (maxSide: number) => encoded(drawBitmap(bitmap, { maxSide }));
     const longest = Math.max(bitmap.width, bitmap.height);
-    const small = drawBitmap(bitmap, { maxSide: IMAGE_SIDES.thumbnail });
+    const thumbnailCanvas = drawBitmap(bitmap, { maxSide: IMAGE_SIDES.thumbnail });
     return {
       full: await sizeOf(IMAGE_SIDES.full),
       ...(longest > IMAGE_SIDES.card ? { card: await sizeOf(IMAGE_SIDES.card) } : {}),
-      ...(longest > IMAGE_SIDES.thumbnail ? { thumbnail: await encoded(small) } : {}),
-      placeholder: placeholderFrom(small),
+      ...(longest > IMAGE_SIDES.thumbnail ? { thumbnail: await encoded(thumbnailCanvas) } : {}),
+      placeholder: placeholderFrom(thumbnailCanvas),
     };
   } finally {
     bitmap.close();

@@ -16,8 +16,11 @@ export function useListingPage(listingId: string): {
   const { status, user } = useAuth();
   const liveListing = useQuery(api.listings.listings.get, { listingId });
   const mayBeHidden = liveListing === null && status === "signedIn";
-  const hidden = useQuery(api.listings.listings.getHidden, mayBeHidden ? { listingId } : "skip");
-  const listing = mayBeHidden ? hidden : liveListing;
+  const hiddenListing = useQuery(
+    api.listings.listings.getHidden,
+    mayBeHidden ? { listingId } : "skip",
+  );
+  const listing = mayBeHidden ? hiddenListing : liveListing;
   const isOwn = status === "signedIn" && !!listing && listing.sellerId === user?.id;
   return { listing, isOwn };
 }

@@ -32,21 +32,21 @@ export function useDestination(
   useDraft(choice, { key: `${draftKey}.choice`, ...stored });
   const { chosen, keep, home: place } = useWatch({ control: choice.control }) as Choice;
   const typedPostcode = normalisePostcode(useWatch({ control: form.control, name: "postcode" }));
-  const saved = book.find(({ addressId }) => addressId === chosen)?.address ?? null;
-  const postcode = saved?.postcode ?? typedPostcode;
+  const chosenAddress = book.find(({ addressId }) => addressId === chosen)?.address ?? null;
+  const postcode = chosenAddress?.postcode ?? typedPostcode;
 
   /** The order's address; null while the form is incomplete, which it then shows. */
   const read = async (): Promise<Address | null> => {
-    if (saved) return saved;
+    if (chosenAddress) return chosenAddress;
     return (await form.trigger(undefined, { shouldFocus: true }))
       ? addressSchema.parse(form.getValues())
       : null;
   };
   return {
-    chosen: saved ? chosen : OTHER_ADDRESS,
+    chosen: chosenAddress ? chosen : OTHER_ADDRESS,
     choose: (chosen: string) => choice.setValue("chosen", chosen),
     form,
-    keep: saved ? false : keep,
+    keep: chosenAddress ? false : keep,
     setKeep: (keep: boolean) => choice.setValue("keep", keep),
     home: place,
     setHome: (home: string) => choice.setValue("home", home),

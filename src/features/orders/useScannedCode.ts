@@ -16,11 +16,12 @@ export const handoverAddress = (orderId: string, code: string): string =>
 export function useScannedCode(): string | null {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const scanned = hash.startsWith("#code=") ? hash.slice("#code=".length) : null;
+  const scannedCode = hash.startsWith("#code=") ? hash.slice("#code=".length) : null;
   const [code, setCode] = useState<string | null>(null);
-  if (scanned !== null && /^\d{6}$/.test(scanned) && scanned !== code) setCode(scanned);
+  if (scannedCode !== null && /^\d{6}$/.test(scannedCode) && scannedCode !== code)
+    setCode(scannedCode);
   useEffect(() => {
-    if (scanned !== null) void navigate(pathname + search, { replace: true });
-  }, [scanned, navigate, pathname, search]);
+    if (scannedCode !== null) void navigate(pathname + search, { replace: true });
+  }, [scannedCode, navigate, pathname, search]);
   return code;
 }

@@ -84,13 +84,13 @@ test("the quantity is limited by the quiz and the stock", () => {
 });
 
 describe("listings sold in sixes", () => {
-  const sixes = (available: number, held: number, quizQuantity: number) => ({
+  const listingInSixes = (available: number, held: number, quizQuantity: number) => ({
     ...listing({ available, held, minQuantity: 6 }),
     ...quiz({ quantity: quizQuantity }),
   });
 
   test("can't be bought in smaller numbers, even by typing", () => {
-    open(sixes(10, 0, 8));
+    open(listingInSixes(10, 0, 8));
     screen.getByText("Minimum 6. You checked for 8. To buy more, check again.");
     fill("Quantity", "5");
     screen.getByText("Choose between 6 and 8.");
@@ -103,18 +103,18 @@ describe("listings sold in sixes", () => {
   });
 
   test("can't be bought while other buyers hold part of the last group, until it is released", () => {
-    open(sixes(5, 5, 6));
+    open(listingInSixes(5, 5, 6));
     screen.getByText(/^Only 5 are available right now, and the minimum order is 6\./);
     expect(payButton()?.disabled).toBe(true);
-    updateCheckout(sixes(10, 0, 6));
+    updateCheckout(listingInSixes(10, 0, 6));
     expect(screen.queryByText(/^Only 5 are available/)).toBeNull();
     fill("Quantity", "6");
     expect(payButton()?.disabled).toBe(false);
   });
 
   test("are sold as one lot if fewer than six are left", async () => {
-    open(sixes(10, 0, 6));
-    updateCheckout(sixes(4, 0, 6));
+    open(listingInSixes(10, 0, 6));
+    updateCheckout(listingInSixes(4, 0, 6));
     fireEvent.click(screen.getByRole("button", { name: "Take 4 for £11.10" }));
     await waitFor(() => expect(payButton()?.disabled).toBe(false));
     screen.getByText("The last 4 go together.");
@@ -123,7 +123,7 @@ describe("listings sold in sixes", () => {
   });
 
   test("need a new quiz if the last one was for fewer", () => {
-    open(sixes(10, 0, 2));
+    open(listingInSixes(10, 0, 2));
     screen.getByText("Minimum order: 6. Please choose 6 or more.");
     screen.getByText("Your suitability quiz was for 2.");
     const retakeLink = screen.getByRole("link", { name: "Take the quiz again" });
@@ -332,11 +332,11 @@ test.each([
     "Please confirm that you have read the cautions first.",
     "Read the cautions",
   ],
-])("payment with %o is refused: %s", (changes, text, wayOn) => {
+])("payment with %o is refused: %s", (changes, text, offeredLink) => {
   open(changes);
   screen.getByText(text);
   expect(payButton()).toBeNull();
-  if (wayOn !== null) screen.getByRole("link", { name: wayOn });
+  if (offeredLink !== null) screen.getByRole("link", { name: offeredLink });
 });
 
 test("an acknowledged caution doesn't block payment", () => {

@@ -41,8 +41,8 @@ export function correctSpelling(text: string): string {
 /** The name that two words form together; null if there is none or both words are spelt correctly. */
 function splitName(word: string, next: string): string | null {
   if (knownWords().has(singular(word)) && knownWords().has(singular(next))) return null;
-  const joined = singular(word + next);
-  return targetsLike(joined).has(joined) ? joined : null;
+  const joinedWord = singular(word + next);
+  return targetsLike(joinedWord).has(joinedWord) ? joinedWord : null;
 }
 
 /** The name closest to a misspelt word; the word itself if none is close enough. */

@@ -106,10 +106,10 @@ function swappedPairs(words: readonly string[]): Suspect[] {
 export function suspectsOf(search: string): Suspect[] {
   const { unknown } = readSearch(search);
   const words = foldText(search).split(" ");
-  const single = words.filter((word) => unknown.includes(singular(word)));
+  const singleWords = words.filter((word) => unknown.includes(singular(word)));
   return [
     ...swappedPairs(words),
-    ...single.map((word) => ({ typed: word, candidates: candidatesFor(word) })),
+    ...singleWords.map((word) => ({ typed: word, candidates: candidatesFor(word) })),
   ].filter(({ candidates }) => candidates.length > 0);
 }
 

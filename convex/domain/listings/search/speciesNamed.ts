@@ -16,8 +16,8 @@ export const namePart = (text: string) => foldText(cutText(text, TEXT_MAX));
  * are none.
  */
 export function speciesNamed(text: string): string[] {
-  const exact = findSpecies(text);
-  if (exact) return [exact.scientificName];
+  const exactMatch = findSpecies(text);
+  if (exactMatch) return [exactMatch.scientificName];
   const part = namePart(text);
   if (part === "") return [];
   const containing = withPart(part);
@@ -25,8 +25,8 @@ export function speciesNamed(text: string): string[] {
   const words = part.split(" ");
   const correctedText = words.map((word) => candidatesFor(word)[0] ?? word).join(" ");
   if (correctedText === part) return [];
-  const corrected = findSpecies(correctedText);
-  return corrected ? [corrected.scientificName] : withPart(correctedText);
+  const correctedMatch = findSpecies(correctedText);
+  return correctedMatch ? [correctedMatch.scientificName] : withPart(correctedText);
 }
 
 function withPart(part: string): string[] {

@@ -35,7 +35,7 @@ function tokensOf(species: Species): string[] {
   const properTokens = properNames(species)
     .flatMap((name) => [...wordsOf(name), ...nameKey(name).split(" ")])
     .flatMap(withoutFish);
-  const whole = allNames(species).map((name) => wholeToken(nameKey(name)));
-  const tokens = [...properTokens, ...whole, species.group, ...kindTokensOf(species)];
+  const wholeNameTokens = allNames(species).map((name) => wholeToken(nameKey(name)));
+  const tokens = [...properTokens, ...wholeNameTokens, species.group, ...kindTokensOf(species)];
   return [...new Set(tokens)].filter((token) => token !== "");
 }

@@ -160,8 +160,8 @@ function unknownSpecies({ tank, listing }: TankCheckInput): RuleOutcome {
 }
 
 function unknownResidents({ tank }: TankCheckInput): Reason[] {
-  const unknown = tank.inhabitants.filter((row) => !findSpecies(row.species));
-  const names = [...new Set(unknown.map((row) => `“${row.species}”`))].sort();
+  const unknownRows = tank.inhabitants.filter((row) => !findSpecies(row.species));
+  const names = [...new Set(unknownRows.map((row) => `“${row.species}”`))].sort();
   if (names.length === 0) return [];
   const isSingle = names.length === 1;
   return [

@@ -55,13 +55,13 @@ function smallNipperGroups(context: RuleContext): Finding[] {
 }
 
 /** Suggests a larger group, if the tank has room. */
-function companyFix(context: RuleContext, species: Species, missing: number): string {
+function companyFix(context: RuleContext, species: Species, missingCount: number): string {
   const { subject, residents, tank } = context;
   const groupText = `${species.minGroup} or more ${pluralName(species)}`;
   const isBought = species === subject.species;
-  const addition = { species, label: pluralName(species), count: missing };
+  const addition = { species, label: pluralName(species), count: missingCount };
   const withWholeGroup = isBought
-    ? { ...context, subject: { ...subject, count: subject.count + missing } }
+    ? { ...context, subject: { ...subject, count: subject.count + missingCount } }
     : { ...context, residents: [...residents, addition] };
   const hasRoom =
     !isTooSmall(tank, species) && (bioload(withWholeGroup).reasons ?? []).length === 0;

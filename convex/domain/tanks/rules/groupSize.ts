@@ -19,7 +19,7 @@ export const groupSize: Rule = (context) => {
     needs: `${species.minGroup} or more`,
   } as const;
   if (total >= species.minGroup) return { passed: [{ ...figures, title: "Group size" }] };
-  const missing = species.minGroup - total;
+  const missingCount = species.minGroup - total;
   const livesInPairs = species.minGroup === 2;
   return {
     reasons: [
@@ -28,7 +28,7 @@ export const groupSize: Rule = (context) => {
         level: "caution",
         title: "Too few of its kind",
         text: `${capitalisedPlural(species)} live in ${livesInPairs ? "pairs or groups" : "groups"}. ${total === 1 ? "This one would be alone" : `With ${count === 1 ? "this one" : "these"} you would have ${total}`}, so aim for ${figures.needs}. ${total === 1 ? "Alone" : "In smaller numbers"}, they ${effectOfLoneliness(species)}.`,
-        fix: groupFix(context, missing),
+        fix: groupFix(context, missingCount),
       },
     ],
   };
@@ -39,16 +39,18 @@ const effectOfLoneliness = ({ group }: Species) =>
   group === "fish" ? "are timid or quarrelsome" : "hide";
 
 /** Suggests buying the missing number if that causes no problem; otherwise an alternative. */
-function groupFix(context: RuleContext, missing: number): string {
+function groupFix(context: RuleContext, missingCount: number): string {
   const { subject, tank } = context;
   const { species } = subject;
   if (isTooSmall(tank, species)) return `In the larger tank, keep ${species.minGroup} or more.`;
-  if (isHelpful(context, { count: missing })) {
+  if (isHelpful(context, { count: missingCount })) {
     const needsOtherSex = species.minGroup === 2 && species.temperament === "semi-aggressive";
-    return needsOtherSex ? `Take ${missing} more, of the other sex.` : `Take ${missing} more.`;
+    return needsOtherSex
+      ? `Take ${missingCount} more, of the other sex.`
+      : `Take ${missingCount} more.`;
   }
-  if (isHelpful(context, { count: missing, females: missing })) {
-    return `Take ${missing} more, ${missing === 1 ? "a female" : "all of them females"}.`;
+  if (isHelpful(context, { count: missingCount, females: missingCount })) {
+    return `Take ${missingCount} more, ${missingCount === 1 ? "a female" : "all of them females"}.`;
   }
   return species.minGroup === 2
     ? "Choose a species that lives alone, or a larger tank for two."

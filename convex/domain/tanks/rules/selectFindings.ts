@@ -8,8 +8,10 @@ import type { Finding, RuleId } from "./types";
 
 export function selectFindings(findings: readonly Finding[]): Finding[] {
   const relevant = findings.filter((finding) => !isPointless(finding, findings));
-  const distinct = relevant.filter((finding, index) => !isRepeated(finding, index, relevant));
-  return mergeFindings(distinct);
+  const distinctFindings = relevant.filter(
+    (finding, index) => !isRepeated(finding, index, relevant),
+  );
+  return mergeFindings(distinctFindings);
 }
 
 /** Fixed properties of the species, which no change to this tank can fix. */

@@ -80,7 +80,8 @@ function narrowRangeFinding(
   const first = all.find((species) => measure(species)[0] === min);
   const second = all.find((species) => measure(species)[1] === max);
   if (!first || !second) throw new Error("A shared range without species");
-  const shared = max >= min ? `only ${formatValues([min, max])} suits both` : "nothing suits both";
+  const sharedText =
+    max >= min ? `only ${formatValues([min, max])} suits both` : "nothing suits both";
   const [a, b] = [pluralName(first), pluralName(second)];
   const mate = first === all[0] ? second : second === all[0] ? first : undefined;
   return {
@@ -91,7 +92,7 @@ function narrowRangeFinding(
     text:
       first === second
         ? `${capitalisedPlural(first)} only do well at ${formatValues([min, max])}: there is little room for error.`
-        : `${capitalisedPlural(first)} (${formatValues(measure(first))}) and ${b} (${formatValues(measure(second))}) need different water: ${shared}.`,
+        : `${capitalisedPlural(first)} (${formatValues(measure(first))}) and ${b} (${formatValues(measure(second))}) need different water: ${sharedText}.`,
     // Two residents: neither has to fit in with the other, so no figures.
     ...(mate &&
       all[0] &&

@@ -30,9 +30,9 @@ import type { Reason, Rule, RuleContext } from "./types";
 export const temperament: Rule = (context) => {
   const specialReasons = specialCompany(context);
   // A pair that must not be kept together needs no second reason.
-  const separated = specialReasons.filter(({ reason }) => reason?.level === "unsuitable");
+  const separatingReasons = specialReasons.filter(({ reason }) => reason?.level === "unsuitable");
   const isSeparated = (pair: Species[]) =>
-    separated.some(({ otherSpecies }) => pair.includes(otherSpecies));
+    separatingReasons.some(({ otherSpecies }) => pair.includes(otherSpecies));
   return collectReasons([
     ...specialReasons.map(({ otherSpecies, reason }) => withOtherSpecies(otherSpecies, reason)),
     ...otherResidents(context.subject, context.residents).map(({ species: mate }) => {

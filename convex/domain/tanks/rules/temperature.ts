@@ -170,8 +170,8 @@ const rangesOfAll = ({ subject, residents }: RuleContext): Range[] => [
   ...residents.map(({ species }) => toleratedRange(species)),
 ];
 
-const keepWaterFix = (harmed: readonly Member[], isWarmer: boolean) =>
-  `${isWarmer ? "Warmer" : "Cooler"} water would harm your ${pluralNames(harmed)}: choose a species that likes the water they have.`;
+const keepWaterFix = (harmedResidents: readonly Member[], isWarmer: boolean) =>
+  `${isWarmer ? "Warmer" : "Cooler"} water would harm your ${pluralNames(harmedResidents)}: choose a species that likes the water they have.`;
 
 /** Suggests a temperature change only if every resident can follow and there is a way to make it. */
 function temperatureFix(context: RuleContext, isBelowRange: boolean): string {
@@ -251,15 +251,15 @@ export const coldOrTropical: Rule = (context) => {
 
   if (species.flags.coldwater) {
     if (tank.temperatureC === undefined) return {};
-    const above = roundOff(tank.temperatureC - max);
-    if (above < -COLDWATER_EDGE_C) return {};
+    const excess = roundOff(tank.temperatureC - max);
+    if (excess < -COLDWATER_EDGE_C) return {};
     return {
       reasons: [
         {
           rule: "R04",
-          level: above > COLDWATER_GRACE_C ? "unsuitable" : "caution",
+          level: excess > COLDWATER_GRACE_C ? "unsuitable" : "caution",
           title: "A cool-water animal",
-          text: `${capitalisedPlural(species)} are cool-water animals: permanently warm water shortens their lives. Your tank is at ${celsius(tank.temperatureC)}${limitPhrase(above, celsius(max))}.`,
+          text: `${capitalisedPlural(species)} are cool-water animals: permanently warm water shortens their lives. Your tank is at ${celsius(tank.temperatureC)}${limitPhrase(excess, celsius(max))}.`,
           yours: celsius(tank.temperatureC),
           needs,
           fix: stayCoolFix(context),

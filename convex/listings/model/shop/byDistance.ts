@@ -68,17 +68,17 @@ async function fewRows(ctx: QueryCtx, query: ShopQuery, { rankOf }: Places) {
 function rowsSorted(rows: ShopFacts[], scanned: number, { rankOf }: Places, span: Span): Rows {
   const after = span.after === null ? null : readPosition(span.after);
   const upTo = span.upTo === null ? null : readPosition(span.upTo);
-  const placed = rows
+  const placedRows = rows
     .map((row) => ({ row, rank: rankOf.get(row.outcode) ?? Infinity, after: row.byAge }))
     .sort(compare)
     .filter((at) => (!after || compare(at, after) > 0) && (!upTo || compare(at, upTo) <= 0));
   return {
     next: () => {
-      const next = placed.shift();
+      const next = placedRows.shift();
       return Promise.resolve(next ? { row: next.row, position: writePosition(next) } : null);
     },
     scanned: () => scanned,
-    isEnded: () => placed.length === 0,
+    isEnded: () => placedRows.length === 0,
   };
 }
 

@@ -141,16 +141,18 @@ export class JoinedLanes {
   }
 
   private async refill(): Promise<void> {
-    const empty = this.fronts.filter(({ isDone, waiting }) => !isDone && waiting.length === 0);
-    if (empty.length === 0) return;
+    const emptyFronts = this.fronts.filter(
+      ({ isDone, waiting }) => !isDone && waiting.length === 0,
+    );
+    if (emptyFronts.length === 0) return;
     const budgetLeft = this.budget - this.scanned;
-    const limit = Math.min(this.first, Math.floor(budgetLeft / empty.length));
+    const limit = Math.min(this.first, Math.floor(budgetLeft / emptyFronts.length));
     if (limit < 1) {
       this.isCut = true;
       return;
     }
     await Promise.all(
-      empty.map(async (front) => {
+      emptyFronts.map(async (front) => {
         front.waiting = await readLane(this.ctx, front.lane, this.order, front.range, limit);
         const last = front.waiting.at(-1);
         front.isDone = front.waiting.length < limit;

@@ -58,14 +58,14 @@ async function inWindows(
     cursor: start.window,
     ...(end && !isLast ? { endCursor: end.window } : {}),
   });
-  const matched = hitsPage.page.map((row) => ({ row, match: matchOf(row, units) }));
-  const tier = start.tier || Math.max(0, ...matched.map(({ match }) => match.tier));
-  const ranked = matched
+  const matchedRows = hitsPage.page.map((row) => ({ row, match: matchOf(row, units) }));
+  const tier = start.tier || Math.max(0, ...matchedRows.map(({ match }) => match.tier));
+  const rankedRows = matchedRows
     .filter(({ match }) => match.tier > 0 && match.tier === tier)
     .map(({ row, match }) => ({ row, key: rankKey(row, match.score) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .filter(({ key }) => key > start.after && (!isLast || !end || key <= end.after));
-  const positionedRows = ranked.map(({ row, key }) => ({
+  const positionedRows = rankedRows.map(({ row, key }) => ({
     row,
     position: writePosition({ ...start, tier, after: key }),
   }));
@@ -90,9 +90,9 @@ async function bestMatches(
   span: Span,
 ): Promise<Rows> {
   const hits = await findHits(ctx, filters, units).take(WINDOW);
-  const matched = hits.map((row) => ({ row, match: matchOf(row, units) }));
-  const tier = Math.max(0, ...matched.map(({ match }) => match.tier));
-  const bestMatched = matched.filter(({ match }) => match.tier > 0 && match.tier === tier);
+  const matchedRows = hits.map((row) => ({ row, match: matchOf(row, units) }));
+  const tier = Math.max(0, ...matchedRows.map(({ match }) => match.tier));
+  const bestMatched = matchedRows.filter(({ match }) => match.tier > 0 && match.tier === tier);
   const maxUnits = Math.max(0, ...bestMatched.map(({ match }) => match.units));
   const keyOf = (row: Hit) => {
     if (sort === "newest") return row.byAge;

@@ -36,7 +36,7 @@ export default function NoResults({ values, filters, set, onClear }: Props) {
     () => wideningsOf(values, statedChips(understood?.stated ?? [], values)),
     [values, understood],
   );
-  const ranked = useWidestFirst(widenings, values, filters);
+  const rankedWidenings = useWidestFirst(widenings, values, filters);
   if (widenings.length === 0) {
     return (
       <EmptyState title="The shelves are empty right now.">
@@ -63,7 +63,7 @@ export default function NoResults({ values, filters, set, onClear }: Props) {
         action={
           <>
             <EmailWhenListed values={values} name={name ?? (search || "one")} />
-            {ranked.map(({ label, changes, total }) => (
+            {rankedWidenings.map(({ label, changes, total }) => (
               <Button key={label} size="sm" variant="secondary" onClick={() => set(changes)}>
                 {total === null ? label : `${label} (${total})`}
               </Button>

@@ -270,7 +270,7 @@ function SortSelect({
   home: string;
   set: SetFilters;
 }) {
-  const usual = values.search ? "best" : "newest";
+  const usualSort = values.search ? "best" : "newest";
   const statedSort = stated.find(({ filters }) => filters.sort !== undefined)?.filters.sort;
   const statedPlace = stated.find(({ filters }) => filters.near !== undefined)?.filters.near;
   const near = values.near || statedPlace || home;
@@ -279,10 +279,10 @@ function SortSelect({
       <span className="text-ink-muted sr-only whitespace-nowrap lg:not-sr-only">Sort by</span>
       <NativeSelect
         className="max-sm:pr-9 max-sm:pl-2.5"
-        value={toBrowseQuery(values).sort ?? statedSort ?? usual}
+        value={toBrowseQuery(values).sort ?? statedSort ?? usualSort}
         onChange={({ target: { value } }) =>
           set({
-            sort: value === usual && statedSort === undefined ? "" : value,
+            sort: value === usualSort && statedSort === undefined ? "" : value,
             ...(value === "distance" ? { near } : {}),
           })
         }

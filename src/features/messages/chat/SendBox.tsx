@@ -89,10 +89,10 @@ export function SendBox({ conversationId, drafts, loading, onSend }: Props) {
             onChange={(event) => change(event.target.value)}
             onBlur={() => typing(false)}
             onPaste={(event) => {
-              const pasted = [...event.clipboardData.files];
-              if (pasted.length === 0) return;
+              const pastedFiles = [...event.clipboardData.files];
+              if (pastedFiles.length === 0) return;
               event.preventDefault();
-              photos.add(pasted);
+              photos.add(pastedFiles);
             }}
             onKeyDown={(event) => {
               if (event.key === "Enter" && !event.shiftKey && !isComposingText(event)) {

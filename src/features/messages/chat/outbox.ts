@@ -102,9 +102,11 @@ export function useOutbox({ outbox, confirmedIds, isListed, send, toErrorText }:
   const save = (message: PendingMessage) =>
     saveDraft(messagePlace(outbox, message.clientId), message);
   const isWaiting = new Set(waitingMessages.map(({ clientId }) => clientId));
-  const unlisted = isListed ? [] : sentMessages.filter(({ clientId }) => !isWaiting.has(clientId));
+  const unlistedMessages = isListed
+    ? []
+    : sentMessages.filter(({ clientId }) => !isWaiting.has(clientId));
   return {
-    pending: [...unlisted, ...waitingMessages].filter(
+    pending: [...unlistedMessages, ...waitingMessages].filter(
       ({ clientId }) => !confirmedIds.has(clientId),
     ),
     post: (text: string, photos: readonly Photo[]) =>

@@ -54,12 +54,12 @@ export function ContactForm({ disabled, name, email }: Props) {
   const send = useMutation(api.messages.contact.send);
   const { busy, error: problem, run, showError } = useCall();
   const [isSent, setIsSent] = useState(false);
-  const empty = { name, email, messageType: "" as never, subject: "", message: "" };
+  const emptyForm = { name, email, messageType: "" as never, subject: "", message: "" };
   const form = useForm({
     resolver: zodResolver(contactSchema),
     disabled,
     shouldFocusError: false,
-    defaultValues: empty,
+    defaultValues: emptyForm,
   });
   const draft = useDraft(form, { key: "contact", store: "tab" });
   const { errors } = form.formState;
@@ -90,7 +90,7 @@ export function ContactForm({ disabled, name, email }: Props) {
       failed: problemOf,
     });
     if (!ok) return;
-    resetToSaved(form, { sent: values, saved: empty });
+    resetToSaved(form, { sent: values, saved: emptyForm });
     setIsSent(true);
   }, onInvalid);
 

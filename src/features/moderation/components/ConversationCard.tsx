@@ -86,7 +86,7 @@ function Actions({ conversation }: { conversation: Conversation }) {
   const [dialog, setDialog] = useState<"suspend" | "unsuspend" | null>(null);
   const accounts = [sender, receiver].filter((person) => person.canSuspend);
   const active = accounts.filter((person) => !person.isSuspended);
-  const suspended = accounts.filter((person) => person.isSuspended);
+  const suspendedPeople = accounts.filter((person) => person.isSuspended);
   return (
     <>
       {!isRead && (
@@ -137,14 +137,14 @@ function Actions({ conversation }: { conversation: Conversation }) {
           Suspend Account
         </Button>
       )}
-      {suspended.length > 0 && (
+      {suspendedPeople.length > 0 && (
         <Button size="sm" variant="secondary" onClick={() => setDialog("unsuspend")}>
           Unsuspend Account
         </Button>
       )}
       {dialog && (
         <SuspendDialog
-          accounts={dialog === "suspend" ? active : suspended}
+          accounts={dialog === "suspend" ? active : suspendedPeople}
           suspend={dialog === "suspend"}
           onClose={() => setDialog(null)}
         />

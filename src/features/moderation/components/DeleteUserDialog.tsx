@@ -21,18 +21,18 @@ export function DeleteUserDialog({ user, onClose }: Props) {
   const client = useConvex();
   const remove = useMutation(api.moderation.accounts.remove);
   const { busy, run } = useCall();
-  const short = shortId(user.userId);
+  const shownId = shortId(user.userId);
 
   const showFailure = (error: unknown) => {
     const text = errorMessage(error, frameTexts.somethingWrong);
     // This error's text already names the user.
     const isNamed = codeOf(error) === "user_not_found";
-    return { title: isNamed ? text : adminTexts.userDeleteFailed({ short, error: text }) };
+    return { title: isNamed ? text : adminTexts.userDeleteFailed({ short: shownId, error: text }) };
   };
   const confirm = async () => {
     const impact = impactShown(client, user.userId);
     const outcome = await run(() => remove({ userId: user.userId }), {
-      done: adminTexts.userDeleted({ short }),
+      done: adminTexts.userDeleted({ short: shownId }),
       failed: showFailure,
       leaves: true,
     });

@@ -29,11 +29,11 @@ export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
     isReporting || hasDraft || (hash === CLAIM_ANCHOR && !isOver),
   );
   const isBuyer = order.viewerIs === "buyer";
-  const due = <DateText at={dueAt} kind="dateTime" />;
+  const dueDate = <DateText at={dueAt} kind="dateTime" />;
   return (
     <>
       <p role="status" className="empty:hidden">
-        {isOver && <>The time to report a problem ended on {due}.</>}
+        {isOver && <>The time to report a problem ended on {dueDate}.</>}
         {isOver && isBuyer && !isOpen && " If something is wrong, message the seller."}
       </p>
       {!isOver && (
@@ -41,7 +41,7 @@ export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
           {isBuyer
             ? `Is ${reportableText(order)}? You can report it for another `
             : "The buyer can report a problem for another "}
-          <Countdown until={dueAt} className="font-semibold" />, until {due}.
+          <Countdown until={dueAt} className="font-semibold" />, until {dueDate}.
         </p>
       )}
       {isBuyer && isOpen && (

@@ -66,21 +66,21 @@ function StepList({ steps }: { steps: readonly Step[] }) {
 }
 
 function Mark({ step: { key, state }, number }: { step: Step; number: number }) {
-  const isOff = isOffPath(key);
+  const isOffUsualPath = isOffPath(key);
   return (
     <span
       aria-hidden="true"
       className={cx(
         "grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold transition-colors max-sm:size-3 max-sm:*:hidden",
         state === "done" && "bg-accent text-on-accent",
-        state === "current" && !isOff && "border-accent text-accent bg-surface border-2",
-        state === "current" && isOff && "bg-warning-soft text-warning max-sm:bg-warning",
+        state === "current" && !isOffUsualPath && "border-accent text-accent bg-surface border-2",
+        state === "current" && isOffUsualPath && "bg-warning-soft text-warning max-sm:bg-warning",
         state === "ahead" && "border-line-strong text-ink-muted bg-surface border",
       )}
     >
       {state === "done" ? (
         <CheckIcon size={18} />
-      ) : isOff ? (
+      ) : isOffUsualPath ? (
         <WarningIcon size={18} />
       ) : (
         <span>{number}</span>

@@ -54,14 +54,14 @@ export default function OrderPage() {
 function LiveOrder({ orderId }: { orderId: string }) {
   const [search] = useSearchParams();
   const hasJustPaid = search.has("paid");
-  const scanned = useScannedCode();
+  const scannedCode = useScannedCode();
   const state = useOrder(orderId);
   if (state.kind === "missing") return <OrderError message={state.message} />;
   if (state.kind === "loaded") {
     return search.get("print") === "slip" && state.order.viewerIs !== "buyer" ? (
       <PackingSlip order={state.order} />
     ) : (
-      <Details order={state.order} justPaid={hasJustPaid} scanned={scanned} />
+      <Details order={state.order} justPaid={hasJustPaid} scanned={scannedCode} />
     );
   }
   return (

@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function ArticleView({ meta, next, children }: Props) {
-  const reviewed = formatLongDate(Date.parse(meta.lastReviewed));
+  const reviewDate = formatLongDate(Date.parse(meta.lastReviewed));
   return (
     <Page width="prose">
       <Head {...articleHead(meta)} />
@@ -32,7 +32,7 @@ export function ArticleView({ meta, next, children }: Props) {
         />
         <p className="text-ink-muted -mt-4 mb-8 text-sm">
           {meta.minutes} min read · Last reviewed{" "}
-          <time dateTime={meta.lastReviewed}>{reviewed}</time>
+          <time dateTime={meta.lastReviewed}>{reviewDate}</time>
         </p>
         {children}
         <SpeciesLinks species={meta.species} />

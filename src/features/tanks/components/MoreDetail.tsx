@@ -19,12 +19,12 @@ const SHOWN_ABOVE = ["volumeLitres", "unheated", "inhabitants", "cycled"];
 /** The optional details of a tank. Opens if one of its fields has an error. */
 export function MoreDetail({ form, hasWater }: Props) {
   const [open, setOpen] = useState(false);
-  const hidden = Object.keys(form.formState.errors).filter(
+  const hiddenErrors = Object.keys(form.formState.errors).filter(
     (name) => ![...SHOWN_ABOVE, ...(hasWater ? [] : ["water"]), "temperatureC"].includes(name),
   );
   return (
     <details
-      open={open || hidden.length > 0}
+      open={open || hiddenErrors.length > 0}
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="border-line bg-surface rounded-xl border px-4 py-3"
     >

@@ -45,7 +45,7 @@ export function QuizTank({ tanks, ...fields }: Props) {
   const [only] = tanks;
   const isDescribing = useHasDraft(`${fields.draftKey}.${NEW}`, "tab");
   const [pick, setPick] = useState<string>(only && !isDescribing ? only._id : NEW);
-  const saved = tanks.find((tank) => tank._id === pick);
+  const savedTank = tanks.find((tank) => tank._id === pick);
   const isSingle = tanks.length === 1;
   return (
     <section aria-labelledby="tank" className="grid gap-5">
@@ -64,28 +64,28 @@ export function QuizTank({ tanks, ...fields }: Props) {
             })),
             { value: NEW, label: "Another tank" },
           ]}
-          value={saved?._id ?? NEW}
+          value={savedTank?._id ?? NEW}
           onChange={setPick}
         />
       ) : (
-        saved && (
+        savedTank && (
           <div className="border-line bg-surface rounded-lg border p-3.5">
             <p className="font-semibold">
-              <bdi>{saved.name}</bdi>
+              <bdi>{savedTank.name}</bdi>
             </p>
-            <p className="text-ink-muted text-sm">{summaryOf(saved)}</p>
+            <p className="text-ink-muted text-sm">{summaryOf(savedTank)}</p>
           </div>
         )
       )}
       <TankForm
         // The quiz saves the whole tank, so the form starts again when the tank changes elsewhere;
         // its draft keeps what was typed.
-        key={saved ? `${saved._id} ${saved.updatedAt}` : NEW}
-        saved={saved}
+        key={savedTank ? `${savedTank._id} ${savedTank.updatedAt}` : NEW}
+        saved={savedTank}
         onOtherTank={isSingle ? () => setPick(NEW) : undefined}
         {...fields}
       />
-      {only && !saved && isSingle && (
+      {only && !savedTank && isSingle && (
         <div>
           <Button variant="ghost" size="sm" onClick={() => setPick(only._id)}>
             <span>

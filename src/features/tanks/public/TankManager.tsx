@@ -39,14 +39,14 @@ export function TankManager() {
   };
 
   if (tanks === undefined) return <SkeletonText lines={4} />;
-  const edited = tanks.find(({ _id }) => _id === editing);
-  if (editing === "new" || edited) {
+  const editedTank = tanks.find(({ _id }) => _id === editing);
+  if (editing === "new" || editedTank) {
     return (
       <Card padding="lg">
         <h3 className="font-display mb-5 text-xl">
-          {edited ? (
+          {editedTank ? (
             <>
-              Change <bdi>{edited.name}</bdi>
+              Change <bdi>{editedTank.name}</bdi>
             </>
           ) : (
             "A new tank"
@@ -55,8 +55,8 @@ export function TankManager() {
         <TankForm
           // The form saves the whole tank, so it restarts when the tank changes elsewhere; its draft keeps
           // what was typed.
-          key={edited?.updatedAt}
-          {...(edited && { tank: toTankInput(edited) })}
+          key={editedTank?.updatedAt}
+          {...(editedTank && { tank: toTankInput(editedTank) })}
           draftKey={`tank.${editing}`}
           submitLabel="Save tank"
           busy={busy}

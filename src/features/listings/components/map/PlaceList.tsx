@@ -9,7 +9,7 @@ type Props = { places: readonly MapPlace[]; onSelect: (outcode: string) => void 
 
 export function PlaceList({ places, onSelect }: Props) {
   const [isWhole, setWhole] = useState(false);
-  const hidden = isWhole ? 0 : Math.max(0, places.length - INITIALLY_SHOWN);
+  const hiddenCount = isWhole ? 0 : Math.max(0, places.length - INITIALLY_SHOWN);
   return (
     <>
       <p className="text-ink-muted mb-3 text-sm">
@@ -30,9 +30,9 @@ export function PlaceList({ places, onSelect }: Props) {
           </li>
         ))}
       </ul>
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <Button className="mt-3" size="sm" variant="secondary" onClick={() => setWhole(true)}>
-          Show {plural(hidden, "more place")}
+          Show {plural(hiddenCount, "more place")}
         </Button>
       )}
     </>

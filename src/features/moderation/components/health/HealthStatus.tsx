@@ -20,12 +20,12 @@ export function UnknownNetworks() {
 /** Says that all is well or what is still unchecked, or lists the problems. */
 export function HealthStatus() {
   const problems = useHealth();
-  const unchecked = usePendingChecks();
-  if (problems === undefined || unchecked === undefined) return <Skeleton className="h-16" />;
-  if (problems.length === 0 && unchecked.length > 0) {
+  const pendingChecks = usePendingChecks();
+  if (problems === undefined || pendingChecks === undefined) return <Skeleton className="h-16" />;
+  if (problems.length === 0 && pendingChecks.length > 0) {
     return (
       <Callout role="status" title="Nothing has failed so far.">
-        {unchecked.join(" ")}
+        {pendingChecks.join(" ")}
       </Callout>
     );
   }

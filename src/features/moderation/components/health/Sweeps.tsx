@@ -54,12 +54,12 @@ function State({ state, run }: Row) {
  * collapsed.
  */
 export function Sweeps() {
-  const listed = useQuery(api.moderation.sweeps.list, {});
+  const sweeps = useQuery(api.moderation.sweeps.list, {});
   const now = useNow(MINUTE_MS);
-  if (listed === undefined) return <TableSkeleton rows={6} />;
-  const rows = listed.sweeps.map((sweep) => ({
+  if (sweeps === undefined) return <TableSkeleton rows={6} />;
+  const rows = sweeps.sweeps.map((sweep) => ({
     ...sweep,
-    state: stateOf(sweep, listed.since, now),
+    state: stateOf(sweep, sweeps.since, now),
   }));
   const isHealthy = ({ state }: Row) => state === "onTime" || state === "never";
   const [healthy, problems] = [rows.filter(isHealthy), rows.filter((row) => !isHealthy(row))];
