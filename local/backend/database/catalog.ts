@@ -105,14 +105,6 @@ export function parseCatalog(text: string | undefined): Catalog {
   return text === undefined ? structuredClone(EMPTY) : (JSON.parse(text) as Catalog);
 }
 
-/** The catalog with more modules in every component. */
-export function withModules(catalog: Catalog, modules: ComponentConfig["modules"]): Catalog {
-  const components = Object.entries(catalog.components).map(
-    ([path, config]) => [path, { ...config, modules: { ...config.modules, ...modules } }] as const,
-  );
-  return { ...catalog, components: Object.fromEntries(components) };
-}
-
 /** `a/b`, `a/b.js:fn`, `a/b:fn` → module path and export name. */
 export function splitPath(path: string): { module: string; exported: string; canonical: string } {
   const colon = path.lastIndexOf(":");

@@ -49,25 +49,6 @@ test("run calls functions of every kind, and suggests the available ones for an 
   expect(unknown.stderr).toContain("messages:send");
 });
 
-test("run evaluates an inline query in the app and in a component, which can't write", async () => {
-  await send("inline", "found");
-  const inlined = (query: string, ...options: string[]) =>
-    runCli(target, ["run", "--inline-query", query, ...options]);
-  const [app, component, writing] = await Promise.all([
-    inlined('(await ctx.db.query("messages").collect()).find((row) => row.channel === "inline")'),
-    inlined(
-      'const tasks = await ctx.db.query("tasks").collect(); return tasks',
-      "--component",
-      "queue",
-    ),
-    inlined('await ctx.db.insert("messages", {})'),
-  ]);
-  expect(JSON.parse(app.stdout)).toMatchObject({ body: "found" });
-  expect(JSON.parse(component.stdout)).toEqual([]);
-  expect(writing.code).toBe(1);
-  expect(writing.stderr).toContain("ctx.db.insert is not a function");
-});
-
 test("env sets, lists, gets and removes variables", async () => {
   const variables = () => backend.engine.env.catalog.env;
   expect((await runCli(target, ["env", "set", "FIRST", "one two"])).code).toBe(0);

@@ -12,7 +12,6 @@ import { ExecutorPool } from "../runtime/executorPool.ts";
 import { Files } from "./files.ts";
 import { LiveQueries } from "./liveQueries.ts";
 import { Logs } from "./logs.ts";
-import { INLINE_PATH, storeInlineQuery } from "../deploy/inlineQuery.ts";
 import { Pushes } from "../deploy/pushes.ts";
 import { Scheduler } from "./scheduler.ts";
 import { SnapshotExports } from "./snapshotExports.ts";
@@ -109,14 +108,6 @@ export async function createEngine(engineOptions: EngineOptions) {
       const changedAt = store.firstChange(reads, ts);
       if (changedAt !== undefined && changedAt <= outcome.ts) return undefined;
       return clientOutcomes.outcomeFor(call.identity, outcome);
-    },
-    /** Runs the query that `source` exports, without a push. */
-    inlineQuery: async (source: string, componentPath: string): Promise<Outcome> => {
-      const inline = await storeInlineQuery(options.dataDir, source);
-      const identity = { kind: "admin" } as const;
-      const call = { componentPath, path: INLINE_PATH, args: {}, identity };
-      const { outcome } = await transactions.query(call, null, true, inline);
-      return clientOutcomes.outcomeFor(identity, outcome);
     },
     mutation,
     action,

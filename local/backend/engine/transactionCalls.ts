@@ -28,7 +28,6 @@ export class TransactionCalls {
     call: UdfCall,
     journal: string | null,
     isInternal = call.identity.kind === "admin",
-    inline?: TransactionRequest["inline"],
   ): Promise<QueryRun> {
     const report = this.logs.begin(call, "Query");
     const { requestId } = report;
@@ -38,7 +37,6 @@ export class TransactionCalls {
       internal: isInternal,
       journal,
       requestId,
-      inline,
     });
     await this.store.durableAt(run.snapshotTs);
     report.completed(run.outcome, run.usage);

@@ -73,7 +73,7 @@ class Executor {
     const snapshot = new LmdbSnapshot(this.database);
     try {
       const tx = new Tx(snapshot);
-      const realms = this.realms.forCall(request.inline);
+      const realms = this.realms.forCall();
       const value = await this.cpuTimeLimit.limitTransaction(() =>
         runTransaction(request, this.settings, tx, realms, this.cpuTimeLimit),
       );

@@ -1,6 +1,5 @@
 /** Messages between the server and its executors (child processes that run the pushed functions). */
 import type { JSONValue } from "convex/values";
-import type { ModuleConfig } from "../database/catalog.ts";
 import type { Usage } from "../database/documents.ts";
 import type { CommitRequest } from "../store/store.ts";
 import type {
@@ -30,8 +29,6 @@ export type TransactionRequest = {
   internal: boolean;
   journal: string | null;
   job?: JobRef;
-  /** Modules that no push contains, for this call only. */
-  inline?: Record<string, ModuleConfig> | undefined;
   requestId: string;
   /** When it was sent to its process, in ms with fractions; `Date.now()` returns this time throughout. */
   now?: number;

@@ -1,11 +1,5 @@
 /** The realms of this process, one for each component, kept until the catalog changes. */
-import {
-  builtInVariables,
-  parseCatalog,
-  withModules,
-  type Catalog,
-  type ModuleConfig,
-} from "../database/catalog.ts";
+import { builtInVariables, parseCatalog, type Catalog } from "../database/catalog.ts";
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";
 import type { Tx } from "../store/tx.ts";
 import { withFrame, type Frame } from "./frame.ts";
@@ -21,7 +15,6 @@ export class Realms {
     private readonly settings: ExecutorSettings,
     private readonly cpuTimeLimit: CpuTimeLimit,
     private readonly cached = { catalog: parseCatalog(undefined) },
-    private readonly inline?: Record<string, ModuleConfig>,
   ) {}
 
   /** The live catalog in the transaction's snapshot; reading it makes the transaction depend on it. */
@@ -32,16 +25,14 @@ export class Realms {
       this.realms = new Map();
       this.envs = new Map();
     }
-    return this.inline ? withModules(this.cached.catalog, this.inline) : this.cached.catalog;
+    return this.cached.catalog;
   }
 
   /**
    * The realms that a call uses. With fresh contexts each call gets its own, so that no call sees another's
    * module state.
-   * @param inline modules that only this call has
    */
-  forCall(inline?: Record<string, ModuleConfig>): Realms {
-    if (inline) return new Realms(this.settings, this.cpuTimeLimit, undefined, inline);
+  forCall(): Realms {
     if (this.settings.reuseContexts) return this;
     return new Realms(this.settings, this.cpuTimeLimit, this.cached);
   }

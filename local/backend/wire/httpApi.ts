@@ -20,11 +20,6 @@ const udfRequest = z.object({
   componentPath: z.string().nullish(),
 });
 const timedRequest = udfRequest.extend({ ts: z.string().regex(/^[A-Za-z0-9+/]{11}=$/) });
-/** The id of a component is its path here. */
-const inlineRequest = z.object({
-  bundle: z.object({ source: z.string() }),
-  componentId: z.string().nullish(),
-});
 type UdfRequest = z.infer<typeof udfRequest>;
 
 /** Values are encoded as `convex_encoded_json`, the only format that Convex's clients request. */
@@ -95,13 +90,6 @@ async function anyFunction(exchange: Exchange): Promise<void> {
   );
 }
 
-async function inlineQuery(exchange: Exchange): Promise<void> {
-  await requireAdmin(exchange);
-  const request = await readJson(exchange.request, inlineRequest, MAX_REQUEST_BYTES);
-  const { bundle, componentId } = request;
-  answer(exchange, await exchange.context.engine.inlineQuery(bundle.source, componentId ?? ""));
-}
-
 const VERSION = "local-1.48.0";
 
 export const httpApiRoutes: Routes = {
@@ -112,7 +100,6 @@ export const httpApiRoutes: Routes = {
   "POST /api/mutation": endpoint((engine, udfCall) => engine.mutation(udfCall)),
   "POST /api/action": endpoint((engine, udfCall) => engine.action(udfCall)),
   "POST /api/function": anyFunction,
-  "POST /api/run_test_function": inlineQuery,
   "GET /": ({ response }) =>
     sendText(response, 200, "This Convex deployment is running. See https://docs.convex.dev/."),
   "GET /version": ({ response }) => sendText(response, 200, VERSION),
