@@ -21,13 +21,18 @@ export type PayProblem = {
   message: string;
   /** The payment provider's page, if there is one: it may open although the probe failed. */
   url?: string;
-  /** Too many orders are unpaid already; the page links to the purchases. */
-  tooManyHolds?: boolean;
+  /** Where the buyer can put it right: too many unpaid orders, or an outdated quiz. */
+  link?: "purchases" | "quiz";
   /** About the stock or the sum, which the page tracks itself. */
   isSelfHealing?: boolean;
 };
 
 const SELF_HEALING_CODES: readonly (string | undefined)[] = ["stock_short", "total_changed"];
+const LINKS = new Map<string | undefined, "purchases" | "quiz">([
+  ["holds_too_many", "purchases"],
+  ["quiz_other", "quiz"],
+  ["quiz_tank_changed", "quiz"],
+]);
 
 /**
  * Starts the order, waits for its pay page, checks that this browser can reach it, and goes there.
@@ -46,14 +51,8 @@ export function usePay(pending: PendingPayment, available: number) {
     const message = errorMessage(error, frameTexts.notDone);
     const code = codeOf(error);
     const isSelfHealing = SELF_HEALING_CODES.includes(code);
-    const hasTooManyHolds = code === "holds_too_many";
-    setProblem({
-      kind: "refused",
-      message,
-      tooManyHolds: hasTooManyHolds,
-      isSelfHealing,
-      available,
-    });
+    const link = LINKS.get(code);
+    setProblem({ kind: "refused", message, isSelfHealing, available, ...(link && { link }) });
   };
 
   const pay = async (args: FunctionArgs<typeof api.orders.purchases.start>, isFree: boolean) => {

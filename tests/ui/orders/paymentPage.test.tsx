@@ -146,6 +146,18 @@ test("if the listing sells out, the page says so once, and recovers when stock r
   expect(payButton()?.disabled).toBe(false);
 });
 
+test.each([
+  [shoalError("quiz_tank_changed"), "Take the quiz", "/quiz/"],
+  [shoalError("holds_too_many", { max: 3 }), "My Purchases", "/purchases"],
+])("a refusal that the buyer can put right links to where: %#", async (error, name, path) => {
+  open();
+  onCall(api.orders.purchases.start, () => error);
+  const button = payButton();
+  if (button) fireEvent.click(button);
+  const link = await screen.findByRole("link", { name });
+  expect(link.getAttribute("href")).toContain(path);
+});
+
 test("if fewer are left than chosen, the page gives the new total and continues with it", async () => {
   open();
   screen.getByRole("button", { name: "Pay £5.85" });

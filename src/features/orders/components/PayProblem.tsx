@@ -7,11 +7,12 @@ import type { PayProblem as Problem } from "../usePay";
 
 type Props = {
   problem: Problem | null;
+  listingId: string;
   /** The page already says that the stock or the sum has changed. */
   alreadyShown: boolean;
 };
 
-export function PayProblem({ problem, alreadyShown }: Props) {
+export function PayProblem({ problem, listingId, alreadyShown }: Props) {
   if (problem === null || (problem.isSelfHealing && alreadyShown)) return null;
   if (problem.kind === "provider") {
     return (
@@ -36,11 +37,15 @@ export function PayProblem({ problem, alreadyShown }: Props) {
       tone="danger"
       role="alert"
       actions={
-        problem.tooManyHolds ? (
-          <LinkButton to={paths.purchases} variant="secondary" size="sm">
-            My Purchases
+        problem.link && (
+          <LinkButton
+            to={problem.link === "quiz" ? paths.quiz(listingId) : paths.purchases}
+            variant="secondary"
+            size="sm"
+          >
+            {problem.link === "quiz" ? "Take the quiz" : "My Purchases"}
           </LinkButton>
-        ) : undefined
+        )
       }
     >
       {problem.message}

@@ -157,7 +157,11 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
           money={money}
         />
         <SellerStanding trader={listing.trader} />
-        <PayProblem problem={problem} alreadyShown={!canBuy || sum.change !== null} />
+        <PayProblem
+          problem={problem}
+          listingId={listing.listingId}
+          alreadyShown={!canBuy || sum.change !== null}
+        />
         <StockShortage
           quantity={quantity}
           maxQuantity={maxQuantity}
