@@ -33,7 +33,6 @@ export const recheck = internalMutation({
   },
 });
 
-/** Rechecks one listing. */
 export const recheckListing = internalMutation({
   args: { rowId: v.id("listings") },
   returns: v.boolean(),

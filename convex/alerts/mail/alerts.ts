@@ -19,9 +19,9 @@ export function alertMail(
   stopUrl: string,
 ): EmailContent {
   const count = searches.reduce((sum, { listings }) => sum + listings.length, 0);
-  const plus = searches.some(isCapped) ? "+" : "";
+  const plusSign = searches.some(isCapped) ? "+" : "";
   const parts = [
-    ...(count > 0 ? [count === 1 ? "1 new listing" : `${count}${plus} new listings`] : []),
+    ...(count > 0 ? [count === 1 ? "1 new listing" : `${count}${plusSign} new listings`] : []),
     ...(drops.length > 0
       ? [drops.length === 1 ? "1 lower price" : `${drops.length} lower prices`]
       : []),

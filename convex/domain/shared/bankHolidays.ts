@@ -25,9 +25,9 @@ export function easterSunday(year: number): number {
   const solar = century - Math.floor(century / 4);
   const lunar = Math.floor((8 * century + 13) / 25);
   const epact = (solar - lunar + 19 * golden + 15) % 30;
-  const late = epact === 29 || (epact === 28 && golden > 10) ? 1 : 0;
+  const moonCorrection = epact === 29 || (epact === 28 && golden > 10) ? 1 : 0;
   // The full moon is on this day, counted from 21 March.
-  const fullMoon = dayOf(year, 3, 21) + (epact - late) * DAY_MS;
+  const fullMoon = dayOf(year, 3, 21) + (epact - moonCorrection) * DAY_MS;
   return nextSunday(utc(fullMoon)).getTime();
 }
 

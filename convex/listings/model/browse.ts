@@ -43,14 +43,15 @@ export async function browsePage(
   const query = readFilters(filters);
   const { numItems, cursor, endCursor } = pageOf(paginationOpts);
   const upTo = endCursor || null;
-  const room = upTo === null ? Math.min(numItems, CARDS_PER_PAGE) : CARDS_PER_PAGE * GROWTH_MAX;
+  const maxListings =
+    upTo === null ? Math.min(numItems, CARDS_PER_PAGE) : CARDS_PER_PAGE * GROWTH_MAX;
   const rows = await rowsOf(ctx, query, {
     after: cursor || null,
     upTo,
     budget: upTo === null ? ROWS_PER_PAGE : ROWS_PER_PAGE * GROWTH_MAX,
-    wanted: room + 1,
+    wanted: maxListings + 1,
   });
-  const matches = await fetchMatches(ctx, query, rows, room, cursor ?? "");
+  const matches = await fetchMatches(ctx, query, rows, maxListings, cursor ?? "");
   const cards = matches.listings.map((listing) => toCard(listing, query.place));
   const cardsPage = { page: cards, scanned: rows.scanned() };
   if (upTo !== null) {
@@ -58,7 +59,7 @@ export async function browsePage(
     const split = { splitCursor: matches.position, pageStatus: "SplitRequired" } as const;
     return matches.isWhole ? fixedPage : { ...fixedPage, ...split };
   }
-  const isShort = !matches.isWhole && cards.length < room;
+  const isShort = !matches.isWhole && cards.length < maxListings;
   const scanLimit = isShort ? await sizeOfShelf(ctx, shelfToRead(requestedShelf(query))) : null;
   return { ...cardsPage, scanLimit, isDone: matches.isWhole, continueCursor: matches.position };
 }
@@ -80,7 +81,7 @@ type FilledPage = {
 };
 
 /**
- * Up to `room` listings of matching rows. Some fetched listings turn out to be held, or too large a group
+ * Up to `maxListings` listings of matching rows. Some fetched listings turn out to be held, or too large a group
  * for the tank.
  */
 async function fetchMatches(

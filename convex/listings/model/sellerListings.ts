@@ -84,13 +84,15 @@ const RECENT_MAX = 50;
 async function isLifted(ctx: MutationCtx, banId: BanId): Promise<boolean> {
   const ban = await ctx.db.get("moderationEvents", banId);
   if (ban === null) return true;
-  const later = await ctx.db
+  const laterEvents = await ctx.db
     .query("moderationEvents")
     .withIndex("by_targetId_and_createdAt", (q) =>
       q.eq("targetId", ban.targetId).gte("createdAt", ban.createdAt),
     )
     .take(RECENT_MAX);
-  return later.some((event) => event.action === "unban" && event._creationTime > ban._creationTime);
+  return laterEvents.some(
+    (event) => event.action === "unban" && event._creationTime > ban._creationTime,
+  );
 }
 
 type ShelfChange = { isActive?: boolean; purgedBy?: BanId | undefined };

@@ -39,7 +39,7 @@ export function ZoomDialog({ open, onClose, image, alt, onStep }: Props) {
           <div className={cx("size-full", closeUp ? "overflow-auto" : "grid place-items-center")}>
             <button
               type="button"
-              onClick={() => setCloseUp((now) => !now)}
+              onClick={() => setCloseUp((current) => !current)}
               aria-label={closeUp ? "Fit the photo to the window" : "Zoom in"}
               className={closeUp ? "block w-max cursor-zoom-out" : "cursor-zoom-in"}
             >

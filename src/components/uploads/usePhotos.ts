@@ -54,17 +54,17 @@ export function usePhotos(
   );
   const upload = useUpload(purpose);
 
-  const setList = (by: (now: readonly Photo[]) => readonly Photo[]) =>
-    store.change((now) => ({ ...now, list: by(now.list) }));
+  const setList = (update: (now: readonly Photo[]) => readonly Photo[]) =>
+    store.change((current) => ({ ...current, list: update(current.list) }));
   const failWith = (file: File, text: string, mayRetry: boolean) => {
     const problem = { id: crypto.randomUUID(), name: file.name, text, mayRetry, file };
-    store.change((now) => ({ ...now, failed: [...now.failed, problem] }));
+    store.change((current) => ({ ...current, failed: [...current.failed, problem] }));
   };
   /** Returns whether the file became a photo. */
   const sendOne = async (file: File): Promise<boolean> => {
     try {
       const photo = await sendPhoto(file, upload);
-      setList((now) => [...now, photo].slice(0, max));
+      setList((current) => [...current, photo].slice(0, max));
       return true;
     } catch (error) {
       if (error instanceof WrongFile) {
@@ -86,22 +86,25 @@ export function usePhotos(
       if (slotsLeft === 0) {
         failWith(file, `Not added: the limit is ${plural(max, "photo")}.`, false);
       } else if (await sendOne(file)) slotsLeft--;
-      store.change((now) => ({ ...now, uploading: now.uploading - 1 }));
+      store.change((current) => ({ ...current, uploading: current.uploading - 1 }));
     }
   };
   const add = (files: File[]) => {
     const before = store.get();
-    store.change((now) => ({
-      ...now,
+    store.change((current) => ({
+      ...current,
       // A new choice clears earlier problems, except files that can still be retried.
-      failed: now.failed.filter(({ mayRetry }) => mayRetry),
-      uploading: now.uploading + files.length,
-      chosen: (now.uploading === 0 ? 0 : now.chosen) + files.length,
+      failed: current.failed.filter(({ mayRetry }) => mayRetry),
+      uploading: current.uploading + files.length,
+      chosen: (current.uploading === 0 ? 0 : current.chosen) + files.length,
     }));
     void send(files, Math.max(0, max - before.list.length - before.uploading));
   };
   const dismiss = (id: string) =>
-    store.change((now) => ({ ...now, failed: now.failed.filter((file) => file.id !== id) }));
+    store.change((current) => ({
+      ...current,
+      failed: current.failed.filter((file) => file.id !== id),
+    }));
   return {
     list,
     uploading,
@@ -109,11 +112,11 @@ export function usePhotos(
     problems: failed,
     lost,
     add,
-    move: (from, to) => setList((now) => moveItem(now, from, to)),
-    remove: (index) => setList((now) => now.filter((_, i) => i !== index)),
+    move: (from, to) => setList((current) => moveItem(current, from, to)),
+    remove: (index) => setList((current) => current.filter((_, i) => i !== index)),
     describe: (index, alt) =>
-      setList((now) => now.map((photo, i) => (i === index ? { ...photo, alt } : photo))),
-    clear: () => store.change((now) => ({ ...now, list: [], lost: 0 })),
+      setList((current) => current.map((photo, i) => (i === index ? { ...photo, alt } : photo))),
+    clear: () => store.change((current) => ({ ...current, list: [], lost: 0 })),
     retry: (id) => {
       const failedFile = store.get().failed.find((file) => file.id === id);
       dismiss(id);

@@ -61,7 +61,7 @@ export function useBrowse(
   useEffect(() => {
     if (!isSearching) return;
     const timer = setTimeout(() => {
-      setTarget((now) => ({ ...now, pages: now.pages + 1 }));
+      setTarget((previous) => ({ ...previous, pages: previous.pages + 1 }));
       loadMore();
     });
     return () => clearTimeout(timer);
@@ -77,13 +77,13 @@ export function useBrowse(
     isStale: cards === undefined && listings !== undefined,
     status,
     loadMore: () => {
-      setTarget((now) => ({ ...now, cards: (cards?.length ?? 0) + PAGE_SIZE, pages: 0 }));
+      setTarget((previous) => ({ ...previous, cards: (cards?.length ?? 0) + PAGE_SIZE, pages: 0 }));
       loadMore();
     },
     arrivals: merged?.arrivals ?? 0,
     showArrivals: () => {
       // The old cards stay, marked as stale, until the new ones arrive.
-      setDisplayed((now) => now && { ...now, key: "" });
+      setDisplayed((previous) => previous && { ...previous, key: "" });
       pages.restart();
     },
     ranges: pages.ranges,

@@ -166,12 +166,12 @@ describe("Stripe's refund updates", () => {
     const { shop, orderId, refund } = await paidShop();
     const admin = await addAdmin(shop.t);
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
-    const outside = { id: "re_out", amount: 585, status: "succeeded" as const };
-    shop.stripe.refunds.push({ ...outside, paymentIntentId, refundId: "" });
+    const outsideRefund = { id: "re_out", amount: 585, status: "succeeded" as const };
+    shop.stripe.refunds.push({ ...outsideRefund, paymentIntentId, refundId: "" });
     const refusal = await expectFail(refund(), "refund_failed");
     expect(refusal.message).toContain("Already refunded");
     // The attempt has looked at Stripe first, so the webhook has nothing new.
-    await deliver(shop.t, refundEvent(shop, orderId, outside));
+    await deliver(shop.t, refundEvent(shop, orderId, outsideRefund));
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
       refundedAmount: 585,
@@ -224,8 +224,8 @@ describe("refunds in any sequence", () => {
 });
 
 describe("POST /refund-order", () => {
-  const post = async (as: { fetch: Shop["t"]["fetch"] }, body: unknown) =>
-    await as.fetch("/refund-order", { method: "POST", body: JSON.stringify(body) });
+  const post = async (callAs: { fetch: Shop["t"]["fetch"] }, body: unknown) =>
+    await callAs.fetch("/refund-order", { method: "POST", body: JSON.stringify(body) });
 
   test("refunds for the admin, and answers failures as text", async () => {
     const { shop, orderId, admin } = await paidShop();

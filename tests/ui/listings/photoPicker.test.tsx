@@ -24,7 +24,7 @@ function Picker({ count }: { count: number }) {
     ...{ problems: [], lost: 0 },
     add: () => undefined,
     move: () => undefined,
-    remove: (index) => setList((now) => now.filter((_, i) => i !== index)),
+    remove: (index) => setList((current) => current.filter((_, i) => i !== index)),
     describe: () => undefined,
     clear: () => undefined,
     retry: () => undefined,

@@ -214,7 +214,7 @@ it("photos that are too old to send are reported until the next message", async 
 
 it("photos chosen before the first message stay once the conversation has an id", () => {
   const [before, after] = [draftsOf("user1", "user2:"), draftsOf("user1", "conversation9")];
-  draftPhotos(before.photos).change((now) => ({ ...now, list: [aPhoto(1)] }));
+  draftPhotos(before.photos).change((current) => ({ ...current, list: [aPhoto(1)] }));
   moveDrafts(before, after);
   expect(draftPhotos(after.photos).get().list).toHaveLength(1);
   clearPhotoMemory();

@@ -125,7 +125,7 @@ export default function BrowsePage() {
             type="button"
             aria-expanded={open}
             aria-controls="filters"
-            onClick={() => setOpen((now) => !now)}
+            onClick={() => setOpen((current) => !current)}
             className="border-line bg-surface flex min-h-11 items-center gap-1.5 rounded-lg border px-3 font-semibold lg:hidden"
           >
             <span>Filters</span>

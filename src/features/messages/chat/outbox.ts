@@ -76,7 +76,7 @@ export function useOutbox({ outbox, confirmedIds, isListed, send, toErrorText }:
       inFlight.current.add(clientId);
       try {
         await send(message);
-        setSentMessages((now) => [...now, message]);
+        setSentMessages((current) => [...current, message]);
         deleteDraft(messagePlace(latest.current, clientId));
       } catch (error) {
         const place = messagePlace(latest.current, clientId);

@@ -99,8 +99,9 @@ function Outcome({ claim, order }: Props) {
  */
 function refundText(amount: number, { viewerIs, moneyOwed, totalAmount }: OrderDetails): string {
   if (amount === 0) return totalAmount === 0 ? "The order was free." : "There's no refund.";
-  const [sum, whose] = [formatPence(amount), viewerIs === "buyer" ? "your" : "the buyer's"];
+  const [sum, ownerText] = [formatPence(amount), viewerIs === "buyer" ? "your" : "the buyer's"];
   if (moneyOwed.failed > 0) return `The refund of ${sum} did not go through. We're fixing it.`;
-  if (moneyOwed.sending + moneyOwed.requested > 0) return `${sum} is on its way to ${whose} card.`;
-  return `${sum} was refunded to ${whose} card. Banks take 5 to 10 days to show it.`;
+  if (moneyOwed.sending + moneyOwed.requested > 0)
+    return `${sum} is on its way to ${ownerText} card.`;
+  return `${sum} was refunded to ${ownerText} card. Banks take 5 to 10 days to show it.`;
 }

@@ -71,7 +71,7 @@ export function MapCanvas({ places, from, miles, selected, onSelect, shown }: Pr
   const px = pxPerUnit(size, view.scale);
   const [width, height] = [size.width / px, size.height / px];
   const centrePoint = from && onScreen(mapPoint(from), view, size);
-  const zoomBy = (factor: number) => setView((now) => zoom(now, factor, size));
+  const zoomBy = (factor: number) => setView((current) => zoom(current, factor, size));
   return (
     <div className="border-line relative overflow-hidden rounded-xl border">
       <div
