@@ -61,8 +61,8 @@ test("a claim's deadline survives a kill, and one that passed during downtime ta
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DOWNTIME_MS });
   await stack.kill("everything", DOWNTIME_MS);
   // All sessions have expired by now, so an admin reads the result.
-  const later = await stack.run(benchRows.people, {});
-  reader = { userId: later.sellerId, sessionId: later.sellerSession };
+  const laterPeople = await stack.run(benchRows.people, {});
+  reader = { userId: laterPeople.sellerId, sessionId: laterPeople.sellerSession };
   await stack.run(internal.demo.seedRows.setUpPerson, { userId: reader.userId, admin: true });
   await expect
     .poll(readClaim, PROMPTLY)

@@ -78,7 +78,7 @@ export function refuseWhenRunning(dataDir: string): void {
 function holderOf(dataDir: string): number | undefined {
   const file = join(dataDir, FILE);
   if (!existsSync(file)) return undefined;
-  const holder = parsed(readFileSync(file, "utf8"));
+  const holder = parseHolder(readFileSync(file, "utf8"));
   if (holder === undefined || holder.pid === process.pid) return undefined;
   const start = startOf(holder.pid);
   if (start === undefined) return undefined;
@@ -87,7 +87,7 @@ function holderOf(dataDir: string): number | undefined {
 }
 
 /** Undefined for a file that was only partly written when its process was killed. */
-function parsed(text: string): Holder | undefined {
+function parseHolder(text: string): Holder | undefined {
   if (/^\d+$/.test(text)) return { pid: Number(text) };
   try {
     return JSON.parse(text) as Holder;

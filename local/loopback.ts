@@ -83,10 +83,7 @@ export function createLocalServer(
   handle: RequestListener,
   options: { pages?: readonly string[]; limits?: ServerOptions; connections?: number } = {},
 ): Server {
-  const server = createServer(
-    { ...LIMITS, ...options.limits },
-    guarded(handle, options.pages ?? []),
-  );
+  const server = createServer({ ...LIMITS, ...options.limits }, guard(handle, options.pages ?? []));
   server.maxConnections = options.connections ?? MAX_CONNECTIONS;
   return server;
 }
@@ -108,7 +105,7 @@ export async function closeServer(server: Server): Promise<void> {
 }
 
 /** Calls `handle` for requests that `refusalOf` allows; the others get a 403 and a closed connection. */
-function guarded(handle: RequestListener, pages: readonly string[]): RequestListener {
+function guard(handle: RequestListener, pages: readonly string[]): RequestListener {
   return (request, response) => {
     const refusal = refusalOf(request, pages);
     if (refusal === undefined) {

@@ -49,7 +49,7 @@ export const remaining = internalQuery({
     const people = (await demoPeople(ctx)).map(({ userId }) => userId);
     const orders = new Map<string, { orderId: string; isPaid: boolean }>();
     for (const userId of people) {
-      for (const order of await unfinished(ctx, userId)) {
+      for (const order of await unfinishedOrders(ctx, userId)) {
         orders.set(order.uuid, { orderId: order.uuid, isPaid: order.status !== "pending" });
       }
     }
@@ -57,7 +57,7 @@ export const remaining = internalQuery({
   },
 });
 
-async function unfinished({ db }: QueryCtx, userId: Id<"users">) {
+async function unfinishedOrders({ db }: QueryCtx, userId: Id<"users">) {
   const pages = UNFINISHED_STATUSES.flatMap((status) => [
     db
       .query("orders")

@@ -11,7 +11,7 @@ import {
   acceptsEncoding,
   encode,
   etagOf,
-  gzipped,
+  gzip,
   isNotModified,
   rangeOf,
 } from "./model/fileResponses";
@@ -130,7 +130,7 @@ async function page(
     return new Response(null, { status: 304, headers });
   }
   const body = new Blob([html]).stream();
-  return new Response(gzipped(request, headers, body), { status: parts.status, headers });
+  return new Response(gzip(request, headers, body), { status: parts.status, headers });
 }
 
 async function file(
@@ -166,6 +166,6 @@ async function file(
     encode(headers, "br");
     return new Response(answer.body, { headers });
   }
-  const body = isPart ? answer.body : gzipped(request, headers, answer.body);
+  const body = isPart ? answer.body : gzip(request, headers, answer.body);
   return new Response(body, { headers });
 }

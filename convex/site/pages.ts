@@ -56,7 +56,7 @@ export const parts = internalQuery({
   handler: async (ctx, { at, isRendered = true }): Promise<PageParts> => {
     const origin = env.SITE_URL;
     const url = addressAt(at, origin);
-    const path = url && decoded(url.pathname);
+    const path = url && decodePath(url.pathname);
     const { status, head, content } =
       url === null || path === null
         ? notFoundContent
@@ -78,7 +78,7 @@ function addressAt(at: string, origin: string): URL | null {
   return url?.origin === new URL(origin).origin ? url : null;
 }
 
-function decoded(path: string): string | null {
+function decodePath(path: string): string | null {
   try {
     return decodeURIComponent(path);
   } catch (error) {

@@ -50,7 +50,7 @@ export async function startMailSandbox(options: { port: number }): Promise<MailS
     });
   });
   const port = await listen(server, options.port);
-  emulate = await emulated(port);
+  emulate = await startEmulator(port);
   const url = `http://${LOOPBACK}:${port}`;
   return {
     url,
@@ -66,7 +66,7 @@ type RequestHandler = (request: IncomingMessage, response: ServerResponse) => vo
  * The request handler of `emulate`. Its own server would listen on all addresses and let any page read every
  * email, so it is never opened; requests go through the server above.
  */
-async function emulated(port: number): Promise<RequestHandler> {
+async function startEmulator(port: number): Promise<RequestHandler> {
   const original = Server.prototype.listen;
   const holder: { server?: Server } = {};
   const remember = (server: Server) => {

@@ -64,7 +64,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = request.url ?? "/";
-    if (!URL.canParse(target, url)) throw malformed("The address is malformed.");
+    if (!URL.canParse(target, url)) throw malformedError("The address is malformed.");
     const { pathname, search } = new URL(target, url);
     const method = request.method ?? "GET";
     const body = await readBody(request);
@@ -77,7 +77,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         });
       }
       const command: unknown = JSON.parse(body);
-      if (typeof command !== "object" || command === null) throw malformed("Not a command.");
+      if (typeof command !== "object" || command === null) throw malformedError("Not a command.");
       const result = await control(controlled, command as ControlCommand);
       return sendJson(response, 200, {}, result);
     }
@@ -157,7 +157,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   };
 }
 
-const malformed = (message: string) =>
+const malformedError = (message: string) =>
   new ApiError(400, { type: "invalid_request_error", message });
 
 const outage = { type: "api_error" as const, message: "The sandbox was told to fail this call." };

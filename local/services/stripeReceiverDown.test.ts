@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function completed(sandbox: TestSandbox): Promise<EventSummary["deliveries"][number]> {
+async function completedEvent(sandbox: TestSandbox): Promise<EventSummary["deliveries"][number]> {
   const { events } = (await sandbox.sandbox.control({
     do: "events",
     type: "checkout.session.completed",
@@ -45,7 +45,7 @@ test("a webhook sent before the backend has started arrives once it is running",
     await run.restart();
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
-  expect(await completed(run)).toMatchObject({ state: "waiting", attempts: 0 });
+  expect(await completedEvent(run)).toMatchObject({ state: "waiting", attempts: 0 });
 
   const receivedBodies: string[] = [];
   backend = createServer((request, response) => {
@@ -64,5 +64,5 @@ test("a webhook sent before the backend has started arrives once it is running",
   );
   const sandbox = run;
   const delivered = { state: "delivered", attempts: 1 };
-  await expect.poll(() => completed(sandbox), { timeout: 5000 }).toMatchObject(delivered);
+  await expect.poll(() => completedEvent(sandbox), { timeout: 5000 }).toMatchObject(delivered);
 }, 30_000);

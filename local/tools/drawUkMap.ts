@@ -109,7 +109,7 @@ function coasts(depth: Float64Array): XY[][] {
 }
 
 /** Drops corners that hardly protrude (Ramer–Douglas–Peucker). */
-function simplified(line: XY[]): XY[] {
+function simplify(line: XY[]): XY[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return line;
   const length = distance(first, last);
@@ -124,13 +124,13 @@ function simplified(line: XY[]): XY[] {
     if (deviation > maxDistance) [maxDistance, split] = [deviation, i];
   }
   if (maxDistance <= ROUGHNESS) return [first, last];
-  return [...simplified(line.slice(0, split + 1)).slice(0, -1), ...simplified(line.slice(split))];
+  return [...simplify(line.slice(0, split + 1)).slice(0, -1), ...simplify(line.slice(split))];
 }
 
 /**
  * Twice the enclosed area: negative around water within the land, which is really land without a postcode.
  */
-const enclosed = (line: readonly XY[]) =>
+const enclosedArea = (line: readonly XY[]) =>
   line.reduce((sum, { x, y }, i) => {
     const follower = line[(i + 1) % line.length] ?? { x, y };
     return sum + x * follower.y - follower.x * y;
@@ -140,11 +140,11 @@ const isIsland = (line: readonly XY[]) => Math.min(...line.map(({ y }) => y)) < 
 
 const round = (value: number) => String(Math.round(value * 10) / 10);
 const path = coasts(depths())
-  .filter((line) => enclosed(line) > 0 && isIsland(line))
+  .filter((line) => enclosedArea(line) > 0 && isIsland(line))
   .map((line) => {
     const middle = Math.floor(line.length / 2);
     const halves = [line.slice(0, middle + 1), line.slice(middle)];
-    return halves.flatMap((half, i) => simplified(half).slice(i));
+    return halves.flatMap((half, i) => simplify(half).slice(i));
   })
   .map((line) => `M${line.map(({ x, y }) => `${round(x)} ${round(y)}`).join("L")}Z`)
   .join("");

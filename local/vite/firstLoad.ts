@@ -106,11 +106,11 @@ export function takeStyles(bundle: Bundle): string {
 
 /** Minifies the scripts and removes the comments written in index.html, except the server's markers. */
 export function minifyInline(html: string): string {
-  const minified = (script: string) => minifySync("inline.js", script, { module: false }).code;
+  const minify = (script: string) => minifySync("inline.js", script, { module: false }).code;
   return html
     .replace(
       /<script>([^]*?)<\/script>/g,
-      (_, script: string) => `<script>${minified(script)}</script>`,
+      (_, script: string) => `<script>${minify(script)}</script>`,
     )
     .replace(/[ \t]*<!--(?! \/?page-)[^]*?-->\n/g, "");
 }

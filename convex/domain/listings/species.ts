@@ -8,7 +8,7 @@ import { lazy } from "../shared/lazy";
 import { memoise } from "../shared/memoise";
 import { cutText, foldText } from "../shared/text";
 import { editDistance } from "./search/editDistance";
-import { undoubled } from "./search/words";
+import { withoutDoubles } from "./search/words";
 import { withoutAdvertWords } from "./advertWords";
 import { type Drop, nameKey } from "./speciesNames";
 import type { Species, SpeciesGroup, WaterType } from "./speciesTypes";
@@ -200,7 +200,7 @@ function wordsNear(word: string): string[] {
     (candidate) =>
       candidate.length >= MISTYPED_MIN - 1 &&
       candidate[0] === word[0] &&
-      (editDistance(word, candidate, 1) <= 1 || undoubled(word) === undoubled(candidate)),
+      (editDistance(word, candidate, 1) <= 1 || withoutDoubles(word) === withoutDoubles(candidate)),
   );
 }
 

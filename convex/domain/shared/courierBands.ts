@@ -27,12 +27,12 @@ export const chargePence = z
   .min(0, fieldTexts.negativePrice)
   .max(DELIVERY_CHARGE_MAX_PENCE, `At most ${formatPence(DELIVERY_CHARGE_MAX_PENCE)}.`);
 
-const atMost = `Set at most ${BANDS_MAX} distances.`;
+const tooManyMessage = `Set at most ${BANDS_MAX} distances.`;
 
 /** What the server accepts, apart from `bandsProblem`. */
 export const deliveryBands = z
   .array(z.object({ upToMiles, pricePence: chargePence }))
-  .max(BANDS_MAX, atMost);
+  .max(BANDS_MAX, tooManyMessage);
 
 /** Typed text → pence; invalid amounts become NaN, which the next schema rejects. */
 export const typedPence = z.string().transform((text) => parsePounds(text) ?? Number.NaN);
@@ -45,7 +45,7 @@ export const typedBands = z
       .object({ upToMiles: typedMiles.pipe(upToMiles), price: typedPence.pipe(chargePence) })
       .transform(({ upToMiles, price }): DeliveryBand => ({ upToMiles, pricePence: price })),
   )
-  .max(BANDS_MAX, atMost);
+  .max(BANDS_MAX, tooManyMessage);
 
 /** 450 → "4.50", for an input field. */
 export function poundsText(pence: number): string {

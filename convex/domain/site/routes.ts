@@ -62,7 +62,7 @@ const ID_ROUTES = [
 const partsOf = (path: string) => path.split("/").filter((part) => part !== "");
 
 /** The value of the pattern's last parameter ("" if it has none) if `path` matches, else null. */
-function matched(pattern: string, path: readonly string[]): string | null {
+function matchPattern(pattern: string, path: readonly string[]): string | null {
   const patternParts = partsOf(pattern);
   if (patternParts.length !== path.length) return null;
   let value = "";
@@ -78,12 +78,12 @@ function matched(pattern: string, path: readonly string[]): string | null {
 /** @param pathname decoded */
 export function addressOf(pathname: string): Address {
   const path = partsOf(pathname);
-  const fixedPath = FIXED_PATHS.find((pattern) => matched(pattern, path) !== null);
+  const fixedPath = FIXED_PATHS.find((pattern) => matchPattern(pattern, path) !== null);
   if (fixedPath) return { kind: "fixed", path: fixedPath };
   for (const [kind, pattern] of ID_ROUTES) {
-    const id = matched(pattern, path);
+    const id = matchPattern(pattern, path);
     if (id !== null) return { kind, id };
   }
-  const isPrivate = PRIVATE_PATHS.some((pattern) => matched(pattern, path) !== null);
+  const isPrivate = PRIVATE_PATHS.some((pattern) => matchPattern(pattern, path) !== null);
   return { kind: isPrivate ? "private" : "unknown" };
 }

@@ -154,13 +154,13 @@ function size(species: Species): QuizQuestion | null {
   const correctSize = adultSizeCm < 10 ? Math.round(adultSizeCm * 2) / 2 : Math.round(adultSizeCm);
   const isClear = (cm: number) =>
     cm >= SMALLEST_CM && cm <= LARGEST_CM && Math.max(cm / correctSize, correctSize / cm) > 1.4;
-  const distinct = (parts: readonly number[]) => [
+  const distinctOptions = (parts: readonly number[]) => [
     ...new Set(parts.map((part) => roundedLike(correctSize, correctSize * part)).filter(isClear)),
   ];
   const wrongSizes = wrongFigures(
     `${species.scientificName} size`,
-    distinct(SMALLER),
-    distinct(LARGER),
+    distinctOptions(SMALLER),
+    distinctOptions(LARGER),
   );
   const aboutText = (cm: number) => `About ${cm} cm`;
   return makeQuestion(

@@ -118,20 +118,22 @@ export function arrivalAskedAt({ status, shippedAt, handoverReport }: Order): nu
 /** Reschedules the clocks that ran out during the stop. Running one twice is harmless. */
 async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
   const { _id: orderId, status, paidAt, shippedAt, deliveredAt } = order;
-  const due = (at: number) => Math.max(at, Date.now());
+  const dueTime = (at: number) => Math.max(at, Date.now());
   const { offerRefundIfLate, remindOfArrival, assumeArrival, completeIfUndisputed } =
     internal.orders.clocks;
   const askedAt = arrivalAskedAt(order);
   if (askedAt !== undefined) {
-    await ctx.scheduler.runAt(due(askedAt + ARRIVAL_ASSUMED_MS), assumeArrival, { orderId });
+    await ctx.scheduler.runAt(dueTime(askedAt + ARRIVAL_ASSUMED_MS), assumeArrival, { orderId });
   }
   if (awaitsDispatch(status) && paidAt !== undefined && order.refundOfferedAt === undefined) {
-    const at = due(addWorkingDays(paidAt, DISPATCH_WORKING_DAYS));
+    const at = dueTime(addWorkingDays(paidAt, DISPATCH_WORKING_DAYS));
     await ctx.scheduler.runAt(at, offerRefundIfLate, { orderId });
   } else if (status === "shipped" && shippedAt !== undefined) {
-    await ctx.scheduler.runAt(due(shippedAt + ARRIVAL_REMINDER_MS), remindOfArrival, { orderId });
+    await ctx.scheduler.runAt(dueTime(shippedAt + ARRIVAL_REMINDER_MS), remindOfArrival, {
+      orderId,
+    });
   } else if (status === "delivered" && deliveredAt !== undefined) {
-    const at = due(deliveredAt + COMPLETE_AFTER_MS);
+    const at = dueTime(deliveredAt + COMPLETE_AFTER_MS);
     await ctx.scheduler.runAt(at, completeIfUndisputed, { orderId });
   } else if (status === "disputed") {
     await ctx.scheduler.runAfter(0, internal.claims.clocks.resume, { orderId });

@@ -40,8 +40,8 @@ export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">):
 export async function forgetSeller(ctx: MutationCtx, order: Doc<"orders">): Promise<void> {
   const listing = await ctx.db.get("listings", order.listingId);
   const searchText = foldText(`${order.uuid} ${order.listingTitle} ${listing?.species ?? ""}`);
-  const place = { courierOffer: undefined, sellerOutcode: undefined };
-  await ctx.db.patch("orders", order._id, { searchText, ...place });
+  const clearedPlace = { courierOffer: undefined, sellerOutcode: undefined };
+  await ctx.db.patch("orders", order._id, { searchText, ...clearedPlace });
   const boughtListing = await boughtListingOf(ctx, order._id);
   if (boughtListing) await ctx.db.patch("boughtListings", boughtListing._id, { description: "" });
 }

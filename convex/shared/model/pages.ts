@@ -16,11 +16,11 @@ export function pageOf(paginationOpts: PaginationOptions): PaginationOptions {
 
 /** Parses a cursor that one of our lists issued, as JSON: `invalid_input` for any other. */
 export function readCursor<Place>(shape: z.ZodType<Place>, cursor: string): Place {
-  const { success, data } = shape.safeParse(parsed(cursor));
+  const { success, data } = shape.safeParse(parseJson(cursor));
   return success ? data : fail("invalid_input", { field: "Page", problem: "begin with the first" });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -31,7 +31,7 @@ export function rangeOf(request: Request, etag: string): string | null {
  * The body, compressed if the caller accepts it and it helps. Sets `Content-Encoding` and a weak `ETag`
  * in `headers`.
  */
-export function gzipped(
+export function gzip(
   request: Request,
   headers: Headers,
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -48,7 +48,7 @@ function evaluate(expression: JSONValue, document: JsonObject): Result {
     case "$or":
       return (operand as JSONValue[]).some((part) => passes(part, document));
   }
-  if (operator === "$neg") return negated(evaluate(operand, document));
+  if (operator === "$neg") return negate(evaluate(operand, document));
   const [left, right] = (operand as JSONValue[]).map((part) => evaluate(part, document));
   const arithmetic = ARITHMETIC[operator];
   if (arithmetic) return calculate(arithmetic, left, right);
@@ -107,7 +107,7 @@ function calculate({ name, floats, integers }: Arithmetic, left: Result, right: 
   return int64(integers(a, b), `Cannot ${name} ${a} and ${b}`);
 }
 
-function negated(operand: Result): Result {
+function negate(operand: Result): Result {
   const value = numberOf(operand);
   if (typeof value === "number") return convexToJson(-value);
   if (typeof value !== "bigint") throw new Error(`Cannot negate ${withType(operand)}`);

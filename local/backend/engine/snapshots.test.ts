@@ -125,7 +125,7 @@ test("CSV cells are numbers or text, and empty ones leave out optional fields", 
   ]);
 });
 
-async function exported(engine: Engine, includeStorage: boolean): Promise<Buffer> {
+async function exportSnapshot(engine: Engine, includeStorage: boolean): Promise<Buffer> {
   await engine.exports.create(includeStorage);
   const latest = jsonToConvex(engine.exports.latest()) as { start_ts: bigint };
   return readFile(engine.exports.archive(String(latest.start_ts)) ?? "");
@@ -199,7 +199,7 @@ test("an export restores rows, values, files and their addresses into another de
   await source.add("fish", { name: '"1, 2"', count, photo, tank, file });
   for (const size of [-0, Infinity, NaN, 1e21, 5, 0.1])
     await source.add("fish", { name: `fish ${size}`, size: convexToJson(size) });
-  const archive = await exported(source.engine, true);
+  const archive = await exportSnapshot(source.engine, true);
   const entries = readZip(archive);
   expect([...entries.keys()]).toContain("fish/documents.jsonl");
   expect(entries.get("fish/documents.jsonl")?.().toString()).toContain('"size":5.0');
@@ -222,7 +222,7 @@ test("an export restores rows, values, files and their addresses into another de
   // New rows continue with the restored tables' ids.
   await target.add("fish", { name: "new", tank: await target.add("tanks", { label: "new" }) });
 
-  expect([...readZip(await exported(source.engine, false)).keys()].join()).not.toContain(
+  expect([...readZip(await exportSnapshot(source.engine, false)).keys()].join()).not.toContain(
     "_storage",
   );
 });

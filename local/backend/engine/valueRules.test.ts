@@ -85,7 +85,7 @@ const act = (path: string, args: JSONValue = {}) => running.engine.action(callOf
 
 const longArray = Array.from({ length: 8_193 }, () => 1);
 const wide = Object.fromEntries(Array.from({ length: 1_025 }, (_, i) => [`f${i}`, 1]));
-const nested = (levels: number): JSONValue => (levels === 0 ? 1 : [nested(levels - 1)]);
+const nest = (levels: number): JSONValue => (levels === 0 ? 1 : [nest(levels - 1)]);
 
 describe("arguments", () => {
   test.each<[string, JSONValue, RegExp]>([
@@ -102,7 +102,7 @@ describe("arguments", () => {
     ["a map", { $map: [] }, /Field name \$map starts with '\$'/],
     ["undefined", { $undefined: null }, /Field name \$undefined starts with '\$'/],
     ["a commit's time", { $commitTs: null }, /Field name \$commitTs starts with '\$'/],
-    ["a reserved name over a deep value", { $x: nested(70) }, /Field name \$x starts with '\$'/],
+    ["a reserved name over a deep value", { $x: nest(70) }, /Field name \$x starts with '\$'/],
     ["a reserved name among others", { $x: 1, y: 2 }, /Field name \$x starts with '\$'/],
     ["a control character in a name", { "a\u0000b": 1 }, /has invalid character '\W'/],
     ["a DEL in a name", { "a\u007f": 1 }, /has invalid character '\u007f'/],
@@ -115,7 +115,7 @@ describe("arguments", () => {
       /Array length is too long \(8193 > maximum length 8192\)/,
     ],
     ["1,025 fields", wide, /Object has too many fields \(1025 > maximum number 1024\)/],
-    ["64 levels, as the list around them counts", nested(63), /nested 65 levels deep/],
+    ["64 levels, as the list around them counts", nest(63), /nested 65 levels deep/],
   ])("are refused: %s", async (_what, value, message) => {
     for (const outcome of [
       await query("echo", { value }),
@@ -134,7 +134,7 @@ describe("arguments", () => {
     ["the largest and smallest int64", [2n ** 63n - 1n, -(2n ** 63n)]],
     ["bytes", new Uint8Array([1, 2, 3]).buffer],
     ["names of any printable characters", { "": 1, "a b": 2, "a.b": 3, _c: 4, "~": 5 }],
-    ["63 levels with the object around them", nested(62)],
+    ["63 levels with the object around them", nest(62)],
     ["8,192 elements", longArray.slice(1)],
     ["1,024 fields", Object.fromEntries(Object.entries(wide).slice(1))],
   ])("are accepted: %s", async (_what, value) => {
@@ -243,10 +243,10 @@ describe("documents", () => {
   });
 
   test("are nested at most 16 levels deep", async () => {
-    expect(errorOf(await mutate("insert", { value: { a: nested(19) } }))).toContain(
+    expect(errorOf(await mutate("insert", { value: { a: nest(19) } }))).toContain(
       "Document is too nested (nested 20 levels deep > maximum nesting 16)",
     );
-    valueOf(await mutate("insert", { value: { a: nested(15) } }));
+    valueOf(await mutate("insert", { value: { a: nest(15) } }));
   });
 
   test.each(["_storage", "_scheduled_functions", "_own"])(

@@ -27,7 +27,7 @@ export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Pr
       : undefined,
   );
   const load = (path: string) => withFrame(importFrame(), () => realm.load(path));
-  if (want.type === "default") return exported(load(want.path).default);
+  if (want.type === "default") return exportedDefinition(load(want.path).default);
   const analyses: Record<string, JSONValue> = {};
   for (const [path, { file, environment }] of Object.entries(task.modules)) {
     if (path.startsWith("_deps/")) continue;
@@ -40,7 +40,7 @@ export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Pr
   return analyses;
 }
 
-function exported(value: unknown): JSONValue {
+function exportedDefinition(value: unknown): JSONValue {
   const definition = value as { export?: () => unknown } | undefined;
   if (definition === undefined || definition === null) return null;
   const result = typeof definition.export === "function" ? definition.export() : definition;

@@ -28,7 +28,7 @@ export function insert(state: FrameState, args: JsonObject): string {
 }
 
 /** Given fields replace the old ones; `undefined` removes a field. */
-export function merged(old: JsonObject, patch: JsonObject): JsonObject {
+export function applyPatch(old: JsonObject, patch: JsonObject): JsonObject {
   const result: JsonObject = { ...old };
   for (const [name, value] of Object.entries(patch)) {
     if (isObject(value) && specialForm(value) === "$undefined") delete result[name];

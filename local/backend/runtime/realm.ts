@@ -102,12 +102,12 @@ function consoleOf(): object {
 
 /** The bridge that convex/server calls; each call goes to the current frame. */
 export const convexBridge = {
-  syscall: (op: string, args: string) => JSON.stringify(frameOf(op).syscall(op, parsed(args))),
-  asyncSyscall: async (op: string, args: string) => frameOf(op).asyncSyscall(op, parsed(args)),
+  syscall: (op: string, args: string) => JSON.stringify(frameOf(op).syscall(op, parseArgs(args))),
+  asyncSyscall: async (op: string, args: string) => frameOf(op).asyncSyscall(op, parseArgs(args)),
   jsSyscall: (op: string, args: Record<string, unknown>) => frameOf(op).jsSyscall(op, args),
 };
 
-const parsed = (args: string) => parseJson(args) as JsonObject;
+const parseArgs = (args: string) => parseJson(args) as JsonObject;
 
 function frameOf(op: string) {
   const frame = currentFrame();

@@ -11,7 +11,7 @@ import { textOf, type JsonObject } from "../store/values.ts";
 import { attributesOf, requestMetadata } from "./calls.ts";
 import { createFunctionHandle, runUdf, schedule } from "./callSyscalls.ts";
 import { SyscallError } from "./frame.ts";
-import { checkTable, count, documentOf, insert, merged, page } from "./documentSyscalls.ts";
+import { checkTable, count, documentOf, insert, applyPatch, page } from "./documentSyscalls.ts";
 import type { FrameState, Transaction } from "./transactionState.ts";
 
 export function syncSyscall(state: FrameState, op: string, args: JsonObject): JSONValue {
@@ -83,7 +83,7 @@ export function asyncSyscall(
     case "1.0/shallowMerge": {
       checkTable(state, args, "patch");
       const patch = documentOf(args.value, "patch");
-      documents.update(namespace, textOf(args.id), "patch", (old) => merged(old, patch));
+      documents.update(namespace, textOf(args.id), "patch", (old) => applyPatch(old, patch));
       return "null";
     }
     case "1.0/replace":

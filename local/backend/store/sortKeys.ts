@@ -35,7 +35,7 @@ function bigEndian(bits: bigint): string {
 }
 
 /** Zero bytes become 00 FF and the end is 00 00, so that "a" < "a\0" < "ab". */
-function terminated(bytes: string): string {
+function terminate(bytes: string): string {
   return (bytes.includes("\x00") ? bytes.replaceAll("\x00", "\x00\xff") : bytes) + "\x00\x00";
 }
 
@@ -69,7 +69,7 @@ export function encodeValue(value: JSONValue | undefined): string {
   if (value === null) return TAG.null;
   if (typeof value === "number") return encodeFloat(value);
   if (typeof value === "boolean") return TAG.boolean + (value ? "\x01" : "\x00");
-  if (typeof value === "string") return TAG.string + terminated(utf8(value));
+  if (typeof value === "string") return TAG.string + terminate(utf8(value));
   if (Array.isArray(value)) return TAG.array + value.map(encodeValue).join("") + END;
   const names = Object.keys(value);
   const only = names.length === 1 ? names[0] : undefined;
@@ -78,7 +78,7 @@ export function encodeValue(value: JSONValue | undefined): string {
     if (only === "$undefined") return TAG.undefined;
     if (only === "$float") return encodeFloatBits(littleEndianBits(textOf(inner)));
     if (only === "$bytes") {
-      return TAG.bytes + terminated(Buffer.from(textOf(inner), "base64").toString("latin1"));
+      return TAG.bytes + terminate(Buffer.from(textOf(inner), "base64").toString("latin1"));
     }
     if (only === "$integer") return TAG.int64 + bigEndian(littleEndianBits(textOf(inner)) ^ SIGN);
   }

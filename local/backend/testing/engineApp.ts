@@ -13,7 +13,7 @@ import type { UdfCall, Outcome } from "../runtime/calls.ts";
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
 /** Bundles a module as the CLI does: one file, convex included. */
-async function bundled(path: string, source: string, resolveDir: string) {
+async function bundle(path: string, source: string, resolveDir: string) {
   const result = await build({
     stdin: { contents: source, resolveDir, loader: "ts", sourcefile: path },
     bundle: true,
@@ -44,7 +44,7 @@ export async function pushApp(
 ): Promise<void> {
   const all = await Promise.all(
     Object.entries(modules).map(([path, source]) =>
-      bundled(path.replace(/\.ts$/, ".js"), source, resolveDir),
+      bundle(path.replace(/\.ts$/, ".js"), source, resolveDir),
     ),
   );
   const push = {

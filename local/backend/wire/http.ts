@@ -12,7 +12,7 @@ export const MEBIBYTE = 1024 * 1024;
 export const badTarget = () =>
   ProtocolError.badRequest("BadRequestTarget", "The address of the request is malformed");
 
-function decoded(request: IncomingMessage): Readable {
+function decodeBody(request: IncomingMessage): Readable {
   const encoding = request.headers["content-encoding"];
   if (encoding === undefined || encoding === "identity") return request;
   if (encoding !== "br")
@@ -44,7 +44,7 @@ export async function readBody(
     new ProtocolError(413, "RequestTooLarge", `The request body is larger than ${limit} bytes`);
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   try {
-    for await (const chunk of options.decompress ? decoded(request) : request) {
+    for await (const chunk of options.decompress ? decodeBody(request) : request) {
       const bytes = chunk as Buffer;
       length += bytes.length;
       if (length > limit) throw tooLarge();

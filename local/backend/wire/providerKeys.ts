@@ -17,7 +17,7 @@ export class ProviderKeys {
   keysOf(issuer: string): Promise<JWTVerifyGetKey> {
     const cachedKeys = this.cachedKeys.get(issuer);
     if (cachedKeys) return cachedKeys;
-    const keys = discovered(issuer);
+    const keys = discoverKeys(issuer);
     this.cachedKeys.set(issuer, keys);
     // Failures are not cached: the provider may be up again for the next token.
     keys.catch(() => this.cachedKeys.delete(issuer));
@@ -25,7 +25,7 @@ export class ProviderKeys {
   }
 }
 
-async function discovered(issuer: string): Promise<JWTVerifyGetKey> {
+async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
   const address = `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`;
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });

@@ -77,14 +77,14 @@ export function parseClientMessage(text: string): ClientMessage {
   try {
     value = parseJson(text);
   } catch (error) {
-    throw malformed(error instanceof Error ? error.message : "not JSON");
+    throw malformedError(error instanceof Error ? error.message : "not JSON");
   }
   const parsed = clientMessage.safeParse(value);
-  if (!parsed.success) throw malformed(z.prettifyError(parsed.error));
+  if (!parsed.success) throw malformedError(z.prettifyError(parsed.error));
   return parsed.data;
 }
 
-function malformed(problem: string): ProtocolError {
+function malformedError(problem: string): ProtocolError {
   return ProtocolError.badRequest(
     "WSMessageInvalidJson",
     `Received Invalid JSON on websocket: ${problem}`,

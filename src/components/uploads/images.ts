@@ -39,7 +39,7 @@ export async function resizeImage(file: Blob, options: Options & Limit): Promise
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
     if (!(await canReadBack())) return await original(file, bitmap, options);
-    return await encoded(drawBitmap(bitmap, options));
+    return await encode(drawBitmap(bitmap, options));
   } finally {
     bitmap.close();
   }
@@ -55,13 +55,13 @@ export async function makeSizes(file: Blob): Promise<PhotoSizes> {
     if (!(await canReadBack())) {
       return { full: await original(file, bitmap, { maxBytes: IMAGE_MAX_BYTES }) };
     }
-    const sizeOf = (maxSide: number) => encoded(drawBitmap(bitmap, { maxSide }));
+    const sizeOf = (maxSide: number) => encode(drawBitmap(bitmap, { maxSide }));
     const longest = Math.max(bitmap.width, bitmap.height);
     const thumbnailCanvas = drawBitmap(bitmap, { maxSide: IMAGE_SIDES.thumbnail });
     return {
       full: await sizeOf(IMAGE_SIDES.full),
       ...(longest > IMAGE_SIDES.card ? { card: await sizeOf(IMAGE_SIDES.card) } : {}),
-      ...(longest > IMAGE_SIDES.thumbnail ? { thumbnail: await encoded(thumbnailCanvas) } : {}),
+      ...(longest > IMAGE_SIDES.thumbnail ? { thumbnail: await encode(thumbnailCanvas) } : {}),
       placeholder: placeholderFrom(thumbnailCanvas),
     };
   } finally {
@@ -107,7 +107,7 @@ async function canReadBack(): Promise<boolean> {
       context.fillStyle = `rgb(${patternColour(block).join(" ")})`;
       context.fillRect(x * blockSide, y * blockSide, blockSide, blockSide);
     }
-    const bitmap = await createImageBitmap((await encoded(canvas)).blob);
+    const bitmap = await createImageBitmap((await encode(canvas)).blob);
     const { context: copy } = newCanvas(side, side);
     copy.drawImage(bitmap, 0, 0);
     bitmap.close();
@@ -176,7 +176,7 @@ export function fitInto(
   };
 }
 
-async function encoded(canvas: HTMLCanvasElement): Promise<ResizedImage> {
+async function encode(canvas: HTMLCanvasElement): Promise<ResizedImage> {
   const { width, height } = canvas;
   for (const type of ["image/avif", "image/webp"]) {
     if (!(await canWrite(type))) continue;

@@ -125,7 +125,7 @@ test("merged lanes return no row until all lanes are read, and nothing if the bu
         ({ scientificName }) =>
           ({ by: "species", shelf: "any/any/any", species: scientificName }) as const,
       );
-      const order = { key: "byAge", falling: true } as const;
+      const order = { key: "byAge", isDescending: true } as const;
       const lanesReader = new JoinedLanes(ctx, lanes, order, ALL_KEYS, budget, 10);
       const createdAts: number[] = [];
       for (let row = await lanesReader.next(); row; row = await lanesReader.next())

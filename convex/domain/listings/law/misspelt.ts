@@ -2,7 +2,7 @@
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { memoise } from "#convex/domain/shared/memoise.ts";
 import { editDistance } from "../search/editDistance";
-import { singular, undoubled } from "../search/words";
+import { singular, withoutDoubles } from "../search/words";
 import lawNames from "../data/lawNames.json";
 
 /** Shorter words are too similar to others to be a misspelling. */
@@ -53,7 +53,7 @@ const nearestName = memoise((misspelling): string => {
     .filter(([target, minLength]) => Math.min(target.length, word.length) >= minLength)
     .map(([target]) => {
       const limit = Math.min(word.length, target.length) >= LONG_WORD ? 2 : 1;
-      const isDoubled = undoubled(word) === undoubled(target);
+      const isDoubled = withoutDoubles(word) === withoutDoubles(target);
       const distance = isDoubled ? 1 : editDistance(word, target, limit);
       return { target, distance, isClose: distance <= limit };
     })

@@ -57,9 +57,9 @@ const readSubjects: LawSubject[] = [];
 
 /** The subject in that place of the table. Read only when a text names it, because there are hundreds. */
 export const lawSubject = (at: number): LawSubject =>
-  (readSubjects[at] ??= readSubject(subjects()[at] ?? stale()));
+  (readSubjects[at] ??= readSubject(subjects()[at] ?? failAsStale()));
 
-const stale = (): never => {
+const failAsStale = (): never => {
   throw new Error("data/lawNames.json is stale: npm run codegen");
 };
 
@@ -78,7 +78,7 @@ export const readSubject = ({ covers, rules, ...lists }: SubjectData): LawSubjec
 export const isOwnChoice = (reason: string) => reason.startsWith(reasons.scope);
 
 const namesIn = (list = ""): string[] =>
-  list === "" ? [] : filled(list, names).split(", ").flatMap(alternatives);
+  list === "" ? [] : fillIn(list, names).split(", ").flatMap(alternatives);
 
 function alternatives(name: string): string[] {
   const [whole, options = ""] = /\((.*?)\)/.exec(name) ?? [];
@@ -97,13 +97,13 @@ const readRule = ({ subject = "", instrument = "", reason = "", ...rule }: RuleD
   places: rule.places?.split(", ").map((place) => oneOf(LAW_PLACES, place)) ?? LAW_PLACES,
   acts: rule.acts?.split(", ").map((act) => oneOf(ACTS, act)) ?? ACTS,
   outcome: oneOf(OUTCOMES, rule.outcome),
-  reason: filled(reason, { ...reasons, subject }),
-  instrument: filled(instrument, instruments),
+  reason: fillIn(reason, { ...reasons, subject }),
+  instrument: fillIn(instrument, instruments),
   checked,
   sure: oneOf(CERTAINTIES, rule.sure),
 });
 
-const filled = (text: string, texts: Readonly<Record<string, string>>): string =>
+const fillIn = (text: string, texts: Readonly<Record<string, string>>): string =>
   text.replace(/\{(.*?)\}/g, (_whole, name: string) => entry(texts, name));
 
 function entry<Entry>(entries: Readonly<Record<string, Entry>>, name: string): Entry {

@@ -35,7 +35,7 @@ export function singular(word: string): string {
  * Collapses doubled letters, to match words with letters doubled or left single by mistake: "aggassizi",
  * "parot".
  */
-export const undoubled = (word: string) => word.replace(/(\p{L})\1/gu, "$1");
+export const withoutDoubles = (word: string) => word.replace(/(\p{L})\1/gu, "$1");
 
 /** Every word of a text in order, folded and singular. */
 export function wordsOf(text: string): string[] {

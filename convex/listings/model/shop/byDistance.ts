@@ -18,7 +18,7 @@ const ROWS_AT_ONCE = 24;
  */
 const SORTED_AT_ONCE = 60;
 
-const NEWEST: IndexOrder = { key: "byAge", falling: true };
+const NEWEST: IndexOrder = { key: "byAge", isDescending: true };
 
 /** Within the place of this rank, after the listing with this `byAge`; before the first listing if "". */
 type Position = { rank: number; after: string };

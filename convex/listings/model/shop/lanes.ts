@@ -3,7 +3,7 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import type { ShopFacts } from "./facts";
 
 /** An order that an index provides; `key` is its field. */
-export type IndexOrder = { key: "byAge" | "byPrice"; falling: boolean };
+export type IndexOrder = { key: "byAge" | "byPrice"; isDescending: boolean };
 
 /** The range of keys to read: `from` inclusive, `to` exclusive. */
 export type KeyRange = { from: string; to: string };
@@ -25,17 +25,17 @@ export type Lane =
 export async function readLane(
   ctx: QueryCtx,
   lane: Lane,
-  { key, falling }: IndexOrder,
+  { key, isDescending }: IndexOrder,
   { from, to }: KeyRange,
   limit: number,
 ): Promise<ShopFacts[]> {
   if (lane.by === "found") {
     const inRange = lane.rows.filter((row) => row[key] >= from && row[key] < to);
-    return inRange.sort(compareRows({ key, falling })).slice(0, limit);
+    return inRange.sort(compareRows({ key, isDescending })).slice(0, limit);
   }
   const rows = ctx.db.query("shelfRows");
   const { shelf } = lane;
-  const ranged = () => {
+  const queryRange = () => {
     switch (lane.by) {
       case "shelf":
         return key === "byAge"
@@ -75,23 +75,23 @@ export async function readLane(
         );
     }
   };
-  return await ranged()
-    .order(falling ? "desc" : "asc")
+  return await queryRange()
+    .order(isDescending ? "desc" : "asc")
     .take(limit);
 }
 
-function compareRows({ key, falling }: IndexOrder) {
-  return (a: ShopFacts, b: ShopFacts) => (a[key] < b[key] === falling ? 1 : -1);
+function compareRows({ key, isDescending }: IndexOrder) {
+  return (a: ShopFacts, b: ShopFacts) => (a[key] < b[key] === isDescending ? 1 : -1);
 }
 
 /** The rest of a range after a row, or up to and including it. */
-export function rangeAfter({ falling }: IndexOrder, range: KeyRange, key: string): KeyRange {
-  return falling
+export function rangeAfter({ isDescending }: IndexOrder, range: KeyRange, key: string): KeyRange {
+  return isDescending
     ? { ...range, to: key < range.to ? key : range.to }
     : { ...range, from: key + AFTER_PREFIX > range.from ? key + AFTER_PREFIX : range.from };
 }
-export function rangeUpTo({ falling }: IndexOrder, range: KeyRange, key: string): KeyRange {
-  return falling
+export function rangeUpTo({ isDescending }: IndexOrder, range: KeyRange, key: string): KeyRange {
+  return isDescending
     ? { ...range, from: key > range.from ? key : range.from }
     : { ...range, to: key + AFTER_PREFIX < range.to ? key + AFTER_PREFIX : range.to };
 }

@@ -21,8 +21,8 @@ export async function planOf(ctx: QueryCtx, query: ShopQuery): Promise<Plan> {
   const { sort } = query.filters;
   const isByPrice = sort === "price" || sort === "priceDesc";
   const order: IndexOrder = isByPrice
-    ? { key: "byPrice", falling: sort === "priceDesc" }
-    : { key: "byAge", falling: true };
+    ? { key: "byPrice", isDescending: sort === "priceDesc" }
+    : { key: "byAge", isDescending: true };
   const range = isByPrice ? pricesOf(query) : ALL_KEYS;
   return { lanes: await lanesOf(ctx, query, isByPrice), order, range };
 }

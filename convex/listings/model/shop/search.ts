@@ -177,7 +177,7 @@ const writePosition = ({ window, tier, after }: Position) => JSON.stringify([win
 
 /** An invalid position restarts from the beginning. */
 function readPosition(text: string | null): Position {
-  const [window, tier, after] = text?.startsWith("[") ? parsed(text) : [];
+  const [window, tier, after] = text?.startsWith("[") ? parsePosition(text) : [];
   return {
     window: typeof window === "string" ? window : null,
     tier: typeof tier === "number" ? tier : 0,
@@ -185,7 +185,7 @@ function readPosition(text: string | null): Position {
   };
 }
 
-function parsed(text: string): unknown[] {
+function parsePosition(text: string): unknown[] {
   try {
     const list: unknown = JSON.parse(text);
     return Array.isArray(list) ? list : [];
