@@ -125,7 +125,7 @@ test("the law is loaded in the same modules, except where nothing is sold, paid 
     "orders/packaging.js",
     "privacy/dataExports.js",
   ];
-  expect(modulesLoading(/listings\/law\/rows/).sort()).toEqual(
+  expect(modulesLoading(/listings\/law\/data\/fish/).sort()).toEqual(
     LOADING_SPECIES.filter((entry) => !withoutLaw.includes(entry)),
   );
 });
