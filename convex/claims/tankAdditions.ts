@@ -100,8 +100,8 @@ export const add = userMutation({
   handler: async (ctx, { orderId, tankId, count }) => {
     const order = await purchasedOrder(ctx, orderId);
     requireArrived(order);
-    const before = await answerOf(ctx, order._id);
-    if (before?.added) return null;
+    const earlierAnswer = await answerOf(ctx, order._id);
+    if (earlierAnswer?.added) return null;
     if (!isCount(count, order.quantity)) {
       fail("invalid_input", { field: "Number", problem: `choose from 1 to ${order.quantity}` });
     }
@@ -109,7 +109,7 @@ export const add = userMutation({
     const tank = await requireOwnTank(ctx, ctx.viewer, tankId);
     const { species } = listingAsBought(order, listing);
     await saveInhabitants(ctx, tank, addInhabitants(tank.inhabitants, species, count));
-    await saveAnswer(ctx, order, before, { tankId, tankName: tank.name, species, count });
+    await saveAnswer(ctx, order, earlierAnswer, { tankId, tankName: tank.name, species, count });
     return null;
   },
 });
@@ -124,8 +124,8 @@ export const notNow = userMutation({
   handler: async (ctx, { orderId }) => {
     const order = await purchasedOrder(ctx, orderId);
     requireArrived(order);
-    const before = await answerOf(ctx, order._id);
-    if (!before) await saveAnswer(ctx, order, null, undefined);
+    const earlierAnswer = await answerOf(ctx, order._id);
+    if (!earlierAnswer) await saveAnswer(ctx, order, null, undefined);
     return null;
   },
 });

@@ -85,7 +85,7 @@ function isWholeShelf({
   reaching,
   prices,
   tank,
-  sized,
+  litresNames: sized,
 }: ShopQuery): boolean {
   const isPriced = prices.min > 0 || prices.max !== Infinity;
   return !units && !species && within === null && !reaching && !isPriced && !tank && !sized;

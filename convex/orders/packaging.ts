@@ -80,10 +80,10 @@ export const save = userMutation({
     }
     const forecast = parseLine("Forecast", weather, WEATHER_MAX);
     const packaging = { checklist, photos, weather: forecast === "" ? undefined : forecast };
-    const before = await packagingOf(ctx, order._id);
-    await attachImages(ctx, ctx.viewer.userId, "packaging", photos, before?.photos);
-    if (before) {
-      await ctx.db.patch("packagingReviews", before._id, packaging);
+    const existingRow = await packagingOf(ctx, order._id);
+    await attachImages(ctx, ctx.viewer.userId, "packaging", photos, existingRow?.photos);
+    if (existingRow) {
+      await ctx.db.patch("packagingReviews", existingRow._id, packaging);
       return null;
     }
     const packedAt = Date.now();

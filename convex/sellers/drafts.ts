@@ -45,9 +45,9 @@ export const save = userMutation({
     if (problem !== null) fail("invalid_input", { field: "Draft", problem });
     await consumeLimit(ctx, "saveDraft", viewer.userId);
     if (video) await attachUpload(ctx, viewer, video.storageId, "packagingVideo");
-    const before = await applicationDraftOf(ctx, viewer.userId);
-    if (before?.videoId && before.videoId !== video?.storageId) {
-      await releaseUpload(ctx, before.videoId);
+    const existingDraft = await applicationDraftOf(ctx, viewer.userId);
+    if (existingDraft?.videoId && existingDraft.videoId !== video?.storageId) {
+      await releaseUpload(ctx, existingDraft.videoId);
     }
     const fields = {
       form: withoutInvisible(form),
@@ -55,7 +55,7 @@ export const save = userMutation({
       videoName: video && cutText(normaliseLine(video.name), NAME_MAX),
       updatedAt: Date.now(),
     };
-    if (before) await ctx.db.patch("applicationDrafts", before._id, fields);
+    if (existingDraft) await ctx.db.patch("applicationDrafts", existingDraft._id, fields);
     else await ctx.db.insert("applicationDrafts", { userId: viewer.userId, ...fields });
     return null;
   },

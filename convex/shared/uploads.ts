@@ -138,11 +138,11 @@ export const sweepStorage = internalMutation({
   args: { from: v.optional(v.object({ before: v.number(), cursor: v.string() })) },
   returns: v.number(),
   handler: async (ctx, { from }) => {
-    const before = from?.before ?? Date.now() - UNREGISTERED_LIFE_MS;
+    const cutoff = from?.before ?? Date.now() - UNREGISTERED_LIFE_MS;
     const { page, isDone, continueCursor } = await ctx.db.system
       .query("_storage")
       .withIndex("by_creation_time", (q) =>
-        q.gte("_creationTime", before - 7 * DAY_MS).lt("_creationTime", before),
+        q.gte("_creationTime", cutoff - 7 * DAY_MS).lt("_creationTime", cutoff),
       )
       .paginate({ numItems: SWEEP_BATCH, cursor: from?.cursor ?? null });
     let deleted = 0;
@@ -154,7 +154,7 @@ export const sweepStorage = internalMutation({
       deleted++;
     }
     if (!isDone) {
-      const next = { from: { before, cursor: continueCursor } };
+      const next = { from: { before: cutoff, cursor: continueCursor } };
       await ctx.scheduler.runAfter(0, internal.shared.uploads.sweepStorage, next);
     }
     return deleted;

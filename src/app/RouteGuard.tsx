@@ -45,7 +45,7 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
 
   /** If access is lost mid-visit, the user was signed out; AuthProvider handles that redirect. */
   const wasShown = useRef(false);
-  const act = useEffectEvent(() => {
+  const applyDecision = useEffectEvent(() => {
     if (kind === "show") wasShown.current = true;
     if (kind === "show" && route.access === "guest") snapshotReturnTo();
     if (kind === "login" && !wasShown.current) {
@@ -64,7 +64,7 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
       void navigate(decision.to, { replace: true });
     }
   });
-  useEffect(() => act(), [kind]);
+  useEffect(() => applyDecision(), [kind]);
 
   if (kind === "noProfile" && auth.profileError) return <NoProfile error={auth.profileError} />;
   return kind === "show" ? children : <PageSkeleton kind={route.skeleton} />;

@@ -70,10 +70,10 @@ export function snapshotReturnTo(): void {
  */
 export function consumeReturnTo(): ReturnTarget | null {
   const returnTo = peekReturnTo();
-  const before = snapshot;
+  const oldSnapshot = snapshot;
   clearReturnTo();
   if (returnTo !== null) return returnTo;
-  return before !== null && isFresh(before) ? { path: before.path } : null;
+  return oldSnapshot !== null && isFresh(oldSnapshot) ? { path: oldSnapshot.path } : null;
 }
 
 export function clearReturnTo(): void {

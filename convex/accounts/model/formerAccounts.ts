@@ -47,17 +47,18 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
   const holdLapses = await holdsToKeep(ctx, userId);
   const counters = await readUserCounters(ctx, userId, ["claimsMade"]);
   const mailboxHash = await hashOf(email);
-  const before = await formerAccountOf(ctx, mailboxHash);
-  if (before !== null) await ctx.db.delete("formerAccounts", before._id);
+  const existingRow = await formerAccountOf(ctx, mailboxHash);
+  if (existingRow !== null) await ctx.db.delete("formerAccounts", existingRow._id);
   // An account confirmed after that record was stored has already inherited it, and an admin may have
   // cleared it since.
   const confirmedAt = (await ctx.db.get("users", userId))?.emailVerificationTime ?? 0;
-  const other = before !== null && before._creationTime >= confirmedAt ? before : null;
+  const other =
+    existingRow !== null && existingRow._creationTime >= confirmedAt ? existingRow : null;
   const sellerRefusedAt = profile.sellerRefusedAt ?? other?.sellerRefusedAt;
   const isSuspicious = profile.suspicious || other?.suspicious === true;
   const bannedUntil = Math.max(profile.bannedUntil ?? 0, other?.bannedUntil ?? 0);
   const claimsMade = counters.claimsMade + (other?.claimsMade ?? 0);
-  const lapses = [...holdLapses, ...(before?.holdLapses ?? [])]
+  const lapses = [...holdLapses, ...(existingRow?.holdLapses ?? [])]
     .sort((a, b) => b - a)
     .slice(0, HOLD_LAPSES_MAX);
   const isMarked = sellerRefusedAt !== undefined || isSuspicious || bannedUntil > Date.now();

@@ -180,16 +180,16 @@ export async function sendClaimReopened(
 ): Promise<void> {
   const { status, respondBy, kind } = claim;
   const until = ukDateTime(respondBy);
-  const next = {
+  const nextTexts = {
     buyer: `You have until ${until} to accept or decline the seller's offer. If you don't reply, we'll decide.`,
     seller: `The buyer has until ${until} to accept or decline the offer.`,
   };
   if (status === "open") {
-    const silence = kind === "not_arrived" ? "we'll decide" : "the claim is accepted";
-    next.buyer = `The seller has until ${until} to reply. If they don't, ${silence}.`;
-    next.seller = `Please accept or answer it by ${until}. If you don't reply, ${silence}.`;
+    const silenceText = kind === "not_arrived" ? "we'll decide" : "the claim is accepted";
+    nextTexts.buyer = `The seller has until ${until} to reply. If they don't, ${silenceText}.`;
+    nextTexts.seller = `Please accept or answer it by ${until}. If you don't reply, ${silenceText}.`;
   } else if (status === "contested") {
-    next.buyer = next.seller = "We'll look at both sides, decide and email you.";
+    nextTexts.buyer = nextTexts.seller = "We'll look at both sides, decide and email you.";
   }
   const reason = "The bank has changed its decision and returned this order's money to us";
   const occasion = `claim-reopened-${respondBy}`;
@@ -197,12 +197,12 @@ export async function sendClaimReopened(
     buyer: {
       topic: "claim",
       subject: "Your claim has been reopened",
-      text: `${reason}, so your claim continues where it left off. ${next.buyer}`,
+      text: `${reason}, so your claim continues where it left off. ${nextTexts.buyer}`,
     },
     seller: {
       topic: "claim",
       subject: "The buyer's claim has been reopened",
-      text: `${reason}, so the buyer's claim continues where it left off. ${next.seller}`,
+      text: `${reason}, so the buyer's claim continues where it left off. ${nextTexts.seller}`,
     },
   });
   await sendAdminMail(ctx, order, {
@@ -259,7 +259,7 @@ export async function sendClaimEnded(
     subject: side[0],
     text: `${side[1]} ${status === "overtaken" ? "" : money}`.trim() + reasonText,
   });
-  // The refund is requested next; the seller's earnings in the email are without it.
+  // The refund is only requested after this, so take it off the earnings that the email states.
   const refundedOrder = { ...order, refundedAmount: order.refundedAmount + amount };
   // A claim closed by a chargeback can be reopened and end again.
   await sendBothRequiredEmails(ctx, refundedOrder, `claim-ended-${decision?.at ?? 0}`, {

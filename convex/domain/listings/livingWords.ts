@@ -139,11 +139,14 @@ export function offersAnimals(description: string): boolean {
     const words = wordsOf(part);
     return words.some((word, at) => {
       if (!isAnimalWord(word) || isAside(words, at)) return false;
-      const after = words.slice(at + 1).join(" ");
-      if (ANIMAL_SUPPLIES.has(words[at + 1] ?? "") || after.startsWith("in mind")) return false;
+      const followingText = words.slice(at + 1).join(" ");
+      if (ANIMAL_SUPPLIES.has(words[at + 1] ?? "") || followingText.startsWith("in mind"))
+        return false;
       let first = at;
       while (nameParts().has(words[first - 1] ?? "")) first -= 1;
-      return INCLUDED.before.test(words.slice(0, first).join(" ")) || INCLUDED.after.test(after);
+      return (
+        INCLUDED.before.test(words.slice(0, first).join(" ")) || INCLUDED.after.test(followingText)
+      );
     });
   });
 }
@@ -153,8 +156,8 @@ function isAside(words: string[], at: number): boolean {
   // "5 guppies free" are free of charge.
   const areCounted = /^x?\d+x?$/.test(words[at - 1] ?? "");
   if ((WORDS_AFTER.has(next) && !areCounted) || plants().has(next)) return true;
-  let before = at - 1;
+  let previousIndex = at - 1;
   const isBetween = (word: string) => WORDS_BETWEEN.has(word) || nameParts().has(word);
-  while (isBetween(words[before] ?? "")) before -= 1;
-  return WORDS_BEFORE.has(words[before] ?? "");
+  while (isBetween(words[previousIndex] ?? "")) previousIndex -= 1;
+  return WORDS_BEFORE.has(words[previousIndex] ?? "");
 }

@@ -63,9 +63,9 @@ export function bandTexts(bands: readonly DeliveryBand[]): z.input<typeof typedB
 /** The problem with the bands: distances must rise, and only the last may be open-ended; null if valid. */
 export function bandsProblem(bands: readonly DeliveryBand[]): string | null {
   const areRising = bands.every(({ upToMiles }, i) => {
-    const before = bands[i - 1];
-    if (before === undefined) return true;
-    return before.upToMiles !== null && (upToMiles ?? Infinity) > before.upToMiles;
+    const previousBand = bands[i - 1];
+    if (previousBand === undefined) return true;
+    return previousBand.upToMiles !== null && (upToMiles ?? Infinity) > previousBand.upToMiles;
   });
   return areRising
     ? null

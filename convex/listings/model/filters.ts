@@ -76,9 +76,9 @@ export type ShopQuery = {
   species: { names: ReadonlySet<string>; speciesPart: string } | null;
   tank: TankFigures | null;
   /** Species the tank accepts in at least one number; null without a tank. */
-  fitting: ReadonlySet<string> | null;
+  fittingNames: ReadonlySet<string> | null;
   /** Species that can live in a tank of the requested size; null without one. */
-  sized: ReadonlySet<string> | null;
+  litresNames: ReadonlySet<string> | null;
 };
 
 /** The given filters plus those stated in the search text, and what the search looks for. */
@@ -110,8 +110,8 @@ export function readFilters(input: BrowseFilters): ShopQuery {
     prices: { min: minPrice, max: maxPrice },
     species: part === "" ? null : { names: new Set(speciesNamed(part)), speciesPart: part },
     tank,
-    fitting: tank && fittingSpecies(JSON.stringify(tank)),
-    sized: filters.tankLitres === undefined ? null : speciesForLitres(filters.tankLitres),
+    fittingNames: tank && fittingSpecies(JSON.stringify(tank)),
+    litresNames: filters.tankLitres === undefined ? null : speciesForLitres(filters.tankLitres),
   };
 }
 
@@ -120,7 +120,16 @@ export function readFilters(input: BrowseFilters): ShopQuery {
  * already applied.
  */
 export function passesShelf(query: ShopQuery, facts: ShopFacts): boolean {
-  const { filters, place, within, reaching, prices, species, fitting, sized } = query;
+  const {
+    filters,
+    place,
+    within,
+    reaching,
+    prices,
+    species,
+    fittingNames: fitting,
+    litresNames: sized,
+  } = query;
   const { category, water, delivery } = filters;
   return (
     (!category || facts.category === category) &&

@@ -45,17 +45,18 @@ export async function saveProof(
     await removeUnneededProof(ctx, listingId);
     return;
   }
-  const before = await proofOf(ctx, listingId);
-  const isSame = file !== undefined && file.storageId === before?.fileId;
-  const isCovered = before !== null && species.every((name) => before.species.includes(name));
+  const currentProof = await proofOf(ctx, listingId);
+  const isSame = file !== undefined && file.storageId === currentProof?.fileId;
+  const isCovered =
+    currentProof !== null && species.every((name) => currentProof.species.includes(name));
   if (file === undefined || (isSame && isCovered)) {
-    if (before) await matchProof(ctx, listingId, before.status);
+    if (currentProof) await matchProof(ctx, listingId, currentProof.status);
     return;
   }
   await attachUpload(ctx, viewer, file.storageId, "proof");
   if (!isSame) await requireUnusedFile(ctx, viewer.userId, file.storageId, draftId);
-  const keepsBefore = before !== null && !isSame && (await keepForSales(ctx, before));
-  if (before && !isSame && !keepsBefore) await releaseUpload(ctx, before.fileId);
+  const keepsBefore = currentProof !== null && !isSame && (await keepForSales(ctx, currentProof));
+  if (currentProof && !isSame && !keepsBefore) await releaseUpload(ctx, currentProof.fileId);
   const fields = {
     fileId: file.storageId,
     fileName: cutText(normaliseLine(file.name), NAME_MAX),
@@ -63,12 +64,12 @@ export async function saveProof(
     status: "waiting" as const,
     reason: undefined,
     // Identifies the version an admin has seen, so it must be unique.
-    sentAt: Math.max(Date.now(), (before?.sentAt ?? 0) + 1),
+    sentAt: Math.max(Date.now(), (currentProof?.sentAt ?? 0) + 1),
     decidedAt: undefined,
     // The approval applied to the previous file.
     ...(isSame ? {} : { acceptedAt: undefined, accepted: undefined }),
   };
-  if (before && !keepsBefore) await ctx.db.patch("listingProofs", before._id, fields);
+  if (currentProof && !keepsBefore) await ctx.db.patch("listingProofs", currentProof._id, fields);
   else await ctx.db.insert("listingProofs", { listingId, sellerId: viewer.userId, ...fields });
   await matchProof(ctx, listingId, "waiting");
 }

@@ -29,28 +29,28 @@ export async function changeStock(
   listingId: Id<"listings">,
   change: (listing: Listing) => StockFields,
 ): Promise<Listing> {
-  const before = (await ctx.db.get("listings", listingId)) ?? fail("listing_unavailable");
-  const fields = change(before);
-  const after = { ...before, ...fields };
+  const oldListing = (await ctx.db.get("listings", listingId)) ?? fail("listing_unavailable");
+  const fields = change(oldListing);
+  const newListing = { ...oldListing, ...fields };
   // Skip the check otherwise: a listing must be removable from sale regardless of its numbers.
-  if (STOCK_NUMBERS.some((name) => name in fields)) assertStock(after);
+  if (STOCK_NUMBERS.some((name) => name in fields)) assertStock(newListing);
   const patch = {
     ...fields,
-    isListed: shouldBeListed(after),
+    isListed: shouldBeListed(newListing),
     // Only what is on sale waits in the moderators' queue.
-    ...(after.isActive ? {} : { reviewNames: undefined, reviewSince: undefined }),
+    ...(newListing.isActive ? {} : { reviewNames: undefined, reviewSince: undefined }),
   };
   const isChanged = (Object.keys(patch) as (keyof typeof patch)[]).some(
-    (key) => patch[key] !== before[key],
+    (key) => patch[key] !== oldListing[key],
   );
-  if (!isChanged) return before;
+  if (!isChanged) return oldListing;
   const updatedAt = Date.now();
   await ctx.db.patch("listings", listingId, { ...patch, updatedAt });
-  if (patch.isListed !== before.isListed) await syncShopRows(ctx, listingId);
+  if (patch.isListed !== oldListing.isListed) await syncShopRows(ctx, listingId);
   // Listings that reappear because their seller may sell again aren't new.
-  const isRelisted = !before.isListed && patch.isListed && !before.isHidden;
+  const isRelisted = !oldListing.isListed && patch.isListed && !oldListing.isHidden;
   if (isRelisted) await recordArrival(ctx, listingId);
-  return { ...after, ...patch, updatedAt };
+  return { ...newListing, ...patch, updatedAt };
 }
 
 /** Records that a listing went on sale, so that `alerts` can match it against saved searches. */

@@ -26,13 +26,13 @@ export async function saveOrderAddress(
   orderId: Id<"orders">,
   address: Address,
 ): Promise<void> {
-  const before = await addressOf(ctx, orderId);
+  const existingAddress = await addressOf(ctx, orderId);
   const now = Date.now();
-  if (before === null) {
+  if (existingAddress === null) {
     await ctx.db.insert("orderAddresses", { orderId, ...address, createdAt: now, updatedAt: now });
-  } else if (!isSameAddress(before, address)) {
-    const { createdAt } = before;
-    await ctx.db.replace("orderAddresses", before._id, {
+  } else if (!isSameAddress(existingAddress, address)) {
+    const { createdAt } = existingAddress;
+    await ctx.db.replace("orderAddresses", existingAddress._id, {
       orderId,
       ...address,
       createdAt,

@@ -107,7 +107,7 @@ export async function stopBlockedSales(
 ): Promise<void> {
   const { find } = internal.orders.blockedSales;
   for (const status of UNDISPATCHED_STATUSES) {
-    const after = status === "pending" ? 0 : tellAfterMs;
-    await ctx.scheduler.runAfter(after, find, { sellerId, status, cursor: null });
+    const delayMs = status === "pending" ? 0 : tellAfterMs;
+    await ctx.scheduler.runAfter(delayMs, find, { sellerId, status, cursor: null });
   }
 }

@@ -20,9 +20,9 @@ export async function changeOrderAddress(
   order: Order,
   address: Address,
 ): Promise<void> {
-  const before = await addressOf(ctx, order._id);
+  const oldAddress = await addressOf(ctx, order._id);
   if (!isChangeable(order)) fail("address_fixed");
-  if (before && isSameAddress(before, address)) return;
+  if (oldAddress && isSameAddress(oldAddress, address)) return;
   const outcode = outcodeOf(address);
   if (!(await costsTheSame(ctx, order, outcode))) fail("address_out_of_reach", { outcode });
   await consumeLimit(ctx, "changeAddress", order._id);

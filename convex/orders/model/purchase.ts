@@ -192,9 +192,14 @@ async function changeDestination(
   delivery: Delivery,
 ): Promise<void> {
   if (delivery.address) await saveOrderAddress(ctx, order._id, delivery.address);
-  const way = placeFields(listing, delivery);
-  const before = pick(order, ["deliveryOutcode", "courierOffer", "buyerOutcode", "sellerOutcode"]);
-  if (compareValues(way, before) !== 0) await patchOrder(ctx, order, way);
+  const placeValues = placeFields(listing, delivery);
+  const storedFields = pick(order, [
+    "deliveryOutcode",
+    "courierOffer",
+    "buyerOutcode",
+    "sellerOutcode",
+  ]);
+  if (compareValues(placeValues, storedFields) !== 0) await patchOrder(ctx, order, placeValues);
 }
 
 /** Where both sides are or, for deliveries, the destination and the prices used for the charge. */

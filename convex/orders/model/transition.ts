@@ -96,12 +96,13 @@ export async function setStops(
   order: Order,
   now: readonly OrderStop[],
 ): Promise<Order> {
-  const before = order.stops ?? [];
+  const oldStops = order.stops ?? [];
   const stops = [
-    ...before.filter((stop) => now.includes(stop)),
-    ...now.filter((stop) => !before.includes(stop)),
+    ...oldStops.filter((stop) => now.includes(stop)),
+    ...now.filter((stop) => !oldStops.includes(stop)),
   ];
-  if (stops.length === before.length && stops.every((stop) => before.includes(stop))) return order;
+  if (stops.length === oldStops.length && stops.every((stop) => oldStops.includes(stop)))
+    return order;
   const updatedOrder = await patchOrder(ctx, order, {
     stops: stops.length === 0 ? undefined : stops,
   });

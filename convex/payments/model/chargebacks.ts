@@ -38,12 +38,12 @@ export async function applyDispute(
   const state = chargebackStateOf(dispute.status);
   if (storedChargeback && !isNewer(storedChargeback, state, eventAt))
     return applied("chargeback already known");
-  const before = storedChargeback?.state ?? null;
+  const oldState = storedChargeback?.state ?? null;
   const chargeback = await save(ctx, storedChargeback, checkout, dispute, state);
   await updateChargebackAmounts(ctx, checkout._id);
-  if (state === "lost" && before !== "lost") await flagForAdmin(ctx, chargeback);
+  if (state === "lost" && oldState !== "lost") await flagForAdmin(ctx, chargeback);
   const order = await updateOrderMoney(ctx, orderId);
-  if (before !== state) await announce(ctx, order, chargeback, before);
+  if (oldState !== state) await announce(ctx, order, chargeback, oldState);
   return applied(`chargeback ${state}`);
 }
 

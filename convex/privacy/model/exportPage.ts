@@ -44,10 +44,10 @@ export async function exportPage(
   );
   const rows = exportedRows.map((row) => JSON.stringify(row, null, 1)).join(",\n");
   const isFollowed = cursor !== null && rows !== "";
-  const before = cursor === null ? `,\n${JSON.stringify(name)}: [` : isFollowed ? ",\n" : "";
-  if (!isDone) return { text: before + rows, next: { section: name, cursor: continueCursor } };
+  const separator = cursor === null ? `,\n${JSON.stringify(name)}: [` : isFollowed ? ",\n" : "";
+  if (!isDone) return { text: separator + rows, next: { section: name, cursor: continueCursor } };
   const nextSection = sections[index + 1];
   return nextSection
-    ? { text: `${before}${rows}]`, next: { section: nextSection.name, cursor: null } }
-    : { text: `${before}${rows}]\n}\n`, next: null };
+    ? { text: `${separator}${rows}]`, next: { section: nextSection.name, cursor: null } }
+    : { text: `${separator}${rows}]\n}\n`, next: null };
 }

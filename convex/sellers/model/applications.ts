@@ -83,8 +83,8 @@ export async function apply(
  */
 export async function withdraw(ctx: MutationCtx, viewer: Profile): Promise<void> {
   const latest = await latestApplication(ctx, viewer.userId);
-  const after = afterEvent(await sellerStateOf(ctx, viewer), "withdraw");
-  if (latest === null || after === null) {
+  const nextState = afterEvent(await sellerStateOf(ctx, viewer), "withdraw");
+  if (latest === null || nextState === null) {
     return fail("submission_failed", { reason: "you have no application waiting." });
   }
   await ctx.db.patch("sellerApplications", latest._id, {

@@ -70,27 +70,27 @@ export async function changeSeller(
   event: SellerEvent,
   checked: { trader?: Trader | undefined } = {},
 ): Promise<SellerState | null> {
-  const before = await sellerStateOf(ctx, profile);
-  const after = afterEvent(before, event);
-  if (after === null) return null;
-  const { isSeller, sellerApproved, sellerQuizCompleted, isRefused } = after;
+  const oldState = await sellerStateOf(ctx, profile);
+  const newState = afterEvent(oldState, event);
+  if (newState === null) return null;
+  const { isSeller, sellerApproved, sellerQuizCompleted, isRefused } = newState;
   const now = Date.now();
   const flags = { isSeller, sellerApproved, sellerQuizCompleted };
   const changes =
-    isRefused !== before.isRefused ||
-    (Object.keys(flags) as (keyof typeof flags)[]).some((name) => flags[name] !== before[name]);
+    isRefused !== oldState.isRefused ||
+    (Object.keys(flags) as (keyof typeof flags)[]).some((name) => flags[name] !== oldState[name]);
   if (changes) {
     await ctx.db.patch("userProfiles", profile._id, {
       ...flags,
-      ...(isRefused === before.isRefused ? {} : { sellerRefusedAt: isRefused ? now : undefined }),
+      ...(isRefused === oldState.isRefused ? {} : { sellerRefusedAt: isRefused ? now : undefined }),
       updatedAt: now,
     });
   }
   const isOther = "trader" in checked && !isSameTrader(profile.trader, checked.trader);
   if (isOther) await ctx.db.patch("userProfiles", profile._id, { trader: checked.trader });
-  if (isOther || canSell(after) !== canSell(before)) {
+  if (isOther || canSell(newState) !== canSell(oldState)) {
     await matchListingsToSeller(ctx, profile.userId);
   }
-  if (canSell(before) && !canSell(after)) await stopBlockedSales(ctx, profile.userId);
-  return after;
+  if (canSell(oldState) && !canSell(newState)) await stopBlockedSales(ctx, profile.userId);
+  return newState;
 }

@@ -60,8 +60,8 @@ export async function decideApplication(
   }
   const isChange = isChangeOf(application, applicant);
   const event = approve ? "approve" : isChange ? "rejectChange" : "reject";
-  const after = await changeSeller(ctx, applicant, event, approve ? { trader } : {});
-  if (after === null) fail("seller_status_failed");
+  const newState = await changeSeller(ctx, applicant, event, approve ? { trader } : {});
+  if (newState === null) fail("seller_status_failed");
   await ctx.db.patch("sellerApplications", applicationId, {
     status: approve ? "approved" : "rejected",
     ...(reasonText === "" ? {} : { message: reasonText }),

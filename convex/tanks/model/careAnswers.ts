@@ -58,8 +58,8 @@ export async function saveCareAnswers(
 ): Promise<void> {
   for (const { questionId, correct } of results) {
     const question = questions.find(({ id }) => id === questionId);
-    const before = await rowOf(ctx, userId, questionId);
-    if (before) await ctx.db.delete("careAnswers", before._id);
+    const existingRow = await rowOf(ctx, userId, questionId);
+    if (existingRow) await ctx.db.delete("careAnswers", existingRow._id);
     if (!question || !correct) continue;
     await ctx.db.insert("careAnswers", {
       userId,

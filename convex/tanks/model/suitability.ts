@@ -198,8 +198,8 @@ async function scoreAnswers(
   if (answers.length > ANSWERS_MAX || !answers.every(isOption)) refuse("choose one of the answers");
   const answersById = new Map(answers.map((answer) => [answer.questionId, answer.option]));
   const openQuestions = questions.filter(({ id }) => !answersById.has(id));
-  const before = await rememberedAnswers(ctx, viewer.userId, openQuestions);
-  if (before.length < openQuestions.length) refuse("please answer all of them");
+  const earlierAnswers = await rememberedAnswers(ctx, viewer.userId, openQuestions);
+  if (earlierAnswers.length < openQuestions.length) refuse("please answer all of them");
   const result = scoreCareQuiz(questions, {
     ...correctAnswers(openQuestions),
     ...Object.fromEntries(answersById),
@@ -209,7 +209,9 @@ async function scoreAnswers(
   return {
     result,
     answers: result.results.map(({ questionId, chosenKey, correct }) => {
-      const rememberedFrom = before.find((answer) => answer.questionId === questionId)?.answeredAt;
+      const rememberedFrom = earlierAnswers.find(
+        (answer) => answer.questionId === questionId,
+      )?.answeredAt;
       return {
         questionId,
         option: chosenKey ?? "",

@@ -42,8 +42,8 @@ export async function requireOwnTank(
 
 export async function makeDefault(ctx: MutationCtx, tank: Doc<"tanks">): Promise<void> {
   if (tank.isDefault) return;
-  const before = await defaultTank(ctx, tank.ownerId);
-  if (before) await ctx.db.patch("tanks", before._id, { isDefault: false });
+  const currentDefault = await defaultTank(ctx, tank.ownerId);
+  if (currentDefault) await ctx.db.patch("tanks", currentDefault._id, { isDefault: false });
   await ctx.db.patch("tanks", tank._id, { isDefault: true });
 }
 

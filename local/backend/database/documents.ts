@@ -152,14 +152,14 @@ export class Documents {
     const occupied = this.changed.get(key) ?? new Set();
     this.changed.set(key, occupied);
     for (const index of indexesOf(this.catalog, namespace, name, tablet)) {
-      const before = new Map(old ? indexEntries(index, old) : []);
-      const after = new Map(next ? indexEntries(index, next) : []);
-      for (const entry of before.keys()) if (!after.has(entry)) this.tx.set(entry, null);
-      for (const [entry, value] of after)
-        if (before.get(entry) !== value) this.tx.set(entry, value);
+      const oldEntries = new Map(old ? indexEntries(index, old) : []);
+      const newEntries = new Map(next ? indexEntries(index, next) : []);
+      for (const entry of oldEntries.keys()) if (!newEntries.has(entry)) this.tx.set(entry, null);
+      for (const [entry, value] of newEntries)
+        if (oldEntries.get(entry) !== value) this.tx.set(entry, value);
       if (index.kind === "search") continue;
-      for (const entry of before.keys()) occupied.add(entry);
-      for (const entry of after.keys()) occupied.add(entry);
+      for (const entry of oldEntries.keys()) occupied.add(entry);
+      for (const entry of newEntries.keys()) occupied.add(entry);
     }
     this.tx.set(key, next ? JSON.stringify(next) : null);
   }

@@ -194,10 +194,10 @@ test("changed variables reach auth.config without a push, and variables it rejec
     running.engine.deploy.updateVariables([{ name: "ISSUER", value }]);
   await set("https://one.example");
   await push({ "auth.config.ts": source });
-  const stored = () => running.engine.env.catalog;
-  expect(stored().auth).toEqual([{ domain: "https://one.example", applicationID: "app" }]);
+  const storedCatalog = () => running.engine.env.catalog;
+  expect(storedCatalog().auth).toEqual([{ domain: "https://one.example", applicationID: "app" }]);
   await set("https://two.example");
-  expect(stored().auth).toEqual([{ domain: "https://two.example", applicationID: "app" }]);
+  expect(storedCatalog().auth).toEqual([{ domain: "https://two.example", applicationID: "app" }]);
   await expect(set(null)).rejects.toThrow("used as `domain` in auth.config is not set");
-  expect(stored().env).toEqual({ ISSUER: "https://two.example" });
+  expect(storedCatalog().env).toEqual({ ISSUER: "https://two.example" });
 });

@@ -41,8 +41,8 @@ export function importTables(
   if (mode === "replaceAll") namespaces.push(...existing.keys());
   for (const namespace of new Set(namespaces)) {
     const tables = imported.filter((table) => table.namespace === namespace);
-    const before = existing.get(namespace) ?? [];
-    const replacedTables = before.filter((table) =>
+    const existingTables = existing.get(namespace) ?? [];
+    const replacedTables = existingTables.filter((table) =>
       tables.some(({ name }) => name === table.name)
         ? mode !== "append"
         : mode === "replaceAll" && !isSystem(table),
@@ -52,7 +52,7 @@ export function importTables(
       if (mode === "requireEmpty" && keys.length > 0) throw tableExists(table.name);
       for (const key of keys) writes.set(key, null);
     }
-    renumber(tx, catalog, namespace, { tables, before, mode });
+    renumber(tx, catalog, namespace, { tables, before: existingTables, mode });
     for (const { name, rows, uuids = [] } of tables) {
       if (name.startsWith("_") && name !== STORAGE)
         throw new Error(`Invalid table name ${name} starts with metadata prefix '_'`);

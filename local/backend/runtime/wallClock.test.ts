@@ -52,12 +52,12 @@ describe("functions", () => {
   });
 
   test("setting the clock back changes the functions' time, but commit timestamps never go back", async () => {
-    const ahead = await mutate("times:add");
-    const past = Date.now() - 24 * HOUR_MS;
-    setClock(past);
-    const behind = await mutate("times:add");
-    expect(behind.ts).toBeGreaterThan(ahead.ts);
-    const newest = (await rows()).find(({ at }) => Math.abs(at - past) < 50);
+    const firstWrite = await mutate("times:add");
+    const yesterday = Date.now() - 24 * HOUR_MS;
+    setClock(yesterday);
+    const laterWrite = await mutate("times:add");
+    expect(laterWrite.ts).toBeGreaterThan(firstWrite.ts);
+    const newest = (await rows()).find(({ at }) => Math.abs(at - yesterday) < 50);
     expect(newest).toBeDefined();
     const live = running.engine.live(callOf("times:all"), null);
     const rowsBefore = valueOf(await live.result(0n)) as JSONValue[];

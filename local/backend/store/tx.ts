@@ -42,9 +42,9 @@ export class Tx implements Snapshot {
 
   set(key: string, value: string | null): void {
     this.version++;
-    const before = this.overlay.get(key);
-    this.undo.push({ key, before });
-    if (before === undefined) this.order.splice(this.position(key), 0, key);
+    const oldValue = this.overlay.get(key);
+    this.undo.push({ key, before: oldValue });
+    if (oldValue === undefined) this.order.splice(this.position(key), 0, key);
     this.overlay.set(key, value);
   }
 

@@ -64,16 +64,16 @@ export function moveDispute(
   status: Dispute["status"],
   cause: Cause,
 ): Dispute {
-  const before = requireDispute(sandbox, id);
+  const oldDispute = requireDispute(sandbox, id);
   const updated: Dispute = {
-    ...before,
+    ...oldDispute,
     status,
     is_charge_refundable: status.startsWith("warning_"),
   };
   sandbox.store.put("disputes", id, updated);
   const isClosed = CLOSED_STATUSES.includes(status);
   sandbox.emit(isClosed ? "charge.dispute.closed" : "charge.dispute.updated", updated, cause);
-  const wasInquiry = before.status.startsWith("warning_");
+  const wasInquiry = oldDispute.status.startsWith("warning_");
   if (status === "won" && !wasInquiry) {
     sandbox.emit("charge.dispute.funds_reinstated", updated, cause);
   }

@@ -80,9 +80,9 @@ export const tokenStorage = {
 
 /** For a user whose session expired while no tab was open. */
 function clearPreviousUser(userId: string): void {
-  const before = loadSession()?.data.user.id;
-  if (before === undefined || before === userId) return;
-  clearCachedProfile(before);
+  const oldUserId = loadSession()?.data.user.id;
+  if (oldUserId === undefined || oldUserId === userId) return;
+  clearCachedProfile(oldUserId);
   clearActivity();
 }
 

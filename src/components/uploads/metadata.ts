@@ -73,8 +73,8 @@ const END_OF_IMAGE = 0xd9;
 /** The offset of the next segment: within scan data 0xff is followed by 0 or a restart marker. */
 function endOfScan(bytes: Bytes, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
-    const after = bytes[at + 1] ?? 0;
-    const isData = after === 0 || after === 0xff || (after >= 0xd0 && after <= 0xd7);
+    const nextByte = bytes[at + 1] ?? 0;
+    const isData = nextByte === 0 || nextByte === 0xff || (nextByte >= 0xd0 && nextByte <= 0xd7);
     if (bytes[at] === 0xff && !isData) return at;
   }
   return bytes.length;

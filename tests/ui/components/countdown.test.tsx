@@ -9,7 +9,7 @@ import { onCall } from "../fakeConvex";
 
 afterEach(() => setServerTime(Date.now(), Date.now()));
 
-test("a device whose clock is ten minutes slow shows the time that the server leaves", async () => {
+test("a device whose clock is ten minutes slow shows the time left by the server's clock", async () => {
   onCall(api.shared.clock.now, () => Date.now() + 10 * MINUTE_MS);
   show(<Countdown until={Date.now() + 40 * MINUTE_MS} />);
   await waitFor(() => expect(screen.getByRole("timer").textContent).toMatch(/^(30:00|29:5\d)$/));

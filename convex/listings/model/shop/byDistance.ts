@@ -66,12 +66,14 @@ async function fewRows(ctx: QueryCtx, query: ShopQuery, { rankOf }: Places) {
 }
 
 function rowsSorted(rows: ShopFacts[], scanned: number, { rankOf }: Places, span: Span): Rows {
-  const after = span.after === null ? null : readPosition(span.after);
+  const lastPosition = span.after === null ? null : readPosition(span.after);
   const upTo = span.upTo === null ? null : readPosition(span.upTo);
   const placedRows = rows
     .map((row) => ({ row, rank: rankOf.get(row.outcode) ?? Infinity, after: row.byAge }))
     .sort(compare)
-    .filter((at) => (!after || compare(at, after) > 0) && (!upTo || compare(at, upTo) <= 0));
+    .filter(
+      (at) => (!lastPosition || compare(at, lastPosition) > 0) && (!upTo || compare(at, upTo) <= 0),
+    );
   return {
     next: () => {
       const next = placedRows.shift();

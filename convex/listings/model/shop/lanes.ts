@@ -125,12 +125,12 @@ export class JoinedLanes {
   async next(): Promise<ShopFacts | null> {
     await this.refill();
     if (this.isCut) return null;
-    const before = compareRows(this.order);
+    const compare = compareRows(this.order);
     let best: LaneFront | null = null;
     for (const front of this.fronts) {
       const [row] = front.waiting;
       const [leader] = best?.waiting ?? [];
-      if (row && (!leader || before(row, leader) < 0)) best = front;
+      if (row && (!leader || compare(row, leader) < 0)) best = front;
     }
     return best?.waiting.shift() ?? null;
   }

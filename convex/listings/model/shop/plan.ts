@@ -64,7 +64,7 @@ export async function speciesLanes(ctx: QueryCtx, query: ShopQuery): Promise<Lan
 }
 
 async function namedLanes(ctx: QueryCtx, query: ShopQuery, shelf: string): Promise<Lane[] | null> {
-  const { filters, species, fitting } = query;
+  const { filters, species, fittingNames: fitting } = query;
   if (!species) return null;
   const speciesNames = [...species.names];
   const names = fitting ? speciesNames.filter((name) => fitting.has(name)) : speciesNames;
@@ -73,7 +73,7 @@ async function namedLanes(ctx: QueryCtx, query: ShopQuery, shelf: string): Promi
   return [{ by: "found", rows }, ...names.map((name) => ofSpecies(shelf, name))];
 }
 
-function fittingLanes({ fitting }: ShopQuery, shelf: string): Lane[] | null {
+function fittingLanes({ fittingNames: fitting }: ShopQuery, shelf: string): Lane[] | null {
   if (!fitting || fitting.size >= SPECIES_LANES_MAX) return null;
   return [...fitting, ""].map((name) => ofSpecies(shelf, name));
 }

@@ -21,15 +21,15 @@ async function syncShelfRows(
   onSale: Doc<"listings"> | null,
 ): Promise<void> {
   const expectedRows = new Map((onSale ? shelfRowsOf(onSale) : []).map((row) => [row.shelf, row]));
-  const before = await shelvesOf(ctx, listingId);
-  for (const row of before) {
-    const now = expectedRows.get(row.shelf);
+  const storedRows = await shelvesOf(ctx, listingId);
+  for (const row of storedRows) {
+    const expectedRow = expectedRows.get(row.shelf);
     expectedRows.delete(row.shelf);
-    if (now === undefined) await ctx.db.delete("shelfRows", row._id);
-    else if (isStaleRow(row, now)) await ctx.db.replace("shelfRows", row._id, now);
+    if (expectedRow === undefined) await ctx.db.delete("shelfRows", row._id);
+    else if (isStaleRow(row, expectedRow)) await ctx.db.replace("shelfRows", row._id, expectedRow);
   }
   for (const row of expectedRows.values()) await ctx.db.insert("shelfRows", row);
-  await recount(ctx, before[0], onSale);
+  await recount(ctx, storedRows[0], onSale);
 }
 
 async function syncSearchRow(
@@ -37,12 +37,13 @@ async function syncSearchRow(
   listingId: Id<"listings">,
   onSale: Doc<"listings"> | null,
 ): Promise<void> {
-  const before = await searchRow(ctx, listingId);
-  const now = onSale && searchRowOf(onSale);
-  if (before && now) {
-    if (isStaleRow(before, now)) await ctx.db.replace("searchRows", before._id, now);
-  } else if (before) await ctx.db.delete("searchRows", before._id);
-  else if (now) await ctx.db.insert("searchRows", now);
+  const storedRow = await searchRow(ctx, listingId);
+  const expectedRow = onSale && searchRowOf(onSale);
+  if (storedRow && expectedRow) {
+    if (isStaleRow(storedRow, expectedRow))
+      await ctx.db.replace("searchRows", storedRow._id, expectedRow);
+  } else if (storedRow) await ctx.db.delete("searchRows", storedRow._id);
+  else if (expectedRow) await ctx.db.insert("searchRows", expectedRow);
 }
 
 /**

@@ -37,12 +37,12 @@ export function useFavourites(): Favourites {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const set = useMutation(api.listings.favourites.set).withOptimisticUpdate((store, args) => {
-    const before = store.getQuery(api.listings.favourites.marks, {});
-    if (!before) return;
+    const oldMarks = store.getQuery(api.listings.favourites.marks, {});
+    if (!oldMarks) return;
     const { listingId, isFavourite } = args;
-    const others = before.filter((mark) => mark.listingId !== listingId);
-    const after = isFavourite ? [{ listingId, priceWhenAdded: null }, ...others] : others;
-    store.setQuery(api.listings.favourites.marks, {}, after);
+    const others = oldMarks.filter((mark) => mark.listingId !== listingId);
+    const newMarks = isFavourite ? [{ listingId, priceWhenAdded: null }, ...others] : others;
+    store.setQuery(api.listings.favourites.marks, {}, newMarks);
   });
 
   const has = useCallback((id: Id<"listings">) => markedAt.has(id), [markedAt]);

@@ -88,9 +88,9 @@ function SavedSearch({ search }: { search: Search }) {
   const { _id: searchId, name, query, newCount } = search;
   const setAlert = useMutation(api.listings.savedSearches.setAlert).withOptimisticUpdate(
     (store, { searchId: id, ...alert }) => {
-      const before = store.getQuery(api.listings.savedSearches.mine, {});
-      const after = before?.map((row) => (row._id === id ? { ...row, ...alert } : row));
-      store.setQuery(api.listings.savedSearches.mine, {}, after);
+      const oldRows = store.getQuery(api.listings.savedSearches.mine, {});
+      const newRows = oldRows?.map((row) => (row._id === id ? { ...row, ...alert } : row));
+      store.setQuery(api.listings.savedSearches.mine, {}, newRows);
     },
   );
   const remove = useMutation(api.listings.savedSearches.remove);

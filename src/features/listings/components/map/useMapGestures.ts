@@ -40,26 +40,31 @@ export function useMapGestures(
       activePointers.set(event.pointerId, at(event));
     };
     const onPointerMove = (event: PointerEvent) => {
-      const before = activePointers.get(event.pointerId);
-      if (!before) return;
-      const now = at(event);
-      const delta = { x: now.x - before.x, y: now.y - before.y };
+      const lastPoint = activePointers.get(event.pointerId);
+      if (!lastPoint) return;
+      const currentPoint = at(event);
+      const delta = { x: currentPoint.x - lastPoint.x, y: currentPoint.y - lastPoint.y };
       const [other] = [...activePointers]
         .filter(([id]) => id !== event.pointerId)
         .map(([, point]) => point);
       if (!other && !isMoved && Math.hypot(delta.x, delta.y) < CLICK_MAX_PX) return;
       isMoved = true;
-      activePointers.set(event.pointerId, now);
+      activePointers.set(event.pointerId, currentPoint);
       if (!other) {
         setView((view) => pan(view, delta, size));
         return;
       }
       const distanceTo = (point: XY) =>
         Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
-      const midpoint = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+      const midpoint = { x: (currentPoint.x + other.x) / 2, y: (currentPoint.y + other.y) / 2 };
       const halfDelta = { x: delta.x / 2, y: delta.y / 2 };
       setView((view) =>
-        zoom(pan(view, halfDelta, size), distanceTo(now) / distanceTo(before), size, midpoint),
+        zoom(
+          pan(view, halfDelta, size),
+          distanceTo(currentPoint) / distanceTo(lastPoint),
+          size,
+          midpoint,
+        ),
       );
     };
     const onPointerUp = (event: PointerEvent) => {
