@@ -8,8 +8,8 @@ import { recordAction } from "../shared/model/trail";
 import { SWEEPS } from "../sweeps";
 
 /**
- * Every sweep with its latest run, if it has run; times in ms epoch. `since`: when the first run of any was recorded,
- * from which those that have never run count; null before that.
+ * Every sweep with its latest run, if it has run; times in ms epoch. `since`: when the first run of any sweep was
+ * recorded, null before that; a sweep that has never run is measured from then.
  */
 export const list = adminQuery({
   args: {},

@@ -74,9 +74,10 @@ const actsOnStop = ({ stops }: OrderFacts): Actor =>
   stops.includes("chargeback") ? "bank" : "shoal";
 
 function whileStopped({ stops }: OrderFacts, side: OrderSide): string | null {
-  const [buyer, bank] = side === "buyer" ? ["you", "your bank"] : ["the buyer", "the buyer's bank"];
-  if (stops.includes("chargeback")) return `Waiting for ${bank} to decide.`;
-  if (stops.includes("refund")) return `All of the money is being refunded to ${buyer}.`;
+  const [buyerText, bankText] =
+    side === "buyer" ? ["you", "your bank"] : ["the buyer", "the buyer's bank"];
+  if (stops.includes("chargeback")) return `Waiting for ${bankText} to decide.`;
+  if (stops.includes("refund")) return `All of the money is being refunded to ${buyerText}.`;
   if (stops.includes("chargebackLost")) {
     return "After a chargeback, we're deciding what happens to this order.";
   }

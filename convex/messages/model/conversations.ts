@@ -29,9 +29,9 @@ export async function findConversationBetween(
 ): Promise<{ conversation: Doc<"conversations"> | null; kind: Kind }> {
   const { userId } = viewer;
   const listing = await requireCanTalk(ctx, viewer, otherUserId, listingId);
-  const ofKind = (kind: Kind) => findConversation(ctx, userId, otherUserId, listingId, kind);
-  if (listing === null) return { conversation: await ofKind("admin"), kind: "admin" };
-  const chat = await ofKind("chat");
+  const findOfKind = (kind: Kind) => findConversation(ctx, userId, otherUserId, listingId, kind);
+  if (listing === null) return { conversation: await findOfKind("admin"), kind: "admin" };
+  const chat = await findOfKind("chat");
   const isSeller = listing.sellerId === userId;
   const isFromTeam = viewer.role === "admin" && !isSeller && chat === null;
   // A user with no chat about a withheld listing learns nothing about it here.
@@ -41,7 +41,7 @@ export async function findConversationBetween(
     fail("forbidden");
   }
   if (!isFromTeam) return { conversation: chat, kind: "chat" };
-  return { conversation: await ofKind("admin"), kind: "admin" };
+  return { conversation: await findOfKind("admin"), kind: "admin" };
 }
 
 /** The conversation for a user's first message: the existing one, or a new one if the two may talk. */

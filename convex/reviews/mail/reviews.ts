@@ -37,7 +37,7 @@ export async function sendHidden(
   part: ReviewPart,
   { at, reason }: { at: number; reason: string },
 ): Promise<void> {
-  const { author, what } = PARTS[part];
+  const { author, label } = PART_TEXTS[part];
   const text =
     part === "review"
       ? "We've hidden your review of this order, and its stars no longer count."
@@ -45,7 +45,7 @@ export async function sendHidden(
   await sendRequiredMail(ctx, order, order[author], {
     occasion: `${part === "review" ? "review" : "review-answer"}-hidden-${at}`,
     topic: "review",
-    subject: `Your ${what} was hidden`,
+    subject: `Your ${label} was hidden`,
     text: `${text} Reason: ${reason} If you think this is wrong, please contact us.`,
   });
 }
@@ -56,7 +56,7 @@ export async function sendRestored(
   part: ReviewPart,
   at: number,
 ): Promise<void> {
-  const { author, what } = PARTS[part];
+  const { author, label } = PART_TEXTS[part];
   const text =
     part === "review"
       ? "We've looked again at your review of this order. It's back on the seller's profile, and its stars count."
@@ -64,12 +64,12 @@ export async function sendRestored(
   await sendRequiredMail(ctx, order, order[author], {
     occasion: `${part === "review" ? "review" : "review-answer"}-shown-${at}`,
     topic: "review",
-    subject: `Your ${what} is shown again`,
+    subject: `Your ${label} is shown again`,
     text,
   });
 }
 
-const PARTS = {
-  review: { author: "buyerId", what: "review" },
-  answer: { author: "sellerId", what: "answer to a review" },
+const PART_TEXTS = {
+  review: { author: "buyerId", label: "review" },
+  answer: { author: "sellerId", label: "answer to a review" },
 } as const;

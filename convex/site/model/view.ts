@@ -42,7 +42,7 @@ export async function firstView(ctx: QueryCtx, at: string): Promise<FirstView | 
     const result = rendering(at, answers);
     if (result === null) return null;
     const { preloads, html } = result;
-    const questions = result.asked.filter(
+    const questions = result.unanswered.filter(
       ({ name, args }) => PRERENDERED_QUERIES.has(name) && !failedKeys.has(firstKey(name, args)),
     );
     if (questions.length === 0 || round === ROUNDS_MAX) {

@@ -27,7 +27,7 @@ const STANDARD_CLAIMS: Record<string, string> = {
  * Claims that do not describe the user or that change with every token refresh. Leaving them out makes a
  * refreshed token the same identity, so that no live query runs again because of it.
  */
-const HOUSEKEEPING = new Set(
+const HOUSEKEEPING_CLAIMS = new Set(
   "iss sub aud exp iat nbf jti nonce auth_time acr amr azp at_hash c_hash fva".split(" "),
 );
 
@@ -40,7 +40,7 @@ export function oidcAttributes(
   const tokenIdentifier = `${issuer}|${subject}`;
   const attributes: UserIdentityAttributes = { tokenIdentifier, issuer, subject };
   for (const [claim, value] of Object.entries(payload)) {
-    if (HOUSEKEEPING.has(claim)) continue;
+    if (HOUSEKEEPING_CLAIMS.has(claim)) continue;
     const name = Object.hasOwn(STANDARD_CLAIMS, claim) ? STANDARD_CLAIMS[claim] : undefined;
     if (claim === "address") {
       const formatted = (value as { formatted?: string } | null)?.formatted;

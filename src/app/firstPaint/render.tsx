@@ -18,8 +18,8 @@ import { routeMatch } from "../routes";
 import { firstPages } from "./pages";
 
 export type Question = { name: string; args: Record<string, Value> };
-/** `preloads`: links to the images at the top of the page. `asked`: queries that had no answer yet. */
-export type RenderedPage = { preloads: string; html: string; asked: Question[] };
+/** `preloads`: links to the images at the top of the page. `unanswered`: queries that had no answer yet. */
+export type RenderedPage = { preloads: string; html: string; unanswered: Question[] };
 
 const visitor: Auth = {
   status: "signedOut",
@@ -95,5 +95,5 @@ export function renderFirst(at: string, answers: ReadonlyMap<string, Value>): Re
     </StaticProviders>,
   );
   const [preloads = ""] = PRELOADS.exec(all) ?? [];
-  return { preloads, html: all.slice(preloads.length), asked: questions };
+  return { preloads, html: all.slice(preloads.length), unanswered: questions };
 }

@@ -90,8 +90,8 @@ function LinkList({ title, children }: { title: string; children: readonly React
         <span className="max-sm:hidden">{title}</span>
       </h2>
       <ul id={listId} className={cx("max-sm:pb-3 sm:mt-2 sm:block", !open && "hidden")}>
-        {children.map((link, place) => (
-          <li key={place}>{link}</li>
+        {children.map((link, index) => (
+          <li key={index}>{link}</li>
         ))}
       </ul>
     </nav>

@@ -102,7 +102,7 @@ describe("a title or species", () => {
     const fits = STATUSES_BY_OUTCOME[follows];
     if (fits) return expect(fits).toContain(statusOf({ title: text, name: text }));
     expect(statusOf({ title: text, name: "" })).toBe(follows);
-    // A name that leaves the species open means its species in the data.
+    // As a species, a name that leaves it open in a title means the one in the data.
     const isKnown = follows === "name" && findSpecies(text) !== undefined;
     const expected = isKnown ? STOP : [follows];
     expect(expected).toContain(statusOf({ title: "From my tank", name: text }));

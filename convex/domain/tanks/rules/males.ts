@@ -18,10 +18,10 @@ import type { Reason, RuleContext } from "./types";
 export function tooManyMales(context: RuleContext): Reason | undefined {
   const { species } = context.subject;
   const ownGroup = groupMatching(context, sameAs(species));
-  return harassedFemales(species, ownGroup) ?? rivals(context, ownGroup);
+  return harassedFemales(species, ownGroup) ?? rivalMales(context, ownGroup);
 }
 
-/** Each male needs several females. `rivals` covers males without females. */
+/** Each male needs several females. `rivalMales` covers males without females. */
 function harassedFemales(species: Species, { males, females }: Group): Reason | undefined {
   if (!isHaremSpecies(species) || males === 0 || females === 0) return undefined;
   if (females >= FEMALES_FOR_A_MALE * males) return undefined;
@@ -38,7 +38,7 @@ function harassedFemales(species: Species, { males, females }: Group): Reason | 
   };
 }
 
-function rivals(context: RuleContext, ownGroup: Group): Reason | undefined {
+function rivalMales(context: RuleContext, ownGroup: Group): Reason | undefined {
   const { species } = context.subject;
   const { males, females } = ownGroup;
   if (males < 2) return undefined;

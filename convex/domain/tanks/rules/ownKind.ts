@@ -156,7 +156,7 @@ const loneHunters: ConflictRule = (context, ownGroup) =>
 /** Solitary semi-aggressive species: strangers fight, marine ones worst of all. */
 const solitary: ConflictRule = (context, ownGroup) => {
   const { species } = context.subject;
-  // Only male gouramis fight, and `rivals` covers sexed ones. Unsexed ones count here, since shops sell
+  // Only male gouramis fight, and `tooManyMales` covers sexed ones. Unsexed ones count here, since shops sell
   // mostly males.
   if (isGourami(species) && ownGroup.males + ownGroup.females > 0) return undefined;
   const isLoner = species.temperament === "semi-aggressive" && species.minGroup === 1;
@@ -197,15 +197,15 @@ function willFight(residents: string, total: number, allowed: string): Reason {
   };
 }
 
-function mayFight(residents: string, total: number, better: string): Reason {
+function mayFight(residents: string, total: number, advisedGroup: string): Reason {
   return {
     rule: "R10",
     level: "caution",
     title: "Quarrel with their own kind",
     text: `You would then have ${residents}, and they often quarrel: the ${total > 2 ? "weakest" : "weaker one"} is chased until it hides and starves.`,
     yours: `${total}`,
-    needs: better,
-    fix: `It's better to keep ${better}. Have a second tank ready to separate them.`,
+    needs: advisedGroup,
+    fix: `It's better to keep ${advisedGroup}. Have a second tank ready to separate them.`,
   };
 }
 
