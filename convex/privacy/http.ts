@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import { errorText } from "../errors";
 import { httpAction } from "../functions";
-import { CORS, failure, HttpError } from "../shared/httpRoute";
+import { CORS, failureResponse, HttpError } from "../shared/httpRoute";
 
 /**
  * `GET /my-data` with the session token as bearer: the caller's own data export, as a JSON file. The URL
@@ -25,6 +25,6 @@ export const myData = httpAction(async (ctx) => {
       },
     });
   } catch (error) {
-    return failure(error);
+    return failureResponse(error);
   }
 });

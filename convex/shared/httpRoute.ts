@@ -56,7 +56,7 @@ export function postRoute(
           (await handler(ctx as ActionCtx, await bodyOf(request))) ?? { success: true },
         );
       } catch (error) {
-        return failAsText ? await asText(failure(error)) : failure(error);
+        return failAsText ? await asText(failureResponse(error)) : failureResponse(error);
       }
     }),
   });
@@ -80,7 +80,7 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
 }
 
 /** The response to a failed request: `{error, code?}`; our own errors with their text. */
-export function failure(error: unknown): Response {
+export function failureResponse(error: unknown): Response {
   if (error instanceof HttpError) return json(error.status, { error: error.message });
   const payload = errorPayload(error);
   if (payload) {

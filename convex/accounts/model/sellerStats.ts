@@ -67,9 +67,9 @@ export async function addOrderSums(
   change: OrderSums,
 ): Promise<void> {
   if (ORDER_SUMS.every((name) => change[name] === 0)) return;
-  await changeSums(ctx, sellerId, (now) => ({
-    ...now,
-    ...eachOrderSum((name) => now[name] + change[name]),
+  await changeSums(ctx, sellerId, (sums) => ({
+    ...sums,
+    ...eachOrderSum((name) => sums[name] + change[name]),
   }));
 }
 
@@ -78,9 +78,9 @@ export async function countReview(
   ctx: MutationCtx,
   sellerId: Id<"users">,
   review: Scores,
-  times: 1 | -1,
+  sign: 1 | -1,
 ): Promise<void> {
-  await changeSums(ctx, sellerId, (now) => withReview(now, review, times));
+  await changeSums(ctx, sellerId, (sums) => withReview(sums, review, sign));
 }
 
 /**
@@ -108,9 +108,9 @@ export async function storeNotifiedLevel(
 async function changeSums(
   ctx: MutationCtx,
   sellerId: Id<"users">,
-  change: (now: SellerSums) => SellerSums,
+  change: (sums: SellerSums) => SellerSums,
 ): Promise<void> {
-  await changeRow(ctx, sellerId, (now) => ({ sums: change(now) }));
+  await changeRow(ctx, sellerId, (row) => ({ sums: change(row) }));
 }
 
 async function changeRow(

@@ -106,9 +106,9 @@ export function findSpecies(name: string): Species | undefined {
   return describedSpecies(text);
 }
 
-const DROPS: readonly Drop[] = ["nothing", "forms", "advert", "both"];
+const DROP_ORDER: readonly Drop[] = ["nothing", "forms", "advert", "both"];
 
-const COUNTS = /(?<!\S)(?:x|x?\d+x?)(?!\S) ?/g;
+const COUNT_WORDS = /(?<!\S)(?:x|x?\d+x?)(?!\S) ?/g;
 const isStretched = (drop: Drop) => drop === "advert" || drop === "both";
 
 /** "Java moss with fry" includes an animal. */
@@ -120,13 +120,13 @@ const mentionsYoung = (text: string, { group }: Species) =>
  * its names.
  */
 const describedSpecies = memoise((text): Species | undefined => {
-  for (const drop of DROPS) {
+  for (const drop of DROP_ORDER) {
     const species = byWords().get(nameKey(text, drop));
     if (species === undefined) continue;
     return species && !(isStretched(drop) && mentionsYoung(text, species)) ? species : undefined;
   }
   return (
-    byInitial().get(withoutAdvertWords(foldText(text)).replace(COUNTS, "").trim()) ??
+    byInitial().get(withoutAdvertWords(foldText(text)).replace(COUNT_WORDS, "").trim()) ??
     speciesWithAllWords(text) ??
     correctedSpecies(nameKey(text, "both"))
   );

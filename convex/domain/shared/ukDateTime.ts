@@ -1,5 +1,5 @@
 /**
- * ms epoch → "Sunday 22 November 2026 at 14:05", in UK time. Apart from `dates.ts` and without date-fns,
+ * ms epoch → "Sunday 22 November 2026 at 14:05", in UK time. Separate from `dates.ts`, without date-fns,
  * because every page loads the texts of errors, which use it.
  */
 export function ukDateTime(ms: number): string {

@@ -7,7 +7,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: "start" | "end";
   /** On a phone the cell has no label, for example a row of buttons. */
-  bare?: boolean;
+  hidesLabel?: boolean;
   className?: string;
 };
 
@@ -81,7 +81,7 @@ export function DataTable<Row>({
                     column.className,
                   )}
                 >
-                  {!column.bare && (
+                  {!column.hidesLabel && (
                     <span
                       aria-hidden="true"
                       className="text-ink-muted shrink-0 font-semibold md:hidden"
@@ -92,7 +92,7 @@ export function DataTable<Row>({
                   <div
                     className={cx(
                       "min-w-0 max-md:wrap-anywhere",
-                      column.bare
+                      column.hidesLabel
                         ? "w-full md:w-auto"
                         : cx("text-right", column.align !== "end" && "md:text-left"),
                     )}

@@ -214,7 +214,7 @@ function columns(actions: RowActions): Column<Application>[] {
     {
       key: "actions",
       header: "Actions",
-      bare: true,
+      hidesLabel: true,
       cell: (row) => <Actions row={row} {...actions} />,
     },
   ];

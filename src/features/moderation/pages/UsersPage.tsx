@@ -169,7 +169,7 @@ function columns(onAction: OnAction): Column<User>[] {
     {
       key: "actions",
       header: "Actions",
-      bare: true,
+      hidesLabel: true,
       cell: (user) => <Actions user={user} onAction={(action) => onAction(user, action)} />,
     },
   ];

@@ -46,7 +46,7 @@ export function orderColumns<Row extends OrderRow>({
     money("commission", "Commission", (row) => row.commission),
     nextStep ? withNextStep(nextStep) : statusColumn,
     dateColumn,
-    { key: "actions", header: "Actions", bare: true, cell: actions },
+    { key: "actions", header: "Actions", hidesLabel: true, cell: actions },
   ];
 }
 

@@ -25,7 +25,12 @@ const tries: Column<Failure>[] = [
     header: "Last try",
     cell: ({ lastAt }) => <RelativeDate at={lastAt} />,
   },
-  { key: "actions", header: "Actions", bare: true, cell: (failure) => <Actions {...failure} /> },
+  {
+    key: "actions",
+    header: "Actions",
+    hidesLabel: true,
+    cell: (failure) => <Actions {...failure} />,
+  },
 ];
 const jobColumns: Column<Failure>[] = [
   {

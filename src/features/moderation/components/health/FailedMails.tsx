@@ -52,7 +52,7 @@ const columns: Column<Mail>[] = [
     header: "Failed",
     cell: ({ updatedAt }) => <RelativeDate at={updatedAt} />,
   },
-  { key: "actions", header: "Actions", bare: true, cell: (mail) => <Actions mail={mail} /> },
+  { key: "actions", header: "Actions", hidesLabel: true, cell: (mail) => <Actions mail={mail} /> },
 ];
 
 /** Emails that could not be sent, live; each can be resent once or dismissed. */

@@ -34,7 +34,7 @@ const columns: Column<Row>[] = [
     cell: ({ run }) => (run === null || run.count === null ? "–" : formatCount(run.count)),
   },
   { key: "state", header: "State", cell: (row) => <State {...row} /> },
-  { key: "run", header: "Actions", bare: true, cell: (row) => <RunNow {...row} /> },
+  { key: "run", header: "Actions", hidesLabel: true, cell: (row) => <RunNow {...row} /> },
 ];
 
 function State({ state, run }: Row) {
