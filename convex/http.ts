@@ -4,12 +4,12 @@ import { confirmUnsubscribe, unsubscribe } from "./alerts/http";
 import { auth } from "./auth";
 import { adminOfAction } from "./functions";
 import { adminHelper, userIdsOf } from "./moderation/http";
-import { deleteMany } from "./moderation/accounts";
+import { deleteMany } from "./moderation/model/deleteMany";
 import { myData } from "./privacy/http";
 import { postRoute, preflight, textField } from "./shared/httpRoute";
 import { pages } from "./site/hosting";
 import { feed, pageParts, robots, share, sitemap, sitemapPart } from "./site/http";
-import { refundNow } from "./payments/refunds";
+import { refundNow } from "./payments/model/attemptRefund";
 import { stripeWebhook } from "./payments/webhook";
 
 /** All HTTP routes of the deployment. Request bodies and error texts: specification, sections 7 and 8. */

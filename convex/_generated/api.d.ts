@@ -347,6 +347,7 @@ import type * as moderation_impact from "../moderation/impact.js";
 import type * as moderation_listings from "../moderation/listings.js";
 import type * as moderation_mail_proofs from "../moderation/mail/proofs.js";
 import type * as moderation_messages from "../moderation/messages.js";
+import type * as moderation_model_deleteMany from "../moderation/model/deleteMany.js";
 import type * as moderation_model_people from "../moderation/model/people.js";
 import type * as moderation_model_reports from "../moderation/model/reports.js";
 import type * as moderation_notes from "../moderation/notes.js";
@@ -408,6 +409,7 @@ import type * as payments_checkouts from "../payments/checkouts.js";
 import type * as payments_mail_chargebacks from "../payments/mail/chargebacks.js";
 import type * as payments_mail_refunds from "../payments/mail/refunds.js";
 import type * as payments_model_applyStripeUpdates from "../payments/model/applyStripeUpdates.js";
+import type * as payments_model_attemptRefund from "../payments/model/attemptRefund.js";
 import type * as payments_model_chargebacks from "../payments/model/chargebacks.js";
 import type * as payments_model_checkouts from "../payments/model/checkouts.js";
 import type * as payments_model_moneyProblems from "../payments/model/moneyProblems.js";
@@ -419,6 +421,7 @@ import type * as payments_model_stripeClient from "../payments/model/stripeClien
 import type * as payments_moneyProblems from "../payments/moneyProblems.js";
 import type * as payments_refundAttempts from "../payments/refundAttempts.js";
 import type * as payments_refunds from "../payments/refunds.js";
+import type * as payments_stripeEvents from "../payments/stripeEvents.js";
 import type * as payments_stripeSync from "../payments/stripeSync.js";
 import type * as payments_stripeTotals from "../payments/stripeTotals.js";
 import type * as payments_sweep from "../payments/sweep.js";
@@ -846,6 +849,7 @@ declare const fullApi: ApiFromModules<{
   "moderation/listings": typeof moderation_listings;
   "moderation/mail/proofs": typeof moderation_mail_proofs;
   "moderation/messages": typeof moderation_messages;
+  "moderation/model/deleteMany": typeof moderation_model_deleteMany;
   "moderation/model/people": typeof moderation_model_people;
   "moderation/model/reports": typeof moderation_model_reports;
   "moderation/notes": typeof moderation_notes;
@@ -907,6 +911,7 @@ declare const fullApi: ApiFromModules<{
   "payments/mail/chargebacks": typeof payments_mail_chargebacks;
   "payments/mail/refunds": typeof payments_mail_refunds;
   "payments/model/applyStripeUpdates": typeof payments_model_applyStripeUpdates;
+  "payments/model/attemptRefund": typeof payments_model_attemptRefund;
   "payments/model/chargebacks": typeof payments_model_chargebacks;
   "payments/model/checkouts": typeof payments_model_checkouts;
   "payments/model/moneyProblems": typeof payments_model_moneyProblems;
@@ -918,6 +923,7 @@ declare const fullApi: ApiFromModules<{
   "payments/moneyProblems": typeof payments_moneyProblems;
   "payments/refundAttempts": typeof payments_refundAttempts;
   "payments/refunds": typeof payments_refunds;
+  "payments/stripeEvents": typeof payments_stripeEvents;
   "payments/stripeSync": typeof payments_stripeSync;
   "payments/stripeTotals": typeof payments_stripeTotals;
   "payments/sweep": typeof payments_sweep;

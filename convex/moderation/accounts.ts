@@ -1,26 +1,15 @@
 /** The functions behind POST /admin-users and /batch-delete-users, and the user table's Delete buttons. */
-import { type Infer, v } from "convex/values";
-import { api } from "../_generated/api";
-import { type ActionCtx, env } from "../_generated/server";
+import { v } from "convex/values";
+import { env } from "../_generated/server";
 import { shortId } from "../domain/shared/ids";
-import { frameTexts } from "../domain/shared/texts";
-import { errorPayload, fail } from "../errors";
+import { fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, approvingMutation } from "../functions";
 import { deleteAccount, hasOpenBusiness } from "../privacy/model/deletion";
 import { changeSeller, latestApplication } from "../sellers/model/changeSeller";
 import { decideApplication, notifyRevoked } from "../sellers/model/decisions";
 import { recordAccountAction } from "../shared/model/trail";
+import { deleteMany, deletionResult } from "./model/deleteMany";
 import { profileById } from "./model/people";
-
-/** Covers the list of failed users, and stays far below the limits of an action. */
-const BATCH_MAX = 50;
-
-const deletionResult = v.object({
-  status: v.union(v.literal("success"), v.literal("failed")),
-  userId: v.string(),
-  error: v.optional(v.string()),
-});
-type Result = Infer<typeof deletionResult>;
 
 /**
  * Deletes an account as its owner could, by the same rules. `user_not_found`, `user_has_open_orders` while money or
@@ -45,26 +34,6 @@ export const removeMany = adminAction({
   returns: v.array(deletionResult),
   handler: async (ctx, { userIds }) => await deleteMany(ctx, userIds),
 });
-
-export async function deleteMany(ctx: ActionCtx, userIds: readonly string[]): Promise<Result[]> {
-  if (userIds.length > BATCH_MAX) {
-    fail("invalid_input", { field: "userIds", problem: `name at most ${BATCH_MAX} users` });
-  }
-  const results: Result[] = [];
-  for (const userId of new Set(userIds)) results.push(await deleteOne(ctx, userId));
-  return results;
-}
-
-async function deleteOne(ctx: ActionCtx, userId: string): Promise<Result> {
-  try {
-    await ctx.runMutation(api.moderation.accounts.remove, { userId });
-    return { status: "success", userId };
-  } catch (error) {
-    const problem = errorPayload(error);
-    if (!problem) console.error(error);
-    return { status: "failed", userId, error: problem?.message ?? frameTexts.somethingWrong };
-  }
-}
 
 /** The users that 'Batch Delete Failed Users' deletes: the deployment's FAILED_USER_IDS. */
 export const failedUsers = adminQuery({

@@ -32,7 +32,7 @@ import {
 } from "./model/orderMoney";
 import { isUnconfirmed } from "./model/refundProgress";
 import { insertRefund, reserve } from "./model/refunds";
-import { carryOutRefunds, refundOutcome } from "./refundAttempts";
+import { carryOutRefunds, refundOutcome } from "./model/attemptRefund";
 
 /**
  * Undecided chargebacks, chargebacks lost before dispatch or won after being lost, failed or failing refunds,

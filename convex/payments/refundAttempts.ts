@@ -1,22 +1,18 @@
 /**
- * Attempts at refunds: calls Stripe, and records the outcome, the time of the next attempt and whether an admin is
- * needed. `sweep.ts` starts the attempts that are due.
+ * Records attempts at refunds: the outcome, the time of the next attempt and whether an admin is needed. `sweep.ts`
+ * starts the attempts that are due.
  */
 import { defineSchema } from "convex/server";
 import { type ObjectType, v } from "convex/values";
-import { literals } from "convex-helpers/validators";
-import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { type ActionCtx, env, type MutationCtx, type QueryCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { internalAction, internalMutation } from "../functions";
-import { errorTextOf } from "../shared/model/jobs";
 import { applyDeferred, applyUpdate } from "./model/applyStripeUpdates";
+import { attemptRefund } from "./model/attemptRefund";
 import { isWithheld, type Refund, refundsIn } from "./model/orderMoney";
-import { toRefundUpdate } from "./model/readStripeEvents";
 import { advanceRefund, isUnconfirmed, PENDING_CHECK_MS } from "./model/refundProgress";
-import { isFinalAnswer, isWorthRetrying, stripeClient } from "./model/stripeClient";
 import { refunds, refundUpdate } from "./tables";
 
 /** Carries out a refund, or polls one that Stripe is processing. */
@@ -28,74 +24,6 @@ export const execute = internalAction({
     return null;
   },
 });
-
-/** Stripe's maximum page size; a payment has fewer refunds. */
-const LIST_MAX = 100;
-
-/**
- * Carries out a refund, or polls one that Stripe is processing, and records the outcome. Lists the payment's
- * refunds first, because this one may exist already. Concurrent attempts share an idempotency key, so Stripe creates
- * one.
- */
-export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Promise<Refund> {
-  const { start, record, recordFailure } = internal.payments.refundAttempts;
-  const refund = await ctx.runMutation(start, { refundId });
-  if (refund.state !== "requested" && refund.state !== "pending") return refund;
-  const { stripePaymentIntentId: payment_intent, amount, refusals } = refund;
-  try {
-    const { refunds } = stripeClient();
-    const { data } = await refunds.list({ payment_intent, limit: LIST_MAX });
-    const foundRefund = await ctx.runMutation(record, {
-      refundId,
-      updates: data.map(toRefundUpdate),
-    });
-    if (foundRefund.state !== "requested") return foundRefund;
-    const metadata = { refundId, deployment: env.DEPLOYMENT_ID };
-    const idempotencyKey = `refund-${refundId}-${refusals}`;
-    const createdRefund = await refunds.create(
-      { payment_intent, amount, metadata },
-      { idempotencyKey },
-    );
-    return await ctx.runMutation(record, { refundId, updates: [toRefundUpdate(createdRefund)] });
-  } catch (error) {
-    return await ctx.runMutation(recordFailure, {
-      refundId,
-      error: errorTextOf(error),
-      isFinal: !isWorthRetrying(error),
-      wasAnswered: isFinalAnswer(error),
-    });
-  }
-}
-
-/**
- * "pending": the payment provider accepted the refund and will confirm it later. "requested": it didn't answer;
- * the refund is saved and retried automatically, so it need not be requested again.
- */
-export const refundOutcome = literals("succeeded", "pending", "requested");
-export type RefundOutcome = typeof refundOutcome.type;
-
-/**
- * Carries out refunds while the caller waits and returns the least advanced state. `refund_failed`, with the
- * error, if one failed.
- */
-export async function carryOutRefunds(
-  ctx: ActionCtx,
-  refundIds: Id<"refunds">[],
-): Promise<RefundOutcome> {
-  const outcomes: Refund[] = [];
-  for (const refundId of refundIds) outcomes.push(await attemptRefund(ctx, refundId));
-  const failure = outcomes.find(({ state }) => state === "failed");
-  if (failure) {
-    fail("refund_failed", {
-      text: failure.error ?? "The payment provider didn't say why",
-      code: 502,
-    });
-  }
-  const slowest = (["requested", "pending"] as const).find((state) =>
-    outcomes.some((refund) => refund.state === state),
-  );
-  return slowest ?? "succeeded";
-}
 
 /** Delays after the first, second … failed attempt. After the last one an admin is needed. */
 const REFUND_BACKOFF_MS = [

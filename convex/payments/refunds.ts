@@ -1,8 +1,7 @@
-/** Refunds that an admin requests. `refundAttempts.ts` carries them out. */
-import { type ObjectType, v } from "convex/values";
-import { internal } from "../_generated/api";
+/** Refunds that an admin requests. `model/attemptRefund.ts` carries them out. */
+import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
-import type { ActionCtx, MutationCtx } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
 import { REFUND_REASON_MAX } from "../domain/shared/constants";
 import { formatPence } from "../domain/shared/money";
 import { fail } from "../errors";
@@ -11,10 +10,10 @@ import { markDeadArrival, type Order, orderByUuid } from "../orders/model/record
 import { type Profile, profileOf, requireAdmin } from "../shared/model/access";
 import { parseText } from "../shared/model/parseInput";
 import { nameOfAdmin } from "../shared/model/trail";
+import { refundNow, refundOutcome, type RefundOutcome } from "./model/attemptRefund";
 import { checkoutsOf, refundableOf } from "./model/checkouts";
 import { REFUNDS_MAX } from "./model/orderMoney";
 import { requestRefund } from "./model/refunds";
-import { carryOutRefunds, refundOutcome, type RefundOutcome } from "./refundAttempts";
 
 const refundRequest = {
   orderId: v.string(),
@@ -36,16 +35,6 @@ export const refundOrder = adminAction({
   returns: refundOutcome,
   handler: async (ctx, args): Promise<RefundOutcome> => await refundNow(ctx, args),
 });
-
-/** `refundOrder` for other functions that an admin calls. */
-export async function refundNow(
-  ctx: ActionCtx,
-  args: ObjectType<typeof refundRequest>,
-): Promise<RefundOutcome> {
-  const { request } = internal.payments.refunds;
-  const refundIds: Id<"refunds">[] = await ctx.runMutation(request, args);
-  return await carryOutRefunds(ctx, refundIds);
-}
 
 /**
  * Inserts the rows for a refund of everything left, or of `amount` pence. Runs with the admin's own token, so

@@ -10,7 +10,8 @@ import { EVENT_TYPES } from "./model/readStripeEvents";
 import { stripeClient, stripePages } from "./model/stripeClient";
 import { compareTotals } from "./stripeTotals";
 import { stripeSync } from "./tables";
-import { applySigned, IGNORED, isApplied } from "./webhook";
+import { isApplied } from "./stripeEvents";
+import { applySigned, IGNORED } from "./webhook";
 
 /** Cron: starts a run, which records its own result. */
 export const sweep = internalMutation({

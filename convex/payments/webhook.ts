@@ -1,26 +1,25 @@
-/** Stripe events: signed webhooks, and events that the developer tools replay. */
+/**
+ * Stripe events as they arrive: signed webhooks, and events that are read again. Every HTTP request loads this file,
+ * so what an event changes is in `stripeEvents.ts`.
+ */
 import Stripe from "stripe";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { Doc } from "../_generated/dataModel";
-import { type ActionCtx, env, type QueryCtx } from "../_generated/server";
+import { type ActionCtx, env } from "../_generated/server";
 import { fail } from "../errors";
-import { httpAction, internalAction, internalMutation, internalQuery } from "../functions";
-import { errorTextOf, recordOutcome, reportOutcome, type Step } from "../shared/model/jobs";
-import { applyUpdate } from "./model/applyStripeUpdates";
-import { checkoutOfIntent } from "./model/checkouts";
+import { httpAction, internalAction } from "../functions";
+import { errorTextOf, reportOutcome, type Step } from "../shared/model/jobs";
 import { isLive, isMissing, stripeClient, stripeProblem } from "./model/stripeClient";
 import {
   isOurs,
   MalformedEvent,
   nameOfEvent,
   readEvent,
-  stripeEvent,
   type StripeEvent,
 } from "./model/readStripeEvents";
 
-const APPLY_AGAIN: Step = {
-  run: internal.payments.webhook.applyAgain,
+export const APPLY_AGAIN: Step = {
+  run: internal.payments.stripeEvents.applyAgain,
   label: "Apply a Stripe event",
 };
 
@@ -97,7 +96,7 @@ export async function applySigned(ctx: ActionCtx, signedEvent: unknown): Promise
       await reportOutcome(ctx, APPLY_AGAIN, { rowId: event.eventId });
       return { outcome: IGNORED };
     }
-    return { outcome: await ctx.runMutation(internal.payments.webhook.applyEvent, event) };
+    return { outcome: await ctx.runMutation(internal.payments.stripeEvents.applyEvent, event) };
   } catch (failure) {
     if (name) {
       const error = `${name.type}: ${errorTextOf(failure)}`;
@@ -117,7 +116,7 @@ async function isForeign(ctx: ActionCtx, { livemode, update }: StripeEvent): Pro
     update.kind === "dispute" || (update.kind === "refund" && update.refundId === null);
   const { paymentIntentId } = update;
   if (livemode !== isLive() || !isUnlabelled || paymentIntentId === null) return false;
-  if (await ctx.runQuery(internal.payments.webhook.isKnownPayment, { paymentIntentId }))
+  if (await ctx.runQuery(internal.payments.stripeEvents.isKnownPayment, { paymentIntentId }))
     return false;
   try {
     const { metadata } = await stripeClient().paymentIntents.retrieve(paymentIntentId);
@@ -127,40 +126,6 @@ async function isForeign(ctx: ActionCtx, { livemode, update }: StripeEvent): Pro
     throw error;
   }
 }
-
-export const isKnownPayment = internalQuery({
-  args: { paymentIntentId: v.string() },
-  returns: v.boolean(),
-  handler: async (ctx, { paymentIntentId }) =>
-    (await checkoutOfIntent(ctx, paymentIntentId)) !== null,
-});
-
-/** Applies an event unless its id is known, and stores the id in the same transaction. Returns what was done. */
-export const applyEvent = internalMutation({
-  args: stripeEvent,
-  returns: v.string(),
-  handler: async (ctx, { eventId, livemode, update }) => {
-    const earlierEvent = await appliedEvent(ctx, eventId);
-    if (earlierEvent) return `repeat: ${earlierEvent.outcome}`;
-    // Test payments never buy live animals.
-    const isSameMode = livemode === isLive();
-    const outcome = isSameMode ? (await applyUpdate(ctx, update)).outcome : "wrong mode";
-    await ctx.db.insert("stripeEvents", { eventId, outcome, createdAt: Date.now() });
-    // Clears an earlier failure: Stripe resends failed events.
-    await recordOutcome(ctx, APPLY_AGAIN, { rowId: eventId });
-    return outcome;
-  },
-});
-
-async function appliedEvent(ctx: QueryCtx, eventId: string): Promise<Doc<"stripeEvents"> | null> {
-  return await ctx.db
-    .query("stripeEvents")
-    .withIndex("by_eventId", (q) => q.eq("eventId", eventId))
-    .first();
-}
-
-export const isApplied = async (ctx: QueryCtx, eventId: string): Promise<boolean> =>
-  (await appliedEvent(ctx, eventId)) !== null;
 
 /** Reads an event from Stripe by id and applies it once; for the developer tools. `replay_failed`. */
 export async function replay(ctx: ActionCtx, eventId: string): Promise<string> {
@@ -177,17 +142,6 @@ async function retrieveEvent(eventId: string): Promise<Stripe.Event> {
     .events.retrieve(eventId)
     .catch((error: unknown) => fail("replay_failed", { reason: stripeProblem(error) }));
 }
-
-/** Retries a failed event: schedules reading and applying it again. True if it has been applied since. */
-export const applyAgain = internalMutation({
-  args: { rowId: v.string() },
-  returns: v.boolean(),
-  handler: async (ctx, { rowId }) => {
-    if (await isApplied(ctx, rowId)) return true;
-    await ctx.scheduler.runAfter(0, internal.payments.webhook.replayFailed, { eventId: rowId });
-    return false;
-  },
-});
 
 /** Reads a failed event again and applies it. Another deployment's event is no longer retried. */
 export const replayFailed = internalAction({

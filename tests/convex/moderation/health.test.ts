@@ -175,7 +175,7 @@ describe("failed emails", () => {
 describe("a webhook event", () => {
   const failures = async (admin: Person) =>
     (await admin.as.query(api.shared.jobs.failures, {}))
-      .filter(({ job }) => job === "payments/webhook:applyAgain")
+      .filter(({ job }) => job === "payments/stripeEvents:applyAgain")
       .map(({ failureId, rowId, error, attempts }) => ({ failureId, rowId, error, attempts }));
 
   /** An order with inconsistent sums, so that no change to it is accepted. */

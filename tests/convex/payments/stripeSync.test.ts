@@ -169,7 +169,7 @@ describe("a run", () => {
     await sync(shop);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
     expect(await admin.as.query(api.shared.jobs.failures, {})).toMatchObject([
-      { job: "payments/webhook:applyAgain", rowId: odd.id },
+      { job: "payments/stripeEvents:applyAgain", rowId: odd.id },
     ]);
   });
 

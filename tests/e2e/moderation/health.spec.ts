@@ -95,7 +95,7 @@ test("a Stripe event that wasn't applied can be fetched again or dismissed", asy
   const missing = `evt_missing${crypto.randomUUID().slice(0, 8)}`;
   for (const rowId of [paidEvent.id, missing]) {
     const outcome = { rowId, error: "checkout.session.completed: Impossible money" };
-    const step = { job: "payments/webhook:applyAgain", label: "Apply a Stripe event" };
+    const step = { job: "payments/stripeEvents:applyAgain", label: "Apply a Stripe event" };
     await runInternal(internal.shared.jobs.record, { ...step, outcome });
   }
   const page = await browserOf(DESIGNATED_ADMIN);

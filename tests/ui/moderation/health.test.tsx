@@ -59,7 +59,7 @@ const failure = (changes: Partial<Failure>): Failure => ({
 const event = failure({
   ...{
     failureId: id("jobFailures", "f2"),
-    job: "payments/webhook:applyAgain",
+    job: "payments/stripeEvents:applyAgain",
     label: "Apply a Stripe event",
     rowId: "evt_1long2name",
   },

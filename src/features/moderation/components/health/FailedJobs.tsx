@@ -10,7 +10,7 @@ import { withTitle, useCall } from "#src/hooks/useCall.ts";
 
 type Failure = FunctionReturnType<typeof api.shared.jobs.failures>[number];
 
-const APPLY_EVENT = "payments/webhook:applyAgain";
+const APPLY_EVENT = "payments/stripeEvents:applyAgain";
 
 const tries: Column<Failure>[] = [
   { key: "error", header: "Problem", cell: ({ error }) => error, className: "wrap-anywhere" },

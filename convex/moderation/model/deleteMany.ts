@@ -1,0 +1,36 @@
+/** Deletes several accounts, each in its own transaction. */
+import { type Infer, v } from "convex/values";
+import { api } from "#convex/_generated/api.js";
+import type { ActionCtx } from "#convex/_generated/server.js";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { errorPayload, fail } from "#convex/errors.ts";
+
+/** Covers the list of failed users, and stays far below the limits of an action. */
+const BATCH_MAX = 50;
+
+export const deletionResult = v.object({
+  status: v.union(v.literal("success"), v.literal("failed")),
+  userId: v.string(),
+  error: v.optional(v.string()),
+});
+type Result = Infer<typeof deletionResult>;
+
+export async function deleteMany(ctx: ActionCtx, userIds: readonly string[]): Promise<Result[]> {
+  if (userIds.length > BATCH_MAX) {
+    fail("invalid_input", { field: "userIds", problem: `name at most ${BATCH_MAX} users` });
+  }
+  const results: Result[] = [];
+  for (const userId of new Set(userIds)) results.push(await deleteOne(ctx, userId));
+  return results;
+}
+
+async function deleteOne(ctx: ActionCtx, userId: string): Promise<Result> {
+  try {
+    await ctx.runMutation(api.moderation.accounts.remove, { userId });
+    return { status: "success", userId };
+  } catch (error) {
+    const problem = errorPayload(error);
+    if (!problem) console.error(error);
+    return { status: "failed", userId, error: problem?.message ?? frameTexts.somethingWrong };
+  }
+}

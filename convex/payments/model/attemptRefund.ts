@@ -1,0 +1,92 @@
+/**
+ * Refunds at Stripe, while the caller waits. `refundAttempts.ts` records what comes of them: that is another file,
+ * because every HTTP request loads this one.
+ */
+import type { FunctionArgs } from "convex/server";
+import { literals } from "convex-helpers/validators";
+import { internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { type ActionCtx, env } from "#convex/_generated/server.js";
+import { fail } from "#convex/errors.ts";
+import { errorTextOf } from "#convex/shared/model/jobs.ts";
+import type { Refund } from "./orderMoney";
+import { toRefundUpdate } from "./readStripeEvents";
+import { isFinalAnswer, isWorthRetrying, stripeClient } from "./stripeClient";
+
+/** Stripe's maximum page size; a payment has fewer refunds. */
+const LIST_MAX = 100;
+
+/**
+ * Carries out a refund, or polls one that Stripe is processing, and records the outcome. Lists the payment's
+ * refunds first, because this one may exist already. Concurrent attempts share an idempotency key, so Stripe creates
+ * one.
+ */
+export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Promise<Refund> {
+  const { start, record, recordFailure } = internal.payments.refundAttempts;
+  const refund = await ctx.runMutation(start, { refundId });
+  if (refund.state !== "requested" && refund.state !== "pending") return refund;
+  const { stripePaymentIntentId: payment_intent, amount, refusals } = refund;
+  try {
+    const { refunds } = stripeClient();
+    const { data } = await refunds.list({ payment_intent, limit: LIST_MAX });
+    const foundRefund = await ctx.runMutation(record, {
+      refundId,
+      updates: data.map(toRefundUpdate),
+    });
+    if (foundRefund.state !== "requested") return foundRefund;
+    const metadata = { refundId, deployment: env.DEPLOYMENT_ID };
+    const idempotencyKey = `refund-${refundId}-${refusals}`;
+    const createdRefund = await refunds.create(
+      { payment_intent, amount, metadata },
+      { idempotencyKey },
+    );
+    return await ctx.runMutation(record, { refundId, updates: [toRefundUpdate(createdRefund)] });
+  } catch (error) {
+    return await ctx.runMutation(recordFailure, {
+      refundId,
+      error: errorTextOf(error),
+      isFinal: !isWorthRetrying(error),
+      wasAnswered: isFinalAnswer(error),
+    });
+  }
+}
+
+/**
+ * "pending": the payment provider accepted the refund and will confirm it later. "requested": it didn't answer;
+ * the refund is saved and retried automatically, so it need not be requested again.
+ */
+export const refundOutcome = literals("succeeded", "pending", "requested");
+export type RefundOutcome = typeof refundOutcome.type;
+
+/**
+ * Carries out refunds while the caller waits and returns the least advanced state. `refund_failed`, with the
+ * error, if one failed.
+ */
+export async function carryOutRefunds(
+  ctx: ActionCtx,
+  refundIds: Id<"refunds">[],
+): Promise<RefundOutcome> {
+  const outcomes: Refund[] = [];
+  for (const refundId of refundIds) outcomes.push(await attemptRefund(ctx, refundId));
+  const failure = outcomes.find(({ state }) => state === "failed");
+  if (failure) {
+    fail("refund_failed", {
+      text: failure.error ?? "The payment provider didn't say why",
+      code: 502,
+    });
+  }
+  const slowest = (["requested", "pending"] as const).find((state) =>
+    outcomes.some((refund) => refund.state === state),
+  );
+  return slowest ?? "succeeded";
+}
+
+/** `refundOrder`, for any function that an admin calls. */
+export async function refundNow(
+  ctx: ActionCtx,
+  args: FunctionArgs<typeof internal.payments.refunds.request>,
+): Promise<RefundOutcome> {
+  const { request } = internal.payments.refunds;
+  const refundIds: Id<"refunds">[] = await ctx.runMutation(request, args);
+  return await carryOutRefunds(ctx, refundIds);
+}
