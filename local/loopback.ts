@@ -118,7 +118,7 @@ function guard(handle: RequestListener, pages: readonly string[]): RequestListen
   };
 }
 
-/** Like `guarded`, for a WebSocket upgrade; true when it was refused. */
+/** Like `guard`, for a WebSocket upgrade; true when it was refused. */
 export function refuseUpgrade(
   request: IncomingMessage,
   socket: Duplex,

@@ -110,7 +110,7 @@ async function changeSums(
   sellerId: Id<"users">,
   change: (sums: SellerSums) => SellerSums,
 ): Promise<void> {
-  await changeRow(ctx, sellerId, (row) => ({ sums: change(row) }));
+  await changeRow(ctx, sellerId, (sums) => ({ sums: change(sums) }));
 }
 
 async function changeRow(

@@ -46,7 +46,7 @@ function makeQuestion(
  */
 const WRONG_BELOW = [0, 3, 1, 3, 0, 2] as const;
 
-/** Picks three wrong figures from `below` and `above` the correct one, nearest first. */
+/** Picks three wrong figures from `lowerOptions` and `higherOptions`, nearest first. */
 function wrongFigures(
   key: string,
   lowerOptions: readonly number[],

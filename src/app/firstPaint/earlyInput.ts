@@ -81,7 +81,7 @@ const dispatchClick = (element: Element): boolean =>
 
 /**
  * Carries over input from `before`, which has left the document, to `after`, which has replaced it.
- * `focused` is the element that last had the focus in `before`, if known; a keyboard user continues
+ * `focusedElement` is the element that last had the focus in `before`, if known; a keyboard user continues
  * from the same place.
  */
 export function replayEarlyInput(

@@ -75,7 +75,7 @@ export function useServerDraft<Content extends object>({
 
 /**
  * Saves a form's draft to the server shortly after the last change; this tab stores it until then.
- * Set `paused` while the form is being submitted or discarded: a later save would bring the draft
+ * Set `isPaused` while the form is being submitted or discarded: a later save would bring the draft
  * back.
  */
 export function useAutosave<Content>(

@@ -18,7 +18,7 @@ export type Cluster = {
 };
 
 /**
- * Groups the places into bubbles at least about `apart` units from each other, the largest first.
+ * Groups the places into bubbles at least about `minDistance` units from each other, the largest first.
  */
 export function clustersOf(places: readonly MapPlace[], minDistance: number): Cluster[] {
   const clusters: (Cluster & { at: { x: number; y: number } })[] = [];

@@ -13,7 +13,7 @@ const PAGE = 24;
 
 /**
  * How each card fits the viewer's default tank, live: one query per page of cards, and none unless
- * `enabled`. Known verdicts stay while the verdicts of a changed list load.
+ * `isEnabled`. Known verdicts stay while the verdicts of a changed list load.
  */
 export function useCardFits(
   listingIds: readonly Id<"listings">[],
