@@ -13,11 +13,11 @@ export async function followAddressChange(
   deployment: Deployment,
 ): Promise<void> {
   const file = join(dataDir, "addresses");
-  const now = `${addresses.backend} ${addresses.site}`;
-  const before = existsSync(file) ? readFileSync(file, "utf8") : now;
-  if (before !== now) {
+  const currentAddresses = `${addresses.backend} ${addresses.site}`;
+  const storedAddresses = existsSync(file) ? readFileSync(file, "utf8") : currentAddresses;
+  if (storedAddresses !== currentAddresses) {
     const { code, output } = await convex(deployment, ["run", "site/storageUrls:refresh", "{}"]);
     if (code !== 0) throw new Error(`Addresses could not be updated:\n${output}`);
   }
-  writeFileSync(file, now);
+  writeFileSync(file, currentAddresses);
 }

@@ -158,10 +158,10 @@ function requireArrived(order: Order): void {
 async function saveAnswer(
   ctx: MutationCtx,
   order: Order,
-  before: TankAdditions | null,
+  earlierAnswer: TankAdditions | null,
   addition: TankAdditions["added"],
 ): Promise<void> {
-  if (before) await ctx.db.delete("tankAdditions", before._id);
+  if (earlierAnswer) await ctx.db.delete("tankAdditions", earlierAnswer._id);
   await ctx.db.insert("tankAdditions", {
     orderId: order._id,
     buyerId: order.buyerId,

@@ -31,7 +31,7 @@ export const askedFigures = v.object(pick(tankFigures, [...ASK_FIELDS]));
 
 export const tankReason = v.object({
   /**
-   * Rule number in `domain/compatibility-rules`, R01 to R26; "DATA" for gaps in what is known, "CARE"
+   * Rule number in `domain/tanks/rules/rules.ts`, R01 to R26; "DATA" for gaps in what is known, "CARE"
    * for the care questions.
    */
   rule: v.string(),

@@ -27,11 +27,11 @@ export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promis
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "paid",
     subject: "You have a new order",
-    text: getReady(order, await carriesAnimals(ctx, order)),
+    text: getReadyText(order, await carriesAnimals(ctx, order)),
   });
 }
 
-function getReady(order: Order, hasAnimals: boolean): string {
+function getReadyText(order: Order, hasAnimals: boolean): string {
   const goods = hasAnimals ? "animals" : "plants";
   if (isInPerson(order)) {
     return `Please get the ${goods} ready and agree with the buyer when to hand them over, within 5 working days.`;
@@ -219,12 +219,12 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
   const explanation = isInPerson(order)
     ? `The seller told us on ${ukDate(handoverReport?.at ?? 0)} that you have your order`
     : `Your order was dispatched on ${ukDate(shippedAt)}`;
-  const not = isInPerson(order) ? "If you don't have it" : "If it hasn't arrived";
+  const notReceivedText = isInPerson(order) ? "If you don't have it" : "If it hasn't arrived";
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "We've marked your order as delivered",
-    text: `${explanation} and you haven't told us about a problem. You have until ${claimBy} to report ${reportableText({ hasAnimals: await carriesAnimals(ctx, order) })} on the order page. ${not}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
+    text: `${explanation} and you haven't told us about a problem. You have until ${claimBy} to report ${reportableText({ hasAnimals: await carriesAnimals(ctx, order) })} on the order page. ${notReceivedText}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "arrival-assumed",

@@ -61,7 +61,7 @@ export function FailedJobs() {
       include={({ job }) => job !== APPLY_EVENT}
       caption="Failed tasks"
       columns={jobColumns}
-      none="No tasks have failed."
+      emptyText="No tasks have failed."
     />
   );
 }
@@ -73,7 +73,7 @@ export function FailedEvents() {
       include={({ job }) => job === APPLY_EVENT}
       caption="Failed events"
       columns={eventColumns}
-      none="No events have failed."
+      emptyText="No events have failed."
     />
   );
 }
@@ -82,14 +82,14 @@ type Props = {
   include: (failure: Failure) => boolean;
   caption: string;
   columns: Column<Failure>[];
-  none: string;
+  emptyText: string;
 };
 
-function Failures({ include, caption, columns, none }: Props) {
+function Failures({ include, caption, columns, emptyText }: Props) {
   const failures = useQuery(api.shared.jobs.failures, {});
   if (failures === undefined) return <Skeleton className="mb-3 h-6 w-56" />;
   const rows = failures.filter(include);
-  if (rows.length === 0) return <p className="text-ink-muted mb-3">{none}</p>;
+  if (rows.length === 0) return <p className="text-ink-muted mb-3">{emptyText}</p>;
   return (
     <div className="mb-6">
       <p className="text-ink-muted mb-3">
