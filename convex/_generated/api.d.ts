@@ -485,7 +485,6 @@ import type * as site_files from "../site/files.js";
 import type * as site_hosting from "../site/hosting.js";
 import type * as site_http from "../site/http.js";
 import type * as site_model_fileResponses from "../site/model/fileResponses.js";
-import type * as site_model_pageCache from "../site/model/pageCache.js";
 import type * as site_model_view from "../site/model/view.js";
 import type * as site_pages from "../site/pages.js";
 import type * as site_sitemap from "../site/sitemap.js";
@@ -987,7 +986,6 @@ declare const fullApi: ApiFromModules<{
   "site/hosting": typeof site_hosting;
   "site/http": typeof site_http;
   "site/model/fileResponses": typeof site_model_fileResponses;
-  "site/model/pageCache": typeof site_model_pageCache;
   "site/model/view": typeof site_model_view;
   "site/pages": typeof site_pages;
   "site/sitemap": typeof site_sitemap;

@@ -6,7 +6,6 @@ import { headersFor, parseHeaders } from "../domain/site/headerRules";
 import { INDEX_PATH, isPagePath, isPrivateFile } from "../domain/site/hosted";
 import { fillPage } from "../domain/site/html";
 import { httpAction } from "../functions";
-import { PageCache } from "./model/pageCache";
 import {
   acceptsEncoding,
   encode,
@@ -16,59 +15,17 @@ import {
   rangeOf,
 } from "./model/fileResponses";
 
-type StoredHeaders = NonNullable<FunctionReturnType<typeof internal.site.files.headers>>;
+type StoredFile = NonNullable<FunctionReturnType<typeof internal.site.files.find>["file"]>;
 
-/**
- * Cache of files that every page needs, keyed by ETag, so entries never go stale. Small, for the
- * versions around a deployment.
- */
-const texts = new Map<string, string>();
-const TEXTS_MAX = 8;
-
-async function textOf({ url, etag }: StoredHeaders): Promise<string> {
-  const cachedText = texts.get(etag);
-  if (cachedText !== undefined) return cachedText;
+/** The text of a published file. Not cached: Convex gives every request fresh modules. */
+async function textOf({ url }: StoredFile): Promise<string> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`Storage answers ${answer.status}`);
-  const text = await answer.text();
-  const [oldest] = texts.keys();
-  if (texts.size >= TEXTS_MAX && oldest !== undefined) texts.delete(oldest);
-  texts.set(etag, text);
-  return text;
-}
-
-type Parts = FunctionReturnType<typeof internal.site.pages.parts>;
-const renderedPages = new PageCache<Parts>();
-
-/**
- * How long (ms) files may be served with the previous version's header rules. A visit requests dozens of
- * files at once, and header rules for files stay the same across versions.
- */
-const FILE_HEADERS_MS = 3000;
-let fileHeaders: { readAt: number; stored: Promise<StoredHeaders | null> } | null = null;
-
-/** The header rules for files, read once for parallel requests; a missing file isn't cached. */
-async function headersOfFiles(ctx: Pick<ActionCtx, "runQuery">): Promise<StoredHeaders | null> {
-  const now = Date.now();
-  if (fileHeaders === null || now - fileHeaders.readAt >= FILE_HEADERS_MS) {
-    fileHeaders = { readAt: now, stored: ctx.runQuery(internal.site.files.headers, {}) };
-  }
-  const requestedHeaders = fileHeaders;
-  const forget = () => {
-    if (fileHeaders === requestedHeaders) fileHeaders = null;
-  };
-  try {
-    const stored = await requestedHeaders.stored;
-    if (stored === null) forget();
-    return stored;
-  } catch (error) {
-    forget();
-    throw error;
-  }
+  return await answer.text();
 }
 
 /** The headers that `public/_headers` sets for a path. */
-async function headersAt(stored: StoredHeaders | null, path: string): Promise<Headers> {
+async function headersAt(stored: StoredFile | null, path: string): Promise<Headers> {
   const rules = stored ? parseHeaders(await textOf(stored)) : [];
   return new Headers({ "cache-control": "no-cache", ...headersFor(rules, path) });
 }
@@ -106,9 +63,7 @@ async function page(
   const at = (path === "/" ? "/" : url.pathname) + url.search;
   const [pageFile, parts] = await Promise.all([
     ctx.runQuery(internal.site.files.page, {}),
-    renderedPages.get(at, (isRendered) =>
-      ctx.runQuery(internal.site.pages.parts, { at, isRendered }),
-    ),
+    ctx.runQuery(internal.site.pages.parts, { at }),
   ]);
   const headers = await headersAt(pageFile.headers, path);
   // A page path below /assets/ doesn't exist, so override the one-year caching that applies to files
@@ -140,11 +95,8 @@ async function file(
 ): Promise<Response> {
   const isPart = request.headers.has("Range");
   const isPacked = acceptsEncoding(request, "br") && !isPart;
-  const [siteFile, stored] = await Promise.all([
-    ctx.runQuery(internal.site.files.find, { path, packed: isPacked }),
-    headersOfFiles(ctx),
-  ]);
-  const headers = await headersAt(stored, path);
+  const siteFile = await ctx.runQuery(internal.site.files.find, { path, packed: isPacked });
+  const headers = await headersAt(siteFile.headers, path);
   if (!siteFile.file || isPrivateFile(path)) return plain(404, "Not found", headers);
   const { contentType, etag, url } = siteFile.file;
   headers.set("Content-Type", contentType);

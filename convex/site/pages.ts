@@ -41,19 +41,18 @@ const notFoundContent: PageContent = {
 };
 
 /**
- * The response parts for one URL of the app; `domain/site/html.ts` documents the fields. Without
- * `isRendered` the page starts with the spinner, like pages that only the browser renders. A malformed URL counts as
+ * The response parts for one URL of the app; `domain/site/html.ts` documents the fields. A malformed URL counts as
  * unknown.
  */
 export const parts = internalQuery({
-  args: { at: v.string(), isRendered: v.optional(v.boolean()) },
+  args: { at: v.string() },
   returns: v.object({
     status: v.number(),
     head: v.string(),
     content: v.string(),
     view: v.optional(v.object({ html: v.string(), data: v.string() })),
   }),
-  handler: async (ctx, { at, isRendered = true }): Promise<PageParts> => {
+  handler: async (ctx, { at }): Promise<PageParts> => {
     const origin = env.SITE_URL;
     const url = addressAt(at, origin);
     const path = url && decodePath(url.pathname);
@@ -63,9 +62,7 @@ export const parts = internalQuery({
         : await contentOf(ctx, path, url.searchParams, origin);
     const tags = headHtml(tagsOf(head, { origin, path: url?.pathname ?? "/" }));
     const view =
-      isRendered && url !== null && status === 200
-        ? await firstView(ctx, url.pathname + url.search)
-        : null;
+      url !== null && status === 200 ? await firstView(ctx, url.pathname + url.search) : null;
     if (!view) return { status, head: tags, content };
     const { preloads, html, data } = view;
     return { status, head: `${tags}\n    ${preloads}`, content: "", view: { html, data } };
