@@ -47,20 +47,23 @@ export const page = internalQuery({
 });
 
 /**
- * The file at a path, and the headers for its response.
+ * The file at a path.
  * @param args.packed whether the caller accepts Brotli; `isPacked` says whether such a file exists
  */
 export const find = internalQuery({
   args: { path: v.string(), packed: v.boolean() },
-  returns: v.object({ file: storedOrNull, isPacked: v.boolean(), headers: storedOrNull }),
+  returns: v.object({ file: storedOrNull, isPacked: v.boolean() }),
   handler: async (ctx, { path, packed }) => {
     const packedFile = packed ? await storedAt(ctx, path + BROTLI_SUFFIX) : null;
-    return {
-      file: packedFile ?? (await storedAt(ctx, path)),
-      isPacked: packedFile !== null,
-      headers: await storedAt(ctx, HEADERS_PATH),
-    };
+    return { file: packedFile ?? (await storedAt(ctx, path)), isPacked: packedFile !== null };
   },
+});
+
+/** The file with the header rules. Apart from `find`, so that Convex caches one result for all files. */
+export const headers = internalQuery({
+  args: {},
+  returns: storedOrNull,
+  handler: async (ctx) => await storedAt(ctx, HEADERS_PATH),
 });
 
 /** The version of the pages that this deployment serves; null if another host serves them. */

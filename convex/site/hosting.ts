@@ -95,8 +95,11 @@ async function file(
 ): Promise<Response> {
   const isPart = request.headers.has("Range");
   const isPacked = acceptsEncoding(request, "br") && !isPart;
-  const siteFile = await ctx.runQuery(internal.site.files.find, { path, packed: isPacked });
-  const headers = await headersAt(siteFile.headers, path);
+  const [siteFile, rules] = await Promise.all([
+    ctx.runQuery(internal.site.files.find, { path, packed: isPacked }),
+    ctx.runQuery(internal.site.files.headers, {}),
+  ]);
+  const headers = await headersAt(rules, path);
   if (!siteFile.file || isPrivateFile(path)) return plain(404, "Not found", headers);
   const { contentType, etag, url } = siteFile.file;
   headers.set("Content-Type", contentType);
