@@ -1,26 +1,28 @@
 /** Reads the file of `npx convex import`: CSV, JSON lines, a JSON list, or the archive of an export. */
+import { randomUUID } from "node:crypto";
 import { convexToJson, type JSONValue } from "convex/values";
+import { unzipSync } from "fflate";
 import * as z from "zod";
 import { withErrorPrefix } from "../database/checkValue.ts";
 import { LIMITS } from "../database/limits.ts";
+import { isUuid } from "../database/storedFiles.ts";
 import { STORAGE } from "../database/tables.ts";
 import { isObject, parseJson } from "../store/values.ts";
 import { parseExported } from "./exportedValues.ts";
-import { readZip } from "./zip.ts";
 
-/**
- * Rows of a table. `number`: the one that the archive's list of tables gives it; `uuids`: those of stored files,
- * whose rows are in `_storage`.
- */
+export type ImportedFile = {
+  uuid: string;
+  facts: z.infer<typeof storedFile>;
+  bytes: Uint8Array;
+};
+/** `number`: the one that the archive's list of tables gives it; `files`: instead of the rows of `_storage`. */
 export type ImportedTable = {
   namespace: string;
   name: string;
   rows: JSONValue[];
-  number?: number;
-  uuids?: string[];
+  number?: number | undefined;
+  files?: ImportedFile[];
 };
-export type ImportedFile = { namespace: string; id: string; read: () => Buffer };
-export type Imported = { tables: ImportedTable[]; files: ImportedFile[] };
 
 export type TableFormat = "csv" | "jsonLines" | "jsonArray";
 
@@ -40,7 +42,7 @@ export function readTable(file: Buffer, format: TableFormat, documentType: JSONV
   throw new Error("Not a JSON array");
 }
 
-function textOf(file: Buffer): string {
+function textOf(file: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(file);
   } catch (error) {
@@ -50,7 +52,7 @@ function textOf(file: Buffer): string {
   }
 }
 
-function jsonLines(file: Buffer, parse: (line: string) => JSONValue): JSONValue[] {
+function jsonLines(file: Uint8Array, parse: (line: string) => JSONValue): JSONValue[] {
   const lines = textOf(file).split("\n");
   if (lines.at(-1) === "") lines.pop();
   return lines.map((line, i) =>
@@ -71,8 +73,6 @@ function parsePlain(text: string): JSONValue {
 /** A quoted or a plain cell, and what ends it. */
 const CELL = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\r|\n|$)/gy;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-/** Convex reads these cells as numbers, which JSON lacks. */
-const NO_NUMBER = /^[+-]?(?:nan|inf|infinity)$/i;
 
 function optionalFields(type: JSONValue): string[] {
   if (!isObject(type)) return [];
@@ -97,10 +97,8 @@ function csvRows(text: string, optional: string[]): JSONValue[] {
   });
 }
 
-function csvValue(cell: string): JSONValue {
-  if (NO_NUMBER.test(cell)) return null;
-  return NUMBER.test(cell) ? convexToJson(Number(cell)) : cell;
-}
+const csvValue = (cell: string): JSONValue =>
+  NUMBER.test(cell) ? convexToJson(Number(cell)) : cell;
 
 /** The cells of each line that is not empty. */
 function csvCells(text: string): string[][] {
@@ -115,48 +113,53 @@ function csvCells(text: string): string[][] {
   return rows;
 }
 
-const tableNumber = z.object({ name: z.string(), id: z.int() });
+const listedTable = z.object({ name: z.string(), id: z.int() });
+const storedFile = z.object({
+  _id: z.string(),
+  _creationTime: z.number().optional(),
+  sha256: z.string().optional(),
+  contentType: z.string().nullish(),
+  internalId: z.string().optional(),
+});
 
 const TABLE_FILE = /^(.*\/)?([^/]+)\/documents\.jsonl$/;
-const STORED_FILE = /^(.*\/)?_storage\/([^/.]+)(?:\.[^/]+)?$/;
 
 /** `namespace`: of the component into which the archive is imported. */
-export function readArchive(file: Buffer, namespace: string): Imported {
-  const entries = withErrorPrefix("invalid zip file: ", () => readZip(file));
-  const tables = new Map<string, ImportedTable>();
-  const files: ImportedFile[] = [];
-  const tableOf = (componentPath: string, name: string): ImportedTable => {
-    const key = `${componentPath}\x00${name}`;
-    const table = tables.get(key) ?? { namespace: componentPath, name, rows: [] };
-    tables.set(key, table);
-    return table;
-  };
-  const componentOf = (folder: string) => {
-    const names = Array.from(folder.matchAll(/_components\/([^/]+)\//g), ([, name]) => name);
-    return [namespace, ...names].filter((name) => name !== "").join("/");
-  };
-  for (const [path, read] of entries) {
+export function readArchive(file: Buffer, namespace: string): ImportedTable[] {
+  const entries = withErrorPrefix("invalid zip file: ", () => unzipSync(file));
+  const tables: ImportedTable[] = [];
+  const numbers = new Map<string, number>();
+  for (const [path, bytes] of Object.entries(entries)) {
     const [, folder = "", name = ""] = TABLE_FILE.exec(path) ?? [];
-    const [, storageFolder = "", id = "documents"] = STORED_FILE.exec(path) ?? [];
-    if (id !== "documents") files.push({ namespace: componentOf(storageFolder), id, read });
+    const names = Array.from(folder.matchAll(/_components\/([^/]+)\//g), ([, each]) => each);
+    const component = [namespace, ...names].filter((each) => each !== "").join("/");
     if (name === "_tables") {
-      for (const row of jsonLines(read(), parseJson)) {
-        const listed = tableNumber.parse(row);
-        tableOf(componentOf(folder), listed.name).number = listed.id;
+      for (const row of jsonLines(bytes, parseJson)) {
+        const listed = listedTable.parse(row);
+        numbers.set(`${component}/${listed.name}`, listed.id);
       }
     } else if (name === STORAGE) {
-      tableOf(componentOf(folder), name).rows = jsonLines(read(), parseJson);
+      const files = jsonLines(bytes, parseJson).map((row) => {
+        const { internalId = "", ...facts } = storedFile.parse(row);
+        const prefix = `${folder}${STORAGE}/${facts._id}`;
+        const found = Object.keys(entries).find((each) => each.replace(/\.\w+$/, "") === prefix);
+        if (found === undefined) throw new Error(`the archive lacks the file ${facts._id}`);
+        const uuid = isUuid(internalId) ? internalId : randomUUID();
+        return { uuid, facts, bytes: entries[found] ?? new Uint8Array() };
+      });
+      tables.push({ namespace: component, name, rows: [], files });
     } else if (name !== "" && !name.startsWith("_")) {
-      const schema = entries.get(`${folder}${name}/generated_schema.jsonl`)?.().toString().trim();
-      if (schema !== undefined && schema !== '"uniform"')
+      const schema = entries[`${folder}${name}/generated_schema.jsonl`];
+      if (schema && textOf(schema).trim() !== '"uniform"')
         throw new Error(
           `The archive of table "${name}" is in the format of old exports, which this local backend cannot read. Convex's own backend can.`,
         );
-      tableOf(componentOf(folder), name).rows = jsonLines(
-        read(),
-        schema === undefined ? parsePlain : parseExported,
-      );
+      const rows = jsonLines(bytes, schema ? parseExported : parsePlain);
+      tables.push({ namespace: component, name, rows });
     }
   }
-  return { tables: [...tables.values()], files };
+  return tables.map((table) => ({
+    ...table,
+    number: numbers.get(`${table.namespace}/${table.name}`),
+  }));
 }

@@ -1,11 +1,20 @@
 /** Puts imported rows in place of a deployment's tables, or adds them, within one transaction. */
+import { createHash } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import type { Catalog } from "../database/catalog.ts";
 import { measureDocument, withErrorPrefix } from "../database/checkValue.ts";
 import { checkDocument, checkOwnFields, indexesOf, ownFields } from "../database/documents.ts";
 import { decodeId, newId } from "../database/ids.ts";
 import { indexEntries } from "../database/indexEntries.ts";
-import { ensureTable, nextNumber, numberTable, STORAGE, type Table } from "../database/tables.ts";
+import {
+  ensureTable,
+  findTable,
+  nextNumber,
+  numberTable,
+  STORAGE,
+  tableConfig,
+  type Table,
+} from "../database/tables.ts";
 import {
   documentKey,
   documentsOf,
@@ -13,19 +22,17 @@ import {
   fileUuidKey,
   indexPrefix,
   searchPrefix,
-  tableKey,
   tableNumberKey,
 } from "../store/layout.ts";
 import { afterPrefix } from "../store/sortKeys.ts";
 import type { Tx } from "../store/tx.ts";
 import { describe, isObject, specialForm, textOf, type JsonObject } from "../store/values.ts";
-import type { ImportedTable } from "./importFormats.ts";
+import type { ImportedFile, ImportedTable } from "./importFormats.ts";
 import { documentsIn, tablesByNamespace } from "./snapshotExports.ts";
 
 export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
 
 export const isSystem = ({ name }: { name: string }) => name.startsWith("_");
-const inComponent = (namespace: string) => namespace && ` in component ${namespace}`;
 
 /** @throws Error with Convex's message; the transaction must then not be committed */
 export function importTables(
@@ -37,28 +44,31 @@ export function importTables(
 ): void {
   const writes = new Map<string, string | null>();
   const existing = tablesByNamespace(tx);
-  const namespaces = imported.map(({ namespace }) => namespace);
-  if (mode === "replaceAll") namespaces.push(...existing.keys());
-  for (const namespace of new Set(namespaces)) {
+  for (const namespace of new Set(imported.map((table) => table.namespace))) {
     const tables = imported.filter((table) => table.namespace === namespace);
     const existingTables = existing.get(namespace) ?? [];
-    const replacedTables = existingTables.filter((table) =>
-      tables.some(({ name }) => name === table.name)
-        ? mode !== "append"
-        : mode === "replaceAll" && !isSystem(table),
-    );
-    for (const table of replacedTables) {
+    const has = (list: { name: string }[], name: string) => list.some((each) => each.name === name);
+    for (const table of existingTables) {
+      if (mode === "append" || !has(tables, table.name)) continue;
       const keys = keysOf(tx, catalog, namespace, table);
-      if (mode === "requireEmpty" && keys.length > 0) throw tableExists(table.name);
+      if (mode === "requireEmpty" && keys.length > 0)
+        throw new Error(
+          `Table ${table.name} already exists. Please choose a new table name or use replace/append modes.`,
+        );
       for (const key of keys) writes.set(key, null);
     }
-    renumber(tx, catalog, namespace, { tables, before: existingTables, mode });
-    for (const { name, rows, uuids = [] } of tables) {
-      if (name.startsWith("_") && name !== STORAGE)
+    const numbered = tables.filter(({ name }) => mode !== "append" || !has(existingTables, name));
+    renumber(tx, catalog, namespace, numbered, existingTables);
+    // All of them first, because rows may refer to rows of a table that is new.
+    for (const { name, files } of tables) {
+      if (isSystem({ name }) && !files)
         throw new Error(`Invalid table name ${name} starts with metadata prefix '_'`);
+      ensureTable(tx, namespace, name);
+    }
+    for (const { name, rows, files } of tables) {
       const table = ensureTable(tx, namespace, name);
       const ids = new Set<string>();
-      for (const [i, row] of rows.entries()) {
+      for (const [i, row] of (files?.map(rowOf) ?? rows).entries()) {
         now += 1 / 2048;
         const document = documentOf(row, i + 1, table, now);
         checkDocument(tx, catalog, namespace, name, document);
@@ -68,7 +78,7 @@ export function importTables(
           throw new Error(`Objects in table "${name}" have duplicate _id fields`);
         ids.add(id);
         writes.set(key, JSON.stringify(document));
-        const uuid = uuids[i];
+        const uuid = files?.[i]?.uuid;
         if (uuid !== undefined) writes.set(fileUuidKey(id), uuid).set(fileKey(uuid), key);
         for (const index of indexesOf(catalog, namespace, name, table.tablet))
           for (const [entry, value] of indexEntries(index, document)) writes.set(entry, value);
@@ -79,10 +89,16 @@ export function importTables(
   for (const key of [...writes.keys()].sort()) tx.set(key, writes.get(key) ?? null);
 }
 
-export const tableExists = (table: string) =>
-  new Error(
-    `Table ${table} already exists. Please choose a new table name or use replace/append modes.`,
-  );
+function rowOf({ facts: { _id, _creationTime, contentType }, bytes }: ImportedFile): JsonObject {
+  const row: JsonObject = {
+    _id,
+    sha256: createHash("sha256").update(bytes).digest("base64"),
+    size: bytes.length,
+  };
+  if (_creationTime !== undefined) row._creationTime = _creationTime;
+  if (contentType) row.contentType = contentType;
+  return row;
+}
 
 /** The keys of the table's documents, in all their indexes, and of stored files. */
 function keysOf(tx: Tx, catalog: Catalog, namespace: string, table: Table): string[] {
@@ -100,59 +116,40 @@ function keysOf(tx: Tx, catalog: Catalog, namespace: string, table: Table): stri
   return keys;
 }
 
-/**
- * Gives the imported tables the numbers that their ids contain, and moves or removes those of tables that an
- * import of everything replaces.
- */
+/** Gives the imported tables the numbers that their ids contain, and other imported tables in their way new ones. */
 function renumber(
   tx: Tx,
   catalog: Catalog,
   namespace: string,
-  { tables, before, mode }: { tables: ImportedTable[]; before: Table[]; mode: ImportMode },
+  imported: ImportedTable[],
+  existingTables: Table[],
 ): void {
-  const declaredTables = catalog.components[namespace]?.tables ?? {};
-  const imported = new Set(tables.map(({ name }) => name));
   const numbers = new Map<number, string>();
-  for (const { name, number, rows } of tables) {
-    const wantedNumber = number ?? numberIn(rows[0]);
-    if (wantedNumber === undefined) continue;
-    const other = numbers.get(wantedNumber);
-    if (other !== undefined)
-      throw new Error(
-        `conflict between \`${other}\` and \`${name}\`${inComponent(namespace)} with number ${wantedNumber}`,
-      );
-    numbers.set(wantedNumber, name);
-    const assignedNumber = before.find((table) => table.name === name)?.number ?? wantedNumber;
-    if (mode === "append" && assignedNumber !== wantedNumber)
-      throw new Error(
-        `table ${name}${inComponent(namespace)} wants table number ${wantedNumber} but was already assigned ${assignedNumber}`,
-      );
+  for (const { name, number, rows } of imported) {
+    const wanted = number ?? numberIn(rows[0]);
+    if (wanted !== undefined) numbers.set(wanted, name);
   }
-  const numbered = new Set(numbers.values());
-  const unnumbered = new Set([...imported].filter((name) => !numbered.has(name)));
-  for (const table of before) {
-    tx.set(tableNumberKey(namespace, table.number), null);
-    if (numbered.has(table.name)) continue;
-    const isMovable = imported.has(table.name) || (mode === "replaceAll" && !isSystem(table));
-    const other = numbers.get(table.number);
-    if (other !== undefined && !isMovable) throw tableConflict(other, namespace, table);
-    if (isMovable && !imported.has(table.name) && !Object.hasOwn(declaredTables, table.name))
-      tx.set(tableKey(namespace, table.name), null);
-    else if (other !== undefined) unnumbered.add(table.name);
-    else {
-      numbers.set(table.number, table.name);
-      unnumbered.delete(table.name);
+  const moving = new Set(numbers.values());
+  const isImported = (table: Table) => imported.some(({ name }) => name === table.name);
+  const displaced: string[] = [];
+  for (const table of existingTables) {
+    if (moving.has(table.name)) tx.set(tableNumberKey(namespace, table.number), null);
+    else if (numbers.has(table.number)) {
+      if (!isImported(table))
+        throw new Error(
+          `New table \`${numbers.get(table.number)}\` has IDs that conflict with existing table \`${table.name}\`. To delete all existing tables, import with \`npx convex import --replace-all\`.`,
+        );
+      displaced.push(table.name);
     }
   }
   for (const [number, name] of numbers) numberTable(tx, namespace, name, number);
-  for (const name of unnumbered) numberTable(tx, namespace, name, nextNumber(tx, namespace));
-  if (mode === "replaceAll") return;
-  const movedTables = before.filter(
-    ({ name, number }) => ensureTable(tx, namespace, name).number !== number,
+  for (const name of displaced) numberTable(tx, namespace, name, nextNumber(tx, namespace));
+  const moved = existingTables.filter(
+    ({ name, number }) => findTable(tx, namespace, name)?.number !== number,
   );
-  for (const table of before) {
-    const type = JSON.stringify(declaredTables[table.name]?.documentType ?? null);
-    for (const { name } of imported.has(table.name) ? [] : movedTables)
+  for (const table of existingTables.filter((each) => !isImported(each))) {
+    const type = JSON.stringify(tableConfig(catalog, namespace, table.name)?.documentType ?? null);
+    for (const { name } of moved)
       if (type.includes(`{"type":"id","tableName":"${name}"}`) && hasRows(tx, table))
         throw new Error(
           `Import changes table '${name}' which is referenced by '${table.name}' in the schema`,
@@ -164,15 +161,6 @@ const hasRows = (tx: Tx, table: Table) => documentsIn(tx, table).next().done !==
 
 function numberIn(row: JSONValue | undefined): number | undefined {
   return isObject(row) && typeof row._id === "string" ? decodeId(row._id)?.table : undefined;
-}
-
-function tableConflict(table: string, namespace: string, existing: Table): Error {
-  const conflict = `New table \`${table}\`${inComponent(namespace)} has IDs that conflict with existing`;
-  return new Error(
-    isSystem(existing)
-      ? `${conflict} system table`
-      : `${conflict} table \`${existing.name}\`. To delete all existing tables, import with \`npx convex import --replace-all\`.`,
-  );
 }
 
 /** @throws Error with Convex's message */

@@ -1,7 +1,8 @@
-/** `npx convex export`: all tables, and the stored files on request, as one ZIP archive in the data folder. */
-import { readFile, rename } from "node:fs/promises";
+/** `npx convex export`: all tables, and the stored files on request, as one ZIP archive in memory. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convexToJson, type JSONValue } from "convex/values";
+import { strToU8, zipSync, type Zippable } from "fflate";
 import { parseDocument } from "../database/indexEntries.ts";
 import { filesFolder } from "../database/storedFiles.ts";
 import { parseTable, STORAGE, type Table } from "../database/tables.ts";
@@ -11,9 +12,6 @@ import type { Store } from "../store/store.ts";
 import type { Snapshot } from "../store/tx.ts";
 import { textOf, type JsonObject } from "../store/values.ts";
 import { exportedText } from "./exportedValues.ts";
-import { writeZip } from "./zip.ts";
-
-type Entry = [name: string, bytes: Buffer];
 
 /** All tables, by component path. */
 export function tablesByNamespace(snapshot: Snapshot): Map<string, Table[]> {
@@ -31,99 +29,58 @@ export function* documentsIn(snapshot: Snapshot, { tablet }: Table): Generator<J
     yield parseDocument(text);
 }
 
-const lines = (rows: string[]): Buffer => Buffer.from(rows.map((row) => `${row}\n`).join(""));
+const lines = (rows: string[]) => strToU8(rows.map((row) => `${row}\n`).join(""));
 
 export class SnapshotExports {
-  private latestTs: bigint | undefined;
-  private running = false;
-  private readonly path: string;
+  private last: { ts: bigint; archive: Uint8Array } | undefined;
 
   constructor(
     private readonly store: Store,
     private readonly dataDir: string,
-  ) {
-    this.path = join(dataDir, "export.zip");
+  ) {}
+
+  /** Makes the archive, in place of the last one. */
+  create(includeStorage: boolean): void {
+    const entries: Zippable = {};
+    this.store.read((snapshot) => {
+      for (const [namespace, tables] of tablesByNamespace(snapshot)) {
+        const folder = namespace && namespace.replace(/[^/]+/g, "_components/$&") + "/";
+        const own = tables.filter(({ name }) => !name.startsWith("_"));
+        const numbers = own.map(({ name, number }) => JSON.stringify({ name, id: number }));
+        entries[`${folder}_tables/documents.jsonl`] = lines(numbers);
+        for (const table of own) {
+          const rows = Array.from(documentsIn(snapshot, table), exportedText);
+          entries[`${folder}${table.name}/documents.jsonl`] = lines(rows);
+          entries[`${folder}${table.name}/generated_schema.jsonl`] = lines(['"uniform"']);
+        }
+        const storage = tables.find(({ name }) => name === STORAGE);
+        if (includeStorage && storage)
+          this.addFiles(entries, `${folder}${STORAGE}/`, snapshot, storage);
+      }
+    });
+    this.last = { ts: this.store.durableTs, archive: zipSync(entries) };
   }
 
-  /** Writes the archive, in place of the last one. False while another is being written. */
-  async create(includeStorage: boolean): Promise<boolean> {
-    if (this.running) return false;
-    this.running = true;
-    try {
-      await this.write(includeStorage);
-    } finally {
-      this.running = false;
-    }
-    return true;
-  }
-
-  private async write(includeStorage: boolean): Promise<void> {
-    const ts = this.store.durableTs;
-    const files: { name: string; uuid: string }[] = [];
-    const entries = this.store.read((snapshot) => [
-      ...tableEntries(snapshot),
-      ...(includeStorage ? storageEntries(snapshot, files) : []),
-    ]);
-    const { dataDir } = this;
-    const draft = `${this.path}.part`;
-    await writeZip(
-      draft,
-      (async function* (): AsyncGenerator<Entry> {
-        yield* entries;
-        for (const { name, uuid } of files)
-          yield [name, await readFile(join(filesFolder(dataDir), uuid))];
-      })(),
-    );
-    await rename(draft, this.path);
-    this.latestTs = ts;
-  }
-
-  /** The latest export as `_system/cli/exports:getLatest` describes it. */
-  latest(): JSONValue {
-    if (this.latestTs === undefined) return null;
-    return { state: "completed", start_ts: convexToJson(this.latestTs) };
-  }
-
-  /** Path of the archive; undefined when there is none with this timestamp. */
-  archive(ts: string): string | undefined {
-    return ts === String(this.latestTs) ? this.path : undefined;
-  }
-}
-
-const folderOf = (namespace: string): string =>
-  namespace === "" ? "" : namespace.replace(/[^/]+/g, "_components/$&") + "/";
-
-function* tableEntries(snapshot: Snapshot): Generator<Entry> {
-  for (const [namespace, tables] of tablesByNamespace(snapshot)) {
-    const folder = folderOf(namespace);
-    const ownTables = tables.filter(({ name }) => !name.startsWith("_"));
-    const numbers = ownTables.map(({ name, number }) => JSON.stringify({ name, id: number }));
-    yield [`${folder}_tables/documents.jsonl`, lines(numbers)];
-    for (const table of ownTables) {
-      const rows = Array.from(documentsIn(snapshot, table), exportedText);
-      yield [`${folder}${table.name}/documents.jsonl`, lines(rows)];
-      yield [`${folder}${table.name}/generated_schema.jsonl`, lines(['"uniform"'])];
-    }
-  }
-}
-
-/** @param files gets the files themselves, which are read later */
-function* storageEntries(
-  snapshot: Snapshot,
-  files: { name: string; uuid: string }[],
-): Generator<Entry> {
-  for (const [namespace, tables] of tablesByNamespace(snapshot)) {
-    const storage = tables.find(({ name }) => name === STORAGE);
-    if (!storage) continue;
-    const folder = `${folderOf(namespace)}${STORAGE}/`;
+  private addFiles(entries: Zippable, folder: string, snapshot: Snapshot, storage: Table): void {
     const rows: string[] = [];
     for (const facts of documentsIn(snapshot, storage)) {
       const id = textOf(facts._id);
       const uuid = snapshot.get(fileUuidKey(id)) ?? "";
       rows.push(JSON.stringify({ ...facts, internalId: uuid }));
       const [, extension] = /^\w+\/(\w+)/.exec(textOf(facts.contentType)) ?? [];
-      files.push({ name: `${folder}${id}${extension ? `.${extension}` : ""}`, uuid });
+      const bytes = readFileSync(join(filesFolder(this.dataDir), uuid));
+      entries[`${folder}${id}${extension ? `.${extension}` : ""}`] = [bytes, { level: 0 }];
     }
-    yield [`${folder}documents.jsonl`, lines(rows)];
+    entries[`${folder}documents.jsonl`] = lines(rows);
+  }
+
+  /** The latest export as `_system/cli/exports:getLatest` describes it. */
+  latest(): JSONValue {
+    return this.last ? { state: "completed", start_ts: convexToJson(this.last.ts) } : null;
+  }
+
+  /** The latest archive; undefined when it doesn't have this timestamp. */
+  archive(ts: string): Uint8Array | undefined {
+    return ts === String(this.last?.ts) ? this.last?.archive : undefined;
   }
 }

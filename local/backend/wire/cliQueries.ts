@@ -53,7 +53,7 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
   "_system/cli/exports:getLatest": ({ engine }) => engine.exports.latest(),
   "_system/cli/queryImport:default": ({ engine }, args) =>
     engine.imports.describe(z.object({ importId: z.string() }).parse(args).importId),
-  "_system/cli/queryImport:list": ({ engine }) => engine.imports.list(),
+  "_system/cli/queryImport:list": () => [],
   // Changes with every commit: the CLI waits for a change before it retries a refused push.
   "_system/cli/queryTable:default": ({ engine }) => Number(engine.latestTs() % 2n ** 52n),
   "_system/frontend/components:list": ({ engine }) =>

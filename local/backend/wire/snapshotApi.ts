@@ -1,9 +1,5 @@
 /** The endpoints of `npx convex import` and `npx convex export`. All of them need the admin key. */
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
 import * as z from "zod";
-import { identifierProblem } from "../database/identifiers.ts";
 import { MEBIBYTE, readBody, readJson, sendJson } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { admin, type Exchange, type Routes } from "./router.ts";
@@ -30,13 +26,6 @@ async function uploadPart({ context, request, response, url }: Exchange): Promis
 
 async function finishUpload({ context, request, response }: Exchange): Promise<void> {
   const body = await readJson(request, finishedUpload, MEBIBYTE);
-  const { tableName } = body.import;
-  const problem = tableName === undefined ? undefined : identifierProblem(tableName);
-  if (problem !== undefined)
-    throw ProtocolError.badRequest(
-      "ImportInvalidName",
-      `invalid table name ${tableName}: ${problem}`,
-    );
   const importId = context.engine.imports.finishUpload(body.uploadToken, body.import);
   sendJson(response, 200, { importId });
 }
@@ -48,30 +37,16 @@ async function performImport({ context, request, response }: Exchange): Promise<
   response.writeHead(200).end();
 }
 
-/** Responds when the archive is written. */
-async function requestExport({ context, response, url }: Exchange): Promise<void> {
-  const includeStorage = url.searchParams.get("includeStorage") === "true";
-  if (!(await context.engine.exports.create(includeStorage)))
-    throw ProtocolError.badRequest(
-      "ExportInProgress",
-      "There is already an export requested or in progress.",
-    );
+function requestExport({ context, response, url }: Exchange): void {
+  context.engine.exports.create(url.searchParams.get("includeStorage") === "true");
   response.writeHead(200).end();
 }
 
-async function download({ context, response, rest }: Exchange): Promise<void> {
-  const path = context.engine.exports.archive(rest);
-  if (path === undefined)
-    throw ProtocolError.notFound(
-      "ExportNotFound",
-      `The requested export ${rest.slice(0, 100)} was not found`,
-    );
-  response.writeHead(200, {
-    "content-type": "application/zip",
-    "content-length": (await stat(path)).size,
-    "content-disposition": `attachment; filename=snapshot_${context.instanceName}_${rest}.zip`,
-  });
-  await pipeline(createReadStream(path), response);
+function download({ context, response, rest }: Exchange): void {
+  const archive = context.engine.exports.archive(rest);
+  if (!archive)
+    throw ProtocolError.notFound("ExportNotFound", "The requested export was not found");
+  response.writeHead(200, { "content-type": "application/zip" }).end(archive);
 }
 
 export const snapshotRoutes: Routes = {
