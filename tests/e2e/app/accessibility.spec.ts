@@ -109,7 +109,6 @@ async function audit(
   const wide: string[] = [];
   const shifted: string[] = [];
   await watchShifts(page);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   for (const pattern of patterns) {
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name);
     await test.step(pattern, async () => {

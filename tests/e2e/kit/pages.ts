@@ -20,11 +20,14 @@ const IDLE_PAGE = `${stack.app}/robots.txt`;
 /** Calls whose effect outlives navigation: a page with one isn't reused. */
 const LASTING_CALLS = ["addInitScript", "exposeFunction", "route", "routeWebSocket"] as const;
 const EVENTS = ["dialog", "request", "response"] as const;
-/** Playwright's defaults. */
+/**
+ * Playwright's defaults, but without animations: it scrolls the page when an element moves for too long,
+ * and then clicks beside an open menu.
+ */
 const MEDIA = {
   media: null,
   colorScheme: "light",
-  reducedMotion: "no-preference",
+  reducedMotion: "reduce",
   forcedColors: "none",
 } as const;
 
@@ -63,6 +66,7 @@ export class Pages {
       baseURL: stack.app,
       locale: "en-GB",
       timezoneId: "Europe/London",
+      reducedMotion: MEDIA.reducedMotion,
     });
     const opened = { page: await context.newPage(), errors: [], isReusable: true };
     watchConsole(opened);
