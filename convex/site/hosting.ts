@@ -75,11 +75,7 @@ async function page(
   }
   const html = fillPage(await textOf(pageFile.file), parts, { path, version: pageFile.version });
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // Identifies the page by its inputs: another version or other data gives another ETag. The rendered
-  // HTML itself may differ by a lazy-loaded part, so it is left out.
-  const { view, ...others } = parts;
-  const versionParts = [pageFile.file.etag, pageFile.version, others, view?.data];
-  headers.set("ETag", await etagOf(JSON.stringify(versionParts)));
+  headers.set("ETag", await etagOf(html));
   headers.set("Vary", "Accept-Encoding");
   if (parts.status === 200 && isNotModified(request, headers.get("ETag") ?? "")) {
     return new Response(null, { status: 304, headers });

@@ -32,6 +32,9 @@ export function lazyWithRetry<P extends object>(
   }
   let hasFailed = false;
   const requestPart = (): ComponentType<P> => {
+    // On the server (src/app/firstPaint) nothing waits for code, and the same page must always have the
+    // same HTML.
+    if (typeof document === "undefined") return lazy(() => new Promise(() => undefined));
     hasFailed = false;
     return lazy<ComponentType<P>>(() =>
       load().catch((error: unknown) => {
