@@ -104,7 +104,7 @@ export class PushEvaluator {
   private async run(task: AnalyzeTask, subject: string): Promise<JSONValue> {
     const request: ExecutorRequest = { kind: "analyze", task };
     try {
-      return (await this.executors.run(request, LIMITS.transactionWallMs)) as JSONValue;
+      return (await this.executors.run(request, LIMITS.analysisMs)) as JSONValue;
     } catch (error) {
       if (error instanceof ExecutorFailure)
         throw new PushError(`Failed to analyze ${subject}: ${error.message}`, "ModulesError");

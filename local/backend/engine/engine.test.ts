@@ -1,4 +1,5 @@
 /** Rules for single calls: errors, limits, isolation, nested calls, search, schema changes. */
+import { LIMITS } from "../database/limits.ts";
 import { textOf } from "../store/values.ts";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -282,6 +283,8 @@ describe("nested and pending calls", () => {
 });
 
 describe("isolation", () => {
+  beforeAll(() => void Object.assign(LIMITS, { transactionMs: 3_000 }));
+
   test("functions that loop, hang or exhaust memory are stopped without harming others", async () => {
     const never = query("bad:never");
     let hasNeverEnded = false;

@@ -9,6 +9,7 @@ import {
   valueOf,
   type TestEngine,
 } from "../testing/engineApp.ts";
+import { LIMITS } from "../database/limits.ts";
 import { sleep } from "../testing/wait.ts";
 
 const MODULES = {
@@ -49,6 +50,7 @@ const MODULES = {
 
 let running: TestEngine;
 beforeAll(async () => {
+  Object.assign(LIMITS, { transactionMs: 5_000 });
   running = await startEngine(MODULES);
 });
 afterAll(() => running.stop());

@@ -48,7 +48,7 @@ export class TransactionCalls {
 
   private async execute(request: TransactionRequest): Promise<TransactionResult> {
     try {
-      return (await this.executors.run(request, LIMITS.transactionWallMs)) as TransactionResult;
+      return (await this.executors.run(request, LIMITS.transactionMs)) as TransactionResult;
     } catch (error) {
       return {
         outcome: failedProcess(error, request.requestId),

@@ -1,13 +1,13 @@
 /** Entry point of an executor process: receives calls from the server and runs the pushed functions. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { LmdbSnapshot, openDatabase, type Database } from "../store/lmdb.ts";
 import { tableOfId } from "../database/tables.ts";
 import { Tx } from "../store/tx.ts";
 import { ActionHost } from "./actionHost.ts";
 import { analyze } from "./analyze.ts";
 import { currentFrame } from "./frame.ts";
-import { CpuTimeLimit } from "./cpuTimeLimit.ts";
 import type {
   ExecutorRequest,
   ExecutorSettings,
@@ -25,12 +25,11 @@ const send = (message: FromExecutor) => process.send?.(message);
 class Executor {
   private readonly database: Database;
   private readonly realms: Realms;
-  private readonly cpuTimeLimit = new CpuTimeLimit();
   readonly actions: ActionHost;
 
   constructor(private readonly settings: ExecutorSettings) {
     this.database = openDatabase(settings.databasePath, true);
-    this.realms = new Realms(settings, this.cpuTimeLimit);
+    this.realms = new Realms(settings);
     this.actions = new ActionHost(
       settings,
       this.realms,
@@ -74,9 +73,7 @@ class Executor {
     try {
       const tx = new Tx(snapshot);
       const realms = this.realms.forCall();
-      const value = await this.cpuTimeLimit.limitTransaction(() =>
-        runTransaction(request, this.settings, tx, realms, this.cpuTimeLimit),
-      );
+      const value = await runTransaction(request, this.settings, tx, realms);
       send({ type: "done", id, value });
     } finally {
       snapshot.close();
@@ -100,6 +97,10 @@ process.on("message", (message: ToExecutor) => {
   }
 });
 process.on("disconnect", () => process.exit());
+// A function that loops forever would keep this process from noticing that the server is gone.
+const watchParent = `const parent = process.ppid;
+  setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, "SIGKILL"); }, 1000);`;
+new Worker(watchParent, { eval: true }).unref();
 // Pushed code may leave promises and timers behind. They fail their call if it is still running, never the
 // process.
 process.on("unhandledRejection", (error) => {

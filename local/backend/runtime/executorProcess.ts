@@ -3,7 +3,6 @@ import { fork, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { JSONValue } from "convex/values";
 import {
-  TIMED_OUT,
   type CallFailure,
   type ExecutorRequest,
   type ExecutorSettings,
@@ -137,11 +136,7 @@ export class ExecutorProcess {
     if (this.ended) return;
     const running = [...this.running.values()].map(({ request }) => nameOf(request));
     this.log(`ended by ${cause}, running ${running.join(", ") || "nothing"}`);
-    this.end(
-      cause === TIMED_OUT
-        ? "Function execution timed out: it used more time of its own than a function may."
-        : "The function's process ended unexpectedly. It may have run out of memory.",
-    );
+    this.end("The function's process ended unexpectedly. It may have run out of memory.");
   }
 
   private receive(message: FromExecutor): void {

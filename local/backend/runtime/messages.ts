@@ -72,9 +72,6 @@ export type TransactionResult = CommitRequest & {
   usage: Usage;
 };
 
-/** The signal with which a process ends itself when a call has used up its CPU time. */
-export const TIMED_OUT = process.platform === "win32" ? "SIGTERM" : "SIGALRM";
-
 export type ToExecutor =
   /** The process must open the database now: commits wait for its `ready`. */
   | { type: "settings"; settings: ExecutorSettings }

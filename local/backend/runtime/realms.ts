@@ -3,7 +3,6 @@ import { builtInVariables, parseCatalog, type Catalog } from "../database/catalo
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";
 import type { Tx } from "../store/tx.ts";
 import { withFrame, type Frame } from "./frame.ts";
-import type { CpuTimeLimit } from "./cpuTimeLimit.ts";
 import type { ExecutorSettings } from "./messages.ts";
 import { Realm, type Exports } from "./realm.ts";
 
@@ -13,7 +12,6 @@ export class Realms {
 
   constructor(
     private readonly settings: ExecutorSettings,
-    private readonly cpuTimeLimit: CpuTimeLimit,
     private readonly cached = { catalog: parseCatalog(undefined) },
   ) {}
 
@@ -34,7 +32,7 @@ export class Realms {
    */
   forCall(): Realms {
     if (this.settings.reuseContexts) return this;
-    return new Realms(this.settings, this.cpuTimeLimit, this.cached);
+    return new Realms(this.settings, this.cached);
   }
 
   /** `process.env` inside a component. */
@@ -60,7 +58,7 @@ export class Realms {
       this.realms.set(componentPath, realm);
     }
     const loadedRealm = realm;
-    return this.cpuTimeLimit.exempt(() => withFrame(importFrame(), () => loadedRealm.load(module)));
+    return withFrame(importFrame(), () => loadedRealm.load(module));
   }
 }
 

@@ -11,7 +11,6 @@ import { SyscallError, type Frame } from "./frame.ts";
 import { failedBy } from "./failures.ts";
 import { callFunction, checkType, findFunction, type UdfFunction } from "./functions.ts";
 import type { ExecutorSettings, TransactionRequest, TransactionResult } from "./messages.ts";
-import type { CpuTimeLimit } from "./cpuTimeLimit.ts";
 import type { Realms } from "./realms.ts";
 import { asyncSyscall, syncSyscall } from "./syscalls.ts";
 import type { FrameState, Transaction } from "./transactionState.ts";
@@ -22,7 +21,6 @@ export async function runTransaction(
   settings: ExecutorSettings,
   tx: Tx,
   realms: Realms,
-  cpuTimeLimit: CpuTimeLimit,
 ): Promise<TransactionResult> {
   const now = request.now ?? Date.now();
   const catalog = realms.catalog(tx);
@@ -32,7 +30,6 @@ export async function runTransaction(
     documents: new Documents(tx, catalog, now),
     catalog,
     realms,
-    cpuTimeLimit,
     now: Math.floor(now),
     logLines: [],
     journalEnd: null,
@@ -129,9 +126,8 @@ async function invoke(
     udfType: fn.type === "Mutation" ? "Mutation" : "Query",
     now: transaction.now,
     logLines: transaction.logLines,
-    syscall: (op, args) => transaction.cpuTimeLimit.exempt(() => syncSyscall(state, op, args)),
-    asyncSyscall: (op, args) =>
-      transaction.cpuTimeLimit.exempt(() => asyncSyscall(state, op, args)),
+    syscall: (op, args) => syncSyscall(state, op, args),
+    asyncSyscall: (op, args) => asyncSyscall(state, op, args),
     jsSyscall: (op) => {
       throw new Error(`Unknown operation ${op} in queries and mutations.`);
     },

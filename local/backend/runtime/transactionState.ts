@@ -3,7 +3,6 @@ import type { Catalog, FunctionAddress } from "../database/catalog.ts";
 import type { Documents } from "../database/documents.ts";
 import type { UdfFunction } from "./functions.ts";
 import type { ExecutorSettings, TransactionRequest } from "./messages.ts";
-import type { CpuTimeLimit } from "./cpuTimeLimit.ts";
 import type { Realms } from "./realms.ts";
 
 /** State of a call and of all calls nested in it. */
@@ -13,7 +12,6 @@ export type Transaction = {
   documents: Documents;
   catalog: Catalog;
   realms: Realms;
-  cpuTimeLimit: CpuTimeLimit;
   now: number;
   logLines: string[];
   /** End of the page of a paginated query: from the journal at first, then from this run. */
