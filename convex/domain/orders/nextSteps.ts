@@ -211,7 +211,7 @@ function sellersTextBeforeDispatch(order: OrderFacts): string {
     return "You told us you've handed it over. Waiting for the buyer to confirm.";
   }
   if (order.cancelRequested) {
-    return "The buyer wants to cancel. Cancel and refund, or keep the order.";
+    return "The buyer wants to cancel. Cancel the order, or keep it.";
   }
   if (order.adjustment?.status === "pending") {
     return order.packagingDone || isInPerson(order)

@@ -89,10 +89,10 @@ test("the seller sees the request and its reason on the order and in the sold li
   screen.getByText("My tank leaks");
   const nextStep = screen.getByRole("region", { name: "What happens next" });
   // The answer comes before packing.
-  expect(nextStep.querySelector("button, a")?.textContent).toBe("Cancel and refund");
+  expect(nextStep.querySelector("button, a")?.textContent).toBe("Cancel the order");
   cleanup();
   openSold(request);
-  screen.getByText(/The buyer wants to cancel\. Cancel and refund/);
+  screen.getByText(/The buyer wants to cancel\. Cancel the order, or keep it/);
   screen.getByText("My tank leaks");
 });
 
@@ -104,7 +104,7 @@ test("the seller keeps the order with one button, on its page and in the sold li
     () => openSold({ cancelRequested: true }),
   ]) {
     open();
-    screen.getByRole("button", { name: "Cancel and refund" });
+    screen.getByRole("button", { name: "Cancel the order" });
     fireEvent.click(screen.getByRole("button", { name: "Keep the order" }));
     await vi.waitFor(() => expect(keepOrder).toHaveBeenLastCalledWith({ orderId: uuid }));
     cleanup();

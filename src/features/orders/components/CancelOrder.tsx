@@ -11,7 +11,7 @@ export function CancelAnswer({ orderId, size = "md" }: Props) {
   const { busy, run } = useCall();
   return (
     <>
-      <CancelOrder orderId={orderId} size={size} label="Cancel and refund" variant="secondary" />
+      <CancelOrder orderId={orderId} size={size} label="Cancel the order" variant="secondary" />
       <Button
         size={size}
         variant="secondary"
@@ -33,7 +33,7 @@ export function CancelOrder(props: CancelProps) {
     <CancelButton
       {...props}
       title="Cancel this order?"
-      description="The buyer gets a full refund, and the listing goes back on sale. This can't be undone."
+      description="The buyer gets back everything they paid, and the listing goes back on sale. This can't be undone."
       keepLabel="Keep it"
     />
   );
