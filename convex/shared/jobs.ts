@@ -5,7 +5,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { HOUR_MS } from "../domain/shared/constants";
+import { FAILED_JOBS_SHOWN, HOUR_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, internalMutation } from "../functions";
 import { errorTextOf, namedStep, outcome, recordNamed, SWEEP_BATCH } from "./model/jobs";
@@ -64,7 +64,6 @@ async function retry(
   await ctx.scheduler.runAfter(0, internal.shared.jobs.work, { job, label, rowId });
 }
 
-const FAILED_ROWS_SHOWN = 50;
 const SHOWN_FIELDS = ["job", "label", "rowId", "error", "attempts", "firstAt", "lastAt"] as const;
 
 /** A failed row as the admin sees it; times in ms epoch. */
@@ -73,13 +72,13 @@ const failedRow = v.object({
   ...pick(jobFailures.validator.fields, [...SHOWN_FIELDS]),
 });
 
-/** The rows that scheduled work failed on, newest first; at most 50. */
+/** The rows that scheduled work failed on, newest first: at most 25, and one more if there are more. */
 export const failures = adminQuery({
   args: {},
   returns: v.array(failedRow),
   handler: async (ctx) => {
     const newest = ctx.db.query("jobFailures").withIndex("by_lastAt").order("desc");
-    const rows = await newest.take(FAILED_ROWS_SHOWN);
+    const rows = await newest.take(FAILED_JOBS_SHOWN + 1);
     return rows.map((row) => ({ failureId: row._id, ...pick(row, [...SHOWN_FIELDS]) }));
   },
 });

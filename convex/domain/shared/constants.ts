@@ -31,6 +31,8 @@ export const ORDER_FETCH = { attempts: 30, firstDelayMs: 1000, factor: 1.5 } as 
 export const REALTIME_EVENTS_PER_SECOND = 10;
 export const TOAST_MS = 5000;
 export const MESSAGE_PAGE_SIZE = 20;
+/** Failed jobs on the health page. */
+export const FAILED_JOBS_SHOWN = 25;
 export const SEARCH_DEBOUNCE_MS = 500;
 export const SHORT_ID_LENGTH = 8;
 export const RECENT_ORDERS = 5;

@@ -237,6 +237,23 @@ describe("the Health tab", () => {
     await waitFor(() => expect(toasts()).toEqual(["Retrying."]));
   });
 
+  test("says that older failures aren't shown, only if there are any", async () => {
+    const failures = Array.from({ length: 26 }, (_, at) =>
+      failure({ failureId: `f${at}` as Failure["failureId"], rowId: `row${at}` }),
+    );
+    answer(api.shared.jobs.failures, failures.slice(0, 25));
+    open();
+    const rows = async () =>
+      within(await screen.findByRole("table", { name: "Failed tasks" })).getAllByRole("row");
+    expect(await rows()).toHaveLength(1 + 25);
+    expect(screen.queryByText(/Only the newest/)).toBeNull();
+    cleanup();
+    answer(api.shared.jobs.failures, failures);
+    open();
+    await screen.findByText(/Only the newest 25 are shown/);
+    expect(await rows()).toHaveLength(1 + 25);
+  });
+
   test("says in one sentence that Stripe's totals and ours agree", async () => {
     open();
     const part = within(await screen.findByRole("region", { name: "Stripe" }));

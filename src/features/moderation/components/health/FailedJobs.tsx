@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
+import { FAILED_JOBS_SHOWN } from "#convex/domain/shared/constants.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { type Column, DataTable } from "#src/components/ui/DataTable.tsx";
@@ -51,9 +52,6 @@ const eventColumns: Column<Failure>[] = [
   ...tries,
 ];
 
-/** The server's limit. */
-const SHOWN_MAX = 50;
-
 /** Scheduled tasks that failed. */
 export function FailedJobs() {
   return (
@@ -88,13 +86,13 @@ type Props = {
 function Failures({ include, caption, columns, emptyText }: Props) {
   const failures = useQuery(api.shared.jobs.failures, {});
   if (failures === undefined) return <Skeleton className="mb-3 h-6 w-56" />;
-  const rows = failures.filter(include);
+  const rows = failures.slice(0, FAILED_JOBS_SHOWN).filter(include);
   if (rows.length === 0) return <p className="text-ink-muted mb-3">{emptyText}</p>;
   return (
     <div className="mb-6">
       <p className="text-ink-muted mb-3">
         These retry every hour. Anything that stays here needs your attention.
-        {failures.length === SHOWN_MAX && " Only the newest 50 are shown."}
+        {failures.length > FAILED_JOBS_SHOWN && ` Only the newest ${FAILED_JOBS_SHOWN} are shown.`}
       </p>
       <DataTable
         dense
