@@ -6,9 +6,10 @@ import { findListing } from "../listings/model/views";
 import { quizOutcome, quizOutcomeOf, quizStart, quizStartOf } from "./model/quizPages";
 import {
   acknowledgeQuiz,
+  isTankChanged,
   latestQuiz,
-  outdatedProblem,
   recheckQuiz,
+  speciesNameOf,
   takenQuiz,
   takeSuitabilityQuiz,
   toTakenQuiz,
@@ -39,7 +40,7 @@ export const latest = userQuery({
     const listing = await findListing(ctx, listingId);
     const quiz = listing && (await latestQuiz(ctx, ctx.viewer, listing._id));
     if (!quiz) return null;
-    const isOutdated = (await outdatedProblem(ctx, quiz, listing)) !== null;
+    const isOutdated = quiz.species !== speciesNameOf(listing) || (await isTankChanged(ctx, quiz));
     return { ...toTakenQuiz(quiz), ...(isOutdated && { isOutdated }) };
   },
 });

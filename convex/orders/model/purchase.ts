@@ -36,7 +36,12 @@ import { parseAddress } from "#convex/accounts/model/parseAddress.ts";
 import { changeSettings, findSettings } from "#convex/accounts/model/settings.ts";
 import { hold } from "#convex/listings/model/stock.ts";
 import { blockBetween } from "#convex/messages/model/blocks.ts";
-import { outdatedProblem, ownQuiz, toTakenQuiz } from "#convex/tanks/model/suitability.ts";
+import {
+  isTankChanged,
+  ownQuiz,
+  speciesNameOf,
+  toTakenQuiz,
+} from "#convex/tanks/model/suitability.ts";
 
 export type StartRequest = {
   listingId: Id<"listings">;
@@ -84,7 +89,8 @@ export async function startPurchase(
     failIf(replacementProblem(pending.holdExpiresAt ?? 0, Date.now()));
     await releaseForBuyer(ctx, pending, buyer);
   }
-  // After a block, an order already started can be paid, but not replaced.
+  // After a block or a change of the tank, an order already started can be paid, but not replaced.
+  if (await isTankChanged(ctx, quiz)) fail("quiz_tank_changed");
   failIf(blockProblem(await blockBetween(ctx, buyer, await profileOf(ctx, listing.sellerId))));
   const holdExpiresAt = await endOfNewHold(ctx, buyer.userId, listingId);
   if (delivery.money.totalAmount > 0) await requireHoldAllowed(ctx, buyer.userId, listingId);
@@ -120,7 +126,7 @@ export async function isForSale(
   return isOffered && (await canUserSell(ctx, listing.sellerId));
 }
 
-/** The buyer's quiz on this listing, if it allows buying `quantity`. */
+/** The buyer's quiz on what the listing offers, if it allows buying `quantity`. */
 async function requireQuiz(
   ctx: QueryCtx,
   buyer: Profile,
@@ -129,7 +135,7 @@ async function requireQuiz(
 ): Promise<Doc<"suitabilityQuizzes">> {
   const quiz = await ownQuiz(ctx, buyer, quizId);
   if (quiz === null || quiz.listingId !== listing._id) fail("quiz_required");
-  failIf(await outdatedProblem(ctx, quiz, listing));
+  if (quiz.species !== speciesNameOf(listing)) fail("quiz_other");
   failIf(quantityProblem(quantity, quiz));
   failIf(quizProblem(toTakenQuiz(quiz), listing.category));
   return quiz;

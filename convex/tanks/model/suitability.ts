@@ -20,7 +20,7 @@ import { bySeverity } from "#convex/domain/tanks/rules/severity.ts";
 import type { TankCheckResult } from "#convex/domain/tanks/rules/types.ts";
 import { isOnShelf, smallestGroup } from "#convex/domain/listings/stock.ts";
 import { listingProblem, quizQuantityProblem } from "#convex/domain/orders/buying.ts";
-import { fail, failIf, type Problem } from "#convex/errors.ts";
+import { fail, failIf } from "#convex/errors.ts";
 import { optionKey } from "#convex/shared/questions.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
@@ -163,7 +163,7 @@ export function speciesOf(listing: Doc<"listings">): Species | undefined {
  * Identifies what a quiz was about: a seller may change a listing's species, or just the wording of its
  * name.
  */
-function speciesNameOf({ scientificName, species }: Doc<"listings">): string {
+export function speciesNameOf({ scientificName, species }: Doc<"listings">): string {
   return scientificName ?? species;
 }
 
@@ -294,18 +294,8 @@ export async function latestQuiz(
     .first();
 }
 
-/** Why a quiz must be taken again: the listing's species or the quiz's tank has changed since; null if neither has. */
-export async function outdatedProblem(
-  ctx: QueryCtx,
-  quiz: Quiz,
-  listing: Doc<"listings">,
-): Promise<Problem | null> {
-  if (quiz.species !== speciesNameOf(listing)) return { code: "quiz_other" };
-  return (await isTankChanged(ctx, quiz)) ? { code: "quiz_tank_changed" } : null;
-}
-
 /** Whether the figures or animals of a quiz's tank have changed since the quiz, or the tank was deleted. */
-async function isTankChanged(ctx: QueryCtx, { tankId, tank }: Quiz): Promise<boolean> {
+export async function isTankChanged(ctx: QueryCtx, { tankId, tank }: Quiz): Promise<boolean> {
   if (tankId === undefined) return false;
   const current = await ctx.db.get("tanks", tankId);
   return current === null || compareValues(figuresOf(current), omit(tank, ["name"])) !== 0;
