@@ -30,9 +30,9 @@ export function formatMiles(miles: number): string {
   return rounded === 1 ? "1 mile" : `${rounded} miles`;
 }
 
-/** 1234567 → "1,234,567". Whole numbers only. */
+/** 1234567 → "1,234,567", 1234.5 → "1,234.5". */
 export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+  return String(count).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",");
 }
 
 /** 1 → "1 listing", 3 → "3 listings". */

@@ -59,6 +59,7 @@ describe("numbers", () => {
   });
   it("have thousands separators", () => {
     expect([0, 999, 1000, 1_234_567].map(formatCount)).toEqual(["0", "999", "1,000", "1,234,567"]);
+    expect([62.5, 1234.5, 62.1234].map(formatCount)).toEqual(["62.5", "1,234.5", "62.1234"]);
   });
   it("include distances and counts", () => {
     expect([0.4, 1.2, 17.6].map(formatMiles)).toEqual(["under 1 mile", "1 mile", "18 miles"]);
