@@ -29,7 +29,7 @@ export class DeploymentState {
       for (const [namespace, { tables }] of Object.entries(value.components)) {
         for (const name of Object.keys(tables)) ensureTable(tx, namespace, name);
       }
-      return { value };
+      return value;
     });
   }
 
@@ -39,9 +39,7 @@ export class DeploymentState {
       // The catalog must not change during the transaction: its indexes must be the ones that everyone
       // maintains.
       tx.get(CATALOG_VERSION_KEY);
-      const documents = new Documents(tx, this.held, Date.now());
-      const value = work(documents, tx);
-      return { value, touched: documents.touchedKeys() };
+      return work(new Documents(tx, this.held, Date.now()), tx);
     });
   }
 }

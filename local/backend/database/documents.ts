@@ -39,8 +39,6 @@ const TOO_MANY_MESSAGES = {
 
 export class Documents {
   readonly usage = newUsage();
-  /** Written documents by key, with every index key they had or got during the transaction. */
-  private readonly changed = new Map<string, Set<string>>();
   private readonly gotten = new Set<string>();
   private lastCreationTime: number;
 
@@ -74,9 +72,9 @@ export class Documents {
     checkLimit(++this.usage.rangesRead, LIMITS.indexRangesRead, TOO_MANY_MESSAGES.ranges);
   }
 
-  /** Reads a document found through an index, whose range already makes the call depend on it. */
+  /** Reads a document found through an index. */
   fetch(tablet: number, id: string): string {
-    const text = this.tx.peek(documentKey(tablet, decodeId(id)?.internal ?? ""));
+    const text = this.tx.get(documentKey(tablet, decodeId(id)?.internal ?? ""));
     if (text === undefined) throw new Error(`index entry of the missing document ${id}`);
     this.countRead(text);
     return text;
@@ -148,19 +146,14 @@ export class Documents {
   ): void {
     if (next) this.countWrite(checkDocument(this.tx, this.catalog, namespace, name, next));
     else this.usage.documentsWritten++;
-    const key = documentKey(tablet, decodeId(id)?.internal ?? "");
-    const occupied = this.changed.get(key) ?? new Set();
-    this.changed.set(key, occupied);
     for (const index of indexesOf(this.catalog, namespace, name, tablet)) {
       const oldEntries = new Map(old ? indexEntries(index, old) : []);
       const newEntries = new Map(next ? indexEntries(index, next) : []);
       for (const entry of oldEntries.keys()) if (!newEntries.has(entry)) this.tx.set(entry, null);
       for (const [entry, value] of newEntries)
         if (oldEntries.get(entry) !== value) this.tx.set(entry, value);
-      if (index.kind === "search") continue;
-      for (const entry of oldEntries.keys()) occupied.add(entry);
-      for (const entry of newEntries.keys()) occupied.add(entry);
     }
+    const key = documentKey(tablet, decodeId(id)?.internal ?? "");
     this.tx.set(key, next ? JSON.stringify(next) : null);
   }
 
@@ -173,20 +166,6 @@ export class Documents {
       TOO_MANY_MESSAGES.documentsWritten,
     );
     checkLimit(this.usage.bytesWritten, LIMITS.bytesWritten, TOO_MANY_MESSAGES.bytesWritten);
-  }
-
-  /**
-   * Keys that readers of the changed documents depend on: all their index entries, even unchanged ones,
-   * because reading a range that contains a document reads the document.
-   */
-  touchedKeys(): string[] {
-    const keys = new Set<string>();
-    for (const [key, entries] of this.changed) {
-      if (this.tx.before(key) === this.tx.peek(key)) continue;
-      keys.add(key);
-      for (const entry of entries) keys.add(entry);
-    }
-    return [...keys];
   }
 }
 

@@ -120,7 +120,6 @@ function* searchRows(
   for (const rank of found) {
     if (first && compareRanks(rank, first.rank) <= 0) continue;
     if (last && compareRanks(rank, last.rank) > 0) return;
-    // Postings do not change with other fields, so the call must depend on each document that it received.
     const text = documents.tx.get(documentKey(stored.tablet, rank.internal));
     if (text === undefined) continue;
     documents.countRead(text);

@@ -119,11 +119,9 @@ export class SchemaChanger {
       for (const document of this.documents(tx, namespace, table)) {
         const problem = mismatch(ownFields(document), documentType, tableOf);
         if (problem)
-          return {
-            value: `Document with ID "${textOf(document._id)}" in table "${table}" does not match the schema: ${problem}`,
-          };
+          return `Document with ID "${textOf(document._id)}" in table "${table}" does not match the schema: ${problem}`;
       }
-      return { value: undefined };
+      return undefined;
     });
   }
 

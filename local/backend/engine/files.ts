@@ -46,10 +46,10 @@ export class Files {
   redeemUploadToken(token: string): Promise<string | undefined> {
     return this.database.transact((tx) => {
       const stored = tx.get(uploadKey(token));
-      if (stored === undefined) return { value: undefined };
+      if (stored === undefined) return undefined;
       tx.set(uploadKey(token), null);
       const { expires, namespace } = JSON.parse(stored) as UploadToken;
-      return { value: expires > Date.now() ? namespace : undefined };
+      return expires > Date.now() ? namespace : undefined;
     });
   }
 

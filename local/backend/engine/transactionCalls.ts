@@ -55,7 +55,6 @@ export class TransactionCalls {
         snapshotTs: this.store.durableTs,
         reads: [[CATALOG_VERSION_KEY, `${CATALOG_VERSION_KEY}\x00`]],
         writes: [],
-        touched: [],
         journal: null,
         usage: newUsage(),
       };

@@ -57,15 +57,11 @@ export async function runTransaction(
     outcome = failedBy(error, requestId, logLines);
   }
   const isWriting = request.kind === "mutation" && outcome.status === "success";
-  const writes = isWriting ? tx.writes() : [];
-  const touchedKeys = isWriting ? transaction.documents.touchedKeys() : [];
-  const writtenKeys = new Set(writes.map(([key]) => key));
   return {
     outcome,
     snapshotTs: BigInt(tx.peek(TS_KEY) ?? "0"),
     reads: mergeRanges(tx.reads),
-    writes,
-    touched: touchedKeys.filter((key) => !writtenKeys.has(key)),
+    writes: isWriting ? tx.writes() : [],
     journal: transaction.paginated ? JSON.stringify([transaction.journalEnd]) : null,
     usage: transaction.documents.usage,
   };

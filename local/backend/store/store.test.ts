@@ -23,7 +23,6 @@ function write(key: string, value: string, { reads = false } = {}): Promise<bigi
     snapshotTs: store.durableTs,
     reads: reads ? [[key, `${key}\x00`]] : [],
     writes: [[key, value]],
-    touched: [],
   });
   return commit?.durable.then(() => commit.ts);
 }

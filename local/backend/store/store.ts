@@ -12,8 +12,6 @@ export type CommitRequest = {
   /** Merged: sorted and without overlaps. */
   reads: KeyRange[];
   writes: Write[];
-  /** Keys in addition to those of `writes` whose readers are affected. */
-  touched: string[];
 };
 
 export type Commit = { ts: bigint; keys: string[] };
@@ -105,7 +103,7 @@ export class Store {
     if (writes.length === 0)
       return { ts: snapshotTs, keys: [], durable: this.durableAt(snapshotTs) };
     const ts = this.nextTs();
-    const keys = [...new Set([...writes.map(([key]) => key), ...request.touched])];
+    const keys = writes.map(([key]) => key);
     this.keepRecent({ ts, keys });
     writes.push([TS_KEY, String(ts)]);
     const durable = this.flushedAfter(this.waitUntilWritten(writes), ts, keys);
@@ -220,15 +218,14 @@ export class Store {
    * Runs one of the server's own transactions and retries it on conflict. `work` is synchronous and may run
    * several times.
    */
-  async transact<T>(work: (tx: Tx) => { value: T; touched?: string[] }): Promise<T> {
+  async transact<T>(work: (tx: Tx) => T): Promise<T> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const { value, commit } = this.read((snapshot) => {
         const tx = new Tx(snapshot);
-        const { value, touched = [] } = work(tx);
+        const value = work(tx);
         const snapshotTs = BigInt(tx.peek(TS_KEY) ?? "0");
         const reads = mergeRanges(tx.reads);
-        const writes = tx.writes();
-        return { value, commit: this.commit({ snapshotTs, reads, writes, touched }) };
+        return { value, commit: this.commit({ snapshotTs, reads, writes: tx.writes() }) };
       });
       if (commit) {
         await commit.durable;

@@ -35,11 +35,6 @@ export class Tx implements Snapshot {
     return overlayValue === undefined ? this.base.get(key) : (overlayValue ?? undefined);
   }
 
-  /** The committed value, before this transaction. */
-  before(key: string): string | undefined {
-    return this.base.get(key);
-  }
-
   set(key: string, value: string | null): void {
     this.version++;
     const oldValue = this.overlay.get(key);
