@@ -14,13 +14,15 @@ export interface Snapshot {
   range(from: string, to: string, reverse: boolean): Iterable<[key: string, value: string]>;
 }
 
+type Savepoint = { overlay: Map<string, string | null>; order: string[] };
+
 export class Tx implements Snapshot {
   readonly reads: KeyRange[] = [];
-  private readonly overlay = new Map<string, string | null>();
-  private readonly order: string[] = [];
+  private overlay = new Map<string, string | null>();
+  /** The overlay's keys, sorted. */
+  private order: string[] = [];
   /** Number of changes to the overlay. */
   private version = 0;
-  private readonly undo: { key: string; before: string | null | undefined }[] = [];
 
   constructor(private readonly base: Snapshot) {}
 
@@ -37,9 +39,7 @@ export class Tx implements Snapshot {
 
   set(key: string, value: string | null): void {
     this.version++;
-    const oldValue = this.overlay.get(key);
-    this.undo.push({ key, before: oldValue });
-    if (oldValue === undefined) this.order.splice(this.position(key), 0, key);
+    if (!this.overlay.has(key)) this.order.splice(this.position(key), 0, key);
     this.overlay.set(key, value);
   }
 
@@ -115,23 +115,15 @@ export class Tx implements Snapshot {
     return low;
   }
 
-  savepoint(): number {
-    return this.undo.length;
+  savepoint(): Savepoint {
+    return { overlay: new Map(this.overlay), order: [...this.order] };
   }
 
   /** Undoes the writes since the savepoint; recorded reads stay recorded. */
-  rollback(to: number): void {
+  rollback({ overlay, order }: Savepoint): void {
     this.version++;
-    while (this.undo.length > to) {
-      const step = this.undo.pop();
-      if (!step) return;
-      if (step.before === undefined) {
-        this.overlay.delete(step.key);
-        this.order.splice(this.position(step.key), 1);
-      } else {
-        this.overlay.set(step.key, step.before);
-      }
-    }
+    this.overlay = overlay;
+    this.order = order;
   }
 
   /** The writes that change something, in key order. */
