@@ -62,7 +62,7 @@ export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<Canc
   const listing = await ctx.db.get("listings", order.listingId);
   // A pay page opened before the block can still be paid.
   if (order.status === "pending" && !(await isInGoodStanding(ctx, order.buyerId))) {
-    return { by: "admin", reason: "The buyer can't use their account at the moment.", place: null };
+    return { by: "admin", reason: "Blocked accounts can't buy.", place: null };
   }
   if (order.status === "pending" && listing !== null) {
     const { barred = "It needs a proof, and we haven't accepted one.", takenDown } = listing;

@@ -308,4 +308,7 @@ test("a buyer who pays on a page from before their suspension is refunded, and b
   expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
   expect(shop.stripe.returned).toBe(585);
   expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
+  const toBuyer = (await mails(shop.t, shop.buyer.email)).map(({ text }) => text).join("\n");
+  expect(toBuyer).toContain("Blocked accounts can't buy. We cancelled the order.");
+  expect(toBuyer).not.toContain("The buyer");
 });
