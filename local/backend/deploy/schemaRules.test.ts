@@ -1,6 +1,7 @@
 /** A push refuses what Convex refuses, so that developers learn of it before they deploy to the cloud. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pushApp, startEngine, type TestEngine } from "../testing/engineApp.ts";
+import { rows } from "../testing/rows.ts";
 
 let running: TestEngine;
 beforeAll(async () => (running = await startEngine({})));
@@ -16,16 +17,6 @@ const schemaOf = (tables: string) => ({
     const many = (count, add) => fields(count).reduce((table, name) => add(table, name), defineTable(v.any()));
     export default defineSchema({ ${tables} });`,
 });
-
-/** Rows of `source => part of the message`. */
-const rows = (text: string) =>
-  text
-    .trim()
-    .split("\n")
-    .map((row) => {
-      const arrow = row.lastIndexOf(" => ");
-      return [row.slice(0, arrow).trim(), row.slice(arrow + 4)] as const;
-    });
 
 describe("refuses a table", () => {
   test.each(
@@ -45,8 +36,8 @@ describe("refuses a table", () => {
       t: defineTable({ a: v.record(v.union(v.literal("a"), v.literal("b")), v.null()) }) => Records cannot have string literal keys
       t: defineTable({ near: v.array(v.float64()) }).vectorIndex("by_near", { vectorField: "near", dimensions: 4 }) => Table "t" has a vector index, which this local backend does not have.
     `),
-  )("%s", async (tables, message) => {
-    await expect(push(schemaOf(tables))).rejects.toThrow(message);
+  )("$code", async ({ code, message }) => {
+    await expect(push(schemaOf(code))).rejects.toThrow(message);
   });
 });
 
@@ -75,81 +66,52 @@ describe("refuses an index", () => {
       defineTable({ a: v.null() }).index("by_b", ["a.b"]) => references the field a.b that does not exist
       defineTable({ a: v.string() }).searchIndex("a", { searchField: "a", filterFields: ["b"] }) => references the field b that does not exist
     `),
-  )("%s", async (table, message) => {
-    await expect(push(schemaOf(`pets: ${table}`))).rejects.toThrow(message);
+  )("$code", async ({ code, message }) => {
+    await expect(push(schemaOf(`pets: ${code}`))).rejects.toThrow(message);
   });
 });
 
-const inNode = '"use node"; import { queryGeneric } from "convex/server"; ';
-const inSchema = 'import { defineSchema } from "convex/server"; ';
-const inData =
-  'import { queryGeneric as query } from "convex/server"; import { v } from "convex/values"; ';
-const inCrons = 'import { cronJobs, makeFunctionReference as ref } from "convex/server"; ';
-const one = `
-  import { internalMutationGeneric as internalMutation } from "convex/server";
-  export const one = internalMutation(() => null);`;
-const provider = (fields: object) => `export default { providers: [${JSON.stringify(fields)}] }`;
+/** What the modules below import; imports may come last. */
+const IMPORTS = `
+  import { cronJobs, defineSchema, internalMutationGeneric, makeFunctionReference as ref, queryGeneric as query } from "convex/server";
+  import { v } from "convex/values";`;
+const one = "export const one = internalMutationGeneric(() => null);" + IMPORTS;
 
-test.each([
-  ["schema.ts", "export const a = 1", "Schema file missing default export"],
-  ["schema.ts", "export default { a: 1 }", "isn't a Convex schema"],
-  [
-    "schema.ts",
-    `${inSchema} process.env.A; export default defineSchema({})`,
-    "Environment variables unsupported when evaluating schema",
-  ],
-  ["data.ts", `${inData} const it = query(() => 1); export { it as größe }`, "character 'ö'"],
-  [
-    "data.ts",
-    `${inData} export const a = query({ args: v.string(), handler: () => 1 })`,
-    "Args validator must be an object or any",
-  ],
-  [
-    "data.ts",
-    `${inData} export const a = query({ args: { "a b": v.null() }, handler: () => 1 })`,
-    "Error in args validator: Identifier a b has invalid character ' '",
-  ],
-  [
-    "data.ts",
-    `${inData} export const a = query({ returns: v.id("1"), handler: () => 1 })`,
-    "Error in returns validator: Invalid first character '1'",
-  ],
-  ["auth.config.ts", "export const a = 1", "auth config file is missing default export"],
-  ["auth.config.ts", "export default {}", "must include a list of provider credentials"],
-  ["auth.config.ts", provider({ domain: "x" }), "missing field `applicationID`"],
-  ["auth.config.ts", provider({ domain: "x", applicationId: "x" }), "capital I, capital D"],
-  ["auth.config.ts", provider({ type: "saml" }), "unexpected 'type' value 'saml'"],
-  ["auth.config.ts", provider({ domain: "x", issuer: "x" }), "cannot have an 'issuer'"],
-  ["http.ts", "export const a = 1", "must have a default"],
-  ["http.ts", "export default {}", "is not a Router"],
-  ["http.ts", "export default undefined", "is not a Router"],
-  ["crons.ts", "export const a = 1", "must have a default"],
-  ["crons.ts", "export default {}", "is not a Crons object"],
-  [
-    "crons.ts",
-    `${inCrons} const crons = cronJobs(); export default crons;
-      crons.interval("large", { hours: 1 }, ref("data:one"), { text: "x".repeat(1 << 20) });`,
-    "Arguments for data:one are too large",
-  ],
-  [
-    "node.ts",
-    `${inNode} export const one = queryGeneric(() => 1)`,
-    "`one` defined in `node.js` is a Query function. Only actions can be defined in Node.js",
-  ],
-  ["my-module.ts", "export const a = 1", "my-module.js is not a valid path to a Convex module"],
-  ["folder/a b.ts", "export const a = 1", "a b.js can only contain alphanumeric"],
-  [`${"x".repeat(62)}.ts`, "export const a = 1", "Path component is too long (65 > maximum 64)"],
-  ["broken.ts", 'throw new Error("at import")', "at import"],
-])("refuses %s: %s", async (path, source, message) => {
-  await expect(push({ "data.ts": one, [path]: source })).rejects.toThrow(message);
-});
-
-test.each(["0 5 * *", "60 * * * *", "0 5 31 2 *"])("refuses the cron %s", async (expression) => {
-  const source = `${inCrons} const crons = cronJobs(); export default crons;
-    crons.cron("wrong", "${expression}", ref("data:one"));`;
-  await expect(push({ "data.ts": one, "crons.ts": source })).rejects.toThrow(
-    /Invalid cron expression|will never match any time/,
-  );
+describe("refuses a module", () => {
+  test.each(
+    rows(`
+      schema.ts: export const a = 1 => Schema file missing default export
+      schema.ts: export default { a: 1 } => isn't a Convex schema
+      schema.ts: process.env.A; export default defineSchema({}) => Environment variables unsupported when evaluating schema
+      data.ts: const it = query(() => 1); export { it as größe } => character 'ö'
+      data.ts: export const a = query({ args: v.string(), handler: () => 1 }) => Args validator must be an object or any
+      data.ts: export const a = query({ args: { "a b": v.null() }, handler: () => 1 }) => Error in args validator: Identifier a b has invalid character ' '
+      data.ts: export const a = query({ returns: v.id("1"), handler: () => 1 }) => Error in returns validator: Invalid first character '1'
+      auth.config.ts: export const a = 1 => auth config file is missing default export
+      auth.config.ts: export default {} => must include a list of provider credentials
+      auth.config.ts: export default { providers: [{ domain: "x" }] } => missing field \`applicationID\`
+      auth.config.ts: export default { providers: [{ domain: "x", applicationId: "x" }] } => capital I, capital D
+      auth.config.ts: export default { providers: [{ type: "saml" }] } => unexpected 'type' value 'saml'
+      auth.config.ts: export default { providers: [{ domain: "x", issuer: "x" }] } => cannot have an 'issuer'
+      http.ts: export const a = 1 => must have a default
+      http.ts: export default {} => is not a Router
+      http.ts: export default undefined => is not a Router
+      crons.ts: export const a = 1 => must have a default
+      crons.ts: export default {} => is not a Crons object
+      crons.ts: const crons = cronJobs(); export default crons; crons.interval("large", { hours: 1 }, ref("data:one"), { text: "x".repeat(1 << 20) }) => Arguments for data:one are too large
+      crons.ts: const crons = cronJobs(); export default crons; crons.cron("wrong", "0 5 * *", ref("data:one")) => Invalid cron expression
+      crons.ts: const crons = cronJobs(); export default crons; crons.cron("wrong", "60 * * * *", ref("data:one")) => Invalid cron expression
+      crons.ts: const crons = cronJobs(); export default crons; crons.cron("wrong", "0 5 31 2 *", ref("data:one")) => will never match any time
+      node.ts: "use node"; export const one = query(() => 1) => \`one\` defined in \`node.js\` is a Query function. Only actions can be defined in Node.js
+      my-module.ts: export const a = 1 => my-module.js is not a valid path to a Convex module
+      folder/a b.ts: export const a = 1 => a b.js can only contain alphanumeric
+      ${"x".repeat(62)}.ts: export const a = 1 => Path component is too long (65 > maximum 64)
+      broken.ts: throw new Error("at import") => at import
+    `),
+  )("$code", async ({ code, message }) => {
+    const [, path = "", source = ""] = /^(.*?): (.*)$/.exec(code) ?? [];
+    await expect(push({ "data.ts": one, [path]: `${source};${IMPORTS}` })).rejects.toThrow(message);
+  });
 });
 
 test("refuses a component with a Node action", async () => {

@@ -31,33 +31,15 @@ const MODULES = {
     export const addUser = mutation({ args: { name: v.string(), age: v.optional(v.number()) }, returns: v.id("users"),
       handler: (ctx, user) => ctx.db.insert("users", user) });
     export const addPost = mutation({ handler: (ctx, post) => ctx.db.insert("posts", post) });
-    export const insertRaw = mutation({ handler: (ctx, { table, row }) => ctx.db.insert(table, row) });
     export const users = query({ handler: (ctx) => ctx.db.query("users").collect() });
     export const byId = query({ handler: async (ctx, { id }) => ({ user: ctx.db.normalizeId("users", id), post: ctx.db.normalizeId("posts", id), row: await ctx.db.get(id) }) });
     export const byIdIndex = query({ handler: (ctx, { id }) => ctx.db.query("users").withIndex("by_id", (q) => q.eq("_id", id)).unique() });
-    export const older = query({ handler: (ctx, { than }) => ctx.db.query("users").filter((q) => q.and(q.gt(q.field("age"), than), q.not(q.eq(q.field("name"), "Nobody")))).collect() });
     export const search = query({ handler: async (ctx, { text, tag }) =>
       (await ctx.db.query("posts").withSearchIndex("by_title", (q) => tag ? q.search("title", text).eq("tag", tag) : q.search("title", text)).collect()).map((p) => p.title) });
     export const byAge = query({ handler: (ctx) => ctx.db.query("users").withIndex("by_age", (q) => q.gt("age", 3)).collect() });
-    const HALF = "\\ud83d";
-    export const half = mutation({ handler: async (ctx, { where }) => {
-      if (where === "document") await ctx.db.insert("runs", { label: "a" + HALF });
-      if (where === "patch") await ctx.db.patch(await ctx.db.insert("runs", { label: "a" }), { label: HALF });
-      if (where === "index") await ctx.db.query("posts").withSearchIndex("by_title", (q) => q.search("title", HALF)).collect();
-      if (where === "nested") await ctx.runMutation(ref("data:addUser"), { name: HALF });
-      if (where === "schedule") await ctx.scheduler.runAfter(0, ref("data:addUser"), { name: HALF });
-      if (where === "message") throw new Error("a fish: " + HALF);
-      if (where === "error") throw new ConvexError({ code: HALF });
-      return where === "result" ? [HALF] : null;
-    } });
-    export const wrongReturn = query({ returns: v.string(), handler: () => 7 });
     export const bulk = mutation({ handler: async (ctx, { rows, size }) => {
       const data = "x".repeat(size);
-      // A wait for each of 16,001 rows would use up the function's own time.
-      for (let left = rows; left > 0; left -= 100) {
-        const some = Array.from({ length: Math.min(left, 100) }, () => ctx.db.insert("blobs", { data }));
-        await Promise.all(some);
-      }
+      for (let i = 0; i < rows; i++) await ctx.db.insert("blobs", { data });
     } });
     export const readBulk = query({ handler: async (ctx) => (await ctx.db.query("blobs").collect()).length });
     export const nest = mutation({ handler: async (ctx) => {
@@ -73,34 +55,11 @@ const MODULES = {
       return first === Date.now() && first === new Date().getTime();
     } });`,
   "bad.ts": `
-    import { actionGeneric as action, queryGeneric as query, mutationGeneric as mutation } from "convex/server";
+    import { queryGeneric as query, mutationGeneric as mutation } from "convex/server";
     export const loop = query({ handler: () => { for (;;) Math.sqrt(2); } });
     export const loopAsync = query({ handler: async (ctx) => { for (;;) await ctx.db.query("users").first(); } });
     export const never = query({ handler: () => new Promise(() => {}) });
-    export const memory = mutation({ handler: () => { const held = []; for (;;) held.push(new Array(100000).fill(held.length)); } });
-    export const tryFetch = query({ handler: () => fetch("http://127.0.0.1:1/") });
-    const hmac = { name: "HMAC", hash: "SHA-256" };
-    const ecdsa = { name: "ECDSA", namedCurve: "P-256" };
-    const makeKey = (algorithm) => crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
-    export const random = query({ handler: () => makeKey(hmac) });
-    export const sign = query({ handler: async (_ctx, { jwk }) => {
-      const key = await crypto.subtle.importKey("jwk", jwk, ecdsa, false, ["sign"]);
-      await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, key, new Uint8Array(1));
-    } });
-    export const privateKey = action({ handler: async () => {
-      const { privateKey } = await makeKey(ecdsa);
-      await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, new Uint8Array(1));
-      const { crv, d, kty, x, y } = await crypto.subtle.exportKey("jwk", privateKey);
-      return { crv, d, kty, x, y };
-    } });
-    export const uuid = query({ handler: () => crypto.randomUUID().length + crypto.getRandomValues(new Uint8Array(4)).length });
-    export const evaluate = query({ handler: () => new Function("return 1")() });
-    export const missing = query({ handler: () => ["queueMicrotask", "MessageChannel", "DecompressionStream", "Buffer"].filter((name) => name in globalThis) });
-    export const hash = mutation({ handler: async (ctx) => {
-      const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode("x"));
-      await ctx.db.insert("runs", { label: "hash" });
-      return { bytes: digest, isBuffer: digest instanceof ArrayBuffer };
-    } });`,
+    export const memory = mutation({ handler: () => { const held = []; for (;;) held.push(new Array(100000).fill(held.length)); } });`,
   "jobs.ts": `
     import { mutationGeneric as mutation, queryGeneric as query, internalMutationGeneric as internalMutation, actionGeneric as action, makeFunctionReference as ref } from "convex/server";
     export const mark = internalMutation({ handler: (ctx, { label }) => ctx.db.insert("runs", { label }) });
@@ -160,33 +119,6 @@ describe("documents", () => {
     expect(valueOf(await query("data:byIdIndex", { id }))).toMatchObject({ name: "Ada" });
   });
 
-  test("filters support comparisons and arithmetic", async () => {
-    await mutate("data:addUser", { name: "Old", age: 90 });
-    await mutate("data:addUser", { name: "Nobody", age: 99 });
-    expect(valueOf(await query("data:older", { than: 80 }))).toMatchObject([{ name: "Old" }]);
-  });
-
-  test("arguments, results and documents are checked against their validators", async () => {
-    expect(errorOf(await mutate("data:addUser", { nom: "x" }))).toContain(
-      "ArgumentValidationError: Object is missing the required field `name`",
-    );
-    expect(errorOf(await mutate("data:addUser", { name: "x", more: 1 }))).toContain(
-      "Object contains extra field `more` that is not in the validator",
-    );
-    expect(errorOf(await query("data:wrongReturn"))).toContain("ReturnsValidationError");
-    expect(errorOf(await mutate("data:insertRaw", { table: "users", row: { name: 3 } }))).toContain(
-      "does not match the schema",
-    );
-    const user = valueOf(await mutate("data:addUser", { name: "Author" }));
-    const post = valueOf(await mutate("data:addPost", { author: user, title: "t", tag: "t" }));
-    expect(errorOf(await mutate("data:addPost", { author: post, title: "t", tag: "t" }))).toContain(
-      'from table `posts`, which does not match the table name in validator `v.id("users")`',
-    );
-    expect(
-      errorOf(await mutate("data:insertRaw", { table: "runs", row: { label: "x", _own: 1 } })),
-    ).toContain("underscore");
-  });
-
   test("a failed nested mutation writes nothing, and its ConvexError reaches the caller", async () => {
     expect(valueOf(await mutate("data:nest"))).toEqual({
       caught: { code: "INNER" },
@@ -194,43 +126,13 @@ describe("documents", () => {
     });
   });
 
-  test("time is frozen within a mutation, and crypto calls can be awaited", async () => {
+  test("time is frozen within a mutation", async () => {
     expect(valueOf(await mutate("data:time"))).toBe(true);
-    expect(valueOf(await mutate("bad:hash"))).toMatchObject({ isBuffer: true });
-  });
-});
-
-describe("an unpaired surrogate", () => {
-  test.each(["document", "patch", "index", "nested", "schedule", "result"])(
-    "is refused in a function's %s, and the call writes nothing",
-    async (placeOfError) => {
-      const before = valueOf(await query("data:users"));
-      expect(errorOf(await mutate("data:half", { where: placeOfError }))).toContain(
-        "half a surrogate pair",
-      );
-      expect(valueOf(await query("data:users"))).toEqual(before);
-    },
-  );
-
-  test("is replaced in messages by the replacement character", async () => {
-    const outcome = await mutate("data:half", { where: "message" });
-    expect(outcome).toMatchObject({
-      errorMessage: expect.stringContaining("a fish: \ufffd") as string,
-    });
-  });
-
-  test("is not allowed in an error's data", async () => {
-    const outcome = await mutate("data:half", { where: "error" });
-    expect(outcome).toMatchObject({ status: "error" });
-    expect(outcome).not.toHaveProperty("errorData");
   });
 });
 
 describe("limits", () => {
-  test("document size, number of writes and bytes read are limited", async () => {
-    expect(errorOf(await mutate("data:bulk", { rows: 1, size: 1 << 20 }))).toContain(
-      "Value is too large",
-    );
+  test("number of writes and bytes written and read are limited", async () => {
     expect(errorOf(await mutate("data:bulk", { rows: 16_001, size: 1 }))).toContain(
       "Too many documents written",
     );
@@ -239,9 +141,6 @@ describe("limits", () => {
     );
     for (let i = 0; i < 3; i++) valueOf(await mutate("data:bulk", { rows: 7, size: 900_000 }));
     expect(errorOf(await query("data:readBulk"))).toContain("Too many bytes read");
-    expect(
-      valueOf(await mutate("data:insertRaw", { table: "users", row: { name: "after" } })),
-    ).toBeTypeOf("string");
   });
 });
 
@@ -297,28 +196,6 @@ describe("isolation", () => {
     expect(errorOf(await mutate("bad:memory"))).toMatch(/timed out|memory/);
     for (const call of [loop, never]) expect(errorOf(await call)).toContain("timed out");
     valueOf(await query("data:byIdIndex", { id: "x" }));
-  });
-
-  test("queries can't use fetch", async () => {
-    expect(errorOf(await query("bad:tryFetch"))).toContain(
-      "Can't use fetch() in queries and mutations",
-    );
-  });
-
-  test("queries can use random numbers, but not cryptographic ones", async () => {
-    const jwk = valueOf(await running.engine.action(callOf("bad:privateKey")));
-    for (const outcome of [await query("bad:random"), await query("bad:sign", { jwk })])
-      expect(errorOf(outcome)).toContain(
-        "Can't use cryptographic randomness in queries and mutations",
-      );
-    expect(valueOf(await query("bad:uuid"))).toBe(40);
-  });
-
-  test("functions can't evaluate strings as code, and see no globals that Convex lacks", async () => {
-    expect(errorOf(await query("bad:evaluate"))).toContain(
-      "Code generation from strings disallowed",
-    );
-    expect(valueOf(await query("bad:missing"))).toEqual([]);
   });
 
   test("a call starts without module state from earlier calls", async () => {
@@ -390,11 +267,16 @@ describe("search", () => {
 
 describe("pushes", () => {
   test("a new index is backfilled, and a schema that existing documents violate is refused", async () => {
+    for (const [name, age] of [
+      ["Old", 90],
+      ["Older", 99],
+    ] as const)
+      await mutate("data:addUser", { name, age });
     expect(errorOf(await query("data:byAge"))).toContain("Index users.by_age not found");
     await pushApp(running.engine, { ...MODULES, "schema.ts": schema('.index("by_age", ["age"])') });
     expect(
       (valueOf(await query("data:byAge")) as { name: string }[]).map(({ name }) => name),
-    ).toEqual(["Old", "Nobody"]);
+    ).toEqual(["Old", "Older"]);
     const narrow = schema().replace("v.optional(v.number())", "v.number()");
     await expect(pushApp(running.engine, { ...MODULES, "schema.ts": narrow })).rejects.toThrow(
       /in table "users" does not match the schema: Object is missing the required field `age`/,

@@ -1,73 +1,127 @@
-/** Which values may be arguments, results, documents and errors: as on Convex, with Convex's messages. */
+/** Which values and calls functions may make: as on Convex, with Convex's messages. */
+import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { convexToJson, type JSONValue, type Value } from "convex/values";
 import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
+import { mutationsOf, rows, testRows } from "../testing/rows.ts";
+
+/** Each is the body of a mutation. */
+const CASES = rows(`
+  ones(8193) => Array length is too long
+  { inner: [ones(8193)] } => Array length is too long
+  wide(1025) => Object has too many fields
+  nest(65) => too nested
+  [lists(120), "x".repeat(8 << 20)] => return value is too large (actual: 16.44 MiB, limit: 16 MiB)
+  [HALF] => half a surrogate pair
+  fail(new ConvexError({ list: ones(8193) })) => ConvexError with invalid data: Array length is too long
+  fail(new ConvexError({ code: HALF })) => ConvexError with invalid data: A string holds half a surrogate pair
+  fail(new Error("a fish: " + HALF)) => a fish: \ufffd
+  ctx.runMutation(ref("data:nothing"), { data: ones(8193) }) => Array length is too long
+  ctx.runMutation(ref("data:nothing"), { data: HALF }) => half a surrogate pair
+  ctx.runMutation(ref("data:addPet"), { nom: "x" }) => ArgumentValidationError: Object is missing the required field \`name\`
+  ctx.runMutation(ref("data:addPet"), { name: "x", more: 1 }) => Object contains extra field \`more\` that is not in the validator
+  ctx.runMutation(ref("data:wrongResult")) => ReturnsValidationError
+  syscall("1.0/runUdf", { udfType: "mutation", name: "data:nothing", args: [1] }) => Invalid argument \`args\` for \`runUdf\`: Value must be an Object
+
+  ctx.db.insert("rows", 5n) => Value must be an Object
+  ctx.db.insert("rows", new ArrayBuffer(1)) => Value must be an Object
+  ctx.db.insert("rows", 5) => Value must be an Object
+  ctx.db.insert("rows", [1]) => Value must be an Object
+  ctx.db.insert("rows", "x") => Value must be an Object
+  ctx.db.insert("rows", null) => Value must be an Object
+  ctx.db.replace(await row(ctx), 5) => Invalid argument \`value\` for \`db.replace\`: Value must be an Object
+  ctx.db.insert("rows", { _own: 1 }) => underscore
+  ctx.db.insert("rows", { data: ones(8193) }) => Array length is too long
+  ctx.db.insert("rows", { data: HALF }) => half a surrogate pair
+  ctx.db.insert("rows", { text: "x".repeat(1 << 20) }) => Value is too large
+  ctx.db.insert("rows", wide(1023)) => Object has too many fields (1025 > maximum number 1024)
+  ctx.db.insert("rows", nest(19)) => Document is too nested (nested 20 levels deep > maximum nesting 16)
+  (await ctx.db.insert("rows", wide(1022))).length + (await ctx.db.insert("rows", nest(15))).length -> 64
+  ctx.db.insert("pets", { name: 3 }) => does not match the schema
+  ctx.db.insert("pets", { name: "x", friend: await row(ctx) }) => from table \`rows\`, which does not match the table name in validator \`v.id("pets")\`
+  ctx.db.patch(await row(ctx), { data: HALF }) => half a surrogate pair
+  ctx.db.patch(await row(ctx), { _id: await row(ctx) }) => does not match
+  ctx.db.patch(await row(ctx), { _creationTime: 1 }) => does not match
+  ctx.db.replace(await row(ctx), { _id: await row(ctx) }) => does not match
+  syscall("1.0/insert", { table: "_storage", value: {} }) => System tables can only be accessed with db.system.
+  syscall("1.0/insert", { table: "_own", value: {} }) => System tables can only be accessed with db.system.
+  ctx.db.query("pets").withSearchIndex("by_name", (q) => q.search("name", HALF)).collect() => half a surrogate pair
+
+  ctx.scheduler.runAfter(0, ref("data:nothing"), { data: ones(8193) }) => Array length is too long
+  ctx.scheduler.runAfter(0, ref("data:nothing"), { data: HALF }) => half a surrogate pair
+  ctx.scheduler.runAfter(0, ref("nowhere:one")) => Attempted to schedule function at nonexistent path: nowhere.js
+  ctx.scheduler.runAfter(0, ref("data:none")) => no exported function none found in the file: data.js
+  ctx.scheduler.runAfter(0, ref("inNode:none")) => no exported function none found in the file: inNode.js
+
+  ctx.storage.getUrl("x") => Invalid storage ID: "x". Storage ID should be an Id of
+  ctx.storage.getMetadata("x") => Invalid storage ID: "x"
+  ctx.storage.delete("x") => Invalid storage ID: "x"
+  ctx.storage.get("x") => Invalid storage ID: "x"
+  ctx.storage.getUrl(await row(ctx)) => Storage ID cannot be an ID on any table other than '_storage'
+  ctx.storage.get(await row(ctx)) => Storage ID cannot be an ID on any table other than '_storage'
+  ctx.storage.store(new Blob(["hello"]), { sha256: "00" }) => Sha256 mismatch
+
+  fetch("http://127.0.0.1:1/") => Can't use fetch() in queries and mutations
+  crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, true, ["sign"]) => Can't use cryptographic randomness in queries and mutations
+  crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, await privateKey(), new Uint8Array(1)) => Can't use cryptographic randomness
+  crypto.randomUUID().length + crypto.getRandomValues(new Uint8Array(4)).length -> 40
+  (await crypto.subtle.digest("SHA-256", new Uint8Array(1))) instanceof ArrayBuffer -> true
+  new Function("return 1")() => Code generation from strings disallowed
+  ["queueMicrotask", "MessageChannel", "DecompressionStream", "Buffer"].filter((name) => name in globalThis) -> []
+`);
+
+const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
 const MODULES = {
   "schema.ts": `
     import { defineSchema, defineTable } from "convex/server";
     import { v } from "convex/values";
-    export default defineSchema({ rows: defineTable(v.any()), pets: defineTable({ name: v.string() }) });`,
+    export default defineSchema({
+      rows: defineTable(v.any()),
+      pets: defineTable({ name: v.string(), friend: v.optional(v.id("pets")) }).searchIndex("by_name", { searchField: "name" }),
+    });`,
   "data.ts": `
     import { mutationGeneric as mutation, queryGeneric as query, actionGeneric as action, internalMutationGeneric as internalMutation, makeFunctionReference as ref } from "convex/server";
     import { ConvexError, v } from "convex/values";
+    const HALF = "\\ud83d";
+    const ones = (count) => Array.from({ length: count }, () => 1);
+    const wide = (count) => Object.fromEntries(ones(count).map((one, i) => ["f" + i, one]));
+    const nest = (levels) => { let value = 1; for (let i = 0; i < levels; i++) value = [value]; return levels < 60 ? { value } : value; };
+    const lists = (count) => ones(count).map(() => ones(8192));
+    const row = (ctx) => ctx.db.insert("rows", {});
+    const fail = (error) => { throw error; };
+    const syscall = async (op, args) => JSON.parse(await Convex.asyncSyscall(op, JSON.stringify(args)));
+    const privateKey = () => crypto.subtle.importKey("jwk", ${JSON.stringify(privateKey.export({ format: "jwk" }))}, { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
     export const echo = query({ handler: (_ctx, args) => args });
     export const validated = query({ args: { id: v.optional(v.id("pets")) }, handler: () => null });
     export const validatedAction = action({ args: { id: v.id("pets") }, handler: () => null });
     export const nothing = internalMutation({ handler: () => null });
-    export const insert = mutation({ handler: (ctx, { table, value }) => ctx.db.insert(table ?? "rows", value) });
-    export const insertWide = mutation({ handler: (ctx, { fields }) => ctx.db.insert("rows", Object.fromEntries(Array.from({ length: fields }, (_, i) => ["f" + i, i]))) });
-    export const change = mutation({ handler: async (ctx, { how, value }) => { await ctx.db[how](await ctx.db.insert("rows", {}), value); } });
-    const numbers = (lists) => Array.from({ length: lists }, () => Array.from({ length: 8192 }, () => 1));
-    const made = {
-      array: () => Array.from({ length: 8193 }, () => 1),
-      "inner array": () => ({ inner: [made.array()] }),
-      object: () => Object.fromEntries(Array.from({ length: 1025 }, (_, i) => ["f" + i, 1])),
-      nesting: () => { let value = 1; for (let i = 0; i < 65; i++) value = [value]; return value; },
-      "8 MiB of numbers and 8 of text": () => [numbers(120), "x".repeat(8 << 20)],
-      "little text of long numbers": () => Array.from({ length: 120 }, () => Array.from({ length: 8192 }, () => 0.12345678901234567)),
-      date: () => new Date(),
-      set: () => new Set([1]),
-      map: () => new Map([[1, 2]]),
-      class: () => new (class Pet {})(),
-      function: () => () => 1,
-      symbol: () => Symbol("x"),
-      bigint: () => 2n ** 63n,
-      "undefined in a list": () => [1, undefined],
-      "a reserved name": () => ({ $name: 1 }),
-    };
-    export const result = query({ handler: (_ctx, { what }) => made[what]() });
-    export const resultOfAction = action({ handler: (_ctx, { what }) => made[what]() });
-    export const pass = mutation({ handler: async (ctx, { what, how }) => {
-      const data = made[what]();
-      if (how === "document") await ctx.db.insert("rows", { data });
-      if (how === "scheduled") await ctx.scheduler.runAfter(0, ref("data:nothing"), { data });
-      if (how === "nested") await ctx.runMutation(ref("data:nothing"), { data });
-    } });
-    export const thrown = query({ handler: () => { throw new ConvexError({ list: Array.from({ length: 8193 }, () => 1) }); } });
-    export const addNumbers = mutation({ handler: async (ctx, { rows, lists }) => { for (let i = 0; i < rows; i++) await ctx.db.insert("rows", { numbers: numbers(lists) }); } });
+    export const wrongResult = internalMutation({ returns: v.string(), handler: () => 7 });
+    export const addPet = mutation({ args: { name: v.string() }, handler: (ctx, pet) => ctx.db.insert("pets", pet) });
+    export const insert = mutation({ handler: (ctx, { value }) => ctx.db.insert("rows", value) });
+    export const longText = query({ handler: () => ones(120).map(() => ones(8192).map(() => 0.12345678901234567)) });
+    export const actionResult = action({ handler: () => ones(8193) });
+    export const addNumbers = mutation({ handler: async (ctx) => { for (let i = 0; i < 9; i++) await ctx.db.insert("rows", { numbers: lists(13) }); } });
     export const readAll = query({ handler: async (ctx) => (await ctx.db.query("rows").collect()).length });
-    export const read = mutation({ handler: async (ctx) => {
-      const id = await ctx.db.insert("rows", {});
+    export const readMissing = mutation({ handler: async (ctx) => {
+      const id = await row(ctx);
       await ctx.db.delete(id);
       const before = (await ctx.meta.getTransactionMetrics()).documentsRead.used;
       await ctx.db.get(id);
       return (await ctx.meta.getTransactionMetrics()).documentsRead.used - before;
     } });
-    export const schedule = mutation({ handler: (ctx, { fn, args }) => ctx.scheduler.runAfter(0, ref(fn), args ?? {}) });
-    export const scheduleInAction = action({ handler: (ctx, { fn }) => ctx.scheduler.runAfter(0, ref(fn), {}) });
-    export const syscall = mutation({ handler: async (_ctx, { op, args }) => JSON.parse(await Convex.asyncSyscall(op, JSON.stringify(args))) });
-    export const syscallInQuery = query({ handler: async (_ctx, { op, args }) => JSON.parse(await Convex.asyncSyscall(op, JSON.stringify(args))) });
-    export const storage = mutation({ handler: async (ctx, { how, id }) => (await ctx.storage[how](id)) ?? null });
-    export const storeAndRead = mutation({ handler: async (ctx, { sha256, fail }) => {
-      const id = await ctx.storage.store(new Blob(["hello"], { type: "text/plain" }), sha256 ? { sha256 } : undefined);
+    export const scheduleInAction = action({ handler: (ctx) => ctx.scheduler.runAfter(0, ref("data:none"), {}) });
+    export const syscallInQuery = query({ handler: (_ctx, { op }) => syscall(op, {}) });
+    export const removeFile = mutation({ handler: (ctx, { id }) => ctx.storage.delete(id) });
+    export const storeAndRead = mutation({ handler: async (ctx, { fail }) => {
+      const id = await ctx.storage.store(new Blob(["hello"], { type: "text/plain" }));
       const blob = await ctx.storage.get(id);
       if (fail) throw new Error("after storing");
       return { id, text: await blob.text(), type: blob.type };
     } });
     export const readFile = mutation({ handler: async (ctx, { id }) => (await (await ctx.storage.get(id))?.text()) ?? null });
     export const file = query({ handler: (ctx, { id }) => ctx.db.system.get(id) });
-  `,
+    ${mutationsOf(CASES)}`,
   "inNode.ts": `"use node";
     import { actionGeneric as action } from "convex/server";
     export const length = action({ handler: (_ctx, { text }) => text.length });`,
@@ -153,7 +207,7 @@ describe("arguments", () => {
 
   test("of an action can't contain ids of another table", async () => {
     const row = valueOf(await mutate("insert", { value: {} }));
-    const pet = valueOf(await mutate("insert", { table: "pets", value: { name: "Ada" } }));
+    const pet = valueOf(await mutate("addPet", { name: "Ada" }));
     expect(errorOf(await act("data:validatedAction", { id: row }))).toMatch(/from table `rows`/);
     expect(errorOf(await act("data:validatedAction", { id: "x" }))).toMatch(/ArgumentValidation/);
     expect(valueOf(await act("data:validatedAction", { id: pet }))).toBeNull();
@@ -164,163 +218,43 @@ describe("arguments", () => {
     expect(errorOf(await act("inNode:length", { text }))).toMatch(/too large \(actual: 5 MiB/);
     expect(valueOf(await act("inNode:length", { text: text.slice(100) }))).toBeGreaterThan(1e6);
   });
-
-  test("of a nested call must be an object", async () => {
-    const args = { udfType: "mutation", name: "data:nothing", args: [1] };
-    expect(errorOf(await mutate("syscall", { op: "1.0/runUdf", args }))).toContain(
-      "Invalid argument `args` for `runUdf`: Value must be an Object",
-    );
-  });
 });
 
-describe("results", () => {
-  test.each([
-    [
-      "8 MiB of numbers and 8 of text",
-      /return value is too large \(actual: 16.44 MiB, limit: 16 MiB\)/,
-    ],
-    ["date", /Date .* is not a supported Convex type/],
-    ["set", /Set.* is not a supported Convex type/],
-    ["map", /Map.* is not a supported Convex type/],
-    ["class", /Pet.* is not a supported Convex type/],
-    ["function", /is not a supported Convex type/],
-    ["symbol", /is not a supported Convex type/],
-    ["bigint", /does not fit into a 64-bit signed integer/],
-    ["undefined in a list", /undefined is not a valid Convex value/],
-    ["a reserved name", /Field name \$name starts with a '\$'/],
-  ])("are refused: %s", async (valueName, message) => {
-    expect(errorOf(await query("result", { what: valueName }))).toMatch(message);
-  });
+testRows(CASES, () => running);
 
-  test.each([
-    ["array", /Array length is too long/],
-    ["inner array", /Array length is too long/],
-    ["object", /Object has too many fields/],
-    ["nesting", /too nested/],
-  ])(
-    "are refused when too large, as are values that a function writes or passes on: %s",
-    async (valueName, message) => {
-      expect(errorOf(await query("result", { what: valueName }))).toMatch(message);
-      expect(errorOf(await act("data:resultOfAction", { what: valueName }))).toMatch(message);
-      for (const operation of ["document", "scheduled", "nested"])
-        expect(errorOf(await mutate("pass", { what: valueName, how: operation }))).toMatch(message);
-    },
-  );
-
-  test("are measured by value, not by the length of their text", async () => {
-    expect(valueOf(await query("result", { what: "little text of long numbers" }))).toHaveLength(
-      120,
-    );
-  });
-
-  test("a ConvexError's data must be a valid value", async () => {
-    expect(errorOf(await query("thrown"))).toMatch(
-      /ConvexError with invalid data: Array length is too long/,
-    );
-  });
+test("an action's results and scheduled functions are checked too", async () => {
+  expect(errorOf(await act("data:actionResult"))).toContain("Array length is too long");
+  expect(errorOf(await act("data:scheduleInAction"))).toContain("no exported function none found");
 });
 
-describe("documents", () => {
-  test.each<[string, JSONValue]>([
-    ["an int64", convexToJson(5n)],
-    ["bytes", convexToJson(new ArrayBuffer(1))],
-    ["a number", 5],
-    ["a list", [1]],
-    ["a text", "x"],
-    ["null", null],
-  ])("must be objects, not %s", async (_what, value) => {
-    expect(errorOf(await mutate("insert", { value }))).toContain("Value must be an Object");
-    expect(errorOf(await mutate("change", { how: "replace", value }))).toContain(
-      "Invalid argument `value` for `db.replace`: Value must be an Object",
-    );
-  });
-
-  test("have at most 1,024 fields, including `_id` and `_creationTime`", async () => {
-    expect(errorOf(await mutate("insertWide", { fields: 1_023 }))).toMatch(
-      /Object has too many fields \(1025 > maximum number 1024\)/,
-    );
-    valueOf(await mutate("insertWide", { fields: 1_022 }));
-  });
-
-  test("are nested at most 16 levels deep", async () => {
-    expect(errorOf(await mutate("insert", { value: { a: nest(19) } }))).toContain(
-      "Document is too nested (nested 20 levels deep > maximum nesting 16)",
-    );
-    valueOf(await mutate("insert", { value: { a: nest(15) } }));
-  });
-
-  test.each(["_storage", "_scheduled_functions", "_own"])(
-    "can't be inserted into the system table %s",
-    async (table) => {
-      const outcome = await mutate("syscall", { op: "1.0/insert", args: { table, value: {} } });
-      expect(errorOf(outcome)).toContain("System tables can only be accessed with db.system.");
-    },
-  );
-
-  test("keep their id and creation time", async () => {
-    const other = valueOf(await mutate("insert", { value: {} }));
-    const values: JSONValue[] = [{ _id: other }, { _creationTime: 1 }];
-    for (const operation of ["patch", "replace"])
-      for (const value of values)
-        expect(errorOf(await mutate("change", { how: operation, value }))).toContain(
-          "does not match",
-        );
-  });
-
-  test("can be read up to 16 MiB in total, measured by value", async () => {
-    for (let i = 0; i < 2; i++) valueOf(await mutate("addNumbers", { rows: 9, lists: 13 }));
-    expect(errorOf(await query("readAll"))).toContain("Too many bytes read");
-  });
-
-  test("that don't exist don't count as documents read", async () => {
-    expect(valueOf(await mutate("read"))).toBe(0);
-  });
+test("results are measured by value, not by the length of their text", async () => {
+  expect(valueOf(await query("longText"))).toHaveLength(120);
 });
 
-describe("scheduled functions", () => {
-  test.each([
-    ["nowhere:one", "Attempted to schedule function at nonexistent path: nowhere.js"],
-    ["data:none", "no exported function none found in the file: data.js"],
-    ["inNode:none", "no exported function none found in the file: inNode.js"],
-  ])("must exist: %s", async (fn, message) => {
-    expect(errorOf(await mutate("schedule", { fn }))).toContain(message);
-    expect(errorOf(await act("data:scheduleInAction", { fn }))).toContain(message);
-  });
+test("documents can be read up to 16 MiB in total, measured by value", async () => {
+  for (let i = 0; i < 2; i++) valueOf(await mutate("addNumbers"));
+  expect(errorOf(await query("readAll"))).toContain("Too many bytes read");
 });
 
-describe("syscalls that only mutations can make", () => {
-  test.each(["1.0/getRequestMetadata", "1.0/storageStore", "1.0/storageGet", "1.0/insert"])(
-    "%s",
-    async (op) => {
-      expect(errorOf(await query("syscallInQuery", { op, args: {} }))).toContain(
-        `${op} is not available in queries`,
-      );
-    },
-  );
+test("documents that don't exist don't count as documents read", async () => {
+  expect(valueOf(await mutate("readMissing"))).toBe(0);
 });
 
-describe("files", () => {
-  test.each(["getUrl", "getMetadata", "delete", "get"])(
-    "%s refuses anything but a storage id",
-    async (operation) => {
-      const row = valueOf(await mutate("insert", { value: {} }));
-      expect(errorOf(await mutate("storage", { how: operation, id: "x" }))).toContain(
-        'Invalid storage ID: "x". Storage ID should be an Id of',
-      );
-      expect(errorOf(await mutate("storage", { how: operation, id: row }))).toContain(
-        "Storage ID cannot be an ID on any table other than '_storage'",
-      );
-    },
-  );
+test.each(["1.0/getRequestMetadata", "1.0/storageStore", "1.0/storageGet", "1.0/insert"])(
+  "queries can't use the syscall %s",
+  async (op) => {
+    expect(errorOf(await query("syscallInQuery", { op }))).toContain(
+      `${op} is not available in queries`,
+    );
+  },
+);
 
-  test("a mutation's file changes take effect only if it commits", async () => {
-    const { id, ...read } = valueOf(await mutate("storeAndRead")) as { id: string };
-    expect(read).toEqual({ text: "hello", type: "text/plain" });
-    expect(valueOf(await query("file", { id }))).toMatchObject({ size: 5 });
-    expect(valueOf(await mutate("readFile", { id }))).toBe("hello");
-    valueOf(await mutate("storage", { how: "delete", id }));
-    expect(valueOf(await mutate("readFile", { id }))).toBeNull();
-    expect(errorOf(await mutate("storeAndRead", { fail: true }))).toContain("after storing");
-    expect(errorOf(await mutate("storeAndRead", { sha256: "00" }))).toContain("Sha256 mismatch");
-  });
+test("a mutation's file changes take effect only if it commits", async () => {
+  const { id, ...read } = valueOf(await mutate("storeAndRead")) as { id: string };
+  expect(read).toEqual({ text: "hello", type: "text/plain" });
+  expect(valueOf(await query("file", { id }))).toMatchObject({ size: 5 });
+  expect(valueOf(await mutate("readFile", { id }))).toBe("hello");
+  valueOf(await mutate("removeFile", { id }));
+  expect(valueOf(await mutate("readFile", { id }))).toBeNull();
+  expect(errorOf(await mutate("storeAndRead", { fail: true }))).toContain("after storing");
 });
