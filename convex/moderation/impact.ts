@@ -101,7 +101,7 @@ async function existingProfiles(ctx: QueryCtx, userIds: readonly string[]): Prom
   return profiles.filter((profile) => profile !== null && profile.deletedAt === null) as Profile[];
 }
 
-/** Up to `CAP` rows over all the accounts, and whether there are more. */
+/** Up to `ROWS_MAX` rows over all the accounts, and whether there are more. */
 async function rowsOf<Row>(
   people: readonly Profile[],
   take: (userId: Id<"users">, limit: number) => Promise<Row[]>,

@@ -88,14 +88,14 @@ async function fetchMatches(
   ctx: QueryCtx,
   query: ShopQuery,
   rows: Rows,
-  room: number,
+  maxListings: number,
   start: string,
 ): Promise<FilledPage> {
   const listings: Doc<"listings">[] = [];
   let [position, fetchedCount] = [start, 0];
-  const limit = Math.max(room, CARDS_PER_PAGE);
+  const limit = Math.max(maxListings, CARDS_PER_PAGE);
   for (;;) {
-    const batchSize = Math.min(room - listings.length, limit - fetchedCount);
+    const batchSize = Math.min(maxListings - listings.length, limit - fetchedCount);
     if (batchSize <= 0) return { listings, position, isWhole: rows.isEnded() };
     const batch: ShopFacts[] = [];
     let hasEnded = false;
