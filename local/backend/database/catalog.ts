@@ -22,8 +22,6 @@ export type TableConfig = {
 
 export type ModuleConfig = {
   environment: "isolate" | "node";
-  /** sha256 of source and source map, as the CLI computes it. */
-  hash: string;
   /** File to run, relative to the data directory. */
   file: string;
 };

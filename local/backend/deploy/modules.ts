@@ -12,7 +12,6 @@ import { PushError } from "./pushError.ts";
 import type { ModuleConfig } from "../database/catalog.ts";
 import type { PushedModule } from "./pushRequest.ts";
 
-/** The same hash as the CLI's, which sends only changed modules. */
 function moduleHash({ source, sourceMap }: PushedModule): string {
   return createHash("sha256")
     .update(source)
@@ -28,8 +27,8 @@ async function writeWhole(path: string, content: string): Promise<void> {
   await rename(draft, path);
 }
 
-async function storeIsolate(dataDir: string, module: PushedModule, hash: string): Promise<string> {
-  const file = join("modules", `${hash}.cjs`);
+async function storeIsolate(dataDir: string, module: PushedModule): Promise<string> {
+  const file = join("modules", `${moduleHash(module)}.cjs`);
   const path = join(dataDir, file);
   if (existsSync(path)) return file;
   const map =
@@ -64,13 +63,12 @@ export async function storeModules(
   if (node.length > 0) await writeWhole(join(dataDir, folder, "package.json"), '{"type":"module"}');
   await Promise.all(
     modules.map(async (module) => {
-      const hash = moduleHash(module);
       let file: string;
       if (module.environment === "node") {
         file = join(folder, module.path);
         await writeWhole(join(dataDir, file), module.source);
-      } else file = await storeIsolate(dataDir, module, hash);
-      configs[module.path] = { environment: module.environment, hash, file };
+      } else file = await storeIsolate(dataDir, module);
+      configs[module.path] = { environment: module.environment, file };
     }),
   );
   return configs;

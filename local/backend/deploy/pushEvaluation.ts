@@ -69,10 +69,7 @@ export class PushEvaluator {
         await this.evaluateDefinition({ ...component, path, modules }, push, this.builtIn),
       );
     }
-    const modules = {
-      ...unchangedModules(app.unchangedModuleHashes, current),
-      ...(await storeModules(this.dataDir, app.changedModules)),
-    };
+    const modules = await storeModules(this.dataDir, app.changedModules);
     const root = await this.evaluateDefinition({ ...app, path: "", modules }, push, appEnv);
     definitions.set("", root);
     checkVariables(root.definition, current.env);
@@ -196,21 +193,4 @@ function checkEnvironments(functions: PushedModule[]): void {
         `Node actions are not supported in components. Remove \`"use node;"\` from ${path}`,
         "NodeActionsNotSupported",
       );
-}
-
-function unchangedModules(
-  unchanged: { path: string; sha256: string }[],
-  current: Catalog,
-): Record<string, ModuleConfig> {
-  const configs: Record<string, ModuleConfig> = {};
-  for (const { path, sha256 } of unchanged) {
-    const currentModule = current.components[""]?.modules[path];
-    if (currentModule?.hash !== sha256)
-      throw new PushError(
-        `Module ${path} is not the one that was pushed before; push again.`,
-        "RaceDetected",
-      );
-    configs[path] = currentModule;
-  }
-  return configs;
 }

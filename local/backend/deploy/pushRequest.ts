@@ -21,9 +21,6 @@ export const pushRequest = z.object({
     definition: module.nullable(),
     schema: module.nullable(),
     changedModules: z.array(module),
-    unchangedModuleHashes: z.array(
-      z.object({ path: z.string(), environment: z.enum(["isolate", "node"]), sha256: z.string() }),
-    ),
     udfServerVersion: z.string(),
   }),
   componentDefinitions: z.array(component),

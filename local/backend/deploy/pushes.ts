@@ -18,10 +18,11 @@ import { stableJson, type JsonObject } from "../store/values.ts";
 type StartedPush = JsonObject & {
   schemaChange: { allocatedComponentIds: JsonObject; schemaIds: { pushId: string } };
 };
-type PendingPush = { catalog: Catalog; base: Catalog };
+type PendingPush = { id: string; catalog: Catalog; base: Catalog };
 
 export class Pushes {
-  private readonly pending = new Map<string, PendingPush>();
+  /** Only the newest push can be finished: an older one is based on an outdated catalog. */
+  private pending: PendingPush | undefined;
   private readonly evaluator: PushEvaluator;
   private readonly schema: SchemaChanger;
 
@@ -45,23 +46,21 @@ export class Pushes {
     const base = this.deployment.catalog;
     const { catalog, response } = await this.evaluator.evaluate(pushRequest.parse(push), base);
     const pushId = randomUUID();
-    // Only the newest push can be finished: an older one is based on an outdated catalog.
-    this.pending.clear();
-    this.pending.set(pushId, { catalog, base });
+    this.pending = { id: pushId, catalog, base };
     return { ...response, schemaChange: { allocatedComponentIds: {}, schemaIds: { pushId } } };
   }
 
   /** Validates documents against the new schema. */
   async waitForSchema(pushId: string): Promise<JSONValue> {
-    const push = this.pending.get(pushId);
-    if (!push) return { type: "raceDetected" };
+    const push = this.pending;
+    if (push?.id !== pushId) return { type: "raceDetected" };
     const failure = await this.schema.validate(push.catalog);
     return failure ? { type: "failed", ...failure } : { type: "complete" };
   }
 
   async finish(pushId: string, dryRun: boolean): Promise<void> {
-    const push = this.pending.get(pushId);
-    if (!push) throw new PushError("Another push has started since.", "RaceDetected");
+    const push = this.pending;
+    if (push?.id !== pushId) throw new PushError("Another push has started since.", "RaceDetected");
     if (dryRun) return;
     const failure = await this.schema.validate(push.catalog);
     if (failure) throw new PushError(failure.error);
@@ -70,7 +69,7 @@ export class Pushes {
       throw new PushError("Environment variables have changed during the push.", "RaceDetected");
     }
     await this.schema.apply(push.catalog);
-    this.pending.delete(pushId);
+    this.pending = undefined;
     await this.planCrons();
   }
 

@@ -91,17 +91,9 @@ export class SchemaChanger {
 
   /** First document that does not match the new schema; undefined when all do. */
   async validate(next: Catalog): Promise<SchemaFailure | undefined> {
-    const current = this.deployment.catalog;
     for (const [componentPath, { tables, schemaValidation }] of Object.entries(next.components)) {
       if (!schemaValidation) continue;
-      const isValidated = current.components[componentPath]?.schemaValidation;
       for (const [tableName, { documentType }] of Object.entries(tables)) {
-        const oldType = current.components[componentPath]?.tables[tableName]?.documentType ?? null;
-        if (
-          documentType === null ||
-          (isValidated && stableJson(oldType) === stableJson(documentType))
-        )
-          continue;
         const problem = await this.firstMismatch(componentPath, tableName, documentType);
         if (problem) return { error: problem, componentPath, tableName };
       }

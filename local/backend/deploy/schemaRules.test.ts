@@ -126,7 +126,6 @@ test("refuses a component with a Node action", async () => {
     definition: null,
     schema: null,
     changedModules: [],
-    unchangedModuleHashes: [],
     udfServerVersion: "1.48.0",
   };
   const push = { appDefinition: app, componentDefinitions: [component] };

@@ -3,34 +3,29 @@ import type { JSONValue } from "convex/values";
 import type { DeploymentState } from "../database/deployment.ts";
 import { Documents } from "../database/documents.ts";
 import { parseDocument } from "../database/indexEntries.ts";
-import { tablesOfNamespace } from "../store/layout.ts";
 import { runPage } from "../database/pages.ts";
 import { tableScan } from "../database/scan.ts";
-import { afterPrefix } from "../store/sortKeys.ts";
 import type { Store } from "../store/store.ts";
 import { Tx } from "../store/tx.ts";
+import { tablesByNamespace } from "./snapshotExports.ts";
 
 /** A page of large documents ends early instead of failing. */
 const MAX_PAGE_BYTES = 4 << 20;
 
 export function adminReads(store: Store, deployment: DeploymentState) {
-  const readWith = <T>(work: (tx: Tx) => T): T => store.read((snapshot) => work(new Tx(snapshot)));
   return {
     /** Sorted by name. A table appears once a push has declared it, because that gives it its number. */
     tables: (componentPath: string): string[] =>
-      readWith((tx) => {
-        const prefix = tablesOfNamespace(componentPath);
-        return Array.from(tx.range(prefix, afterPrefix(prefix), false), ([key]) =>
-          key.slice(prefix.length),
-        );
-      }),
-    page: async (
+      store.read((snapshot) =>
+        (tablesByNamespace(snapshot).get(componentPath) ?? []).map(({ name }) => name),
+      ),
+    page: (
       componentPath: string,
       table: string,
       { order, limit, cursor }: { order: "asc" | "desc"; limit: number; cursor: string | null },
-    ): Promise<{ page: JSONValue[]; isDone: boolean; continueCursor: string }> =>
-      readWith((tx) => {
-        const documents = new Documents(tx, deployment.catalog, Date.now());
+    ): { page: JSONValue[]; isDone: boolean; continueCursor: string } =>
+      store.read((snapshot) => {
+        const documents = new Documents(new Tx(snapshot), deployment.catalog, Date.now());
         const { page, isDone, continueCursor } = runPage(documents, componentPath, {
           query: tableScan(table, order),
           cursor,

@@ -28,41 +28,24 @@ export class Logs {
           console.error(
             `${call.path} failed [Request ID: ${outcome.requestId}] ${outcome.errorMessage}`,
           );
-        this.add(call, udfType, outcome, performance.now() - startedAt, usage);
+        this.add(call, udfType, outcome, performance.now() - startedAt);
       },
     };
   }
 
-  private add(
-    call: UdfCall,
-    udfType: UdfType,
-    outcome: Outcome,
-    elapsedMs: number,
-    usage: Usage | undefined,
-  ): void {
+  private add(call: UdfCall, udfType: UdfType, outcome: Outcome, elapsedMs: number): void {
     const now = Date.now();
     // Cursors are times in ms, as the CLI expects, and increase with every entry.
     this.lastCursor = Math.max(this.lastCursor + 1, now);
     const entry: JSONValue = {
       kind: "Completion",
       identifier: call.path,
-      componentPath: call.componentPath || null,
       udfType,
       logLines: outcome.logLines,
       timestamp: now / 1000,
-      cachedResult: false,
       executionTime: elapsedMs / 1000,
-      success: outcome.status === "success" ? { status: "success" } : null,
       error: outcome.status === "success" ? null : outcome.errorMessage,
       requestId: outcome.requestId,
-      executionId: outcome.requestId,
-      environment: "isolate",
-      identityType: call.identity.kind,
-      usageStats: {
-        databaseReadBytes: usage?.bytesRead ?? 0,
-        databaseReadDocuments: usage?.documentsRead ?? 0,
-        databaseWriteBytes: usage?.bytesWritten ?? 0,
-      },
     };
     this.entries.push({ cursor: this.lastCursor, entry });
     if (this.entries.length > KEPT_MAX) this.entries.shift();

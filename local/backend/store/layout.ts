@@ -17,7 +17,6 @@ export const nextTableKey = (namespace: string) => `N${namespace}`;
 export const TABLES_PREFIX = "t";
 /** A table's `Table`, by namespace (component path) and name. */
 export const tableKey = (namespace: string, table: string) => `t${namespace}\x00${table}`;
-export const tablesOfNamespace = (namespace: string) => `t${namespace}\x00`;
 /** A document by tablet (see `Table`) and the id's internal part. */
 export const documentKey = (tablet: number, internal: string) => "d" + uint32(tablet) + internal;
 export const documentsOf = (tablet: number) => "d" + uint32(tablet);

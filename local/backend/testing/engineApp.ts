@@ -52,7 +52,6 @@ export async function pushApp(
       definition: null,
       schema: all.find(({ path }) => path === "schema.js") ?? null,
       changedModules: all.filter(({ path }) => path !== "schema.js"),
-      unchangedModuleHashes: [],
       udfServerVersion: "1.48.0",
     },
     componentDefinitions: [],

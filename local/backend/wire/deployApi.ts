@@ -42,19 +42,15 @@ async function finishPush(exchange: Exchange): Promise<void> {
   sendJson(exchange.response, 200, NO_DIFF);
 }
 
-function configHashes({ context, response }: Exchange): void {
-  const modules = context.engine.env.catalog.components[""]?.modules ?? {};
+/** Without any hash of a module, the CLI pushes all of them. */
+const configHashes: Handler = ({ response }) =>
   sendJson(response, 200, {
     config: { functions: "convex/" },
-    moduleHashes: Object.entries(modules).map(([path, { file: _, ...rest }]) => ({
-      path,
-      ...rest,
-    })),
+    moduleHashes: [],
     udfServerVersion: "1.48.0",
     nodeVersion: null,
     nodeDependencies: [],
   });
-}
 
 async function streamFunctionLogs({ context, response, url }: Exchange): Promise<void> {
   const cursor = Number(url.searchParams.get("cursor") ?? 0);
