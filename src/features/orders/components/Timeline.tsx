@@ -1,13 +1,14 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
+import type { OrderDetails } from "../public/types";
 import { EventList } from "../public/EventList";
 import { Card } from "#src/components/ui/Card.tsx";
 import { Fold } from "./Fold";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 
-/** An order's history. `isWhole`: the order was refunded in full. */
-export function Timeline({ orderId, isWhole }: { orderId: string; isWhole: boolean }) {
-  const events = useQuery(api.orders.orders.timeline, { orderId });
+/** An order's history. */
+export function Timeline({ order }: { order: OrderDetails }) {
+  const events = useQuery(api.orders.orders.timeline, { orderId: order.uuid });
   return (
     <Card as="section" padding="none" aria-labelledby="timeline">
       <Fold
@@ -20,7 +21,7 @@ export function Timeline({ orderId, isWhole }: { orderId: string; isWhole: boole
         {events === undefined ? (
           <SkeletonText lines={4} />
         ) : (
-          <EventList events={events} isWhole={isWhole} />
+          <EventList events={events} order={order} />
         )}
       </Fold>
     </Card>

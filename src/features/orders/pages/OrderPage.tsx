@@ -111,10 +111,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
           )}
           <ReviewPrompt order={order} />
           <PackagingPanel order={order} isScorePrimary={progress.primary === "scorePackaging"} />
-          <Timeline
-            orderId={order.uuid}
-            isWhole={order.totalAmount > 0 && order.refundedAmount === order.totalAmount}
-          />
+          <Timeline order={order} />
         </div>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">

@@ -10,33 +10,30 @@ type Event = FunctionReturnType<typeof api.orders.orders.timeline>[number];
 const withAmount = (event: Event): boolean =>
   event.amount !== null && event.event !== "pay" && event.event !== "payNothing";
 
-type Props = {
-  events: readonly Event[];
-  /** The whole order was refunded, so partial refunds aren't singled out. */
-  isWhole: boolean;
-};
+/** The order's, in pence. */
+type Sums = { totalAmount: number; refundedAmount: number };
+type Props = { events: readonly Event[]; order: Sums };
 
-/** `earlier`: the events before it. A last refund's amount is only the rest of the whole. */
-function textOf({ event }: Event, earlier: readonly Event[], isWhole: boolean): string {
+function textOf({ event, amount }: Event, { totalAmount, refundedAmount }: Sums): string {
+  // Once everything was refunded, partial refunds aren't singled out.
+  const isWhole = totalAmount > 0 && refundedAmount === totalAmount;
   if (event === "moneyReturned" && isWhole) return "Refunded";
   const isLast = event === "refund" || event === "allReturned";
-  return isLast && earlier.some((other) => other.event === "moneyReturned")
-    ? "The rest was refunded"
-    : historyText(event);
+  return isLast && amount !== totalAmount ? "The rest was refunded" : historyText(event);
 }
 
 /** An order's history, oldest at the top. */
-export function EventList({ events, isWhole }: Props) {
+export function EventList({ events, order }: Props) {
   return (
     <ol className="border-line ml-1.5 grid gap-4 border-l pl-5">
-      {events.map((event, i) => (
+      {events.map((event) => (
         <li key={event.eventId} className="relative">
           <span
             aria-hidden="true"
             className="bg-accent ring-surface absolute top-1.5 -left-[1.6rem] size-2.5 rounded-full ring-4"
           />
           <p className="font-semibold">
-            {textOf(event, events.slice(0, i), isWhole)}
+            {textOf(event, order)}
             {withAmount(event) && event.amount !== null && ` (${formatPence(event.amount)})`}
           </p>
           {event.note !== null && (

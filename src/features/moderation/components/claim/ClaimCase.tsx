@@ -89,10 +89,7 @@ function Details({ claimCase }: { claimCase: Case }) {
           <CaseMessages claimCase={claimCase} />
         </Section>
         <Section id="timeline" title="Timeline">
-          <EventList
-            events={claimCase.timeline}
-            isWhole={order.totalAmount > 0 && order.refundedAmount === order.totalAmount}
-          />
+          <EventList events={claimCase.timeline} order={order} />
         </Section>
         <Section id="packaging" title="Packaging">
           <CasePackaging packaging={claimCase.packaging} method={claimCase.delivery.method} />
