@@ -45,16 +45,23 @@ const PROVIDERS = new Set(["password", "otp"]);
 const MAIL_ONLY = new Set(["signUp", "reset"]);
 
 /**
- * Every sign-in flow, and the renewal of a session's tokens by `{refreshToken}` alone. `params` by
- * provider; each text is limited to its field's maximum length:
+ * Every sign-in flow, and the renewal of a session's tokens by `{refreshToken}` alone. Each text in
+ * `params` is limited to its field's maximum length. With provider `password`:
  *
- * - `password` `{flow: "signUp", email, password, fullName, over16: true, signup_timestamp,
- *   signUpKey?}`: emails a link; `{flow: "confirm", code, signUpKey}` confirms the address in the
- *   browser that signed up, `{flow: "confirm", code, password}` with the account's password, and `{flow:
- *   "confirm", code, newPassword, fullName, over16: true}` with a new password; each spends the link,
- *   ends every session and signs in; `{flow: "signIn", email, password}`; `{flow: "reset", email}`:
- *   emails a link; `{flow: "reset-verification", code, newPassword}`: spends it, ends all sessions.
- * - `otp` `{email}`: emails a code; `{email, code}`: signs in with it.
+ * - `{flow: "signUp", email, password, fullName, over16: true, signup_timestamp, signUpKey?}`: emails a
+ *   confirmation link.
+ * - `{flow: "confirm", code, signUpKey}` in the browser that signed up, `{flow: "confirm", code, password}`
+ *   with the account's password, or `{flow: "confirm", code, newPassword, fullName, over16: true}` with a
+ *   new one: spends the link, ends every session and signs in.
+ * - `{flow: "signIn", email, password}`: signs in.
+ * - `{flow: "reset", email}`: emails a reset link.
+ * - `{flow: "reset-verification", code, newPassword}`: spends the link and ends every session, without
+ *   signing in.
+ *
+ * With provider `otp`:
+ *
+ * - `{email}`: emails a code.
+ * - `{email, code}`: signs in with it.
  *
  * Returns `tokens` after a sign-in (null when the session is over), `started` when an email is on its
  * way.
@@ -87,7 +94,7 @@ async function signInWith(
     fail(flow === "signUp" ? "sign_up_failed" : "sign_in_failed");
   }
   if (asksForCode || MAIL_ONLY.has(flow)) return { started: true };
-  return await withDevice(ctx, tokens);
+  return await recordDevice(ctx, tokens);
 }
 
 /**
@@ -110,7 +117,7 @@ async function renew(ctx: ActionCtx, text: string): Promise<SignInResult> {
   }
 }
 
-async function withDevice(ctx: ActionCtx, tokens: SignInResult["tokens"]): Promise<SignInResult> {
+async function recordDevice(ctx: ActionCtx, tokens: SignInResult["tokens"]): Promise<SignInResult> {
   if (!tokens) return { tokens: null };
   const sessionId = sessionOf(tokens.token);
   await ctx.runMutation(internal.accounts.accounts.recordDevice, { sessionId });

@@ -11,7 +11,7 @@ export async function afterRename(ctx: MutationCtx, sellerId: Id<"users">): Prom
 
 /** Notifies the users who favourited the listing. */
 export async function afterPriceDrop(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.spread, { listingId, cursor: null });
+  await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.fanOut, { listingId, cursor: null });
 }
 
 /** Deletes the matches of a deleted search. */

@@ -1,8 +1,7 @@
 /**
- * Price drops of favourites. A drop is passed on in pages of the users who favourited the listing, one
- * transaction per user. Each compares the current price with the lowest that this user has been shown,
- * so a price that goes up and back down notifies no one, and a page that runs twice notifies no one
- * twice.
+ * Price-drop alerts for favourites. The users who favourited the listing are read page by page and
+ * notified in one transaction each. Each transaction compares the price with the lowest recorded for this
+ * user, so no one is notified when a price goes up and back down, or twice when a page runs twice.
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -17,7 +16,7 @@ import { startWork, SWEEP_BATCH } from "../shared/model/jobs";
 import { scheduleDigest } from "./model/digest";
 
 /** Handles a page of the users who favourited the listing; schedules the next. */
-export const spread = internalMutation({
+export const fanOut = internalMutation({
   args: { listingId: v.id("listings"), cursor: v.union(v.string(), v.null()) },
   returns: v.null(),
   handler: async (ctx, { listingId, cursor }): Promise<null> => {
@@ -31,7 +30,7 @@ export const spread = internalMutation({
       page.map(({ _id }) => _id),
     );
     if (isDone) return null;
-    await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.spread, {
+    await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.fanOut, {
       listingId,
       cursor: continueCursor,
     });
@@ -52,12 +51,12 @@ export const notify = internalMutation({
     const { price, title } = listing;
     const now = Date.now();
     const settings = await findSettings(ctx, userId);
-    const isNotified =
+    const canNotify =
       settings !== null &&
       listing.sellerId !== userId &&
       now - notifiedAt >= DROP_NOTICE_INTERVAL_MS;
     await ctx.db.patch("favourites", favourite._id, { lowestPrice: price });
-    if (!isNotified) return true;
+    if (!canNotify) return true;
     const goesToBell = settings.notifications.bellOnPrice;
     const awaitsEmail = wantsMail(settings.notifications, "price");
     if (!goesToBell && !awaitsEmail) return true;

@@ -1,7 +1,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** What a saved search has reported, so that no listing is reported twice. Rows are deleted after a year. */
+/** Matches that a saved search has reported, so that none is reported twice. Deleted after a year. */
 export const searchMatches = defineTable({
   userId: v.id("users"),
   searchId: v.id("savedSearches"),
@@ -10,7 +10,7 @@ export const searchMatches = defineTable({
   awaitsEmail: v.boolean(),
   at: v.number(),
 })
-  /** For whether a search has reported a listing, and for all its reports. */
+  /** Whether a search has reported a listing, and all of a search's reports. */
   .index("by_searchId_and_listingId", ["searchId", "listingId"])
   /** Content of the daily email. */
   .index("by_searchId_and_awaitsEmail", ["searchId", "awaitsEmail"])
@@ -19,7 +19,7 @@ export const searchMatches = defineTable({
   /** The clean-up sweep. */
   .index("by_at", ["at"]);
 
-/** One per user, from their first daily email on. */
+/** A user's schedule and unsubscribe token for the daily email of alerts; created with the first email. */
 export const alertMails = defineTable({
   userId: v.id("users"),
   /** ms epoch of the next email; absent if nothing is waiting. */

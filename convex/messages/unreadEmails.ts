@@ -32,7 +32,7 @@ export const send = internalMutation({
     if (!ok) {
       // One email went out within the hour: a single one waits for the next slot and is dropped if they
       // look first. Further ones are dropped at once, since opening the page shows everything.
-      if (!(await tryConsumeLimit(ctx, "messageMailWaits", member.userId)).ok) return null;
+      if (!(await tryConsumeLimit(ctx, "deferredMessageMail", member.userId)).ok) return null;
       await ctx.scheduler.runAfter(retryAfter, internal.messages.unreadEmails.send, planned);
       return null;
     }

@@ -17,7 +17,7 @@ import { profileOf } from "../shared/model/access";
 import { errorTextOf, reportOutcome } from "../shared/model/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
 import {
-  ASK_STRIPE,
+  RECOVER_CHECKOUT,
   CHECKOUT_MARGIN_MS,
   isUnsettled,
   setState,
@@ -118,7 +118,7 @@ export const pollSession = internalAction({
     } catch (error) {
       console.error(`Checkout session ${page.sessionId}`, error);
       if (!page.mustClose) return null;
-      await reportOutcome(ctx, ASK_STRIPE, { rowId: checkoutId, error: errorTextOf(error) });
+      await reportOutcome(ctx, RECOVER_CHECKOUT, { rowId: checkoutId, error: errorTextOf(error) });
     }
     return null;
   },

@@ -23,8 +23,7 @@ const PERIOD_MS = 30 * DAY_MS;
 const SETTLING_MS = 10 * MINUTE_MS;
 /** Enough for an admin to start with. */
 const DIFFERING_MAX = 5;
-/** Our rows per query. */
-const OWN_PAGE = 500;
+const ROWS_PER_QUERY = 500;
 
 const entryKind = literals("payment", "refund");
 type EntryKind = Infer<typeof entryKind>;
@@ -36,7 +35,7 @@ const stripeEntry = v.object({
   pence: v.number(),
   /** The payment itself, or the one that a refund belongs to. */
   paymentIntentId: v.union(v.string(), v.null()),
-  /** Its metadata name this deployment. */
+  /** Whether its metadata identifies this deployment. */
   isOurs: v.boolean(),
 });
 type StripeEntry = Infer<typeof stripeEntry>;
@@ -95,11 +94,11 @@ async function* entriesIn(kind: EntryKind, { from, until }: Period): AsyncGenera
 async function penceAtStripe(kind: EntryKind, stripeId: string): Promise<number> {
   const { paymentIntents, refunds } = stripeClient();
   try {
-    const row =
+    const object =
       kind === "payment"
         ? await paymentIntents.retrieve(stripeId)
         : await refunds.retrieve(stripeId);
-    return toEntry(kind, row).pence;
+    return toEntry(kind, object).pence;
   } catch (error) {
     if (isMissing(error)) return 0;
     throw error;
@@ -131,7 +130,7 @@ function penceOf(row: Doc<"checkouts"> | Doc<"refunds">): number {
   return hasMoved ? row.amount : 0;
 }
 
-/** What our rows say of an entry at Stripe; null if it belongs to another deployment or shop. */
+/** An entry's amount in our own rows, in pence; null if it belongs to another deployment or shop. */
 export const ourPence = internalQuery({
   args: { kind: entryKind, entry: stripeEntry },
   returns: v.union(v.number(), v.null()),
@@ -153,7 +152,7 @@ async function storedEntries(ctx: ActionCtx, kind: EntryKind, period: Period) {
   for (let cursor: string | null = null; ;) {
     const args = { ...period, kind, cursor };
     const page: Infer<typeof rowPage> = await ctx.runQuery(
-      internal.payments.stripeTotals.rowsOf,
+      internal.payments.stripeTotals.listStoredEntries,
       args,
     );
     for (const { stripeId, pence } of page.rows) stored.set(stripeId, pence);
@@ -168,7 +167,7 @@ const rowPage = v.object({
 });
 
 /** A page of `storedEntries`, by age; `cursor: null` at the end. */
-export const rowsOf = internalQuery({
+export const listStoredEntries = internalQuery({
   args: {
     kind: entryKind,
     from: v.number(),
@@ -180,7 +179,7 @@ export const rowsOf = internalQuery({
     const { page, isDone, continueCursor } = await ctx.db
       .query(kind === "payment" ? "checkouts" : "refunds")
       .withIndex("by_creation_time", (q) => q.gte("_creationTime", from).lt("_creationTime", until))
-      .paginate({ numItems: OWN_PAGE, cursor });
+      .paginate({ numItems: ROWS_PER_QUERY, cursor });
     const rows = page.flatMap((row) => {
       const stripeId = "purpose" in row ? row.stripeRefundId : row.stripePaymentIntentId;
       const pence = penceOf(row);

@@ -5,7 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import { nextSweepAt, startWork, SWEEP_BATCH } from "../shared/model/jobs";
-import { ASK_STRIPE, sweepDueAt } from "./model/checkouts";
+import { RECOVER_CHECKOUT, sweepDueAt } from "./model/checkouts";
 
 /** Cron, every minute: schedules overdue checkouts and refunds. Returns how many. */
 export const run = internalMutation({
@@ -31,7 +31,7 @@ async function sweepCheckouts(ctx: MutationCtx): Promise<number> {
   }
   return await startWork(
     ctx,
-    ASK_STRIPE,
+    RECOVER_CHECKOUT,
     dueCheckouts.map(({ _id }) => _id),
   );
 }

@@ -3,7 +3,7 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 import { type EmailContent } from "#convex/shared/mail/layout.ts";
 
 const greeting = (name: string) => (name === "" ? "Hello," : `Hello ${isolated(name)},`);
-const NOT_YOU_TEXT = "If this wasn't you, ignore this email. Nothing happens unless you use it.";
+const NOT_YOU_TEXT = "If this wasn't you, you can ignore this email. Nothing will change.";
 
 /** Contains no name: the person who signed up chose it and may not own this mailbox. */
 export function confirmationMail(url: string, code?: string): EmailContent {
@@ -30,7 +30,7 @@ export function codeMail(code: string): EmailContent {
     code,
     closing: [
       "The code works once, for 10 minutes. No one from Shoal will ever ask you for it.",
-      "If this wasn't you, ignore this email. No one can log in without the code.",
+      "If this wasn't you, you can ignore this email. No one can log in without the code.",
     ],
   };
 }
@@ -62,7 +62,6 @@ export function passwordChangedMail(name: string, resetUrl: string): EmailConten
   };
 }
 
-/** `by`: who deleted the account. */
 export function accountDeletedMail(name: string, by: "owner" | "admin"): EmailContent {
   const [opening, closing] =
     by === "owner"

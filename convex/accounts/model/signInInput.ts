@@ -19,9 +19,9 @@ export type SignInInput = {
   newPassword: string | undefined;
   fullName: string | undefined;
   code: string | undefined;
-  /** Random, stored by the browser that signed up. */
+  /** A random key that the browser stores on sign-up, to confirm the address without a password. */
   signUpKey: string | undefined;
-  /** A code was sent, valid or not. */
+  /** Whether there is a `code` field, valid or not. */
   hasCode: boolean;
   over16: boolean;
   /** ms epoch. */
@@ -31,8 +31,9 @@ export type SignInInput = {
 /** Reads own properties only and copies every value, so that no caller's object is passed on. */
 export function readParams(params: Params): SignInInput {
   const field = (name: string) => (Object.hasOwn(params, name) ? params[name] : undefined);
-  const moment = field("signup_timestamp");
-  const isMoment = typeof moment === "number" && moment >= 0 && moment <= TIMESTAMP_MAX;
+  const timestamp = field("signup_timestamp");
+  const isValidTimestamp =
+    typeof timestamp === "number" && timestamp >= 0 && timestamp <= TIMESTAMP_MAX;
   return {
     flow: text(field("flow"), 32),
     // Allows surrounding spaces; the stored value is trimmed and checked.
@@ -44,7 +45,7 @@ export function readParams(params: Params): SignInInput {
     signUpKey: text(field("signUpKey"), SECRET_MAX),
     hasCode: field("code") !== undefined,
     over16: field("over16") === true,
-    signupTimestamp: isMoment ? moment : undefined,
+    signupTimestamp: isValidTimestamp ? timestamp : undefined,
   };
 }
 

@@ -13,7 +13,7 @@ import { claimOfOrder } from "./records";
 /**
  * The buyer reports that they don't have the order; `notArrivedFrom` says from when they may. Goes to the
  * seller, or straight to an admin if the seller has already reported a handover or is blocked.
- * `claim_exists`, `not_due_yet` with `from`, `transition_refused`.
+ * Errors: `claim_exists`, `not_due_yet` with `from`, `transition_refused`.
  */
 export async function reportNotArrived(
   ctx: MutationCtx,

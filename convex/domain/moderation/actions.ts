@@ -62,10 +62,10 @@ export const ACTION_PHRASES: Record<TrailAction, string> = {
   dismiss_mail: "dismissed this email",
   retry_job: "retried this task",
   dismiss_job: "dismissed this task",
-  run_sweep: "ran this sweep",
+  run_sweep: "ran this scheduled job",
 };
 
-/** What each action's target is. */
+/** The kinds of thing that actions are taken on. */
 export const TRAIL_TARGETS = [
   "user",
   "listing",
@@ -80,7 +80,7 @@ export const TRAIL_TARGETS = [
   "sweep",
 ] as const;
 
-/** Items that admins can see each other viewing, each with the kind of id its page uses. */
+/** Items that admins can see each other viewing. Identified by `_id` unless noted. */
 export const OPENABLE_ITEMS = [
   "user",
   "seller_application",

@@ -54,7 +54,7 @@ export const orderRow = v.object({
   transactionId: v.union(v.id("transactions"), v.null()),
   /** Buyer only: the link to the payment page needs it. */
   quizId: v.union(v.id("suitabilityQuizzes"), v.null()),
-  /** In lists by the listing's category; the order's own page also counts extras in the description. */
+  /** Lists go by the category; the order page also looks for animals in the description. */
   hasAnimals: v.boolean(),
   packagingDone: v.boolean(),
   reviewed: v.boolean(),
@@ -134,17 +134,17 @@ export async function rowParts(ctx: QueryCtx, order: Order, readPerson = personR
     awaitsDispatch(order.status) ? liveAdjustment(ctx, order._id) : null,
     isPaid(order) ? lastAdjustment(ctx, order._id) : null,
   ]);
-  const answeredAdjustment = adjustment === null ? last : null;
-  return { imageUrl, buyer, seller, adjustment, answered: answeredAdjustment };
+  const closedAdjustment = adjustment === null ? last : null;
+  return { imageUrl, buyer, seller, adjustment, closedAdjustment };
 }
 type RowParts = Awaited<ReturnType<typeof rowParts>>;
 
 export function rowOf(
   order: Order,
   viewerIs: OrderSide,
-  { imageUrl, buyer, seller, adjustment, answered }: RowParts,
+  { imageUrl, buyer, seller, adjustment, closedAdjustment }: RowParts,
 ): OrderRow {
-  const refundedFor = refundedForOf(order);
+  const refundedFor = refundedItemsText(order);
   return {
     orderId: order._id,
     ...pick(order, ["listingId", ...LIST_FIELDS]),
@@ -164,7 +164,9 @@ export function rowOf(
     cancelRequested: order.cancelRequestedAt !== undefined,
     ...(order.cancelReason === undefined ? {} : { cancelReason: order.cancelReason }),
     adjustment: adjustment && adjustmentView(adjustment),
-    ...(answered && { lastAdjustment: pick(answered, ["proposedDeliveryCharge", "status"]) }),
+    ...(closedAdjustment && {
+      lastAdjustment: pick(closedAdjustment, ["proposedDeliveryCharge", "status"]),
+    }),
     claimTurn: order.claimTurn ?? null,
     ...(refundedFor === null ? {} : { refundedFor }),
     holdExpiresAt: order.status === "pending" ? (order.holdExpiresAt ?? null) : null,
@@ -189,12 +191,17 @@ function adjustmentView({
 }
 
 /** The animals of the claim that accounts for the whole refund; null for any other refund. */
-function refundedForOf({ status, refundedAmount, claimRefund, category }: Order): string | null {
+function refundedItemsText({
+  status,
+  refundedAmount,
+  claimRefund,
+  category,
+}: Order): string | null {
   const isFromClaim = status === "completed" && claimRefund?.amount === refundedAmount;
   return isFromClaim ? countText(claimRefund.animals, category) : null;
 }
 
-/** The photo as bought. */
+/** The listing's photo at the time of purchase. */
 async function pictureUrl(ctx: QueryCtx, { pictureId }: Order): Promise<string | null> {
   return pictureId && (await ctx.storage.getUrl(pictureId));
 }

@@ -1,4 +1,4 @@
-/** Checkouts: requesting a payment, and the end of its pay page. `payments/checkouts.ts` calls Stripe. */
+/** Requests, cancels and looks up checkouts; `payments/checkouts.ts` calls Stripe for them. */
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
@@ -25,8 +25,7 @@ const WEBHOOK_DELAY_MS = 3 * SECOND_MS;
 
 export type Checkout = Doc<"checkouts">;
 
-/** Recovers a stalled checkout. */
-export const ASK_STRIPE: Step = {
+export const RECOVER_CHECKOUT: Step = {
   run: internal.payments.checkouts.askStripe,
   label: "Check a checkout with Stripe",
 };
@@ -52,11 +51,11 @@ export async function checkoutsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise
     .take(CHECKOUTS_MAX);
 }
 
-/** Pence of a payment that are neither refunded, being refunded nor lost to a bank. Never below 0. */
+/** Pence of a payment that are neither refunded, being refunded nor lost to a chargeback. Never below 0. */
 export const unreturned = ({ amount, returnedAmount, lostAmount = 0 }: Checkout): number =>
   amount - returnedAmount - lostAmount;
 
-/** Pence of a payment that are refundable now: neither refunded, being refunded nor withheld by a bank. */
+/** Pence of a payment that are refundable now: neither refunded, being refunded, lost nor in dispute. */
 export const refundableOfPayment = (checkout: Checkout): number =>
   checkout.state === "paid" ? unreturned(checkout) - (checkout.disputedAmount ?? 0) : 0;
 
@@ -80,7 +79,10 @@ export async function checkoutOfIntent(
     .first();
 }
 
-/** The session's checkout. Its metadata name it if the webhook arrives before the API response. */
+/**
+ * The session's checkout. If the webhook arrives before the API response, finds it by the checkout id in the
+ * session's metadata.
+ */
 export async function checkoutOfSession(
   ctx: QueryCtx,
   { stripeSessionId, checkoutId }: { stripeSessionId: string; checkoutId: string | null },
@@ -113,7 +115,7 @@ export async function setState(
   const wait = SWEEP_AFTER_MS[state];
   const nextSweepAt = wait === undefined ? undefined : updatedAt + wait;
   await ctx.db.patch("checkouts", checkoutId, { ...fields, state, nextSweepAt, updatedAt });
-  if (wait === undefined) await recordOutcome(ctx, ASK_STRIPE, { rowId: checkoutId });
+  if (wait === undefined) await recordOutcome(ctx, RECOVER_CHECKOUT, { rowId: checkoutId });
 }
 
 /** Inserts a checkout for `amount` pence and schedules the action that creates its pay page. */

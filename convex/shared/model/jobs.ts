@@ -1,7 +1,7 @@
 /**
- * Work over many rows: a sweep finds rows and schedules `internal.shared.jobs.work` for each, a
- * mutation, which runs exactly once despite crashes. A failing row doesn't stop the others and is
- * recorded for the admin.
+ * Work over many rows: a sweep schedules the mutation `internal.shared.jobs.work` for each row it finds.
+ * Each runs exactly once, even after a crash. A row that fails is recorded for the admin and doesn't stop
+ * the others.
  */
 import { type FunctionReference, getFunctionName } from "convex/server";
 import { type Infer, type ObjectType, v } from "convex/values";
@@ -14,8 +14,8 @@ import { cutText } from "#convex/domain/shared/text.ts";
 
 export interface Step {
   /**
-   * Processes one row: `rowId` is an id of the slice's table, or another key for a part of its work. Returns false if
-   * it has started something that reports back later (`reportOutcome`), so the outcome is still open.
+   * Processes one row. `rowId` is the row's id, or another key if one row is processed in parts. Returns
+   * false if it started an action that will call `reportOutcome` later.
    */
   run: FunctionReference<"mutation", "internal", { rowId: string }, boolean>;
   /** What it does, for the admin's list of failed tasks. */

@@ -125,12 +125,12 @@ async function consumeQuota(
   const mailbox = mailboxOf(to);
   const { ok } = await tryConsumeLimit(ctx, DAILY_LIMITS[kind], mailbox);
   if (!ok || !SHARED_LIMIT_KINDS.includes(kind)) return ok;
-  return (await tryConsumeLimit(ctx, "mailTogether", mailbox)).ok;
+  return (await tryConsumeLimit(ctx, "mailTotal", mailbox)).ok;
 }
 
 /**
- * Anyone who knows an address can trigger secret emails to it, so one network gets at most a third of
- * the limit, and networks where the owner has signed in have a limit that strangers can't use up.
+ * Anyone who knows an address can trigger secret emails to it, so one network gets only part of the
+ * limit, and networks where the owner has signed in have a limit that strangers can't use up.
  */
 async function consumeSecretQuota(
   ctx: MutationCtx,

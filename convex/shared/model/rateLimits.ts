@@ -16,7 +16,8 @@ const daily = (count: number) =>
 
 /** All rate limits; keys are addresses or networks for visitors' calls, user ids otherwise. */
 const limits = {
-  // Buckets of one: the full period must pass. (A fixed window may start just before the first call.)
+  // Buckets of one: the full period must pass. (A fixed window may end just after the first call, and so
+  // allow a second one at once.)
   signUp: { kind: "token bucket", rate: 1, period: SIGNUP_COOLDOWN_MS, capacity: 1 },
   otp: { kind: "token bucket", rate: 1, period: OTP_COOLDOWN_MS, capacity: 1 },
   // Failed attempts at a secret, by address and network, by address, and by network:
@@ -71,11 +72,11 @@ const limits = {
   /** A new name is written to every listing of the seller. */
   rename: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   sellerApplication: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
-  /** "You have a message", by receiver. */
-  messageMailWaits: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
+  /** "You have a message" emails, by receiver: postponing one in case it is read, and sending it. */
+  deferredMessageMail: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
   messageMail: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
-  // Emails per day, by receiving address. Sign-in and security emails have their own limits;
-  // one network may use a third of each.
+  // Emails per day, by receiving address. `outbox.ts` says which also count towards `mailTotal`. The emails
+  // with a secret also have a limit by network, so that one network can't use up an address's allowance.
   mailConfirmation: daily(10),
   mailCode: daily(30),
   mailReset: daily(10),
@@ -89,7 +90,7 @@ const limits = {
   mailNotice: daily(30),
   mailAlert: daily(3),
   mailTest: daily(20),
-  mailTogether: daily(250),
+  mailTotal: daily(250),
   /** The first request in an hour rewrites the rows behind the sitemap. */
   sitemap: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
   exportData: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },

@@ -23,7 +23,7 @@ export async function createTank(
   const fields = parseTank(input);
   const existing = await tanksOf(ctx, viewer.userId);
   if (existing.length >= TANKS_MAX) {
-    fail("invalid_input", { field: "Tanks", problem: `you can keep up to ${TANKS_MAX}` });
+    fail("invalid_input", { field: "Tanks", problem: `you can save up to ${TANKS_MAX}` });
   }
   const now = Date.now();
   return await ctx.db.insert("tanks", {

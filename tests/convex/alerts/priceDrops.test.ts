@@ -91,7 +91,7 @@ describe("a price drop", () => {
   test("isn't reported for hidden listings, nor twice when a sweep repeats it", async () => {
     await mark(buyer);
     await cost(700);
-    await t.mutation(internal.alerts.priceDrops.spread, { listingId, cursor: null });
+    await t.mutation(internal.alerts.priceDrops.fanOut, { listingId, cursor: null });
     await settle(t);
     expect(await priceAlerts(buyer)).toHaveLength(1);
     vi.advanceTimersByTime(2 * DAY_MS);

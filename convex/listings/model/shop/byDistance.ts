@@ -7,16 +7,14 @@ import { AFTER_PREFIX, JoinedLanes, type IndexOrder, readLane, ALL_KEYS } from "
 import { requestedShelf, speciesLanes } from "./plan";
 import type { Rows, Span } from "./rows";
 
-/** Places visited per page before the reader has to ask for the next. */
+/** Most places visited per page; a page that finds little ends here. */
 const PLACES_PER_PAGE = 300;
 const PLACES_AT_FIRST = 4;
 const PLACES_AT_ONCE = 16;
 /** Rows read from places visited together. */
 const ROWS_AT_ONCE = 24;
-/**
- * Up to this many listings of a few species are sorted in memory; beyond it, places are visited in turn.
- */
-const SORTED_AT_ONCE = 60;
+/** Up to this many matching listings are sorted in memory; beyond it, places are visited in turn. */
+const SORT_IN_MEMORY_MAX = 60;
 
 const NEWEST: IndexOrder = { key: "byAge", isDescending: true };
 
@@ -39,7 +37,7 @@ export async function rowsByDistance(
   span: Span,
 ): Promise<Rows> {
   const places = placesByDistance(from, query.within);
-  const fewMatches = await fewRows(ctx, query, places);
+  const fewMatches = await tryReadAllMatches(ctx, query, places);
   if (fewMatches.rows) return rowsSorted(fewMatches.rows, fewMatches.scanned, places, span);
   return rowsInTurn(ctx, shelfKey(requestedShelf(query)), places, span, fewMatches.scanned);
 }
@@ -54,10 +52,17 @@ function placesByDistance(from: Point, within: number | null): Places {
 }
 
 /** All rows of the requested species, if few; else how many were read to find out. */
-async function fewRows(ctx: QueryCtx, query: ShopQuery, { rankOf }: Places) {
+async function tryReadAllMatches(ctx: QueryCtx, query: ShopQuery, { rankOf }: Places) {
   const lanes = await speciesLanes(ctx, query);
   if (!lanes) return { rows: null, scanned: 0 };
-  const lanesReader = new JoinedLanes(ctx, lanes, NEWEST, ALL_KEYS, SORTED_AT_ONCE, SORTED_AT_ONCE);
+  const lanesReader = new JoinedLanes(
+    ctx,
+    lanes,
+    NEWEST,
+    ALL_KEYS,
+    SORT_IN_MEMORY_MAX,
+    SORT_IN_MEMORY_MAX,
+  );
   const rows: ShopFacts[] = [];
   for (let row = await lanesReader.next(); row; row = await lanesReader.next()) {
     if (rankOf.has(row.outcode)) rows.push(row);
@@ -128,8 +133,8 @@ function rowsInTurn(
     );
     scanned += rankedRows.flat().length;
     const cutAt = rankedRows.findIndex((rows) => rows.length === limit);
-    const completeRanks = cutAt < 0 ? rankedRows : rankedRows.slice(0, cutAt + 1);
-    for (const [i, rows] of completeRanks.entries()) {
+    const usableRows = cutAt < 0 ? rankedRows : rankedRows.slice(0, cutAt + 1);
+    for (const [i, rows] of usableRows.entries()) {
       const rank = at.rank + i;
       placedRows.push(...rows.map((row) => ({ row, rank, after: row.byAge })));
     }
