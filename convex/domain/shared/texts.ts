@@ -20,7 +20,7 @@ export const frameTexts = {
   profileLoadFailed: "Failed to load user profile. Please try again or contact support.",
   signedOut: "Signed out successfully.",
   signOutFailed: "Sign-out Failed",
-  wereSignedOut: "You have been signed out",
+  wereSignedOut: "You have been logged out",
   accountSuspended: "Account Suspended",
 
   // Guards of pages

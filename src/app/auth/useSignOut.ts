@@ -72,7 +72,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
       toast.show({ title: frameTexts.signedOut });
     } catch (error) {
       const fallback =
-        "You're signed out on this device, but we couldn't end your session on the server.";
+        "You're logged out on this device, but we couldn't end your session on the server.";
       toast.show({
         title: frameTexts.signOutFailed,
         description: errorMessage(error, fallback),

@@ -10,8 +10,8 @@ export function TabOnlyBanner() {
     <div role="status">
       {status === "signedIn" && isTabOnlySession(url) && (
         <p className="bg-warning-soft text-warning px-4 py-2 text-center text-sm">
-          Your browser's storage is blocked or full, so you're signed in on this tab only. If you
-          reload or close it, you'll need to log in again.
+          Your browser's storage is blocked or full. You'll stay logged in only until you reload or
+          close this tab.
         </p>
       )}
     </div>

@@ -74,7 +74,7 @@ describe("a stranger who knew the password", () => {
     expect(await tokenRows()).toEqual([]);
   });
 
-  test("is signed out by 'sign out elsewhere' and by a password change too", async () => {
+  test("is signed out by 'Log out other devices' and by a password change too", async () => {
     for (const end of ["elsewhere", "password"] as const) {
       const thief = await addAccount(t, `${end}@shoal.test`);
       await addSessions(thief, 300);

@@ -99,7 +99,7 @@ for (const [refusal, refuse] of Object.entries(REFUSALS)) {
     await page.goto("/login");
     await fillLogIn(page, person);
     await expect(page).not.toHaveURL(/\/login/);
-    const notice = page.getByText(/you're signed in on this tab only/);
+    const notice = page.getByText(/stay logged in only until you reload/);
     await expect(notice).toBeVisible();
     await page.getByRole("button", { name: "Account menu" }).first().click();
     await page.getByRole("menuitem", { name: "Settings" }).click();

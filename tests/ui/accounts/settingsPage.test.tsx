@@ -203,7 +203,7 @@ describe("settings", () => {
 
     await user.type(field("Current password"), "-2");
     await user.click(button("Change password"));
-    await screen.findByText("Password changed. Other devices were signed out.");
+    await screen.findByText("Password changed. Your other devices were logged out.");
     expect(screen.queryByText(/your attention/)).toBeNull();
   });
 
@@ -219,7 +219,7 @@ describe("settings", () => {
     );
     const values = { currentPassword: "seahorse-9", newPassword: "octopus-7" };
     expect(change.mock.calls).toEqual([[values], [values]]);
-    await screen.findByText("Password changed. Other devices were signed out.");
+    await screen.findByText("Password changed. Your other devices were logged out.");
   });
 
   it("name the devices, mark this one, and can end the other sessions", async () => {
@@ -230,7 +230,7 @@ describe("settings", () => {
       expect.stringMatching(/^Safari on iPhoneLogged in .*at the latest$/),
       expect.stringMatching(/^Unknown deviceLogged in .*at the latest$/),
     ]);
-    await user.click(button("Sign out elsewhere"));
+    await user.click(button("Log out other devices"));
     expect(callOf("accounts/settings:signOutElsewhere")).toHaveBeenCalledOnce();
   });
 

@@ -364,7 +364,7 @@ describe("signing out", () => {
     render(tree());
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
     expect(toastText()).toContain(
-      "Sign-out FailedYou're signed out on this device, but we couldn't end your session on the server.",
+      "Sign-out FailedYou're logged out on this device, but we couldn't end your session on the server.",
     );
     expect(toastText()).not.toContain("Signed out successfully.");
     expect(state()).toBe("signedOut - cached");

@@ -28,7 +28,7 @@ test("if storage is full the log-in works in this tab, and the page says that it
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   });
   logIn();
-  screen.getByText(/blocked or full, so you're signed in on this tab only/);
+  screen.getByText(/blocked or full. You'll stay logged in only until/);
 });
 
 test("a log-in that could be stored shows no notice", () => {

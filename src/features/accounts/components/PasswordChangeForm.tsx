@@ -33,7 +33,7 @@ export function PasswordChangeForm() {
     const { ok } = await run(
       () => retry(() => change({ currentPassword, newPassword: password })),
       {
-        done: "Password changed. Other devices were signed out.",
+        done: "Password changed. Your other devices were logged out.",
         failed: (error) => {
           if (codeOf(error) === "current_password_wrong") {
             const message = accountTexts.currentPasswordWrong;

@@ -35,12 +35,12 @@ export function SessionList() {
           className="justify-self-start"
           onClick={() =>
             void run(() => signOutElsewhere({}), {
-              done: "Signed out elsewhere.",
-              failed: "Could not sign out elsewhere.",
+              done: "Logged out on your other devices.",
+              failed: "Could not log out your other devices.",
             })
           }
         >
-          Sign out elsewhere
+          Log out other devices
         </Button>
       ) : (
         <p className="text-ink-muted">You are logged in on this device only.</p>

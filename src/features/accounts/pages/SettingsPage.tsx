@@ -142,7 +142,7 @@ function MessagesTab() {
 function SecurityTab() {
   return (
     <div className="grid gap-6">
-      <Section title="Password" lead="A new one signs you out on every other device.">
+      <Section title="Password" lead="A new one logs you out on every other device.">
         <PasswordChangeForm />
       </Section>
       <Section title="Sessions">

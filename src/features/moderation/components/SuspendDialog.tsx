@@ -34,8 +34,8 @@ export function SuspendDialog({ accounts, suspend, onClose }: Props) {
         <>
           <PersonName>{person.name}</PersonName>
           {suspend
-            ? " is signed out straight away and their listings are hidden until you unsuspend them."
-            : " can sign in again and their listings come back."}
+            ? " is logged out straight away and their listings are hidden until you unsuspend them."
+            : " can log in again and their listings come back."}
         </>
       }
       item={{ itemType: "user", itemId: person.userId }}
