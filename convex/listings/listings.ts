@@ -59,13 +59,13 @@ export const getHidden = userQuery({
 });
 
 /** Why an admin took the viewer's own listing off sale; null if none did, and for anyone else. */
-export const takeDownReason = userQuery({
+export const takedownReason = userQuery({
   args: { listingId: v.string() },
   returns: v.union(v.string(), v.null()),
   handler: async (ctx, { listingId }) => {
     const listing = await findListing(ctx, listingId);
     const isOwn = listing?.sellerId === ctx.viewer.userId;
-    return isOwn ? (listing.takenDown ?? null) : null;
+    return isOwn ? (listing.takedownReason ?? null) : null;
   },
 });
 

@@ -33,7 +33,7 @@ export const explain = publicQuery({
   args: { search: v.string() },
   returns: v.object({
     /** The reason in full sentences; null when it is lawful or unrecognised. */
-    barred: v.union(v.string(), v.null()),
+    barReason: v.union(v.string(), v.null()),
     /** The species the search names; null when it names none, or one that is for sale. */
     name: v.union(v.string(), v.null()),
     relatives: v.array(listingCard),
@@ -49,7 +49,7 @@ export const explain = publicQuery({
       (relative) => relative.scientificName === species?.scientificName,
     );
     return {
-      barred: law.status === "blocked" ? law.reason : null,
+      barReason: law.status === "blocked" ? law.reason : null,
       name: species && !isForSale ? displayName(species) : null,
       relatives,
     };

@@ -93,9 +93,9 @@ export const listings = defineTable({
    * Why the law took it off sale, in full sentences, for everyone; cleared when it is edited or put back
    * on sale.
    */
-  barred: v.optional(v.string()),
+  barReason: v.optional(v.string()),
   /** Why an admin took it off sale, in full sentences, for its seller only; cleared when it is put back. */
-  takenDown: v.optional(v.string()),
+  takedownReason: v.optional(v.string()),
   /** Only while in the moderators' queue: barred species named in its description or photo captions. */
   reviewNames: v.optional(v.array(v.string())),
   /** When it entered the queue (ms); absent while it is not in it. */

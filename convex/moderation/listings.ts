@@ -27,11 +27,11 @@ export const decide = adminMutation({
     const { viewer } = ctx;
     const listing = (await ctx.db.get("listings", listingId)) ?? fail("not_found");
     if (listing.sellerId === viewer.userId) fail("forbidden");
-    const { reviewNames, dismissedNames = [], takenDown } = listing;
+    const { reviewNames, dismissedNames = [], takedownReason } = listing;
     const isForReport = decision === "takeDown" && names.length === 0;
     // Another admin has decided, or the seller has changed the description. A reported listing that its seller has
     // deactivated is taken down all the same, so that its report is resolved and the seller learns why.
-    if (isForReport ? takenDown !== undefined : reviewNames === undefined) {
+    if (isForReport ? takedownReason !== undefined : reviewNames === undefined) {
       await requireUndecided(ctx, viewer, listingId, ["dismiss_listing", "take_down_listing"]);
       return null;
     }

@@ -31,9 +31,9 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * The message for the user: the server's own; one about the connection; or `fallback`, the
- * specification's text for this action ("Failed to send message."). A bug's internal message is
- * never shown.
+ * The message for the user: the server's own, or that the call timed out. Otherwise `fallback`, the
+ * specification's text for this action ("Failed to send message."), so that a bug's internal message
+ * is never shown.
  */
 export function errorMessage(error: unknown, fallback: string): string {
   const payload = payloadOf(error);

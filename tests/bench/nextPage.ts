@@ -1,4 +1,4 @@
-/** From a click on a link to the next page's content on the screen, with caches warm. */
+/** Measures the time from a click on a link until the next page's content is painted, with warm caches. */
 import { chromium, type Page } from "playwright";
 import { chromiumLaunchOptions } from "#local/browser.ts";
 import { inApp } from "./firstLoad.ts";
@@ -19,8 +19,8 @@ type Step = {
   from: string;
   /** The link or the filter to click. */
   link: string;
-  /** The content that must appear on the screen, not there before. */
-  shown: (page: Page) => Promise<string>;
+  /** A JavaScript expression for the page, true once the new content is there. */
+  condition: (page: Page) => Promise<string>;
 };
 
 const CARD = "main a[href^='/listing/']";
@@ -35,28 +35,28 @@ function stepsOf(listing: string): Step[] {
       name: "card → listing",
       from: "/browse",
       link: CARD,
-      shown: async (page) => heading(await titleOf(page, CARD)),
+      condition: async (page) => heading(await titleOf(page, CARD)),
     },
     {
       name: "listing → seller",
       from: listing,
       link: "main a[href^='/seller/']",
-      // The seller's listings load with the page, and the grid of their cards is its content.
-      shown: async () =>
+      // The listings load with the page, so a card means that the content is there.
+      condition: async () =>
         `location.pathname.startsWith("/seller/") && document.querySelector("main ul a[href^='/listing/']")`,
     },
     {
       name: "home → browse",
       from: "/",
       link: "header a[href='/browse']",
-      shown: async () =>
+      condition: async () =>
         `location.pathname === "/browse" && document.querySelector("#filters") && document.querySelector("${CARD}")`,
     },
     {
       name: "a filter",
       from: "/browse",
       link: "#filters label:has-text('Available now')",
-      shown: async () =>
+      condition: async () =>
         `location.search !== "" && document.querySelector("${CARD}") && !document.querySelector("main [aria-busy=true]")`,
     },
   ];
@@ -70,7 +70,7 @@ export async function nextPages(app: string, listing: string, times: number): Pr
     const results: NextPage[] = [];
     for (const step of stepsOf(listing)) {
       const result: NextPage = { name: step.name, slow: [], wall: [] };
-      // The first time fetches what later times have cached.
+      // Warms the caches.
       await measureStep(page, app, step);
       for (let i = 0; i < times; i++) {
         result.wall.push((await measureStep(page, app, step)).wall);
@@ -94,12 +94,12 @@ async function prepare(page: Page, app: string, { from, link }: Step) {
 
 async function measureStep(page: Page, app: string, step: Step): Promise<{ wall: number }> {
   const target = await prepare(page, app, step);
-  return await press(page, target, await step.shown(page));
+  return await press(page, target, await step.condition(page));
 }
 
 async function measureSlowStep(page: Page, app: string, step: Step): Promise<number> {
   const target = await prepare(page, app, step);
-  const condition = await step.shown(page);
+  const condition = await step.condition(page);
   const { events, main } = await traceAction(page, async () => {
     await press(page, target, condition);
   });

@@ -95,7 +95,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.listings.listings.get, { listingId }),
     call(api.listings.proofs.mine, { listingId }, seller),
     call(api.listings.listings.getHidden, { listingId }, seller),
-    call(api.listings.listings.takeDownReason, { listingId }, seller),
+    call(api.listings.listings.takedownReason, { listingId }, seller),
     call(api.listings.listings.bySeller, { sellerId: seller.userId, paginationOpts }),
     call(api.listings.listings.mine, { paginationOpts }, seller),
     call(api.listings.drafts.mine, {}, seller),

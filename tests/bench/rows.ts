@@ -33,7 +33,7 @@ import { shelfOf } from "#convex/listings/model/speciesFacts.ts";
 /** The rows to write: `count` of them, numbered from `from`. */
 const numbered = { from: v.number(), count: v.number() };
 
-/** A buyer and a seller with sessions, and a conversation between them about the first listing. */
+/** A buyer and a seller, each with a session. */
 export const people = internalMutation({
   args: {},
   returns: v.object({
@@ -91,7 +91,7 @@ export const listings = internalMutation({
   args: { sellerId: v.id("users"), ...numbered },
   returns: v.id("listings"),
   handler: async (ctx, { sellerId, from, count }) => {
-    const counts = new Map<string, Counted>();
+    const counts = new Map<string, ShelfCount>();
     let last: Id<"listings"> | undefined;
     for (let n = from; n < from + count; n++) {
       const species = allSpecies()[n % allSpecies().length];
@@ -134,13 +134,13 @@ export const listings = internalMutation({
   },
 });
 
-type Counted = WithoutSystemFields<Doc<"shelfCounts">>;
+type ShelfCount = WithoutSystemFields<Doc<"shelfCounts">>;
 
 /** Does what `syncShopRows` does for a new listing, without looking for existing rows. */
 async function insertShopRows(
   ctx: MutationCtx,
   listing: Doc<"listings">,
-  counts: Map<string, Counted>,
+  counts: Map<string, ShelfCount>,
 ): Promise<void> {
   for (const row of shelfRowsOf(listing)) await ctx.db.insert("shelfRows", row);
   await ctx.db.insert("searchRows", searchRowOf(listing));
@@ -151,15 +151,15 @@ async function insertShopRows(
   }
 }
 
-async function addToCount(ctx: MutationCtx, { value, ...of }: Counted): Promise<void> {
+async function addToCount(ctx: MutationCtx, { value, ...shelf }: ShelfCount): Promise<void> {
   const row = await ctx.db
     .query("shelfCounts")
     .withIndex("by_delivery_and_category_and_water", (q) =>
-      q.eq("delivery", of.delivery).eq("category", of.category).eq("water", of.water),
+      q.eq("delivery", shelf.delivery).eq("category", shelf.category).eq("water", shelf.water),
     )
     .unique();
   if (row) await ctx.db.patch("shelfCounts", row._id, { value: row.value + value });
-  else await ctx.db.insert("shelfCounts", { ...of, value });
+  else await ctx.db.insert("shelfCounts", { ...shelf, value });
 }
 
 /** Writes messages of the conversation; returns its view. */
@@ -172,9 +172,9 @@ export const messages = internalMutation({
   },
   returns: v.id("conversationViews"),
   handler: async (ctx, { conversationId, buyerId, sellerId, from, count }) => {
-    const last = { senderId: sellerId, receiverId: buyerId, timestamp: 1_750_000_000_000 + from };
-    const talk = (await ctx.db.get("conversations", conversationId)) ?? fail("not_found");
-    const viewId = await recordPostedMessage(ctx, talk, last);
+    const posted = { senderId: sellerId, receiverId: buyerId, timestamp: 1_750_000_000_000 + from };
+    const thread = (await ctx.db.get("conversations", conversationId)) ?? fail("not_found");
+    const viewId = await recordPostedMessage(ctx, thread, posted);
     for (let n = from; n < from + count; n++) {
       const [senderId, receiverId] = n % 2 === 0 ? [buyerId, sellerId] : [sellerId, buyerId];
       await ctx.db.insert("messages", {
@@ -196,10 +196,7 @@ export const messages = internalMutation({
   },
 });
 
-/**
- * Writes completed parcel orders of the two, paid and packed, each with a declined claim; returns the last
- * one's uuid.
- */
+/** Writes completed courier orders, each with a payment, a review and a declined claim; returns the last one's uuid. */
 export const orders = internalMutation({
   args: {
     listingId: v.id("listings"),
@@ -272,11 +269,11 @@ export const orders = internalMutation({
 /** The rows that belong to a paid and packed order. */
 async function fillPayment(
   ctx: MutationCtx,
-  people: Pick<Doc<"transactions">, "orderId" | "buyerId" | "sellerId">,
+  ids: Pick<Doc<"transactions">, "orderId" | "buyerId" | "sellerId">,
   { totalAmount, createdAt }: Pick<Doc<"orders">, "totalAmount" | "createdAt">,
 ): Promise<void> {
-  const { orderId, sellerId } = people;
-  const transactionId = await ctx.db.insert("transactions", { ...people, createdAt });
+  const { orderId, sellerId } = ids;
+  const transactionId = await ctx.db.insert("transactions", { ...ids, createdAt });
   await ctx.db.insert("checkouts", {
     orderId,
     amount: totalAmount,
@@ -310,7 +307,7 @@ async function fillReview(
   await ctx.db.insert("reviews", review);
 }
 
-/** Sells one of a listing, with the changes to stock, order and counters. */
+/** Sells one animal of a listing, updating stock, order and counters as a real sale does. */
 export const sale = internalMutation({
   args: { listingId: v.id("listings"), buyerId: v.id("users") },
   returns: v.null(),
@@ -419,7 +416,7 @@ export const proposal = internalMutation({
   },
 });
 
-/** Makes an admin the designated one, as far as functions can tell, by the email address. */
+/** Makes a user the designated admin, whom functions know by the email address. */
 export const makeDesignatedAdmin = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),

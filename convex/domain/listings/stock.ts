@@ -60,8 +60,10 @@ export function isWithheld(listing: Visibility): boolean {
  * Barred from sale by law, regardless of the seller's choice: forbidden, or without an accepted
  * proof.
  */
-export function isBarredByLaw(listing: Pick<Visibility, "proof"> & { barred?: string }): boolean {
-  return listing.barred !== undefined || listing.proof !== undefined;
+export function isBarredByLaw(
+  listing: Pick<Visibility, "proof"> & { barReason?: string },
+): boolean {
+  return listing.barReason !== undefined || listing.proof !== undefined;
 }
 
 /** On sale by the seller's choice, and not withheld. */

@@ -52,7 +52,7 @@ export async function recheckListing(ctx: MutationCtx, listingId: Id<"listings">
   const proof = await proofOf(ctx, listingId);
   const { toProve, problem } = checkListing(listing, proof?.species ?? []);
   if (problem === null) {
-    await changeStock(ctx, listingId, () => ({ barred: undefined }));
+    await changeStock(ctx, listingId, () => ({ barReason: undefined }));
     // An accepted proof withholds nothing, so it stays.
     if (listing.proof !== undefined && toProve.length === 0)
       await removeUnneededProof(ctx, listingId);
@@ -64,7 +64,7 @@ export async function recheckListing(ctx: MutationCtx, listingId: Id<"listings">
   if (asksProof) await requireProof(ctx, listingId, proof);
   else {
     const barText = problemText(problem);
-    await changeStock(ctx, listingId, () => ({ isActive: false, barred: barText }));
+    await changeStock(ctx, listingId, () => ({ isActive: false, barReason: barText }));
   }
   const isAsked = asksProof && listing.proof === "asked";
   if (listing.quantity > 0 && !isAsked) {
@@ -90,7 +90,7 @@ export async function takeDown(
     names.length === 0 ? "" : ` because the description mentions ${someOf(names, "and")}`;
   const reason = `An admin took it off sale${speciesClause}. Reason: ${adminsReason}`;
   // Undoing an earlier ban doesn't put it back.
-  const offSale = { isActive: false, takenDown: reason, purgedBy: undefined };
+  const offSale = { isActive: false, takedownReason: reason, purgedBy: undefined };
   await changeStock(ctx, listing._id, () => offSale);
   await notifySeller(ctx, listing, `review-${Date.now()}`, {
     cause: "admin",

@@ -120,7 +120,7 @@ export async function updateListing(
   await attachListingPhotos(ctx, viewer, args.images, [...listing.images, ...draft.images]);
   await ctx.db.patch("listings", listing._id, {
     ...fields,
-    barred: undefined,
+    barReason: undefined,
     images: args.images,
     ...(await coverUrls(ctx, args.images)),
     updatedAt: Date.now(),
@@ -151,7 +151,7 @@ export async function setListingActive(
   if (isActive) failIf((await checkStoredListing(ctx, listing)).problem);
   await changeStock(ctx, listing._id, () => ({
     isActive,
-    ...(isActive ? { barred: undefined, takenDown: undefined } : {}),
+    ...(isActive ? { barReason: undefined, takedownReason: undefined } : {}),
   }));
   await updateReview(ctx, listing._id);
 }

@@ -13,8 +13,8 @@ type StockFields = Partial<
 > & {
   proof?: Listing["proof"] | undefined;
   isProofAccepted?: Listing["isProofAccepted"] | undefined;
-  barred?: Listing["barred"] | undefined;
-  takenDown?: Listing["takenDown"] | undefined;
+  barReason?: Listing["barReason"] | undefined;
+  takedownReason?: Listing["takedownReason"] | undefined;
   purgedBy?: Listing["purgedBy"] | undefined;
 };
 

@@ -32,10 +32,10 @@ export const listingPage = v.object({
   isActive: v.boolean(),
   /** Set while the listing is withheld pending proof. */
   proof,
-  barred: barReason,
+  barReason,
   /** Whether an admin took it off sale; only its seller may read why. */
   isTakenDown: v.boolean(),
-  /** Whether an admin accepted the proof the law asks of the seller; absent if none was needed. */
+  /** Set once an admin has accepted the legally required proof; absent otherwise. */
   isProofAccepted: v.optional(v.boolean()),
   images: v.array(imageView),
   town: v.string(),
@@ -70,8 +70,8 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
     ...pricedOf(listing),
     scientificName: listing.scientificName ?? null,
     proof: listing.proof ?? null,
-    barred: listing.barred ?? null,
-    isTakenDown: listing.takenDown !== undefined,
+    barReason: listing.barReason ?? null,
+    isTakenDown: listing.takedownReason !== undefined,
     ...(listing.isProofAccepted ? { isProofAccepted: true } : {}),
     images: await imageViews(ctx, listing.images),
     seller: seller && (await toSellerCard(ctx, seller)),
@@ -86,9 +86,9 @@ export const ownListingCard = v.object({
   isActive: v.boolean(),
   isHidden: v.boolean(),
   proof,
-  barred: barReason,
+  barReason,
   /** Why an admin took it off sale; null if none did. */
-  takenDown: v.union(v.string(), v.null()),
+  takedownReason: v.union(v.string(), v.null()),
   quantity: v.number(),
   soldCount: v.number(),
 });
@@ -98,7 +98,7 @@ export function toOwnCard(listing: Doc<"listings">): Infer<typeof ownListingCard
     ...toCard(listing),
     ...pick(listing, ["description", "isActive", "isHidden", "quantity", "soldCount"]),
     proof: listing.proof ?? null,
-    barred: listing.barred ?? null,
-    takenDown: listing.takenDown ?? null,
+    barReason: listing.barReason ?? null,
+    takedownReason: listing.takedownReason ?? null,
   };
 }

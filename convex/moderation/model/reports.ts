@@ -104,7 +104,7 @@ async function currentItem(ctx: QueryCtx, { itemType, itemId }: Item): Promise<R
     return {
       item: listing?.title ?? null,
       ownerId: listing?.sellerId ?? null,
-      ...(listing && listing.takenDown === undefined && { listingToTakeDown: listing._id }),
+      ...(listing && listing.takedownReason === undefined && { listingToTakeDown: listing._id }),
     };
   }
   if (itemType === "user_profile") {

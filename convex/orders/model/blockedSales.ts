@@ -65,11 +65,12 @@ export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<Canc
     return { by: "admin", reason: "Blocked accounts can't buy.", place: null };
   }
   if (order.status === "pending" && listing !== null) {
-    const { barred = "It needs a proof, and we haven't accepted one.", takenDown } = listing;
-    if (isBarredByLaw(listing)) return { by: "law", reason: barred, place: null };
+    const { barReason = "It needs a proof, and we haven't accepted one.", takedownReason } =
+      listing;
+    if (isBarredByLaw(listing)) return { by: "law", reason: barReason, place: null };
     // The admin's own words are for the seller only.
     const reason = "An admin took this listing off sale.";
-    if (takenDown !== undefined) return { by: "admin", reason, place: null };
+    if (takedownReason !== undefined) return { by: "admin", reason, place: null };
   }
   const restriction = await saleRestriction(ctx, order);
   if (restriction !== null) return restriction;

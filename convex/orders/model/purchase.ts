@@ -122,7 +122,7 @@ export async function isForSale(
   const isOffered =
     pending === null
       ? isOnShelf(listing)
-      : !isBarredByLaw(listing) && listing.takenDown === undefined;
+      : !isBarredByLaw(listing) && listing.takedownReason === undefined;
   return isOffered && (await canUserSell(ctx, listing.sellerId));
 }
 

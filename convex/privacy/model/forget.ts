@@ -24,7 +24,7 @@ export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">):
     username: DELETED_NAME,
     trader: undefined,
     description: "",
-    takenDown: undefined,
+    takedownReason: undefined,
     reviewNames: undefined,
     reviewSince: undefined,
     dismissedNames: undefined,

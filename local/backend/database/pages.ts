@@ -46,11 +46,11 @@ function cursorOf(fingerprint: string, position: string): string {
 }
 
 function positionOf(fingerprint: string, cursor: string): string {
-  const [query, position] = parsedList(Buffer.from(cursor, "base64url").toString());
-  if (typeof query !== "string" || typeof position !== "string") {
+  const [cursorFingerprint, position] = parsedList(Buffer.from(cursor, "base64url").toString());
+  if (typeof cursorFingerprint !== "string" || typeof position !== "string") {
     throw new Error(`InvalidCursor: Failed to parse cursor ${JSON.stringify(cursor)}.`);
   }
-  if (query !== fingerprint) throw foreignCursor();
+  if (cursorFingerprint !== fingerprint) throw foreignCursor();
   return Buffer.from(position, "base64").toString("latin1");
 }
 

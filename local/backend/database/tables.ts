@@ -43,7 +43,7 @@ export function ensureTable(tx: Tx, namespace: string, name: string): Table {
 export const nextNumber = (tx: Tx, namespace: string): number =>
   Number(tx.get(nextTableKey(namespace)) ?? FIRST_TABLE_NUMBER);
 
-/** Gives the table, which is created if there is none, a number that no other table of its namespace has. */
+/** Assigns the number to the table, creating it if there is none. The caller ensures that the number is free. */
 export function numberTable(tx: Tx, namespace: string, name: string, number: number): Table {
   const tablet = findTable(tx, namespace, name)?.tablet ?? Number(tx.get(NEXT_TABLET_KEY) ?? 1);
   const table: Table = { name, number, tablet };
@@ -55,7 +55,7 @@ export function numberTable(tx: Tx, namespace: string, name: string, number: num
   return table;
 }
 
-/** For reads that need not make the transaction depend on a table's number: a change of it changes the catalog. */
+/** `peek` records no dependency, which isn't needed: a table's number changes only with the catalog. */
 type Reader = Pick<Tx, "peek">;
 
 /** An id's table and the store's key of its document; undefined when it is not an id of this namespace. */

@@ -23,7 +23,7 @@ function decodeBody(request: IncomingMessage): Readable {
 }
 
 /** Whether a decoder failed because the bytes do not match their encoding header. */
-function isGarbled(error: unknown): boolean {
+function isDecodeError(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   return typeof code === "string" && /^(Z_|ERR__ERROR_|ERR_PADDING)/.test(code);
 }
@@ -51,7 +51,7 @@ export async function readBody(
       chunks.push(bytes);
     }
   } catch (error) {
-    if (!isGarbled(error)) throw error;
+    if (!isDecodeError(error)) throw error;
     throw ProtocolError.badRequest("BadEncoding", "The body is not encoded as its header says");
   }
   return Buffer.concat(chunks);

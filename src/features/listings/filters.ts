@@ -29,8 +29,8 @@ export const DISTANCES = [10, 25, 50, 100, 200] as const;
 /** `without`: the change of the address that removes the filter. */
 export type Chip = { key: FilterKey; label: string; without: Partial<FilterValues> };
 
-export type Understood = FunctionReturnType<typeof api.listings.browse.interpretation>;
-type StatedFilter = Understood["stated"][number];
+export type Interpretation = FunctionReturnType<typeof api.listings.browse.interpretation>;
+type StatedFilter = Interpretation["stated"][number];
 
 /** The parameter of each filter that a search text can express. */
 const KEYS = {

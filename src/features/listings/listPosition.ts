@@ -32,14 +32,14 @@ function positions(): ListPosition[] {
 
 export function savePosition(position: Omit<ListPosition, "at" | "load">): void {
   const others = positions().filter(({ entry }) => entry !== position.entry);
-  const now = { ...position, at: Date.now(), load: performance.timeOrigin };
-  writeJson(KEY, [now, ...others].slice(0, POSITIONS_MAX), "sessionStorage");
+  const saved = { ...position, at: Date.now(), load: performance.timeOrigin };
+  writeJson(KEY, [saved, ...others].slice(0, POSITIONS_MAX), "sessionStorage");
 }
 
 /** The position stored for a history entry; undefined if there is none. */
 export function positionAt(entry: string): ListPosition | undefined {
-  const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const isFresh = load?.type === "navigate";
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const isFresh = navigation?.type === "navigate";
   return positions().find(
     (position) =>
       position.entry === entry &&

@@ -76,10 +76,10 @@ test("a listing that becomes illegal goes off sale with the reason, its seller i
   const ownListings = await seller.as.query(api.listings.listings.mine, {
     paginationOpts: shelf.paginationOpts,
   });
-  expect(ownListings.page.find(({ _id }) => _id === listingId)?.barred).toMatch(reason);
+  expect(ownListings.page.find(({ _id }) => _id === listingId)?.barReason).toMatch(reason);
   const page = await shop.buyer.as.query(api.listings.listings.get, { listingId });
   expect(page).toMatchObject({ isActive: false });
-  expect(page?.barred).toMatch(reason);
+  expect(page?.barReason).toMatch(reason);
   const { mails, bell } = await shop.told();
   expect(mails).toMatchObject([
     { to: "sam@shoal.test", subject: "Your listing was taken off sale: Signal crayfish" },
@@ -101,7 +101,7 @@ test("a listing that doesn't name its exact species goes off sale, while a descr
   const beside = await shop.add({ title: "Guppies", description: "Also a signal crayfish, £5." });
   await shop.recheck();
   expect(await shop.browsed()).toEqual(["Guppies"]);
-  expect((await shop.read(listingId))?.barred).toMatch(/^Please say which species this is/);
+  expect((await shop.read(listingId))?.barReason).toMatch(/^Please say which species this is/);
   expect(await shop.read(beside)).toMatchObject({ reviewNames: ["signal crayfish"] });
   const back = (id: Id<"listings">) =>
     seller.as.mutation(api.listings.listings.setActive, { listingId: id, isActive: true });
@@ -110,7 +110,7 @@ test("a listing that doesn't name its exact species goes off sale, while a descr
   const { quantity: _, ...details } = aListing();
   const images = [await addUpload(t, seller.userId)];
   await seller.as.mutation(api.listings.listings.update, { listingId, ...details, images });
-  expect(await shop.read(listingId)).not.toHaveProperty("barred");
+  expect(await shop.read(listingId)).not.toHaveProperty("barReason");
   await back(listingId);
   expect((await shop.browsed()).sort()).toEqual([details.title, "Guppies"]);
 });
@@ -243,7 +243,7 @@ test("undoing a ban doesn't restore listings that the law has since barred", asy
   await admin.as.mutation(api.moderation.standing.undo, { eventId: event!._id });
   await finishWork(t);
   expect(await shop.browsed()).toEqual(["Cherry shrimp"]);
-  expect((await shop.read(barredId))?.barred).toMatch(/^This species may not be listed: /);
+  expect((await shop.read(barredId))?.barReason).toMatch(/^This species may not be listed: /);
 });
 
 test("listings taken down by their seller don't change, and sold-out ones cause no email", async () => {
@@ -251,7 +251,7 @@ test("listings taken down by their seller don't change, and sold-out ones cause 
   const down = await shop.add({ ...crayfish, isActive: false, isListed: false });
   const soldOut = await shop.add({ ...crayfish, quantity: 0, isListed: false });
   await shop.recheck();
-  expect(await shop.read(down)).not.toHaveProperty("barred");
+  expect(await shop.read(down)).not.toHaveProperty("barReason");
   expect(await shop.read(soldOut)).toMatchObject({ isActive: false });
   expect(await shop.told()).toEqual({ mails: [], bell: [] });
 });

@@ -47,17 +47,17 @@ async function startReviewShop() {
     },
     /** The reason for the removal, as the public and the seller can read it. */
     texts: async (listingId: Id) => {
-      const { get, mine, takeDownReason } = api.listings.listings;
+      const { get, mine, takedownReason } = api.listings.listings;
       const everywhere = [
         await t.query(get, { listingId }),
-        await admin.as.query(takeDownReason, { listingId }),
+        await admin.as.query(takedownReason, { listingId }),
       ];
       const listing = everywhere[0];
-      expect(listing).toMatchObject({ isActive: false, isTakenDown: true, barred: null });
+      expect(listing).toMatchObject({ isActive: false, isTakenDown: true, barReason: null });
       const paginationOpts = { numItems: 9, cursor: null };
       const { page } = await seller.as.query(mine, { paginationOpts });
-      const reason = await seller.as.query(takeDownReason, { listingId });
-      expect(page.find(({ _id }) => _id === listingId)?.takenDown).toBe(reason);
+      const reason = await seller.as.query(takedownReason, { listingId });
+      expect(page.find(({ _id }) => _id === listingId)?.takedownReason).toBe(reason);
       return {
         anyone: /As I read it/.exec(JSON.stringify(everywhere))?.[0] ?? null,
         seller: reason,

@@ -84,7 +84,7 @@ test("a payment that still arrives is refunded, whether or not the order was can
     if (when === "after") await recheck(shop, crayfish);
     else
       await shop.t.run((ctx) =>
-        ctx.db.patch("listings", shop.listingId, { isActive: false, barred: "Forbidden." }),
+        ctx.db.patch("listings", shop.listingId, { isActive: false, barReason: "Forbidden." }),
       );
     await deliver(shop.t, sessionEvent(session));
     await settleAll(shop);

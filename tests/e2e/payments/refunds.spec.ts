@@ -21,7 +21,7 @@ const test = base.extend<{ sale: Sale }>({
 /** An order's card among the money problems. */
 const problemOf = (admin: Page, orderId: string) =>
   admin
-    .getByRole("region", { name: /Payments that need you/ })
+    .getByRole("region", { name: /Payments that need attention/ })
     .getByRole("listitem")
     .filter({ hasText: shortOrderId(orderId) });
 

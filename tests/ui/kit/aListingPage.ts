@@ -13,6 +13,6 @@ export const aListingPage: ListingDetails = {
   ...{ deliveryMethods: ["collection"], deliveryBands: [], town: "Leeds" },
   ...{ _id: id("listings", "listing1"), sellerId: id("users", "user2"), scientificName: null },
   ...{ quantity: 8, held: 0, available: 8, soldCount: 0 },
-  ...{ isActive: true, proof: null, barred: null, isTakenDown: false, images: [] },
+  ...{ isActive: true, proof: null, barReason: null, isTakenDown: false, images: [] },
   ...{ latitude: 53.8, longitude: -1.5, createdAt: 1, updatedAt: 1, seller: null, facts: null },
 };

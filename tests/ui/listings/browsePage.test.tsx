@@ -129,7 +129,7 @@ describe("a phone's filters", () => {
   });
 });
 
-test("a card marks a licensed trader with the number, and no other seller", async () => {
+test("only a licensed trader's card shows the badge and the licence number", async () => {
   const trader = { tradingName: "Cellar Shrimp", council: "Leeds", licenceNumber: "24/00417" };
   const other = { ...listing, _id: id("listings", "l2"), title: "Java moss" };
   answer(api.listings.browse.list, { ...LIST, page: [{ ...listing, trader }, other] });
@@ -182,7 +182,7 @@ describe("suits my tank", () => {
   });
 });
 
-test("an empty list offers steps that do what they say", async () => {
+test("an empty list can set up an email alert or drop a filter", async () => {
   const saved = id("savedSearches", "s1");
   const setAlert = vi.fn(() => null);
   onCall(api.listings.savedSearches.save, () => saved);
@@ -248,7 +248,7 @@ describe("a search", () => {
 
   test("for a banned species gives the reason", async () => {
     answer(api.listings.noResults.explain, {
-      barred: "Signal crayfish may not be sold.",
+      barReason: "Signal crayfish may not be sold.",
       name: "Signal crayfish",
       relatives: [],
     });
@@ -259,7 +259,7 @@ describe("a search", () => {
   });
 
   test("without results offers an email alert, and names the filter that hides most listings", async () => {
-    answer(api.listings.noResults.explain, { barred: null, name: "Oscar", relatives: [] });
+    answer(api.listings.noResults.explain, { barReason: null, name: "Oscar", relatives: [] });
     answer(api.listings.browse.count, { count: 7, atLeast: false, mayBeFewer: false });
     answerWith({ isDone: true });
     show("?search=oscar&maxPrice=2");
@@ -274,7 +274,7 @@ describe("a search", () => {
     [{ count: 0, atLeast: false, mayBeFewer: true }, "No highest price (0 listings)"],
     [{ count: 200, atLeast: true, mayBeFewer: true }, "No highest price"],
   ])("without results, for %o, claims no more than is known: %s", async (total, name) => {
-    answer(api.listings.noResults.explain, { barred: null, name: "Oscar", relatives: [] });
+    answer(api.listings.noResults.explain, { barReason: null, name: "Oscar", relatives: [] });
     answer(api.listings.browse.count, total);
     answerWith({ isDone: true });
     show("?search=oscar&maxPrice=2");
@@ -292,7 +292,7 @@ describe("a search", () => {
     expect(address()).toBe("/browse?search=moss");
   });
 
-  test("for a rare combination says how much was scanned, and can continue", async () => {
+  test("for a rare combination says how many listings were checked, and can continue", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     answerWith({ scanned: 200, scanLimit: 98_000 });
     show("?water=marine&delivery=courier");
@@ -302,7 +302,7 @@ describe("a search", () => {
   });
 });
 
-test("a card says if it can't cross the sea to the viewer, and nothing otherwise", async () => {
+test("only the card of a listing that can't be sold across the sea to the viewer says so", async () => {
   const card = (title: string, outcode: string) =>
     ({
       ...{ _id: title, title, species: "Neon tetra", town: "Town", outcode, price: 250 },

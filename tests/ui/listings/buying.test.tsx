@@ -115,7 +115,7 @@ test.each([
   ["taken down", { isActive: false }, "The seller has taken this listing down."],
   [
     "taken off sale by law",
-    { isActive: false, barred: "It is on the list of invasive species." },
+    { isActive: false, barReason: "It is on the list of invasive species." },
     /The law doesn't allow it to be sold\. It is on the list/,
   ],
   [

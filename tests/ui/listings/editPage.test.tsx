@@ -33,7 +33,7 @@ test.each([
   ["its seller took down", {}, "This listing is inactive"],
   [
     "the law bars",
-    { barred: "It is on the list of invasive species." },
+    { barReason: "It is on the list of invasive species." },
     "The law doesn't allow this listing to be sold",
   ],
   ["an admin took off sale", { isTakenDown: true }, "This listing was taken off sale"],
@@ -43,12 +43,12 @@ test.each([
     ...changes,
   });
   const reason = "An admin took it off sale. Reason: Kept too warm";
-  answer(api.listings.listings.takeDownReason, "isTakenDown" in changes ? reason : null);
+  answer(api.listings.listings.takedownReason, "isTakenDown" in changes ? reason : null);
   answer(api.listings.drafts.mine, null);
   open({ ...viewers.seller(), user: { id: aListingPage.sellerId, email: null } });
   const note = (await screen.findByText(title)).closest<HTMLElement>("[role=note]")!;
   within(note).getByRole("button", { name: "Reactivate" });
-  const isByLaw = "barred" in changes;
+  const isByLaw = "barReason" in changes;
   expect(/\blaw\b/.test(note.textContent)).toBe(isByLaw);
   expect(note.textContent.includes("Kept too warm")).toBe("isTakenDown" in changes);
   expect(note.textContent.includes("invasive")).toBe(isByLaw);

@@ -12,8 +12,8 @@ import { Frame, viewers } from "../viewers";
 const ownListing = {
   ...{ _id: "listing1", title: "Ten cherry shrimp", species: "Cherry shrimp", description: "" },
   ...{ price: 500, minQuantity: 1, quantity: 3, available: 3, held: 0, soldCount: 0 },
-  ...{ isActive: true, isHidden: false, proof: null, barred: null },
-  ...{ takenDown: null, imageUrl: null },
+  ...{ isActive: true, isHidden: false, proof: null, barReason: null },
+  ...{ takedownReason: null, imageUrl: null },
 } as unknown as OwnListing;
 
 beforeEach(() => {
@@ -143,17 +143,17 @@ test("drafts link to their forms, and can be deleted after confirmation", async 
 });
 
 test("a listing that an admin took off sale says why, and nothing about the law", () => {
-  const takenDown = "An admin took it off sale. Reason: Kept too warm";
-  answer(api.listings.listings.mine, pageOf({ ...ownListing, isActive: false, takenDown }));
+  const takedownReason = "An admin took it off sale. Reason: Kept too warm";
+  answer(api.listings.listings.mine, pageOf({ ...ownListing, isActive: false, takedownReason }));
   open();
-  screen.getByText(takenDown);
+  screen.getByText(takedownReason);
   expect(document.body.textContent).not.toMatch(/\blaw\b/i);
 });
 
 test("a listing barred by law says why, and one waiting for a proof says what to do", () => {
   const barredListing: OwnListing = {
     ...{ ...ownListing, isActive: false },
-    barred: "This species may not be listed: no licence.",
+    barReason: "This species may not be listed: no licence.",
   };
   const askedListing: OwnListing = {
     ...ownListing,

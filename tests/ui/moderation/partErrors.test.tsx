@@ -57,7 +57,7 @@ describe("a failing part of an admin page says what failed", () => {
       "money",
       AdminOrdersPage,
       "payments/moneyProblems:list",
-      "Failed to load payments that need you.",
+      "Failed to load the payments that need attention.",
       "Try Again",
     ],
     [

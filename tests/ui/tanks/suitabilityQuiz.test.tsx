@@ -172,7 +172,7 @@ test("a tank without a heater has no heater temperature", async () => {
 
 test("a buyer of a marine species is asked for the water type instead of it being assumed", async () => {
   const user = openQuiz({ listing: { ...aCard, water: "marine" }, questions: [] });
-  expect(radio("What water is in it?", "Freshwater").checked).toBe(false);
+  expect(radio("What type of water?", "Freshwater").checked).toBe(false);
   await user.click(button("See the result"));
   await screen.findByText("Choose freshwater, brackish or marine.");
 });

@@ -84,7 +84,7 @@ export const ListingCard = memo(function ListingCard({
           <p className="text-ink-muted text-xs wrap-anywhere">{traderLabel(listing.trader)}</p>
         )}
         <p className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1">
-          <BuyerPrice listing={listing} className="text-lg" before={priceBefore} />
+          <BuyerPrice listing={listing} className="text-lg" priceBefore={priceBefore} />
           {listing.isGone ? (
             <Badge>No longer in this list</Badge>
           ) : (

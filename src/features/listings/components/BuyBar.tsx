@@ -30,7 +30,7 @@ export function BuyBar({ button, listing, to, chat }: Props) {
       {isShown && (
         <div className="border-line bg-raised pointer-events-auto absolute inset-x-0 bottom-0 flex items-center gap-3 border-t px-[clamp(1rem,4vw,2rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lg">
           <p className="mr-auto min-w-0 leading-tight">
-            <BuyerPrice listing={listing} free={FREE_TEXT} className="text-lg" />
+            <BuyerPrice listing={listing} freeText={FREE_TEXT} className="text-lg" />
           </p>
           {chat !== null && (
             <LinkButton to={chat} variant="secondary" aria-label="Message seller">

@@ -52,7 +52,7 @@ export function BuyPanel({ isOwn, children, ...actions }: Props) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          <BuyerPrice listing={listing} free={FREE_TEXT} className="text-3xl" />
+          <BuyerPrice listing={listing} freeText={FREE_TEXT} className="text-3xl" />
         </p>
         <p role="status">
           <Badge tone={stockTone(listing)} className="text-sm">
@@ -125,8 +125,8 @@ function Availability({ listing }: { listing: ListingDetails }) {
   );
 }
 
-function whyInactive({ barred, isTakenDown }: ListingDetails): string {
-  if (barred !== null) return `The law doesn't allow it to be sold. ${barred}`;
+function whyInactive({ barReason, isTakenDown }: ListingDetails): string {
+  if (barReason !== null) return `The law doesn't allow it to be sold. ${barReason}`;
   return isTakenDown
     ? "An admin has taken this listing off sale."
     : "The seller has taken this listing down.";

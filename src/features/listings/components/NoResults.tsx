@@ -27,14 +27,14 @@ type Props = {
 export default function NoResults({ values, filters, set, onClear }: Props) {
   const { search } = values;
   const exact = toBrowseQuery(values).exact;
-  const understood = useQuery(
+  const interpretation = useQuery(
     api.listings.browse.interpretation,
     search === "" ? "skip" : { search, ...(exact && { exact }) },
   );
   const explanation = useQuery(api.listings.noResults.explain, search === "" ? "skip" : { search });
   const widenings = useMemo(
-    () => wideningsOf(values, statedChips(understood?.stated ?? [], values)),
-    [values, understood],
+    () => wideningsOf(values, statedChips(interpretation?.stated ?? [], values)),
+    [values, interpretation],
   );
   const rankedWidenings = useWidestFirst(widenings, values, filters);
   if (widenings.length === 0) {
@@ -44,13 +44,13 @@ export default function NoResults({ values, filters, set, onClear }: Props) {
       </EmptyState>
     );
   }
-  if (explanation?.barred) {
+  if (explanation?.barReason) {
     return (
       <EmptyState
         title={`Not for sale on Shoal: “${search}”`}
         action={<ClearAll {...{ onClear }} />}
       >
-        {explanation.barred}
+        {explanation.barReason}
       </EmptyState>
     );
   }

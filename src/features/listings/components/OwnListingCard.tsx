@@ -59,10 +59,12 @@ export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDel
           </span>
         </p>
         {listing.proof && <p className="text-warning text-sm">{proofTexts[listing.proof].next}</p>}
-        {listing.barred !== null && (
-          <p className="text-warning text-sm">Taken off sale. {listing.barred}</p>
+        {listing.barReason !== null && (
+          <p className="text-warning text-sm">Taken off sale. {listing.barReason}</p>
         )}
-        {listing.takenDown !== null && <p className="text-warning text-sm">{listing.takenDown}</p>}
+        {listing.takedownReason !== null && (
+          <p className="text-warning text-sm">{listing.takedownReason}</p>
+        )}
         {listing.isHidden && (
           <p className="text-warning text-sm">Hidden from the shop with your account.</p>
         )}

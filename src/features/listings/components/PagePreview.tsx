@@ -62,7 +62,7 @@ export function PagePreview({ values, photos, onClose }: Props) {
                   available: Number.isInteger(quantity) ? quantity : minQuantity,
                   ...deliveryFrom({ deliveryMethods: offeredMethods, deliveryBands, postage }),
                 }}
-                free={FREE_TEXT}
+                freeText={FREE_TEXT}
                 className="text-2xl"
               />
             )}

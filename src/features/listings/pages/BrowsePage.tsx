@@ -27,7 +27,7 @@ import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
 import { FilterPanel } from "../components/FilterPanel";
 import { RecentlyViewedBelow } from "../components/RecentlyViewedBelow";
 import { Results } from "../components/Results";
-import { chipsOf, describeFilters, statedChips, SORTS, type Understood } from "../filters";
+import { chipsOf, describeFilters, statedChips, SORTS, type Interpretation } from "../filters";
 import { useBrowse } from "../useBrowse";
 import { type SetFilters, useFilters } from "../useFilters";
 import { useHome } from "../useHome";
@@ -46,7 +46,7 @@ const SavedSearches = lazyWithRetry(() => import("../components/SavedSearches"),
 /** Fetches the first page of the shop while the pointer rests on a link to it. */
 export function prewarm(client: Prewarmer, _params: object, search: URLSearchParams): void {
   const values = readFilters(search);
-  // Only the page knows the tank, so don't fetch what depends on it.
+  // The filter by tank needs the viewer's tank, which isn't known here.
   if (isFitFilterOn(values) || search.get("view") === "map") return;
   const filters = toBrowseQuery<TankFigures>(values);
   const args = { filters, paginationOpts: FIRST_PAGE };
@@ -64,13 +64,13 @@ export default function BrowsePage() {
     linkValues.near ? { outcode: linkValues.near } : "skip",
   );
   const isUnknownPlace = place === null;
-  // Fetched together with the list, so that the notice arrives with the cards and doesn't push them down.
+  // Fetched together with the list, so that the correction appears with the cards and doesn't shift them.
   const { exact } = toBrowseQuery(linkValues);
-  const understood = useQuery(
+  const interpretation = useQuery(
     api.listings.browse.interpretation,
     linkValues.search === "" ? "skip" : { search: linkValues.search, ...(exact && { exact }) },
   );
-  const corrected = understood?.corrected;
+  const corrected = interpretation?.corrected;
   const values = useMemo(
     () => (isUnknownPlace ? { ...linkValues, near: "" } : linkValues),
     [linkValues, isUnknownPlace],
@@ -79,9 +79,9 @@ export default function BrowsePage() {
   const chips = useMemo(
     () => [
       ...chipsOf(values).filter(({ key }) => key !== "fits" || !isTankMissing),
-      ...statedChips(understood?.stated ?? [], values),
+      ...statedChips(interpretation?.stated ?? [], values),
     ],
-    [values, isTankMissing, understood],
+    [values, isTankMissing, interpretation],
   );
   const ignoredKeys = useMemo(
     () =>
@@ -119,7 +119,7 @@ export default function BrowsePage() {
         </h1>
         <div className="flex w-full items-center gap-2 lg:w-auto lg:gap-4">
           {!isMap && (
-            <SortSelect values={values} stated={understood?.stated} home={home} set={set} />
+            <SortSelect values={values} stated={interpretation?.stated} home={home} set={set} />
           )}
           <button
             type="button"
@@ -266,11 +266,11 @@ function SortSelect({
 }: {
   values: FilterValues;
   /** Filters from the search text, which may set the order too, as "cheap" does. */
-  stated: Understood["stated"] | undefined;
+  stated: Interpretation["stated"] | undefined;
   home: string;
   set: SetFilters;
 }) {
-  const usualSort = values.search ? "best" : "newest";
+  const defaultSort = values.search ? "best" : "newest";
   const statedSort = stated.find(({ filters }) => filters.sort !== undefined)?.filters.sort;
   const statedPlace = stated.find(({ filters }) => filters.near !== undefined)?.filters.near;
   const near = values.near || statedPlace || home;
@@ -279,10 +279,10 @@ function SortSelect({
       <span className="text-ink-muted sr-only whitespace-nowrap lg:not-sr-only">Sort by</span>
       <NativeSelect
         className="max-sm:pr-9 max-sm:pl-2.5"
-        value={toBrowseQuery(values).sort ?? statedSort ?? usualSort}
+        value={toBrowseQuery(values).sort ?? statedSort ?? defaultSort}
         onChange={({ target: { value } }) =>
           set({
-            sort: value === usualSort && statedSort === undefined ? "" : value,
+            sort: value === defaultSort && statedSort === undefined ? "" : value,
             ...(value === "distance" ? { near } : {}),
           })
         }

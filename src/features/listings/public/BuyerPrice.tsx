@@ -4,19 +4,20 @@ import { cx } from "#src/lib/cx.ts";
 
 type Props = {
   listing: PricedListing;
-  /** Sets the size of the price to pay. */
+  /** Classes for the price to pay, such as its size. */
   className?: string;
-  free?: string;
-  /** The price in pence each when the viewer saved the listing. */
-  before?: number | undefined;
+  /** What a free listing shows for a price. */
+  freeText?: string;
+  /** The unit price in pence when the viewer saved the listing. */
+  priceBefore?: number | undefined;
 };
 
 /**
  * The price of the smallest purchase with the unit price below: two lines, so that a narrow card
  * doesn't wrap them.
  */
-export function BuyerPrice({ listing, className, free, before }: Props) {
-  const { lead, fee, delivery, unit } = priceParts(listing, free);
+export function BuyerPrice({ listing, className, freeText, priceBefore }: Props) {
+  const { lead, fee, delivery, unit } = priceParts(listing, freeText);
   return (
     <span className="block min-w-0">
       <span data-numeric translate="no" className={cx("font-bold whitespace-nowrap", className)}>
@@ -28,7 +29,7 @@ export function BuyerPrice({ listing, className, free, before }: Props) {
         <span data-numeric className="text-ink-muted block text-sm">
           <span className="sr-only"> · </span>
           {unit}
-          {before !== undefined && `, was ${formatPence(before)}`}
+          {priceBefore !== undefined && `, was ${formatPence(priceBefore)}`}
         </span>
       )}
     </span>

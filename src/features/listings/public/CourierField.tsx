@@ -20,13 +20,13 @@ export function CourierField({ value, onChange, hasAnimals, error, ref }: Props)
   const couriers = hasAnimals ? LIVESTOCK_COURIERS : KNOWN_COURIERS;
   const isUnlisted = value !== "" && !couriers.includes(value);
   const [asksName, setAsksName] = useState(isUnlisted);
-  const isNamed = asksName || isUnlisted;
+  const showsNameField = asksName || isUnlisted;
   return (
     <div className="grid gap-4">
-      <Field label="Courier" required={hasAnimals} error={isNamed ? undefined : error}>
+      <Field label="Courier" required={hasAnimals} error={showsNameField ? undefined : error}>
         <NativeSelect
           {...(ref ? { ref } : {})}
-          value={isNamed ? OTHER_COURIER : value}
+          value={showsNameField ? OTHER_COURIER : value}
           onChange={(event) => {
             const option = event.target.value;
             setAsksName(option === OTHER_COURIER);
@@ -42,7 +42,7 @@ export function CourierField({ value, onChange, hasAnimals, error, ref }: Props)
           <option value={OTHER_COURIER}>Another courier</option>
         </NativeSelect>
       </Field>
-      {isNamed && (
+      {showsNameField && (
         <Field label="Name of the courier" required={hasAnimals} error={error}>
           <TextInput value={value} onChange={(event) => onChange(event.target.value)} />
         </Field>

@@ -107,15 +107,15 @@ function NotYours({ listing }: { listing: ListingDetails }) {
 }
 
 function Inactive({ listing }: { listing: ListingDetails }) {
-  const { _id: listingId, barred, isTakenDown } = listing;
+  const { _id: listingId, barReason, isTakenDown } = listing;
   const { setActive, busyId } = useSetActive();
   const adminsReason = useQuery(
-    api.listings.listings.takeDownReason,
+    api.listings.listings.takedownReason,
     isTakenDown ? { listingId } : "skip",
   );
   const [title, text] =
-    barred !== null
-      ? ["The law doesn't allow this listing to be sold", barred]
+    barReason !== null
+      ? ["The law doesn't allow this listing to be sold", barReason]
       : isTakenDown
         ? ["This listing was taken off sale", adminsReason]
         : [
@@ -126,7 +126,7 @@ function Inactive({ listing }: { listing: ListingDetails }) {
     <Callout
       className="mb-6"
       title={title}
-      tone={barred !== null || isTakenDown ? "warning" : "info"}
+      tone={barReason !== null || isTakenDown ? "warning" : "info"}
       actions={
         <Button size="sm" busy={busyId !== null} onClick={() => void setActive(listingId, true)}>
           Reactivate

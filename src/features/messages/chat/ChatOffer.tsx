@@ -24,7 +24,7 @@ export function ChatOffer({
   return (
     <div className="border-line flex items-center justify-between gap-4 border-b px-4 py-2 sm:px-6">
       <p className="min-w-0 leading-tight">
-        <BuyerPrice listing={listing} free={FREE_TEXT} />
+        <BuyerPrice listing={listing} freeText={FREE_TEXT} />
       </p>
       <LinkButton to={paths.quiz(listingId)} variant="coral" size="sm">
         {listing.price === 0 ? "Reserve" : "Buy"}

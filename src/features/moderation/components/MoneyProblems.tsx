@@ -29,7 +29,7 @@ export function MoneyProblems() {
   return (
     <section aria-labelledby="money-problems" className="mb-8">
       <h2 id="money-problems" className="font-display mb-3 text-xl">
-        Payments that need you ({problems.length})
+        Payments that need attention ({problems.length})
       </h2>
       <ul className="grid gap-4 lg:grid-cols-2">
         {problems.map((problem) => {

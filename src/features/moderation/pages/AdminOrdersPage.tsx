@@ -47,7 +47,7 @@ export default function AdminOrdersPage() {
     <Page width="full">
       <Head title="Admin Orders" noIndex />
       <PageHeader title="Admin Orders" lead="Every order on Shoal, live." />
-      <ErrorBoundary title="Failed to load payments that need you.">
+      <ErrorBoundary title="Failed to load the payments that need attention.">
         <MoneyProblems />
       </ErrorBoundary>
       <ListTools

@@ -127,7 +127,7 @@ function Queue() {
         </div>
       ) : queue.items.length === 0 ? (
         <EmptyState
-          title={kind === "needsMe" ? "Nothing needs you right now." : "Nothing here."}
+          title={kind === "needsMe" ? "Nothing needs your attention right now." : "Nothing here."}
           icon={<ShieldIcon size={32} />}
         >
           New reports, flags, claims, proofs and listings appear here as they come in.

@@ -70,7 +70,7 @@ function WaterField({ form }: { form: TankFormState }) {
       name="water"
       render={({ field, fieldState }) => (
         <ChoiceGroup
-          legend="What water is in it?"
+          legend="What type of water?"
           layout="segmented"
           options={(["freshwater", "brackish", "marine"] as const).map((value) => ({
             value,
@@ -103,26 +103,26 @@ function VolumeField({ form }: { form: TankFormState }) {
   );
 }
 
-const SIDES = ["Length", "Width", "Height"] as const;
+const DIMENSIONS = ["Length", "Width", "Height"] as const;
 
-/** Fills in the litres and the length once all three sides are given. */
+/** Fills in the litres and the length once all three dimensions are given. */
 function Dimensions({ form }: { form: TankFormState }) {
   const [texts, setTexts] = useState<Record<string, string>>({});
   const change = (side: string, text: string) => {
     const next = { ...texts, [side]: text };
     setTexts(next);
-    const [length = NaN, width = NaN, height = NaN] = SIDES.map((name) =>
+    const [length = NaN, width = NaN, height = NaN] = DIMENSIONS.map((name) =>
       parseNumber(next[name] ?? ""),
     );
     const litres = Math.round((length * width * height) / 1000);
     if (!(litres > 0)) return;
-    const typedByHand = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
-    form.setValue("volumeLitres", litres, typedByHand);
-    form.setValue("lengthCm", length, typedByHand);
+    const asIfTyped = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    form.setValue("volumeLitres", litres, asIfTyped);
+    form.setValue("lengthCm", length, asIfTyped);
   };
   return (
     <div className="grid grid-cols-3 gap-2">
-      {SIDES.map((side) => (
+      {DIMENSIONS.map((side) => (
         <Field key={side} label={`${side} (cm)`} unmarked>
           <TextInput
             inputMode="decimal"

@@ -72,7 +72,7 @@ export const rows: Row[] = [
   row(api.listings.listings.existed, (w) => ({ listingId: w.listingId }), anyone),
   row(api.listings.listings.get, ({ listingId }) => ({ listingId }), anyone),
   row(api.listings.listings.getHidden, ({ listingId }) => ({ listingId }), signedIn),
-  row(api.listings.listings.takeDownReason, ({ listingId }) => ({ listingId }), signedIn),
+  row(api.listings.listings.takedownReason, ({ listingId }) => ({ listingId }), signedIn),
   row(
     api.listings.listings.bySeller,
     ({ roles }) => ({ sellerId: roles.seller.userId, ...paged() }),

@@ -20,31 +20,31 @@ export function HealthTab() {
       <LivePart title="Failed to load the health checks." subject="health">
         <HealthStatus />
       </LivePart>
-      <Section title="Waiting to be sent" failed="Failed to load the queues.">
+      <Section title="Waiting to be sent" errorTitle="Failed to load the queues.">
         <Queues />
       </Section>
-      <Section title="Failed emails" failed="Failed to load the failed emails.">
+      <Section title="Failed emails" errorTitle="Failed to load the failed emails.">
         <FailedMails />
       </Section>
       <div className="mt-10 empty:hidden">
-        <ErrorBoundary title="Failed to load payments that need you.">
+        <ErrorBoundary title="Failed to load the payments that need attention.">
           <MoneyProblems />
         </ErrorBoundary>
       </div>
-      <Section title="Stripe" failed="Failed to load the Stripe checks.">
+      <Section title="Stripe" errorTitle="Failed to load the Stripe checks.">
         {/* The top already reports a failed query. */}
         <ErrorBoundary quiet title="Failed to load the health checks." frame={() => null}>
           <StripeTotals />
         </ErrorBoundary>
         <FailedEvents />
       </Section>
-      <Section title="Failed tasks" failed="Failed to load the failed tasks.">
+      <Section title="Failed tasks" errorTitle="Failed to load the failed tasks.">
         <FailedJobs />
       </Section>
-      <Section title="Scheduled jobs" failed="Failed to load the scheduled jobs.">
+      <Section title="Scheduled jobs" errorTitle="Failed to load the scheduled jobs.">
         <Sweeps />
       </Section>
-      <Section title="Before launch" failed="Failed to load the list.">
+      <Section title="Before launch" errorTitle="Failed to load the list.">
         <BeforeLaunch />
       </Section>
       {/* Last, because it loads late and would push the rest down. The top already reports a
@@ -58,16 +58,16 @@ export function HealthTab() {
   );
 }
 
-type SectionProps = { title: string; failed: string; children: ReactNode };
+type SectionProps = { title: string; errorTitle: string; children: ReactNode };
 
-function Section({ title, failed, children }: SectionProps) {
+function Section({ title, errorTitle, children }: SectionProps) {
   const id = title.toLowerCase().replace(/[^a-z]+/g, "-");
   return (
     <section aria-labelledby={id} className="mt-10">
       <h2 id={id} className="font-display mb-4 text-2xl">
         {title}
       </h2>
-      <ErrorBoundary title={failed}>{children}</ErrorBoundary>
+      <ErrorBoundary title={errorTitle}>{children}</ErrorBoundary>
     </section>
   );
 }
