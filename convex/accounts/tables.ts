@@ -68,7 +68,7 @@ export const userProfiles = defineTable({
    * approve.
    */
   sellerRefusedAt: v.optional(v.number()),
-  /** Checked by an admin. Absent for a private seller. */
+  /** The details that an admin has checked; absent for a private seller. */
   trader: v.optional(v.object(traderFields)),
   isBanned: v.boolean(),
   /** ms epoch; the account is banned until then. */
@@ -131,8 +131,8 @@ export const addresses = defineTable({
 }).index("by_userId_and_isDefault", ["userId", "isDefault"]);
 
 /**
- * A deleted account's record, for a new account of the same mailbox, found by a keyed hash. Only
- * accounts with something on record have a row, and it contains no name.
+ * What a new account inherits from a deleted one with the same mailbox, found by a keyed hash of the
+ * mailbox. Only accounts with something on record have a row, and it contains no name.
  */
 export const formerAccounts = defineTable({
   mailboxHash: v.string(),

@@ -38,7 +38,7 @@ export const list = publicQuery({
     ...paginationResultValidator(listingCard).fields,
     /** Listings scanned for this page, shown or not. */
     scanned: v.number(),
-    /** Upper bound on how many there are to scan in all, when this page was cut short; else null. */
+    /** If this page was cut short, the most listings that there are to scan in all; otherwise null. */
     scanLimit: v.union(v.number(), v.null()),
   }),
   handler: async (ctx, { filters, paginationOpts }) =>
@@ -51,7 +51,7 @@ const countedListings = v.object({
   count: v.number(),
   /** The count stopped early; there may be more. */
   atLeast: v.boolean(),
-  /** Some of those counted may not pass, since a filter needs the full listing. */
+  /** Some of those counted may not pass, because a filter needs the full listing. */
   mayBeFewer: v.boolean(),
 });
 
@@ -85,10 +85,10 @@ function isWholeShelf({
   reaching,
   prices,
   tank,
-  litresNames: sized,
+  litresNames,
 }: ShopQuery): boolean {
   const isPriced = prices.min > 0 || prices.max !== Infinity;
-  return !units && !species && within === null && !reaching && !isPriced && !tank && !sized;
+  return !units && !species && within === null && !reaching && !isPriced && !tank && !litresNames;
 }
 
 async function countPassing(query: ShopQuery, rows: Rows, max: number): Promise<number> {
@@ -118,7 +118,7 @@ const shopMap = v.object({
   places: v.array(mapPlace),
   /** Where distances are measured from; null without a place. */
   from: v.union(mapPlace, v.null()),
-  /** How many listings were scanned, from the best or newest on, if not all were; else null. */
+  /** How many listings were scanned, best or newest first; null if all were. */
   scanned: v.union(v.number(), v.null()),
 });
 

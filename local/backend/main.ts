@@ -12,7 +12,7 @@ import { PortTakenError, startBackend } from "./server.ts";
 
 const PORT_TAKEN_EXIT_CODE = 3;
 
-/** Reads the key from the file, which is created, readable by its owner only, if it does not exist. */
+/** Reads the admin key. A missing file is created with a new key, readable only by its owner. */
 function adminKeyFrom(file: string, instanceName: string): string {
   try {
     return readFileSync(file, "utf8").trim();
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     options: {
       port: { type: "string", default: "3210" },
       "site-port": { type: "string", default: "3211" },
-      // A second address of the HTTP actions, like a custom domain on Convex.
+      // A second address for the HTTP actions, like a custom domain on Convex.
       "app-port": { type: "string" },
       "data-dir": { type: "string", default: ".shoal/backend" },
       "admin-key-file": { type: "string", default: ".shoal/admin-key" },
@@ -49,8 +49,8 @@ async function main(): Promise<void> {
   });
   const dataDir = values["data-dir"];
   mkdirSync(dataDir, { recursive: true });
-  // Two committers on one database would not see each other's conflicts. A backend whose `npm start` was
-  // killed runs on for a moment and still has commits to finish when its ports are already free.
+  // Two committers on one database would not see each other's conflicts. After `npm start` is killed,
+  // its backend frees its ports first and may still be finishing commits.
   const unlock = await lockWithin(dataDir, PREDECESSOR_MS);
   const backend = await startBackend({
     // Bundled next to this file.

@@ -4,7 +4,7 @@
  */
 
 /** `sessionStorage` ends with its tab. */
-type Where = "localStorage" | "sessionStorage";
+type Area = "localStorage" | "sessionStorage";
 
 const memory = {
   localStorage: new Map<string, string>(),
@@ -12,7 +12,7 @@ const memory = {
 };
 
 /** The text under `key`, or null. */
-export function readText(key: string, area: Where = "localStorage"): string | null {
+export function readText(key: string, area: Area = "localStorage"): string | null {
   const inMemory = memory[area].get(key);
   if (inMemory !== undefined) return inMemory;
   try {
@@ -23,7 +23,7 @@ export function readText(key: string, area: Where = "localStorage"): string | nu
 }
 
 /** Stores `text` under `key`; returns whether the browser accepted it, so that it outlives this page. */
-export function writeText(key: string, text: string, area: Where = "localStorage"): boolean {
+export function writeText(key: string, text: string, area: Area = "localStorage"): boolean {
   try {
     window[area].setItem(key, text);
     memory[area].delete(key);
@@ -47,7 +47,7 @@ export function isStorageForbidden(): boolean {
 export const isHeldInMemory = (key: string): boolean => memory.localStorage.has(key);
 
 /** The JSON under `key`, or null if missing or damaged. The caller checks its shape. */
-export function readJson(key: string, area: Where = "localStorage"): unknown {
+export function readJson(key: string, area: Area = "localStorage"): unknown {
   const text = readText(key, area);
   try {
     return text === null ? null : (JSON.parse(text) as unknown);
@@ -57,14 +57,14 @@ export function readJson(key: string, area: Where = "localStorage"): unknown {
 }
 
 /** Stores `value` as JSON under `key`; returns whether the browser accepted it. */
-export const writeJson = (key: string, value: unknown, area: Where = "localStorage"): boolean =>
+export const writeJson = (key: string, value: unknown, area: Area = "localStorage"): boolean =>
   writeText(key, JSON.stringify(value), area);
 
-export const removeKey = (key: string, area: Where = "localStorage"): void =>
+export const removeKey = (key: string, area: Area = "localStorage"): void =>
   removeKeys((other) => other === key, area);
 
 /** All keys, including those held in memory. */
-export function keysOf(area: Where = "localStorage"): string[] {
+export function keysOf(area: Area = "localStorage"): string[] {
   const inMemory = [...memory[area].keys()];
   try {
     return [...new Set([...inMemory, ...Object.keys(window[area])])];
@@ -74,7 +74,7 @@ export function keysOf(area: Where = "localStorage"): string[] {
 }
 
 /** Removes the keys that match `test`. */
-export function removeKeys(test: (key: string) => boolean, area: Where = "localStorage"): void {
+export function removeKeys(test: (key: string) => boolean, area: Area = "localStorage"): void {
   const keys = keysOf(area).filter(test);
   for (const key of keys) memory[area].delete(key);
   try {

@@ -6,7 +6,7 @@ import { profileOf, requireStanding } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { passwordChangedMail } from "../mail/accounts";
 import { accountOf, confirmEmail, profileSearchText } from "./accounts";
-import { endEarlierProofs } from "./proof";
+import { endEarlierAccess } from "./endEarlierAccess";
 import { type StartedSession, beginSession } from "./sessions";
 import { changeSettings } from "./settings";
 
@@ -23,7 +23,7 @@ export async function replacePassword(
   except: Id<"authSessions"> | null = null,
 ): Promise<void> {
   await ctx.db.patch("authAccounts", account._id, { secret: passwordHash });
-  await endEarlierProofs(ctx, account, except);
+  await endEarlierAccess(ctx, account, except);
   const { userId, providerAccountId: to } = account;
   const { fullName } = (await profileOf(ctx, userId)) ?? fail("profile_missing");
   await enqueueEmail(ctx, {
@@ -82,7 +82,7 @@ export async function confirmAccount(
     });
     await changeSettings(ctx, userId, { ageConfirmedAt: Date.now() });
   }
-  await endEarlierProofs(ctx, account, null);
+  await endEarlierAccess(ctx, account, null);
   await confirmEmail(ctx, userId);
   if ((await profileOf(ctx, userId))?.isBanned) return "banned";
   return await beginSession(ctx, account);

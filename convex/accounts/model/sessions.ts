@@ -53,8 +53,8 @@ export type StartedSession = { userId: Id<"users">; sessionId: Id<"authSessions"
 
 /**
  * Starts a session in the same transaction that checked the proof, so that a stale proof starts none.
- * Ends the calling browser's previous session, and the oldest if there are too many. `rate_limited`; a
- * blocked account is refused with the reason.
+ * Ends the calling browser's previous session, and the oldest if there are too many. Errors: `rate_limited`, or
+ * why the account is blocked.
  */
 export async function beginSession(
   ctx: MutationCtx,
@@ -130,15 +130,15 @@ export async function sweepSessions(ctx: MutationCtx, batch: number): Promise<nu
 }
 
 /**
- * Whether a refresh token (unverified input) belongs to an existing session. Counts the renewal;
- * `rate_limited`.
+ * Whether a refresh token (unverified input) belongs to an existing session. If so, counts the renewal and
+ * records the device. Errors: `rate_limited`.
  */
 export async function admitRenewal(
   ctx: MutationCtx,
-  tokenClaims: { tokenId: string; sessionId: string },
+  tokenIds: { tokenId: string; sessionId: string },
 ): Promise<boolean> {
-  const sessionId = ctx.db.normalizeId("authSessions", tokenClaims.sessionId);
-  const id = ctx.db.normalizeId("authRefreshTokens", tokenClaims.tokenId);
+  const sessionId = ctx.db.normalizeId("authSessions", tokenIds.sessionId);
+  const id = ctx.db.normalizeId("authRefreshTokens", tokenIds.tokenId);
   const token = id && (await ctx.db.get("authRefreshTokens", id));
   if (sessionId === null || token?.sessionId !== sessionId) return false;
   await consumeLimit(ctx, "renewSession", sessionId);

@@ -10,14 +10,14 @@ button{min-height:3rem;padding:0 1.75rem;border:0;border-radius:999px;background
 a{color:#0f5d66}
 @media (prefers-color-scheme:dark){body{background:#071a20;color:#e6f2f2}main{background:#0f2830}a{color:#6fd3d3}}`;
 
-/** A page outside the app, so that readers of an email need not be signed in. With `asks` it has a button. */
+/** A page outside the app, so that readers of an email need not be logged in. */
 export function unsubscribePage(
   status: number,
   { title, text }: { title: string; text: string },
-  asks = false,
+  hasButton = false,
 ): Response {
   const site = escapeHtml(env.SITE_URL);
-  const form = asks ? `<form method="post"><button>Stop the emails</button></form>` : "";
+  const form = hasButton ? `<form method="post"><button>Stop the emails</button></form>` : "";
   const html = `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)} · Shoal</title><style>${STYLE}</style></head>

@@ -41,7 +41,7 @@ export async function sendClaimMade(
   });
 }
 
-/** The buyer reports that they don't have the order: the seller answers, or Shoal decides at once. */
+/** For a `not_arrived` claim: the seller has to answer or, if the claim starts as contested, an admin decides. */
 async function sendNotArrived(
   ctx: MutationCtx,
   order: Order,
@@ -213,7 +213,7 @@ export async function sendClaimReopened(
   });
 }
 
-/** An order has at most two claims: after a parcel reported as lost has arrived, one for dead animals. */
+/** Unique per claim: an order reported as not arrived can have a second claim, for dead animals, once it arrives. */
 const contestedOccasion = ({ _id }: Claim) => `claim-contested-${_id}`;
 
 async function askAdmin(

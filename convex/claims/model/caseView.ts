@@ -20,7 +20,6 @@ import { claimItem, claimKind, claimStatus } from "../tables";
 import type { Claim } from "./records";
 import { claimView, toClaimView } from "./views";
 
-/** The latest messages only. */
 const MESSAGES_SHOWN = 50;
 const PAST_SHOWN = 10;
 

@@ -22,15 +22,15 @@ export async function openClaim(
 ): Promise<void> {
   const { _id: orderId, buyerId, sellerId, handoverReport } = order;
   const now = Date.now();
-  const isReported = details.kind === "not_arrived" && handoverReport !== undefined;
-  const answers = !isReported && (await isInGoodStanding(ctx, sellerId));
+  const isHandoverReported = details.kind === "not_arrived" && handoverReport !== undefined;
+  const sellerCanAnswer = !isHandoverReported && (await isInGoodStanding(ctx, sellerId));
   const claim = await insertClaim(ctx, {
     orderId,
     buyerId,
     sellerId,
     ...details,
-    status: answers || details.kind === "live_arrival" ? "open" : "contested",
-    ...(isReported ? { answer: { ...handoverReport, photos: [] } } : {}),
+    status: sellerCanAnswer || details.kind === "live_arrival" ? "open" : "contested",
+    ...(isHandoverReported ? { answer: { ...handoverReport, photos: [] } } : {}),
     unreturnedBefore: await unreturnedOfOrder(ctx, orderId),
     respondBy: now + CLAIM_ANSWER_MS,
     createdAt: now,

@@ -40,7 +40,7 @@ function getReadyText(order: Order, hasAnimals: boolean): string {
   return `Please get the ${goods} ready: ${fasting}go through the packaging checklist, and dispatch within 5 working days. The delivery address is on the order page.`;
 }
 
-/** Who sold it, for the receipt. For a trader: trading name, licence and address. */
+/** The seller's details for the receipt. A trader's include their name, licence and address. */
 async function sellerFacts(ctx: MutationCtx, order: Order): Promise<[string, string][]> {
   const { trader } = order;
   const kind = sellerKind(trader);
@@ -75,7 +75,7 @@ export async function sendWrongAmountPaid(ctx: MutationCtx, order: Order): Promi
   });
 }
 
-/** We couldn't find out whether the order was paid. Tells both sides what happens to the money if it was. */
+/** For an order whose payment we couldn't confirm. Tells both sides what happens to the money if it was paid. */
 export async function sendPaymentUndecided(ctx: MutationCtx, order: Order): Promise<void> {
   await sendBothRequiredEmails(ctx, order, "provider-silent", {
     buyer: {
@@ -128,7 +128,7 @@ export async function sendRefundOfferedForBlockedSeller(
   });
 }
 
-/** An undispatched order, paid or not, whose sale the law or an admin forbids. */
+/** For an undispatched order, paid or not, whose sale the law or an admin forbids. */
 export async function sendSaleForbidden(
   ctx: MutationCtx,
   order: Order,
@@ -321,7 +321,7 @@ export async function sendCancelRequested(ctx: MutationCtx, order: Order): Promi
   await sendOptionalMail(ctx, order, "seller", {
     occasion: `cancel-requested-${order.cancelRequestedAt}`,
     subject: "The buyer wants to cancel",
-    text: "The buyer wants to cancel this order. Their reason is on the order page. Cancel it there for a full refund, or keep the order.",
+    text: "The buyer wants to cancel this order. Their reason is on the order page. Cancel it there to refund them in full, or keep the order.",
   });
 }
 

@@ -45,10 +45,10 @@ export async function endOfNewHold(
   return firstEnd;
 }
 
-/** More orders than one buyer ever has in progress. */
-const WAITING_MAX = 200;
+/** More undispatched orders than a buyer ever has. */
+const UNDISPATCHED_MAX = 200;
 
-/** `free_too_many` with 5 undispatched free orders. */
+/** Errors: `free_too_many` with 5 undispatched free orders. */
 export async function requireFreeOrderAllowed(
   ctx: MutationCtx,
   buyerId: Id<"users">,
@@ -58,7 +58,7 @@ export async function requireFreeOrderAllowed(
       ctx.db
         .query("orders")
         .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", status))
-        .take(WAITING_MAX),
+        .take(UNDISPATCHED_MAX),
     ),
   );
   const freeOrders = undispatchedOrders.flat().filter(({ totalAmount }) => totalAmount === 0);
@@ -66,8 +66,8 @@ export async function requireFreeOrderAllowed(
 }
 
 /**
- * `holds_too_many` with 3 unpaid orders. `holds_cooling`, with the wait, after 3 holds that ran out within a
- * day, or 3 unpaid holds on this listing, however they ended.
+ * Errors: `holds_too_many` with 3 unpaid orders; `holds_cooling`, with the wait, after 3 holds that ran out
+ * within a day, or 3 unpaid holds on this listing, however they ended.
  */
 export async function requireHoldAllowed(
   ctx: MutationCtx,
@@ -101,7 +101,7 @@ export async function requireHoldAllowed(
 const GIVEN_UP_MAX = 50;
 
 /**
- * When the buyer started each unpaid hold on this listing, latest first. Holds cancelled early aren't lapses,
+ * When the buyer started each ended unpaid hold on this listing, latest first. Holds cancelled early aren't lapses,
  * so without this limit two accounts could take turns and block the animals forever. A hold and its renewals
  * share their end and count once. Holds whose pay page failed don't count.
  */

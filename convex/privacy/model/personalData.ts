@@ -43,7 +43,7 @@ const REVIEW = [
 ] as const;
 
 export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
-  // The account. `accounts/model/proof.ts` lists what a new proof of ownership ends.
+  // The account. `accounts/model/endEarlierAccess.ts` lists what a new proof of ownership ends.
   users: { download: "the profile has the same address", deletion: { immediateStep: endUser } },
   userProfiles: {
     by: ["by_userId", "userId"],

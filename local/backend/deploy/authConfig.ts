@@ -1,4 +1,4 @@
-/** The providers of `auth.config.ts`, and what Convex refuses in them, with Convex's messages. */
+/** Reads the providers of `auth.config.ts`, refusing what Convex refuses, with Convex's messages. */
 import type { JSONValue } from "convex/values";
 import type { AuthProvider } from "../database/catalog.ts";
 import { isObject, textOf, type JsonObject } from "../store/values.ts";
@@ -43,7 +43,7 @@ function checkNames(provider: JsonObject, index: number): void {
     );
   const { type = "oidc" } = provider;
   if (type === "customJwt")
-    throw new PushError("The local backend knows OpenID Connect's auth providers alone.");
+    throw new PushError("The local backend supports only OpenID Connect auth providers.");
   if (type !== "oidc") throw mismatch(`${at} has unexpected 'type' value '${textOf(type)}'`);
   if ("issuer" in provider) throw mismatch(`${at} is oidc so cannot have an 'issuer' specified.`);
 }

@@ -22,8 +22,8 @@ type Due = { namespace: string; id: string; target: FunctionAddress };
 type JobState = { kind: "success" } | { kind: "failed"; error: string };
 
 /**
- * Longer waits are split into steps of this length: timers pause while the machine sleeps and ignore changes
- * of the clock.
+ * Longer waits are split into steps of this length: timers pause while the machine sleeps and ignore clock
+ * changes.
  */
 const LONGEST_TIMER_MS = 5_000;
 const RETRY_MS = 500;
@@ -112,7 +112,7 @@ export class Scheduler {
     });
   }
 
-  /** A job stays in the queue, and is run again, after a failure of the server, never of the function. */
+  /** Runs a job. If the server fails, one still in the queue runs again; a failing function is not retried. */
   private async run(key: string, due: Due): Promise<void> {
     if (this.store.get(key) === undefined) return;
     try {

@@ -11,7 +11,7 @@ import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 const onPlantsShelf = (species: string, title: string) =>
   isAnimalListed({ species, title, category: "plants", water: "freshwater" });
 
-describe("a plant counts as a plant", () => {
+describe("counts as a plant:", () => {
   test.each([
     ["Anubias nana", "Anubias nana"],
     ["Java fern on wood", "Java fern on wood"],
@@ -41,7 +41,7 @@ describe("a plant counts as a plant", () => {
   });
 });
 
-describe("an animal or an unidentifiable listing doesn't count as a plant", () => {
+describe("counts as an animal, named or unidentifiable:", () => {
   test.each([
     ["Something new", "Lovely"],
     ["Gupies", "With some moss"],

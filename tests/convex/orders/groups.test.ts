@@ -113,13 +113,13 @@ test("the group size is stored, limited, and unchanged by edits that omit it", a
       ...changes,
       images,
     });
-  const storedOrders = async () =>
+  const storedMinQuantity = async () =>
     (await as.query(api.listings.listings.get, { listingId: shop.listingId }))?.minQuantity;
-  expect(await storedOrders()).toBe(1);
+  expect(await storedMinQuantity()).toBe(1);
   await update({ minQuantity });
-  expect(await storedOrders()).toBe(6);
+  expect(await storedMinQuantity()).toBe(6);
   await update({});
-  expect(await storedOrders()).toBe(6);
+  expect(await storedMinQuantity()).toBe(6);
   for (const invalid of [0, -1, 1.5, 1000, Number.NaN]) {
     await expectFail(update({ minQuantity: invalid }), "invalid_input");
   }

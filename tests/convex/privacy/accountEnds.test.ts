@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id, TableNames } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { endedByProof } from "#convex/accounts/model/proof.ts";
+import { accessEnders } from "#convex/accounts/model/endEarlierAccess.ts";
 import { personalData } from "#convex/privacy/model/personalData.ts";
 import { logIn, setAuthKeys, signUp } from "../kit/authHelpers";
 import { type Backend, expectFail, startBackend } from "../kit/helpers";
@@ -105,7 +105,7 @@ describe("a new proof of ownership", () => {
     expect(isReset).toBe(true);
     const after = await rowsNaming(...names);
     // The rate-limiter component's count is deleted; our note of its use stays.
-    const endedTables = [...Object.keys(endedByProof), "authRefreshTokens"].filter(
+    const endedTables = [...Object.keys(accessEnders), "authRefreshTokens"].filter(
       (table) => table !== "limitUses",
     );
     expect(Object.keys(before)).toEqual(expect.arrayContaining(endedTables));

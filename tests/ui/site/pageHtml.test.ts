@@ -38,13 +38,13 @@ const listing = (text: { title: string; description: string; name: string }) => 
 });
 
 // oxlint-disable-next-line no-control-regex
-const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Surrogate}/gu;
+const INVALID_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /**
  * The text as a parser returns it: normalises line ends and replaces characters that HTML doesn't
  * allow.
  */
-const parsedText = (text: string) => text.replace(/\r\n?/g, "\n").replace(NO_TEXT, "\ufffd");
+const parsedText = (text: string) => text.replace(/\r\n?/g, "\n").replace(INVALID_CHARACTERS, "\ufffd");
 
 const count = (page: Document, selector: string) => page.querySelectorAll(selector).length;
 const plain = new DOMParser().parseFromString(indexHtml, "text/html");
@@ -52,12 +52,12 @@ const plain = new DOMParser().parseFromString(indexHtml, "text/html");
 test("titles, names and descriptions never break out of the head, an attribute or the structured data", () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (title, description, name) => {
-      const listingHtml = listing({ title, description, name });
-      const head = listingHead(listingHtml, origin);
+      const shownListing = listing({ title, description, name });
+      const head = listingHead(shownListing, origin);
       const parts = {
         status: 200,
         head: headHtml(tagsOf(head, { origin, path: "/listing/l1" })),
-        content: listingContent(listingHtml),
+        content: listingContent(shownListing),
       };
       const html = fillPage(indexHtml, parts, { path: "/listing/l1" });
       const page = new DOMParser().parseFromString(html, "text/html");

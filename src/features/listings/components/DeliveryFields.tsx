@@ -75,7 +75,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
           </fieldset>
         )}
       />
-      {methods.includes("courier") && <CarrierFields form={form} />}
+      {methods.includes("courier") && <CourierDetails form={form} />}
       {methods.includes("courier") && <BandFields form={form} />}
       {offersPost && (
         <Field
@@ -96,8 +96,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
   );
 }
 
-/** The carrier; for animals it must be authorised. */
-function CarrierFields({ form }: { form: Form }) {
+function CourierDetails({ form }: { form: Form }) {
   const { errors } = form.formState;
   const hasAnimals = useWatch({ control: form.control, name: "category" }) !== "plants";
   return (

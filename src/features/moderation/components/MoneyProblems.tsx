@@ -171,8 +171,8 @@ function Unmatched({ fact }: { fact: ProblemOf<"unmatched"> }) {
     >
       <p>
         {fact.what === "payment"
-          ? "It was paid, but no order is waiting for it. Please refund it at the payment provider."
-          : "We don't have the payment it belongs to."}
+          ? "It was paid, but no order is waiting for it. Please refund it in the Stripe dashboard."
+          : "We have no record of the payment it belongs to."}
       </p>
       <p className="text-ink-muted">
         Stripe payment:{" "}

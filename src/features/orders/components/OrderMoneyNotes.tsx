@@ -83,7 +83,7 @@ function ChargebackNote({
       {viewerIs === "admin" && dueBy !== null && (
         <>
           {" "}
-          Answer at the payment provider by <DateText at={dueBy} kind="long" />.
+          Answer in the Stripe dashboard by <DateText at={dueBy} kind="long" />.
         </>
       )}
     </Callout>

@@ -1,6 +1,6 @@
 /**
- * Ends earlier sessions, secrets and attempt counts when the owner proves who they are (confirmation,
- * reset, new password): an intruder may be the reason for the proof.
+ * Ends earlier sessions, secrets and attempt counts when an account's owner proves who they are
+ * (confirmation, reset, new password), because an intruder may have used or set them.
  */
 import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
@@ -16,7 +16,7 @@ type EndStep = (
   keptSessionId: Id<"authSessions"> | null,
 ) => Promise<void>;
 
-export const endedByProof = {
+export const accessEnders = {
   authVerificationCodes: async (ctx, { _id }) => {
     await dropSecrets(ctx, _id);
   },
@@ -28,11 +28,11 @@ export const endedByProof = {
   },
 } satisfies Partial<Record<TableNames, EndStep>>;
 
-/** Ends all earlier ways into the account except `keptSessionId`. */
-export async function endEarlierProofs(
+/** Ends every earlier way into the account except the session `keptSessionId`. */
+export async function endEarlierAccess(
   ctx: MutationCtx,
   account: Account,
   keptSessionId: Id<"authSessions"> | null,
 ): Promise<void> {
-  for (const end of Object.values<EndStep>(endedByProof)) await end(ctx, account, keptSessionId);
+  for (const end of Object.values<EndStep>(accessEnders)) await end(ctx, account, keptSessionId);
 }
