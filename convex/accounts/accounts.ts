@@ -108,8 +108,8 @@ export const sweepLimits = internalMutation({
 });
 
 /**
- * Whether a refresh token belongs to an existing session, checked before the session is renewed. The ids
- * are unverified input. Counts the renewal and records the device. `rate_limited`.
+ * Whether a refresh token belongs to an existing session, checked before the session is renewed. The ids are
+ * unverified input. Counts the renewal and records the device. Errors: `rate_limited`.
  */
 export const admitRenewal = internalMutation({
   args: { tokenId: v.string(), sessionId: v.string() },

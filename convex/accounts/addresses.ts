@@ -28,7 +28,7 @@ export const mine = userQuery({
   handler: async (ctx) => await addressBook(ctx, ctx.viewer.userId),
 });
 
-/** Adds an address; the first becomes the default. `invalid_input`, `addresses_full`. */
+/** Adds an address; the first becomes the default. Errors: `invalid_input`, `addresses_full`. */
 export const add = userMutation({
   args: { address },
   returns: addressId,
@@ -37,8 +37,8 @@ export const add = userMutation({
 });
 
 /**
- * Replaces one of the viewer's addresses; fields left out are removed. Existing orders keep their own
- * copy. `not_found`, `invalid_input`.
+ * Replaces one of the viewer's addresses; fields left out are removed. Existing orders keep their own copy.
+ * Errors: `not_found`, `invalid_input`.
  */
 export const update = userMutation({
   args: { addressId, address },
@@ -68,7 +68,8 @@ export const setDefault = userMutation({
 });
 
 /**
- * Removes one of the viewer's addresses; if it was the default, the newest remaining one becomes it. `not_found`.
+ * Removes one of the viewer's addresses; if it was the default, the newest remaining one becomes it. Errors:
+ * `not_found`.
  */
 export const remove = userMutation({
   args: { addressId },

@@ -13,7 +13,7 @@ import * as tries from "./model/attemptLimits";
 
 const kind = v.union(v.literal("password"), v.literal("code"));
 
-/** Counts an attempt before a password or code is checked. `rate_limited`. */
+/** Counts an attempt before a password or code is checked. Errors: `rate_limited`. */
 export const countAttempt = internalMutation({
   args: { kind, email: v.string() },
   returns: v.null(),

@@ -45,7 +45,7 @@ export const get = userQuery({
   },
 });
 
-/** Sets the location by postcode and stores only its first half; "" removes it. `invalid_input`. */
+/** Sets the location by postcode and stores only its first half; "" removes it. Errors: `invalid_input`. */
 export const setLocation = userMutation({
   args: { outcode: v.string() },
   returns: v.null(),
@@ -60,7 +60,7 @@ export const setLocation = userMutation({
   },
 });
 
-/** Sets the default courier prices for new listings. `invalid_input`. */
+/** Sets the default courier prices for new listings. Errors: `invalid_input`. */
 export const setDeliveryBands = userMutation({
   args: { bands: v.array(deliveryBand) },
   returns: v.null(),
@@ -96,10 +96,10 @@ export const signOutElsewhere = userMutation({
 });
 
 /**
- * Changes the password of a user who knows the current one, and ends all other sessions. Changing it to
- * the current password is a no-op, so calls can be retried.
- * `password_length`, `current_password_wrong`; `rate_limited` like a sign-in, so that a session left
- * open on a shared computer can't be used to guess the password. A refused call counts as two tries.
+ * Changes the password of a user who knows the current one, and ends all other sessions. Changing it to the
+ * current password is a no-op, so calls can be retried. Errors: `password_length`, `current_password_wrong`;
+ * `rate_limited` like a sign-in, so that a session left open on a shared computer can't be used to guess the
+ * password. A refused call counts as two tries.
  */
 export const changePassword = userAction({
   args: { currentPassword: v.string(), newPassword: v.string() },

@@ -27,8 +27,8 @@ import { claimItem } from "./tables";
 const byOrder = { orderId: v.string() };
 
 /**
- * An order's claim, for its buyer, its seller and admins; null if there is none. `order_not_found` unless the
- * viewer is a party to the order, `invalid_order_id`.
+ * An order's claim, for its buyer, its seller and admins; null if there is none. Errors: `order_not_found`
+ * unless the viewer is a party to the order, `invalid_order_id`.
  */
 export const ofOrder = userQuery({
   args: byOrder,
@@ -44,8 +44,8 @@ export const ofOrder = userQuery({
 /**
  * The buyer makes a live-arrival claim within 2 hours of arrival (24 if arrival was assumed), with 1 to 6
  * photos uploaded since then for the purpose `claim`; each problem at most once, each animal counted once.
- * The seller has 72 hours to answer. `claim_late` with `dueAt`, `claim_exists`, `transition_refused` before
- * arrival, `invalid_input`, `forbidden` for the seller, `order_not_found`.
+ * The seller has 72 hours to answer. Errors: `claim_late` with `dueAt`, `claim_exists`, `transition_refused`
+ * before arrival, `invalid_input`, `forbidden` for the seller, `order_not_found`.
  */
 export const make = userMutation({
   args: {
@@ -65,7 +65,7 @@ export const make = userMutation({
 /**
  * The buyer reports that they don't have the order, with details of at most 2,000 characters. Parcels: from
  * the expected day. In person: once late, or once the seller reported a handover. After an unconfirmed
- * arrival: until the order completes. The seller has 72 hours to answer, then an admin decides.
+ * arrival: until the order completes. The seller has 72 hours to answer, then an admin decides. Errors:
  * `claim_exists`, `not_due_yet`, `transition_refused`, `invalid_input`, `forbidden` for the seller,
  * `order_not_found`.
  */
@@ -81,7 +81,7 @@ export const reportNotArrived = userMutation({
 });
 
 /**
- * The buyer has it after all: closes a `not_arrived` claim and marks the order as delivered now.
+ * The buyer has it after all: closes a `not_arrived` claim and marks the order as delivered now. Errors:
  * `claim_refused`, `not_found`, `forbidden` for the seller, `order_not_found`.
  */
 export const withdraw = userMutation({
@@ -96,8 +96,8 @@ export const withdraw = userMutation({
 
 /**
  * The seller accepts and refunds the proposed sum, or a higher `amount` in pence, up to everything left.
- * `claim_answer_late` once the deadline has passed, `claim_too_little`, `refund_over`, `claim_refused`,
- * `order_stopped`, `not_found`, `forbidden`, `order_not_found`.
+ * Errors: `claim_answer_late` once the deadline has passed, `claim_too_little`, `refund_over`,
+ * `claim_refused`, `order_stopped`, `not_found`, `forbidden`, `order_not_found`.
  */
 export const accept = userMutation({
   args: { ...byOrder, amount: v.optional(v.number()) },
@@ -111,7 +111,7 @@ export const accept = userMutation({
 
 /**
  * The seller answers with text, up to 6 photos and optionally an offer (pence) below the proposed refund,
- * which the buyer has 72 hours to accept. Without an offer an admin decides. `claim_offer_too_much`,
+ * which the buyer has 72 hours to accept. Without an offer an admin decides. Errors: `claim_offer_too_much`,
  * `claim_refused`, `claim_answer_late`, `invalid_input`, `not_found`, `forbidden`, `order_not_found`.
  */
 export const answer = userMutation({
@@ -130,7 +130,7 @@ export const answer = userMutation({
 });
 
 /**
- * The buyer accepts the offer. `claim_refused`, `claim_answer_late`, `order_stopped`, `not_found`,
+ * The buyer accepts the offer. Errors: `claim_refused`, `claim_answer_late`, `order_stopped`, `not_found`,
  * `forbidden`, `order_not_found`.
  */
 export const acceptOffer = userMutation({
@@ -144,7 +144,7 @@ export const acceptOffer = userMutation({
 });
 
 /**
- * The buyer declines the offer, so Shoal decides. `claim_refused`, `claim_answer_late`, `not_found`,
+ * The buyer declines the offer, so Shoal decides. Errors: `claim_refused`, `claim_answer_late`, `not_found`,
  * `forbidden`, `order_not_found`.
  */
 export const declineOffer = userMutation({
@@ -159,9 +159,9 @@ export const declineOffer = userMutation({
 
 /**
  * An admin decides a contested claim: "full" refunds everything left, "partial" `amount` pence, "nothing"
- * none. Both sides see the reason. `reason_required`, `refund_over`, `invalid_input`, `decided_already`,
- * `claim_refused`, `order_stopped`, `not_found`, `order_not_found`; `forbidden` for the order's buyer or
- * seller.
+ * none. Both sides see the reason. Errors: `reason_required`, `refund_over`, `invalid_input`,
+ * `decided_already`, `claim_refused`, `order_stopped`, `not_found`, `order_not_found`; `forbidden` for the
+ * order's buyer or seller.
  */
 export const decide = adminMutation({
   args: {
@@ -179,8 +179,8 @@ export const decide = adminMutation({
 
 /**
  * What an admin needs before deciding: the claim, the order's money, delivery, history, packaging and
- * messages, and both sides' past claims. `not_found` without a claim, `order_not_found`, `invalid_order_id`;
- * `forbidden` for the order's buyer or seller.
+ * messages, and both sides' past claims. Errors: `not_found` without a claim, `order_not_found`,
+ * `invalid_order_id`; `forbidden` for the order's buyer or seller.
  */
 export const caseOf = adminQuery({
   args: byOrder,

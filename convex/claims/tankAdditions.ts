@@ -92,7 +92,8 @@ async function answerOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<TankAddit
 
 /**
  * Adds `count` animals, at most as many as were bought, to one of the buyer's tanks. Idempotent, even for a
- * different tank. `transition_refused` before arrival, `invalid_input`, `not_found` for another user's tank.
+ * different tank. Errors: `transition_refused` before arrival, `invalid_input`, `not_found` for another
+ * user's tank.
  */
 export const add = userMutation({
   args: { ...byOrder, tankId: v.id("tanks"), count: v.number() },
@@ -115,7 +116,7 @@ export const add = userMutation({
 });
 
 /**
- * Answers "Not now": the order isn't asked about again. A no-op if the buyer has answered already.
+ * Answers "Not now": the order isn't asked about again. A no-op if the buyer has answered already. Errors:
  * `transition_refused` before arrival.
  */
 export const notNow = userMutation({
@@ -170,7 +171,7 @@ async function saveAnswer(
   });
 }
 
-/** `invalid_input` for more species, or more of one species, than a tank may hold. */
+/** Errors: `invalid_input` for more species, or more of one species, than a tank may hold. */
 async function saveInhabitants(
   ctx: MutationCtx,
   tank: Doc<"tanks">,

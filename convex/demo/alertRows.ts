@@ -38,7 +38,7 @@ export const addAlerts = internalMutation({
   },
 });
 
-/** Makes a user's next daily email due now, for trying it out. `dev_tools_off`. */
+/** Makes a user's next daily email due now, for trying it out. Errors: `dev_tools_off`. */
 export const mailNow = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),

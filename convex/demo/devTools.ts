@@ -17,7 +17,7 @@ export const tools = adminQuery({
   handler: async () => ({ isOn: devToolsOn(), jobs: devToolsOn() ? Object.keys(crons.crons) : [] }),
 });
 
-/** Deletes the demo accounts and their data; admins stay. `dev_tools_off`. */
+/** Deletes the demo accounts and their data; admins stay. Errors: `dev_tools_off`. */
 export const clearDemo = adminAction({
   args: {},
   returns: cleared,
@@ -27,7 +27,7 @@ export const clearDemo = adminAction({
   },
 });
 
-/** Runs a cron job now; returns how many rows it processed. `dev_tools_off`, `not_found`. */
+/** Runs a cron job now; returns how many rows it processed. Errors: `dev_tools_off`, `not_found`. */
 export const runJob = adminAction({
   args: { job: v.string() },
   returns: v.union(v.number(), v.null()),
@@ -40,7 +40,10 @@ export const runJob = adminAction({
   },
 });
 
-/** Fetches a Stripe event by its id and applies it as the webhook would. `dev_tools_off`, `replay_failed`. */
+/**
+ * Fetches a Stripe event by its id and applies it as the webhook would. Errors: `dev_tools_off`,
+ * `replay_failed`.
+ */
 export const replayEvent = adminAction({
   args: { eventId: v.string() },
   returns: v.string(),
@@ -52,7 +55,10 @@ export const replayEvent = adminAction({
   },
 });
 
-/** Checks one page of an integrity check; the next page starts from the returned cursor. `dev_tools_off`. */
+/**
+ * Checks one page of an integrity check; the next page starts from the returned cursor. Errors:
+ * `dev_tools_off`.
+ */
 export const check = adminQuery({
   args: { check: integrityCheck, cursor: v.union(v.string(), v.null()) },
   returns: checkedPage,

@@ -34,7 +34,7 @@ const toOutboxRow = (mail: Doc<"emails">): Infer<typeof outboxRow> => ({
 });
 
 /**
- * Emails with their delivery states, newest first, without bodies, which may contain users' text.
+ * Emails with their delivery states, newest first, without bodies, which may contain users' text. Errors:
  * `dev_tools_off`.
  */
 export const list = adminQuery({
@@ -47,7 +47,7 @@ export const list = adminQuery({
   },
 });
 
-/** Sends the admin a test email. `dev_tools_off`. */
+/** Sends the admin a test email. Errors: `dev_tools_off`. */
 export const sendTest = adminMutation({
   args: {},
   returns: v.null(),

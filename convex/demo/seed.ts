@@ -24,7 +24,7 @@ export const demo = internalAction({
   handler: async (ctx) => await loadDemoData(ctx),
 });
 
-/** Loads the demo data; returns "loaded" or "already there". `dev_tools_off`. */
+/** Loads the demo data; returns "loaded" or "already there". Errors: `dev_tools_off`. */
 export const load = adminAction({
   args: {},
   returns: v.string(),

@@ -16,8 +16,8 @@ import { saveDraft } from "./model/drafts";
 import { requireOwnListing } from "./model/ownListing";
 
 /**
- * Starts a copy of the caller's own listing: the draft of `{listingId, as: "copy"}`. Does nothing if the
- * copy exists. `not_found`, `forbidden`, `seller_required`, `rate_limited`.
+ * Starts a copy of the caller's own listing: the draft of `{listingId, as: "copy"}`. Does nothing if the copy
+ * exists. Errors: `not_found`, `forbidden`, `seller_required`, `rate_limited`.
  */
 export const start = userAction({
   args: { listingId: v.id("listings") },

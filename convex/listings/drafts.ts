@@ -65,7 +65,7 @@ export const list = sellerQuery({
 });
 
 /**
- * Saves the form and its photos; they expire thirty days after the last change. `invalid_input`;
+ * Saves the form and its photos; they expire thirty days after the last change. Errors: `invalid_input`;
  * `not_found` or `forbidden` unless the listing is the viewer's; `proof_in_use` for another listing's or
  * draft's proof.
  */

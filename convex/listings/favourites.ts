@@ -28,7 +28,7 @@ export const mine = userQuery({
   },
 });
 
-/** Adds or removes a favourite; idempotent. `not_found`, `invalid_input` beyond 500. */
+/** Adds or removes a favourite; idempotent. Errors: `not_found`, `invalid_input` beyond 500. */
 export const set = userMutation({
   args: { listingId: v.id("listings"), isFavourite: v.boolean() },
   returns: v.null(),

@@ -160,7 +160,7 @@ export const update = sellerMutation({
 });
 
 /**
- * Takes the caller's own listing off sale or puts it back. `not_found`, `forbidden`; when putting it
+ * Takes the caller's own listing off sale or puts it back. Errors: `not_found`, `forbidden`; when putting it
  * back, also `species_blocked`, `species_unnamed`, `species_restricted`, `rate_limited`.
  */
 export const setActive = sellerMutation({
@@ -174,7 +174,7 @@ export const setActive = sellerMutation({
 });
 
 /**
- * Deletes the caller's own listing and its photos, if it was never ordered. `listing_ordered`,
+ * Deletes the caller's own listing and its photos, if it was never ordered. Errors: `listing_ordered`,
  * `not_found`, `forbidden`.
  */
 export const remove = userMutation({

@@ -14,8 +14,8 @@ const ownProof = v.object({
 });
 
 /**
- * The proof for the viewer's own listing and the admin's decision; null when none was sent. `not_found`,
- * `forbidden`.
+ * The proof for the viewer's own listing and the admin's decision; null when none was sent. Errors:
+ * `not_found`, `forbidden`.
  */
 export const mine = sellerQuery({
   args: { listingId: v.id("listings") },

@@ -23,7 +23,7 @@ export const save = userMutation({
 
 /**
  * Sets how the viewer is notified of new matches of their own search: the bell, the daily email, both or
- * neither. `not_found`.
+ * neither. Errors: `not_found`.
  */
 export const setAlert = userMutation({
   args: { searchId: v.id("savedSearches"), mark: v.boolean(), mail: v.boolean() },
@@ -36,7 +36,10 @@ export const setAlert = userMutation({
   },
 });
 
-/** Clears the count and notifications of new listings when the viewer opens their own search. `not_found`. */
+/**
+ * Clears the count and notifications of new listings when the viewer opens their own search. Errors:
+ * `not_found`.
+ */
 export const markSeen = userMutation({
   args: { searchId: v.id("savedSearches") },
   returns: v.null(),
@@ -49,7 +52,7 @@ export const markSeen = userMutation({
   },
 });
 
-/** Deletes the viewer's own saved search. `not_found`. */
+/** Deletes the viewer's own saved search. Errors: `not_found`. */
 export const remove = userMutation({
   args: { searchId: v.id("savedSearches") },
   returns: v.null(),

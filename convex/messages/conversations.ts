@@ -33,7 +33,7 @@ export const search = userQuery({
 
 /**
  * A conversation's head: the other member, the subject, whether the viewer may write, and up to when (ms
- * epoch) the other has seen it. `not_found` for non-members.
+ * epoch) the other has seen it. Errors: `not_found` for non-members.
  */
 export const get = userQuery({
   args: { conversationId: v.string() },
@@ -47,8 +47,9 @@ export const get = userQuery({
 /**
  * Like `get`, for the viewer and `sellerId` (the specification's name for the other user, who may be the
  * buyer when a seller asks) about a listing. Without a listing, it is an admin conversation, which only
- * admins begin. Writes nothing: `conversationId` is null until either calls `messages.begin`. `not_found`;
- * `forbidden`, also for a seller and a user who has not ordered, favourited or written about the listing.
+ * admins begin. Writes nothing: `conversationId` is null until either calls `messages.begin`. Errors:
+ * `not_found`; `forbidden`, also for a seller and a user who has not ordered, favourited or written about the
+ * listing.
  */
 export const between = userQuery({
   args: { sellerId: v.string(), listingId: v.optional(v.string()) },

@@ -17,11 +17,11 @@ export const list = userQuery({
 });
 
 /**
- * Sends a message of 1 to 4,000 characters, with up to four of the sender's own uploads (`purpose:
- * "message"`), which need no text. The client generates `clientId`: resending the same one returns the
- * first message's id and writes nothing. `message_empty`, `message_long`, `invalid_input`,
- * `rate_limited`, `not_found` for non-members, `forbidden` where the viewer may not write. `from`: the
- * user whose page sends it.
+ * Sends a message of 1 to 4,000 characters, with up to four of the sender's own uploads
+ * (`purpose: "message"`), which need no text. The client generates `clientId`: resending the same one returns
+ * the first message's id and writes nothing. Errors: `message_empty`, `message_long`, `invalid_input`,
+ * `rate_limited`, `not_found` for non-members, `forbidden` where the viewer may not write. `from`: the user
+ * whose page sends it.
  */
 export const send = ownLimitMutation({
   args: {

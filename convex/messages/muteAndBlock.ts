@@ -15,7 +15,10 @@ import { conversationRow, conversationRowView, person, personView } from "./mode
 import { memberOf, pairOf, requireConversationMember } from "./model/conversations";
 import { markConversationRead } from "./model/readState";
 
-/** Mutes or unmutes a conversation: no bell and no emails for its messages. `not_found` for non-members. */
+/**
+ * Mutes or unmutes a conversation: no bell and no emails for its messages. Errors: `not_found` for
+ * non-members.
+ */
 export const mute = userMutation({
   args: { conversationId: v.id("conversations"), isMuted: v.boolean() },
   returns: v.null(),
@@ -30,7 +33,7 @@ export const mute = userMutation({
 
 /**
  * Hides a conversation from the viewer's list until its next message and marks it read, or restores it.
- * `not_found` for non-members.
+ * Errors: `not_found` for non-members.
  */
 export const hide = userMutation({
   args: { conversationId: v.id("conversations"), isHidden: v.boolean() },
@@ -50,8 +53,8 @@ export const hide = userMutation({
 
 /**
  * Blocks all messages and new orders between the viewer and the other member, or unblocks them. Messages that
- * Shoal posts about an open order still arrive (`sendMessage.ts`), and the team can still write. `not_found`
- * for non-members; `forbidden` for the team and deleted accounts.
+ * Shoal posts about an open order still arrive (`sendMessage.ts`), and the team can still write. Errors:
+ * `not_found` for non-members; `forbidden` for the team and deleted accounts.
  */
 export const block = userMutation({
   args: { conversationId: v.id("conversations"), isBlocked: v.boolean() },

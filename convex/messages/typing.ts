@@ -26,7 +26,10 @@ async function typingRow(
     .unique();
 }
 
-/** Whether the other member is typing; always false between blocked users. `not_found` for non-members. */
+/**
+ * Whether the other member is typing; always false between blocked users. Errors: `not_found` for
+ * non-members.
+ */
 export const otherIsTyping = userQuery({
   args: { conversationId: v.id("conversations") },
   returns: v.boolean(),
@@ -38,7 +41,7 @@ export const otherIsTyping = userQuery({
 });
 
 /**
- * Sets or clears the viewer's typing mark. Renew every few seconds while typing. `not_found` for
+ * Sets or clears the viewer's typing mark. Renew every few seconds while typing. Errors: `not_found` for
  * non-members, `rate_limited`.
  */
 export const set = userMutation({

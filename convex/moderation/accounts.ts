@@ -12,8 +12,8 @@ import { deleteMany, deletionResult } from "./model/deleteMany";
 import { profileById } from "./model/people";
 
 /**
- * Deletes an account as its owner could, by the same rules. `user_not_found`, `user_has_open_orders` while money or
- * animals are on the way, `forbidden` for an admin.
+ * Deletes an account as its owner could, by the same rules. Errors: `user_not_found`, `user_has_open_orders`
+ * while money or animals are on the way, `forbidden` for an admin.
  */
 export const remove = adminMutation({
   args: { userId: v.string() },
@@ -28,7 +28,9 @@ export const remove = adminMutation({
   },
 });
 
-/** Deletes up to 50 users, each in its own transaction; returns each user's outcome. `invalid_input`. */
+/**
+ * Deletes up to 50 users, each in its own transaction; returns each user's outcome. Errors: `invalid_input`.
+ */
 export const removeMany = adminAction({
   args: { userIds: v.array(v.string()) },
   returns: v.array(deletionResult),
@@ -48,10 +50,10 @@ export const failedUsers = adminQuery({
 });
 
 /**
- * The helper's `updateProfile`: changes the given flags and records the change in the trail; a no-op if they have these
- * values already. Granting or revoking approval shows or hides the listings, as an application does.
- * `user_not_found`, `forbidden` for the admin's own profile, `seller_status_failed_because` while an application that
- * would change how buyers see them is pending.
+ * The helper's `updateProfile`: changes the given flags and records the change in the trail; a no-op if they
+ * have these values already. Granting or revoking approval shows or hides the listings, as an application
+ * does. Errors: `user_not_found`, `forbidden` for the admin's own profile, `seller_status_failed_because`
+ * while an application that would change how buyers see them is pending.
  */
 export const updateProfile = adminMutation({
   args: {
@@ -92,9 +94,9 @@ export const updateProfile = adminMutation({
 
 /**
  * The helper's `approveOrReject` decides the user's newest application: they see `reason`, only admins see
- * `adminNotes`. `user_not_found`, `reason_rejection`, `seller_status_failed` if none is waiting,
- * `seller_status_failed_because` for approving a trader: an admin who only gives the user's id may not have read the
- * licence.
+ * `adminNotes`. Errors: `user_not_found`, `reason_rejection`, `seller_status_failed` if none is waiting,
+ * `seller_status_failed_because` for approving a trader: an admin who only gives the user's id may not have
+ * read the licence.
  */
 export const approveOrReject = approvingMutation({
   args: {

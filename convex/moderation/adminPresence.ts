@@ -59,8 +59,8 @@ async function openItemRow(
 }
 
 /**
- * Marks something as opened or left by the viewer. Renew every 20 seconds while it is open. `invalid_input` if the id is
- * malformed.
+ * Marks something as opened or left by the viewer. Renew every 20 seconds while it is open. Errors:
+ * `invalid_input` if the id is malformed.
  */
 export const set = adminMutation({
   args: { ...item, isOpen: v.boolean() },

@@ -9,9 +9,9 @@ import { recordAction, requireUndecided } from "../shared/model/trail";
 import { requireReason, resolveReports } from "./model/reports";
 
 /**
- * Dismisses the barred names found in the description; or takes the listing off sale, sends the seller the reason
- * and resolves the reports about it. Records the decision in the trail. `reason_required`, `not_found`,
- * `decided_already`; `forbidden` for the admin's own listing.
+ * Dismisses the barred names found in the description; or takes the listing off sale, sends the seller the
+ * reason and resolves the reports about it. Records the decision in the trail. Errors: `reason_required`,
+ * `not_found`, `decided_already`; `forbidden` for the admin's own listing.
  */
 export const decide = adminMutation({
   args: {

@@ -137,7 +137,7 @@ export const messages = designatedAdminQuery({
 });
 
 /**
- * Marks all messages between the two people as read, in both directions, and updates their badges.
+ * Marks all messages between the two people as read, in both directions, and updates their badges. Errors:
  * `not_found`.
  */
 export const markRead = designatedAdminMutation({
@@ -149,7 +149,7 @@ export const markRead = designatedAdminMutation({
   },
 });
 
-/** Flags the conversation for the moderator panel, or changes its category. `not_found`. */
+/** Flags the conversation for the moderator panel, or changes its category. Errors: `not_found`. */
 export const flag = designatedAdminMutation({
   args: { viewId: v.id("conversationViews"), category: flagCategory },
   returns: v.null(),
@@ -159,7 +159,7 @@ export const flag = designatedAdminMutation({
   },
 });
 
-/** Removes the flag and its category. `not_found`. */
+/** Removes the flag and its category. Errors: `not_found`. */
 export const unflag = designatedAdminMutation({
   args: { viewId: v.id("conversationViews") },
   returns: v.null(),

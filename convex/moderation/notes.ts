@@ -40,8 +40,8 @@ export const list = adminQuery({
 });
 
 /**
- * Adds a note of 1 to 1,000 characters, unless it repeats the same admin's latest note: a double click or a retried
- * call. `invalid_input`; `not_found` for unknown and deleted users.
+ * Adds a note of 1 to 1,000 characters, unless it repeats the same admin's latest note: a double click or a
+ * retried call. Errors: `invalid_input`; `not_found` for unknown and deleted users.
  */
 export const add = adminMutation({
   args: { userId: v.id("users"), text: v.string() },

@@ -18,9 +18,9 @@ import { moderatedPerson, moderatedPersonView, personOfAddress } from "./model/p
 import { requireReason } from "./model/reports";
 
 /**
- * Accepts or refuses the proof that a restricted species may be sold, in the version the admin saw; records it in the
- * trail and sends the seller the reason by bell and email. `reason_required`, `not_found`, `decided_already`,
- * `proof_changed`; `forbidden` for the admin's own listing.
+ * Accepts or refuses the proof that a restricted species may be sold, in the version the admin saw; records
+ * it in the trail and sends the seller the reason by bell and email. Errors: `reason_required`, `not_found`,
+ * `decided_already`, `proof_changed`; `forbidden` for the admin's own listing.
  */
 export const decide = adminMutation({
   args: {

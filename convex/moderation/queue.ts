@@ -298,8 +298,8 @@ const lawRows = (species: string[], outcode: string | undefined) =>
   );
 
 /**
- * Resolves or dismisses a pending report. `reason_required`, `not_found`, `decided_already`; `forbidden` for
- * an admin it concerns, or who is the buyer or seller of a reported review.
+ * Resolves or dismisses a pending report. Errors: `reason_required`, `not_found`, `decided_already`;
+ * `forbidden` for an admin it concerns, or who is the buyer or seller of a reported review.
  */
 export const decide = adminMutation({
   args: {
@@ -315,8 +315,8 @@ export const decide = adminMutation({
 });
 
 /**
- * Removes the flag from a conversation. `reason_required`, `not_found`, `decided_already`; `forbidden` for the
- * admin's own conversation, unless they are the designated admin.
+ * Removes the flag from a conversation. Errors: `reason_required`, `not_found`, `decided_already`;
+ * `forbidden` for the admin's own conversation, unless they are the designated admin.
  */
 export const unflag = adminMutation({
   args: { viewId: v.id("conversationViews"), reason: v.string() },

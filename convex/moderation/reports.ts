@@ -5,7 +5,7 @@ import { reportedType } from "./tables";
 
 /**
  * Reports a listing, user, message, review or answer that the viewer can see and doesn't own. Repeating a
- * pending report is a no-op. `not_found`, `forbidden`, `invalid_input`, `rate_limited`.
+ * pending report is a no-op. Errors: `not_found`, `forbidden`, `invalid_input`, `rate_limited`.
  */
 export const create = userMutation({
   args: { itemType: reportedType, itemId: v.string(), reason: v.string(), details: v.string() },

@@ -13,8 +13,9 @@ import { requireReason, resolveReports } from "./model/reports";
 const partOf = { reviewId: v.string(), part: reviewPart };
 
 /**
- * Hides a review, or only the seller's answer, and resolves the pending reports about it with the same reason. Sends
- * the author the reason. `reason_required`, `not_found`; `forbidden` for an admin who is the review's buyer or seller.
+ * Hides a review, or only the seller's answer, and resolves the pending reports about it with the same
+ * reason. Sends the author the reason. Errors: `reason_required`, `not_found`; `forbidden` for an admin who
+ * is the review's buyer or seller.
  */
 export const hide = adminMutation({
   args: { ...partOf, reason: v.string() },
@@ -31,8 +32,8 @@ export const hide = adminMutation({
 });
 
 /**
- * Shows a hidden review or answer again and notifies the author. `reason_required`, `not_found`; `forbidden`
- * as for `hide`.
+ * Shows a hidden review or answer again and notifies the author. Errors: `reason_required`, `not_found`;
+ * `forbidden` as for `hide`.
  */
 export const show = adminMutation({
   args: { ...partOf, reason: v.string() },

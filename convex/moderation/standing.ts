@@ -21,10 +21,10 @@ import { profileById } from "./model/people";
 const standingChange = v.object({ eventId: v.union(v.id("moderationEvents"), v.null()) });
 
 /**
- * Suspends an account with a reason, which it sees, or lifts the suspension. Returns the trail entry, for undo; null
- * if this admin has done so already. `user_not_found`, `forbidden` for an admin, `reason_suspending`,
- * `reason_unsuspending`, `account_is_banned` since a ban goes further, `decided_already` if another admin made the
- * same change.
+ * Suspends an account with a reason, which it sees, or lifts the suspension. Returns the trail entry, for
+ * undo; null if this admin has done so already. Errors: `user_not_found`, `forbidden` for an admin,
+ * `reason_suspending`, `reason_unsuspending`, `account_is_banned` since a ban goes further, `decided_already`
+ * if another admin made the same change.
  */
 export const suspend = blockingMutation({
   args: { userId: v.id("users"), suspended: v.boolean(), reason: v.string() },
@@ -48,10 +48,10 @@ export const suspend = blockingMutation({
 const BAN_DAYS = { withPurge: 365, withoutPurge: 30 } as const;
 
 /**
- * Bans until `bannedUntil` (ms epoch), by default for `BAN_DAYS`. With `bannedUntil` it changes an existing ban, and
- * a purge extends a ban of up to 30 days. Returns the trail entry, for undo; null for the same ban again within a
- * minute. `user_not_found`, `reason_banning`, `decided_already` if another admin has banned them, `forbidden` for an
- * admin, `invalid_input` for a date in the past.
+ * Bans until `bannedUntil` (ms epoch), by default for `BAN_DAYS`. With `bannedUntil` it changes an existing
+ * ban, and a purge extends a ban of up to 30 days. Returns the trail entry, for undo; null for the same ban
+ * again within a minute. Errors: `user_not_found`, `reason_banning`, `decided_already` if another admin has
+ * banned them, `forbidden` for an admin, `invalid_input` for a date in the past.
  */
 export const ban = blockingMutation({
   args: {
@@ -91,7 +91,7 @@ export const ban = blockingMutation({
 });
 
 /**
- * Lifts a ban; the reason may be empty. Returns the trail entry, for undo; null if there was no ban.
+ * Lifts a ban; the reason may be empty. Returns the trail entry, for undo; null if there was no ban. Errors:
  * `user_not_found`, `decided_already` if another admin or the cron has lifted it.
  */
 export const lift = blockingMutation({
@@ -112,8 +112,8 @@ const RECENT_MAX = 50;
 
 /**
  * Restores a user's standing to what it was before the viewer's own action, and the listings that a ban took
- * off sale. `not_found` unless the entry is the viewer's own change of standing; `undo_too_late` after a
- * minute or after a later change.
+ * off sale. Errors: `not_found` unless the entry is the viewer's own change of standing; `undo_too_late`
+ * after a minute or after a later change.
  */
 export const undo = blockingMutation({
   args: { eventId: v.id("moderationEvents") },

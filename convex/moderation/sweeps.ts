@@ -38,7 +38,7 @@ export const list = adminQuery({
   },
 });
 
-/** Runs a sweep now, outside its schedule, and logs it. `not_found`. */
+/** Runs a sweep now, outside its schedule, and logs it. Errors: `not_found`. */
 export const runNow = adminMutation({
   args: { sweep: v.string() },
   returns: v.null(),

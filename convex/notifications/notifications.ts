@@ -28,7 +28,7 @@ export const unread = optionalUserQuery({
   },
 });
 
-/** Marks a notification as read, with all others of its order or conversation. `not_found`. */
+/** Marks a notification as read, with all others of its order or conversation. Errors: `not_found`. */
 export const markRead = userMutation({
   args: { notificationId: v.id("notifications") },
   returns: v.null(),
@@ -39,7 +39,7 @@ export const markRead = userMutation({
 });
 
 /**
- * Marks the viewer's notifications about an order (its uuid) as read, because they are looking at it.
+ * Marks the viewer's notifications about an order (its uuid) as read, because they are looking at it. Errors:
  * `invalid_order_id`.
  */
 export const markOrderRead = userMutation({

@@ -11,7 +11,7 @@ import { orderByUuid } from "./model/records";
 
 /**
  * The address as this viewer may see it. The buyer always may; the seller once the order is paid, unless it
- * ended before dispatch; an admin while there is a case. Null for orders handed over in person.
+ * ended before dispatch; an admin while there is a case. Null for orders handed over in person. Errors:
  * `order_not_found` unless the viewer is a party to the order.
  */
 export const ofOrder = userQuery({
@@ -25,7 +25,7 @@ export const ofOrder = userQuery({
 });
 
 /**
- * Changes the address of a paid order until it is packed; the delivery charge must stay the same.
+ * Changes the address of a paid order until it is packed; the delivery charge must stay the same. Errors:
  * `address_fixed`, `address_out_of_reach`, `delivery_barred`, `invalid_input`, `rate_limited`, `forbidden`,
  * `order_not_found`.
  */

@@ -54,8 +54,8 @@ export const card = userQuery({
 
 /**
  * The seller of a paid order proposes another delivery charge, in pence; the buyer gets a message with an
- * Accept / Reject card. `invalid_delivery_charge`, `invalid_input`, `refund_over`, `transition_refused`,
- * `forbidden`, `order_not_found`, `invalid_order_id`, `rate_limited`.
+ * Accept / Reject card. Errors: `invalid_delivery_charge`, `invalid_input`, `refund_over`,
+ * `transition_refused`, `forbidden`, `order_not_found`, `invalid_order_id`, `rate_limited`.
  */
 export const propose = userMutation({
   args: { orderId: v.string(), proposedDeliveryCharge: v.number() },
@@ -68,7 +68,7 @@ export const propose = userMutation({
 
 /**
  * The buyer accepts or rejects a proposal. An accepted increase gets a payment page, whose URL appears in
- * `orders.byUuid`; an accepted decrease is refunded. `transition_refused`, `forbidden`, `not_found`.
+ * `orders.byUuid`; an accepted decrease is refunded. Errors: `transition_refused`, `forbidden`, `not_found`.
  */
 export const answer = userMutation({
   args: { adjustmentId: v.id("orderAdjustments"), accept: v.boolean() },

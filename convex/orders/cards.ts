@@ -6,8 +6,8 @@ import { orderByUuid } from "./model/records";
 import { orderStatus, orderStop } from "./tables";
 
 /**
- * Current data for an order's chat cards; money in pence. `order_not_found` unless the viewer is a party to the
- * order, `invalid_order_id`.
+ * Current data for an order's chat cards; money in pence. Errors: `order_not_found` unless the viewer is a
+ * party to the order, `invalid_order_id`.
  */
 export const get = userQuery({
   args: { orderId: v.string() },

@@ -12,7 +12,7 @@ const filters = { status: v.optional(orderStatus), search: v.optional(v.string()
 /**
  * The viewer's purchases, newest first. With `search` (order id or its first 8 characters, words of the title
  * or species, the seller's name) the best matches come first. `status` keeps only orders in that status.
- * `invalid_input`.
+ * Errors: `invalid_input`.
  */
 export const purchases = userQuery({
   args: { ...filters, paginationOpts: paginationOptsValidator },

@@ -15,7 +15,7 @@ import { timelineEvent, trailOf } from "./model/timeline";
 
 /**
  * The order with this uuid. Null if there is none, or if the viewer is neither a party to it nor an admin.
- * `invalid_order_id` unless it is a version 4 UUID.
+ * Errors: `invalid_order_id` unless it is a version 4 UUID.
  */
 export const byUuid = userQuery({
   args: { orderId: v.string() },
@@ -29,7 +29,7 @@ export const byUuid = userQuery({
 
 /**
  * The listing's description and photos as bought, for both sides and admins; null if the order stored none.
- * `order_not_found` unless the viewer is a party to the order, `invalid_order_id`.
+ * Errors: `order_not_found` unless the viewer is a party to the order, `invalid_order_id`.
  */
 export const boughtListing = userQuery({
   args: { orderId: v.string() },
@@ -41,7 +41,7 @@ export const boughtListing = userQuery({
   },
 });
 
-/** The order's events, oldest first. `order_not_found` unless the viewer is a party to the order. */
+/** The order's events, oldest first. Errors: `order_not_found` unless the viewer is a party to the order. */
 export const timeline = userQuery({
   args: { orderId: v.string() },
   returns: v.array(timelineEvent),
@@ -53,7 +53,7 @@ export const timeline = userQuery({
 
 /**
  * Cancels an order. Buyer: while it is unpaid or, for delivered orders, after the seller missed the dispatch
- * deadline or was blocked. Seller: a paid order before dispatch. `transition_refused` otherwise;
+ * deadline or was blocked. Seller: a paid order before dispatch. Errors: `transition_refused` otherwise;
  * `order_not_found`; `forbidden` for admins, who refund instead.
  */
 export const cancel = userMutation({
@@ -70,8 +70,8 @@ export const cancel = userMutation({
 
 /**
  * The buyer asks the seller to cancel a paid order, with a reason of at most 1,000 characters. The seller
- * gets a message, an email and a bell notification. Idempotent. `reason_required`, `transition_refused`,
- * `forbidden`, `order_not_found`.
+ * gets a message, an email and a bell notification. Idempotent. Errors: `reason_required`,
+ * `transition_refused`, `forbidden`, `order_not_found`.
  */
 export const requestCancel = userMutation({
   args: { orderId: v.string(), reason: v.string() },
@@ -85,7 +85,7 @@ export const requestCancel = userMutation({
 
 /**
  * The seller declines the buyer's request to cancel. The buyer gets a message, an email and a bell
- * notification, and may ask again. `transition_refused`, `forbidden`, `order_not_found`.
+ * notification, and may ask again. Errors: `transition_refused`, `forbidden`, `order_not_found`.
  */
 export const declineCancel = userMutation({
   args: { orderId: v.string() },
@@ -102,7 +102,7 @@ export const declineCancel = userMutation({
  * after 7 days the order counts as delivered. Needs a tracking reference; animals also need the courier's
  * name and transporter authorisation number. `expectedArrivalAt` is any moment (ms epoch) of the expected day
  * (UTC), from today to the last day before the order counts as delivered; defaults to the next working day.
- * `packaging_required`, `transition_refused`, `invalid_input`, `forbidden`, `order_not_found`.
+ * Errors: `packaging_required`, `transition_refused`, `invalid_input`, `forbidden`, `order_not_found`.
  */
 export const markShipped = userMutation({
   args: {
@@ -137,8 +137,8 @@ const expectedDayOf = (at: number): number =>
   fail("invalid_input", { field: "Expected arrival", problem: "choose a day in the next week" });
 
 /**
- * The buyer has the animals, which starts the 48 hours until completion. `transition_refused`, `forbidden`,
- * `order_not_found`.
+ * The buyer has the animals, which starts the 48 hours until completion. Errors: `transition_refused`,
+ * `forbidden`, `order_not_found`.
  */
 export const confirmArrival = userMutation({
   args: { orderId: v.string() },
@@ -165,8 +165,8 @@ export const confirmHandover = userMutation({
 
 /**
  * The seller reports an in-person handover without the code, saying when and where in at most 1,000
- * characters; the buyer is asked to confirm. `reason_required`, `transition_refused`, `order_stopped`,
- * `forbidden`, `order_not_found`.
+ * characters; the buyer is asked to confirm. Errors: `reason_required`, `transition_refused`,
+ * `order_stopped`, `forbidden`, `order_not_found`.
  */
 export const reportHandover = userMutation({
   args: { orderId: v.string(), words: v.string() },

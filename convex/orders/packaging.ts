@@ -60,9 +60,9 @@ async function orderOfTransaction(ctx: QueryCtx, transactionId: string): Promise
 
 /**
  * Saves the seller's checklist, photos and one-line weather forecast; they can be changed until dispatch.
- * `invalid_input` for a missing step (heat packs are optional; only animals are fasted), a photo that isn't the
- * seller's own or a note of more than one line; `images_too_many`, `transition_refused`, `forbidden` for the
- * buyer, `order_not_found` for non-parties.
+ * Errors: `invalid_input` for a missing step (heat packs are optional; only animals are fasted), a photo that
+ * isn't the seller's own or a note of more than one line; `images_too_many`, `transition_refused`,
+ * `forbidden` for the buyer, `order_not_found` for non-parties.
  */
 export const save = userMutation({
   args: { transactionId: v.string(), ...packagingFields },
@@ -100,8 +100,8 @@ export const save = userMutation({
 });
 
 /**
- * The buyer scores the packaging on arrival, 1 to 5, once. `invalid_input`, `transition_refused`, `forbidden`
- * for the seller, `not_found` without a checklist, `order_not_found` for non-parties.
+ * The buyer scores the packaging on arrival, 1 to 5, once. Errors: `invalid_input`, `transition_refused`,
+ * `forbidden` for the seller, `not_found` without a checklist, `order_not_found` for non-parties.
  */
 export const score = userMutation({
   args: { transactionId: v.string(), score: v.number() },

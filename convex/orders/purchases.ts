@@ -173,7 +173,7 @@ const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pend
 
 /**
  * Starts a purchase: holds the stock for 30 minutes, creates the pending order and returns its uuid. The pay
- * page's URL appears in `orders.byUuid` once created. `listing_unavailable`, `own_listing`,
+ * page's URL appears in `orders.byUuid` once created. Errors: `listing_unavailable`, `own_listing`,
  * `purchase_refused`, `blocking_seller`, `quiz_required`, `quiz_other`, `quiz_tank_changed`, `quiz_stale`,
  * `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`, `delivery_barred`, `place_required`,
  * `address_required`, `total_changed`, `stock_short`, `addresses_full`, `invalid_input`, `rate_limited`.
@@ -197,7 +197,7 @@ export const start = userMutation({
 });
 
 /**
- * The buyer is back from the pay page: asks Stripe for the result in case the webhook hasn't arrived.
+ * The buyer is back from the pay page: asks Stripe for the result in case the webhook hasn't arrived. Errors:
  * `rate_limited`, `forbidden`, `order_not_found`.
  */
 export const checkPayment = userMutation({

@@ -45,8 +45,8 @@ export const list = adminQuery({
 });
 
 /**
- * Retries a refund, once across all admins and clicks. `refund_not_failed`, `refund_over` if the payment no
- * longer holds the money, `not_found`; `forbidden` for the order's buyer or seller. Returns as
+ * Retries a refund, once across all admins and clicks. Errors: `refund_not_failed`, `refund_over` if the
+ * payment no longer holds the money, `not_found`; `forbidden` for the order's buyer or seller. Returns as
  * `refunds.refundOrder` does.
  */
 export const tryAgain = adminAction({
@@ -120,11 +120,11 @@ async function requestAgain(
 }
 
 /**
- * Takes a failed refund that the admin settled elsewhere off the list and records this in the order's history; the
- * refund stays failed. Counts the amount as refunded if the order is disputed only because money came back, and closes
- * the order once no other refund is owed. Idempotent. `refund_not_failed` while it may still succeed;
- * `order_stopped` while a chargeback is open on an order this would close; `not_found`; `forbidden` for the order's
- * buyer and seller, who must not declare their own debt paid.
+ * Takes a failed refund that the admin settled elsewhere off the list and records this in the order's
+ * history; the refund stays failed. Counts the amount as refunded if the order is disputed only because money
+ * came back, and closes the order once no other refund is owed. Idempotent. Errors: `refund_not_failed` while
+ * it may still succeed; `order_stopped` while a chargeback is open on an order this would close; `not_found`;
+ * `forbidden` for the order's buyer and seller, who must not declare their own debt paid.
  */
 export const dismiss = adminMutation({
   args: { refundId: v.id("refunds") },
@@ -185,8 +185,8 @@ async function completeOrder(ctx: MutationCtx, order: Order, admin: Actor): Prom
 
 /**
  * Lets an order continue after a chargeback was lost before dispatch, or completes one whose money the bank
- * sent back. `not_found` if it isn't waiting for that, `order_stopped` while the order still owes a refund;
- * `forbidden` for the order's buyer or seller.
+ * sent back. Errors: `not_found` if it isn't waiting for that, `order_stopped` while the order still owes a
+ * refund; `forbidden` for the order's buyer or seller.
  */
 export const resumeOrder = adminMutation({
   args: { chargebackId: v.id("chargebacks") },
@@ -210,7 +210,8 @@ export const resumeOrder = adminMutation({
 });
 
 /**
- * The admin dealt with a deferred event elsewhere: deletes it and records that in the admin log. `not_found`.
+ * The admin dealt with a deferred event elsewhere: deletes it and records that in the admin log. Errors:
+ * `not_found`.
  */
 export const dismissUnmatched = adminMutation({
   args: { deferredId: v.id("deferredStripeEvents") },

@@ -26,9 +26,9 @@ const refundRequest = {
 /**
  * Refunds a buyer: everything left, or `amount` pence of it. Returns after one attempt. With `expected`
  * (pence) it fails with `refund_changed` if a different sum is refundable, so the same dialog can't pay
- * twice. `deadOnArrival` counts in the seller's live-arrival rate like an accepted claim. `already_refunded`,
- * `refund_over`, `not_arrived`, `order_not_found`, `invalid_order_id`, `invalid_input`; `forbidden` for the
- * order's buyer, even if an admin; `refund_failed` if the payment provider refuses.
+ * twice. `deadOnArrival` counts in the seller's live-arrival rate like an accepted claim. Errors:
+ * `already_refunded`, `refund_over`, `not_arrived`, `order_not_found`, `invalid_order_id`, `invalid_input`;
+ * `forbidden` for the order's buyer, even if an admin; `refund_failed` if the payment provider refuses.
  */
 export const refundOrder = adminAction({
   args: refundRequest,
@@ -38,8 +38,8 @@ export const refundOrder = adminAction({
 
 /**
  * Inserts the rows for a refund of everything left, or of `amount` pence. Runs with the admin's own token, so
- * it can check again that the caller is an admin. `decided_already` if another admin's refund is the reason,
- * `nothing_paid`, `refund_under_way`, `refund_withheld`, and as `refundOrder`.
+ * it can check again that the caller is an admin. Errors: `decided_already` if another admin's refund is the
+ * reason, `nothing_paid`, `refund_under_way`, `refund_withheld`, and as `refundOrder`.
  */
 export const request = internalMutation({
   args: refundRequest,
@@ -106,7 +106,7 @@ async function requireNotRefunded(
 
 /**
  * Live data for the refund dialog, in pence: refundable now, being refunded, and withheld by a bank during a
- * chargeback. `order_not_found`, `invalid_order_id`.
+ * chargeback. Errors: `order_not_found`, `invalid_order_id`.
  */
 export const refundable = adminQuery({
   args: { orderId: v.string() },

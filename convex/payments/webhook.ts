@@ -127,7 +127,7 @@ async function isForeign(ctx: ActionCtx, { livemode, update }: StripeEvent): Pro
   }
 }
 
-/** Reads an event from Stripe by id and applies it once; for the developer tools. `replay_failed`. */
+/** Reads an event from Stripe by id and applies it once; for the developer tools. Errors: `replay_failed`. */
 export async function replay(ctx: ActionCtx, eventId: string): Promise<string> {
   const result = await applySigned(ctx, await retrieveEvent(eventId));
   if ("outcome" in result) return result.outcome;

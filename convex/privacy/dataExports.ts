@@ -59,7 +59,8 @@ export const mine = userQuery({
 
 /**
  * Requests an export of everything we hold about the viewer, in place of the last one; no-op while one is
- * being prepared. `mine` shows when the file is ready; `GET /my-data` serves it for a day. `rate_limited`.
+ * being prepared. `mine` shows when the file is ready; `GET /my-data` serves it for a day. Errors:
+ * `rate_limited`.
  */
 export const request = userMutation({
   args: {},

@@ -26,11 +26,11 @@ import { immediateSteps, personRows } from "./model/personalData";
 const CODE_TYPED_MAX = 64;
 
 /**
- * Deletes the viewer's account: personal data is removed, orders stay without a name. `confirmation` is
- * the account's address, typed by hand; `proof`, the password or the code that `auth.signIn` emails to the
- * address, proves that it isn't just someone at an unattended browser. `invalid_input`, `deletion_proof_wrong`,
- * `rate_limited` like a sign-in, `account_has_open_orders` while an order, claim or refund is open: then
- * no code is spent.
+ * Deletes the viewer's account: personal data is removed, orders stay without a name. `confirmation` is the
+ * account's address, typed by hand; `proof`, the password or the code that `auth.signIn` emails to the
+ * address, proves that it isn't just someone at an unattended browser. Errors: `invalid_input`,
+ * `deletion_proof_wrong`, `rate_limited` like a sign-in, `account_has_open_orders` while an order, claim or
+ * refund is open: then no code is spent.
  */
 export const deleteMyAccount = userAction({
   args: {

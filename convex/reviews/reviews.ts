@@ -18,7 +18,7 @@ export const ofSeller = publicQuery({
     await reviewsOfSeller(ctx, sellerId, paginationOpts),
 });
 
-/** An order's review, and what the viewer may do with it. `invalid_order_id`, `order_not_found`. */
+/** An order's review, and what the viewer may do with it. Errors: `invalid_order_id`, `order_not_found`. */
 export const ofOrder = userQuery({
   args: { orderId: v.string() },
   returns: orderReview,
@@ -30,8 +30,8 @@ export const ofOrder = userQuery({
 
 /**
  * The buyer's review of a completed order: five scores from 1 to 5 and an optional comment. The first save
- * creates it; it can be changed for 48 hours. `review_not_open`, `review_change_over`, `review_hidden`,
- * `invalid_input`, `forbidden` for the seller, `order_not_found` for non-parties.
+ * creates it; it can be changed for 48 hours. Errors: `review_not_open`, `review_change_over`,
+ * `review_hidden`, `invalid_input`, `forbidden` for the seller, `order_not_found` for non-parties.
  */
 export const save = userMutation({
   args: { orderId: v.string(), ...scores.fields, comment: v.string() },
@@ -44,7 +44,7 @@ export const save = userMutation({
 });
 
 /**
- * The seller's one answer to a review. `not_found`, `forbidden`, `review_answered`, `review_hidden`,
+ * The seller's one answer to a review. Errors: `not_found`, `forbidden`, `review_answered`, `review_hidden`,
  * `invalid_input`.
  */
 export const answer = userMutation({

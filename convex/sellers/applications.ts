@@ -65,9 +65,9 @@ export const mine = userQuery({
 });
 
 /**
- * Sends the viewer's application, or corrects one still pending. `invalid_input`, `submission_failed`
- * for an approved seller whose trader details don't change, `rate_limited`, `not_found` for a video that
- * is not the viewer's own upload.
+ * Sends the viewer's application, or corrects one still pending. Errors: `invalid_input`, `submission_failed`
+ * for an approved seller whose trader details don't change, `rate_limited`, `not_found` for a video that is
+ * not the viewer's own upload.
  */
 export const submit = userMutation({
   args: {

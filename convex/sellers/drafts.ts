@@ -33,7 +33,7 @@ export const mine = userQuery({
 });
 
 /**
- * Saves the application draft, one per user, with its uploaded video; checks only lengths.
+ * Saves the application draft, one per user, with its uploaded video; checks only lengths. Errors:
  * `invalid_input`, `rate_limited`, `not_found` for a video that is not the viewer's.
  */
 export const save = userMutation({

@@ -62,10 +62,10 @@ export const questions = userQuery({
 });
 
 /**
- * Scores the viewer's answers. A pass makes the viewer an approved seller in the same transaction,
- * unless an admin has to decide; the right answers are revealed either way. `invalid_input` unless all
- * are answered, `seller_status_failed_because` for a user who has to apply first or has not said how
- * they sell, `rate_limited`.
+ * Scores the viewer's answers. A pass makes the viewer an approved seller in the same transaction, unless an
+ * admin has to decide; the right answers are revealed either way. Errors: `invalid_input` unless all are
+ * answered, `seller_status_failed_because` for a user who has to apply first or has not said how they sell,
+ * `rate_limited`.
  */
 export const submit = userMutation({
   args: { answers: v.array(v.object({ questionId: v.string(), option: optionKey })) },

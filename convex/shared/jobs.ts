@@ -83,7 +83,7 @@ export const failures = adminQuery({
   },
 });
 
-/** Retries a failed row and logs it. `not_found` if it has been resolved. */
+/** Retries a failed row and logs it. Errors: `not_found` if it has been resolved. */
 export const tryAgain = adminMutation({
   args: { failureId: v.id("jobFailures") },
   returns: v.null(),
@@ -98,7 +98,7 @@ export const tryAgain = adminMutation({
 
 /**
  * Dismisses a failed row that the admin has dealt with; the log keeps its error. It reappears if a sweep
- * finds it and it fails again. `not_found` if it has been resolved.
+ * finds it and it fails again. Errors: `not_found` if it has been resolved.
  */
 export const dismiss = adminMutation({
   args: { failureId: v.id("jobFailures") },

@@ -181,7 +181,7 @@ export const failed = adminQuery({
 });
 
 /**
- * Resends a failed email; repeated clicks and other admins have no effect. `mail_not_kept`,
+ * Resends a failed email; repeated clicks and other admins have no effect. Errors: `mail_not_kept`,
  * `decided_already`, `not_found`.
  */
 export const tryAgain = adminMutation({
@@ -199,7 +199,7 @@ export const tryAgain = adminMutation({
   },
 });
 
-/** Dismisses a failed email without sending it. `decided_already`, `not_found`. */
+/** Dismisses a failed email without sending it. Errors: `decided_already`, `not_found`. */
 export const dismiss = adminMutation({
   args: { emailId: v.id("emails") },
   returns: v.null(),

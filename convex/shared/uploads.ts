@@ -17,8 +17,8 @@ import { uploads } from "./tables";
 const UNREGISTERED_LIFE_MS = HOUR_MS;
 
 /**
- * A URL that takes one file by POST, with the content type that `ownedType` builds from the file's own
- * type and `owner`. Pass the returned storage id to `register`. `rate_limited`.
+ * A URL that takes one file by POST, with the content type that `ownedType` builds from the file's own type
+ * and `owner`. Pass the returned storage id to `register`. Errors: `rate_limited`.
  */
 export const generateUploadUrl = userMutation({
   args: {},
@@ -39,9 +39,9 @@ const registered = v.union(
 );
 
 /**
- * Registers an uploaded file as the viewer's after checking its first bytes and size. A bad file is
- * deleted and the reason returned, because a thrown error would undo the deletion. `not_found` if there
- * is no such file, it was uploaded more than an hour ago, or its content type names another owner.
+ * Registers an uploaded file as the viewer's after checking its first bytes and size. A bad file is deleted
+ * and the reason returned, because a thrown error would undo the deletion. Errors: `not_found` if there is no
+ * such file, it was uploaded more than an hour ago, or its content type names another owner.
  */
 export const register = userAction({
   args: registration,

@@ -12,7 +12,7 @@ export const mine = userQuery({
   handler: async (ctx) => await tanksOf(ctx, ctx.viewer.userId),
 });
 
-/** Adds a tank; the first becomes the default. `invalid_input` for impossible figures. */
+/** Adds a tank; the first becomes the default. Errors: `invalid_input` for impossible figures. */
 export const create = userMutation({
   args: { tank: v.object(tankFields) },
   returns: v.id("tanks"),

@@ -19,7 +19,7 @@ export function profileSearchText(fullName: string, email: string): string {
 }
 
 /**
- * Creates a user with profile and settings, and counts them, all in the caller's transaction.
+ * Creates a user with profile and settings, and counts them, all in the caller's transaction. Errors:
  * `profile_uniqueness` if another profile already has the address.
  */
 export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise<Id<"users">> {

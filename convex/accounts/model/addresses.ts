@@ -39,7 +39,7 @@ export async function addressBook(
   }));
 }
 
-/** Adds an address; the first becomes the default, duplicates are skipped. `addresses_full`. */
+/** Adds an address; the first becomes the default, duplicates are skipped. Errors: `addresses_full`. */
 export async function addAddress(
   ctx: MutationCtx,
   userId: Id<"users">,

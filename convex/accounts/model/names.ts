@@ -3,7 +3,7 @@ import { fail } from "#convex/errors.ts";
 import { isDesignatedAddress } from "#convex/shared/model/access.ts";
 
 /**
- * Checks and tidies a name that a user chose. `invalid_input` if it is empty, too long or contains
+ * Checks and tidies a name that a user chose. Errors: `invalid_input` if it is empty, too long or contains
  * invisible characters; `name_reserved` if it could pass for Shoal's own, unless `email` is the designated
  * admin's address.
  */

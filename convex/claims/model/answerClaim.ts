@@ -19,7 +19,7 @@ import {
 } from "./records";
 
 /**
- * The seller accepts and refunds the proposed sum, or a higher `amount` in pence. `claim_too_little`,
+ * The seller accepts and refunds the proposed sum, or a higher `amount` in pence. Errors: `claim_too_little`,
  * `refund_over`, `claim_refused`, `claim_answer_late`, `order_stopped`, `not_found`.
  */
 export async function acceptClaim(
@@ -42,7 +42,8 @@ export type Answer = { words: string; photos: ImageRef[]; offer?: number };
 
 /**
  * The seller answers a claim. An admin decides, unless the seller makes an offer (pence) and the buyer
- * accepts it. `claim_offer_too_much`, `claim_refused`, `claim_answer_late`, `invalid_input`, `not_found`.
+ * accepts it. Errors: `claim_offer_too_much`, `claim_refused`, `claim_answer_late`, `invalid_input`,
+ * `not_found`.
  */
 export async function answerClaim(
   ctx: MutationCtx,
@@ -88,7 +89,7 @@ function requireOffer(offer: number, proposedPence: number): void {
 }
 
 /**
- * The buyer accepts the seller's offer, capped at what the claim can still refund. `claim_refused`,
+ * The buyer accepts the seller's offer, capped at what the claim can still refund. Errors: `claim_refused`,
  * `claim_answer_late`, `order_stopped`, `not_found`.
  */
 export async function acceptOffer(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
@@ -100,7 +101,10 @@ export async function acceptOffer(ctx: MutationCtx, buyer: Profile, order: Order
   await settleClaim(ctx, order, claim, { event: "acceptOffer", actor, amount });
 }
 
-/** The buyer declines the offer, so an admin decides. `claim_refused`, `claim_answer_late`, `not_found`. */
+/**
+ * The buyer declines the offer, so an admin decides. Errors: `claim_refused`, `claim_answer_late`,
+ * `not_found`.
+ */
 export async function declineOffer(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
   const claim = await requireClaim(ctx, order);
   requireClaimEvent(claim, "declineOffer", "buyer");

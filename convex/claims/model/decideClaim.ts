@@ -15,7 +15,7 @@ type Verdict = { decision: Infer<typeof claimVerdict>; amount?: number; reason: 
 
 /**
  * An admin decides a contested claim. "full": refund everything left. "partial": refund `amount` pence
- * (live-arrival claims only). "nothing": no refund; for a `not_arrived` claim this means it arrived.
+ * (live-arrival claims only). "nothing": no refund; for a `not_arrived` claim this means it arrived. Errors:
  * `reason_required`, `refund_over`, `invalid_input`, `decided_already`, `claim_refused`, `order_stopped`,
  * `not_found`.
  */

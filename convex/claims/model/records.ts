@@ -51,7 +51,7 @@ type ClaimPatch = Partial<Pick<Claim, "answer" | "decision" | "respondBy" | "sta
 
 /**
  * Moves a claim using the table in `domain/claims/states.ts`; `to` selects the status if an event leads to
- * several. `claim_refused` if the table has no such row.
+ * several. Errors: `claim_refused` if the table has no such row.
  */
 export async function moveClaim(
   ctx: MutationCtx,
@@ -93,8 +93,8 @@ export async function scheduleAnswerDeadline(
 }
 
 /**
- * `claim_refused` unless the table allows `by` to do this now; `claim_answer_late` after the deadline, even
- * if the scheduled call hasn't run yet.
+ * Errors: `claim_refused` unless the table allows `by` to do this now; `claim_answer_late` after the
+ * deadline, even if the scheduled call hasn't run yet.
  */
 export function requireClaimEvent(claim: Claim, event: ClaimEvent, by: ClaimActor): void {
   const { status, respondBy } = claim;

@@ -18,8 +18,8 @@ import { type Claim, moveClaim, refuseClaimEvent, requireClaim } from "./records
 
 /**
  * Ends a decided claim and refunds `amount` pence. The order completes or, if everything is refunded, becomes
- * `refunded` once that has happened. `order_stopped` while a chargeback is open or a full refund is under
- * way; `claim_refused`; `refund_over`.
+ * `refunded` once that has happened. Errors: `order_stopped` while a chargeback is open or a full refund is
+ * under way; `claim_refused`; `refund_over`.
  */
 export async function settleClaim(
   ctx: MutationCtx,

@@ -24,7 +24,7 @@ export async function marksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer
   return rows.map(({ listingId, priceWhenAdded }) => ({ listingId, priceWhenAdded }));
 }
 
-/** Adds or removes a favourite. `not_found`, `invalid_input` beyond 500. */
+/** Adds or removes a favourite. Errors: `not_found`, `invalid_input` beyond 500. */
 export async function setFavourite(
   ctx: MutationCtx,
   userId: Id<"users">,

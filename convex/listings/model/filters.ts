@@ -58,7 +58,7 @@ export function placeOf(filters: BrowseFilters): Outcode | null {
   return filters.near ? (findOutcode(filters.near) ?? null) : null;
 }
 
-/** The filters with their derived values, computed once. `invalid_input` for an impossible tank. */
+/** The filters with their derived values, computed once. Errors: `invalid_input` for an impossible tank. */
 export type ShopQuery = {
   /** Includes filters stated in the search text, unless given explicitly. */
   filters: BrowseFilters;

@@ -100,8 +100,8 @@ export async function createListing(
 }
 
 /**
- * Edits the viewer's own listing; changes stock only if the seller gave a quantity. `draft`: the contents
- * of the edit's draft. `rate_limited`.
+ * Edits the viewer's own listing; changes stock only if the seller gave a quantity. `draft`: the contents of
+ * the edit's draft. Errors: `rate_limited`.
  */
 export async function updateListing(
   ctx: MutationCtx,
@@ -136,8 +136,9 @@ export async function updateListing(
 }
 
 /**
- * Takes a listing off sale or puts it back. A listing that the law now forbids, or needs proof for, can't
- * be put back: `species_blocked`, `species_unnamed`, `species_restricted`. `rate_limited` when putting back.
+ * Takes a listing off sale or puts it back. A listing that the law now forbids, or needs proof for, can't be
+ * put back. Errors, when putting back: `species_blocked`, `species_unnamed`, `species_restricted`,
+ * `rate_limited`.
  */
 export async function setListingActive(
   ctx: MutationCtx,
@@ -157,8 +158,8 @@ export async function setListingActive(
 }
 
 /**
- * The stock that a seller's number means now: sales since they saw it are deducted, cancellations added.
- * The total offered is the same however often the form is submitted. `invalid_input` when the result is
+ * The stock that a seller's number means now: sales since they saw it are deducted, cancellations added. The
+ * total offered is the same however often the form is submitted. Errors: `invalid_input` when the result is
  * below what buyers hold.
  */
 function adjustedStock(listing: Doc<"listings">, expectedStock: ExpectedStock): number {

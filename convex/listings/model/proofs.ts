@@ -28,10 +28,10 @@ export async function proofOf(ctx: QueryCtx, listingId: Id<"listings">): Promise
 }
 
 /**
- * Stores a proof for `species`, and withholds the listing until an admin has checked it. A proof that
- * already covers the species with the same file is left alone; one no longer needed is removed.
- * `draftId`: the draft the file comes from. `not_found` for a file that isn't the viewer's,
- * `proof_in_use` for another listing's or draft's.
+ * Stores a proof for `species`, and withholds the listing until an admin has checked it. A proof that already
+ * covers the species with the same file is left alone; one no longer needed is removed. `draftId`: the draft
+ * the file comes from. Errors: `not_found` for a file that isn't the viewer's, `proof_in_use` for another
+ * listing's or draft's.
  */
 export async function saveProof(
   ctx: MutationCtx,
@@ -157,7 +157,7 @@ export async function requireProof(
 
 /**
  * Fails if another listing or draft uses the file: a file is deleted with the listing or draft it was
- * uploaded for, so two can't share one. `draftId`: the draft being saved or replaced by the listing.
+ * uploaded for, so two can't share one. `draftId`: the draft being saved or replaced by the listing. Errors:
  * `proof_in_use`.
  */
 export async function requireUnusedFile(
@@ -184,7 +184,7 @@ export async function removeProof(ctx: MutationCtx, listingId: Id<"listings">): 
 
 /**
  * Records an admin's decision on the proof they saw, which was sent at `sentAt` for a listing with that
- * title. Acceptance puts the listing on sale. `proof_changed` if it was decided or replaced since.
+ * title. Acceptance puts the listing on sale. Errors: `proof_changed` if it was decided or replaced since.
  */
 export async function settleProof(
   ctx: MutationCtx,

@@ -59,8 +59,8 @@ export async function recordArrival(ctx: MutationCtx, listingId: Id<"listings">)
 }
 
 /**
- * Reserves `n` for an unpaid order. `listing_unavailable` when not on sale; `stock_short`, with what is
- * left, when that is below `n`; `group_too_small`, `last_together` or `group_held` when the group size
+ * Reserves `n` for an unpaid order. Errors: `listing_unavailable` when not on sale; `stock_short`, with what
+ * is left, when that is below `n`; `group_too_small`, `last_together` or `group_held` when the group size
  * forbids it.
  */
 export async function hold(

@@ -16,10 +16,10 @@ export function pairOf(a: Id<"users">, b: Id<"users">): Pair {
 type Kind = Doc<"conversations">["kind"];
 
 /**
- * The conversation of the viewer and another user about a listing (null before the first message), and
- * the kind that a new one would be. Buyers begin; a seller only with users who have ordered or
- * favourited the listing. An admin who begins does so as the team, except about their own listing, or
- * where they already have a chat, such as the buyer of an order. `not_found`, `forbidden`.
+ * The conversation of the viewer and another user about a listing (null before the first message), and the
+ * kind that a new one would be. Buyers begin; a seller only with users who have ordered or favourited the
+ * listing. An admin who begins does so as the team, except about their own listing, or where they already
+ * have a chat, such as the buyer of an order. Errors: `not_found`, `forbidden`.
  */
 export async function findConversationBetween(
   ctx: QueryCtx,

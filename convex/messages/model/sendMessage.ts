@@ -23,7 +23,7 @@ type MessageContent = { message: string; photos: ImageRef[]; clientId: string };
 
 /**
  * Refuses a call from another user's page: a call queued while offline is sent with the session that is
- * current by then, and must not post in that user's name. `forbidden`.
+ * current by then, and must not post in that user's name. Errors: `forbidden`.
  */
 export function requireWriter({ userId }: Profile, from: Id<"users"> | undefined): void {
   if (from !== undefined && from !== userId) fail("forbidden");

@@ -143,8 +143,8 @@ export function requireReason(reason: string): string {
 }
 
 /**
- * Closes a pending report with a reason. `decided_already` if another admin has closed it (a no-op if this
- * admin has), `forbidden` for an admin it concerns.
+ * Closes a pending report with a reason. Errors: `decided_already` if another admin has closed it (a no-op if
+ * this admin has), `forbidden` for an admin it concerns.
  */
 export async function decideReport(
   ctx: MutationCtx,

@@ -65,7 +65,10 @@ async function setRead(
   await bumpUserCounter(ctx, userId, "unreadNotifications", -unread.length);
 }
 
-/** Marks one of the viewer's notifications as read, with its whole group. `not_found` for another user's. */
+/**
+ * Marks one of the viewer's notifications as read, with its whole group. Errors: `not_found` for another
+ * user's.
+ */
 export async function markRead(
   ctx: MutationCtx,
   viewer: Profile,

@@ -13,16 +13,16 @@ export function sideOf(viewer: Profile, order: Order): OrderSide | null {
 }
 
 /**
- * Returns the order if the caller is a party to it or an admin. `order_not_found` for everyone else, so they
- * can't tell whether it exists.
+ * Returns the order if the caller is a party to it or an admin. Errors: `order_not_found` for everyone else,
+ * so they can't tell whether it exists.
  */
 export function requireOrderParty(viewer: Profile, order: Order | null): Order {
   return order !== null && sideOf(viewer, order) !== null ? order : fail("order_not_found");
 }
 
 /**
- * As `requireOrderParty`, but only for the buyer or only for the seller. `forbidden` for the other side and
- * admins.
+ * As `requireOrderParty`, but only for the buyer or only for the seller. Errors: `forbidden` for the other
+ * side and admins.
  */
 export function requireOrderSide(
   viewer: Profile,
@@ -33,7 +33,7 @@ export function requireOrderSide(
   return sideOf(viewer, ownOrder) === side ? ownOrder : fail("forbidden");
 }
 
-/** `forbidden` if the admin is the buyer or seller of the order they would decide on. */
+/** Errors: `forbidden` if the admin is the buyer or seller of the order they would decide on. */
 export function requireUninvolved(
   { userId }: Profile,
   { buyerId, sellerId }: Pick<Order, "buyerId" | "sellerId">,

@@ -77,7 +77,7 @@ export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<Canc
   return (await canUserSell(ctx, order.sellerId)) ? null : "sellerBlocked";
 }
 
-/** `transition_refused` if the law forbids the sale; `event` is what the user tried to do. */
+/** Errors: `transition_refused` if the law forbids the sale; `event` is what the user tried to do. */
 export async function requireLawful(ctx: QueryCtx, order: Order, event: string): Promise<void> {
   const restriction = await saleRestriction(ctx, order);
   if (restriction === null) return;

@@ -11,7 +11,7 @@ import { type Order, patchOrder, writeEvent } from "./records";
 
 /**
  * Changes the address of a paid order and notifies the seller. The delivery charge must stay the same.
- * `address_fixed` once packed, `address_out_of_reach` if the courier costs more or less there,
+ * Errors: `address_fixed` once packed, `address_out_of_reach` if the courier costs more or less there,
  * `delivery_barred` if delivery there is not allowed, `rate_limited`. No-op for the same address.
  */
 export async function changeOrderAddress(

@@ -67,8 +67,8 @@ export async function confirmHandover(
 
 /**
  * The seller reports a handover without the code, saying when and where. The buyer is asked; after 7 days of
- * silence it counts as delivered. Idempotent. `transition_refused` for courier and post orders, and unless
- * the order is paid and not yet handed over; `reason_required`, `order_stopped`.
+ * silence it counts as delivered. Idempotent. Errors: `transition_refused` for courier and post orders, and
+ * unless the order is paid and not yet handed over; `reason_required`, `order_stopped`.
  */
 export async function reportHandover(
   ctx: MutationCtx,

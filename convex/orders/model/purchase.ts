@@ -146,7 +146,7 @@ type Delivery = { money: OrderMoney; address: Address | null; outcode: string };
 
 /**
  * The price with delivery, for the courier's real destination or the buyer's place. Never a total the buyer
- * didn't see. `delivery_barred` if the sea, the law or the distance rules it out.
+ * didn't see. Errors: `delivery_barred` if the sea, the law or the distance rules it out.
  */
 async function quoteDelivery(
   ctx: MutationCtx,

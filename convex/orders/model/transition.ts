@@ -39,10 +39,11 @@ type Details = {
 };
 
 /**
- * Moves an order to its next status and updates its history, both badges and the seller's figures. Ends an open
- * delivery proposal once the order no longer awaits dispatch, and closes an open claim once everything is refunded.
- * On completion schedules the review request and notifies a seller whose year reaches a threshold.
- * `transition_refused` if the transition table has no such step; `order_stopped` if a stop blocks it.
+ * Moves an order to its next status and updates its history, both badges and the seller's figures. Ends an
+ * open delivery proposal once the order no longer awaits dispatch, and closes an open claim once everything
+ * is refunded. On completion schedules the review request and notifies a seller whose year reaches a
+ * threshold. Errors: `transition_refused` if the transition table has no such step; `order_stopped` if a stop
+ * blocks it.
  */
 export async function transition(
   ctx: MutationCtx,
@@ -84,7 +85,7 @@ function requireNext(
   return row.to;
 }
 
-/** `order_stopped` while a stop is set; `event` names the attempted action. */
+/** Errors: `order_stopped` while a stop is set; `event` names the attempted action. */
 export function requireNotStopped(order: { stops?: readonly OrderStop[] }, event: string): void {
   const [stop] = order.stops ?? [];
   if (stop) fail("order_stopped", { event, why: STOP_LABELS[stop] });

@@ -59,8 +59,8 @@ export const refundOutcome = literals("succeeded", "pending", "requested");
 export type RefundOutcome = typeof refundOutcome.type;
 
 /**
- * Carries out refunds while the caller waits and returns the least advanced state. `refund_failed`, with the
- * error, if one failed.
+ * Carries out refunds while the caller waits and returns the least advanced state. Errors: `refund_failed`,
+ * with the error, if one failed.
  */
 export async function carryOutRefunds(
   ctx: ActionCtx,

@@ -20,7 +20,7 @@ type RefundRequest = {
 
 /**
  * Requests a refund of `amount` pence and schedules it; taken from the order's payments, oldest first, one
- * row each. `refund_over` if that exceeds what is refundable.
+ * row each. Errors: `refund_over` if that exceeds what is refundable.
  */
 export async function requestRefund(
   ctx: MutationCtx,

@@ -18,7 +18,7 @@ const authorOf = (review: Review, part: ReviewPart) =>
   part === "review" ? review.buyerId : review.sellerId;
 
 /**
- * Hides a part and emails its author the reason. `decided_already` if another admin has hidden it;
+ * Hides a part and emails its author the reason. Errors: `decided_already` if another admin has hidden it;
  * `not_found` if there is no answer; `forbidden` for the order's buyer or seller.
  */
 export async function hidePart(
@@ -41,8 +41,8 @@ export async function hidePart(
 }
 
 /**
- * Shows a hidden part again. `decided_already` if another admin has; `forbidden` for the order's buyer or
- * seller.
+ * Shows a hidden part again. Errors: `decided_already` if another admin has; `forbidden` for the order's
+ * buyer or seller.
  */
 export async function showPart(
   ctx: MutationCtx,

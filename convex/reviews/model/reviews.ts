@@ -30,7 +30,7 @@ export async function reviewOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Re
     .unique();
 }
 
-/** Creates or changes a review. `review_not_open`, `review_change_over`, `review_hidden`. */
+/** Creates or changes a review. Errors: `review_not_open`, `review_change_over`, `review_hidden`. */
 export async function saveReview(
   ctx: MutationCtx,
   buyer: Profile,
@@ -99,7 +99,7 @@ async function changeReview(ctx: MutationCtx, review: Review, input: ReviewInput
 export const changeableUntil = ({ createdAt }: Pick<Review, "createdAt">): number =>
   createdAt + REVIEW_CHANGE_MS;
 
-/** The seller's one answer. `forbidden` for others, `review_hidden`, `review_answered`. */
+/** The seller's one answer. Errors: `forbidden` for others, `review_hidden`, `review_answered`. */
 export async function answerReview(
   ctx: MutationCtx,
   seller: Profile,

@@ -23,9 +23,9 @@ import { latestApplication, sellerStateOf } from "./changeSeller";
 export type ApplicationArgs = ApplicationInput & { video?: Video };
 
 /**
- * Sends an application for review and deletes its draft. Replaces a pending one, so sending twice leaves
- * one. Approved sellers may only apply to become a trader, change trader details or sell privately:
- * otherwise `submission_failed`. `invalid_input` for missing or overlong fields.
+ * Sends an application for review and deletes its draft. Replaces a pending one, so sending twice leaves one.
+ * Approved sellers may only apply to become a trader, change trader details or sell privately: otherwise
+ * `submission_failed`. Errors: `invalid_input` for missing or overlong fields.
  */
 export async function apply(
   ctx: MutationCtx,

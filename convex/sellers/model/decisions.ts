@@ -19,9 +19,9 @@ import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 import { parseReason } from "#convex/shared/model/parseInput.ts";
 
 /**
- * Approves or rejects a pending application by the state table, notifies the applicant by message and
- * email, and logs it. The applicant sees `reason`, only admins see `adminNotes`. `seenAt`: version of
- * the application that the admin has read (its `updatedAt`); undefined for callers that show none.
+ * Approves or rejects a pending application by the state table, notifies the applicant by message and email,
+ * and logs it. The applicant sees `reason`, only admins see `adminNotes`. `seenAt`: version of the
+ * application that the admin has read (its `updatedAt`); undefined for callers that show none. Errors:
  * `reason_rejection` without a reason; `forbidden` for the admin's own application; `decided_already` if
  * another admin was first, `seller_status_failed` if it is not pending for another reason,
  * `seller_status_failed_because` if it was corrected since, or is incomplete.

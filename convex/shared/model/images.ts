@@ -24,9 +24,9 @@ export const imageFileIds = ({ storageId, cardId, thumbnailId }: ImageRef): Id<"
   [storageId, cardId, thumbnailId].filter((file) => file !== undefined);
 
 /**
- * Marks images as used, which protects them from the sweep of unused uploads. Each must be in
- * `previous`, or the user's own upload for this purpose that nothing else uses. Images of `previous`
- * that are no longer used are left to the sweep. `images_too_many`, `invalid_input`.
+ * Marks images as used, which protects them from the sweep of unused uploads. Each must be in `previous`, or
+ * the user's own upload for this purpose that nothing else uses. Images of `previous` that are no longer used
+ * are left to the sweep. Errors: `images_too_many`, `invalid_input`.
  */
 export async function attachImages(
   ctx: MutationCtx,
@@ -57,7 +57,7 @@ export async function releaseImages(ctx: MutationCtx, images: ImageRef[]): Promi
 }
 
 /**
- * Validates image metadata from the client: number, plausible sizes, one-line descriptions.
+ * Validates image metadata from the client: number, plausible sizes, one-line descriptions. Errors:
  * `images_too_many`, `invalid_input`.
  */
 export function checkImages(images: ImageRef[]): void {

@@ -45,9 +45,9 @@ export type QuizSubmission = {
 };
 
 /**
- * Takes the suitability quiz: saves the tank, scores the care answers, compares the tank with the
- * listing's species and stores a snapshot of it all. `listing_unavailable`, `own_listing`,
- * `invalid_input`, `not_found`.
+ * Takes the suitability quiz: saves the tank, scores the care answers, compares the tank with the listing's
+ * species and stores a snapshot of it all. Errors: `listing_unavailable`, `own_listing`, `invalid_input`,
+ * `not_found`.
  */
 export async function takeSuitabilityQuiz(
   ctx: MutationCtx,
@@ -65,8 +65,8 @@ export async function takeSuitabilityQuiz(
 }
 
 /**
- * Updates the tank of the viewer's own quiz with figures added on the result page, and retakes the quiz
- * with the same care answers. `not_found` (the quiz or its tank), `listing_unavailable`, `quiz_other`,
+ * Updates the tank of the viewer's own quiz with figures added on the result page, and retakes the quiz with
+ * the same care answers. Errors: `not_found` (the quiz or its tank), `listing_unavailable`, `quiz_other`,
  * `invalid_input`, `rate_limited`.
  */
 export async function recheckQuiz(
