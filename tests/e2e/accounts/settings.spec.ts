@@ -72,7 +72,9 @@ test.describe("password and sessions", () => {
     const summary = page.getByRole("group", { name: /your attention$/ });
     await expect(summary).toContainText("Your current password is incorrect.");
     await change(PASSWORD);
-    await expect(toastOf(page)).toContainText("Password changed. Your other devices were logged out.");
+    await expect(toastOf(page)).toContainText(
+      "Password changed. Your other devices were logged out.",
+    );
     await expect(elsewhere).toHaveURL(/\/login$/);
     await expect(page).toHaveURL(/\/settings/);
     await expect(page.getByText("You are logged in on this device only.")).toBeVisible();

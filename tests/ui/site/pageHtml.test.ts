@@ -38,13 +38,13 @@ const listing = (text: { title: string; description: string; name: string }) => 
 });
 
 // oxlint-disable-next-line no-control-regex
-const INVALID_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Surrogate}/gu;
+const NOT_IN_HTML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /**
  * The text as a parser returns it: normalises line ends and replaces characters that HTML doesn't
  * allow.
  */
-const parsedText = (text: string) => text.replace(/\r\n?/g, "\n").replace(INVALID_CHARACTERS, "\ufffd");
+const parsedText = (text: string) => text.replace(/\r\n?/g, "\n").replace(NOT_IN_HTML, "\ufffd");
 
 const count = (page: Document, selector: string) => page.querySelectorAll(selector).length;
 const plain = new DOMParser().parseFromString(indexHtml, "text/html");
