@@ -27,8 +27,9 @@ afterAll(async () => {
   await backend.stop();
 });
 
-/** Prepares data for a test; the command under test is another one. */
-const send = (channel: string, body: string) => http.mutation(api.messages.send, { channel, body });
+/** Adds a message without the CLI. */
+const addMessage = (channel: string, body: string) =>
+  http.mutation(api.messages.send, { channel, body });
 
 test("run calls functions of every kind, and suggests the available ones for an unknown name", async () => {
   const args = '{"channel":"cli","body":"hello"}';
@@ -64,7 +65,7 @@ test("env sets, lists, gets and removes variables", async () => {
 });
 
 test("data lists tables and shows documents", async () => {
-  await send("data", "a row");
+  await addMessage("data", "a row");
   const [tables, rows] = await Promise.all([
     runCli(target, ["data"]),
     runCli(target, ["data", "messages", "--limit", "1", "--format", "jsonLines"]),
@@ -92,7 +93,7 @@ test("logs streams the functions' output", async () => {
   await eventually("the log to be watched", () => output.stderr.includes("Watching logs"));
   const line = `printed ${crypto.randomUUID()}`;
   await eventually("the line in the log", async () => {
-    await send("logs", line);
+    await addMessage("logs", line);
     return output.stdout.includes(line);
   });
   expect(output.stdout).toContain("[CONVEX M(messages:send)]");
@@ -105,7 +106,7 @@ test("deploy pushes and writes the generated files, and fails if existing data v
   const generated = await readFile(join(target.cwd, "convex/_generated/api.d.ts"), "utf8");
   expect(generated).toContain("counters");
 
-  await send("deploy", "in the way");
+  await addMessage("deploy", "in the way");
   const schema = join(target.cwd, "convex/schema.ts");
   const before = await readFile(schema, "utf8");
   await writeFile(schema, before.replace("body: v.string()", "body: v.number()"));
@@ -114,7 +115,7 @@ test("deploy pushes and writes the generated files, and fails if existing data v
   expect(deployRun.code).toBe(1);
   expect(deployRun.stderr).toContain("Schema validation failed");
   expect(deployRun.stderr).toContain("messages");
-  await send("deploy", "still text");
+  await addMessage("deploy", "still text");
 });
 
 test("dev pushes a file automatically when it changes", async () => {

@@ -1,4 +1,4 @@
-/** Puts imported rows in place of a deployment's tables, or adds them, within one transaction. */
+/** Replaces a deployment's tables with imported rows, or adds the rows to them, in one transaction. */
 import { createHash } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import type { Catalog } from "../database/catalog.ts";
@@ -59,7 +59,7 @@ export function importTables(
     }
     const numbered = tables.filter(({ name }) => mode !== "append" || !has(existingTables, name));
     renumber(tx, catalog, namespace, numbered, existingTables);
-    // All of them first, because rows may refer to rows of a table that is new.
+    // Create all tables first, because rows may refer to rows of another new table.
     for (const { name, files } of tables) {
       if (isSystem({ name }) && !files)
         throw new Error(`Invalid table name ${name} starts with metadata prefix '_'`);
@@ -116,7 +116,7 @@ function keysOf(tx: Tx, catalog: Catalog, namespace: string, table: Table): stri
   return keys;
 }
 
-/** Gives the imported tables the numbers that their ids contain, and other imported tables in their way new ones. */
+/** Gives imported tables the numbers in their rows' ids. Imported tables that have those numbers get new ones. */
 function renumber(
   tx: Tx,
   catalog: Catalog,

@@ -72,7 +72,7 @@ export class SnapshotImports {
     return [{ namespace, name, rows: readTable(file, format, documentType) }];
   }
 
-  /** The tables to write, with those that a replacement of everything empties, and what it would change. */
+  /** The tables to write, including those that `replaceAll` empties, and the summary for the user to confirm. */
   private plan(tables: ImportedTable[], mode: ImportMode): Pick<StartedImport, "state" | "tables"> {
     const existing = this.store.read((snapshot) =>
       [...tablesByNamespace(snapshot)].flatMap(([namespace, own]) =>
@@ -109,7 +109,7 @@ export class SnapshotImports {
     };
   }
 
-  /** Does nothing unless the import waits for it. Stored files are on disk before their rows are written. */
+  /** Runs a confirmed import; a no-op in any other state. Writes the stored files to disk before their rows. */
   async perform(id: string): Promise<void> {
     const started = this.imports.get(id);
     if (started?.state.state !== "waiting_for_confirmation") return;

@@ -3,9 +3,7 @@ import { RichText } from "#src/components/ui/RichText.tsx";
 import { ArticleView } from "#src/features/site/components/ArticleView.tsx";
 import { texts, order } from "./articles";
 
-/**
- * The server's `ArticlePage`: all texts are loaded there, while the browser fetches each as a file.
- */
+/** `ArticlePage` as the server renders it, with all articles in memory; browsers fetch each as a file. */
 export function FirstArticle() {
   const { slug = "" } = usePageParams();
   const article = texts.get(slug);

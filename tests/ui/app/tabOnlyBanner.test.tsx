@@ -33,5 +33,5 @@ test("if storage is full the log-in works in this tab, and the page says that it
 
 test("a log-in that could be stored shows no notice", () => {
   logIn();
-  expect(screen.queryByText(/on this tab only/)).toBeNull();
+  expect(screen.queryByText(/blocked or full/)).toBeNull();
 });

@@ -51,7 +51,7 @@ test.each(["blocked", "name", "proof"] as const)(
     expect(screen.getAllByText(reason, { exact: false })).toHaveLength(2);
     expect(buyLinks()).toEqual([]);
     expect(document.querySelector("[data-foot-bar]")).toBeNull();
-    // No delivery method is offered beside it.
+    // The delivery options show no price.
     expect(screen.queryByText("Free")).toBeNull();
     expect(screen.getAllByText("Not available")).toHaveLength(2);
     const change = screen.getByRole("link", { name: "Change your location" });
@@ -64,9 +64,9 @@ test.each([
   ["note", {}],
   // An admin has accepted the proof.
   ["proof", { isProofAccepted: true }],
-] as const)("%s, %o doesn't prevent buying", (status, changes) => {
+] as const)("the law's answer “%s”, with %o, doesn't prevent buying", (status, changes) => {
   open("EH1", changes, { status, reason: status === "allowed" ? null : reason });
-  expect(screen.queryByText(/^The law at/)).toBeNull();
+  expect(screen.queryByText(/^Not allowed by law/)).toBeNull();
   expect(buyLinks().length).toBeGreaterThan(0);
 });
 
@@ -95,13 +95,13 @@ test.each([
   },
 );
 
-test("one method that reaches the viewer is enough", () => {
+test("a listing can be bought if one of its delivery methods reaches the viewer", () => {
   open("EX1", withMethods("dropoff", "collection"));
   expect(screen.queryByText(/^Not available in/)).toBeNull();
   expect(buyLinks().length).toBeGreaterThan(0);
 });
 
-test("a sold-out listing says only that", () => {
+test("a sold-out listing says so, without the reason about the viewer's place", () => {
   open("BT1", { quantity: 0, available: 0, soldCount: 8 });
   expect(screen.queryByText(/^Not available in/)).toBeNull();
   screen.getByText("All have found a home.");
