@@ -7,7 +7,7 @@ import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
 import type { SecretKind } from "./secrets";
 
 const CODE_DIGITS = 6;
-/** 32 hexadecimal digits. The link needs no other secret, so it must be unguessable. */
+/** Gives 32 hexadecimal digits. Must be unguessable, because a reset link needs no other secret. */
 const LINK_BYTES = 16;
 
 /** Creates a secret and queues its email; `shared/model/outbox.ts` has the cap per address. */

@@ -215,14 +215,14 @@ function formSchema(stock: typeof quantity) {
       }
     })
     .transform(({ bands, postage, courier, courierAuthorisation, ...rest }): ListingInput => {
-      const isSent = rest.deliveryMethods.includes("courier");
-      const isOfAnimals = isSent && rest.category !== "plants";
+      const usesCourier = rest.deliveryMethods.includes("courier");
+      const courierCarriesAnimals = usesCourier && rest.category !== "plants";
       return {
         ...rest,
-        deliveryBands: isSent ? bands : [],
+        deliveryBands: usesCourier ? bands : [],
         ...(rest.deliveryMethods.includes("post") ? { postage: penceOf(postage) } : {}),
-        ...(isSent && courier !== "" ? { courier } : {}),
-        ...(isOfAnimals ? { courierAuthorisation } : {}),
+        ...(usesCourier && courier !== "" ? { courier } : {}),
+        ...(courierCarriesAnimals ? { courierAuthorisation } : {}),
       };
     });
 }

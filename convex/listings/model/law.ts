@@ -19,16 +19,16 @@ type ListingText = Pick<Listing, "title" | "species" | "outcode">;
 
 /**
  * Checks a listing at its place by title and species: what needs proof, and what forbids its sale.
- * `provenSpecies`: species that proof was sent for before; `isSent`: proof comes with the call.
+ * `provenSpecies`: species that a stored proof covers; `hasNewProof`: the seller is sending one now.
  */
 export function checkListing(
   { title, species: name, outcode }: ListingText,
   provenSpecies: readonly string[],
-  isSent = false,
+  hasNewProof = false,
 ): { toProve: string[]; problem: ReturnType<typeof lawProblem> } {
   const places = lawPlacesOf(outcode);
   const toProve = speciesToProve({ title, name }, places);
-  const isProofSent = isSent || toProve.every((species) => provenSpecies.includes(species));
+  const isProofSent = hasNewProof || toProve.every((species) => provenSpecies.includes(species));
   return { toProve, problem: lawProblem(lawOf({ title, name }, places), isProofSent) };
 }
 

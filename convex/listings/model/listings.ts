@@ -216,15 +216,15 @@ function parseDetails(args: DetailArgs, provenSpecies: readonly string[]) {
   if (input.deliveryMethods.includes("post") && offersAnimals(words)) {
     fail("invalid_input", { field: "Description", problem: fieldTexts.animalsByPost });
   }
-  const isSent = input.deliveryMethods.includes("courier");
+  const usesCourier = input.deliveryMethods.includes("courier");
   const fields = {
     ...input,
     category,
     water,
     postage: input.deliveryMethods.includes("post") ? input.postage : undefined,
     // Set explicitly, so that an edit without them clears them.
-    courier: isSent ? input.courier : undefined,
-    courierAuthorisation: isSent && kind !== "plant" ? input.courierAuthorisation : undefined,
+    courier: usesCourier ? input.courier : undefined,
+    courierAuthorisation: usesCourier && kind !== "plant" ? input.courierAuthorisation : undefined,
     scientificName: species?.scientificName,
     outcode: place.outcode,
     town: place.town ?? place.region,

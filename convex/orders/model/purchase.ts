@@ -160,9 +160,9 @@ async function quoteDelivery(
     shownTotal,
   }: StartRequest,
 ): Promise<Delivery> {
-  const isSent = isCarried(method);
-  if (isSent && newAddress === undefined) fail("address_required");
-  const address = isSent ? parseAddress(newAddress) : null;
+  const needsAddress = isCarried(method);
+  if (needsAddress && newAddress === undefined) fail("address_required");
+  const address = needsAddress ? parseAddress(newAddress) : null;
   const outcode = address ? outcodeOf(address) : await requirePlace(ctx, buyer, place);
   const offer = offerTo(listing, { method, outcode });
   if (offer.charge === null) {

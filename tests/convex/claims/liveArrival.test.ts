@@ -34,7 +34,7 @@ describe("a full refund by Shoal during a claim", () => {
     expect(await rate()).toEqual({ liveArrivalRate: 0.5, arrivals: 2 });
   });
 
-  test("counts if it was made at the card provider too", async () => {
+  test("counts if it was made at the payment provider too", async () => {
     const orderId = await claimedOrder(shop);
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     const outside = { id: "re_outside", amount: 2310, paymentIntentId, refundId: "" };

@@ -288,7 +288,7 @@ test("a claim pays once and never more than was paid, whatever other refunds and
 }, 600_000);
 
 describe("money returned since the claim was made", () => {
-  test("isn't proposed again, whether refunded by an admin or at the card provider", async () => {
+  test("isn't proposed again, whether refunded by an admin or at the payment provider", async () => {
     const world = await startCase([{ problem: "dead", animals: 1 }]);
     const proposedRefund = async () => (await claimOf(world.shop, world.orderId)).proposedRefund;
     await carryOut(world, { do: "adminRefund", amount: 200 });

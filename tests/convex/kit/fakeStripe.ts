@@ -36,10 +36,10 @@ export class FakeStripe {
   refunds: FakeRefund[] = [];
   /** The initial status of new refunds. */
   refundStatus: FakeRefund["status"] = "succeeded";
-  /** What it lists as events, oldest first; none is sent to the webhook. */
+  /** Events in its list, oldest first; none is sent to the webhook. */
   events: { id: string; type: string; created: number }[] = [];
   calls: string[] = [];
-  /** The keys of the calls that make refunds. */
+  /** Idempotency keys of the calls that create refunds. */
   refundKeys: string[] = [];
   /** The API versions requested. */
   versions = new Set<string | null>();
@@ -66,7 +66,7 @@ export class FakeStripe {
     const earlierAnswer = key === null ? undefined : this.answers.get(key);
     const params = request.method === "GET" ? searchParams : form;
     const { status, body } = earlierAnswer ?? this.decide(request.method, pathname, params);
-    // Stripe stores its response under a key, errors included, but not that it is busy.
+    // Stripe stores a key's response, even an error, unless it was busy (409, 429).
     if (key !== null && status !== 409 && status !== 429) this.answers.set(key, { status, body });
     if (this.fault === "cut" && request.method === "POST") throw new TypeError("fetch failed");
     return this.json(status, body);
@@ -157,7 +157,7 @@ export class FakeStripe {
     if (path === "/v1/refunds" && method === "GET") {
       if (!form.has("payment_intent")) {
         return this.listPage(
-          this.refunds.map((refund) => ({ ...refundObject(refund), created: this.now() })),
+          this.refunds.map((refund) => ({ ...refundObject(refund), created: this.anHourAgo() })),
           form,
         );
       }
@@ -177,7 +177,7 @@ export class FakeStripe {
       return refundObject(refund);
     }
     const knownRefund = this.refunds.find(({ id }) => path === `/v1/refunds/${id}`);
-    if (knownRefund) return { ...refundObject(knownRefund), created: this.now() };
+    if (knownRefund) return { ...refundObject(knownRefund), created: this.anHourAgo() };
     const payment = this.payments().find(({ id }) => path === `/v1/payment_intents/${id}`);
     if (payment) return payment;
     const id = /sessions\/(\w+?)(\/expire)?$/.exec(path)?.[1] ?? "";
@@ -187,7 +187,7 @@ export class FakeStripe {
     return sessionObject(session);
   }
 
-  private now = () => Math.floor(Date.now() / 1000) - 3600;
+  private anHourAgo = () => Math.floor(Date.now() / 1000) - 3600;
 
   /** All payments, created an hour ago. */
   private payments() {
@@ -198,12 +198,17 @@ export class FakeStripe {
       if (session === undefined && forgedIntent === undefined) return [];
       const metadata = { ...session?.metadata, ...forgedIntent?.metadata };
       const paidAmount = forgedIntent?.amount ?? amount_received;
-      const intent = { id, object: "payment_intent", status: "succeeded", created: this.now() };
+      const intent = {
+        id,
+        object: "payment_intent",
+        status: "succeeded",
+        created: this.anHourAgo(),
+      };
       return forgedIntent?.isGone ? [] : [{ ...intent, amount_received: paidAmount, metadata }];
     });
   }
 
-  /** Fields in which its payment records differ from its sessions. */
+  /** Differences between payments and their sessions, by payment id. */
   forged = new Map<
     string,
     { amount?: number; isGone?: boolean; metadata?: Record<string, string> }

@@ -182,7 +182,7 @@ describe("answering", () => {
     expect(shop.stripe.returned).toBe(300);
   });
 
-  test("a full refund at the card provider ends the proposal and closes its pay page", async () => {
+  test("a full refund at the payment provider ends the proposal and closes its pay page", async () => {
     const { shop, orderId, propose, answer } = await proposalShop();
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     await answer(await propose(1700), true);

@@ -186,7 +186,7 @@ describe("holds", () => {
     expect(renewalProblem(NOW + 1, NOW)).toEqual(holdEnding(1));
   });
 
-  test("aren't replaced on expiry before the card provider answers", () => {
+  test("aren't replaced on expiry before the payment provider answers", () => {
     expect(replacementProblem(NOW + 1, NOW)).toBeNull();
     expect(replacementProblem(NOW, NOW)?.code).toBe("hold_settling");
     expect(replacementProblem(NOW - 1, NOW)?.code).toBe("hold_settling");

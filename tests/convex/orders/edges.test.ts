@@ -117,7 +117,7 @@ describe("starting an order again", () => {
     await start(shop, shop.buyer, { listingId, quizId });
   });
 
-  test("isn't blocked by three holds that the card provider never reported on", async () => {
+  test("isn't blocked by three holds that the payment provider never reported on", async () => {
     const shop = await startShop({ quantity: 9 });
     for (let i = 0; i < 3; i += 1) {
       const uuid = await start(shop);
@@ -248,7 +248,7 @@ describe("deadlines", () => {
     expect(await statusOf(shop, uuid)).toBe("delivered");
   });
 
-  test("that run early don't end an unpaid order or poll the card provider", async () => {
+  test("that run early don't end an unpaid order or poll the payment provider", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);

@@ -220,7 +220,7 @@ describe("holds that expire unpaid", () => {
     await cancel(shop, await startOther(shop));
   });
 
-  test("don't count while the card provider is down, however late the buyer retries", async () => {
+  test("don't count while the payment provider is down, however late the buyer retries", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const shop = await startShop();
     shop.stripe.fault = "before";

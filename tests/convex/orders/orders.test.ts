@@ -203,7 +203,7 @@ describe("the last item", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 7, heldQuantity: 7, soldCount: 0 });
   }, 300_000);
 
-  test("lets only one of many simultaneous buyers reach the card provider", async () => {
+  test("lets only one of many simultaneous buyers reach the payment provider", async () => {
     const shop = await startShop({ quantity: 1 });
     const buyers = await Promise.all(Array.from({ length: 10 }, () => addPerson(shop.t)));
     const results = await Promise.allSettled(

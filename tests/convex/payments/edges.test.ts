@@ -53,7 +53,7 @@ describe("a refund", () => {
     expect(await problems()).toEqual([]);
     vi.setSystemTime(Date.now() + 7 * HOUR_MS);
     await sweep(shop.t);
-    // The card provider has it, so no attempt of ours is due.
+    // The payment provider has it, so no attempt of ours is due.
     expect(await problems()).toMatchObject([
       { kind: "refund", state: "pending", nextAttemptAt: null },
     ]);

@@ -118,7 +118,7 @@ describe("an attempt", () => {
   });
 });
 
-describe("a refund that the card provider refuses", () => {
+describe("a refund that the payment provider refuses", () => {
   test("is reported to the buyer of a cancelled order, but only the admin sees the reason", async () => {
     const { shop, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
@@ -376,7 +376,7 @@ describe("money owed to a buyer", () => {
   const owedRefunds = async (shop: Shop, orderId: string) =>
     (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId }))?.moneyOwed;
 
-  test("is shown by state: requested, with the card provider or failed", async () => {
+  test("is shown by state: requested, with the payment provider or failed", async () => {
     const { shop, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     expect(await owedRefunds(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });

@@ -96,7 +96,7 @@ test("a claim for two dead neons is made on a phone, accepted by the seller and 
   const acceptedMail = await mailTo(buyer.email, ({ subject }) => subject.includes("was accepted"));
   expect(acceptedMail.text).toContain("£5.00 is refunded to your card");
 
-  // The pages show the refund a moment before the card provider has it.
+  // The pages show the refund a moment before the payment provider has it.
   await expect(() => stripeControl({ do: "refund", session, status: "succeeded" })).toPass();
   for (const page of [buyerPage, sellerPage]) {
     await expect(claimOn(page)).toContainText("£5.00 was refunded to");

@@ -12,7 +12,7 @@ import { list } from "../kit/trade";
 
 const PHONE = { width: 390 };
 
-/** On the card provider's page only the button counts, because phones fill in its four fields. */
+/** On the payment provider's page only the button counts, because phones fill in its four fields. */
 class Buyer extends Effort {
   constructor(private readonly page: Page) {
     super();

@@ -44,7 +44,7 @@ test("demo data is loaded once, and a refusal shows the server's message", async
 });
 
 test("demo data is cleared after confirmation, and anything that couldn't be deleted is named", async () => {
-  const cleared = vi.fn(() => ({ deleted: 1, left: ["The card provider is down."] }));
+  const cleared = vi.fn(() => ({ deleted: 1, left: ["The payment provider is down."] }));
   onCall(api.demo.devTools.clearDemo, cleared);
   open();
   await click("Clear demo data");
@@ -52,7 +52,7 @@ test("demo data is cleared after confirmation, and anything that couldn't be del
   expect(dialog.getByText(/Everyone else stays/)).toBeTruthy();
   expect(cleared).not.toHaveBeenCalled();
   await click("Clear");
-  await waitForText("Demo data", "1 demo person deleted. The card provider is down.");
+  await waitForText("Demo data", "1 demo person deleted. The payment provider is down.");
   onCall(api.demo.devTools.clearDemo, () => shoalError("dev_tools_off"));
   await click("Clear demo data");
   await click("Clear");

@@ -38,7 +38,7 @@ async function typeFive() {
   await userEvent.type(amount, "5.00");
 }
 
-test("a refund not yet confirmed by the card provider is stored, and the dialog says so and closes", async () => {
+test("a refund not yet confirmed by the payment provider is stored, and the dialog says so and closes", async () => {
   onClose.mockClear();
   refundOrder.mockReturnValue("requested");
   render(dialog());

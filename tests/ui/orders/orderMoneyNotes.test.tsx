@@ -21,7 +21,7 @@ function show(
   return text;
 }
 
-test("only money that the card provider is processing is said to be on its way", () => {
+test("only money that the payment provider is processing is said to be on its way", () => {
   expect(show({})).toBe("");
   expect(show({ sending: 585 })).toContain("A refund of £5.85 is on its way");
   for (const moneyOwed of [{ requested: 585 }, { failed: 585 }]) {

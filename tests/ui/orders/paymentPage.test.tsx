@@ -417,7 +417,7 @@ describe("the buyer's location for a handover in person", () => {
   });
 });
 
-test("if the card provider's page can't be probed, its link is shown", async () => {
+test("if the payment provider's page can't be probed, its link is shown", async () => {
   const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
   open({
     pending: {
