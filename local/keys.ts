@@ -5,8 +5,6 @@ import { join } from "node:path";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { generateAdminKey } from "./backend/wire/adminKey.ts";
 
-export const INSTANCE_NAME = "shoal-local";
-
 export type Keys = {
   /** `name|secret`, for the CLI: CONVEX_SELF_HOSTED_ADMIN_KEY. */
   adminKey: string;
@@ -41,7 +39,7 @@ async function makeKeys(): Promise<Keys> {
   const publicKey = await exportJWK(pair.publicKey);
   const secret = () => randomBytes(24).toString("hex");
   return {
-    adminKey: generateAdminKey(INSTANCE_NAME),
+    adminKey: generateAdminKey(),
     jwtPrivateKey: privateKey.trimEnd().replaceAll("\n", " "),
     jwks: JSON.stringify({ keys: [{ use: "sig", alg: "RS256", ...publicKey }] }),
     stripeSecretKey: `sk_test_shoal${secret()}`,

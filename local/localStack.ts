@@ -5,7 +5,7 @@ import { demoLogins } from "../convex/domain/demo/logins.ts";
 import { backendPrograms } from "./backend/programs.ts";
 import { followAddressChange } from "./addressChange.ts";
 import { type Deployment, push, setVariables, startJobs, waitForBackend } from "./deployment.ts";
-import { adminKeyFile, INSTANCE_NAME, type Keys, keysOf } from "./keys.ts";
+import { adminKeyFile, type Keys, keysOf } from "./keys.ts";
 import { requireLayout } from "./dataLayout.ts";
 import { lock, PREDECESSOR_MS, untilFree } from "./lock.ts";
 import { LOOPBACK, originsOf } from "./loopback.ts";
@@ -176,7 +176,7 @@ export function startBackend({
     args: () => [
       backendPrograms().main,
       ...["--port", String(ports.backend), "--site-port", String(ports.site)],
-      ...["--data-dir", join(dataDir, "backend"), "--instance-name", INSTANCE_NAME],
+      ...["--data-dir", join(dataDir, "backend")],
       ...["--admin-key-file", adminKeyFile(dataDir)],
       ...(servesPages ? ["--app-port", String(ports.web)] : []),
       ...originsOf(ports.web).flatMap((origin) => ["--page", origin]),

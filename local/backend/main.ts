@@ -3,27 +3,13 @@
  * `node main.cjs --port 3210 --site-port 3211 --data-dir .shoal/backend --admin-key-file .shoal/admin-key`
  * Prints one line when it is ready. Exits with code 3 when a port is taken.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { lockWithin, PREDECESSOR_MS } from "../lock.ts";
-import { generateAdminKey } from "./wire/adminKey.ts";
 import { PortTakenError, startBackend } from "./server.ts";
 
 const PORT_TAKEN_EXIT_CODE = 3;
-
-/** Reads the admin key. A missing file is created with a new key, readable only by its owner. */
-function adminKeyFrom(file: string, instanceName: string): string {
-  try {
-    return readFileSync(file, "utf8").trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
-  const key = generateAdminKey(instanceName);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${key}\n`, { mode: 0o600 });
-  return key;
-}
 
 function portFrom(name: string, text: string): number {
   const port = Number(text);
@@ -40,7 +26,6 @@ async function main(): Promise<void> {
       "app-port": { type: "string" },
       "data-dir": { type: "string", default: ".shoal/backend" },
       "admin-key-file": { type: "string", default: ".shoal/admin-key" },
-      "instance-name": { type: "string", default: "shoal-local" },
       page: { type: "string", multiple: true, default: [] },
       "hold-jobs": { type: "boolean", default: false },
       "reuse-contexts": { type: "boolean", default: false },
@@ -60,8 +45,7 @@ async function main(): Promise<void> {
     sitePort: portFrom("site-port", values["site-port"]),
     appPort:
       values["app-port"] === undefined ? undefined : portFrom("app-port", values["app-port"]),
-    adminKey: adminKeyFrom(values["admin-key-file"], values["instance-name"]),
-    instanceName: values["instance-name"],
+    adminKey: readFileSync(values["admin-key-file"], "utf8").trim(),
     pages: values.page,
     trustedProxy: process.env.SHOAL_TRUSTED_PROXY,
     holdJobs: values["hold-jobs"],

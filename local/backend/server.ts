@@ -31,7 +31,6 @@ type BackendOptions = Pick<
   appPort?: number | undefined;
   /** Generated when not given. */
   adminKey?: string;
-  instanceName?: string;
   /** Origins of the app's pages, which may call the backend; none but the backend's own when omitted. */
   pages?: readonly string[];
   /** Address of a proxy in front, whose `X-Forwarded-For` is trusted; no proxy is trusted when omitted. */
@@ -106,8 +105,7 @@ async function handleCloudRequest(
  * @throws PortTakenError before anything in `dataDir` is touched.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const instanceName = options.instanceName ?? "shoal-local";
-  const adminKey = options.adminKey ?? generateAdminKey(instanceName);
+  const adminKey = options.adminKey ?? generateAdminKey();
   // Requests and sockets that arrive before the engine is open wait for it.
   let provide: (server: OpenedServer) => void = () => undefined;
   const ready = new Promise<OpenedServer>((resolve) => (provide = resolve));
@@ -153,7 +151,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const stopping = new AbortController();
   const sync = new SyncServer({ engine, auth, cloudUrl, trustedProxy });
   const siteCache = new SiteCache();
-  const common = { engine, auth, cloudUrl, siteUrl, siteCache, instanceName, trustedProxy };
+  const common = { engine, auth, cloudUrl, siteUrl, siteCache, trustedProxy };
   provide({ context: { ...common, stopping: stopping.signal }, sync });
 
   return {

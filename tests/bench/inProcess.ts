@@ -24,7 +24,6 @@ export async function startInProcess({ reuseContexts = true } = {}): Promise<InP
     port: 0,
     sitePort: 0,
     adminKey: keys.adminKey,
-    instanceName: "shoal-local",
     reuseContexts,
   });
   await setVariables({ url: backend.cloudUrl, adminKey: keys.adminKey }, variables(keys));

@@ -150,11 +150,10 @@ export class PushEvaluator {
     env: Record<string, string>,
   ): Promise<Definition> {
     const synthetic: Record<string, JSONValue> = {};
-    for (const { definitionPath, definition } of push.componentDefinitions) {
-      const name = /"?defineComponent\)?\("([^"]+)"/.exec(definition?.source ?? "")?.[1];
+    for (const { definitionPath } of push.componentDefinitions) {
       const imported: JsonObject = { componentDefinitionPath: definitionPath };
-      const mountedName = this.names.get(definitionPath) ?? name;
-      if (mountedName !== undefined) imported.defaultName = mountedName;
+      const defaultName = this.names.get(definitionPath);
+      if (defaultName !== undefined) imported.defaultName = defaultName;
       synthetic[`_componentDeps/${Buffer.from(definitionPath).toString("base64url")}`] = {
         __esModule: true,
         default: imported,

@@ -19,7 +19,6 @@ export async function startChild(
   const args = [
     ...["--port", String(template.port), "--site-port", String(template.sitePort)],
     ...["--data-dir", template.dataDir, "--admin-key-file", keyFile],
-    ...["--instance-name", "fixture"],
   ];
   const [command = "", ...rest] = [...through, process.execPath, main, ...args];
   const child = spawn(command, rest, {

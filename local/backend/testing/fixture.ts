@@ -14,7 +14,7 @@ import { pushApp } from "./engineApp.ts";
 type Options = Parameters<typeof startBackend>[0];
 
 const startServer = (options: Omit<Options, "executable">): Promise<Backend> =>
-  startBackend({ executable: backendPrograms().executor, instanceName: "fixture", ...options });
+  startBackend({ executable: backendPrograms().executor, ...options });
 
 /** Returns the key with which the app signs tokens. */
 async function pushFixture(engine: Engine): Promise<CryptoKey> {
@@ -43,7 +43,7 @@ export async function prepareFixture(): Promise<Template> {
     dataDir: await mkdtemp(join(tmpdir(), "local-backend-")),
     port: await freePort(),
     sitePort: await freePort(),
-    adminKey: generateAdminKey("fixture"),
+    adminKey: generateAdminKey(),
   };
   const backend = await startServer(template);
   await pushFixture(backend.engine);

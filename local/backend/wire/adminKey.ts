@@ -2,10 +2,10 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { ProtocolError } from "./protocolError.ts";
 
-/** A new key for the instance, with 256 bits of randomness. */
-export function generateAdminKey(instanceName: string): string {
-  return `${instanceName}|${randomBytes(32).toString("hex")}`;
-}
+export const INSTANCE_NAME = "shoal-local";
+
+/** A new key, with 256 bits of randomness. */
+export const generateAdminKey = (): string => `${INSTANCE_NAME}|${randomBytes(32).toString("hex")}`;
 
 /**
  * Compares in constant time.
@@ -14,13 +14,13 @@ export function generateAdminKey(instanceName: string): string {
 export function verifyAdminKey(presented: string, adminKey: string): void {
   const digest = (key: string) => createHash("sha256").update(key).digest();
   if (timingSafeEqual(digest(presented), digest(adminKey))) return;
-  throw badDeployKey(adminKey.split("|")[0] ?? "");
+  throw badDeployKey();
 }
 
-export const badDeployKey = (instanceName: string) =>
+export const badDeployKey = () =>
   new ProtocolError(
     403,
     "BadDeployKey",
-    `The provided deploy key was invalid for deployment '${instanceName}'. Double check that the ` +
+    `The provided deploy key was invalid for deployment '${INSTANCE_NAME}'. Double check that the ` +
       "environment this key was generated for matches the desired deployment.",
   );

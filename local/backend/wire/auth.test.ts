@@ -9,7 +9,7 @@ import { Authenticator } from "./auth.ts";
 const AUDIENCE = "shoal";
 let issuer: string;
 let server: Server;
-const adminKey = generateAdminKey("test");
+const adminKey = generateAdminKey();
 let authenticator: Authenticator;
 let sign: (claims: Record<string, unknown>, expires?: string) => Promise<string>;
 

@@ -2,6 +2,7 @@
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { splitPath } from "../database/catalog.ts";
+import { INSTANCE_NAME } from "./adminKey.ts";
 import { systemQuery } from "./cliQueries.ts";
 import { MEBIBYTE, readJson, sendJson, sendText } from "./http.ts";
 import { jsonArgs, onlyArgument } from "./jsonArgs.ts";
@@ -103,5 +104,5 @@ export const httpApiRoutes: Routes = {
   "GET /": ({ response }) =>
     sendText(response, 200, "This Convex deployment is running. See https://docs.convex.dev/."),
   "GET /version": ({ response }) => sendText(response, 200, VERSION),
-  "GET /instance_name": ({ context, response }) => sendText(response, 200, context.instanceName),
+  "GET /instance_name": ({ response }) => sendText(response, 200, INSTANCE_NAME),
 };

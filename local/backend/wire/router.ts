@@ -11,7 +11,6 @@ export type ServerContext = {
   cloudUrl: string;
   siteUrl: string;
   siteCache: SiteCache;
-  instanceName: string;
   trustedProxy: string | undefined;
   /** Aborted when the backend stops, which ends long polls. */
   stopping: AbortSignal;
@@ -52,7 +51,7 @@ export function findRoute(
 export async function requireAdmin({ context, request }: Exchange): Promise<void> {
   const { identity } = await context.auth.fromHeader(request.headers.authorization);
   if (identity.kind === "admin") return;
-  throw badDeployKey(context.instanceName);
+  throw badDeployKey();
 }
 
 /** The handler behind that check. */
