@@ -17,17 +17,20 @@ export const OTHER_ADDRESS = "another";
  */
 export function useDestination(
   book: AddressBook,
-  before: Address | null,
+  orderedAddress: Address | null,
   { draftKey, buyerName, home }: { draftKey: string; buyerName: string; home: string },
 ) {
-  const savedAddress = before && book.find(({ address }) => isSameAddress(address, before));
-  const first = before === null ? book[0] : savedAddress;
-  const form = useAddressForm(savedAddress || before === null ? { name: buyerName } : before);
+  const savedAddress =
+    orderedAddress && book.find(({ address }) => isSameAddress(address, orderedAddress));
+  const first = orderedAddress === null ? book[0] : savedAddress;
+  const form = useAddressForm(
+    savedAddress || orderedAddress === null ? { name: buyerName } : orderedAddress,
+  );
   const choice = useForm({
     defaultValues: { chosen: first?.addressId ?? OTHER_ADDRESS, keep: false, home },
   });
-  // A started order has its address.
-  const stored = { store: "tab", isSent: before !== null } as const;
+  // An unpaid order already has its address, so drop the draft.
+  const stored = { store: "tab", isSent: orderedAddress !== null } as const;
   useDraft(form, { key: `${draftKey}.address`, ...stored });
   useDraft(choice, { key: `${draftKey}.choice`, ...stored });
   const { chosen, keep, home: place } = useWatch({ control: choice.control }) as Choice;

@@ -106,7 +106,7 @@ function SyncFailed({ onRetry }: { onRetry: () => void }) {
 
 type BeforeListing = Exclude<SellerProgress["step"], "list" | "sync">;
 
-/** Sellers whom the quiz alone doesn't approve: traders and earlier refusals. */
+/** Whether an admin has to approve as well, as for traders and for sellers refused before. */
 const waitsForAdmin = ({ isRefused, application }: SellerProgress) =>
   isRefused || (application?.status === "pending_review" && application.trader !== undefined);
 

@@ -61,7 +61,7 @@ const VERDICTS: Record<
   },
 };
 
-/** Unknown species aren't compared at all, regardless of the level. */
+/** Replaces a caution's text for a species that isn't in the data. */
 const NOT_COMPARED =
   "This species isn't in our data, so we couldn't check its needs against your tank.";
 
