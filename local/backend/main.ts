@@ -11,12 +11,6 @@ import { PortTakenError, startBackend } from "./server.ts";
 
 const PORT_TAKEN_EXIT_CODE = 3;
 
-function portFrom(name: string, text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  throw new Error(`--${name} must be a port between 0 and 65535, not "${text}"`);
-}
-
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -41,10 +35,9 @@ async function main(): Promise<void> {
     // Bundled next to this file.
     executable: join(dirname(process.argv[1] ?? ""), "executor.cjs"),
     dataDir,
-    port: portFrom("port", values.port),
-    sitePort: portFrom("site-port", values["site-port"]),
-    appPort:
-      values["app-port"] === undefined ? undefined : portFrom("app-port", values["app-port"]),
+    port: Number(values.port),
+    sitePort: Number(values["site-port"]),
+    appPort: values["app-port"] === undefined ? undefined : Number(values["app-port"]),
     adminKey: readFileSync(values["admin-key-file"], "utf8").trim(),
     pages: values.page,
     trustedProxy: process.env.SHOAL_TRUSTED_PROXY,

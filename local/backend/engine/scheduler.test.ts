@@ -27,7 +27,6 @@ const MODULES = {
     export const loops = internalMutation({ handler: () => { for (;;) Math.sqrt(2); } });
     export const act = internalAction({ handler: async (ctx, args) => { await ctx.runMutation(ref("jobs:mark"), args); } });
     export const later = mutation({ handler: (ctx, { fn, times, args, ms }) => Promise.all(Array.from({ length: times ?? 1 }, () => ctx.scheduler.runAfter(ms ?? 0, ref(fn), args ?? {}))) });
-    export const at = mutation({ handler: (ctx, { ms }) => ctx.scheduler.runAt(Date.now() + ms, ref("jobs:mark"), { label: "in years" }) });
     export const laterAndFail = mutation({ handler: async (ctx, args) => { await ctx.scheduler.runAfter(0, ref("jobs:mark"), args); throw new Error("rolled back"); } });
     export const laterLarge = mutation({ handler: (ctx, { bytes }) => ctx.scheduler.runAfter(0, ref("jobs:markLength"), { text: "x".repeat(bytes) }) });
     export const markLength = internalMutation({ handler: (ctx, { text }) => ctx.db.insert("runs", { label: "length " + text.length }) });
@@ -95,13 +94,6 @@ test("a cancelled job never runs, nor does one scheduled by a failed mutation", 
   expect(await stateOf(id)).toEqual({ kind: "canceled" });
   await sleep(3_500);
   expect(await marks(args.label)).toBe(0);
-});
-
-test("functions can be scheduled at most five years ahead", async () => {
-  const year = 366 * 24 * 3_600_000;
-  expect(errorOf(await mutate("jobs:at", { ms: 5.1 * year }))).toMatch(/5 years in the future/);
-  expect(errorOf(await mutate("jobs:at", { ms: -5.1 * year }))).toMatch(/5 years in the past/);
-  valueOf(await mutate("jobs:at", { ms: 4.9 * year }));
 });
 
 test("scheduled arguments may be larger than a document, up to 4 MiB", async () => {

@@ -49,6 +49,9 @@ const CASES = rows(`
 
   ctx.scheduler.runAfter(0, ref("data:nothing"), { data: ones(8193) }) => Array length is too long
   ctx.scheduler.runAfter(0, ref("data:nothing"), { data: HALF }) => half a surrogate pair
+  ctx.scheduler.runAt(Date.now() + 5.1 * YEAR, ref("data:nothing")) => 5 years in the future
+  ctx.scheduler.runAt(Date.now() - 5.1 * YEAR, ref("data:nothing")) => 5 years in the past
+  (await ctx.scheduler.runAt(Date.now() + 4.9 * YEAR, ref("data:nothing"))).length -> 32
   ctx.scheduler.runAfter(0, ref("nowhere:one")) => Attempted to schedule function at nonexistent path: nowhere.js
   ctx.scheduler.runAfter(0, ref("data:none")) => no exported function none found in the file: data.js
   ctx.scheduler.runAfter(0, ref("inNode:none")) => no exported function none found in the file: inNode.js
@@ -83,6 +86,7 @@ const MODULES = {
   "data.ts": `
     import { mutationGeneric as mutation, queryGeneric as query, actionGeneric as action, internalMutationGeneric as internalMutation, makeFunctionReference as ref } from "convex/server";
     import { ConvexError, v } from "convex/values";
+    const YEAR = 366 * 24 * 3_600_000;
     const HALF = "\\ud83d";
     const ones = (count) => Array.from({ length: count }, () => 1);
     const wide = (count) => Object.fromEntries(ones(count).map((one, i) => ["f" + i, one]));

@@ -19,7 +19,7 @@ test.skipIf(process.platform === "win32")(
     // The limit applies to everything the shell starts; without the trap its signal would kill the program
     // silently.
     const limited = `trap '' XFSZ; ulimit -f ${LARGEST_FILE}; exec "$0" "$@"`;
-    const child = await startChild(template, { through: ["sh", "-c", limited] });
+    const child = await startChild(template, ["sh", "-c", limited]);
     const output = collectOutput(child);
     const exit = new Promise<number | null>((resolve) => child.once("close", resolve));
     const http = new ConvexHttpClient(`http://127.0.0.1:${template.port}`, { logger: false });

@@ -1,25 +1,18 @@
-/** Runs the official CLI against a local backend, offline, as a developer would. */
+/** Runs the official CLI against a local backend, as a developer would. */
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { cp, mkdtemp, mkdir, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { CONVEX_CLI, cliEnv, type Deployment } from "#local/deployment.ts";
+import { ROOT } from "#local/processes.ts";
 
-// Not `new URL(…, import.meta.url)`, which Vite treats as an asset in tests of pages.
-const HERE = dirname(fileURLToPath(import.meta.url));
-export const REPOSITORY = join(HERE, "../../..");
-/** What `npx convex` imports. Run as the main module, it takes a third less processor time to start. */
-const CONVEX_CLI = join(REPOSITORY, "node_modules/convex/dist/cli.bundle.cjs");
-export const FIXTURE = join(HERE, "../fixture");
+export const FIXTURE = join(ROOT, "local/backend/fixture");
 
-export type CliTarget = { url: string; adminKey: string; cwd: string };
-export type CliResult = { code: number | null; stdout: string; stderr: string };
+export type CliTarget = Deployment & { cwd: string };
 
-/**
- * A copy of the fixture app that a test may change. It is inside the repository, so that it finds its
- * packages.
- */
+/** A copy of the fixture app that a test may change, inside the repository, where it finds its packages. */
 export async function copyFixture(): Promise<{ cwd: string; remove: () => Promise<void> }> {
-  const parent = join(REPOSITORY, ".shoal/tests");
+  const parent = join(ROOT, ".shoal/tests");
   await mkdir(parent, { recursive: true });
   const cwd = await mkdtemp(join(parent, "fixture-"));
   await cp(FIXTURE, cwd, { recursive: true });
@@ -27,32 +20,18 @@ export async function copyFixture(): Promise<{ cwd: string; remove: () => Promis
 }
 
 /** Starts `convex <args>`; the caller must end it. */
-export function spawnCli(target: CliTarget, args: string[]): ChildProcess {
-  return spawn(process.execPath, [CONVEX_CLI, ...args], {
-    cwd: target.cwd,
+export const spawnCli = ({ cwd, ...deployment }: CliTarget, args: string[]): ChildProcess =>
+  spawn(process.execPath, [CONVEX_CLI, ...args], {
+    cwd,
     stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ""}`,
-      HOME: target.cwd,
-      // Without it a failing command waits until an error report has been sent.
-      CI: "1",
-      CONVEX_SELF_HOSTED_URL: target.url,
-      CONVEX_SELF_HOSTED_ADMIN_KEY: target.adminKey,
-    },
+    env: { PATH: process.env.PATH, HOME: cwd, ...cliEnv(deployment) },
   });
-}
 
-export function runCli(target: CliTarget, args: string[], timeoutMs = 240_000): Promise<CliResult> {
+export async function runCli(target: CliTarget, args: string[]) {
   const child = spawnCli(target, args);
   const output = collectOutput(child);
-  const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) => {
-      clearTimeout(timer);
-      resolve({ code, ...output });
-    });
-  });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, ...output };
 }
 
 /** The process's output so far; grows while it runs. */
