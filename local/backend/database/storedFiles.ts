@@ -62,7 +62,7 @@ export function storageSyscall(
   }
 }
 
-export function fileMetadata(documents: Documents, namespace: string, id: string): JSONValue {
+function fileMetadata(documents: Documents, namespace: string, id: string): JSONValue {
   const facts = factsOf(documents, namespace, id);
   if (!facts) return null;
   return {

@@ -66,7 +66,7 @@ export async function createEngine(engineOptions: EngineOptions) {
     ...common,
     size: 2,
     maxConcurrentCalls: Infinity,
-    onAsk: (op, args, bytes, request) => services.answer(op, args, bytes, request),
+    onAsk: (asked, request) => services.answer(asked, request),
   });
   const logs = new Logs(redactErrors);
   const deployment = new DeploymentState(store);
@@ -82,13 +82,7 @@ export async function createEngine(engineOptions: EngineOptions) {
     return { ...run, outcome: clientOutcomes.outcomeFor(call.identity, run.outcome) };
   });
   const scheduler = new Scheduler(store, deployment, transactions, actions);
-  const services: ActionServices = new ActionServices(
-    deployment,
-    transactions,
-    actions,
-    files,
-    options.cloudUrl,
-  );
+  const services = new ActionServices(transactions, actions);
   const deploy = new Pushes(options, store, deployment, actionExecutors, () =>
     scheduler.planCrons(),
   );

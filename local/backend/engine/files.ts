@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { DeploymentState } from "../database/deployment.ts";
 import { parseDocument } from "../database/indexEntries.ts";
 import { checkDigest, filesFolder, insertFile, type UploadToken } from "../database/storedFiles.ts";
-import { fileKey, fileUuidKey, uploadKey } from "../store/layout.ts";
+import { fileKey, uploadKey } from "../store/layout.ts";
 import type { Store } from "../store/store.ts";
 import { textOf } from "../store/values.ts";
 
@@ -112,10 +112,6 @@ export class Files {
       contentType: typeof facts.contentType === "string" ? facts.contentType : undefined,
       sha256: textOf(facts.sha256),
     };
-  }
-
-  findById(storageId: string): StoredFile | undefined {
-    return this.find(this.database.get(fileUuidKey(storageId)) ?? "");
   }
 
   /** Deletes the files of documents that a commit deleted. */

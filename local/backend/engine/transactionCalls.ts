@@ -89,26 +89,29 @@ export class TransactionCalls {
     options: { key?: string; job?: JobRef } = {},
   ): Promise<TimedOutcome> {
     const report = this.logs.begin(call, "Mutation");
-    const request: TransactionRequest = {
-      kind: "mutation",
-      call,
-      internal,
-      journal: null,
-      job: options.job,
-      requestId: report.requestId,
-    };
+    const { requestId } = report;
+    const common = { kind: "mutation", journal: null, job: options.job, requestId } as const;
+    const { run, ts } = await this.runToCommit({ ...common, call, internal }, options.key);
+    report.completed(run.outcome, run.usage);
+    return { ...run.outcome, ts, journal: null };
+  }
+
+  /** A syscall of an action, in a transaction of its own. */
+  async syscall(call: UdfCall): Promise<Outcome> {
+    const common = { kind: "syscall", journal: null, requestId: "" } as const;
+    return (await this.runToCommit({ ...common, call, internal: true })).run.outcome;
+  }
+
+  private async runToCommit(request: TransactionRequest, key?: string) {
     for (;;) {
       const run = await this.execute(request);
       // A failed call stores nothing, so sending it again runs it again.
       const stored: Write[] =
-        options.key && run.outcome.status === "success"
-          ? [[options.key, JSON.stringify(run.outcome)]]
-          : [];
+        key && run.outcome.status === "success" ? [[key, JSON.stringify(run.outcome)]] : [];
       const commit = this.store.commit(run, stored);
       if (commit) {
         await commit.durable;
-        report.completed(run.outcome, run.usage);
-        return { ...run.outcome, ts: commit.ts, journal: null };
+        return { run, ts: commit.ts };
       }
       this.conflicts++;
       await this.store.settled();

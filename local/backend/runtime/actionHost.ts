@@ -3,9 +3,14 @@ import { join } from "node:path";
 import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";
 import { LIMITS } from "../database/limits.ts";
-import type { JsonObject } from "../store/values.ts";
 import { awaitingAll, SyscallError, withFrame, type Frame } from "./frame.ts";
-import type { Outcome } from "./calls.ts";
+import {
+  attributesOf,
+  requestMetadata,
+  type Identity,
+  type Outcome,
+  type RequestMetadata,
+} from "./calls.ts";
 import { failedBy } from "./failures.ts";
 import {
   callFunction,
@@ -16,6 +21,7 @@ import {
 } from "./functions.ts";
 import type {
   ActionRequest,
+  AskedCall,
   ExecutorSettings,
   FromExecutor,
   HttpActionRequest,
@@ -25,7 +31,13 @@ import type {
 import { importNodeModule, type Exports } from "./realm.ts";
 import type { Realms } from "./realms.ts";
 
-type Answer = { resolve(value: unknown): void; reject(error: Error): void };
+type Answer = { resolve(json: string): void; reject(error: Error): void };
+type Caller = {
+  identity: Identity;
+  metadata?: RequestMetadata | undefined;
+  requestId: string;
+  jobId?: string | undefined;
+};
 type HttpRouter = {
   lookup(
     path: string,
@@ -63,25 +75,30 @@ export class ActionHost {
   answer(message: Extract<ToExecutor, { type: "answer" }>): void {
     const pendingRequest = this.waiting.get(message.id);
     this.waiting.delete(message.id);
-    const { error, value } = message;
+    const { error, json = "null" } = message;
     if (error) pendingRequest?.reject(new SyscallError(error.message, error.data));
-    else pendingRequest?.resolve(value);
+    else pendingRequest?.resolve(json);
   }
 
-  private request(call: number, op: string, args: JSONValue, bytes?: Uint8Array): Promise<unknown> {
+  /** Returns JSON text. */
+  private ask(call: number, asked: AskedCall): Promise<string> {
     const id = this.nextAsk++;
-    const answer = new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
-    this.send({ type: "ask", id, call, op, args, bytes });
+    const answer = new Promise<string>((resolve, reject) =>
+      this.waiting.set(id, { resolve, reject }),
+    );
+    this.send({ type: "ask", id, call, asked });
     return answer;
   }
 
   async run(callId: number, request: ActionRequest): Promise<Outcome> {
     const catalog = this.database.catalog();
-    const { call, requestId } = request;
+    const { call, requestId, jobId } = request;
     const logLines: string[] = [];
     const { canonical } = splitPath(call.path);
     try {
-      const frame = this.frame(callId, catalog, call.componentPath, canonical, "Action", logLines);
+      const target = { componentPath: call.componentPath, path: canonical };
+      const caller = { ...call, requestId, jobId };
+      const frame = this.frame(callId, catalog, target, "Action", logLines, caller);
       const exports = await withFrame(frame, () => this.load(catalog, call));
       const fn = exportedFunction(exports, call, request.internal);
       checkType(fn, "Action", canonical);
@@ -113,13 +130,15 @@ export class ActionHost {
 
   async runHttp(
     callId: number,
-    { request, requestId }: HttpActionRequest,
+    { request, ...caller }: HttpActionRequest,
   ): Promise<HttpActionResult> {
     const catalog = this.database.catalog();
     const logLines: string[] = [];
+    const { requestId } = caller;
     const outcome: Outcome = { status: "success", json: "null", requestId, logLines };
     const url = new URL(request.url);
-    const frame = this.frame(callId, catalog, "", "http", "HttpAction", logLines);
+    const target = { componentPath: "", path: "http" };
+    const frame = this.frame(callId, catalog, target, "HttpAction", logLines, caller);
     try {
       const router = this.realms.forCall().load(catalog, "", "http.js").default as HttpRouter;
       const route = router.lookup(url.pathname, request.method);
@@ -143,27 +162,15 @@ export class ActionHost {
   }
 
   private frame(
-    call: number,
+    id: number,
     catalog: Catalog,
-    componentPath: string,
-    path: string,
+    { componentPath, path }: FunctionAddress,
     udfType: "Action" | "HttpAction",
     logLines: string[],
+    caller: Caller,
   ): Frame {
-    const text = async (op: string, args: JSONValue) =>
-      JSON.stringify((await this.request(call, op, args)) ?? null);
-    const callOf = (args: JsonObject): JsonObject => {
-      const target = resolveAddress(catalog, componentPath, args);
-      const isInternal =
-        target.componentPath === componentPath || args.functionHandle !== undefined;
-      return {
-        ...target,
-        internal: isInternal,
-        caller: componentPath,
-        args: args.args ?? {},
-        ts: args.ts ?? 0,
-      };
-    };
+    const syscall = (path: string, args: JSONValue) =>
+      this.ask(id, { kind: "syscall", componentPath, path, args, internal: true });
     return {
       path,
       udfType,
@@ -178,48 +185,49 @@ export class ActionHost {
             return JSON.stringify({ name: path, componentPath });
           case "1.0/createFunctionHandle":
             return JSON.stringify(handleOf(resolveAddress(catalog, componentPath, args)));
+          case "1.0/getUserIdentity":
+            return JSON.stringify(componentPath === "" ? attributesOf(caller.identity) : null);
+          case "1.0/getRequestMetadata":
+            return JSON.stringify(requestMetadata(caller.metadata, caller.requestId, caller.jobId));
           case "1.0/actions/query":
           case "1.0/actions/mutation":
-          case "1.0/actions/action":
-            // The value's JSON text, exactly as the called function returned it.
-            return this.request(call, op, callOf(args)) as Promise<string>;
+          case "1.0/actions/action": {
+            const kind = op.slice("1.0/actions/".length) as AskedCall["kind"];
+            const target = resolveAddress(catalog, componentPath, args);
+            const internal =
+              target.componentPath === componentPath || args.functionHandle !== undefined;
+            return this.ask(id, { kind, ...target, args: args.args ?? {}, internal });
+          }
           case "1.0/actions/schedule":
-            return text(op, callOf(args));
+          case "1.0/actions/cancel_job":
+            return syscall(op.replace("actions/", ""), args);
+          case "1.0/storageGenerateUploadUrl":
+          case "1.0/storageGetUrl":
+          case "1.0/storageGetMetadata":
+          case "1.0/storageDelete":
+            return syscall(op, args);
           default:
-            return text(op, { ...args, caller: componentPath });
+            throw new SyscallError(`Unknown async operation ${op}`);
         }
       },
-      jsSyscall: (op, args) => this.blobs(call, op, args, componentPath),
+      jsSyscall: async (op, args) => {
+        if (op === "storage/storeBlob") {
+          const blob = args.blob as Blob;
+          const { sha256 = null } = (args.options ?? {}) as { sha256?: string };
+          const text = Buffer.from(await blob.arrayBuffer()).toString("base64");
+          const stored = { blob: text, contentType: blob.type, sha256 };
+          return JSON.parse(await syscall("1.0/storageStore", stored)) as string;
+        }
+        if (op !== "storage/getBlob") throw new Error(`Unknown operation ${op}`);
+        const storageId = String(args.storageId);
+        const found = JSON.parse(await syscall("1.0/storageGet", { storageId })) as {
+          blob: string;
+          contentType: string | null;
+        } | null;
+        return (
+          found && new Blob([Buffer.from(found.blob, "base64")], { type: found.contentType ?? "" })
+        );
+      },
     };
-  }
-
-  private async blobs(
-    call: number,
-    op: string,
-    args: Record<string, unknown>,
-    caller: string,
-  ): Promise<unknown> {
-    if (op === "storage/storeBlob") {
-      const blob = args.blob as Blob;
-      const { sha256 } = (args.options ?? {}) as { sha256?: string };
-      const bytes = new Uint8Array(await blob.arrayBuffer());
-      return this.request(
-        call,
-        op,
-        { contentType: blob.type || null, sha256: sha256 ?? null, caller },
-        bytes,
-      );
-    }
-    if (op === "storage/getBlob") {
-      const blob = (await this.request(call, op, {
-        storageId: String(args.storageId),
-        caller,
-      })) as {
-        bytes: Uint8Array;
-        contentType: string | null;
-      } | null;
-      return blob && new Blob([Buffer.from(blob.bytes)], { type: blob.contentType ?? "" });
-    }
-    throw new Error(`Unknown operation ${op}`);
   }
 }

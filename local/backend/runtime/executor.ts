@@ -55,11 +55,9 @@ class Executor {
   }
 
   async run(id: number, request: ExecutorRequest): Promise<void> {
-    if (request.kind === "query" || request.kind === "mutation") {
+    if ("journal" in request) {
       await this.transact(id, request);
-      return;
-    }
-    if (request.kind === "analyze") {
+    } else if (request.kind === "analyze") {
       send({ type: "done", id, value: await analyze(request.task, this.settings) });
     } else if (request.kind === "action") {
       send({ type: "done", id, value: await this.actions.run(id, request) });

@@ -1,8 +1,8 @@
 /** One process that runs pushed code: its running calls, its answers, its exit. */
 import { fork, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
-import type { JSONValue } from "convex/values";
 import {
+  type AskedCall,
   type CallFailure,
   type ExecutorRequest,
   type ExecutorSettings,
@@ -11,13 +11,6 @@ import {
 } from "./messages.ts";
 import type { Outcome } from "./calls.ts";
 import { wallClockNow } from "./wallClock.ts";
-
-type Ask = (
-  op: string,
-  args: JSONValue,
-  bytes: Uint8Array | undefined,
-  request: ExecutorRequest,
-) => Promise<unknown>;
 
 /** Failures of the process rather than of the function's own code. */
 export class ExecutorFailure extends Error {
@@ -46,7 +39,7 @@ export type ProcessOptions = {
   settings: ExecutorSettings;
   /** Runs work that opens the database while nothing is being written (`Store.withoutWrites`). */
   withoutWrites: (open: () => Promise<void>) => Promise<void>;
-  onAsk?: Ask;
+  onAsk?: (asked: AskedCall, request: ExecutorRequest) => Promise<string>;
 };
 
 /** The callbacks to the pool that owns the process. */
@@ -120,11 +113,10 @@ export class ExecutorProcess {
     }, job.limitMs);
     this.running.set(id, { ...job, timer });
     const { request } = job;
-    const isTransaction = request.kind === "query" || request.kind === "mutation";
     this.send({
       type: "run",
       id,
-      request: isTransaction ? { ...request, now: wallClockNow() } : request,
+      request: "journal" in request ? { ...request, now: wallClockNow() } : request,
     });
   }
 
@@ -153,8 +145,8 @@ export class ExecutorProcess {
     if (message.type === "ask") {
       const request = this.running.get(message.call)?.request;
       if (!request || !this.options.onAsk) return;
-      this.options.onAsk(message.op, message.args, message.bytes, request).then(
-        (value) => this.send({ type: "answer", id: message.id, value }),
+      this.options.onAsk(message.asked, request).then(
+        (json) => this.send({ type: "answer", id: message.id, json }),
         (error: CallFailure & Error) =>
           this.send({
             type: "answer",

@@ -23,7 +23,8 @@ export type ExecutorSettings = {
 export type JobRef = { namespace: string; id: string; due: string };
 
 export type TransactionRequest = {
-  kind: "query" | "mutation";
+  /** A syscall of an action: its name instead of a function's path. */
+  kind: "query" | "mutation" | "syscall";
   call: UdfCall;
   /** Internal functions may be called: by admins, the scheduler, actions. */
   internal: boolean;
@@ -76,14 +77,21 @@ export type ToExecutor =
   /** The process must open the database now: commits wait for its `ready`. */
   | { type: "settings"; settings: ExecutorSettings }
   | { type: "run"; id: number; request: ExecutorRequest }
-  | { type: "answer"; id: number; value?: unknown; error?: CallFailure };
+  | { type: "answer"; id: number; json?: string; error?: CallFailure };
 
 export type FromExecutor =
   /** Its code is loaded, but the database is not open yet. */
   | { type: "loaded" }
   | { type: "ready" }
   | { type: "done"; id: number; value?: unknown; error?: CallFailure }
-  | { type: "ask"; id: number; call: number; op: string; args: JSONValue; bytes?: Uint8Array };
+  | { type: "ask"; id: number; call: number; asked: AskedCall };
+
+/** What an action asks of the server. */
+export type AskedCall = Pick<UdfCall, "componentPath" | "path" | "args"> & {
+  kind: "query" | "mutation" | "action" | "syscall";
+  /** Internal functions may be called. */
+  internal: boolean;
+};
 
 /** No response: the action has failed. */
 export type HttpActionResult = { outcome: Outcome; response?: HttpResponse };

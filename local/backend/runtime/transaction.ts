@@ -5,6 +5,7 @@ import { Documents } from "../database/documents.ts";
 import { TS_KEY } from "../store/layout.ts";
 import { foreignCursor, parsedList } from "../database/scan.ts";
 import { SCHEDULED } from "../database/tables.ts";
+import type { JsonObject } from "../store/values.ts";
 import { mergeRanges, type Tx } from "../store/tx.ts";
 import type { Outcome } from "./calls.ts";
 import { SyscallError, type Frame } from "./frame.ts";
@@ -36,8 +37,6 @@ export async function runTransaction(
     paginated: false,
     invoke: (target, fn, args, depth) => invoke(transaction, target, fn, args, depth),
   };
-  const { call } = request;
-  const expectedType = request.kind === "query" ? "Query" : "Mutation";
   const start = tx.savepoint();
   const { requestId } = request;
   const { logLines } = transaction;
@@ -46,17 +45,15 @@ export async function runTransaction(
     transaction.journalEnd = journalEnd(request.journal);
     if (request.job && !claimJob(transaction))
       throw new SyscallError("The scheduled function was cancelled.");
-    const target = { componentPath: call.componentPath, path: splitPath(call.path).canonical };
-    const fn = findFunction(transaction, target, request.internal);
-    checkType(fn, expectedType, target.path);
-    const json = await transaction.invoke(target, fn, call.args, 0);
+    const json =
+      request.kind === "syscall" ? await runSyscall(transaction) : await runCall(transaction);
     finishJob(transaction);
     outcome = { status: "success", json, requestId, logLines };
   } catch (error) {
     tx.rollback(start);
     outcome = failedBy(error, requestId, logLines);
   }
-  const isWriting = request.kind === "mutation" && outcome.status === "success";
+  const isWriting = request.kind !== "query" && outcome.status === "success";
   return {
     outcome,
     snapshotTs: BigInt(tx.peek(TS_KEY) ?? "0"),
@@ -65,6 +62,24 @@ export async function runTransaction(
     journal: transaction.paginated ? JSON.stringify([transaction.journalEnd]) : null,
     usage: transaction.documents.usage,
   };
+}
+
+function runCall(transaction: Transaction): Promise<string> {
+  const { call, internal, kind } = transaction.request;
+  const target = { componentPath: call.componentPath, path: splitPath(call.path).canonical };
+  const fn = findFunction(transaction, target, internal);
+  checkType(fn, kind === "query" ? "Query" : "Mutation", target.path);
+  return transaction.invoke(target, fn, call.args, 0);
+}
+
+async function runSyscall(transaction: Transaction): Promise<string> {
+  const { componentPath, path: op, args } = transaction.request.call;
+  const state = newState(transaction, { componentPath, path: "" }, true, 0);
+  try {
+    return await asyncSyscall(state, op, args as JsonObject);
+  } catch (error) {
+    throw new SyscallError((error as Error).message);
+  }
 }
 
 /** A journal passes through the client, so it may be forged. */
@@ -98,6 +113,22 @@ function finishJob({ request, documents, now }: Transaction): void {
   }));
 }
 
+const newState = (
+  transaction: Transaction,
+  target: FunctionAddress,
+  writable: boolean,
+  depth: number,
+): FrameState => ({
+  transaction,
+  target,
+  writable,
+  depth,
+  paginated: false,
+  streams: new Map(),
+  nextStream: 0,
+  nested: Promise.resolve(),
+});
+
 async function invoke(
   transaction: Transaction,
   target: FunctionAddress,
@@ -107,16 +138,7 @@ async function invoke(
 ): Promise<string> {
   const { documents } = transaction;
   const tableOf = (id: string) => documents.tableOf(target.componentPath, id);
-  const state: FrameState = {
-    transaction,
-    target,
-    writable: fn.type === "Mutation",
-    depth,
-    paginated: false,
-    streams: new Map(),
-    nextStream: 0,
-    nested: Promise.resolve(),
-  };
+  const state = newState(transaction, target, fn.type === "Mutation", depth);
   const frame: Frame = {
     path: target.path,
     udfType: fn.type === "Mutation" ? "Mutation" : "Query",
