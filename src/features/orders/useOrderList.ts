@@ -1,6 +1,6 @@
-import { usePaginatedQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 import type { OrderList } from "./useCsvDownload";
 import { useOrderFilters } from "./useOrderFilters";
 
@@ -10,9 +10,7 @@ import { useOrderFilters } from "./useOrderFilters";
  */
 export function useOrderList(list: OrderList, perPage: number) {
   const filters = useOrderFilters();
-  const { results, status, loadMore } = usePaginatedQuery(api.orders.lists[list], filters.query, {
-    initialNumItems: perPage,
-  });
+  const { results, status, loadMore } = useLiveList(api.orders.lists[list], filters.query, perPage);
   const isLoading = status === "LoadingFirstPage";
   const rows = usePreviousWhileLoading(isLoading ? undefined : results);
   return {
@@ -22,6 +20,6 @@ export function useOrderList(list: OrderList, perPage: number) {
     isStale: isLoading && rows !== undefined,
     matches: isLoading || !rows ? null : { count: rows.length, hasMore: status !== "Exhausted" },
     status,
-    loadMore: () => loadMore(perPage),
+    loadMore,
   };
 }

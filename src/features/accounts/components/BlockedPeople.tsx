@@ -1,4 +1,4 @@
-import { useMutation, usePaginatedQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -7,15 +7,16 @@ import { DateText } from "#src/components/ui/DateText.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
 const PER_PAGE = 20;
 
 export function BlockedPeople() {
-  const { results, status, loadMore } = usePaginatedQuery(
+  const { results, status, loadMore } = useLiveList(
     api.messages.muteAndBlock.blocked,
     {},
-    { initialNumItems: PER_PAGE },
+    PER_PAGE,
   );
   const unblock = useMutation(api.messages.muteAndBlock.unblock);
   const { busy, run } = useCall();
@@ -53,7 +54,7 @@ export function BlockedPeople() {
           </li>
         ))}
       </ul>
-      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+      <LoadMore status={status} onLoadMore={loadMore} />
     </>
   );
 }

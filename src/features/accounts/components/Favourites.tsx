@@ -1,4 +1,3 @@
-import { usePaginatedQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { paths } from "#src/lib/paths.ts";
 import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
@@ -7,18 +6,15 @@ import { HeartIcon } from "#src/components/ui/icons.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 
 const PAGE_SIZE = 24;
 
 /** The viewer's favourites that are still in the shop. */
 export function Favourites() {
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.listings.favourites.mine,
-    {},
-    { initialNumItems: PAGE_SIZE },
-  );
+  const { results, status, loadMore } = useLiveList(api.listings.favourites.mine, {}, PAGE_SIZE);
   if (status === "LoadingFirstPage") return <CardGridSkeleton />;
-  if (results.length === 0 && status === "Exhausted") {
+  if (results.length === 0) {
     return (
       <EmptyState
         title="No favourites yet."
@@ -32,7 +28,7 @@ export function Favourites() {
   return (
     <>
       <ListingGrid listings={results} headingLevel="h2" />
-      <LoadMore status={status} onLoadMore={() => loadMore(PAGE_SIZE)} />
+      <LoadMore status={status} onLoadMore={loadMore} />
     </>
   );
 }

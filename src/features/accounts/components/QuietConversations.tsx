@@ -1,4 +1,4 @@
-import { useMutation, usePaginatedQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
@@ -7,6 +7,7 @@ import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { paths } from "#src/lib/paths.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
@@ -27,7 +28,7 @@ const KINDS = {
 
 export function QuietConversations({ kind }: { kind: keyof typeof KINDS }) {
   const { query, empty, undo } = KINDS[kind];
-  const { results, status, loadMore } = usePaginatedQuery(query, {}, { initialNumItems: PER_PAGE });
+  const { results, status, loadMore } = useLiveList(query, {}, PER_PAGE);
   const mute = useMutation(api.messages.muteAndBlock.mute);
   const hide = useMutation(api.messages.muteAndBlock.hide);
   const { busy, run } = useCall();
@@ -73,7 +74,7 @@ export function QuietConversations({ kind }: { kind: keyof typeof KINDS }) {
           );
         })}
       </ul>
-      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+      <LoadMore status={status} onLoadMore={loadMore} />
     </>
   );
 }

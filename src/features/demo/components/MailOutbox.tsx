@@ -1,4 +1,4 @@
-import { useMutation, usePaginatedQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
@@ -11,6 +11,7 @@ import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 
 type Mail = FunctionReturnType<typeof api.demo.outbox.list>["page"][number];
 
@@ -59,11 +60,7 @@ const columns: Column<Mail>[] = [
 
 /** The state of every email, live. Bodies aren't shown, since they contain personal texts and secrets. */
 export function MailOutbox({ headingId }: { headingId: string }) {
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.demo.outbox.list,
-    {},
-    { initialNumItems: PER_PAGE },
-  );
+  const { results, status, loadMore } = useLiveList(api.demo.outbox.list, {}, PER_PAGE);
   const sendTest = useMutation(api.demo.outbox.sendTest);
   const { busy, run } = useCall();
   return (
@@ -99,7 +96,7 @@ export function MailOutbox({ headingId }: { headingId: string }) {
           rowKey={({ emailId }) => emailId}
         />
       )}
-      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+      <LoadMore status={status} onLoadMore={loadMore} />
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { usePaginatedQuery, useQuery } from "convex/react";
+import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { paths } from "#src/lib/paths.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useCreateListing } from "#src/hooks/useCreateListing.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
@@ -20,11 +21,7 @@ const PAGE = 24;
 
 /** The viewer's own listings, active or not, live, with their actions. */
 export function MyListings() {
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.listings.listings.mine,
-    {},
-    { initialNumItems: PAGE },
-  );
+  const { results, status, loadMore } = useLiveList(api.listings.listings.mine, {}, PAGE);
   const isApproved = useAuth().profile?.sellerApproved ?? false;
   const drafts = useQuery(api.listings.drafts.list, isApproved ? {} : "skip");
   const createListing = useCreateListing();
@@ -71,7 +68,7 @@ export function MyListings() {
           />
         ))}
       </ul>
-      <LoadMore status={status} onLoadMore={() => loadMore(PAGE)} />
+      <LoadMore status={status} onLoadMore={loadMore} />
       <ConfirmDialog
         open={toDeactivate !== null}
         onClose={() => setToDeactivate(null)}

@@ -1,27 +1,27 @@
-import { usePaginatedQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { ListingGrid } from "./ListingGrid";
 
 const PAGE = 24;
 
 /** A seller's active listings, newest first, as the public sees them. */
 export function SellerListings({ sellerId }: { sellerId: string }) {
-  const { results, status, loadMore } = usePaginatedQuery(
+  const { results, status, loadMore } = useLiveList(
     api.listings.listings.bySeller,
     { sellerId },
-    { initialNumItems: PAGE },
+    PAGE,
   );
   if (status === "LoadingFirstPage") return <CardGridSkeleton />;
-  if (results.length === 0 && status === "Exhausted") {
+  if (results.length === 0) {
     return <EmptyState title="No active listings.">New ones appear here automatically.</EmptyState>;
   }
   return (
     <>
       <ListingGrid listings={results} headingLevel="h2" />
-      <LoadMore status={status} onLoadMore={() => loadMore(PAGE)} />
+      <LoadMore status={status} onLoadMore={loadMore} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
@@ -9,6 +8,7 @@ import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { paths } from "#src/lib/paths.ts";
 import { AddressInput } from "./AddressInput";
 import { FilterButtons } from "./FilterButtons";
@@ -55,10 +55,10 @@ export function DecidedProofs() {
 }
 
 function Proofs({ status, seller }: { status: Status; seller: string }) {
-  const proofs = usePaginatedQuery(
+  const proofs = useLiveList(
     api.moderation.proofs.decided,
     { status, ...(seller === "" ? {} : { seller }) },
-    { initialNumItems: PER_PAGE },
+    PER_PAGE,
   );
   if (proofs.status === "LoadingFirstPage") return <TableSkeleton rows={2} />;
   return (
@@ -75,7 +75,7 @@ function Proofs({ status, seller }: { status: Status; seller: string }) {
           <ProofRow key={proof.proofId} proof={proof} />
         ))}
       </ul>
-      <LoadMore status={proofs.status} onLoadMore={() => proofs.loadMore(PER_PAGE)} />
+      <LoadMore status={proofs.status} onLoadMore={proofs.loadMore} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { usePaginatedQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { ReviewCard } from "#src/features/orders/public/ReviewCard.tsx";
@@ -11,6 +10,7 @@ import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { ModerationDialog, type PendingAction } from "./ModerationDialog";
 import { OpenedBy } from "./OpenedBy";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 
 const PER_PAGE = 10;
 
@@ -22,10 +22,10 @@ const PARTS = {
 /** Reviews or answers that moderators have hidden, latest first. Each can be restored. */
 export function HiddenReviews({ part }: { part: keyof typeof PARTS }) {
   const { none, kind, label } = PARTS[part];
-  const { results, status, loadMore } = usePaginatedQuery(
+  const { results, status, loadMore } = useLiveList(
     api.moderation.reviews.hidden,
     { part },
-    { initialNumItems: PER_PAGE },
+    PER_PAGE,
   );
   const [pending, setPending] = useState<PendingAction | null>(null);
   if (status === "LoadingFirstPage") return <TableSkeleton rows={2} />;
@@ -65,7 +65,7 @@ export function HiddenReviews({ part }: { part: keyof typeof PARTS }) {
           </Card>
         ))}
       </ul>
-      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+      <LoadMore status={status} onLoadMore={loadMore} />
       {pending && <ModerationDialog {...pending} onClose={() => setPending(null)} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { useMutation, usePaginatedQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -11,6 +11,7 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { resetToSaved } from "#src/lib/resetToSaved.ts";
@@ -60,10 +61,10 @@ export function NotesDialog({ user: { userId, fullName }, onClose }: Props) {
 }
 
 function Notes({ userId }: { userId: Id<"users"> }) {
-  const { results, status, loadMore } = usePaginatedQuery(
+  const { results, status, loadMore } = useLiveList(
     api.moderation.notes.list,
     { userId },
-    { initialNumItems: PER_PAGE },
+    PER_PAGE,
   );
   const remove = useMutation(api.moderation.notes.remove);
   const { busy, run } = useCall();
@@ -98,7 +99,7 @@ function Notes({ userId }: { userId: Id<"users"> }) {
           </li>
         ))}
       </ul>
-      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+      <LoadMore status={status} onLoadMore={loadMore} />
     </>
   );
 }

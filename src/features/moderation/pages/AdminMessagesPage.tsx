@@ -1,4 +1,4 @@
-import { usePaginatedQuery, useQuery } from "convex/react";
+import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { LivePart } from "../components/LivePart";
@@ -11,6 +11,7 @@ import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { formatCount } from "#src/lib/format.ts";
 import { Head } from "#src/lib/head.tsx";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { ActionReports } from "../components/ActionReports";
 import { ListTools, orderParam, sortSelect } from "../components/ListTools";
 import { ConversationCard } from "../components/ConversationCard";
@@ -57,10 +58,10 @@ function Conversations() {
   const { values, set, typed, type } = useListParams(PARAMS);
   const { search, show: filter = "all", order = "newest" } = values;
   const counts = useQuery(api.moderation.messages.counts, {});
-  const { results, status, loadMore } = usePaginatedQuery(
+  const { results, status, loadMore } = useLiveList(
     api.moderation.messages.list,
     { filter, search, oldestFirst: order === "oldest" },
-    { initialNumItems: PER_PAGE },
+    PER_PAGE,
   );
   return (
     <>
@@ -102,7 +103,7 @@ function Conversations() {
         </ul>
       )}
       <ActionReports />
-      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+      <LoadMore status={status} onLoadMore={loadMore} />
     </>
   );
 }

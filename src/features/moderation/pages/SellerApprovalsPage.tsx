@@ -1,4 +1,4 @@
-import { useMutation, usePaginatedQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
@@ -26,6 +26,7 @@ import { ReasonDialog } from "../components/ReasonDialog";
 import { SellerYears } from "../components/SellerYears";
 import { StandingDialog } from "../components/StandingDialog";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 type Action = "reject" | "suspend" | "unsuspend" | "purge";
@@ -101,12 +102,10 @@ type TableProps = {
 };
 
 function ApplicationTable({ queryArgs, onAction }: TableProps) {
-  const { results, status, loadMore } = usePaginatedQuery(
+  const { results, status, loadMore } = useLiveList(
     api.moderation.approvals.list,
     queryArgs,
-    {
-      initialNumItems: APPLICATIONS_PER_PAGE,
-    },
+    APPLICATIONS_PER_PAGE,
   );
   const decide = useMutation(api.moderation.approvals.decide);
   const approval = useCall();
@@ -145,7 +144,7 @@ function ApplicationTable({ queryArgs, onAction }: TableProps) {
         rows={results}
         rowKey={(application) => application.applicationId}
       />
-      <LoadMore status={status} onLoadMore={() => loadMore(APPLICATIONS_PER_PAGE)} />
+      <LoadMore status={status} onLoadMore={loadMore} />
     </>
   );
 }

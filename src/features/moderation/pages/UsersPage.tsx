@@ -1,4 +1,3 @@
-import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
@@ -16,6 +15,7 @@ import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { plural } from "#src/lib/format.ts";
 import { Head } from "#src/lib/head.tsx";
 import { EmailText } from "../components/EmailText";
@@ -104,9 +104,11 @@ type OnAction = (user: User, action: Action) => void;
 type UserFilters = Omit<(typeof api.moderation.users.list)["_args"], "paginationOpts">;
 
 function UserTable({ filters, onAction }: { filters: UserFilters; onAction: OnAction }) {
-  const { results, status, loadMore } = usePaginatedQuery(api.moderation.users.list, filters, {
-    initialNumItems: USERS_PER_PAGE,
-  });
+  const { results, status, loadMore } = useLiveList(
+    api.moderation.users.list,
+    filters,
+    USERS_PER_PAGE,
+  );
   if (status === "LoadingFirstPage") return <TableSkeleton />;
   if (results.length === 0) {
     return (
@@ -123,7 +125,7 @@ function UserTable({ filters, onAction }: { filters: UserFilters; onAction: OnAc
         rows={results}
         rowKey={(user) => user.userId}
       />
-      <LoadMore status={status} onLoadMore={() => loadMore(USERS_PER_PAGE)} />
+      <LoadMore status={status} onLoadMore={loadMore} />
     </>
   );
 }

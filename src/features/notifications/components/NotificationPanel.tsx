@@ -1,9 +1,10 @@
-import { useMutation, usePaginatedQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { useId } from "react";
 import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { BELL_PAGE } from "#convex/domain/notifications/limits.ts";
 import { useCall } from "#src/hooks/useCall.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
@@ -16,10 +17,10 @@ import { NotificationItem } from "./NotificationItem";
 export default function NotificationPanel({ onClose }: { onClose: () => void }) {
   const headingId = useId();
   const { busy, run } = useCall();
-  const { results, status, loadMore } = usePaginatedQuery(
+  const { results, status, loadMore } = useLiveList(
     api.notifications.notifications.list,
     {},
-    { initialNumItems: BELL_PAGE },
+    BELL_PAGE,
   );
   const markRead = useMutation(api.notifications.notifications.markRead);
   const markAllRead = useMutation(api.notifications.notifications.markAllRead);
@@ -76,7 +77,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
             full
             className="mt-1"
             busy={status === "LoadingMore"}
-            onClick={() => loadMore(BELL_PAGE)}
+            onClick={loadMore}
           >
             Load more
           </Button>

@@ -1,7 +1,8 @@
-import { usePaginatedQuery, useQuery } from "convex/react";
+import { useQuery } from "convex/react";
 import { Suspense } from "react";
 import { api } from "#convex/_generated/api.js";
 import { useAuth } from "#src/hooks/useAuth.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { paths } from "#src/lib/paths.ts";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
@@ -23,10 +24,10 @@ const PAGE = 10;
 /** A seller's reviews: the summary, then each review with its answer, latest first. */
 export function SellerReviews({ sellerId }: { sellerId: string }) {
   const seller = useQuery(api.sellers.sellers.get, { sellerId });
-  const { results, status, loadMore } = usePaginatedQuery(
+  const { results, status, loadMore } = useLiveList(
     api.reviews.reviews.ofSeller,
     { sellerId },
-    { initialNumItems: PAGE },
+    PAGE,
   );
   if (status === "LoadingFirstPage" || seller === undefined) return <ReviewsSkeleton />;
   return (
@@ -52,7 +53,7 @@ export function SellerReviews({ sellerId }: { sellerId: string }) {
           ))}
         </ul>
       )}
-      <LoadMore status={status} onLoadMore={() => loadMore(PAGE)} />
+      <LoadMore status={status} onLoadMore={loadMore} />
     </div>
   );
 }

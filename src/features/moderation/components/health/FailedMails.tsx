@@ -1,4 +1,4 @@
-import { useMutation, usePaginatedQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -7,6 +7,7 @@ import { type Column, DataTable } from "#src/components/ui/DataTable.tsx";
 import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Mail = FunctionReturnType<typeof api.shared.outbox.failed>["page"][number];
@@ -57,11 +58,7 @@ const columns: Column<Mail>[] = [
 
 /** Emails that could not be sent, live; each can be resent once or dismissed. */
 export function FailedMails() {
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.shared.outbox.failed,
-    {},
-    { initialNumItems: PER_PAGE },
-  );
+  const { results, status, loadMore } = useLiveList(api.shared.outbox.failed, {}, PER_PAGE);
   if (status === "LoadingFirstPage") return <Skeleton className="h-6 w-56" />;
   if (results.length === 0) return <p className="text-ink-muted">No emails have failed.</p>;
   return (
@@ -73,7 +70,7 @@ export function FailedMails() {
         rows={results}
         rowKey={({ emailId }) => emailId}
       />
-      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+      <LoadMore status={status} onLoadMore={loadMore} />
     </>
   );
 }
