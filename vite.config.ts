@@ -20,6 +20,7 @@ const groups = [
     // The code for paginated lists is loaded with the pages that have them.
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev[\\/]auth|is-network-error)[\\/](?!.*use_paginated_query)/,
   },
+  { name: "lists", test: /use_paginated_query|[\\/]src[\\/]hooks[\\/]useLiveList/ },
   {
     name: "fields",
     test: /[\\/]src[\\/]components[\\/]ui[\\/](Checkbox|Field|FieldError|NativeSelect|TextInput|controlStyles|fieldContext)\.tsx?$/,
