@@ -3,7 +3,7 @@
  * store and read. Uploads, and files of actions, are handled by files.ts.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JSONValue } from "convex/values";
 import type { Documents } from "./documents.ts";
@@ -73,10 +73,7 @@ function fileMetadata(documents: Documents, namespace: string, id: string): JSON
   };
 }
 
-/**
- * Deletes the file's keys. The server watches the UUID's key and deletes the bytes when the commit is durable
- * (files.ts).
- */
+/** The bytes are removed at the next start (files.ts). */
 function deleteFile(documents: Documents, namespace: string, id: string): void {
   if (!factsOf(documents, namespace, id)) throw new Error(`storage id ${id} not found`);
   documents.remove(namespace, id);
@@ -145,10 +142,8 @@ export function readBlob(
   const facts = factsOf(documents, namespace, id);
   const uuid = facts && documents.tx.peek(fileUuidKey(id));
   if (uuid === undefined) return null;
-  const path = join(filesFolder(dataDir), uuid);
-  // A later commit may have deleted the file; this mutation then conflicts with it and runs again.
-  if (!existsSync(path)) return null;
-  return { blob: readFileSync(path).toString("base64"), contentType: facts?.contentType ?? null };
+  const bytes = readFileSync(join(filesFolder(dataDir), uuid));
+  return { blob: bytes.toString("base64"), contentType: facts?.contentType ?? null };
 }
 
 /** The data of an upload token; the file belongs to the component that issued the URL. */

@@ -1,6 +1,6 @@
 /**
- * File storage: bytes in files named by UUID, metadata in `_storage` documents. Deleting the document deletes
- * the file.
+ * File storage: bytes in files named by UUID, metadata in `_storage` documents. The file of a deleted
+ * document is removed at the next start.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
@@ -25,13 +25,9 @@ export class Files {
     options: { dataDir: string },
   ) {
     this.directory = filesFolder(options.dataDir);
-    database.onCommit(({ keys }) => void this.removeDeleted(keys));
   }
 
-  /**
-   * Creates the folder and removes what a killed process left in it: partial files, and whole files that no
-   * document refers to.
-   */
+  /** Creates the folder and removes the files in it that no document refers to. */
   async open(): Promise<void> {
     await mkdir(this.directory, { recursive: true });
     for (const name of await readdir(this.directory))
@@ -112,14 +108,5 @@ export class Files {
       contentType: typeof facts.contentType === "string" ? facts.contentType : undefined,
       sha256: textOf(facts.sha256),
     };
-  }
-
-  /** Deletes the files of documents that a commit deleted. */
-  private async removeDeleted(commitKeys: string[]): Promise<void> {
-    for (const key of commitKeys) {
-      if (!key.startsWith("f")) continue;
-      if (this.database.get(key) === undefined)
-        await rm(join(this.directory, key.slice(1)), { force: true });
-    }
   }
 }
