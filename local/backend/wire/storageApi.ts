@@ -37,11 +37,6 @@ async function upload({ context, request, response, url }: Exchange): Promise<vo
   }
 }
 
-/** Images, audio and video may be displayed inline; an SVG or a page could run scripts on this origin. */
-function isShown(contentType = ""): boolean {
-  return /^(?:image|audio|video)\//i.test(contentType) && !/svg|xml/i.test(contentType);
-}
-
 type ByteRange = { start: number; end: number };
 
 /**
@@ -75,9 +70,6 @@ async function serve({ context, request, response, rest }: Exchange): Promise<vo
   response.setHeader("etag", etag);
   response.setHeader("accept-ranges", "bytes");
   response.setHeader("cache-control", "private, max-age=2592000");
-  // Prevents browsers from interpreting a user's upload as a page of this origin.
-  response.setHeader("x-content-type-options", "nosniff");
-  if (!isShown(file.contentType)) response.setHeader("content-disposition", "attachment");
   if (file.contentType !== undefined) response.setHeader("content-type", file.contentType);
   if (request.headers["if-none-match"]?.split(/,\s*/).includes(etag)) {
     response.writeHead(304).end();
