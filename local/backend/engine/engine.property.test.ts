@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { UdfCall } from "../runtime/calls.ts";
 import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
 
 const MODULES = {
@@ -28,6 +29,7 @@ const MODULES = {
     } });
     export const all = query({ handler: async (ctx) =>
       (await ctx.db.query("cells").withIndex("by_name").collect()).map((row) => [row.name, row.value]) });
+    export const mine = query({ handler: async (ctx) => [(await ctx.auth.getUserIdentity()).subject, (await ctx.db.query("cells").collect()).length] });
     export const wipe = mutation({ handler: async (ctx) => {
       for (const row of await ctx.db.query("cells").collect()) await ctx.db.delete(row._id);
       for (const row of await ctx.db.query("notes").collect()) await ctx.db.delete(row._id);
@@ -161,6 +163,29 @@ test("a write reruns only the live queries that read the changed rows", async ()
   );
   expect(woken).toEqual(["g7"]);
   for (const query of live) query.release();
+});
+
+test("equal queries of one user share a run, and every subscriber is notified of a change", async () => {
+  valueOf(await mutate("cells:wipe"));
+  const notified: string[] = [];
+  // Ann in two tabs.
+  const subjects = ["ann", "ann", "bob"];
+  const live = subjects.map((subject) => {
+    const attributes = { subject, issuer: "test", tokenIdentifier: `test|${subject}` };
+    const call: UdfCall = { ...callOf("cells:mine"), identity: { kind: "user", attributes } };
+    return running.engine.live(call, null, () => notified.push(subject));
+  });
+  for (const rows of [0, 1]) {
+    const { liveRuns } = running.engine.metrics();
+    const now = running.engine.latestTs();
+    const results = await Promise.all(live.map(async (query) => valueOf(await query.result(now))));
+    expect(results).toEqual(subjects.map((subject) => [subject, rows]));
+    expect(running.engine.metrics()).toMatchObject({ liveRuns: liveRuns + 2, liveQueries: 2 });
+    valueOf(await mutate("cells:mix", { from: [], to: `row ${rows}`, salt: 1, by: rows }));
+    expect(notified.splice(0).sort()).toEqual(subjects);
+  }
+  for (const query of live) query.release();
+  expect(running.engine.metrics().liveQueries).toBe(0);
 });
 
 type Page = { page: { _id: string; rank: number }[]; isDone: boolean; continueCursor: string };
