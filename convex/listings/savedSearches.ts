@@ -1,5 +1,6 @@
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
+import { settingsOf } from "../accounts/model/settings";
 import { searchGroup } from "../domain/notifications/kinds";
 import { afterSearchRemoved } from "../followUps";
 import { userMutation, userQuery } from "../functions";
@@ -7,11 +8,15 @@ import { markAsRead } from "../notifications/model/bell";
 import { changeAlert, requireOwnSearch, savedSearchesOf, saveSearch } from "./model/savedSearches";
 import { savedSearches } from "./tables";
 
-/** The viewer's saved searches, latest first. */
+/** The viewer's saved searches, latest first; none has `mail` while their settings turn search emails off. */
 export const mine = userQuery({
   args: {},
   returns: v.array(defineSchema({ savedSearches }).doc("savedSearches")),
-  handler: async (ctx) => await savedSearchesOf(ctx, ctx.viewer.userId),
+  handler: async (ctx) => {
+    const { notifications } = await settingsOf(ctx, ctx.viewer.userId);
+    const searches = await savedSearchesOf(ctx, ctx.viewer.userId);
+    return searches.map((row) => ({ ...row, mail: row.mail && notifications.emailOnSearch }));
+  },
 });
 
 /** Saves a query string of /browse under a name. A query is stored once, under its latest name. */

@@ -70,13 +70,13 @@ export async function changeAlert(
   searchId: Id<"savedSearches">,
   alert: Alert,
 ): Promise<void> {
-  const search = await requireOwnSearch(ctx, userId, searchId);
+  const { query } = await requireOwnSearch(ctx, userId, searchId);
   await ctx.db.patch("savedSearches", searchId, {
-    ...alertFields(search.query, alert),
+    ...alertFields(query, alert),
     ...(alert.mark ? {} : { newCount: 0 }),
     ...(alert.mail ? {} : { mailCount: 0 }),
   });
-  if (alert.mail && !search.mail) await allowSearchEmails(ctx, userId);
+  if (alert.mail) await allowSearchEmails(ctx, userId);
 }
 
 /** Asking for one search's email turns search emails back on. */

@@ -196,10 +196,13 @@ describe("the daily email", () => {
     });
     await untilSeven();
     expect(await mailsTo(t, buyer)).toEqual([]);
-    const alert = (mail: boolean) =>
-      buyer.as.mutation(api.listings.savedSearches.setAlert, { searchId, mark: true, mail });
-    await alert(false);
-    await alert(true);
+    const shownMail = async () =>
+      (await buyer.as.query(api.listings.savedSearches.mine, {})).map(({ mail }) => mail);
+    expect(await shownMail()).toEqual([false]);
+    await buyer.as.mutation(api.listings.savedSearches.setAlert, {
+      ...{ searchId, mark: true, mail: true },
+    });
+    expect(await shownMail()).toEqual([true]);
     expect((await buyer.as.query(api.accounts.settings.get)).notifications.emailOnSearch).toBe(
       true,
     );
