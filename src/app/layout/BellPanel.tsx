@@ -28,7 +28,7 @@ export default function BellPanel({ name, unread, opener }: Props) {
       >
         {({ close }) => (
           <ErrorBoundary title={frameTexts.notificationsFailed}>
-            <NotificationPanel onClose={close} />
+            <NotificationPanel unread={unread} onClose={close} />
           </ErrorBoundary>
         )}
       </PopoverPanel>

@@ -27,10 +27,10 @@ const row = (n: number, changes: Partial<ShownNotification> = {}): ShownNotifica
 });
 
 const onClose = vi.fn();
-function show() {
+function show(unread = 0) {
   render(
     <Frame auth={signedIn()}>
-      <NotificationPanel onClose={onClose} />
+      <NotificationPanel unread={unread} onClose={onClose} />
     </Frame>,
   );
 }
@@ -77,11 +77,11 @@ describe("the bell's list", () => {
     expect(markRead).not.toHaveBeenCalled();
   });
 
-  it("marks all read, if any is unread", async () => {
+  it("marks all read, if any is unread, also further down the list", async () => {
     const all = vi.fn(() => null);
     onCall(functions.markAllRead, all);
-    answer(functions.list, pageOf(row(1, { isRead: false })));
-    show();
+    answer(functions.list, { ...pageOf(row(1)), isDone: false });
+    show(1);
     await userEvent.click(screen.getByRole("button", { name: "Mark all read" }));
     expect(all).toHaveBeenCalledOnce();
     cleanup();

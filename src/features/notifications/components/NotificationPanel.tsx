@@ -13,8 +13,10 @@ import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { groupNotifications } from "../groups";
 import { NotificationItem } from "./NotificationItem";
 
+type Props = { unread: number; onClose: () => void };
+
 /** The bell's panel: all notifications, newest first, grouped by order and conversation. */
-export default function NotificationPanel({ onClose }: { onClose: () => void }) {
+export default function NotificationPanel({ unread, onClose }: Props) {
   const headingId = useId();
   const { busy, run } = useCall();
   const { results, status, loadMore } = useLiveList(
@@ -25,7 +27,6 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
   const markRead = useMutation(api.notifications.notifications.markRead);
   const markAllRead = useMutation(api.notifications.notifications.markAllRead);
   const groups = groupNotifications(results);
-  const hasUnread = results.some(({ isRead }) => !isRead);
 
   return (
     <section aria-labelledby={headingId} className="flex max-h-[min(36rem,80dvh)] flex-col">
@@ -37,7 +38,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
           variant="ghost"
           size="sm"
           busy={busy}
-          disabled={!hasUnread}
+          disabled={unread === 0}
           onClick={() => void run(() => markAllRead(), { failed: "Could not mark them as read." })}
         >
           Mark all read
