@@ -75,7 +75,7 @@ test.each([
 test("the count is shown only when it is known", () => {
   answer(api.orders.lists.purchases, { ...pageOf(order), isDone: false });
   open();
-  screen.getByText("The first 1 order; there are more.");
+  screen.getByText("The first 1 order; there may be more.");
 });
 
 test("the download reads every page with the filters, and ends", async () => {

@@ -103,7 +103,7 @@ function Orders(filters: OrderFilters) {
         </EmptyState>
       ) : isEmpty ? (
         <EmptyState title="No matching orders so far.">
-          There are more orders from that time. Load more to keep looking.
+          There may be more orders from that time. Load more to keep looking.
         </EmptyState>
       ) : (
         <DataTable

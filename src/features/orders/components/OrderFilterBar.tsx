@@ -11,7 +11,7 @@ import type { OrderFilters } from "../useOrderFilters";
 type Props = {
   list: OrderList;
   filters: OrderFilters;
-  /** The number of rows loaded, and whether there are more; null while loading. */
+  /** The number of rows loaded, and whether more may follow; null while loading. */
   matches: { count: number; hasMore: boolean } | null;
 };
 
@@ -58,5 +58,7 @@ export function OrderFilterBar({ list, filters, matches }: Props) {
 }
 
 function wordsFor({ count, hasMore }: NonNullable<Props["matches"]>): string {
-  return hasMore ? `The first ${plural(count, "order")}; there are more.` : plural(count, "order");
+  return hasMore
+    ? `The first ${plural(count, "order")}; there may be more.`
+    : plural(count, "order");
 }
