@@ -33,6 +33,16 @@ const CASES = rows(`
   range(ctx, (q) => q.eq("tag", ones(8193))) => Array length is too long
   range(ctx, (q) => q.eq("tag", ones(8192))) -> []
 
+  byId(ctx, "eq", (await pet(ctx))._id) -> ["ada"]
+  (await byId(ctx, "gt", "")).length -> 2
+  [...(await byId(ctx, "gt", (await pet(ctx))._id)), ...(await byId(ctx, "lt", (await pet(ctx))._id))] -> ["bob"]
+  atTime(ctx, "eq", (await pet(ctx))._id) -> ["ada"]
+  atTime(ctx, "gte", (await pet(ctx))._id) -> ["ada"]
+  atTime(ctx, "gt", (await pet(ctx))._id) -> []
+  atTime(ctx, "gt", "") -> ["ada"]
+  atTime(ctx, "gt", "zzz") -> []
+  atTime(ctx, "eq", "zzz") -> []
+
   filter(ctx, (q) => q.eq(q.field("name"), ones(8193))) => Array length is too long
   filter(ctx, (q) => q.eq(q.field("name"), ones(8192))) -> []
   filter(ctx, (q) => q.field("name")) => Cannot use value "ada" (type String) as a Boolean
@@ -92,6 +102,11 @@ const MODULES = {
     const ones = (count) => Array.from({ length: count }, () => 1);
     const pet = (ctx) => ctx.db.query("pets").first();
     const range = (ctx, build) => names(ctx.db.query("pets").withIndex("by_tag_age", build));
+    const byId = (ctx, bound, id) => names(ctx.db.query("pets").withIndex("by_id", (q) => q[bound]("_id", id)));
+    const atTime = async (ctx, bound, id) => {
+      const { _creationTime } = await pet(ctx);
+      return names(ctx.db.query("pets").withIndex("by_creation_time", (q) => q.eq("_creationTime", _creationTime)[bound]("_id", id)));
+    };
     const filter = (ctx, build) => names(ctx.db.query("pets").filter(build));
     const filtered = (ctx, times) => ones(times).reduce((pets) => pets.filter((q) => true), ctx.db.query("pets"));
     const search = (ctx, build) => names(ctx.db.query("pets").withSearchIndex("by_name", build));
