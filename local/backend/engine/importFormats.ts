@@ -1,7 +1,8 @@
 /** Reads the file of `npx convex import`: CSV, JSON lines, a JSON list, or the archive of an export. */
 import { randomUUID } from "node:crypto";
+import { crc32 } from "node:zlib";
 import { convexToJson, type JSONValue } from "convex/values";
-import { unzipSync } from "fflate";
+import { unzipSync, type Unzipped } from "fflate";
 import * as z from "zod";
 import { withErrorPrefix } from "../database/checkValue.ts";
 import { LIMITS } from "../database/limits.ts";
@@ -124,9 +125,27 @@ const storedFile = z.object({
 
 const TABLE_FILE = /^(.*\/)?([^/]+)\/documents\.jsonl$/;
 
+const DIRECTORY_ENTRY = 0x02014b50;
+
+/** fflate compares no checksums, so damaged data would look like other data. */
+function unzip(file: Buffer): Unzipped {
+  const entries = unzipSync(file);
+  let at = file.readUInt32LE(file.lastIndexOf("PK\x05\x06", undefined, "latin1") + 16);
+  while (at < file.length && file.readUInt32LE(at) === DIRECTORY_ENTRY) {
+    const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map((each) =>
+      file.readUInt16LE(at + each),
+    );
+    const path = file.toString("utf8", at + 46, at + 46 + name);
+    const bytes = entries[path];
+    if (bytes && crc32(bytes) !== file.readUInt32LE(at + 16)) throw new Error(`${path} is damaged`);
+    at += 46 + name + extra + comment;
+  }
+  return entries;
+}
+
 /** `namespace`: of the component into which the archive is imported. */
 export function readArchive(file: Buffer, namespace: string): ImportedTable[] {
-  const entries = withErrorPrefix("invalid zip file: ", () => unzipSync(file));
+  const entries = withErrorPrefix("invalid zip file: ", () => unzip(file));
   const tables: ImportedTable[] = [];
   const numbers = new Map<string, number>();
   for (const [path, bytes] of Object.entries(entries)) {

@@ -192,13 +192,21 @@ test("an export restores every value and the tables' ids into another deployment
   await used.add("fish", { name: "new", tank: await used.add("tanks", { label: "new" }) });
 });
 
-test("archives may be made by other programs, and old exports are refused", async () => {
+test("archives may be made by other programs; damaged and old ones are refused", async () => {
   const zip = { format: "zip", tableName: undefined, mode: "replace" } as const;
   const archive = zipSync({
     "folder/fish/documents.jsonl": strToU8('{"name":"Betta","size":3}\n'),
   });
   expect(await used.load(archive, zip)).toMatchObject({ state: "completed" });
   expect(await used.all("fish")).toMatchObject([{ name: "Betta", size: 3 }]);
+
+  const damaged = Buffer.from(
+    zipSync({ "fish/documents.jsonl": [strToU8('{"name":"Cory"}\n'), { level: 0 }] }),
+  );
+  damaged.write("D", damaged.indexOf("Cory"));
+  expect((await used.load(damaged, zip)).error_message).toContain(
+    "fish/documents.jsonl is damaged",
+  );
 
   const old = zipSync({
     "fish/documents.jsonl": strToU8('{"name":"Cory"}\n'),
