@@ -67,6 +67,9 @@ async function open(list: ReactNode, query = "") {
 const address = () => screen.getByTestId("address").textContent;
 const follow = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
 
+const optionsOf = (label: string) =>
+  [...fieldOf(label).querySelectorAll("option")].map(({ textContent }) => textContent);
+
 const SEARCH = "Search by order ID, listing title, or seller name";
 const sorted: Filter = ["Sort", "oldest"];
 const LISTS: readonly [list: string, page: ReactNode, filters: readonly Filter[]][] = [
@@ -148,6 +151,17 @@ test("a filter that is neither a valid choice nor a date is ignored", async () =
   await open(<AdminOrdersPage />, "?status=constructor&start=2026-02-31&end=yesterday");
   const labels = ["Status", "Start date", "End date"];
   expect(labels.map((label) => fieldOf(label).value)).toEqual(["", "", ""]);
+});
+
+test.each([
+  ["users", <UsersPage key="" />],
+  ["seller applications", <SellerApprovalsPage key="" />],
+])("the order of a search isn't called newest first: %s", async (_, page) => {
+  await open(page, "?search=mara");
+  expect(optionsOf("Sort")).toEqual(["Best match first"]);
+  fill(["Search by name or email", ""]);
+  await pass(600);
+  expect(optionsOf("Sort")).toEqual(["Newest first", "Oldest first"]);
 });
 
 test("two filters that change at once are both stored", async () => {

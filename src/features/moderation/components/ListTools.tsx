@@ -49,13 +49,20 @@ export function ListTools({ search, selects, children }: Props) {
   );
 }
 
-export const sortSelect = (value: Order, onChange: (order: string) => void): Choice => ({
+/** `isRanked`: a search index has ordered the rows, whatever was chosen. */
+export const sortSelect = (
+  value: Order,
+  onChange: (order: string) => void,
+  isRanked = false,
+): Choice => ({
   label: "Sort",
   value,
-  options: [
-    { value: "newest", label: "Newest first" },
-    { value: "oldest", label: "Oldest first" },
-  ],
+  options: isRanked
+    ? [{ value, label: "Best match first" }]
+    : [
+        { value: "newest", label: "Newest first" },
+        { value: "oldest", label: "Oldest first" },
+      ],
   onChange,
 });
 

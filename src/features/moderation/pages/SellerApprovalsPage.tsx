@@ -71,7 +71,7 @@ function Applications() {
           filterSelect("Status", "Any status", statuses, statusFilter, (value) =>
             set({ status: value }),
           ),
-          sortSelect(order, (value) => set({ order: value })),
+          sortSelect(order, (value) => set({ order: value }), search !== ""),
         ]}
       />
       <ApplicationTable

@@ -72,7 +72,7 @@ export default function UsersPage() {
           filterSelect("Status", "Any status", standings, statusFilter, (value) =>
             set({ status: value }),
           ),
-          sortSelect(order, (value) => set({ order: value })),
+          sortSelect(order, (value) => set({ order: value }), search !== ""),
         ]}
       />
       <LivePart title={adminTexts.usersFailed} subject="user" resetKey={search}>
