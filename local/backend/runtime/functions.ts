@@ -31,15 +31,11 @@ export type UdfFunction = {
   invoke(args: string): Promise<string>;
 };
 
-const functionCache = new WeakMap<RegisteredFunction, UdfFunction>();
-
 /** Wraps a function made by convex/server's builders; undefined for any other export. */
 export function asFunction(value: unknown): UdfFunction | undefined {
   if ((typeof value !== "function" && typeof value !== "object") || value === null)
     return undefined;
   const registered = value as RegisteredFunction;
-  const cached = functionCache.get(registered);
-  if (cached) return cached;
   const type = registered.isQuery
     ? "Query"
     : registered.isMutation
@@ -48,7 +44,7 @@ export function asFunction(value: unknown): UdfFunction | undefined {
         ? "Action"
         : undefined;
   if (!type) return undefined;
-  const fn: UdfFunction = {
+  return {
     type,
     isPublic: registered.isPublic === true,
     args: JSON.parse(registered.exportArgs?.() ?? "null") as JSONValue,
@@ -60,8 +56,6 @@ export function asFunction(value: unknown): UdfFunction | undefined {
       return text;
     },
   };
-  functionCache.set(registered, fn);
-  return fn;
 }
 
 type Scope = { catalog: Catalog; realms: Realms };

@@ -8,7 +8,6 @@ import { Realm, type Exports } from "./realm.ts";
 
 export class Realms {
   private realms = new Map<string, Realm>();
-  private envs = new Map<string, Record<string, string>>();
 
   constructor(
     private readonly settings: ExecutorSettings,
@@ -21,7 +20,6 @@ export class Realms {
     if (version !== this.cached.catalog.version) {
       this.cached.catalog = parseCatalog(tx.peek(CATALOG_KEY));
       this.realms = new Map();
-      this.envs = new Map();
     }
     return this.cached.catalog;
   }
@@ -37,17 +35,8 @@ export class Realms {
 
   /** `process.env` inside a component. */
   envOf(catalog: Catalog, componentPath: string): Record<string, string> {
-    let env = this.envs.get(componentPath);
-    if (!env) {
-      const ownEnv =
-        componentPath === "" ? catalog.env : (catalog.components[componentPath]?.env ?? {});
-      env = {
-        ...ownEnv,
-        ...builtInVariables(this.settings),
-      };
-      this.envs.set(componentPath, env);
-    }
-    return env;
+    const { env = {} } = componentPath === "" ? catalog : (catalog.components[componentPath] ?? {});
+    return { ...env, ...builtInVariables(this.settings) };
   }
 
   load(catalog: Catalog, componentPath: string, module: string): Exports {

@@ -29,8 +29,6 @@ const LARGEST_CHUNK = 512;
 /** The database as of the snapshot's creation; call `close` when done. */
 export class LmdbSnapshot implements Snapshot {
   private readonly transaction: Transaction;
-  /** Caches `get`: a call reads the same few documents again and again. */
-  private readonly found = new Map<string, string | undefined>();
 
   constructor(private readonly database: Database) {
     database.resetReadTxn();
@@ -38,11 +36,7 @@ export class LmdbSnapshot implements Snapshot {
   }
 
   get(key: string): string | undefined {
-    const cached = this.found.get(key);
-    if (cached !== undefined || this.found.has(key)) return cached;
-    const value = this.database.get(toBytes(key), { transaction: this.transaction });
-    this.found.set(key, value);
-    return value;
+    return this.database.get(toBytes(key), { transaction: this.transaction });
   }
 
   /** Reads in growing chunks, so that no cursor stays open while the consumer pauses. */

@@ -1,8 +1,14 @@
 /** Turns a client's credentials (none, an admin key, a JWT) into an `Identity`. */
-import { decodeJwt, errors, jwtVerify, type JWTPayload } from "jose";
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from "jose";
 import { verifyAdminKey } from "./adminKey.ts";
 import { ProtocolError } from "./protocolError.ts";
-import { ProviderKeys, unreachable } from "./providerKeys.ts";
 import type { AuthProvider, Catalog } from "../database/catalog.ts";
 import type { Identity, UserIdentityAttributes } from "../runtime/calls.ts";
 import { oidcAttributes } from "./userIdentity.ts";
@@ -20,6 +26,10 @@ const VERIFICATION = {
   clockTolerance: 5,
   requiredClaims: ["sub", "exp"],
 };
+
+const FETCH_TIMEOUT_MS = 30_000;
+/** `cooldownDuration`: an unknown key makes jose fetch again, but at most this often. */
+const KEY_OPTIONS = { timeoutDuration: FETCH_TIMEOUT_MS, cooldownDuration: 1_000 };
 
 const invalid = (message: string) => ProtocolError.unauthenticated("InvalidAuthHeader", message);
 
@@ -40,7 +50,7 @@ function accepts(provider: AuthProvider, issuer: string, audiences: string[]): b
  * Checks tokens against the deployed `auth.config.ts`; caches the providers' keys until the catalog changes.
  */
 export class Authenticator {
-  private readonly keys = new ProviderKeys();
+  private readonly keys = new Map<string, JWTVerifyGetKey>();
   private catalogVersion = 0;
 
   constructor(
@@ -103,7 +113,8 @@ export class Authenticator {
     // The app's own keys are deployment variables, so a new catalog may bring new keys.
     if (version !== this.catalogVersion) this.keys.clear();
     this.catalogVersion = version;
-    const keys = await this.keys.keysOf(withProtocol(issuer));
+    const keys = this.keys.get(issuer) ?? (await discoverKeys(withProtocol(issuer)));
+    this.keys.set(issuer, keys);
     try {
       return (await jwtVerify(token, keys, VERIFICATION)).payload;
     } catch (error) {
@@ -118,6 +129,25 @@ export class Authenticator {
     }
   }
 }
+
+/** Finds a provider's public keys by OpenID Connect discovery; jose fetches and caches them. */
+async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
+  const address = `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`;
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    const { jwks_uri: keys } = (await response.json()) as { jwks_uri: string };
+    return createRemoteJWKSet(new URL(keys), KEY_OPTIONS);
+  } catch (error) {
+    throw unreachable(issuer, error);
+  }
+}
+
+const unreachable = (issuer: string, cause: unknown) =>
+  ProtocolError.badRequest(
+    "AuthProviderDiscoveryFailed",
+    `Auth provider discovery of ${issuer.slice(0, 200)} failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+  );
 
 function unverifiedClaims(token: string): JWTPayload {
   try {
