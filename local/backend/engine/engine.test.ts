@@ -1,4 +1,4 @@
-/** Rules for single calls: errors, limits, isolation, nested calls, search, schema changes. */
+/** Rules for single calls: errors, limits, isolation, nested calls, schema changes. */
 import { LIMITS } from "../database/limits.ts";
 import { textOf } from "../store/values.ts";
 import type { JSONValue } from "convex/values";
@@ -17,8 +17,7 @@ const schema = (extra = "") => `
   import { v } from "convex/values";
   export default defineSchema({
     users: defineTable({ name: v.string(), age: v.optional(v.number()) })${extra},
-    posts: defineTable({ author: v.id("users"), title: v.string(), tag: v.string() })
-      .searchIndex("by_title", { searchField: "title", filterFields: ["tag"] }),
+    posts: defineTable({}),
     runs: defineTable({ label: v.string() }),
     blobs: defineTable({ data: v.string() }),
   });`;
@@ -30,12 +29,9 @@ const MODULES = {
     import { ConvexError, v } from "convex/values";
     export const addUser = mutation({ args: { name: v.string(), age: v.optional(v.number()) }, returns: v.id("users"),
       handler: (ctx, user) => ctx.db.insert("users", user) });
-    export const addPost = mutation({ handler: (ctx, post) => ctx.db.insert("posts", post) });
     export const users = query({ handler: (ctx) => ctx.db.query("users").collect() });
     export const byId = query({ handler: async (ctx, { id }) => ({ user: ctx.db.normalizeId("users", id), post: ctx.db.normalizeId("posts", id), row: await ctx.db.get(id) }) });
     export const byIdIndex = query({ handler: (ctx, { id }) => ctx.db.query("users").withIndex("by_id", (q) => q.eq("_id", id)).unique() });
-    export const search = query({ handler: async (ctx, { text, tag }) =>
-      (await ctx.db.query("posts").withSearchIndex("by_title", (q) => tag ? q.search("title", text).eq("tag", tag) : q.search("title", text)).collect()).map((p) => p.title) });
     export const byAge = query({ handler: (ctx) => ctx.db.query("users").withIndex("by_age", (q) => q.gt("age", 3)).collect() });
     export const bulk = mutation({ handler: async (ctx, { rows, size }) => {
       const data = "x".repeat(size);
@@ -242,26 +238,6 @@ describe("files", () => {
       },
     });
     expect(textOf(result.url)).toMatch(/^http:\/\/127\.0\.0\.1:1\/api\/storage\/[0-9a-f-]{36}$/);
-  });
-});
-
-describe("search", () => {
-  test("results are ranked and filtered, and the last word matches as a prefix", async () => {
-    const author = valueOf(await mutate("data:addUser", { name: "Writer" }));
-    const add = (title: string, tag: string) => mutate("data:addPost", { author, title, tag });
-    await add("Blue dream shrimp", "shrimp");
-    await add("Cherry shrimp, twenty of them, shrimp food included", "shrimp");
-    await add("Shrimp net", "gear");
-    await add("Angelfish pair", "fish");
-    const find = async (text: string, tag?: string) =>
-      valueOf(await query("data:search", tag ? { text, tag } : { text })) as string[];
-    expect(await find("angel")).toEqual(["Angelfish pair"]);
-    expect(await find("angel pair")).toEqual(["Angelfish pair"]);
-    expect(await find("angel nothing")).toEqual([]);
-    expect((await find("blue shrimp"))[0]).toBe("Blue dream shrimp");
-    expect(await find("SHRIMP", "gear")).toEqual(["Shrimp net"]);
-    expect(await find("shrimp")).toHaveLength(3);
-    expect(await find("")).toEqual([]);
   });
 });
 

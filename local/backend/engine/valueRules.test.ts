@@ -45,7 +45,14 @@ const CASES = rows(`
   ctx.db.replace(await row(ctx), { _id: await row(ctx) }) => does not match
   syscall("1.0/insert", { table: "_storage", value: {} }) => System tables can only be accessed with db.system.
   syscall("1.0/insert", { table: "_own", value: {} }) => System tables can only be accessed with db.system.
-  ctx.db.query("pets").withSearchIndex("by_name", (q) => q.search("name", HALF)).collect() => half a surrogate pair
+  find(ctx, HALF) => half a surrogate pair
+  find(ctx, "angel") -> ["Angelfish pair"]
+  find(ctx, "angel pair") -> ["Angelfish pair"]
+  find(ctx, "angel nothing") -> []
+  find(ctx, "BLUE net") -> ["Shrimp net","Blue dream shrimp"]
+  (await find(ctx, "blue shrimp"))[0] -> "Blue dream shrimp"
+  (await find(ctx, "shrimp")).length -> 3
+  find(ctx, "") -> []
 
   ctx.scheduler.runAfter(0, ref("data:nothing"), { data: ones(8193) }) => Array length is too long
   ctx.scheduler.runAfter(0, ref("data:nothing"), { data: HALF }) => half a surrogate pair
@@ -96,6 +103,11 @@ const MODULES = {
     const fail = (error) => { throw error; };
     const syscall = async (op, args) => JSON.parse(await Convex.asyncSyscall(op, JSON.stringify(args)));
     const privateKey = () => crypto.subtle.importKey("jwk", ${JSON.stringify(privateKey.export({ format: "jwk" }))}, { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
+    const find = async (ctx, text) => (await ctx.db.query("pets").withSearchIndex("by_name", (q) => q.search("name", text)).collect()).map(({ name }) => name);
+    export const addPets = mutation({ handler: async (ctx) => {
+      for (const name of ["Blue dream shrimp", "Cherry shrimp, twenty of them, shrimp food included", "Shrimp net", "Angelfish pair"])
+        await ctx.db.insert("pets", { name });
+    } });
     export const echo = query({ handler: (_ctx, args) => args });
     export const validated = query({ args: { id: v.optional(v.id("pets")) }, handler: () => null });
     export const validatedAction = action({ args: { id: v.id("pets") }, handler: () => null });
@@ -132,7 +144,10 @@ const MODULES = {
 };
 
 let running: TestEngine;
-beforeAll(async () => (running = await startEngine(MODULES)));
+beforeAll(async () => {
+  running = await startEngine(MODULES);
+  valueOf(await mutate("addPets"));
+});
 afterAll(() => running.stop());
 
 const mutate = (name: string, args: JSONValue = {}) =>
