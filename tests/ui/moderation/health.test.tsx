@@ -247,10 +247,12 @@ describe("the Health tab", () => {
       within(await screen.findByRole("table", { name: "Failed tasks" })).getAllByRole("row");
     expect(await rows()).toHaveLength(1 + 25);
     expect(screen.queryByText(/Only the newest/)).toBeNull();
+    expect(screen.getByText("No events have failed.")).toBeTruthy();
     cleanup();
     answer(api.shared.jobs.failures, failures);
     open();
-    await screen.findByText(/Only the newest 25 are shown/);
+    await screen.findByText(/Only the newest 25 tasks and events are shown/);
+    expect(screen.queryByText("No events have failed.")).toBeNull();
     expect(await rows()).toHaveLength(1 + 25);
   });
 

@@ -87,12 +87,19 @@ function Failures({ include, caption, columns, emptyText }: Props) {
   const failures = useQuery(api.shared.jobs.failures, {});
   if (failures === undefined) return <Skeleton className="mb-3 h-6 w-56" />;
   const rows = failures.slice(0, FAILED_JOBS_SHOWN).filter(include);
-  if (rows.length === 0) return <p className="text-ink-muted mb-3">{emptyText}</p>;
+  const areAllHere = failures.length <= FAILED_JOBS_SHOWN;
+  if (rows.length === 0) {
+    return (
+      <p className="text-ink-muted mb-3">
+        {areAllHere ? emptyText : `None among the newest ${FAILED_JOBS_SHOWN} tasks and events.`}
+      </p>
+    );
+  }
   return (
     <div className="mb-6">
       <p className="text-ink-muted mb-3">
         These retry every hour. Anything that stays here needs your attention.
-        {failures.length > FAILED_JOBS_SHOWN && ` Only the newest ${FAILED_JOBS_SHOWN} are shown.`}
+        {!areAllHere && ` Only the newest ${FAILED_JOBS_SHOWN} tasks and events are shown.`}
       </p>
       <DataTable
         dense
