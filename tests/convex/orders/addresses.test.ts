@@ -21,6 +21,7 @@ import {
   trailOf,
   transactionIdOf,
 } from "../kit/orderHelpers";
+import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 /** £8 up to 20 miles from Leeds, £12 beyond. */
@@ -217,6 +218,20 @@ describe("changing the address", () => {
       address: addressAt("M1"),
     });
     await expectFail(bySeller, "forbidden");
+  });
+
+  test("is emailed to a seller who wants no emails about parcels on their way", async () => {
+    const shop = await startShop(BANDS);
+    const { as, userId } = shop.seller;
+    await as.mutation(api.accounts.settings.setNotifications, {
+      notifications: { ...DEFAULT_MAIL_CHOICES, emailOnDelivery: false },
+    });
+    const orderId = await courierOrder(shop);
+    await change(shop, orderId, addressAt("EH1"));
+    const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+    expect(mails.filter((mail) => mail.userId === userId).map(({ subject }) => subject)).toContain(
+      "The delivery address has changed",
+    );
   });
 
   test("is possible within the band of the latest agreed charge", async () => {
