@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "#src/components/ui/Link.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { readJson, writeJson } from "#src/lib/storage.ts";
@@ -31,6 +31,11 @@ function publishHeight(banner: HTMLElement) {
 /** Shown until the visitor chooses; this browser stores the choice. */
 export function CookieBanner() {
   const [chosen, setChosen] = useState(isChosen);
+  useEffect(() => {
+    const readOtherTabs = () => setChosen(isChosen);
+    window.addEventListener("storage", readOtherTabs);
+    return () => window.removeEventListener("storage", readOtherTabs);
+  }, []);
   if (chosen) return null;
   const choose = (choice: "accepted" | "declined") => {
     writeJson(KEY, choice);

@@ -315,6 +315,13 @@ describe("the rest of the frame", () => {
     expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();
   });
 
+  it("removes the cookie banner once the user chooses in another tab", async () => {
+    await show(viewers.visitor());
+    localStorage.setItem("shoal.cookies", '"declined"');
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "shoal.cookies" })));
+    expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();
+  });
+
   it("shows a discreet notice for as long as the connection is lost", async () => {
     vi.useFakeTimers();
     connection.isUp = false;
