@@ -21,7 +21,7 @@ export function useFilters(): {
   values: FilterValues;
   set: SetFilters;
   clear: () => void;
-  /** The filters alone: the same for the list and the map. */
+  /** The filters alone, sorted: the same for the list and the map, in whichever order they were chosen. */
   queryString: string;
   /** Whether the map is shown, and the addresses of both views. */
   isMap: boolean;
@@ -33,6 +33,7 @@ export function useFilters(): {
   const isMap = params.get(VIEW) === MAP;
   const others = new URLSearchParams(params);
   others.delete(VIEW);
+  others.sort();
   const queryString = others.toString();
   others.set(VIEW, MAP);
   return { values, set, clear, queryString, isMap, toList: `?${queryString}`, toMap: `?${others}` };

@@ -197,7 +197,7 @@ test("an empty list can set up an email alert or drop a filter", async () => {
 });
 
 test("an empty list says if its email alert is already on", async () => {
-  const query = "minPrice=20&category=fish";
+  const query = "category=fish&minPrice=20";
   answer(api.listings.savedSearches.mine, [
     {
       _id: id("savedSearches", "s1"),
@@ -206,9 +206,11 @@ test("an empty list says if its email alert is already on", async () => {
       ...{ name: "Fish", query, mark: true, mail: true, newCount: 0, mailCount: 0, createdAt: 1 },
     },
   ]);
-  show(`?${query}`, viewers.user());
+  show("?minPrice=20&category=fish", viewers.user());
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: "We'll email you" });
   expect(button.disabled).toBe(true);
+  expect(await screen.findByRole("link", { name: "Fish" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Save this search" })).toBeNull();
 });
 
 describe("a search", () => {

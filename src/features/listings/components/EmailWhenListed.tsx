@@ -28,6 +28,7 @@ export default function EmailWhenListed({ values, name }: { values: FilterValues
   }
   const params = new URLSearchParams(search);
   params.delete("view");
+  params.sort();
   const query = params.toString();
   const isOn = searches?.some((saved) => saved.query === query && saved.mail) === true;
   const requestEmail = async () => {
