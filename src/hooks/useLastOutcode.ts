@@ -4,7 +4,10 @@ import { cutText } from "#convex/domain/shared/text.ts";
 
 const KEY = "shoal.near";
 
-/** The outward postcode last entered in this browser since the last sign-out; "" if none. */
+/**
+ * The outward postcode last entered in this browser, until sign-out or until the user saves a place
+ * in their settings; "" if none.
+ */
 export function useLastOutcode(): [outcode: string, set: (outcode: string) => void] {
   const [near, setNear] = useState(() => {
     const saved = readJson(KEY);

@@ -134,7 +134,8 @@ describe("settings", () => {
     },
   );
 
-  it("shorten a postcode to its first half", async () => {
+  it("shorten a postcode to its first half, and replace a place entered in this browser", async () => {
+    localStorage.setItem("shoal.near", '"M1"');
     const user = open("delivery");
     await user.type(box(/Outward postcode/), "Leeds");
     await user.click(button("Save location"));
@@ -147,6 +148,7 @@ describe("settings", () => {
       outcode: "LS6",
     });
     expect(box(/Outward postcode/)).toHaveProperty("value", "LS6");
+    expect(localStorage.getItem("shoal.near")).toBeNull();
   });
 
   it("send delivery bands in pence, and report the one that is wrong", async () => {

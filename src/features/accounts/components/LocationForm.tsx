@@ -9,6 +9,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { clearLastOutcode } from "#src/hooks/useLastOutcode.ts";
 import { resetToSaved } from "#src/lib/resetToSaved.ts";
 
 type Props = { outcode: string | null; place: string | null };
@@ -30,7 +31,9 @@ export function LocationForm({ outcode, place }: Props) {
       done: "Location saved.",
       failed: "Could not save your location.",
     });
-    if (ok) resetToSaved(form, { sent: values, saved: fields });
+    if (!ok) return;
+    clearLastOutcode();
+    resetToSaved(form, { sent: values, saved: fields });
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

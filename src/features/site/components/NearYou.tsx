@@ -12,7 +12,7 @@ import { useLastOutcode } from "#src/hooks/useLastOutcode.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 
 type Props = {
-  /** The place in the viewer's settings. A place entered in this browser takes precedence. */
+  /** The place in the viewer's settings. One entered in this browser since takes precedence. */
   settingsOutcode: string | undefined;
 };
 
