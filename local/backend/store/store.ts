@@ -2,7 +2,6 @@
  * The committer, the only writer of the database. It checks that nothing a transaction read has changed since
  * its snapshot, writes, and acknowledges once the write is on disk; concurrent commits share one flush.
  */
-import { EventEmitter } from "node:events";
 import { TS_KEY } from "./layout.ts";
 import { LmdbSnapshot, openDatabase, toBytes, type Database } from "./lmdb.ts";
 import { mergeRanges, Tx, type KeyRange, type Snapshot, type Write } from "./tx.ts";
@@ -20,8 +19,8 @@ export type DecidedCommit = Commit & { durable: Promise<void> };
 
 const MAX_ATTEMPTS = 50;
 
-/** How many keys of past commits are kept to compare later transactions with. */
-const MAX_RECENT_KEYS = 200_000;
+/** How many past commits are kept to compare later transactions with. */
+const MAX_RECENT = 10_000;
 
 /** True when one of the sorted, disjoint ranges contains the key. */
 export function covers(ranges: KeyRange[], key: string): boolean {
@@ -43,10 +42,9 @@ export class Store {
   private durable: bigint;
   /** The latest commits, which a running transaction may not have seen. */
   private readonly recent: Commit[] = [];
-  private recentKeys = 0;
   /** Newest commit that is not among them. */
   private forgottenTs: bigint;
-  private readonly events = new EventEmitter().setMaxListeners(0);
+  private readonly listeners: ((commit: Commit) => void)[] = [];
   private flushing: Promise<unknown> = Promise.resolve();
   /** Writes of commits decided while a process opens the database; undefined when none is opening it. */
   private deferredWrites: (() => void)[] | undefined;
@@ -81,7 +79,7 @@ export class Store {
 
   /** Called after each commit is on disk, in order. */
   onCommit(listener: (commit: Commit) => void): void {
-    this.events.on("commit", listener);
+    this.listeners.push(listener);
   }
 
   /** First commit after `since` that touched the ranges; undefined when the data read there is current. */
@@ -104,21 +102,12 @@ export class Store {
       return { ts: snapshotTs, keys: [], durable: this.durableAt(snapshotTs) };
     const ts = this.nextTs();
     const keys = writes.map(([key]) => key);
-    this.keepRecent({ ts, keys });
+    this.recent.push({ ts, keys });
+    if (this.recent.length > MAX_RECENT) this.forgottenTs = this.recent.shift()?.ts ?? ts;
     writes.push([TS_KEY, String(ts)]);
     const durable = this.flushedAfter(this.waitUntilWritten(writes), ts, keys);
     this.flushing = durable;
     return { ts, keys, durable };
-  }
-
-  private keepRecent(commit: Commit): void {
-    this.recent.push(commit);
-    this.recentKeys += commit.keys.length;
-    while (this.recentKeys > MAX_RECENT_KEYS) {
-      const oldest = this.recent.shift();
-      this.recentKeys -= oldest?.keys.length ?? 0;
-      this.forgottenTs = oldest?.ts ?? commit.ts;
-    }
   }
 
   /** Writes now, or as soon as no process is opening the database; resolves when the writes are on disk. */
@@ -176,7 +165,7 @@ export class Store {
     await flushed;
     await before;
     this.durable = ts;
-    this.events.emit("commit", { ts, keys } satisfies Commit);
+    for (const listener of this.listeners) listener({ ts, keys });
   }
 
   /**
