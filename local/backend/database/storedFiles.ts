@@ -1,6 +1,6 @@
 /**
- * Stored files as functions see them: `_storage` documents, their related keys, and the files that mutations
- * store and read. Uploads, and files of actions, are handled by files.ts.
+ * Stored files as functions see them: `_storage` documents, their related keys, and the files that functions
+ * store and read. Uploads are handled by files.ts.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Runs actions and HTTP actions. Everything they request is served by the server process. */
+/** Runs actions and HTTP actions. The server process serves their calls and their syscalls that need a transaction. */
 import { join } from "node:path";
 import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";

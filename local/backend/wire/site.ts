@@ -4,8 +4,7 @@ import { badTarget, MEBIBYTE, readBody, sendText } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import type { ServerContext } from "./router.ts";
-import type { SiteAnswer } from "./siteCache.ts";
-import type { Identity } from "../runtime/calls.ts";
+import type { HttpResponse, Identity } from "../runtime/calls.ts";
 
 const MAX_BODY_BYTES = 20 * MEBIBYTE;
 
@@ -72,7 +71,7 @@ export async function handleSiteRequest(
 async function askAction(
   context: ServerContext,
   request: IncomingMessage,
-): Promise<SiteAnswer | undefined> {
+): Promise<HttpResponse | undefined> {
   const method = request.method ?? "GET";
   const isBodyless = method === "GET" || method === "HEAD" || method === "OPTIONS";
   const body = isBodyless ? new Uint8Array() : await readBody(request, MAX_BODY_BYTES);

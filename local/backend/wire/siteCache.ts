@@ -3,8 +3,7 @@
  * front of a deployment would: the page files, which each visit requests a dozen at a time.
  */
 import type { IncomingMessage } from "node:http";
-
-export type SiteAnswer = { status: number; headers: [string, string][]; body: Uint8Array };
+import type { HttpResponse } from "../runtime/calls.ts";
 
 /**
  * Undefined for requests that are never cached: with an Authorization header, for part of a file or a
@@ -17,18 +16,18 @@ function keyOf({ method, headers, url = "/" }: IncomingMessage): string | undefi
   return `${url}\n${headers["accept-encoding"] ?? ""}`;
 }
 
-const isImmutable = ({ status, headers }: SiteAnswer): boolean =>
+const isImmutable = ({ status, headers }: HttpResponse): boolean =>
   status === 200 && /public.*immutable/.test(new Headers(headers).get("cache-control") ?? "");
 
 export class SiteCache {
-  private readonly answers = new Map<string, SiteAnswer>();
+  private readonly answers = new Map<string, HttpResponse>();
 
-  find(request: IncomingMessage): SiteAnswer | undefined {
+  find(request: IncomingMessage): HttpResponse | undefined {
     const key = keyOf(request);
     return key === undefined ? undefined : this.answers.get(key);
   }
 
-  store(request: IncomingMessage, answer: SiteAnswer): void {
+  store(request: IncomingMessage, answer: HttpResponse): void {
     const key = keyOf(request);
     if (key !== undefined && request.method === "GET" && isImmutable(answer))
       this.answers.set(key, answer);
