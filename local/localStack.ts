@@ -25,7 +25,7 @@ export type LocalStackOptions = {
   log: (line: string) => void;
   /** Called when a part has died and will not be restarted. */
   onFailure: () => void;
-  /** Calls share a context, so that they don't load the modules again: for benchmarks. */
+  /** Calls share a context, so that they don't load the modules again: for benchmarks and tests with thousands of calls. */
   reuseContexts?: boolean;
   /** Files to push as modules of `convex/bench`, next to Shoal's own: for tests and benchmarks. */
   modules?: readonly string[];
