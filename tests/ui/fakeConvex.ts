@@ -45,10 +45,10 @@ export function answer<Q extends Query>(query: Q, value: FunctionReturnType<Q> |
   answers.set(getFunctionName(query), value);
 }
 
-/** Sets the result of a query as a function of its arguments. */
+/** Sets the result of a query as a function of its arguments; undefined while pending. */
 export function answerBy<Q extends Query>(
   query: Q,
-  value: (args: FunctionArgs<Q>) => FunctionReturnType<Q>,
+  value: (args: FunctionArgs<Q>) => FunctionReturnType<Q> | undefined,
 ): void {
   answers.set(getFunctionName(query), value);
 }

@@ -22,7 +22,7 @@ import {
   standingChanged,
 } from "../catalogue/rows";
 import { bug, click, id, show, type } from "../catalogue/stage";
-import { answer, onCall, pageOf } from "../fakeConvex";
+import { answer, answerBy, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 
 beforeEach(() => {
@@ -325,6 +325,23 @@ test("a search doesn't say that nothing was found while there is more to scan", 
   act(() => answer(api.moderation.orders.list, pageOf()));
   type("Start date", "2026-11-01");
   expect(await screen.findByText("No orders found.")).toBeTruthy();
+});
+
+test("while other filters load, nothing is said about what they find", async () => {
+  const none = pageOf<never>();
+  answerBy(api.moderation.orders.list, ({ status }) => (status ? undefined : none));
+  open(<AdminOrdersPage />);
+  expect(await screen.findByText("No orders found.")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("Status"), { target: { value: "shipped" } });
+  expect(screen.queryByText(/No orders found|No matching orders/)).toBeNull();
+  cleanup();
+  answerBy(api.moderation.queue.queue, ({ kind }) =>
+    kind === "claim" ? { items: [], hasMore: false } : undefined,
+  );
+  show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin(), at: "/?show=claim" });
+  expect(await screen.findByText("Nothing here.")).toBeTruthy();
+  await click("Needs me");
+  expect(screen.queryByText(/Nothing here|Nothing needs/)).toBeNull();
 });
 
 test("pages without a row are skipped automatically, but not endlessly", () => {

@@ -7,7 +7,7 @@ import { api } from "#convex/_generated/api.js";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import { click, id, pass, show } from "../catalogue/stage";
 import { anOrder } from "../catalogue/rows";
-import { answer, onCall, pageOf } from "../fakeConvex";
+import { answer, answerBy, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 
 beforeEach(() => {
@@ -70,6 +70,15 @@ test.each([
   open();
   expect(screen.queryByRole("searchbox") !== null).toBe(areShown);
   expect(screen.queryByRole("button", { name: "Download CSV" }) !== null).toBe(areShown);
+});
+
+test("no text about other filters is shown while a search without matches is being cleared", () => {
+  const none = pageOf<never>();
+  answerBy(api.orders.lists.purchases, ({ search }) => (search ? none : undefined));
+  open("/profile/purchases?search=axolotl");
+  fireEvent.click(screen.getByRole("button", { name: "Show all purchases" }));
+  expect(screen.queryByText("No purchases match.")).toBeNull();
+  expect(screen.queryByText("You have not bought anything yet.")).toBeNull();
 });
 
 test("the count is shown only when it is known", () => {

@@ -93,8 +93,8 @@ function Orders(filters: OrderFilters) {
   const isLoading = status === "LoadingFirstPage" || (isLooking && results.length === 0);
   const rows = usePreviousWhileLoading(isLoading ? undefined : results);
   const [orderToRefund, setOrderToRefund] = useState<OrderRow | null>(null);
-  if (rows === undefined) return <TableSkeleton />;
-  const isEmpty = rows.length === 0;
+  const isEmpty = rows?.length === 0;
+  if (rows === undefined || (isEmpty && isLoading)) return <TableSkeleton />;
   return (
     <>
       {isEmpty && status === "Exhausted" ? (

@@ -106,7 +106,8 @@ function Queue() {
   const kind = values.show ?? "needsMe";
   const [limit, setLimit] = useState(STEP);
   const [pending, setPending] = useState<QueueAction | null>(null);
-  const queue = usePreviousWhileLoading(useQuery(api.moderation.queue.queue, { kind, limit }));
+  const answer = useQuery(api.moderation.queue.queue, { kind, limit });
+  const queue = usePreviousWhileLoading(answer);
   return (
     <section aria-labelledby="queue">
       <h2 id="queue" className="sr-only">
@@ -121,7 +122,7 @@ function Queue() {
           setLimit(STEP);
         }}
       />
-      {queue === undefined ? (
+      {queue === undefined || (answer === undefined && queue.items.length === 0) ? (
         <div data-waiting>
           <TableSkeleton />
         </div>
