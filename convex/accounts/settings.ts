@@ -71,12 +71,19 @@ export const setDeliveryBands = userMutation({
   },
 });
 
-/** Sets which emails the viewer gets; emails about their own money and account are always sent. */
+/**
+ * Changes which emails the viewer gets, leaving those not named as they are; emails about their own money and
+ * account are always sent.
+ */
 export const setNotifications = userMutation({
-  args: { notifications },
+  args: { notifications: notifications.partial() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await changeSettings(ctx, ctx.viewer.userId, args);
+    const { userId } = ctx.viewer;
+    const { notifications } = await settingsOf(ctx, userId);
+    await changeSettings(ctx, userId, {
+      notifications: { ...notifications, ...args.notifications },
+    });
     return null;
   },
 });

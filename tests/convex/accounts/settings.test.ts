@@ -95,6 +95,15 @@ describe("settings", () => {
     await as.mutation(api.accounts.settings.setNotifications, { notifications });
     expect(await as.query(api.accounts.settings.get)).toMatchObject({ notifications });
   });
+
+  test("leave the other email choices as another device has set them", async () => {
+    const { as } = await addPerson(t);
+    for (const change of [{ emailOnSearch: false }, { emailOnOrder: false }])
+      await as.mutation(api.accounts.settings.setNotifications, { notifications: change });
+    expect(await as.query(api.accounts.settings.get)).toMatchObject({
+      notifications: { ...DEFAULT_MAIL_CHOICES, emailOnSearch: false, emailOnOrder: false },
+    });
+  });
 });
 
 describe("password", () => {

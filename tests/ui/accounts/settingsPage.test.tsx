@@ -172,7 +172,7 @@ describe("settings", () => {
     const user = open("notifications");
     await user.click(screen.getByRole("switch", { name: /New messages/ }));
     expect(callOf("accounts/settings:setNotifications")).toHaveBeenCalledExactlyOnceWith({
-      notifications: { ...notifications, emailOnMessage: false },
+      notifications: { emailOnMessage: false },
     });
   });
 

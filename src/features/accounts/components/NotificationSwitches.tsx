@@ -33,22 +33,24 @@ const choices: Record<MailChoice, { label: string; hint: string }> = {
 const choiceEntries = Object.entries(choices) as [MailChoice, (typeof choices)[MailChoice]][];
 
 /** Changes one setting. It takes effect at once, and reverts if that fails. */
-function useChoice({ notifications }: Pick<Settings, "notifications">) {
+function useChoice() {
   const { run } = useCall({ overlapping: true });
   const set = useMutation(api.accounts.settings.setNotifications).withOptimisticUpdate(
-    (store, { notifications }) => {
+    (store, change) => {
       const settings = store.getQuery(api.accounts.settings.get, {});
-      if (settings) store.setQuery(api.accounts.settings.get, {}, { ...settings, notifications });
+      if (!settings) return;
+      const notifications = { ...settings.notifications, ...change.notifications };
+      store.setQuery(api.accounts.settings.get, {}, { ...settings, notifications });
     },
   );
   return (id: keyof MailChoices, isOn: boolean) =>
-    void run(() => set({ notifications: { ...notifications, [id]: isOn } }), {
+    void run(() => set({ notifications: { [id]: isOn } }), {
       failed: "Could not save your choice.",
     });
 }
 
 export function BellSwitches({ notifications }: Pick<Settings, "notifications">) {
-  const change = useChoice({ notifications });
+  const change = useChoice();
   return (
     <Switch
       label="Price drops on favourites"
@@ -60,7 +62,7 @@ export function BellSwitches({ notifications }: Pick<Settings, "notifications">)
 }
 
 export function NotificationSwitches({ notifications }: Pick<Settings, "notifications">) {
-  const change = useChoice({ notifications });
+  const change = useChoice();
   return (
     <div className="grid gap-4">
       {choiceEntries.map(([id, { label, hint }]) => (
