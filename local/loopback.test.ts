@@ -133,7 +133,7 @@ describe.each(CALLS)("$server: $method $path", (target) => {
     }
   });
 
-  test("allows the app's own page and programs without an Origin, and never answers '*'", async () => {
+  test("allows the server's own page and programs without an Origin, and never answers '*'", async () => {
     for (const headers of [{ origin: pageOf(target.server) }, {}] as Record<string, string>[]) {
       const answer = await call(target, headers);
       expect(answer.status).toBe(target.allowed);

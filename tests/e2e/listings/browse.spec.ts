@@ -54,7 +54,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test("new listings wait behind a button, while stock changes and removed listings update in place", async ({
+test("new listings wait behind a button, while a removed listing stays in place, marked as gone", async ({
   newPerson,
   visitor,
 }) => {
@@ -65,7 +65,7 @@ test("new listings wait behind a button, while stock changes and removed listing
   const page = await visitor();
   await page.goto("/browse");
   const hrefs = () => cards(page).evaluateAll((all) => all.map((a) => a.getAttribute("href")));
-  // The app's list, not the server's.
+  // Wait until the app has replaced the server-rendered list.
   await page.locator("html:not([data-first])").waitFor();
   await page.getByRole("link", { name: first.title }).waitFor();
   const before = await hrefs();
@@ -94,7 +94,7 @@ test("new listings wait behind a button, while stock changes and removed listing
 
 test("no sort order is cut off on a phone", async ({ visitor }) => {
   const page = await visitor({ width: 360 });
-  // One filter, so that the button beside it shows its number.
+  // With a filter active, the Filters button beside the select also shows a count.
   await page.goto("/browse?search=shrimp&hideSold=1");
   const sort = page.getByRole("combobox", { name: "Sort by" });
   await expect(sort).toHaveValue("best");

@@ -6,7 +6,7 @@ import NotFoundPage from "#src/components/ui/NotFoundPage.tsx";
 import { Address } from "../viewers";
 
 describe("not-found page", () => {
-  it("has the specification's texts and both links", async () => {
+  it("has the specification's texts, a link home and a button back", async () => {
     render(
       <MemoryRouter initialEntries={["/learn", "/nowhere"]} initialIndex={1}>
         <NotFoundPage />

@@ -204,7 +204,7 @@ describe("the session's state", () => {
     expect(values.size).toBe(countBefore);
   });
 
-  it("follows a change of role without a reload", () => {
+  it("follows a change of profile without a reload", () => {
     signIn();
     render(tree());
     answerAs(success(profileOf({ fullName: "Approved Mara", sellerApproved: true })));
@@ -372,7 +372,7 @@ describe("signing out", () => {
     expectCleared();
   });
 
-  it("clears the record and the cache at once even if the call fails, and shows 'Sign-out Failed'", async () => {
+  it("clears the record and the cache at once without a connection, and later shows 'Sign-out Failed'", async () => {
     vi.useFakeTimers();
     signIn();
     world.connected = false;

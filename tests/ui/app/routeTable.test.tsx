@@ -155,18 +155,18 @@ describe("redirects and other routes", () => {
     expect(knownPaths.filter((path) => !routed.includes(path))).toEqual([]);
   });
 
-  it.each(["visitor", "user"] as const)(
-    "redirect a %s from /purchases to /profile/purchases",
-    async (viewer) => {
+  it.each([["visitor", "/login"] as const, ["user", "/profile/purchases"] as const])(
+    "redirect a %s from /purchases to %s",
+    async (viewer, destination) => {
       const { address } = await visit("/purchases", viewer);
-      expect(address).toBe(viewer === "visitor" ? "/login" : "/profile/purchases");
+      expect(address).toBe(destination);
     },
   );
-  it.each(["visitor", "user"] as const)(
-    "redirect a %s from /seller-application to /onboarding",
-    async (viewer) => {
+  it.each([["visitor", "/login"] as const, ["user", "/onboarding"] as const])(
+    "redirect a %s from /seller-application to %s",
+    async (viewer, destination) => {
       const { address } = await visit("/seller-application", viewer);
-      expect(address).toBe(viewer === "visitor" ? "/login" : "/onboarding");
+      expect(address).toBe(destination);
       expect(redirectRoutes).toHaveLength(2);
     },
   );

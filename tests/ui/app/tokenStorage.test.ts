@@ -70,7 +70,7 @@ describe("storage for Convex Auth", () => {
     expect(stored()).toEqual([second, refreshOf("two")]);
   });
 
-  it("tells other tabs about the token that they react to last", () => {
+  it("stores a session's two tokens together", () => {
     tokenStorage.setItem(JWT, first);
     expect(stored()).toEqual([null, null]);
     tokenStorage.setItem(REFRESH, refreshOf("one"));

@@ -120,7 +120,7 @@ describe("ConfirmDialog", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("waits for a reason if one is required", () => {
+  it("can't be confirmed while that is disabled", () => {
     open({ confirmDisabled: true });
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Deactivate" }).disabled).toBe(
       true,

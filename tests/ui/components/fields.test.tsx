@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { initialsOf } from "#src/components/ui/Avatar.tsx";
@@ -116,5 +116,7 @@ describe("pictures of people and listings", () => {
     expect(image.getAttribute("src")).toBe("/placeholder-listing.svg");
     rerender(<ListingImage src="/a.webp" alt="Guppy" width={4} height={3} />);
     expect(image.getAttribute("src")).toBe("/a.webp");
+    fireEvent.error(image);
+    expect(image.getAttribute("src")).toBe("/placeholder-listing.svg");
   });
 });

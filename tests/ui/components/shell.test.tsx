@@ -91,7 +91,7 @@ describe("the navbar", () => {
     );
   });
 
-  it("does the same in the mobile menu", async () => {
+  it("breaks down the number in the mobile menu too", async () => {
     const counts = {
       unreadMessages: 1,
       unreadAdminMessages: 0,
@@ -186,7 +186,7 @@ describe("the navbar", () => {
     expect(address()).toBe("/browse?category=fish&search=tetra");
   });
 
-  it("shows pending counts live, and says when it can't", async () => {
+  it("shows the number of pending items beside 'Messages'", async () => {
     answer(api.messages.badge.get, badgeOf({ total: 3 }));
     await show(signedIn());
     expect(bar().getByRole("link", { name: /^Messages\s*3 waiting for you$/ })).toBeTruthy();
@@ -212,7 +212,7 @@ describe("the navbar", () => {
     expect(alert()).toBe("Failed to load notifications.");
   });
 
-  it("opens below 1024 px and closes on Escape", async () => {
+  it("opens the mobile menu from its button and closes it on Escape", async () => {
     await show(viewers.visitor());
     const button = screen.getByRole("button", { name: "Open menu" });
     expect(button.getAttribute("aria-expanded")).toBe("false");
@@ -282,7 +282,7 @@ describe("the rest of the frame", () => {
     expect(screen.getByRole("main").id).toBe("main");
   });
 
-  it("has quick and legal links and the compliance note, and only configured social links", async () => {
+  it("has quick and legal links and the compliance note, but no social links if none is configured", async () => {
     await show(viewers.visitor());
     const footer = within(screen.getByRole("contentinfo"));
     for (const name of ["Quick links", "Legal"]) {
@@ -322,7 +322,7 @@ describe("the rest of the frame", () => {
     expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();
   });
 
-  it("shows a discreet notice for as long as the connection is lost", async () => {
+  it("shows a notice once the connection has been lost for a moment", async () => {
     vi.useFakeTimers();
     connection.isUp = false;
     await act(async () => {

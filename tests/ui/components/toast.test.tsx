@@ -83,6 +83,9 @@ describe("a toast", () => {
     click("bad");
     expect(screen.getByRole("alert").textContent).toContain("Invalid email or password");
     expect(screen.getByRole("status").textContent).toBe("");
+    click("good");
+    expect(screen.getByRole("status").textContent).toContain("Marked as read.");
+    expect(screen.getByRole("alert").textContent).toBe("");
   });
 
   it("pauses while it is being read, and can be dismissed", () => {

@@ -101,7 +101,7 @@ test("a link is followed only once the user agrees to leave", async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("a question whose form is saved meanwhile doesn't come back for the next change", async () => {
+test("the question closes once the form is saved, and the next change doesn't reopen it", async () => {
   const { user } = open();
   await user.type(words(), "Long work");
   await user.click(screen.getByText("Elsewhere"));

@@ -43,7 +43,7 @@ test("a list whose first pages have lost all their rows shows the rows of the ne
   expect(screen.getByRole("button", { name: "Load more" })).toBeTruthy();
 });
 
-test("a list is called empty once its last page is known to be", () => {
+test("an empty list says so once its last page has loaded", () => {
   pages = [[], []];
   show();
   expect(screen.getByText("You haven't blocked anyone.")).toBeTruthy();

@@ -260,7 +260,7 @@ describe("a search", () => {
     expect(screen.queryByText("Email me when one is listed")).toBeNull();
   });
 
-  test("without results offers an email alert, and names the filter that hides most listings", async () => {
+  test("without results offers an email alert, and to drop a filter, with the number of listings then", async () => {
     answer(api.listings.noResults.explain, { barReason: null, name: "Oscar", relatives: [] });
     answer(api.listings.browse.count, { count: 7, atLeast: false, mayBeFewer: false });
     answerWith({ isDone: true });
@@ -294,7 +294,7 @@ describe("a search", () => {
     expect(address()).toBe("/browse?search=moss");
   });
 
-  test("for a rare combination says how many listings were checked, and can continue", async () => {
+  test("for a rare combination says how many listings were checked, and offers to keep looking", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     answerWith({ scanned: 200, scanLimit: 98_000 });
     show("?water=marine&delivery=courier");

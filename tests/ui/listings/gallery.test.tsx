@@ -56,7 +56,7 @@ describe("the gallery", () => {
     expect((dialog as HTMLDialogElement).open).toBe(false);
   });
 
-  test("keeps its place when a live change removes the selected photo", async () => {
+  test("shows a remaining photo when a live change removes the selected one", async () => {
     const { rerender } = render(<Gallery images={images} title="Neons" />);
     await userEvent.click(screen.getByRole("button", { name: "Show photo 3" }));
     rerender(<Gallery images={images.slice(0, 1)} title="Neons" />);

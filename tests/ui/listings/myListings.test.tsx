@@ -150,17 +150,17 @@ test("a listing that an admin took off sale says why, and nothing about the law"
   expect(document.body.textContent).not.toMatch(/\blaw\b/i);
 });
 
-test("a listing barred by law says why, and one waiting for a proof says what to do", () => {
+test("a listing barred by law says why, and one waiting for proof says what to do", () => {
   const barredListing: OwnListing = {
     ...{ ...ownListing, isActive: false },
     barReason: "This species may not be listed: no licence.",
   };
-  const askedListing: OwnListing = {
+  const listingAwaitingProof: OwnListing = {
     ...ownListing,
     _id: "listing3" as OwnListing["_id"],
     proof: "asked",
   };
-  answer(api.listings.listings.mine, pageOf(barredListing, askedListing));
+  answer(api.listings.listings.mine, pageOf(barredListing, listingAwaitingProof));
   open();
   expect(
     screen.getByText("Taken off sale. This species may not be listed: no licence."),

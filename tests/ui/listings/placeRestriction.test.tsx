@@ -44,7 +44,7 @@ function open(
 const buyLinks = () => screen.queryAllByRole("link", { name: /^(Buy|Check suitability)$/ });
 
 test.each(["blocked", "name", "proof"] as const)(
-  "%s at the viewer's place gives the reason and no button to buy",
+  "the law's answer “%s” at the viewer's place gives the reason and no button to buy",
   (status) => {
     open("EH1", {}, { status, reason });
     screen.getByText("Not allowed by law in EH1");

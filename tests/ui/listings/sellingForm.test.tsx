@@ -61,7 +61,7 @@ function open(changes: Partial<Values> = {}, savedProof: typeof proof | null = n
   return { onSubmit, publish, summary };
 }
 
-test("the minimum group explains what it means for buyers and small stocks, and is sent as a number", async () => {
+test("the minimum group explains what it means for earnings and small stocks, and is sent as a number", async () => {
   const form = open({ price: "2.00", quantity: "12", minQuantity: "6" });
   expect(screen.getByText(/For 6 you'll earn £12\.00\./)).toBeTruthy();
   const quantity = screen.getByLabelText("Quantity");
@@ -73,7 +73,7 @@ test("the minimum group explains what it means for buyers and small stocks, and 
   expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({ minQuantity: 6, quantity: 4 });
 });
 
-test("number fields don't change when the mouse wheel scrolls", () => {
+test("number fields are text boxes, which the mouse wheel can't change", () => {
   open({ deliveryMethods: ["courier"], bands: [{ upToMiles: "20", price: "12" }] });
   for (const name of ["Price each", "Quantity", "Minimum order", "Up to", "Price"]) {
     screen.getByRole("textbox", { name: new RegExp(`^${name}( \\(optional\\))?$`) });
@@ -214,7 +214,7 @@ test.each([
   if (status === "refused") expect(screen.getByText("Blank.").tagName).toBe("BDI");
 });
 
-test("a proof in the draft is still there, but isn't sent for a species that needs none", async () => {
+test("a draft's proof isn't sent for a species that needs none", async () => {
   const form = open({}, proof);
   await form.publish();
   await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());

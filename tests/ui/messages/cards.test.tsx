@@ -162,10 +162,10 @@ describe("the cards of an order", () => {
   });
 
   it.each([
-    ["the seller", { status: "shipped", viewerIsBuyer: false }],
+    ["for the seller", { status: "shipped", viewerIsBuyer: false }],
     ["before the dispatch", { status: "processing", viewerIsBuyer: true }],
     ["when it has arrived", { status: "delivered", viewerIsBuyer: true }],
-  ] as const)("offer no confirmation to %s", (_, changes) => {
+  ] as const)("have no button to confirm the arrival: %s", (_, changes) => {
     answer(api.orders.cards.get, { ...order, ...changes });
     show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
     expect(screen.queryByRole("button")).toBeNull();

@@ -140,7 +140,7 @@ describe("around the messages the page shows", () => {
     ).toBeTruthy();
   });
 
-  it("the length limit when a message is near or beyond it", () => {
+  it("the length limit when a message is beyond it, and can't be sent", () => {
     saveDraft(draftsOf("user1", "conversation1").text, "x".repeat(4001));
     show();
     expect(screen.getByText("4,001 of 4,000 characters")).toBeTruthy();
