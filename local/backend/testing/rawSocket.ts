@@ -32,8 +32,8 @@ export class RawSocket {
     this.socket.send(bytes);
   }
 
-  connect(sessionId: string = crypto.randomUUID()): void {
-    this.send({ type: "Connect", sessionId, connectionCount: 0, lastCloseReason: null });
+  connect(sessionId: string = crypto.randomUUID(), clientTs = Date.now()): void {
+    this.send({ type: "Connect", sessionId, connectionCount: 0, lastCloseReason: null, clientTs });
   }
 
   /** The first frame of this type at or after index `from`. */

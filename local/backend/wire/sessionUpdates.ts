@@ -34,6 +34,8 @@ type Session = {
 export class SessionUpdates {
   readonly requestedVersion = { querySet: 0, identity: 0 };
   sentVersion: StateVersion = { querySet: 0, ts: 0n, identity: 0 };
+  /** ms by which the client's clock is ahead. */
+  clientClockSkew = 0;
 
   private readonly queries: SessionQueries;
   private modifications: QueryModification[] = [];
@@ -134,7 +136,7 @@ export class SessionUpdates {
   }
 
   private sendTransition(end: StateVersion, modifications: string[]): void {
-    this.session.send(encodeTransition(this.sentVersion, end, modifications));
+    this.session.send(encodeTransition(this.sentVersion, end, modifications, this.clientClockSkew));
     this.sentVersion = end;
     if (this.answered !== undefined && end.ts >= this.answered) this.answered = undefined;
   }

@@ -48,7 +48,12 @@ const authenticate = z.discriminatedUnion("tokenType", [
 ]);
 
 const clientMessage = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("Connect"), sessionId: z.string().min(1).max(200) }),
+  z.object({
+    type: z.literal("Connect"),
+    sessionId: z.string().min(1).max(200),
+    /** The client's clock, ms epoch. */
+    clientTs: z.number().optional(),
+  }),
   z.object({
     type: z.literal("ModifyQuerySet"),
     baseVersion: counter,
@@ -120,12 +125,14 @@ export function encodeQueryRemoved(queryId: number): string {
   return `{"type":"QueryRemoved","queryId":${queryId}}`;
 }
 
+/** `clientClockSkew`: ms by which the client's clock is ahead, from which it knows when its token expires. */
 export function encodeTransition(
   start: StateVersion,
   end: StateVersion,
   modifications: string[],
+  clientClockSkew: number,
 ): string {
-  return `{"type":"Transition","startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)},"modifications":[${modifications.join(",")}]}`;
+  return `{"type":"Transition","startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)},"clientClockSkew":${clientClockSkew},"modifications":[${modifications.join(",")}]}`;
 }
 
 /** `ts` is present for mutations only. */

@@ -125,6 +125,17 @@ test("only changed queries rerun and are sent, and a removed one stops running",
   socket.close();
 });
 
+test("a client learns how far its clock is ahead", async () => {
+  const socket = await RawSocket.open(backend.cloudUrl);
+  socket.connect(undefined, Date.now() + 60_000);
+  const add = { type: "Add", queryId: 0, udfPath: "counters:get", args: [{ name: counter() }] };
+  socket.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add] });
+  const { clientClockSkew } = await socket.frame("Transition");
+  expect(clientClockSkew).toBeGreaterThan(55_000);
+  expect(clientClockSkew).toBeLessThanOrEqual(60_000);
+  socket.close();
+});
+
 test("a new identity reruns the queries and advances the version, and the same identity only advances it", async () => {
   const { socket, frames, framesArrive, watch, authenticate } = await openSession();
   watch(0, counter());

@@ -102,6 +102,8 @@ export class SyncSession {
     switch (message.type) {
       case "Connect":
         this.sessionId = message.sessionId;
+        if (message.clientTs !== undefined)
+          this.updates.clientClockSkew = message.clientTs - Date.now();
         return;
       case "ModifyQuerySet":
         this.updates.modifyQuerySet(message);
