@@ -9,6 +9,7 @@ import { documentKey, documentsOf, indexPrefix } from "../store/layout.ts";
 import { compareRanks, search, type Rank, type SearchFilter } from "./search.ts";
 import { MAX_KEY_BYTES } from "../store/sortKeys.ts";
 import { findTable, tableConfig } from "./tables.ts";
+import { isObject } from "../store/values.ts";
 
 type Order = "asc" | "desc";
 type Source =
@@ -110,16 +111,19 @@ function* searchRows(
   if (index?.kind !== "search") throw missingIndex(table, name);
   documents.countRange();
   if (!stored) return;
-  const first = after === undefined ? undefined : rankAt(after);
-  const last = until === undefined ? undefined : rankAt(until);
-  const found = search(documents.tx, index, source.filters);
+  const first = after === undefined ? undefined : searchPosition(after);
+  const last = until === undefined ? undefined : searchPosition(until);
+  // All pages of a search use the same weights, so that each continues where the previous one ended, even if
+  // that row is gone.
+  const firstPageWeights = first?.weights ?? last?.weights;
+  const { found, weights } = search(documents.tx, index, source.filters, firstPageWeights);
   for (const rank of found) {
-    if (first && compareRanks(rank, first) <= 0) continue;
-    if (last && compareRanks(rank, last) > 0) return;
+    if (first && compareRanks(rank, first.rank) <= 0) continue;
+    if (last && compareRanks(rank, last.rank) > 0) return;
     const text = documents.tx.get(documentKey(stored.tablet, rank.internal));
     if (text === undefined) continue;
     documents.countRead(text);
-    yield { text, position: JSON.stringify([rank.score, rank.tie, rank.internal]) };
+    yield { text, position: JSON.stringify([rank, weights]) };
   }
   if (found.length === LIMITS.searchResults)
     throw new Error(
@@ -127,11 +131,16 @@ function* searchRows(
     );
 }
 
-function rankAt(position: string): Rank {
-  const [score, tie, internal] = parsedList(position);
+type SearchPosition = { rank: Rank; weights: number[] };
+
+function searchPosition(position: string): SearchPosition {
+  const [rank, weights] = parsedList(position);
+  if (!isObject(rank) || !Array.isArray(weights)) throw foreignCursor();
+  const { score, tie, internal } = rank;
+  const numericWeights = weights.filter((weight) => typeof weight === "number");
   if (typeof score !== "number" || typeof tie !== "string" || typeof internal !== "string")
     throw foreignCursor();
-  return { score, tie, internal };
+  return { rank: { score, tie, internal }, weights: numericWeights };
 }
 
 /** The list in a cursor; empty when the cursor contains something else. */

@@ -76,26 +76,31 @@ export function compareRanks(a: Rank, b: Rank): number {
 }
 
 /**
- * Matches, best first. Documents containing any of the words match; the last word also matches as a prefix.
- * A document's score depends on nothing else, so that the next page continues where the previous one ended,
- * even if that row is gone. Reads only postings, through `source`.
+ * Matches, best first, and the weight of each term. Documents containing any of the words match; the last
+ * word also matches as a prefix. Reads only postings, through `source`, so that the caller depends on what
+ * was read. `weights`: an earlier call's, to rank the same way even if rows have been added or removed since.
  */
 export function search(
   source: Snapshot,
   index: SearchIndex,
   filters: readonly SearchFilter[],
-): Rank[] {
+  weights?: readonly number[],
+): { found: Rank[]; weights: number[] } {
   const { text, wanted } = conditionsOf(index, filters);
   const terms = [...new Set(words(text))].slice(0, MAX_TERMS);
   const ranks = new Map<string, Rank>();
-  for (const term of terms) {
-    const termMatches = matches(source, index, term, term === terms.at(-1), wanted);
+  const usedWeights = terms.map((term, i) => {
+    const termMatches = matches(source, index, term, i === terms.length - 1, wanted);
+    // Rare words decide: the weight falls with the number of matches.
+    const rarity = weights?.[i] ?? Math.log(1 + (MAX_POSTINGS * 4) / (termMatches.size + 1));
     for (const [internal, match] of termMatches) {
-      const score = match.weight + (ranks.get(internal)?.score ?? 0);
+      const score = match.weight * rarity + (ranks.get(internal)?.score ?? 0);
       ranks.set(internal, { score, tie: match.newestFirst, internal });
     }
-  }
-  return [...ranks.values()].sort(compareRanks).slice(0, LIMITS.searchResults);
+    return rarity;
+  });
+  const ranked = [...ranks.values()].sort(compareRanks).slice(0, LIMITS.searchResults);
+  return { found: ranked, weights: usedWeights };
 }
 
 type Conditions = { text: string; wanted: [position: number, encoded: string][] };
