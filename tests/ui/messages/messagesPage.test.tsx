@@ -173,7 +173,7 @@ describe("the price of a conversation's listing", () => {
     expect(offer()).toContain("10 for £16.35 + delivery from £12.00 · £1.50 each");
   });
 
-  it("can be free to a good home, or reserved", () => {
+  it("says when it is free, with a button to reserve", () => {
     open({ price: 0 });
     expect(offer()).toContain("Free to a good home");
     screen.getByRole("link", { name: "Reserve" });
@@ -335,7 +335,7 @@ describe("actions on a conversation", () => {
     expect(document.body.textContent).not.toMatch(/block/i);
   });
 
-  it("let the person who blocked write again after unblocking", async () => {
+  it("tell the person who blocked why they can't write, with a button to unblock", async () => {
     answer(api.messages.conversations.get, { ...head, canSend: false, block: "byMe" });
     const blocked = vi.fn((_args: unknown) => null);
     onCall(api.messages.muteAndBlock.block, blocked);

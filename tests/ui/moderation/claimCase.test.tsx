@@ -260,7 +260,7 @@ describe("the decision on a claim", () => {
     expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty("value", "");
   });
 
-  test("on a free order is in favour of the buyer or the seller", async () => {
+  test("on a free order has no amount, and can be for the buyer", async () => {
     open({ claim: { ...aCase.claim, proposedRefund: 0, refundable: 0 } });
     expect(screen.queryByRole("textbox", { name: "Amount" })).toBeNull();
     await userEvent.click(screen.getByRole("radio", { name: /^For the buyer/ }));

@@ -107,7 +107,7 @@ test("a banned account can't be suspended, but can be unbanned", async () => {
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Unban" }).disabled).toBe(false);
 });
 
-test("a decided application can't be decided again, but its applicant can still be blocked", async () => {
+test("a decided application can't be decided again, but its applicant can still be suspended or banned", async () => {
   answer(api.moderation.approvals.list, pageOf({ ...anApplication, status: "rejected" as const }));
   open(<SellerApprovalsPage />);
   const isDisabled = (name: string) =>
@@ -386,7 +386,7 @@ test("a flag that can't be removed shows 'Unflag Error' on the panel too, and an
   await waitFor(() => expect(toasts()).toEqual(["Unflag ErrorCould not unflag conversation."]));
 });
 
-test("conversations show counts by filter, the dot, category and markers, or a text if there are none", async () => {
+test("conversations show counts by filter, the dot, category and markers", async () => {
   answer(api.moderation.messages.counts, { all: 3, seller_status: 1, message: 2 });
   answer(
     api.moderation.messages.list,

@@ -288,7 +288,7 @@ describe("a sweep", () => {
   };
   const summaryText = () => document.querySelector("summary")?.textContent;
 
-  test("is overdue after twice its interval, in words and first in the list", async () => {
+  test("is overdue after twice its interval, in words and in a table of its own", async () => {
     const late = { lastAt: Date.now() - 21 * MINUTE, count: 3, error: null };
     answer(api.moderation.sweeps.list, { ...onTime(), sweeps: withRuns({ bans: late }) });
     open();
@@ -389,5 +389,6 @@ describe("the overview", () => {
     const tab = await screen.findByRole("tab", { name: "Health" });
     await act(async () => tab.click());
     expect(await screen.findByText("All is well.")).toBeTruthy();
+    expect(screen.getByTestId("address").textContent).toContain("?tab=health");
   });
 });

@@ -112,7 +112,7 @@ test("the seller keeps the order with one button, on its page and in the sold li
   expect(keepOrder).toHaveBeenCalledTimes(2);
 });
 
-test("proposing a charge shows the proposal with its state below, while the field keeps the current one", async () => {
+test("proposing a charge says so, and the field shows the current charge again", async () => {
   onCall(api.orders.adjustments.propose, () => adjustmentId);
   openSold();
   const field = screen.getByLabelText<HTMLInputElement>(/^Delivery charge for order/);

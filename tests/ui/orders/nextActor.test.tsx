@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { NextActor } from "#src/features/orders/components/NextActor.tsx";
 import { show } from "../catalogue/stage";
 
-test("the dispatch deadline has its time of day, from which the buyer can get a refund", () => {
+test("the dispatch deadline has its time of day", () => {
   const at = new Date(2026, 11, 4, 17, 5).getTime();
   const progress = { actsNext: "seller", deadline: { kind: "dispatch", at } } as const;
   show(<NextActor progress={progress} viewerIs="seller" inPerson={false} />);

@@ -297,7 +297,7 @@ test.each([
   expect(texts).toContain(line);
 });
 
-test("the code is shown large and as a QR code with the order's URL", async () => {
+test("the code is shown in two groups and as a QR code with the order's URL", async () => {
   open({ ...collection, viewerIs: "buyer", handoverCode: "123456" });
   await click("Show handover code");
   const picture = await screen.findByRole("img", { name: /handover code 123456/ });
@@ -587,7 +587,7 @@ test("a known courier's tracking page is a link, and anything else is text", () 
   screen.getByText("A B");
 });
 
-test("on a phone, the buyer of a parcel on its way sees how to track it without opening the details", () => {
+test("the buyer of a parcel on its way sees how to track it under what happens next", () => {
   const shipped = {
     ...packing,
     status: "shipped",
@@ -636,7 +636,7 @@ describe("a buyer whose order hasn't arrived", () => {
     screen.getByText(/^If it hasn't arrived, you can tell us here from/);
   });
 
-  test("can report it from the expected day on, with or without a comment", async () => {
+  test("can report it from the expected day on, without a comment", async () => {
     const reportNotArrived = vi.fn();
     onCall(api.claims.claims.reportNotArrived, (args) => {
       reportNotArrived(args);

@@ -149,14 +149,17 @@ test("if the listing sells out, the page says so once, and recovers when stock r
 test.each([
   [shoalError("quiz_tank_changed"), "Take the quiz", "/quiz/"],
   [shoalError("holds_too_many", { max: 3 }), "My Purchases", "/purchases"],
-])("a refusal that the buyer can put right links to where: %#", async (error, name, path) => {
-  open();
-  onCall(api.orders.purchases.start, () => error);
-  const button = payButton();
-  if (button) fireEvent.click(button);
-  const link = await screen.findByRole("link", { name });
-  expect(link.getAttribute("href")).toContain(path);
-});
+])(
+  "a refusal that the buyer can resolve links to the page for it: %#",
+  async (error, name, path) => {
+    open();
+    onCall(api.orders.purchases.start, () => error);
+    const button = payButton();
+    if (button) fireEvent.click(button);
+    const link = await screen.findByRole("link", { name });
+    expect(link.getAttribute("href")).toContain(path);
+  },
+);
 
 test("if fewer are left than chosen, the page gives the new total and continues with it", async () => {
   open();
@@ -359,6 +362,7 @@ test("an acknowledged caution doesn't block payment", () => {
 test("a user without a quiz of their own can't pay", () => {
   open(null);
   screen.getByText("Please take the suitability quiz for this listing before you pay.");
+  expect(payButton()).toBeNull();
 });
 
 describe("the buyer's location for a handover in person", () => {

@@ -84,7 +84,7 @@ test("an order shows its earnings to the seller, but not to the buyer", () => {
   }
 });
 
-test("a cancelled order shows no earnings, on Sold and on its page", () => {
+test("a cancelled order earns £0.00, on Sold and on its page", () => {
   const money = { amount: 1400, deliveryCharge: 0, commission: 130, totalAmount: 1530 };
   openSold({ ...money, status: "cancelled" });
   expect(screen.getByRole("table").textContent).toContain("£15.30you earn £0.00");

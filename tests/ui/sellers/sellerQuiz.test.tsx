@@ -196,7 +196,7 @@ test("an unanswered question is pointed out and nothing is sent", async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-test("a refusal shows the specification's text", async () => {
+test("a failed submission shows the specification's text", async () => {
   submit.mockRejectedValueOnce(new Error("lost"));
   open();
   await answerQuestions(4);

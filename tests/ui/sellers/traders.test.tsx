@@ -83,7 +83,7 @@ test("switching back to private sends no licence, even if one was typed", async 
   expect(submit).toHaveBeenCalledWith({ ...applicationForm, comments: "" });
 });
 
-test("a pending change says that selling continues, and a refused one says why", () => {
+test("a pending change says that selling continues", () => {
   open(progress({ application: { ...asSent, status: "pending_review", isChange: true } }));
   screen.getByText(/You can keep selling as before\./);
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
   answer(api.listings.species.search, []);
 });
 
-test("a tank's figures don't change when the mouse wheel scrolls", async () => {
+test("a tank's figures are in text boxes, which the mouse wheel can't change", async () => {
   showForm();
   await userEvent.click(screen.getByText("More detail"));
   for (const name of [/^Volume/, /^pH/, /^Hardness/]) screen.getByRole("textbox", { name });
@@ -42,13 +42,16 @@ test.each([
     "This could be Bronze corydoras or Peppered corydoras. Pick yours from the list so that we can check it.",
   ],
   ["zogfish", [], "Not in our list, so we can't check it against what you buy."],
-])("the ambiguous name %s is reported once its box is left", async (name, meanings, says) => {
-  answer(api.listings.species.lookUp, { ...unknown, meanings });
-  showForm();
-  const user = userEvent.setup();
-  await user.click(screen.getByRole("button", { name: "Something else" }));
-  await user.type(screen.getByRole("combobox", { name: "Species" }), name);
-  expect(screen.queryByText(says)).toBeNull();
-  await user.tab();
-  expect(await screen.findByText(says)).toBeTruthy();
-});
+])(
+  "an ambiguous or unknown name is reported once its box is left: %s",
+  async (name, meanings, says) => {
+    answer(api.listings.species.lookUp, { ...unknown, meanings });
+    showForm();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "Something else" }));
+    await user.type(screen.getByRole("combobox", { name: "Species" }), name);
+    expect(screen.queryByText(says)).toBeNull();
+    await user.tab();
+    expect(await screen.findByText(says)).toBeTruthy();
+  },
+);

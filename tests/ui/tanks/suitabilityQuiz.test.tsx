@@ -328,7 +328,7 @@ test("another tank starts empty, and doesn't overwrite the saved one", async () 
   expect(submitQuiz.mock.calls[0]?.[0]).not.toHaveProperty("tankId");
 });
 
-test("a buyer of plants sees texts about plants, and only questions about the tank", async () => {
+test("a buyer of plants sees texts about plants", async () => {
   openQuiz({ tanks: [savedTank], isPlant: true, questions: [] });
   screen.getByText(/^We'll check your tank against what these plants need\./);
   screen.getByRole("heading", { name: "How many" });

@@ -171,7 +171,7 @@ describe("the seller", () => {
     );
   });
 
-  test("can still accept while the buyer or Shoal is deciding, but can't respond again", () => {
+  test("can still accept while the buyer is deciding, but can't respond again", () => {
     const sellerAnswer = { words: "No.", photos: [], offer: 300, at: Date.now() };
     show(
       aClaim({ viewerIs: "seller", status: "offered", waitsFor: "buyer", answer: sellerAnswer }),
