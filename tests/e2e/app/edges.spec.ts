@@ -135,6 +135,8 @@ test.describe("an interrupted action resumes after logging in", () => {
     await expect(page).toHaveURL(/\/signup$/);
     await expect(menu).toBeHidden();
     await page.locator("main").getByRole("link", { name: "Log in" }).click();
+    // The sign-up form has an email and a password too.
+    await expect(page.getByRole("button", { name: "Log In", exact: true })).toBeVisible();
     await fillLogIn(page, person);
     await expect(page).toHaveURL(/\/learn\/cycling-a-new-tank$/);
   });
