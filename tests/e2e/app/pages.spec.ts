@@ -79,7 +79,9 @@ test("the learning pages have twelve articles, a search, sources and links", asy
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
 });
 
-test("the legal pages are plain text without editorial notes", async ({ visitor }) => {
+test("the legal pages say when they were last checked, and have no editorial notes", async ({
+  visitor,
+}) => {
   const page = await visitor();
   await page.goto("/privacy");
   for (const [path, title] of [

@@ -71,7 +71,7 @@ test("a lost connection is reported, loses no input, and recovers", async ({
   await expect(toastOf(page)).toContainText("Profile saved.");
 });
 
-test("an unknown URL says so, with links to home and back", async ({ visitor }) => {
+test("an unknown URL says so, with a link home and a button back", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/learn");
   await page.goto("/no/such/page");
