@@ -77,15 +77,16 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users 1──1 userProfiles (public face, role, standing)   1──1 userSettings (private)
  *   users (seller) 1──0..1 sellerStats (sums of sales, parcels and reviews)
  *   users 1──n counters (badge; the admin's user table), and shop-wide counters
- *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads   1──0..1 listingDrafts, listingProofs, applicationDrafts
+ *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads, listingDrafts   1──0..1 applicationDrafts
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
- *   listings 1──n shelfRows, 1──0..1 searchRows (read by browse and search, written by `listings/model/shop/syncShopRows.ts` alone), shelfCounts
+ *   listings 1──n shelfRows, 1──0..1 searchRows (read by browse and search, written by `listings/model/shop/syncShopRows.ts` alone)
+ *   listings 1──n listingProofs (one current, the others retired)      shelfCounts: listings per category, water and delivery method
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders      users 1──n careAnswers (questions that a quiz need not repeat)
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, boughtListings, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims, tankAdditions   1──n chargebacks (of one of its checkouts)
  *   stripeEvents: the webhook events that were applied      deferredStripeEvents: events that could not be applied yet
  *   stripeSync: how far Stripe's list of events has been read, and both sides' totals
- *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
+ *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages, typing (who is typing now)
  *   users 1──n blocks (of other users)
  *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
@@ -95,7 +96,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users (admin) 1──n adminPresence (what they have open now)
  *   emails: the outbox      jobFailures: rows that scheduled work failed on      sweepRuns: the latest run of each sweep
  *   limitUses: recently used rate limits      sitemapRows: URLs of listings and sellers for search engines
- *   users 1──0..1 dataExports (the file of "download my data")
+ *   users 1──0..1 dataExports (the file of "download my data")      formerAccounts (by mailbox hash): what a new account inherits from a deleted one
  *   What a data export contains of each table, and what account deletion leaves in it: `privacy/model/personalData.ts`.
  *
  * Always written together: an order with its orderEvents row, its listing's stock, and both people's counters;

@@ -51,7 +51,13 @@ afterAll(async () => {
   for (const stop of stoppers) await stop();
 });
 
-type Call = { server: string; method: string; path: string; body?: string; allowed: number };
+type Call = {
+  server: string;
+  method: string;
+  path: string;
+  body?: string;
+  statusWhenAllowed: number;
+};
 /** What a hostile page might try, and the response for an allowed caller. */
 const CALLS: Call[] = [
   {
@@ -59,20 +65,26 @@ const CALLS: Call[] = [
     method: "POST",
     path: "/api/query",
     body: '{"path":"counters:get","args":{"name":"x"}}',
-    allowed: 200,
+    statusWhenAllowed: 200,
   },
-  { server: "backend", method: "GET", path: "/version", allowed: 200 },
-  { server: "backend", method: "OPTIONS", path: "/api/query", allowed: 200 },
-  { server: "site", method: "GET", path: "/.well-known/jwks.json", allowed: 200 },
-  { server: "site", method: "POST", path: "/echo/x", body: "a=b", allowed: 200 },
-  { server: "stripe", method: "GET", path: "/", allowed: 200 },
-  { server: "stripe", method: "POST", path: "/v1/refunds", body: "a=b", allowed: 401 },
-  { server: "stripe", method: "POST", path: "/pay/cs_none", body: "number=4242", allowed: 404 },
-  { server: "mail", method: "GET", path: "/emails", allowed: 200 },
-  { server: "mail", method: "GET", path: "/inbox", allowed: 200 },
-  { server: "mail", method: "POST", path: "/emails", body: "{}", allowed: 422 },
-  { server: "pictures", method: "GET", path: "/breeding-record.svg", allowed: 200 },
-  { server: "web", method: "GET", path: "/.well-known/jwks.json", allowed: 200 },
+  { server: "backend", method: "GET", path: "/version", statusWhenAllowed: 200 },
+  { server: "backend", method: "OPTIONS", path: "/api/query", statusWhenAllowed: 200 },
+  { server: "site", method: "GET", path: "/.well-known/jwks.json", statusWhenAllowed: 200 },
+  { server: "site", method: "POST", path: "/echo/x", body: "a=b", statusWhenAllowed: 200 },
+  { server: "stripe", method: "GET", path: "/", statusWhenAllowed: 200 },
+  { server: "stripe", method: "POST", path: "/v1/refunds", body: "a=b", statusWhenAllowed: 401 },
+  {
+    server: "stripe",
+    method: "POST",
+    path: "/pay/cs_none",
+    body: "number=4242",
+    statusWhenAllowed: 404,
+  },
+  { server: "mail", method: "GET", path: "/emails", statusWhenAllowed: 200 },
+  { server: "mail", method: "GET", path: "/inbox", statusWhenAllowed: 200 },
+  { server: "mail", method: "POST", path: "/emails", body: "{}", statusWhenAllowed: 422 },
+  { server: "pictures", method: "GET", path: "/breeding-record.svg", statusWhenAllowed: 200 },
+  { server: "web", method: "GET", path: "/.well-known/jwks.json", statusWhenAllowed: 200 },
 ];
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined> };
@@ -114,7 +126,7 @@ describe.each(CALLS)("$server: $method $path", (target) => {
   test("accepts this machine's names", async () => {
     for (const host of ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"]) {
       const answer = await call(target, { host: `${host}:${ports[target.server]}` });
-      expect([host, answer.status]).toEqual([host, target.allowed]);
+      expect([host, answer.status]).toEqual([host, target.statusWhenAllowed]);
     }
   });
 
@@ -136,7 +148,7 @@ describe.each(CALLS)("$server: $method $path", (target) => {
   test("allows the server's own page and programs without an Origin, and never answers '*'", async () => {
     for (const headers of [{ origin: pageOf(target.server) }, {}] as Record<string, string>[]) {
       const answer = await call(target, headers);
-      expect(answer.status).toBe(target.allowed);
+      expect(answer.status).toBe(target.statusWhenAllowed);
       expect([undefined, pageOf(target.server)]).toContain(
         answer.headers["access-control-allow-origin"],
       );
@@ -148,7 +160,7 @@ test("the app's page may call the backend and its HTTP actions under any of its 
   const calls = CALLS.filter(({ server }) => server === "backend" || server === "site");
   for (const target of calls) {
     for (const origin of originsOf(APP_PORT)) {
-      expect((await call(target, { origin })).status).toBe(target.allowed);
+      expect((await call(target, { origin })).status).toBe(target.statusWhenAllowed);
     }
   }
   const [query] = CALLS;
@@ -157,7 +169,7 @@ test("the app's page may call the backend and its HTTP actions under any of its 
 });
 
 test("an HTTP action that allows every origin is open only to the app's page", async () => {
-  const open = { server: "site", method: "GET", path: "/open", allowed: 200 };
+  const open = { server: "site", method: "GET", path: "/open", statusWhenAllowed: 200 };
   const fromApp = await call(open, { origin: APP });
   expect(fromApp.headers["access-control-allow-origin"]).toBe(APP);
   expect(String(fromApp.headers.vary)).toContain("origin");
@@ -166,8 +178,8 @@ test("an HTTP action that allows every origin is open only to the app's page", a
 });
 
 test("neither the app's page nor a foreign one can read emails or control the card sandbox", async () => {
-  const inbox = { server: "mail", method: "GET", path: "/emails", allowed: 200 };
-  const control = { server: "stripe", method: "POST", path: "/_control", allowed: 200 };
+  const inbox = { server: "mail", method: "GET", path: "/emails", statusWhenAllowed: 200 };
+  const control = { server: "stripe", method: "POST", path: "/_control", statusWhenAllowed: 200 };
   for (const target of [inbox, control]) {
     for (const origin of [APP, STRANGER]) expect((await call(target, { origin })).status).toBe(403);
   }
@@ -176,9 +188,9 @@ test("neither the app's page nor a foreign one can read emails or control the ca
 
 test("a request target that names another host is refused", async () => {
   const path = "http://shoal.example/version";
-  expect((await call({ server: "backend", method: "GET", path, allowed: 200 }, {})).status).toBe(
-    403,
-  );
+  expect(
+    (await call({ server: "backend", method: "GET", path, statusWhenAllowed: 200 }, {})).status,
+  ).toBe(403);
 });
 
 function opens(headers: Record<string, string>): Promise<boolean> {
@@ -295,19 +307,19 @@ test("another site's page can link here, but can't load images, scripts or frame
   });
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
   const { port } = server.address() as { port: number };
-  const cross = (mode: string, dest: string, referer?: string) =>
+  const crossSiteStatus = (mode: string, dest: string, referer?: string) =>
     statusOf(port, {
       "sec-fetch-site": "cross-site",
       "sec-fetch-mode": mode,
       "sec-fetch-dest": dest,
       ...(referer === undefined ? {} : { referer }),
     });
-  expect(await cross("no-cors", "image")).toBe(403);
-  expect(await cross("no-cors", "script", "https://example.com/")).toBe(403);
-  expect(await cross("navigate", "iframe", "https://example.com/")).toBe(403);
-  expect(await cross("navigate", "document", "https://example.com/")).toBe(200);
+  expect(await crossSiteStatus("no-cors", "image")).toBe(403);
+  expect(await crossSiteStatus("no-cors", "script", "https://example.com/")).toBe(403);
+  expect(await crossSiteStatus("navigate", "iframe", "https://example.com/")).toBe(403);
+  expect(await crossSiteStatus("navigate", "document", "https://example.com/")).toBe(200);
   // The app under its other name, `localhost`.
-  expect(await cross("no-cors", "image", `http://localhost:${APP_PORT}/`)).toBe(200);
+  expect(await crossSiteStatus("no-cors", "image", `http://localhost:${APP_PORT}/`)).toBe(200);
   const sameSiteHeaders = { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" };
   expect(await statusOf(port, { ...sameSiteHeaders, "sec-fetch-dest": "image" })).toBe(200);
   expect(await statusOf(port, {})).toBe(200);

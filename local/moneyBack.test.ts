@@ -121,7 +121,7 @@ test("a refund whose response is cut off is found at Stripe and isn't repeated",
   // The client itself tries three times, each carried out under one key and cut off; no webhook arrives
   // either.
   await stack.stripe({ do: "webhooks", hold: true });
-  await stack.stripe({ do: "failCalls", count: 3, how: "cutAfter", path: "/v1/refunds" });
+  await stack.stripe({ do: "failCalls", count: 3, failure: "cutAfter", path: "/v1/refunds" });
   expect(await refund(order.orderId)).toBe("requested");
   const [problem] = await problems(order.orderId);
   if (problem?.kind !== "refund") throw new Error("Nothing is listed");

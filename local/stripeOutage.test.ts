@@ -43,7 +43,7 @@ test.each(failures)(
   "the pay page still appears if the first call fails: %s",
   async (failureMode) => {
     const buyer = await newBuyer();
-    await stack.stripe({ do: "failCalls", count: 1, how: failureMode, path: SESSIONS });
+    await stack.stripe({ do: "failCalls", count: 1, failure: failureMode, path: SESSIONS });
     const orderId = await buyer.start();
     await expect.poll(() => checkoutUrl(buyer, orderId)).toContain("/pay/");
   },
@@ -53,7 +53,7 @@ test("other jobs run while Stripe isn't responding", async () => {
   const buyers = await Promise.all(Array.from({ length: STUCK_CALLS }, newBuyer));
   const [first] = buyers;
   if (!first) throw new Error("No person was created");
-  await stack.stripe({ do: "failCalls", count: 1_000, how: "hang", path: SESSIONS });
+  await stack.stripe({ do: "failCalls", count: 1_000, failure: "hang", path: SESSIONS });
   const orders = await Promise.all(buyers.map(({ start }) => start()));
 
   // A scheduled mutation: a typing indicator expires on its own.

@@ -203,7 +203,7 @@ import type * as domain_shared_postcodes from "../domain/shared/postcodes.js";
 import type * as domain_shared_quiz from "../domain/shared/quiz.js";
 import type * as domain_shared_random from "../domain/shared/random.js";
 import type * as domain_shared_randomDigits from "../domain/shared/randomDigits.js";
-import type * as domain_shared_someOf from "../domain/shared/someOf.js";
+import type * as domain_shared_summariseNames from "../domain/shared/summariseNames.js";
 import type * as domain_shared_text from "../domain/shared/text.js";
 import type * as domain_shared_texts from "../domain/shared/texts.js";
 import type * as domain_shared_transitions from "../domain/shared/transitions.js";
@@ -704,7 +704,7 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/quiz": typeof domain_shared_quiz;
   "domain/shared/random": typeof domain_shared_random;
   "domain/shared/randomDigits": typeof domain_shared_randomDigits;
-  "domain/shared/someOf": typeof domain_shared_someOf;
+  "domain/shared/summariseNames": typeof domain_shared_summariseNames;
   "domain/shared/text": typeof domain_shared_text;
   "domain/shared/texts": typeof domain_shared_texts;
   "domain/shared/transitions": typeof domain_shared_transitions;

@@ -21,7 +21,7 @@ export const list = userQuery({
  * (`purpose: "message"`), which need no text. The client generates `clientId`: resending the same one returns
  * the first message's id and writes nothing. Errors: `message_empty`, `message_long`, `invalid_input`,
  * `rate_limited`, `not_found` for non-members, `forbidden` where the viewer may not write. `from`: the user
- * whose page sends it.
+ * who was signed in when the page queued the call; `forbidden` if it's no longer the viewer.
  */
 export const send = ownLimitMutation({
   args: {

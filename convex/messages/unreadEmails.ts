@@ -7,7 +7,7 @@ import { env, type MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import { profileOf } from "../shared/model/access";
 import { tryConsumeLimit } from "../shared/model/rateLimits";
-import { unreadMail, type Writer } from "./mail/messages";
+import { unreadMessageEmail, type Writer } from "./mail/messages";
 import { blockBetween } from "./model/blocks";
 
 /**
@@ -40,7 +40,7 @@ export const send = internalMutation({
     await notifyByEmail(ctx, member.userId, "message", {
       kind: "message",
       idempotencyKey: `unread-${memberId}-${seenAt}`,
-      ...unreadMail(await writerTo(ctx, member), url),
+      ...unreadMessageEmail(await writerTo(ctx, member), url),
     });
     return null;
   },

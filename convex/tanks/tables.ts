@@ -44,7 +44,7 @@ export const tankReason = v.object({
 });
 
 /**
- * A suitability quiz taken: a snapshot of the tank, the answers, the verdict and every reason. Only
+ * A completed suitability quiz: a snapshot of the tank, the answers, the verdict and every reason. Only
  * `acknowledgedAt` is set later. Paying requires a quiz by the same buyer on the same listing whose
  * verdict allows it.
  */
@@ -60,7 +60,7 @@ export const suitabilityQuizzes = defineTable({
       option: v.string(),
       correct: v.boolean(),
       /** When it was answered correctly (ms epoch), if it was not asked this time. */
-      rememberedFrom: v.optional(v.number()),
+      answeredAt: v.optional(v.number()),
     }),
   ),
   verdict,

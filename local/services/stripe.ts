@@ -50,7 +50,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const sandbox = new Sandbox(store, url);
   const webhooks = new WebhookSender(store, options.webhook, log);
   sandbox.onEvent((event) => webhooks.accept(event));
-  const faults: Faults = { count: 0, how: 500, path: undefined };
+  const faults: Faults = { count: 0, failure: 500, path: undefined };
 
   let alarm: NodeJS.Timeout | undefined;
   const wake = () => {
@@ -60,7 +60,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     if (next !== Infinity) alarm = setTimeout(wake, Math.min(next - Date.now() + 1, MAX_SLEEP_MS));
   };
   wake();
-  const controlled = { sandbox, webhooks, faults, wake };
+  const controlTarget = { sandbox, webhooks, faults, wake };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = request.url ?? "/";
@@ -78,12 +78,12 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       }
       const command: unknown = JSON.parse(body);
       if (typeof command !== "object" || command === null) throw malformedError("Not a command.");
-      const result = await control(controlled, command as ControlCommand);
+      const result = await control(controlTarget, command as ControlCommand);
       return sendJson(response, 200, {}, result);
     }
     if (pathname.startsWith("/v1/")) {
       const shouldFail = faults.count > 0 && (faults.path ?? pathname) === pathname;
-      const failure = shouldFail ? faults.how : undefined;
+      const failure = shouldFail ? faults.failure : undefined;
       if (shouldFail) faults.count -= 1;
       if (failure === "hang") return;
       if (failure === "cut") {
@@ -91,7 +91,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         return;
       }
       if (typeof failure === "number") {
-        // As Stripe does when its own limits or locks refused the call.
+        // Stripe sets this header on errors that are safe to retry.
         response.setHeader("stripe-should-retry", "true");
         throw new ApiError(failure, outage);
       }
@@ -148,7 +148,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   return {
     url,
     port,
-    control: (command) => control(controlled, command),
+    control: (command) => control(controlTarget, command),
     close: async () => {
       clearTimeout(alarm);
       await webhooks.close();

@@ -263,7 +263,7 @@ describe("Idempotency-Key", () => {
 
   test("makes it safe to retry after a lost response", async () => {
     const paidOne = await paidSession();
-    await run.sandbox.control({ do: "failCalls", count: 1, how: "cutAfter" });
+    await run.sandbox.control({ do: "failCalls", count: 1, failure: "cutAfter" });
     const refund = { payment_intent: idOf(paidOne.payment_intent), amount: 100 };
     // The package itself retries after a cut connection, with the same key.
     const first = await stripe.refunds.create(refund, { idempotencyKey: "refund-lost" });

@@ -39,7 +39,7 @@ async function chargeOf(payment_intent: string): Promise<Stripe.Charge> {
 describe("refunds", () => {
   test("stay pending on command, then succeed", async () => {
     const { payment_intent, session } = await payOrder();
-    await run.sandbox.control({ do: "refunds", are: "pending" });
+    await run.sandbox.control({ do: "refunds", startAs: "pending" });
     const refund = await run.stripe.refunds.create({ payment_intent });
     expect(refund.status).toBe("pending");
     await run.sandbox.control({ do: "refund", session, status: "succeeded" });

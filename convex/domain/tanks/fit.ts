@@ -17,7 +17,7 @@ type ListedAnimals = {
 };
 
 /** The group assumed for an unknown species: plants need no cycled tank, animals do. */
-const GROUP_OF_SHELF = {
+const GROUP_BY_CATEGORY = {
   fish: "fish",
   shrimp: "shrimp",
   snails: "snail",
@@ -46,7 +46,7 @@ const purchaseOf = (
   listing: {
     species: nameOf(listing),
     title: listing.title,
-    group: GROUP_OF_SHELF[listing.category],
+    group: GROUP_BY_CATEGORY[listing.category],
     quantity,
     ...(listing.isProofAccepted && { isProofAccepted: true }),
   },
@@ -75,7 +75,7 @@ type ListedStock = ListedAnimals & {
  * tank.
  */
 export function fitOf(tank: TankFigures, listing: ListedStock, usualTapWater?: UsualTapWater): Fit {
-  const quantity = groupFor(tank, listing);
+  const quantity = groupQuantity(tank, listing);
   return { ...checkPurchase(tank, listing, quantity, usualTapWater), quantity };
 }
 
@@ -84,13 +84,13 @@ export function fitOf(tank: TankFigures, listing: ListedStock, usualTapWater?: U
  * Assumed tap water rules nothing out.
  */
 export const couldFit = (tank: TankFigures, listing: ListedStock): boolean =>
-  !isRuledOut(purchaseOf(tank, listing, groupFor(tank, listing)));
+  !isRuledOut(purchaseOf(tank, listing, groupQuantity(tank, listing)));
 
 /**
  * What is missing to complete the species' group, at least the minimum purchase, at most what is
  * available.
  */
-function groupFor(tank: TankFigures, listing: ListedStock): number {
+function groupQuantity(tank: TankFigures, listing: ListedStock): number {
   const species = findSpecies(nameOf(listing));
   const { available, minQuantity = 1 } = listing;
   const ownCount = tank.inhabitants

@@ -4,7 +4,7 @@ import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.
 import { lawOf, speciesToProve } from "#convex/domain/listings/law/law.ts";
 import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
 import { lawProblem } from "#convex/domain/listings/speciesLaw.ts";
-import { someOf } from "#convex/domain/shared/someOf.ts";
+import { summariseNames } from "#convex/domain/shared/summariseNames.ts";
 import { problemText } from "#convex/errors.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
@@ -87,7 +87,7 @@ export async function takeDown(
   adminsReason: string,
 ): Promise<void> {
   const speciesClause =
-    names.length === 0 ? "" : ` because the description mentions ${someOf(names, "and")}`;
+    names.length === 0 ? "" : ` because the description mentions ${summariseNames(names, "and")}`;
   const reason = `An admin took it off sale${speciesClause}. Reason: ${adminsReason}`;
   // Undoing an earlier ban doesn't put it back.
   const offSale = { isActive: false, takedownReason: reason, purgedBy: undefined };

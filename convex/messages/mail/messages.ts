@@ -17,7 +17,7 @@ const INTRODUCTIONS = {
  * Tells an absent user about their first unread message. Contains neither the writer's name nor their
  * text: the writer may be a stranger, and the email comes from Shoal.
  */
-export function unreadMail(writer: Writer, url: string): EmailContent {
+export function unreadMessageEmail(writer: Writer, url: string): EmailContent {
   const introduction =
     writer.kind === "buyer" ? INTRODUCTIONS.buyer(writer.title) : INTRODUCTIONS[writer.kind]();
   return {

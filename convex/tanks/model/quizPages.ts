@@ -76,7 +76,7 @@ export const quizOutcome = v.object({
       correctText: v.string(),
       explanation: v.string(),
       /** When it was answered correctly (ms epoch), if it was not asked this time. */
-      rememberedFrom: v.union(v.number(), v.null()),
+      answeredAt: v.union(v.number(), v.null()),
     }),
   ),
 });
@@ -98,8 +98,7 @@ export async function quizOutcomeOf(
     care: reviewCareQuiz(answersById).results.map((result) => ({
       ...pick(result, ["questionId", "question", "correct", "chosenText"]),
       ...pick(result, ["correctText", "explanation"]),
-      rememberedFrom:
-        quiz.answers.find((a) => a.questionId === result.questionId)?.rememberedFrom ?? null,
+      answeredAt: quiz.answers.find((a) => a.questionId === result.questionId)?.answeredAt ?? null,
     })),
   };
 }

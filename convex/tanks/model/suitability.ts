@@ -209,14 +209,14 @@ async function scoreAnswers(
   return {
     result,
     answers: result.results.map(({ questionId, chosenKey, correct }) => {
-      const rememberedFrom = earlierAnswers.find(
+      const answeredAt = earlierAnswers.find(
         (answer) => answer.questionId === questionId,
       )?.answeredAt;
       return {
         questionId,
         option: chosenKey ?? "",
         correct,
-        ...(rememberedFrom === undefined ? {} : { rememberedFrom }),
+        ...(answeredAt === undefined ? {} : { answeredAt }),
       };
     }),
   };

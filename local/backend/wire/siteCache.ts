@@ -6,8 +6,8 @@ import type { IncomingMessage } from "node:http";
 import type { HttpResponse } from "../runtime/calls.ts";
 
 /**
- * Undefined for requests that are never cached: with an Authorization header, for part of a file or a
- * known one, or with another method.
+ * Undefined for requests that are never cached: range and conditional requests, requests with an
+ * Authorization header, and methods other than GET and HEAD.
  */
 function keyOf({ method, headers, url = "/" }: IncomingMessage): string | undefined {
   if (method !== "GET" && method !== "HEAD") return undefined;

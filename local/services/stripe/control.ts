@@ -16,12 +16,12 @@ import { ApiError, notFound } from "./apiError.ts";
 export type ControlCommand =
   /** Changes how webhooks behave from now on; omitted settings stay. */
   | ({ do: "webhooks" } & Partial<Behaviour>)
-  /** Resets webhook behaviour and stops failing calls. Held deliveries stay held: flush them. */
+  /** Resets webhook behaviour and refund outcomes, and stops failing calls. Held deliveries stay held: flush them. */
   | { do: "reset" }
   /** Sends held and waiting deliveries one at a time; responds when all have been tried. */
   | { do: "flush"; order?: "given" | "reversed" }
   /** The next `count` API calls fail; only those to `path` if it is given, such as `/v1/refunds`. */
-  | { do: "failCalls"; count: number; how?: Failure; path?: string }
+  | { do: "failCalls"; count: number; failure?: Failure; path?: string }
   /** Newest first. */
   | { do: "events"; type?: string; limit?: number }
   | { do: "resend"; event: string }
@@ -30,10 +30,10 @@ export type ControlCommand =
   /** Pays an open session as its page would, with the given test card or the one that succeeds. */
   | { do: "pay"; session: string; name: string; email: string; card?: string }
   /** From now on, new refunds of a session's payment, or of all payments, start in this state. */
-  | { do: "refunds"; are: RefundStart; session?: string }
+  | { do: "refunds"; startAs: RefundStart; session?: string }
   /**
-   * Changes the state of a refund, given by id or as the newest of a session's payment: succeeds, fails,
-   * bounces.
+   * Settles a refund, given by id or as the latest refund of a session's payment. A succeeded refund can
+   * still fail (bounce).
    */
   | ({ do: "refund"; status: "succeeded" | "failed"; reason?: string } & (
       | { refund: string }
@@ -66,13 +66,13 @@ const APPROVED_CARD = {
 export type Failure = 500 | 409 | 429 | "hang" | "cut" | "cutAfter";
 
 /** API calls that must fail, counted down by the server. */
-export type Faults = { count: number; how: Failure; path: string | undefined };
+export type Faults = { count: number; failure: Failure; path: string | undefined };
 
 export type ControlTarget = {
   sandbox: Sandbox;
   webhooks: WebhookSender;
   faults: Faults;
-  /** Resets the expiry timer. */
+  /** Expires due sessions, settles due refunds and re-arms the timer. */
   wake: () => void;
 };
 
@@ -95,7 +95,7 @@ export async function control(target: ControlTarget, command: ControlCommand): P
     case "failCalls":
       Object.assign(faults, {
         count: command.count,
-        how: command.how ?? 500,
+        failure: command.failure ?? 500,
         path: command.path,
       } satisfies Faults);
       return { faults };
@@ -132,7 +132,7 @@ export async function control(target: ControlTarget, command: ControlCommand): P
         command.session === undefined
           ? ALL_CHARGES
           : chargeOf(sandbox, { session: command.session }).id,
-        command.are,
+        command.startAs,
       );
       return { forcedRefundOutcomes: [...sandbox.forcedRefundOutcomes] };
     case "refund": {

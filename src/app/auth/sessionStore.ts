@@ -9,13 +9,16 @@ export function libraryKey(name: "JWT" | "RefreshToken", deploymentUrl: string):
   return `__convexAuth${name}_${deploymentUrl.replace(/[^a-zA-Z0-9]/g, "")}`;
 }
 
-export function readLibrary(name: "JWT" | "RefreshToken", deploymentUrl: string): string | null {
+export function readLibraryToken(
+  name: "JWT" | "RefreshToken",
+  deploymentUrl: string,
+): string | null {
   return readText(libraryKey(name, deploymentUrl));
 }
 
 /** Whether this browser holds a token. Needed before the first render. */
 export function hasStoredToken(deploymentUrl: string): boolean {
-  return readLibrary("JWT", deploymentUrl) !== null;
+  return readLibraryToken("JWT", deploymentUrl) !== null;
 }
 
 /** Whether closing this tab ends the session, because the browser couldn't store the token. */
@@ -23,16 +26,16 @@ export const isTabOnlySession = (deploymentUrl: string): boolean =>
   isHeldInMemory(libraryKey("JWT", deploymentUrl));
 
 /** The id of the session whose token this browser holds. */
-export function storedSession(deploymentUrl: string): string | null {
-  return readClaims(readLibrary("JWT", deploymentUrl) ?? "")?.sessionId ?? null;
+export function storedSessionId(deploymentUrl: string): string | null {
+  return readClaims(readLibraryToken("JWT", deploymentUrl) ?? "")?.sessionId ?? null;
 }
 
 /**
  * The id of the session that this browser can renew. Convex Auth stores `<id>|<session>` as its
  * refresh token.
  */
-export function renewableSession(deploymentUrl: string): string | null {
-  return readLibrary("RefreshToken", deploymentUrl)?.split("|")[1] ?? null;
+export function renewableSessionId(deploymentUrl: string): string | null {
+  return readLibraryToken("RefreshToken", deploymentUrl)?.split("|")[1] ?? null;
 }
 
 /**
@@ -43,8 +46,8 @@ export function renewableSession(deploymentUrl: string): string | null {
 export function dropStoredTokens(deploymentUrl: string, sessionId: string | null): void {
   const isOther = (stored: string | null) =>
     sessionId !== null && stored !== null && stored !== sessionId;
-  if (!isOther(storedSession(deploymentUrl))) removeKey(libraryKey("JWT", deploymentUrl));
-  if (!isOther(renewableSession(deploymentUrl))) {
+  if (!isOther(storedSessionId(deploymentUrl))) removeKey(libraryKey("JWT", deploymentUrl));
+  if (!isOther(renewableSessionId(deploymentUrl))) {
     removeKey(libraryKey("RefreshToken", deploymentUrl));
   }
 }
@@ -79,13 +82,13 @@ export function sessionFrom(
   if (!claims) return null;
   return {
     accessToken: token,
-    refreshToken: readLibrary("RefreshToken", deploymentUrl),
+    refreshToken: readLibraryToken("RefreshToken", deploymentUrl),
     expiresAt: claims.expiresAt,
     user: { id: claims.userId, email },
   };
 }
 
-/** Saves `{data, timestamp}`. */
+/** The specification fixes the stored shape. */
 export function saveSession(data: Session): void {
   const record: SessionRecord = { data, timestamp: Date.now() };
   writeJson(SESSION_KEY, record);
@@ -110,7 +113,7 @@ export function recordSignOut(sessionId: string): void {
 }
 
 /** The session that most recently ended in this browser. */
-export function lastSignedOutSession(): string | null {
+export function lastSignedOutSessionId(): string | null {
   const value = readJson(SIGNED_OUT_KEY);
   return typeof value === "string" ? value : null;
 }

@@ -18,13 +18,13 @@ import { clearActivity } from "./clearActivity";
 import { clearCachedProfile } from "./profileCache";
 import {
   dropStoredTokens,
-  lastSignedOutSession,
+  lastSignedOutSessionId,
   libraryKey,
   loadSession,
   readClaims,
-  readLibrary,
-  renewableSession,
-  storedSession,
+  readLibraryToken,
+  renewableSessionId,
+  storedSessionId,
 } from "./sessionStore";
 
 let deployment = "";
@@ -40,7 +40,7 @@ const sessionOfRendered = () =>
 export const tokenStorage = {
   getItem: (key: string): string | null => {
     if (key === libraryKey("RefreshToken", deployment))
-      renewingSession = renewableSession(deployment);
+      renewingSession = renewableSessionId(deployment);
     return readText(key);
   },
 
@@ -56,7 +56,7 @@ export const tokenStorage = {
     const claims = pendingJwt === undefined ? null : readClaims(pendingJwt);
     const session = pendingJwt === undefined ? null : claims?.sessionId;
     if (session === renewingSession) renewingSession = null;
-    if (pendingJwt === undefined || session === lastSignedOutSession()) return;
+    if (pendingJwt === undefined || session === lastSignedOutSessionId()) return;
     if (claims) clearPreviousUser(claims.userId);
     writeText(key, value);
     writeText(libraryKey("JWT", deployment), pendingJwt);
@@ -65,12 +65,12 @@ export const tokenStorage = {
   removeItem: (key: string): void => {
     const stored =
       key === libraryKey("JWT", deployment)
-        ? storedSession(deployment)
+        ? storedSessionId(deployment)
         : key === libraryKey("RefreshToken", deployment)
-          ? renewableSession(deployment)
+          ? renewableSessionId(deployment)
           : null;
     const isAnotherSession =
-      renewingSession !== null && renewingSession !== stored && stored !== lastSignedOutSession();
+      renewingSession !== null && renewingSession !== stored && stored !== lastSignedOutSessionId();
     if (stored === null || (stored === sessionOfRendered() && !isAnotherSession)) {
       removeKey(key);
     }
@@ -92,8 +92,8 @@ export function watchStoredTokens(deploymentUrl: string): void {
   // Browsers that forbid storage refuse locks too. Without locks Convex Auth renews one token at a
   // time within the tab.
   if (isStorageForbidden()) Object.defineProperty(navigator, "locks", { value: undefined });
-  const signedOutSession = lastSignedOutSession();
-  if (signedOutSession !== null && storedSession(deployment) === signedOutSession)
+  const signedOutSession = lastSignedOutSessionId();
+  if (signedOutSession !== null && storedSessionId(deployment) === signedOutSession)
     dropStoredTokens(deployment, signedOutSession);
   window.addEventListener("storage", followOtherTabs);
 }
@@ -110,12 +110,13 @@ export function tokenRendered(token: string | null): void {
   renderedToken = token;
   if (before && after && before !== after) return dispatchTokenChange(null);
   // An empty store means a log-out in this tab, for which Convex Auth still needs its token.
-  if (storedSession(deployment) !== null) syncStoredToken();
+  if (storedSessionId(deployment) !== null) syncStoredToken();
 }
 
 function syncStoredToken(): void {
-  const stored = readLibrary("JWT", deployment);
-  const isSameSession = renderedToken === null || sessionOfRendered() === storedSession(deployment);
+  const stored = readLibraryToken("JWT", deployment);
+  const isSameSession =
+    renderedToken === null || sessionOfRendered() === storedSessionId(deployment);
   dispatchTokenChange(isSameSession ? stored : null);
 }
 

@@ -9,7 +9,7 @@ import { cachedProfile, cacheProfile, clearCachedProfile } from "./profileCache"
 import {
   clearSession,
   hasStoredToken,
-  lastSignedOutSession,
+  lastSignedOutSessionId,
   loadSession,
   recordSignOut,
   readClaims,
@@ -51,7 +51,7 @@ export function useSession(): SessionState {
   const [hadToken] = useState(() => hasStoredToken(client.url));
   /** The session that this tab has ended; Convex Auth holds its token until the server has answered. */
   const [endedInTab, setEndedInTab] = useState<string | null>(null);
-  const endedInBrowser = useSyncExternalStore(onSignOutElsewhere, lastSignedOutSession);
+  const endedInBrowser = useSyncExternalStore(onSignOutElsewhere, lastSignedOutSessionId);
 
   const claims = useMemo(() => (token === null ? null : readClaims(token)), [token]);
   const hasLeft = claims !== null && [endedInTab, endedInBrowser].includes(claims.sessionId);

@@ -12,7 +12,7 @@ import { retry } from "#src/lib/retry.ts";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { paths } from "#src/lib/paths.ts";
 import { publishSignOutReason, recentSignOutReason, forcedSignOutReason } from "./forcedSignOut";
-import { dropStoredTokens, lastSignedOutSession, storedSession } from "./sessionStore";
+import { dropStoredTokens, lastSignedOutSessionId, storedSessionId } from "./sessionStore";
 import type { SessionState } from "./useSession";
 
 /**
@@ -43,8 +43,8 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
             throw new Error("connection lost: the server could not be reached");
           }
           // The call ends the stored session, which may be another user's by now.
-          const stored = storedSession(client.url);
-          if (stored !== null && stored !== lastSignedOutSession()) {
+          const stored = storedSessionId(client.url);
+          if (stored !== null && stored !== lastSignedOutSessionId()) {
             throw new Error("another session has begun: this one's token is gone");
           }
           // Convex Auth's own signOut swallows a failure and then drops the token.
@@ -59,7 +59,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
   /** For a sign-out that this tab starts. */
   const leaveWithTokens = useCallback(() => {
     leave();
-    dropStoredTokens(client.url, lastSignedOutSession());
+    dropStoredTokens(client.url, lastSignedOutSessionId());
   }, [client, leave]);
 
   const signOut = useCallback(async () => {
@@ -108,10 +108,10 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
 
   const handleRemoteSignOut = useEffectEvent(() => {
     if (isEnding.current) return;
-    const endedElsewhere = lastSignedOutSession();
+    const endedElsewhere = lastSignedOutSessionId();
     leave();
     // No other tab ended the session, so it has expired, as in `signOutForced`.
-    if (lastSignedOutSession() !== endedElsewhere) saveReturnTo(pathname + search + hash);
+    if (lastSignedOutSessionId() !== endedElsewhere) saveReturnTo(pathname + search + hash);
     void navigate(paths.login);
     const recentReason = recentSignOutReason();
     toast.show(

@@ -10,7 +10,7 @@ export type ReviewedAnswer = {
   correctText: string;
   explanation: string;
   /** When it was last answered correctly (ms epoch), if it wasn't asked this time. */
-  rememberedFrom?: number | null;
+  answeredAt?: number | null;
 };
 
 /**
@@ -44,9 +44,9 @@ export function AnswerReview({ answers }: { answers: readonly ReviewedAnswer[] }
             </p>
           )}
           <p className="text-ink-muted text-sm">{answer.explanation}</p>
-          {answer.rememberedFrom != null && (
+          {answer.answeredAt != null && (
             <p className="text-ink-muted text-sm">
-              Answered on <DateText at={answer.rememberedFrom} />, and not asked again.
+              Answered on <DateText at={answer.answeredAt} />, and not asked again.
             </p>
           )}
         </li>

@@ -8,7 +8,7 @@ export type Size = { width: number; height: number };
 type XY = { x: number; y: number };
 
 export const WHOLE_MAP: MapView = { x: UK_MAP.width / 2, y: UK_MAP.height / 2, scale: 1 };
-export const NEAREST = 32;
+export const MAX_SCALE = 32;
 const MILES_PER_DEGREE = 69.1;
 
 /** A place in map units. */
@@ -31,7 +31,7 @@ const clamp = (value: number, min: number, max: number) => Math.min(max, Math.ma
 
 /** Clamps the view to the country; fully zoomed out, the country is centred. */
 function clampView({ x, y, scale: rawScale }: MapView): MapView {
-  const scale = clamp(rawScale, 1, NEAREST);
+  const scale = clamp(rawScale, 1, MAX_SCALE);
   if (scale === 1) return WHOLE_MAP;
   return { x: clamp(x, 0, UK_MAP.width), y: clamp(y, 0, UK_MAP.height), scale };
 }
@@ -43,7 +43,7 @@ export function pan(view: MapView, by: XY, size: Size): MapView {
 
 /** Zooms in or out; the point at `at`, in px from the corner, stays in place. */
 export function zoom(view: MapView, factor: number, size: Size, at?: XY): MapView {
-  const scale = clamp(view.scale * factor, 1, NEAREST);
+  const scale = clamp(view.scale * factor, 1, MAX_SCALE);
   const { x, y } = at ?? { x: size.width / 2, y: size.height / 2 };
   const [before, after] = [pxPerUnit(size, view.scale), pxPerUnit(size, scale)];
   return clampView({

@@ -7,7 +7,7 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { ListingForm } from "#convex/domain/listings/listingSchema.ts";
 import { lawProblem, type SpeciesLaw } from "#convex/domain/listings/speciesLaw.ts";
-import { someOf } from "#convex/domain/shared/someOf.ts";
+import { summariseNames } from "#convex/domain/shared/summariseNames.ts";
 import type { Form } from "./listingForm";
 
 type LookupResult = FunctionReturnType<typeof api.listings.species.lookUp>;
@@ -64,7 +64,7 @@ export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Option
     /** The field with the forbidden species. */
     blockedBy,
     /** Barred species that the description names, as one phrase: an admin will look at the listing. */
-    mentioned: someOf(lookup?.mentioned ?? [], "and"),
+    mentioned: summariseNames(lookup?.mentioned ?? [], "and"),
     /** The proof that the listing already has, if it covers the species. */
     sent: isSent ? proof : null,
     /** The law, or a missing proof, prevents publication. */

@@ -167,7 +167,7 @@ test.each(["an admin decides", "the seller accepts"] as const)(
   },
 );
 
-test("admins see the address only while the case is open, and third parties never do", async () => {
+test("admins see the address only while the case is open, and nobody else can open the case", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
@@ -217,11 +217,11 @@ test("the case shows the ten latest of a buyer's past claims", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await claimedOrder(shop);
-  const elsewhere = (await orderOf(shop.t, await arrivedOrder(shop, 1)))._id;
+  const otherOrderId = (await orderOf(shop.t, await arrivedOrder(shop, 1)))._id;
   await shop.t.run(async ({ db }) => {
     for (let i = 0; i < 15; i += 1) {
       await db.insert("claims", {
-        ...{ orderId: elsewhere, buyerId: shop.buyer.userId, sellerId: shop.seller.userId },
+        ...{ orderId: otherOrderId, buyerId: shop.buyer.userId, sellerId: shop.seller.userId },
         kind: "live_arrival",
         items: [{ problem: "dead", animals: 1 }],
         description: `Claim ${i}`,

@@ -8,7 +8,7 @@ import { mails } from "../kit/authHelpers";
 import { addFile, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
 import { courierOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
 import { tank } from "../kit/publicWorld";
-import { spendLimit } from "../kit/spendLimit";
+import { consumeLimit } from "../kit/consumeLimit";
 import { emptyConversation } from "../kit/emptyConversation";
 
 const HOUR = 3_600_000;
@@ -56,7 +56,7 @@ describe("limits", () => {
     const listingId = await addListing(shop.t, userId);
     const change = (title: string) =>
       as.mutation(api.listings.listings.update, { listingId, ...details, images, title });
-    await spendLimit(shop.t, "changeListing", userId, 199);
+    await consumeLimit(shop.t, "changeListing", userId, 199);
     await change("Shrimp");
     await expectFail(change("Shrimp again"), "rate_limited");
     // Taking it off sale is always allowed; putting it back is limited, as it matches alerts again.
@@ -73,14 +73,14 @@ describe("limits", () => {
     const { as, userId } = shop.seller;
     const saveDraft = (title: string) =>
       as.mutation(api.listings.drafts.save, { form: aListingForm({ title }), images: [] });
-    await spendLimit(shop.t, "saveDraft", userId, 179);
+    await consumeLimit(shop.t, "saveDraft", userId, 179);
     // The most that the form sends, even with no allowance left.
     for (let i = 0; i < 20; i++) {
       vi.advanceTimersByTime(1500);
       await saveDraft(`Shrimp ${i}`);
     }
     vi.advanceTimersByTime(10 * 60_000);
-    await spendLimit(shop.t, "saveDraft", userId, 179);
+    await consumeLimit(shop.t, "saveDraft", userId, 179);
     await saveDraft("Moss");
     await expectFail(saveDraft("Moss again"), "rate_limited");
     vi.advanceTimersByTime(2_000);
@@ -217,7 +217,7 @@ describe("limits", () => {
 
   test("allow 600 changes of any kind, then ten a second, without affecting other users", async () => {
     const { as, userId } = shop.buyer;
-    await spendLimit(shop.t, "write", userId, 597);
+    await consumeLimit(shop.t, "write", userId, 597);
     const tankId = await as.mutation(api.tanks.tanks.create, { tank });
     await as.mutation(api.tanks.tanks.remove, { tankId });
     await as.mutation(api.listings.savedSearches.save, { name: "n1", query: "q" });

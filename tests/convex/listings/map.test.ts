@@ -1,4 +1,4 @@
-/** The map of a shop view. */
+/** The map of search results. */
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
@@ -18,14 +18,14 @@ async function shop() {
     const countAt = (outcode: string) => listings.filter((row) => row.outcode === outcode).length;
     return Object.fromEntries(places.map(({ outcode }) => [outcode, countAt(outcode)]));
   };
-  return { put: addAt, map, counts };
+  return { addAt, map, counts };
 }
 
 test("listings appear at the centre of their outward postcode, and each place once with its name", async () => {
-  const { put, map } = await shop();
+  const { addAt, map } = await shop();
   const [first, second] = [
-    await put("LS6", { createdAt: 1 }),
-    await put("LS6", { createdAt: 2, price: 900 }),
+    await addAt("LS6", { createdAt: 1 }),
+    await addAt("LS6", { createdAt: 2, price: 900 }),
   ];
   const { lat, lon } = findOutcode("LS6")!;
   expect(await map({ sort: "price" })).toEqual({
@@ -38,11 +38,11 @@ test("listings appear at the centre of their outward postcode, and each place on
 
 describe("listings on the map", () => {
   test("match the filters and are all included", async () => {
-    const { put, counts } = await shop();
-    await put("LS6", { price: 300 });
-    await put("M1", { price: 800 });
-    await put("BT1", { price: 300, category: "fish" });
-    await put("EH1", { isActive: false, isListed: false });
+    const { addAt, counts } = await shop();
+    await addAt("LS6", { price: 300 });
+    await addAt("M1", { price: 800 });
+    await addAt("BT1", { price: 300, category: "fish" });
+    await addAt("EH1", { isActive: false, isListed: false });
     expect(await counts({})).toEqual({ LS6: 1, M1: 1, BT1: 1 });
     expect(await counts({ maxPrice: 500 })).toEqual({ LS6: 1, BT1: 1 });
     expect(await counts({ maxPrice: 500, category: "shrimp" })).toEqual({ LS6: 1 });
@@ -51,16 +51,16 @@ describe("listings on the map", () => {
   });
 
   test("match the list for a search", async () => {
-    const { put, counts } = await shop();
-    await put("LS6", { title: "Java moss" });
-    await put("M1", { title: "Ten reds" });
+    const { addAt, counts } = await shop();
+    await addAt("LS6", { title: "Java moss" });
+    await addAt("M1", { title: "Ten reds" });
     expect(await counts({ search: "moss" })).toEqual({ LS6: 1 });
   });
 
-  test("exclude fully held ones if only available ones are requested", async () => {
-    const { put, counts } = await shop();
-    await put("LS6", { quantity: 2, heldQuantity: 2 });
-    await put("M1");
+  test("leave out fully reserved listings when sold ones are hidden", async () => {
+    const { addAt, counts } = await shop();
+    await addAt("LS6", { quantity: 2, heldQuantity: 2 });
+    await addAt("M1");
     expect(await counts({})).toEqual({ LS6: 1, M1: 1 });
     expect(await counts({ hideSold: true })).toEqual({ M1: 1 });
   });
@@ -73,12 +73,12 @@ test("distances are measured from the requested place if it exists", async () =>
 });
 
 test("only the newest of very many listings are scanned, and the result says how many", async () => {
-  const { put, map } = await shop();
-  for (let i = 0; i < 310; i += 1) await put(i < 5 ? "M1" : "LS6", { createdAt: i });
+  const { addAt, map } = await shop();
+  for (let i = 0; i < 310; i += 1) await addAt(i < 5 ? "M1" : "LS6", { createdAt: i });
   const all = await map({});
   expect(all.scanned).toBe(300);
   expect(all.places.map(({ outcode }) => outcode)).toEqual(["LS6"]);
-  const free = await map({ hideSold: true });
-  expect(free.scanned).toBe(150);
+  const available = await map({ hideSold: true });
+  expect(available.scanned).toBe(150);
   expect((await map({ near: "M1", within: 10 })).scanned).toBeNull();
 });

@@ -16,8 +16,8 @@ test("every name finds its own species and no other, in any word order and in th
     for (const name of [scientificName, ...synonyms, ...commonNames, ...aliases]) {
       if (SHARED.includes(name)) continue;
       expect([name, scientificNameOf(name)]).toEqual([name, scientificName]);
-      const turned = name.split(" ").reverse().join(" ");
-      expect([undefined, scientificName], turned).toContain(scientificNameOf(turned));
+      const reversed = name.split(" ").reverse().join(" ");
+      expect([undefined, scientificName], reversed).toContain(scientificNameOf(reversed));
       expect([undefined, scientificName], `${name}s`).toContain(scientificNameOf(`${name}s`));
     }
   }
@@ -41,8 +41,9 @@ test("the picker asks about a shared name, and the form says which species it co
 
 describe("a name typed by a seller", () => {
   /**
-   * `answer`: "one" means that species; "ask" several, which the picker offers; "either" is one of them or asks; "none"
-   * is no other species than those given, if any; "some" finds a species. `picker` "first": the picker offers it first.
+   * `answer`: what the name finds. "one": one of the given species. "ask": no species, but the picker offers a given
+   * one. "either": as "one" or as "ask". "none": no species but those given. "some": any species. `picker` "first":
+   * the picker lists the given species first.
    */
   const rows = readCsv(names, ["name", "answer", "species", "picker"]);
 

@@ -9,9 +9,9 @@ import { addListing, addSeller } from "../kit/helpers";
 import { orderOf, type Shop, start, startShop } from "../kit/orderHelpers";
 
 const NOON = Date.UTC(2026, 4, 4, 12);
-const SEVEN = Date.UTC(2026, 4, 5, 7);
+const NEXT_MORNING = Date.UTC(2026, 4, 5, 7);
 /** Ten together, by courier only: the unit price, fee and delivery all differ from what the buyer pays. */
-const TEN = {
+const GROUP_OF_TEN = {
   ...{ price: 150, minQuantity: 10, quantity: 20 },
   deliveryMethods: ["courier" as const],
 };
@@ -22,12 +22,15 @@ let shop: Shop;
 let listingId: Id<"listings">;
 beforeEach(async () => {
   vi.stubEnv("CONVEX_SITE_URL", "http://site.test");
-  shop = await startShop(TEN);
+  shop = await startShop(GROUP_OF_TEN);
   vi.setSystemTime(NOON);
   listingId = shop.listingId;
   const { userId } = await addSeller(shop.t);
-  await addListing(shop.t, userId, { ...TEN, title: "Another seller's" });
-  await addListing(shop.t, shop.seller.userId, { ...TEN, title: "One more of the seller's" });
+  await addListing(shop.t, userId, { ...GROUP_OF_TEN, title: "Another seller's" });
+  await addListing(shop.t, shop.seller.userId, {
+    ...GROUP_OF_TEN,
+    title: "One more of the seller's",
+  });
 });
 
 const paginationOpts = { numItems: 20, cursor: null };
@@ -46,7 +49,7 @@ test.each<[string, () => Promise<PricedListing[]>]>([
     "near you",
     async () => (await shop.t.query(api.listings.browse.nearby, { outcode: "LS6" }))!.listings,
   ],
-  ["the map's cards and those seen before", cardsOnMap],
+  ["map cards and recently viewed listings", cardsOnMap],
   ["similar listings", () => shop.t.query(api.listings.relatedListings.similar, { listingId })],
   [
     "more of the seller",
@@ -103,12 +106,12 @@ test.each([
   ["the seller's page", () => `/seller/${shop.seller.userId}`, 2],
   // The listing itself, more from its seller, and similar ones.
   ["the listing", () => `/listing/${listingId}`, 3],
-] as const)("%s shows the price of the smallest purchase", async (_, at, lowest) => {
+] as const)("%s shows the price of the smallest purchase", async (_, at, minMatches) => {
   const path = typeof at === "string" ? at : at();
   const answer = await shop.t.fetch(`/page-parts?at=${encodeURIComponent(path)}`);
   const { view, content } = (await answer.json()) as PageParts;
   const text = textOf(view?.html ?? content);
-  expect(text.split(WORDS).length - 1).toBeGreaterThanOrEqual(lowest);
+  expect(text.split(WORDS).length - 1).toBeGreaterThanOrEqual(minMatches);
   // The unit price never appears without it.
   expect(text.split("£1.50").length).toBe(text.split(WORDS).length);
 });
@@ -136,12 +139,12 @@ test("saved search emails, price drop emails and the bell show the price of the 
     notifications: { ...notifications, emailOnPrice: true },
   });
   await saveSearch(buyer, "category=shrimp", { mail: true });
-  listingId = await list(t, seller, { ...TEN, price: 200 });
+  listingId = await list(t, seller, { ...GROUP_OF_TEN, price: 200 });
   await compare(t);
   await favourites();
-  await reprice(t, seller, listingId, TEN.price, TEN);
+  await reprice(t, seller, listingId, GROUP_OF_TEN.price, GROUP_OF_TEN);
   expect((await bell(buyer)).map(({ headline }) => headline)).toContain(`Now ${WORDS}, was £2.00`);
-  vi.setSystemTime(SEVEN);
+  vi.setSystemTime(NEXT_MORNING);
   await sendMails(t);
   const [mail] = await mailsTo(t, buyer);
   for (const text of [mail?.text ?? "", textOf(mail?.html ?? "")]) {

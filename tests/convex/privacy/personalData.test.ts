@@ -286,7 +286,7 @@ describe("the prepared file", () => {
 describe("a deleted account", () => {
   async function removeNell(): Promise<void> {
     await download(nell);
-    // The settings page checks the password first, then calls this.
+    // `deleteMyAccount` checks the password, then runs this internal mutation.
     await nell.as.mutation(internal.privacy.deletion.deleteProven, { codeHash: null });
     for (let i = 0; i < 10; i++) await settle(t);
   }
@@ -346,7 +346,7 @@ describe("a deleted account", () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     // With two rows for one file, looking up the upload fails.
     const storageId = nell.files.packagingVideo;
-    const doubled = await t.run(async ({ db }) => {
+    const duplicateId = await t.run(async ({ db }) => {
       const upload = (await db.query("uploads").collect()).find((u) => u.storageId === storageId);
       if (!upload) throw new Error("No upload");
       const { _id, _creationTime, ...fields } = upload;
@@ -359,7 +359,7 @@ describe("a deleted account", () => {
       );
     expect((await failures())?.length).toBeGreaterThan(0);
     expect(await filesLeft()).toContain(storageId);
-    await t.run(async ({ db }) => await db.delete("uploads", doubled));
+    await t.run(async ({ db }) => await db.delete("uploads", duplicateId));
     vi.advanceTimersByTime(61 * 60_000);
     await t.mutation(internal.shared.jobs.retryFailures, {});
     for (let i = 0; i < 5; i++) await settle(t);

@@ -8,7 +8,7 @@ import { tagsOf } from "#convex/domain/site/head.ts";
 import { sellerHead } from "#convex/domain/site/sellerHead.ts";
 import { lawMail } from "#convex/listings/mail/law.ts";
 import { contactMail } from "#convex/messages/mail/contact.ts";
-import { unreadMail } from "#convex/messages/mail/messages.ts";
+import { unreadMessageEmail } from "#convex/messages/mail/messages.ts";
 import { proofMail } from "#convex/moderation/mail/proofs.ts";
 import { renderEmail } from "#convex/shared/mail/layout.ts";
 
@@ -55,7 +55,7 @@ test("emails isolate the names of people and listings from the sentence", () => 
   const offSale = { cause: "law", asksProof: true, reason: "Reason." } as const;
   const contact = { account: "a@b.example", name: NAME, email: "a@b.example", reason: "other" };
   const texts = [
-    unreadMail({ kind: "buyer", title: TITLE }, "").paragraphs[0],
+    unreadMessageEmail({ kind: "buyer", title: TITLE }, "").paragraphs[0],
     proofMail(TITLE, true, "It is clear.", "").subject,
     proofMail(TITLE, false, "It is blurred.", "").paragraphs[0],
     lawMail(TITLE, offSale, "").subject,

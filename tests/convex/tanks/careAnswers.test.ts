@@ -82,7 +82,7 @@ test("a second purchase of a species asks nothing, and unasked questions count a
   vi.setSystemTime(Date.now() + DAY_MS);
   const { care, quiz } = await outcomeOf(await submit(moreShrimp, {}));
   expect(care.map(({ correct }) => correct)).toEqual([true, true]);
-  expect(care.map(({ rememberedFrom }) => rememberedFrom)).toEqual([answeredAt, answeredAt]);
+  expect(care.map(({ answeredAt }) => answeredAt)).toEqual([answeredAt, answeredAt]);
   expect(quiz.reasons.filter(({ rule }) => rule === "CARE")).toEqual([]);
 });
 

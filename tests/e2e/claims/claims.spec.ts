@@ -51,7 +51,7 @@ test("a claim for two dead neons is made on a phone, accepted by the seller and 
 }) => {
   const trade = await parcel();
   const { orderId, session, buyer, seller } = trade;
-  await stripeControl({ do: "refunds", are: "pending", session });
+  await stripeControl({ do: "refunds", startAs: "pending", session });
   const sellerPage = await browserOf(seller);
   await sellerPage.goto(`/order/${orderId}`);
   const buyerPage = await browserOf(buyer, { width: NARROW });

@@ -11,7 +11,9 @@ const topOf = async (page: Page, href: string) =>
   (await cardOf(page, href).boundingBox())?.y ?? NaN;
 
 /** Loads a second page and scrolls to a card in it; returns its address and position. */
-async function readOn(page: Page): Promise<{ href: string; top: number; count: number }> {
+async function scrollToSecondPage(
+  page: Page,
+): Promise<{ href: string; top: number; count: number }> {
   await cards(page).nth(23).waitFor();
   await page.getByRole("button", { name: "Load more" }).click();
   await cards(page).nth(26).waitFor();
@@ -24,7 +26,7 @@ async function readOn(page: Page): Promise<{ href: string; top: number; count: n
 
 async function expectSamePlace(
   page: Page,
-  { href, top, count }: Awaited<ReturnType<typeof readOn>>,
+  { href, top, count }: Awaited<ReturnType<typeof scrollToSecondPage>>,
 ) {
   await expect(cards(page)).toHaveCount(count);
   await expect.poll(async () => Math.abs((await topOf(page, href)) - top)).toBeLessThan(4);
@@ -36,7 +38,7 @@ for (const width of [390, 1280]) {
   }) => {
     const page = await visitor({ width });
     await page.goto("/browse");
-    const place = await readOn(page);
+    const place = await scrollToSecondPage(page);
 
     await cardOf(page, place.href).click();
     await expect(page).toHaveURL(new RegExp(`${place.href}$`));

@@ -81,7 +81,7 @@ test("a pending refund is shown to buyer, seller and admin, and blocks the order
   sale,
 }) => {
   const { seller, buyer, title, orderId, session } = sale;
-  await stripeControl({ do: "refunds", are: "pending", session });
+  await stripeControl({ do: "refunds", startAs: "pending", session });
   const sellerPage = await browserOf(seller);
   await sellerPage.goto(`/order/${orderId}`);
   await expect(sellerPage.getByRole("button", { name: "Confirm the handover" })).toBeVisible();

@@ -40,16 +40,16 @@ function maxDistance(word: string): number {
   return word.length < 7 ? 1 : 2;
 }
 
-const isBeginning = (word: string) => vocabulary().some(({ known }) => known.startsWith(word));
+const isKnownPrefix = (word: string) => vocabulary().some(({ known }) => known.startsWith(word));
 
-type Near = { known: string; distance: number; isNoun: boolean; begins: boolean };
+type NearbyWord = { known: string; distance: number; isNoun: boolean; sharesFirstLetter: boolean };
 
 /**
  * Known words within the limit, nearest first; ties go to those with the same beginning, since first
  * letters are rarely wrong.
  */
 function nearbyWords(word: string, limit: number): string[] {
-  const candidates: Near[] = [];
+  const candidates: NearbyWord[] = [];
   const wordLetters = lettersOf(word);
   for (const { known, letters } of vocabulary()) {
     if (known.length < 4 || differingLetters(letters, wordLetters) > 2 * limit) continue;
@@ -57,13 +57,13 @@ function nearbyWords(word: string, limit: number): string[] {
     const distance = editDistance(word, known, limit);
     if (distance > limit) continue;
     const isNoun = nouns().has(known);
-    candidates.push({ known, distance, isNoun, begins: known[0] === word[0] });
+    candidates.push({ known, distance, isNoun, sharesFirstLetter: known[0] === word[0] });
   }
   return candidates
     .sort(
       (a, b) =>
         a.distance - b.distance ||
-        Number(b.begins) - Number(a.begins) ||
+        Number(b.sharesFirstLetter) - Number(a.sharesFirstLetter) ||
         Number(b.isNoun) - Number(a.isNoun) ||
         (a.known < b.known ? -1 : 1),
     )
@@ -79,7 +79,7 @@ export function candidatesFor(word: string, isOrdinary = isOrdinaryWord): string
   const single = singular(word);
   const limit = maxDistance(single);
   const isKnown = nameWords().has(single) || nameWords().has(nameKey(single));
-  if (limit === 0 || isKnown || isBeginning(single)) return [];
+  if (limit === 0 || isKnown || isKnownPrefix(single)) return [];
   if (isOrdinary(word) || isOrdinary(single) || findTown(word)) return [];
   return nearbyWords(single, limit);
 }

@@ -3,7 +3,7 @@ import { rowsOfKind, speciesOfKind } from "#convex/domain/listings/kindNames.ts"
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";
 import type { Species, WaterType } from "#convex/domain/listings/speciesTypes.ts";
-import { someOf } from "#convex/domain/shared/someOf.ts";
+import { summariseNames } from "#convex/domain/shared/summariseNames.ts";
 import type { TankFigures } from "../tank";
 import { nameOf } from "./format";
 import { bySeverity, SEVERITY } from "./severity";
@@ -186,13 +186,13 @@ function tankWithMeanings(tank: TankFigures, meanings: Map<string, Species>): Ta
 const namesOf = (species: readonly Species[]) => species.map(nameOf);
 
 const sameAnswerNote = ({ typedName, compared }: Kind) =>
-  `“${typedName}” could be several species: we checked ${someOf(namesOf(compared), "and")}, and the answer is the same.`;
+  `“${typedName}” could be several species: we checked ${summariseNames(namesOf(compared), "and")}, and the answer is the same.`;
 
 const onlyMatchReason = ({ typedName, meanings, isSubject }: Kind): Reason => ({
   rule: "DATA",
   level: "caution",
   title: "Not sure which species",
-  text: `“${typedName}” may be ${someOf(namesOf(meanings), "or")}, the only match in our data for this kind of water, so we checked that.`,
+  text: `“${typedName}” may be ${summariseNames(namesOf(meanings), "or")}, the only match in our data for this kind of water, so we checked that.`,
   fix: askFix(isSubject),
 });
 
@@ -205,6 +205,6 @@ const ambiguousReason = ({ typedName, meanings, isSubject }: Kind): Reason => ({
   rule: "DATA",
   level: "caution",
   title: "Several species have that name",
-  text: `“${typedName}” may be ${someOf(namesOf(meanings), "or")}, and the answer depends on which.`,
+  text: `“${typedName}” may be ${summariseNames(namesOf(meanings), "or")}, and the answer depends on which.`,
   fix: askFix(isSubject),
 });

@@ -71,7 +71,7 @@ export const waterType: Rule = ({ tank, subject: { species }, residents }) => {
           yours: "freshwater with a little salt",
           needs: "freshwater without salt",
           text: `${capitalisedPlural(species)} do badly if salt stays in the water, even a little.`,
-          fix: "Before they arrive, replace the salted water with fresh, part of it every few days.",
+          fix: "Before they arrive, change part of the water every few days, topping up without salt, until the salt is gone.",
         },
       ],
     };
@@ -86,7 +86,7 @@ export const waterType: Rule = ({ tank, subject: { species }, residents }) => {
           yours: "freshwater with a little salt",
           text: `${capitalisedPlural(species)} ${kind}; a little salt in fresh water won't keep them well for long.`,
           fix: residents.every((mate) => mate.species.water.includes("brackish"))
-            ? "Raise the salinity to true brackish water, measured with a hydrometer, before they arrive."
+            ? "Raise the salinity to brackish levels, checking with a hydrometer, before they arrive."
             : "Choose a freshwater species, or set up a brackish tank for them.",
         },
       ],

@@ -5,7 +5,7 @@ import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import type { Form } from "../listingForm";
-import { useTypedDelivery } from "../useTypedDelivery";
+import { useLowestDelivery } from "../useLowestDelivery";
 
 /** The smallest group that the seller sells, and what that means for buyers. */
 export function GroupField({ form }: { form: Form }) {
@@ -13,7 +13,7 @@ export function GroupField({ form }: { form: Form }) {
     control: form.control,
     name: ["price", "quantity", "minQuantity"],
   });
-  const delivery = useTypedDelivery(form);
+  const delivery = useLowestDelivery(form);
   return (
     <div className="grid gap-1.5 sm:col-span-2">
       <Field

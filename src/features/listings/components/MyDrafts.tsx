@@ -52,7 +52,7 @@ export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
           if (draftToDelete) void remove(draftToDelete).then(() => setDraftToDelete(null));
         }}
         title="Delete this draft?"
-        description={`“${draftToDelete ? isolated(nameOf(draftToDelete)) : ""}” is deleted with its photos. Listings in the shop stay as they are.`}
+        description={`We'll delete “${draftToDelete ? isolated(nameOf(draftToDelete)) : ""}” and its photos. Your listings in the shop won't change.`}
         confirmLabel="Delete"
         tone="danger"
         busy={busy}
@@ -63,7 +63,7 @@ export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
 
 const nameOf = ({ title, species }: Draft): string => title || species || "No title yet";
 
-const KINDS = { edit: "Changes not saved", copy: "Copy", new: "New listing" } as const;
+const KINDS = { edit: "Unpublished changes", copy: "Copy", new: "New listing" } as const;
 
 function DraftRow({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
   const { source, imageUrl, updatedAt } = draft;

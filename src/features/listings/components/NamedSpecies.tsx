@@ -1,4 +1,4 @@
-import { someOf } from "#convex/domain/shared/someOf.ts";
+import { summariseNames } from "#convex/domain/shared/summariseNames.ts";
 import { PROOF_MAX_BYTES, PROOF_TYPES } from "#convex/domain/shared/constants.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { FileField, type OwnFile } from "#src/components/uploads/FileField.tsx";
@@ -82,8 +82,8 @@ export function NamedSpecies({ law, proof, onProof, onUploadingChange, tried }: 
   if (meanings.length > 0) {
     return (
       <Callout title="Which species is it?">
-        “{typed}” may be: {someOf(meanings, "or")}. Pick yours from the list so that buyers can
-        check it against their tanks.
+        “{typed}” may be: {summariseNames(meanings, "or")}. Pick yours from the list so that buyers
+        can check it against their tanks.
       </Callout>
     );
   }

@@ -2,7 +2,7 @@ import { useWatch } from "react-hook-form";
 import { priceText } from "#convex/domain/listings/buyerPrice.ts";
 import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 import type { Form } from "../listingForm";
-import { useTypedDelivery } from "../useTypedDelivery";
+import { useLowestDelivery } from "../useLowestDelivery";
 
 /**
  * The seller's earnings and the buyer's price for one, at the typed price. `GroupField` does the
@@ -13,7 +13,7 @@ export function PriceHint({ form }: { form: Form }) {
     control: form.control,
     name: ["price", "minQuantity"],
   });
-  const delivery = useTypedDelivery(form);
+  const delivery = useLowestDelivery(form);
   const pence = parsePounds(price);
   if (pence === null || pence === 0) return "0 means free to a good home";
   const item = { price: pence, available: 1, held: 0, minQuantity: 1, ...delivery };

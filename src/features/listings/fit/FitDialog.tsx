@@ -44,7 +44,7 @@ export default function FitDialog({ open, verdict, tank, listing, onClose }: Pro
       }
     >
       {/* Focusable, so that a long list can be scrolled by keyboard. */}
-      <div role="group" tabIndex={0} aria-label="What was compared" className="grid gap-4">
+      <div role="group" tabIndex={0} aria-label="What we checked" className="grid gap-4">
         <p className="font-semibold">{meaning(isolated(tank.name))}</p>
         {fit === undefined && (
           <Loading subject="reasons">

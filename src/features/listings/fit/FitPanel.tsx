@@ -21,13 +21,13 @@ export default function FitPanel({ listing, tank, fit }: Props) {
           {label}
         </Badge>
         <span className="min-w-0 wrap-anywhere">
-          your tank “<bdi>{tank.name}</bdi>”
+          {fit.verdict === "caution" ? "in" : "for"} your tank “<bdi>{tank.name}</bdi>”
         </span>
       </p>
       <div ref={opener}>
         <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={open}>
           {problemCount === 0
-            ? "What was compared"
+            ? "What we checked"
             : `Why: ${plural(problemCount, "thing")} to look at`}
         </Button>
       </div>

@@ -36,7 +36,7 @@ const messagePlace = (outbox: DraftPlace, clientId: string): DraftPlace => ({
   key: `${outbox.key}${clientId}`,
 });
 
-/** The stored messages, oldest first, as JSON: equal texts are equal messages. */
+/** The stored messages, oldest first, as JSON, a snapshot that useSyncExternalStore can compare. */
 const storedMessages = (outbox: DraftPlace): string =>
   JSON.stringify(
     draftsFrom(outbox)
@@ -101,10 +101,10 @@ export function useOutbox({ outbox, confirmedIds, isListed, send, toErrorText }:
 
   const save = (message: PendingMessage) =>
     saveDraft(messagePlace(outbox, message.clientId), message);
-  const isWaiting = new Set(waitingMessages.map(({ clientId }) => clientId));
+  const waitingIds = new Set(waitingMessages.map(({ clientId }) => clientId));
   const unlistedMessages = isListed
     ? []
-    : sentMessages.filter(({ clientId }) => !isWaiting.has(clientId));
+    : sentMessages.filter(({ clientId }) => !waitingIds.has(clientId));
   return {
     pending: [...unlistedMessages, ...waitingMessages].filter(
       ({ clientId }) => !confirmedIds.has(clientId),

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Controller, useFieldArray, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { isolated } from "#convex/domain/shared/isolated.ts";
-import { someOf } from "#convex/domain/shared/someOf.ts";
+import { summariseNames } from "#convex/domain/shared/summariseNames.ts";
 import { SpeciesPicker } from "#src/components/species/SpeciesPicker.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -161,7 +161,7 @@ function UnresolvedName({ name }: { name: string }) {
   return (
     <p role="status" className="text-ink-muted text-sm">
       {meanings.length > 0
-        ? `This could be ${someOf(meanings, "or")}. Pick yours from the list so that we can check it.`
+        ? `This could be ${summariseNames(meanings, "or")}. Pick yours from the list so that we can check it.`
         : "Not in our list, so we can't check it against what you buy."}
     </p>
   );

@@ -14,7 +14,7 @@ import {
   circleOf,
   mapPoint,
   type MapView,
-  NEAREST,
+  MAX_SCALE,
   onScreen,
   pxPerUnit,
   type Size,
@@ -117,7 +117,7 @@ export function MapCanvas({ places, from, miles, selected, onSelect, shown }: Pr
       <div className="bg-surface/90 absolute top-2 right-2 grid rounded-xl shadow-sm">
         <MapButton
           label="Zoom in"
-          isAtEnd={view.scale >= NEAREST}
+          isAtEnd={view.scale >= MAX_SCALE}
           onPress={() => zoomBy(ZOOM_STEP)}
         >
           <PlusIcon size={20} />

@@ -2,7 +2,7 @@ import { tryConsumeLimit } from "#convex/shared/model/rateLimits.ts";
 import type { Backend } from "./helpers";
 
 /** Counts `count` calls towards a limit at once, without making them. */
-export async function spendLimit(
+export async function consumeLimit(
   t: Backend,
   name: Parameters<typeof tryConsumeLimit>[1],
   key: string,

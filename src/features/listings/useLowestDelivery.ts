@@ -3,8 +3,8 @@ import { deliveryFrom } from "#convex/domain/listings/deliveryFrom.ts";
 import { parsePounds } from "#convex/domain/shared/money.ts";
 import type { Form } from "./listingForm";
 
-/** `deliveryFrom` at the charges typed so far. */
-export function useTypedDelivery({ control }: Form): { deliveryFrom?: number } {
+/** `deliveryFrom` for the charges entered so far. */
+export function useLowestDelivery({ control }: Form): { deliveryFrom?: number } {
   const [deliveryMethods, bands, postage] = useWatch({
     control,
     name: ["deliveryMethods", "bands", "postage"],
