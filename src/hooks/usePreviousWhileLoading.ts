@@ -2,10 +2,15 @@ import { useState } from "react";
 
 /**
  * The previous result of a live query while the next one loads: `usePreviousWhileLoading(useQuery(…))` keeps
- * showing old rows while arguments change. Undefined only before the first result.
+ * showing old rows while arguments change. Undefined before the first result, and instead of a previous one
+ * that `isEmpty`: that nothing matched then says nothing about now.
  */
-export function usePreviousWhileLoading<T>(value: T | undefined): T | undefined {
+export function usePreviousWhileLoading<T>(
+  value: T | undefined,
+  isEmpty: (previous: T) => boolean = () => false,
+): T | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
-  return value ?? last;
+  if (value !== undefined) return value;
+  return last !== undefined && !isEmpty(last) ? last : undefined;
 }

@@ -12,9 +12,10 @@ export function useOrderList(list: OrderList, perPage: number) {
   const filters = useOrderFilters();
   const { results, status, loadMore } = useLiveList(api.orders.lists[list], filters.query, perPage);
   const isLoading = status === "LoadingFirstPage";
-  const previousRows = usePreviousWhileLoading(isLoading ? undefined : results);
-  // That other filters matched nothing says nothing about these.
-  const rows = isLoading && previousRows?.length === 0 ? undefined : previousRows;
+  const rows = usePreviousWhileLoading(
+    isLoading ? undefined : results,
+    (previous) => previous.length === 0,
+  );
   return {
     filters,
     isFiltered: Object.keys(filters.query).length > 0,

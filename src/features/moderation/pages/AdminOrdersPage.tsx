@@ -91,10 +91,13 @@ function Orders(filters: OrderFilters) {
     JSON.stringify(filters),
   );
   const isLoading = status === "LoadingFirstPage" || (isLooking && results.length === 0);
-  const rows = usePreviousWhileLoading(isLoading ? undefined : results);
+  const rows = usePreviousWhileLoading(
+    isLoading ? undefined : results,
+    (previous) => previous.length === 0,
+  );
   const [orderToRefund, setOrderToRefund] = useState<OrderRow | null>(null);
-  const isEmpty = rows?.length === 0;
-  if (rows === undefined || (isEmpty && isLoading)) return <TableSkeleton />;
+  if (rows === undefined) return <TableSkeleton />;
+  const isEmpty = rows.length === 0;
   return (
     <>
       {isEmpty && status === "Exhausted" ? (

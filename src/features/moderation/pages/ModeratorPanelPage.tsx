@@ -106,8 +106,10 @@ function Queue() {
   const kind = values.show ?? "needsMe";
   const [limit, setLimit] = useState(STEP);
   const [pending, setPending] = useState<QueueAction | null>(null);
-  const answer = useQuery(api.moderation.queue.queue, { kind, limit });
-  const queue = usePreviousWhileLoading(answer);
+  const queue = usePreviousWhileLoading(
+    useQuery(api.moderation.queue.queue, { kind, limit }),
+    ({ items }) => items.length === 0,
+  );
   return (
     <section aria-labelledby="queue">
       <h2 id="queue" className="sr-only">
@@ -122,7 +124,7 @@ function Queue() {
           setLimit(STEP);
         }}
       />
-      {queue === undefined || (answer === undefined && queue.items.length === 0) ? (
+      {queue === undefined ? (
         <div data-waiting>
           <TableSkeleton />
         </div>
