@@ -12,7 +12,7 @@ import { accountOf } from "./model/accounts";
 import { replacePassword } from "./model/credentials";
 import { hashPassword, provePassword } from "./model/passwordProof";
 import { endSessions, sessionView, sessionViews } from "./model/sessions";
-import { changeSettings, settingsOf } from "./model/settings";
+import { changeNotifications, changeSettings, settingsOf } from "./model/settings";
 import { userSettings } from "./tables";
 
 const { notifications } = userSettings.validator.fields;
@@ -78,12 +78,8 @@ export const setDeliveryBands = userMutation({
 export const setNotifications = userMutation({
   args: { notifications: notifications.partial() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    const { userId } = ctx.viewer;
-    const { notifications } = await settingsOf(ctx, userId);
-    await changeSettings(ctx, userId, {
-      notifications: { ...notifications, ...args.notifications },
-    });
+  handler: async (ctx, { notifications }) => {
+    await changeNotifications(ctx, ctx.viewer.userId, notifications);
     return null;
   },
 });

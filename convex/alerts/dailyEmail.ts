@@ -1,7 +1,7 @@
 /** The daily email about saved searches and favourites, and unsubscribing from it. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { changeSettings, findSettings } from "../accounts/model/settings";
+import { changeNotifications, findSettings } from "../accounts/model/settings";
 import { internalMutation } from "../functions";
 import { startSweep } from "../shared/model/jobs";
 import { sendAlertMail } from "./model/digest";
@@ -48,9 +48,7 @@ export const unsubscribe = internalMutation({
     if (!settings) return false;
     const { notifications } = settings;
     if (!notifications.emailOnSearch && !notifications.emailOnPrice) return true;
-    await changeSettings(ctx, row.userId, {
-      notifications: { ...notifications, emailOnSearch: false, emailOnPrice: false },
-    });
+    await changeNotifications(ctx, row.userId, { emailOnSearch: false, emailOnPrice: false });
     return true;
   },
 });

@@ -18,6 +18,17 @@ export async function settingsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Do
   return (await findSettings(ctx, userId)) ?? fail("profile_missing");
 }
 
+/** Changes the given notification choices and leaves the others as they are. */
+export async function changeNotifications(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  change: Partial<Doc<"userSettings">["notifications"]>,
+): Promise<void> {
+  const settings = await settingsOf(ctx, userId);
+  const notifications = { ...settings.notifications, ...change };
+  await ctx.db.patch("userSettings", settings._id, { notifications, updatedAt: Date.now() });
+}
+
 export async function changeSettings(
   ctx: MutationCtx,
   userId: Id<"users">,

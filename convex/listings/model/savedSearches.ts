@@ -1,6 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { changeSettings, settingsOf } from "#convex/accounts/model/settings.ts";
+import { changeNotifications, settingsOf } from "#convex/accounts/model/settings.ts";
 import { readFilters, toBrowseQuery } from "#convex/domain/listings/filters.ts";
 import { watchKeyOf } from "#convex/domain/listings/watching.ts";
 import { NAME_MAX } from "#convex/domain/shared/constants.ts";
@@ -83,7 +83,7 @@ export async function changeAlert(
 async function allowSearchEmails(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const { notifications } = await settingsOf(ctx, userId);
   if (notifications.emailOnSearch) return;
-  await changeSettings(ctx, userId, { notifications: { ...notifications, emailOnSearch: true } });
+  await changeNotifications(ctx, userId, { emailOnSearch: true });
 }
 
 export async function requireOwnSearch(
