@@ -1,5 +1,5 @@
 /**
- * Stripe Checkout sessions: creating them, and polling how they ended. Both actions read their input from the row and
+ * Creates Stripe Checkout sessions and polls their outcome. Both actions read their input from the row and
  * record the result by mutation; `sweep.run` recovers rows whose action died.
  */
 import type Stripe from "stripe";
@@ -28,7 +28,7 @@ import { toSessionUpdate } from "./model/readStripeEvents";
 import { stripeClient, stripeProblem } from "./model/stripeClient";
 import { sessionUpdate } from "./tables";
 
-/** We stop polling a pay page that Stripe has never reported on after this long. */
+/** When to stop polling a pay page that Stripe never reported on. */
 const PAGE_FORGOTTEN_MS = 30 * DAY_MS;
 
 const checkout = { checkoutId: v.id("checkouts") };
@@ -42,7 +42,6 @@ const checkoutRequest = v.object({
 });
 type CheckoutRequest = Infer<typeof checkoutRequest>;
 
-/** Creates the pay page of a checkout. */
 export const create = internalAction({
   args: checkout,
   returns: v.null(),
@@ -72,8 +71,8 @@ function sessionParams(
   const metadata = { checkoutId, orderUuid, deployment: env.DEPLOYMENT_ID };
   return {
     mode: "payment",
-    // Cards only: they are paid or declined at once, so no animal waits days for its payment. Pounds only:
-    // the sum paid equals the order's total.
+    // Cards only: other methods can take days to pay, while the stock waits. No currency conversion: the sum
+    // paid must be the order's total in pounds.
     allowed_payment_method_types: ["card"],
     adaptive_pricing: { enabled: false },
     line_items: lines.map(({ name, unitAmount, quantity }) => ({
@@ -91,8 +90,8 @@ function sessionParams(
 }
 
 /**
- * Follows "SHOAL* " on the payer's card statement: the order's short id. Stripe requires at least one letter,
- * and at most 22 characters including the account's prefix.
+ * The order's short id, printed after "SHOAL* " on the payer's card statement. Stripe requires at least one
+ * letter, and at most 22 characters including the account's prefix.
  */
 export function statementSuffix(orderUuid: string): string {
   const id = shortId(orderUuid).toUpperCase();
@@ -100,9 +99,9 @@ export function statementSuffix(orderUuid: string): string {
 }
 
 /**
- * Asks Stripe how a pay page ended, and applies the answer as its webhook would. First closes a page that may no
- * longer be paid. If Stripe doesn't answer, the sweep retries a closing page; an open one waits for the end of its
- * hold.
+ * Asks Stripe how a pay page ended, and applies the answer as its webhook would. First closes a page that may
+ * no longer be paid. If Stripe doesn't answer, a closing page is retried soon, an open one once its session
+ * should have expired.
  */
 export const pollSession = internalAction({
   args: checkout,
@@ -134,13 +133,13 @@ async function closeSession(id: string): Promise<Stripe.Checkout.Session> {
   try {
     return await stripeClient().checkout.sessions.expire(id);
   } catch (error) {
-    // It was paid or expired between the two calls; if it is still open, it will be tried again.
+    // Probably paid or expired between the two calls. If it is still open, closing it is retried later.
     stripeProblem(error);
     return await sessionOf(id);
   }
 }
 
-/** Contents of a checkout's pay page; null if the page already exists or was cancelled in the meantime. */
+/** Contents of a checkout's pay page; null unless the page is still to be created. */
 export const request = internalQuery({
   args: checkout,
   returns: v.union(v.null(), checkoutRequest),
@@ -233,7 +232,7 @@ async function failCheckout(
   }
 }
 
-/** Applies what Stripe said about a pay page just as its webhook would. */
+/** Applies a polled outcome as its webhook would. */
 export const recordEnd = internalMutation({
   args: { update: sessionUpdate },
   returns: v.null(),
@@ -244,8 +243,8 @@ export const recordEnd = internalMutation({
 });
 
 /**
- * Recovers a stalled checkout: fails it if its page was never created, schedules closing an overdue page, and gives
- * up after 30 days. Returns true if nothing is left to ask.
+ * Recovers a stalled checkout: fails it if its page was never created, schedules closing an overdue page, and
+ * gives up after 30 days. Returns true if there is nothing to ask Stripe.
  */
 export const askStripe = internalMutation({
   args: { rowId: v.id("checkouts") },

@@ -35,8 +35,8 @@ import { insertRefund, reserve } from "./model/refunds";
 import { carryOutRefunds, refundOutcome } from "./model/attemptRefund";
 
 /**
- * Undecided chargebacks, chargebacks lost before dispatch or won after being lost, failed or failing refunds,
- * and Stripe events that match no known payment.
+ * Undecided chargebacks, chargebacks lost before dispatch or won after being lost, refunds that failed, keep
+ * failing or take too long, and Stripe updates that can't be applied.
  */
 export const list = adminQuery({
   args: {},
@@ -45,9 +45,9 @@ export const list = adminQuery({
 });
 
 /**
- * Retries a refund, once across all admins and clicks. Errors: `refund_not_failed`, `refund_over` if the
- * payment no longer holds the money, `not_found`; `forbidden` for the order's buyer or seller. Returns as
- * `refunds.refundOrder` does.
+ * Retries a refund and returns as `refunds.refundOrder` does. Errors: `refund_not_failed`, also if another
+ * admin was first; `refund_over` if the payment no longer holds the money; `refund_failed` if the payment
+ * provider refuses again; `not_found`; `forbidden` for the order's buyer or seller.
  */
 export const tryAgain = adminAction({
   args: { refundId: v.id("refunds") },
@@ -80,7 +80,7 @@ export const renew = internalMutation({
       person: refund.buyerId,
       reason: `Refund of ${formatPence(amount)}`,
     });
-    // It would be retried or polled anyway; do it now.
+    // It would be retried or polled anyway. Do it now.
     if (state !== "failed") return refundId;
     const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
     if (refundableOfPayment(checkout) < amount) fail("refund_over");
@@ -120,11 +120,11 @@ async function requestAgain(
 }
 
 /**
- * Takes a failed refund that the admin settled elsewhere off the list and records this in the order's
- * history; the refund stays failed. Counts the amount as refunded if the order is disputed only because money
- * came back, and closes the order once no other refund is owed. Idempotent. Errors: `refund_not_failed` while
- * it may still succeed; `order_stopped` while a chargeback is open on an order this would close; `not_found`;
- * `forbidden` for the order's buyer and seller, who must not declare their own debt paid.
+ * Takes a failed refund that the admin settled elsewhere off the list and records this in the order's history;
+ * the refund stays failed. If the order is disputed only because money came back, counts the amount as
+ * refunded, and closes the order once no other refund is owed. Idempotent. Errors: `refund_not_failed` while it
+ * may still succeed; `order_stopped` if the amount would count but the order is stopped, for example by a
+ * chargeback; `not_found`; `forbidden` for the order's buyer and seller.
  */
 export const dismiss = adminMutation({
   args: { refundId: v.id("refunds") },
@@ -147,12 +147,13 @@ export const dismiss = adminMutation({
   },
 });
 
-/** Purposes of refunds that count towards an order's refunded amount. */
+/** What the order itself owes: all but surplus payments. */
 const COUNTED_PURPOSES = ["order", "adjustment"] as const;
 
 /**
- * Counts a refund that was settled elsewhere as refunded, and closes its order once no other refund is owed. Only for an
- * order that `awaitsSettlement`: any other's may have been refunded in Stripe's dashboard, and counted already.
+ * Counts a refund that was settled elsewhere as refunded, and closes its order once no other refund is owed.
+ * Only for an order that `awaitsSettlement`: in any other, the money may have been refunded in Stripe's
+ * dashboard and counted already.
  */
 async function countSettledElsewhere(
   ctx: MutationCtx,
@@ -178,7 +179,6 @@ async function countSettledElsewhere(
 const awaitsSettlement = (order: Order): boolean =>
   order.status === "disputed" && !hasOpenClaim(order);
 
-/** Completes an order that `awaitsSettlement`. */
 async function completeOrder(ctx: MutationCtx, order: Order, admin: Actor): Promise<Order> {
   return await transition(ctx, order, "settle", admin, { patch: { completedAt: Date.now() } });
 }
@@ -210,7 +210,7 @@ export const resumeOrder = adminMutation({
 });
 
 /**
- * The admin dealt with a deferred event elsewhere: deletes it and records that in the admin log. Errors:
+ * Deletes a deferred event that the admin dealt with elsewhere, and records that in the admin log. Errors:
  * `not_found`.
  */
 export const dismissUnmatched = adminMutation({

@@ -15,7 +15,6 @@ import { isWithheld, type Refund, refundsIn } from "./model/orderMoney";
 import { advanceRefund, isUnconfirmed, PENDING_CHECK_MS } from "./model/refundProgress";
 import { refunds, refundUpdate } from "./tables";
 
-/** Carries out a refund, or polls one that Stripe is processing. */
 export const execute = internalAction({
   args: { refundId: v.id("refunds") },
   returns: v.null(),
@@ -25,7 +24,7 @@ export const execute = internalAction({
   },
 });
 
-/** Delays after the first, second … failed attempt. After the last one an admin is needed. */
+/** Delays after the first, second … failed attempt. The one after the last delay is final. */
 const REFUND_BACKOFF_MS = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -36,11 +35,12 @@ const REFUND_BACKOFF_MS = [
   2 * DAY_MS,
 ];
 
-/** An attempt that hasn't reported back by then is dead: two calls of three tries each take up to 3 minutes. */
-const ATTEMPT_TIMEOUT_MS = 5 * MINUTE_MS;
 /**
- * Refunds pending longer than this need an admin to check at Stripe, which usually settles them within hours.
+ * An attempt that hasn't reported back by then is dead: it makes two calls, each of at most three 20-second
+ * tries.
  */
+const ATTEMPT_TIMEOUT_MS = 5 * MINUTE_MS;
+/** Refunds pending longer than this need an admin to check at Stripe. */
 const PENDING_MAX_MS = 7 * DAY_MS;
 const WITHHELD_TEXT =
   "A chargeback is open on this payment, so the payment provider cannot refund it";
@@ -52,7 +52,10 @@ const refundDoc = defineSchema({ refunds }).doc("refunds");
 const refundOf = async (ctx: QueryCtx, refundId: Id<"refunds">): Promise<Refund> =>
   (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
 
-/** Counts an attempt, if one is due, and sets when the sweep makes the next. Returns the refund as it was before. */
+/**
+ * Counts an attempt at a `requested` refund, and sets when the sweep next takes a `requested` or `pending` one.
+ * Returns the refund as it was before.
+ */
 export const start = internalMutation({
   args: { refundId: v.id("refunds") },
   returns: refundDoc,
@@ -67,7 +70,7 @@ export const start = internalMutation({
       return refund;
     }
     if (refund.state !== "requested") return refund;
-    // A reported failure leaves its error, so without one the last attempt died, and this one may too.
+    // A reported failure stores an error. Without one the last attempt died, and this one may too.
     const isUnreported = refund.attempts > 0 && refund.error === undefined;
     await ctx.db.patch("refunds", refundId, {
       attempts: refund.attempts + 1,
@@ -125,7 +128,7 @@ export const recordFailure = internalMutation({
   },
 });
 
-/** An attempt failed: it is retried later, or given up, which frees its money for deferred updates. */
+/** Schedules the next attempt, or fails the refund, which frees its money for deferred updates. */
 async function recordProblem(
   ctx: MutationCtx,
   refundId: Id<"refunds">,

@@ -24,11 +24,13 @@ const refundRequest = {
 };
 
 /**
- * Refunds a buyer: everything left, or `amount` pence of it. Returns after one attempt. With `expected`
- * (pence) it fails with `refund_changed` if a different sum is refundable, so the same dialog can't pay
- * twice. `deadOnArrival` counts in the seller's live-arrival rate like an accepted claim. Errors:
- * `already_refunded`, `refund_over`, `not_arrived`, `order_not_found`, `invalid_order_id`, `invalid_input`;
- * `forbidden` for the order's buyer, even if an admin; `refund_failed` if the payment provider refuses.
+ * Refunds a buyer: everything left, or `amount` pence of it. Returns after one attempt. With `expected` (pence)
+ * it fails with `refund_changed` if a different sum is refundable, so the same dialog can't pay twice.
+ * `deadOnArrival` counts in the seller's live-arrival rate like an accepted claim. Errors: `already_refunded`,
+ * `decided_already` if another admin's refund is the reason, `nothing_paid`, `refund_under_way`,
+ * `refund_withheld` by a bank, `refund_over`, `not_arrived`, `order_not_found`, `invalid_order_id`,
+ * `invalid_input`; `forbidden` for the order's buyer, even if an admin; `refund_failed` if the payment provider
+ * refuses.
  */
 export const refundOrder = adminAction({
   args: refundRequest,
@@ -37,9 +39,8 @@ export const refundOrder = adminAction({
 });
 
 /**
- * Inserts the rows for a refund of everything left, or of `amount` pence. Runs with the admin's own token, so
- * it can check again that the caller is an admin. Errors: `decided_already` if another admin's refund is the
- * reason, `nothing_paid`, `refund_under_way`, `refund_withheld`, and as `refundOrder`.
+ * Inserts the rows for `refundOrder`. Runs with the admin's own token, so it can check again that the caller is
+ * an admin. Errors: as `refundOrder`.
  */
 export const request = internalMutation({
   args: refundRequest,
@@ -50,7 +51,7 @@ export const request = internalMutation({
   ): Promise<Id<"refunds">[]> => {
     const admin = await requireAdmin(ctx);
     const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
-    // The order's seller may: they give up their own money.
+    // An admin who is the order's seller may refund it: it's their own money.
     if (admin.userId === order.buyerId) fail("forbidden");
     const refundable = await refundableOf(ctx, order._id);
     if (order.status === "refunded" || (refundable === 0 && order.refundedAmount > 0)) {
@@ -75,7 +76,7 @@ export const request = internalMutation({
   },
 });
 
-/** Says why nothing is refundable now although nothing has been refunded. */
+/** Fails with why nothing is refundable now although nothing has been refunded. */
 async function failAsNothingLeft(ctx: MutationCtx, order: Order): Promise<never> {
   const checkouts = await checkoutsOf(ctx, order._id);
   const paidCheckouts = checkouts.filter(({ state, isSurplus }) => state === "paid" && !isSurplus);

@@ -1,4 +1,3 @@
-/** Applies Stripe events, each once. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
@@ -25,7 +24,7 @@ export const applyEvent = internalMutation({
   handler: async (ctx, { eventId, livemode, update }) => {
     const earlierEvent = await appliedEvent(ctx, eventId);
     if (earlierEvent) return `repeat: ${earlierEvent.outcome}`;
-    // Test payments never buy live animals.
+    // Test payments never buy real animals, nor real payments demo ones.
     const isSameMode = livemode === isLive();
     const outcome = isSameMode ? (await applyUpdate(ctx, update)).outcome : "wrong mode";
     await ctx.db.insert("stripeEvents", { eventId, outcome, createdAt: Date.now() });

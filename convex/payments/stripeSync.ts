@@ -93,7 +93,6 @@ export const readUntil = internalQuery({
   handler: async (ctx) => (await ctx.db.query("stripeSync").first())?.eventsReadUntil ?? null,
 });
 
-/** Which of these events have been applied. */
 export const applied = internalQuery({
   args: { eventIds: v.array(v.string()) },
   returns: v.array(v.string()),

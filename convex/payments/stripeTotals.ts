@@ -21,7 +21,6 @@ import type { stripeTotals } from "./tables";
 const PERIOD_MS = 30 * DAY_MS;
 /** Newer entries may still be on their way to us. */
 const SETTLING_MS = 10 * MINUTE_MS;
-/** Enough for an admin to start with. */
 const DIFFERING_MAX = 5;
 const ROWS_PER_QUERY = 500;
 
@@ -146,7 +145,7 @@ export const ourPence = internalQuery({
   },
 });
 
-/** Our paid payments, or our refunds that didn't fail, by Stripe id. */
+/** Pence of our paid payments, or of our refunds that didn't fail, by Stripe id. */
 async function storedEntries(ctx: ActionCtx, kind: EntryKind, period: Period) {
   const stored = new Map<string, number>();
   for (let cursor: string | null = null; ;) {

@@ -15,7 +15,7 @@ export const run = internalMutation({
 });
 
 /**
- * Finds checkouts whose action died, so that the buyer can start again, and pages whose outcome Stripe must
+ * Schedules checkouts whose action died, so that the buyer can start again, and pages whose outcome Stripe must
  * be asked for: cancelled ones, and those Stripe never reported on. Each is pushed back in the queue, so
  * failing ones don't block the rest.
  */
@@ -36,7 +36,7 @@ async function sweepCheckouts(ctx: MutationCtx): Promise<number> {
   );
 }
 
-/** Finds what is due: further attempts, dead actions and polls of pending refunds. */
+/** Schedules due refunds: further attempts, those whose action died, and polls of pending ones. */
 async function sweepRefunds(ctx: MutationCtx): Promise<number> {
   const now = Date.now();
   const requestedRefunds = await dueIn(ctx, "requested", now);

@@ -14,15 +14,16 @@ export const refundPurpose = literals(...REFUND_PURPOSES);
 export const chargebackState = literals(...CHARGEBACK_STATES);
 
 /**
- * One attempt to take money by Checkout session: for an order, or for the difference of a delivery
- * adjustment. Also the ledger for refunds: a paid checkout can still return `amount` - `returnedAmount`.
- * `requested` rows await the action that creates the session, under the key `checkout-<id>`.
+ * One attempt to take money by Checkout session: for an order, or for the difference of a delivery adjustment.
+ * Also the ledger for refunds: a paid checkout can still return `amount` - `returnedAmount` - `lostAmount`.
+ * `requested` rows await the action that creates the session, with the idempotency key `checkout-<id>`.
  */
 export const checkouts = defineTable({
   orderId: v.id("orders"),
   adjustmentId: v.optional(v.id("orderAdjustments")),
   /**
-   * Money the order doesn't count: paid twice, the wrong amount, or for an adjustment that was already over.
+   * Money the order doesn't count: paid twice, in the wrong amount or currency, or for an adjustment that had
+   * ended.
    */
   isSurplus: v.optional(v.boolean()),
   /** Pence. */
@@ -44,7 +45,6 @@ export const checkouts = defineTable({
   .index("by_orderId", ["orderId"])
   .index("by_stripeSessionId", ["stripeSessionId"])
   .index("by_stripePaymentIntentId", ["stripePaymentIntentId"])
-  /** For recovering rows whose action died. */
   .index("by_nextSweepAt", ["nextSweepAt"]);
 
 /**
@@ -58,7 +58,6 @@ export const refunds = defineTable({
   /** Copied from the order, so that a user's pending refunds are found without reading orders. */
   buyerId: v.id("users"),
   sellerId: v.id("users"),
-  /** The payment to refund. */
   checkoutId: v.id("checkouts"),
   stripePaymentIntentId: v.string(),
   purpose: refundPurpose,
@@ -71,8 +70,8 @@ export const refunds = defineTable({
   error: v.optional(v.string()),
   attempts: v.number(),
   /**
-   * Stripe's refusals so far. They are part of the Idempotency-Key, because Stripe repeats its answer for a
-   * known key; unanswered calls keep theirs.
+   * Refusals by Stripe so far. Part of the Idempotency-Key, because Stripe repeats its answer for a known key;
+   * a call without an answer is repeated with the same key.
    */
   refusals: v.number(),
   /** When the sweep takes it for the next attempt or poll (ms epoch). */
@@ -93,7 +92,7 @@ export const refunds = defineTable({
   .index("by_needsAdmin_and_updatedAt", ["needsAdmin", "updatedAt"])
   .index("by_stripeRefundId", ["stripeRefundId"]);
 
-/** A completed payment (`transactions` in the specification); one per paid order. */
+/** A completed payment (`transactions` in the specification): one per paid order, and per free one. */
 export const transactions = defineTable({
   orderId: v.id("orders"),
   buyerId: v.id("users"),
@@ -101,7 +100,7 @@ export const transactions = defineTable({
   createdAt: v.number(),
 }).index("by_orderId", ["orderId"]);
 
-/** Applied webhook events, written in the transaction that applied them. */
+/** Stripe events that have been applied, written in the transaction that applied them. */
 export const stripeEvents = defineTable({
   eventId: v.string(),
   outcome: v.string(),
@@ -150,7 +149,7 @@ export const sessionUpdate = v.object({
 
 /**
  * Stripe updates whose payment isn't known yet, or that can't be applied yet: webhooks arrive in any order.
- * Deleted in the transaction that applies them; the rest is for the admin.
+ * Deleted in the transaction that applies them; until then they are on the admin's list.
  */
 export const deferredStripeEvents = defineTable({
   stripePaymentIntentId: v.string(),

@@ -1,6 +1,6 @@
 /**
- * Stripe events as they arrive: signed webhooks, and events that are read again. Every HTTP request loads this file,
- * so what an event changes is in `stripeEvents.ts`.
+ * Receives Stripe events, as signed webhooks or read again from Stripe. Every HTTP request loads this file, so
+ * the code that applies an event is in `stripeEvents.ts`.
  */
 import Stripe from "stripe";
 import { v } from "convex/values";
@@ -79,7 +79,6 @@ async function verify(body: string, signature: string): Promise<Verification> {
 /** What `applySigned` returns for an event that Shoal has no use for. */
 export const IGNORED = "ignored";
 
-/** What was done with an event, or why it couldn't be applied. */
 type Result = { outcome: string } | { failure: unknown };
 
 /**

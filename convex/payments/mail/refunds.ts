@@ -25,7 +25,6 @@ export async function sendRefunded(ctx: MutationCtx, order: Order, refund: Refun
   });
 }
 
-/** Failed refunds need the designated admin, who can retry them. */
 export async function sendRefundFailed(
   ctx: MutationCtx,
   order: Order,

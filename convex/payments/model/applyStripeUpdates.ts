@@ -73,7 +73,7 @@ async function applyPayment(ctx: MutationCtx, session: SessionUpdate): Promise<U
   const checkout = await checkoutOfSession(ctx, session);
   if (paymentIntentId === null) return applied("not a payment");
   if (checkout === null) {
-    // Ignore other shops' sessions; keep one of ours without a checkout for the admin.
+    // Ignore other shops' sessions; an admin sees one of ours without a checkout.
     const isOurs = session.checkoutId !== null;
     return isOurs ? deferred("kept: no order knows this payment") : applied("unknown session");
   }
@@ -108,7 +108,7 @@ async function takePayment(
 }
 
 /**
- * The page was paid wrongly and the payment is being refunded: closes the page and releases the hold or
+ * Ends a checkout that was paid in the wrong amount or currency and is being refunded: releases the hold or
  * reopens the adjustment.
  */
 async function endWronglyPaid(
@@ -225,7 +225,7 @@ async function applyExpiry(ctx: MutationCtx, session: SessionUpdate): Promise<Up
 /** Applies a payment's deferred updates, now that it is known or holds the money again. */
 export async function applyDeferred(ctx: MutationCtx, paymentIntentId: string): Promise<void> {
   for (const { _id, update } of await deferredOf(ctx, paymentIntentId)) {
-    // A payment without an order is for the admin.
+    // Only an admin can deal with a payment that has no order.
     if (update.kind === "paid" || (await apply(ctx, update)).kind === "deferred") continue;
     await ctx.db.delete("deferredStripeEvents", _id);
     // It may have unblocked an earlier one.

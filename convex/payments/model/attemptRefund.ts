@@ -1,6 +1,6 @@
 /**
- * Refunds at Stripe, while the caller waits. `refundAttempts.ts` records what comes of them: that is another file,
- * because every HTTP request loads this one.
+ * Carries out refunds at Stripe. Every HTTP request loads this file, so the code that records the outcome is in
+ * `refundAttempts.ts`.
  */
 import type { FunctionArgs } from "convex/server";
 import { literals } from "convex-helpers/validators";
@@ -52,8 +52,8 @@ export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Pr
 }
 
 /**
- * "pending": the payment provider accepted the refund and will confirm it later. "requested": it didn't answer;
- * the refund is saved and retried automatically, so it need not be requested again.
+ * "pending": the payment provider accepted the refund and will confirm it later. "requested": it hasn't
+ * accepted it yet; the refund is retried automatically, so it need not be requested again.
  */
 export const refundOutcome = literals("succeeded", "pending", "requested");
 export type RefundOutcome = typeof refundOutcome.type;
@@ -81,7 +81,7 @@ export async function carryOutRefunds(
   return slowest ?? "succeeded";
 }
 
-/** `refundOrder`, for any function that an admin calls. */
+/** The body of `refundOrder`, for other admin functions. */
 export async function refundNow(
   ctx: ActionCtx,
   args: FunctionArgs<typeof internal.payments.refunds.request>,

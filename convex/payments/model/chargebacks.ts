@@ -1,6 +1,6 @@
 /**
- * Chargebacks: a buyer's bank reclaims a payment. (Stripe calls them disputes; a `disputed` order has a
- * claim.)
+ * Chargebacks: a buyer's bank reclaims a payment. Stripe calls them disputes, but an order's `disputed` status
+ * is something else: an open claim, or money that came back.
  */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
@@ -80,8 +80,8 @@ async function save(
 }
 
 /**
- * A chargeback was lost before dispatch. An admin decides about the rest of the order; but if the order's own
- * payment is lost entirely, what was paid on top is refunded too.
+ * A chargeback lost before dispatch needs an admin to decide about the rest of the order. But if it took the
+ * order's own payment entirely, any delivery increase paid separately is refunded too.
  */
 async function flagForAdmin(
   ctx: MutationCtx,
@@ -130,7 +130,7 @@ async function writeWon(
   if (!isBack || order.status !== "refunded") return;
   const note = "The bank changed its decision and returned the money";
   const disputedOrder = await transition(ctx, order, "refundBounced", STRIPE, { amount, note });
-  // An order with a claim is decided by the claim.
+  // If the order has a claim, the claim decides.
   const isClaimed = await reopenClaim(ctx, disputedOrder);
   if (!isClaimed) await ctx.db.patch("chargebacks", _id, { needsAdmin: true });
 }

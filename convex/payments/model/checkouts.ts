@@ -11,10 +11,7 @@ import {
 import type { Order } from "#convex/orders/model/records.ts";
 import { recordOutcome, type Step } from "#convex/shared/model/jobs.ts";
 
-/**
- * Added to a session's lifetime, which Stripe checks when the call arrives, so that a retry isn't too
- * late.
- */
+/** Added to a session's lifetime, so that it is still above Stripe's minimum when a retry arrives. */
 export const CHECKOUT_MARGIN_MS = MINUTE_MS;
 /** After this long without news, a pay page has expired and its webhook was lost. */
 const PAGE_LIFE_MS = STOCK_HOLD_MS + CHECKOUT_MARGIN_MS + 2 * MINUTE_MS;
@@ -30,7 +27,7 @@ export const RECOVER_CHECKOUT: Step = {
   label: "Check a checkout with Stripe",
 };
 
-/** An order has one checkout of its own and one per accepted increase; far fewer than this. */
+/** Far more than an order ever has. */
 const CHECKOUTS_MAX = 100;
 
 const SWEEP_AFTER_MS: Partial<Record<Checkout["state"], number>> = {
@@ -59,7 +56,7 @@ export const unreturned = ({ amount, returnedAmount, lostAmount = 0 }: Checkout)
 export const refundableOfPayment = (checkout: Checkout): number =>
   checkout.state === "paid" ? unreturned(checkout) - (checkout.disputedAmount ?? 0) : 0;
 
-/** Pence of an order that are refundable now. */
+/** Pence of an order that are refundable now, without surplus payments. */
 export async function refundableOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<number> {
   const checkouts = await checkoutsOf(ctx, orderId);
   return checkouts.reduce(
@@ -68,7 +65,6 @@ export async function refundableOf(ctx: QueryCtx, orderId: Id<"orders">): Promis
   );
 }
 
-/** The order or surplus payment with this Stripe id. */
 export async function checkoutOfIntent(
   ctx: QueryCtx,
   paymentIntentId: string,
@@ -139,7 +135,7 @@ export async function requestCheckout(
   await ctx.scheduler.runAfter(0, internal.payments.checkouts.create, { checkoutId });
 }
 
-/** Whether the action creating the pay page has taken too long and counts as dead. */
+/** Whether creating the pay page has taken so long that the buyer may start again. */
 export async function isStalled(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
   const since = Date.now() - CHECKOUT_TIMEOUT_MS;
   const checkouts = await checkoutsOf(ctx, orderId);

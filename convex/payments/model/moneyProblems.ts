@@ -45,8 +45,8 @@ type MoneyProblem = Infer<typeof moneyProblem>;
 const SHOWN_MAX = 50;
 
 /**
- * Chargebacks awaiting an answer, those lost before dispatch or won after a loss, failed refunds, then
- * unmatched events; each newest first.
+ * Chargebacks (open, inquiries, then those that need a decision), refunds, then deferred updates; each group
+ * newest first.
  */
 export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
   const rows = await problemRows(ctx, SHOWN_MAX);

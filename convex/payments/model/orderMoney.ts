@@ -17,7 +17,6 @@ export type Refund = Doc<"refunds">;
 /** More refunds than an order ever has. */
 export const REFUNDS_MAX = 200;
 
-/** The order's refunds in one state. */
 export async function refundsIn(
   ctx: QueryCtx,
   orderId: Id<"orders">,
@@ -253,7 +252,7 @@ async function isStoppedByChargeback(ctx: QueryCtx, orderId: Id<"orders">): Prom
 
 /**
  * Whether an admin must decide about an order after a chargeback was lost before dispatch. Once the order has
- * left `processing` nothing is left to decide, so it clears the marks.
+ * left `processing` there is nothing to decide, so it clears the flags.
  */
 async function needsAdminAfterLoss(ctx: MutationCtx, order: Order): Promise<boolean> {
   const lostChargebacks = await chargebacksIn(ctx, order._id, ["lost"]);

@@ -10,7 +10,7 @@ import { SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { disputeUpdate, refundUpdate, sessionUpdate } from "../tables";
 
-/** Signed with Stripe's key, but not valid. Its message is short and reveals nothing about us. */
+/** An event or object from Stripe that isn't valid. The message is short and reveals nothing about us. */
 export class MalformedEvent extends Error {}
 
 const id = lazy(() => z.string().min(1).max(255));
@@ -37,7 +37,7 @@ const eventEnvelope = lazy(() =>
   }),
 );
 
-/** Any object. Stripe copies a payment's metadata to its charge; a dispute has none. */
+/** Any Stripe object: some have no metadata. */
 export const labelledObject = lazy(() => z.object({ metadata: metadata() }));
 
 const sessionObject = lazy(() =>
@@ -122,7 +122,6 @@ export const deferred = (outcome: string): UpdateResult => ({ kind: "deferred", 
 /** Null if nothing has happened yet. `eventAt`: when Stripe created the event (ms epoch). @throws MalformedEvent */
 type Reader = (object: unknown, eventAt: number) => StripeUpdate | null;
 
-/** The event types that Shoal applies. */
 const READERS = new Map<string, Reader>([
   ["checkout.session.completed", toPayment],
   ["checkout.session.async_payment_succeeded", toPayment],
@@ -141,12 +140,12 @@ const READERS = new Map<string, Reader>([
 
 export const EVENT_TYPES = [...READERS.keys()] as Stripe.EventListParams["types"] & string[];
 
-/** Whether metadata name this deployment: others may share the Stripe account. */
+/** Whether metadata names this deployment: others may share the Stripe account. */
 export const isOurs = (metadata: Record<string, string> | null | undefined): boolean =>
   metadata?.["deployment"] === env.DEPLOYMENT_ID;
 
 /**
- * The update in an event; null if there is none for Shoal, and for objects whose metadata name another
+ * The update in an event; null if there is none for Shoal, and for objects whose metadata names another
  * deployment. @throws MalformedEvent if it isn't an event, or its object doesn't match its type
  */
 export function readEvent(body: unknown): StripeEvent | null {

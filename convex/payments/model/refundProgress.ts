@@ -67,8 +67,8 @@ async function knownRefund(ctx: QueryCtx, update: RefundUpdate): Promise<Refund 
 }
 
 /**
- * Inserts a row for a refund that Shoal didn't request; returns text if it has to wait. Failed ones get a row
- * too, so that an older event can't book them later.
+ * Inserts a row for a refund that Shoal didn't request; returns the reason if it must be deferred. Failed ones
+ * get a row too, so that an older event can't book them later.
  */
 async function recordOutside(ctx: MutationCtx, update: RefundUpdate): Promise<Refund | string> {
   const { paymentIntentId, amount, stripeRefundId } = update;
@@ -208,7 +208,7 @@ async function handleFailedRefund(
   if (hasBounced) await revertBouncedRefund(ctx, before, refund);
   await reserve(ctx, checkoutId, -amount);
   const order = await orderOf(ctx, before._id);
-  // An admin's own request is reported to admins alone; one promised by Shoal also to the buyer.
+  // The failure of an admin's refund is reported to admins alone; of one that Shoal promised, to the buyer too.
   const lateSetback = refund.requestedBy === undefined ? "late" : null;
   const setback = hasBounced ? "bounced" : proposalToReopen ? "reopened" : lateSetback;
   if (setback) await mails.sendSetback(ctx, order, refund, setback);
@@ -232,8 +232,8 @@ async function openAdjustmentOf(
 }
 
 /**
- * Records a failed refund in the order's history and notifies the designated admin. Only the admin sees the
- * reason.
+ * Records a failed refund in the order's history, without the reason, and emails the reason to the designated
+ * admin.
  */
 async function reportFailure(
   ctx: MutationCtx,
@@ -246,7 +246,6 @@ async function reportFailure(
   await writeEvent(ctx, order, "refundFailed", { kind: "stripe" }, { amount });
 }
 
-/** Reverts what a bounced refund changed. */
 async function revertBouncedRefund(
   ctx: MutationCtx,
   order: Order,

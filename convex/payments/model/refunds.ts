@@ -14,12 +14,12 @@ type RefundRequest = {
   purpose?: Refund["purpose"];
   requestedBy?: Id<"users">;
   adjustmentId?: Id<"orderAdjustments">;
-  /** The caller carries it out at once. */
+  /** The caller carries it out, so it isn't scheduled. */
   isCarriedOut?: boolean;
 };
 
 /**
- * Requests a refund of `amount` pence and schedules it; taken from the order's payments, oldest first, one
+ * Requests a refund of `amount` pence and schedules it. Takes it from the order's payments, oldest first, one
  * row each. Errors: `refund_over` if that exceeds what is refundable.
  */
 export async function requestRefund(
@@ -85,7 +85,6 @@ async function insertSurplus(
   });
 }
 
-/** Schedules the action that carries out or polls a refund. */
 async function scheduleRefund(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.payments.refundAttempts.execute, { refundId });
 }

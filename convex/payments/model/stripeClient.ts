@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { env } from "#convex/_generated/server.js";
 
-/** Enough for Stripe on a bad day; three tries fit into the row's lease. */
+/** Three tries must fit into `CHECKOUT_LEASE_MS`, 2 minutes. */
 const TIMEOUT_MS = 20_000;
 
 /** Must match the client's types, so that the shape of responses doesn't depend on the account's settings. */
@@ -34,7 +34,10 @@ function serverOf(base: string) {
   };
 }
 
-/** May succeed another day: the API key was wrong or lacks permission, or the balance is too low. */
+/**
+ * May succeed later: a wrong API key, missing permission, a running call with the same key, the rate limit; or
+ * a low balance.
+ */
 const RETRYABLE_STATUSES = [401, 403, 409, 429];
 const RETRYABLE_CODES = ["balance_insufficient", "insufficient_funds"];
 
