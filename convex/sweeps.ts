@@ -8,7 +8,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { fail } from "./errors";
 import { internalMutation } from "./functions";
-import { errorTextOf } from "./shared/model/jobs";
+import { errorTextOf } from "./shared/jobs";
 import { sweepResult, recordRun } from "./shared/model/sweeps";
 
 interface Sweep {
@@ -66,7 +66,7 @@ export const SWEEPS: readonly Sweep[] = [
     name: "failures",
     label: "retry failed tasks",
     minutes: 30,
-    run: internal.shared.jobs.retryFailures,
+    run: internal.shared.jobFailures.retryDue,
   },
   {
     name: "bans",

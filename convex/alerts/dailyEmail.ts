@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { changeNotifications, findSettings } from "../accounts/model/settings";
 import { internalMutation } from "../functions";
-import { startSweep } from "../shared/model/jobs";
+import { startSweep } from "../shared/jobs";
 import { sendAlertMail } from "./model/digest";
 
 /** By cron: schedules the emails that are due. Returns how many. */

@@ -20,7 +20,7 @@ import { internalMutation } from "../functions";
 import { browseTest } from "../listings/model/filters";
 import { searchRowOf } from "../listings/model/shop/facts";
 import { notifyOfSearch } from "../notifications/model/notify";
-import { startWork } from "../shared/model/jobs";
+import { startWork } from "../shared/jobs";
 import { defaultTank, figuresOf } from "../tanks/model/tanks";
 import { scheduleDigest } from "./model/digest";
 

@@ -12,7 +12,7 @@ import { pricedOf } from "../domain/listings/deliveryFrom";
 import { wantsMail } from "../domain/notifications/mailChoices";
 import { internalMutation } from "../functions";
 import { notify as ringBell } from "../notifications/model/notify";
-import { startWork, SWEEP_BATCH } from "../shared/model/jobs";
+import { startWork, SWEEP_BATCH } from "../shared/jobs";
 import { scheduleDigest } from "./model/digest";
 
 /** Handles a page of the users who favourited the listing; schedules the next. */

@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import { internalMutation, sellerMutation, sellerQuery } from "../functions";
 import { draftExpiryCutoff } from "../shared/model/drafts";
 import { coverImageId, imageView, imageViews } from "../shared/model/images";
-import { startSweep } from "../shared/model/jobs";
+import { startSweep } from "../shared/jobs";
 import { imageRef } from "../shared/validators";
 import { draftsOf, findDraft } from "./model/draftRows";
 import { deleteDraft, discardDraft, saveDraft } from "./model/drafts";

@@ -7,9 +7,9 @@ import { adminAction, adminMutation, adminQuery, approvingMutation } from "../fu
 import { deleteAccount, hasOpenBusiness } from "../privacy/model/deletion";
 import { changeSeller, latestApplication } from "../sellers/model/changeSeller";
 import { decideApplication, notifyRevoked } from "../sellers/model/decisions";
+import { profileById } from "../shared/model/access";
 import { recordAccountAction } from "../shared/model/trail";
 import { deleteMany, deletionResult } from "./model/deleteMany";
-import { profileById } from "./model/people";
 
 /**
  * Deletes an account as its owner could, by the same rules. Errors: `user_not_found`, `user_has_open_orders`

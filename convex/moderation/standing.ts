@@ -9,13 +9,12 @@ import { BAN_MAX_MS, DAY_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { blockingMutation, internalMutation } from "../functions";
 import { matchListingsToSeller, startSellerJob } from "../listings/model/sellerListings";
-import { stopBlockedSales } from "../orders/model/blockedSales";
-import { type Profile, profileOf, standingProblem } from "../shared/model/access";
+import { stopBlockedSales } from "../orders/model/cancelOrder";
+import { type Profile, profileById, profileOf, standingProblem } from "../shared/model/access";
 import { bumpCounter } from "../shared/model/counters";
-import { startSweep } from "../shared/model/jobs";
+import { startSweep } from "../shared/jobs";
 import { parseReason } from "../shared/model/parseInput";
 import { recordAccountAction, requireUndecided } from "../shared/model/trail";
-import { profileById } from "./model/people";
 
 /** A change of standing: its trail entry, for undo; null if nothing changed. */
 const standingChange = v.object({ eventId: v.union(v.id("moderationEvents"), v.null()) });

@@ -6,7 +6,7 @@ import { isUuidV4 } from "../domain/shared/ids";
 import { fail } from "../errors";
 import { internalMutation, optionalUserQuery, userMutation, userQuery } from "../functions";
 import { bumpUserCounter, readUserCounters } from "../shared/model/counters";
-import { SWEEP_BATCH } from "../shared/model/jobs";
+import { SWEEP_BATCH } from "../shared/jobs";
 import * as reading from "./model/bell";
 
 /** The viewer's notifications, newest first; times in ms epoch. */

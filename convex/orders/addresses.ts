@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { parseAddress } from "../accounts/model/parseAddress";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { SWEEP_BATCH } from "../shared/model/jobs";
+import { SWEEP_BATCH } from "../shared/jobs";
 import { addressFields } from "../shared/validators";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
 import { orderAddress, orderAddressOf } from "./model/addresses";

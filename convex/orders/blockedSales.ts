@@ -3,9 +3,8 @@ import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
-import { startWork, SWEEP_BATCH } from "../shared/model/jobs";
-import { CANCEL_BLOCKED_SALE, UNDISPATCHED_STATUSES } from "./model/blockedSales";
-import { cancelIfBlocked } from "./model/cancelOrder";
+import { startWork, SWEEP_BATCH } from "../shared/jobs";
+import { CANCEL_BLOCKED_SALE, cancelIfBlocked, UNDISPATCHED_STATUSES } from "./model/cancelOrder";
 
 /** Starts `cancel` for a page of undispatched orders of a seller, or of all, and schedules the next page. */
 export const find = internalMutation({

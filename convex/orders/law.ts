@@ -3,8 +3,8 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
 import { recheckListing as recheckAgainstLaw } from "../listings/model/law";
-import { startWork, SWEEP_BATCH } from "../shared/model/jobs";
-import { stopBlockedSales } from "./model/blockedSales";
+import { startWork, SWEEP_BATCH } from "../shared/jobs";
+import { stopBlockedSales } from "./model/cancelOrder";
 
 /**
  * Run it by hand after a change in `domain/listings/law`, `domain/listings/delivery.ts` or the species data:

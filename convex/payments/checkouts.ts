@@ -14,7 +14,7 @@ import { internalAction, internalMutation, internalQuery } from "../functions";
 import { reopenAdjustment } from "../orders/model/adjustmentStates";
 import { type Order, orderOf, patchOrder } from "../orders/model/records";
 import { profileOf } from "../shared/model/access";
-import { errorTextOf, reportOutcome } from "../shared/model/jobs";
+import { errorTextOf, reportOutcome } from "../shared/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
 import {
   RECOVER_CHECKOUT,

@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { internalMutation, internalQuery } from "../functions";
-import { recordOutcome } from "../shared/model/jobs";
+import { recordOutcome } from "../shared/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
 import { checkoutOfIntent } from "./model/checkouts";
 import { stripeEvent } from "./model/readStripeEvents";

@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../domain/shared/constants";
 import { internalAction, internalMutation, internalQuery } from "../functions";
-import { errorTextOf } from "../shared/model/jobs";
+import { errorTextOf } from "../shared/jobs";
 import { sweepResult, recordRun } from "../shared/model/sweeps";
 import { EVENT_TYPES } from "./model/readStripeEvents";
 import { stripeClient, stripePages } from "./model/stripeClient";

@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
-import { nextSweepAt, startWork, SWEEP_BATCH } from "../shared/model/jobs";
+import { nextSweepAt, startWork, SWEEP_BATCH } from "../shared/jobs";
 import { RECOVER_CHECKOUT, sweepDueAt } from "./model/checkouts";
 
 /** Cron, every minute: schedules overdue checkouts and refunds. Returns how many. */

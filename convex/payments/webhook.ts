@@ -8,7 +8,7 @@ import { internal } from "../_generated/api";
 import { type ActionCtx, env } from "../_generated/server";
 import { fail } from "../errors";
 import { httpAction, internalAction } from "../functions";
-import { errorTextOf, reportOutcome, type Step } from "../shared/model/jobs";
+import { errorTextOf, reportOutcome, type Step } from "../shared/jobs";
 import { isLive, isMissing, stripeClient, stripeProblem } from "./model/stripeClient";
 import {
   isOurs,

@@ -15,7 +15,7 @@ import {
   userQuery,
 } from "../functions";
 import { requireViewer } from "../shared/model/access";
-import { startWorkAt, type Step } from "../shared/model/jobs";
+import { startWorkAt, type Step } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { removeFile } from "../shared/model/uploads";
 import { type ExportPage, exportedPage, exportPage, position } from "./model/exportPage";

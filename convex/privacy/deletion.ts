@@ -11,7 +11,7 @@ import { UNCONFIRMED_LIFE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { internalMutation, internalQuery, userAction } from "../functions";
 import { profileOf, requireViewer } from "../shared/model/access";
-import { startWork } from "../shared/model/jobs";
+import { startWork } from "../shared/jobs";
 import { rowsBy } from "./model/answers";
 import {
   DELETE_PART,

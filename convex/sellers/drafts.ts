@@ -11,7 +11,7 @@ import { cutText, normaliseLines, normaliseLine } from "../domain/shared/text";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { draftExpiryCutoff } from "../shared/model/drafts";
-import { startSweep } from "../shared/model/jobs";
+import { startSweep } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { attachUpload, releaseUpload } from "../shared/model/uploads";
 import { applicationDraftOf, deleteDraft, discardApplicationDraft } from "./model/drafts";

@@ -1,16 +1,56 @@
-/** Work over many rows, one call per row, and its failures. */
-import { pick } from "convex-helpers";
-import { makeFunctionReference } from "convex/server";
-import { v } from "convex/values";
+/**
+ * Work over many rows: a sweep schedules the mutation `internal.shared.jobs.work` for each row it finds.
+ * Each runs exactly once, even after a crash. A row that fails is recorded for the admin and doesn't stop
+ * the others.
+ */
+import { type FunctionReference, getFunctionName, makeFunctionReference } from "convex/server";
+import { type Infer, type ObjectType, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
-import { FAILED_JOBS_SHOWN, HOUR_MS } from "../domain/shared/constants";
-import { fail } from "../errors";
-import { adminMutation, adminQuery, internalMutation } from "../functions";
-import { errorTextOf, namedStep, outcome, recordNamed, SWEEP_BATCH } from "./model/jobs";
-import { recordAction } from "./model/trail";
-import { jobFailures } from "./tables";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
+import { MINUTE_MS } from "../domain/shared/constants";
+import { cutText } from "../domain/shared/text";
+import { errorPayload } from "../errors";
+import { internalMutation } from "../functions";
+
+export interface Step {
+  /**
+   * Processes one row. `rowId` is the row's id, or another key if one row is processed in parts. Returns
+   * false if it started an action that will call `reportOutcome` later.
+   */
+  run: FunctionReference<"mutation", "internal", { rowId: string }, boolean>;
+  /** What it does, for the admin's list of failed tasks. */
+  label: string;
+}
+
+/** A step as scheduled calls and failures name it: `job` is its function's name. */
+const namedStep = { job: v.string(), label: v.string() };
+type NamedStep = ObjectType<typeof namedStep>;
+
+const nameStep = ({ run, label }: Step): NamedStep => ({ job: getFunctionName(run), label });
+
+/** Rows that a sweep schedules at a time; the next run takes the rest. */
+export const SWEEP_BATCH = 100;
+
+/** Schedules the step for each row; returns how many. */
+export async function startWork(
+  ctx: MutationCtx,
+  step: Step,
+  rowIds: readonly string[],
+): Promise<number> {
+  for (const rowId of rowIds) await startWorkAt(ctx, Date.now(), step, rowId);
+  return rowIds.length;
+}
+
+/** Schedules the step for one row, for a time in ms epoch. */
+export async function startWorkAt(
+  ctx: MutationCtx,
+  at: number,
+  step: Step,
+  rowId: string,
+): Promise<void> {
+  await ctx.scheduler.runAt(at, internal.shared.jobs.work, { ...nameStep(step), rowId });
+}
 
 /** Processes a row. A failing step runs in a sub-transaction, so it leaves only its failure record. */
 export const work = internalMutation({
@@ -29,6 +69,75 @@ export const work = internalMutation({
   },
 });
 
+const SWEEP_AGAIN_MIN_MS = 2 * MINUTE_MS;
+const SWEEP_AGAIN_MAX_MS = 10 * MINUTE_MS;
+
+/**
+ * When a sweep may pick up a row again that was due at `dueAt` (both ms epoch): after it has waited as
+ * long again. A row that always fails thus moves behind the others instead of blocking them.
+ */
+export function nextSweepAt(dueAt: number): number {
+  const waitedMs = Date.now() - dueAt;
+  const wait = Math.min(Math.max(waitedMs, SWEEP_AGAIN_MIN_MS), SWEEP_AGAIN_MAX_MS);
+  return Math.max(dueAt, Date.now() + wait);
+}
+
+/** How many rows a sweep scans to get past failed ones. */
+const SCANNED_MAX = 1000;
+
+/**
+ * Schedules a sweep's due rows in order; returns how many. Skips rows that have failed before, which
+ * `jobFailures.retryDue` handles, so that failing rows don't starve the queue.
+ */
+export async function startSweep(
+  ctx: MutationCtx,
+  step: Step,
+  due: AsyncIterable<{ _id: string }>,
+): Promise<number> {
+  const rowIds: string[] = [];
+  let scanned = 0;
+  for await (const { _id } of due) {
+    if ((await failureOfRow(ctx, nameStep(step).job, _id)) === null) rowIds.push(_id);
+    scanned += 1;
+    if (rowIds.length === SWEEP_BATCH || scanned === SCANNED_MAX) break;
+  }
+  return await startWork(ctx, step, rowIds);
+}
+
+const outcome = v.object({
+  rowId: v.string(),
+  /** Absent on success. */
+  error: v.optional(v.string()),
+});
+
+const ERROR_MAX = 500;
+
+/** An error's text, as stored for the admin. */
+export function errorTextOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return errorPayload(error)?.message ?? cutText(message, ERROR_MAX);
+}
+
+async function failureOfRow(
+  ctx: QueryCtx,
+  job: string,
+  rowId: string,
+): Promise<Doc<"jobFailures"> | null> {
+  return await ctx.db
+    .query("jobFailures")
+    .withIndex("by_job_and_rowId", (q) => q.eq("job", job).eq("rowId", rowId))
+    .unique();
+}
+
+/** As `recordOutcome`, for actions. */
+export async function reportOutcome(
+  ctx: ActionCtx,
+  step: Step,
+  result: Infer<typeof outcome>,
+): Promise<void> {
+  await ctx.runMutation(internal.shared.jobs.record, { ...nameStep(step), outcome: result });
+}
+
 /** Records the outcome of a step for a row. */
 export const record = internalMutation({
   args: { ...namedStep, outcome },
@@ -39,79 +148,32 @@ export const record = internalMutation({
   },
 });
 
-/**
- * By cron: retries rows that last failed over an hour ago, oldest first, so every row gets its turn. Even a
- * row settled elsewhere (by a webhook, say) leaves the admin's list only when its step runs and finds nothing to do.
- * Returns how many.
- */
-export const retryFailures = internalMutation({
-  args: {},
-  returns: v.number(),
-  handler: async (ctx) => {
-    const dueFailures = await ctx.db
-      .query("jobFailures")
-      .withIndex("by_lastAt", (q) => q.lt("lastAt", Date.now() - HOUR_MS))
-      .take(SWEEP_BATCH);
-    for (const failure of dueFailures) await retry(ctx, failure);
-    return dueFailures.length;
-  },
-});
-
-async function retry(
+/** Stores a failure of the step, or deletes the row's earlier one after a success. */
+export async function recordOutcome(
   ctx: MutationCtx,
-  { job, label, rowId }: Pick<Doc<"jobFailures">, "job" | "label" | "rowId">,
+  step: Step,
+  result: Infer<typeof outcome>,
 ): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.shared.jobs.work, { job, label, rowId });
+  await recordNamed(ctx, nameStep(step), result);
 }
 
-const SHOWN_FIELDS = ["job", "label", "rowId", "error", "attempts", "firstAt", "lastAt"] as const;
-
-/** A failed row as the admin sees it; times in ms epoch. */
-const failedRow = v.object({
-  failureId: v.id("jobFailures"),
-  ...pick(jobFailures.validator.fields, [...SHOWN_FIELDS]),
-});
-
-/** The rows that scheduled work failed on, newest first: at most 25, and one more if there are more. */
-export const failures = adminQuery({
-  args: {},
-  returns: v.array(failedRow),
-  handler: async (ctx) => {
-    const newest = ctx.db.query("jobFailures").withIndex("by_lastAt").order("desc");
-    const rows = await newest.take(FAILED_JOBS_SHOWN + 1);
-    return rows.map((row) => ({ failureId: row._id, ...pick(row, [...SHOWN_FIELDS]) }));
-  },
-});
-
-/** Retries a failed row and logs it. Errors: `not_found` if it has been resolved. */
-export const tryAgain = adminMutation({
-  args: { failureId: v.id("jobFailures") },
-  returns: v.null(),
-  handler: async (ctx, { failureId }) => {
-    const failure = (await ctx.db.get("jobFailures", failureId)) ?? fail("not_found");
-    await retry(ctx, failure);
-    const target = { targetType: "job", targetId: failure.rowId, person: null } as const;
-    await recordAction(ctx, ctx.viewer, { action: "retry_job", ...target, reason: failure.job });
-    return null;
-  },
-});
-
-/**
- * Dismisses a failed row that the admin has dealt with; the log keeps its error. It reappears if a sweep
- * finds it and it fails again. Errors: `not_found` if it has been resolved.
- */
-export const dismiss = adminMutation({
-  args: { failureId: v.id("jobFailures") },
-  returns: v.null(),
-  handler: async (ctx, { failureId }) => {
-    const { job, rowId, error } = (await ctx.db.get("jobFailures", failureId)) ?? fail("not_found");
-    await ctx.db.delete("jobFailures", failureId);
-    const target = { targetType: "job", targetId: rowId, person: null } as const;
-    await recordAction(ctx, ctx.viewer, {
-      action: "dismiss_job",
-      ...target,
-      reason: `${job}: ${error}`,
-    });
-    return null;
-  },
-});
+/** As `recordOutcome`, for a step that is known by name. */
+async function recordNamed(
+  ctx: MutationCtx,
+  { job, label }: NamedStep,
+  { rowId, error }: Infer<typeof outcome>,
+): Promise<void> {
+  const failure = await failureOfRow(ctx, job, rowId);
+  if (error === undefined) {
+    if (failure) await ctx.db.delete("jobFailures", failure._id);
+    return;
+  }
+  const lastAt = Date.now();
+  if (failure) {
+    const attempts = failure.attempts + 1;
+    await ctx.db.patch("jobFailures", failure._id, { error, attempts, lastAt });
+  } else {
+    const first = { job, label, rowId, error, attempts: 1, firstAt: lastAt, lastAt };
+    await ctx.db.insert("jobFailures", first);
+  }
+}

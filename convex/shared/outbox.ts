@@ -8,7 +8,7 @@ import { env, type MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, internalAction, internalMutation } from "../functions";
 import type { Profile } from "./model/access";
-import { startSweep } from "./model/jobs";
+import { startSweep } from "./jobs";
 import { recordSendOutcome, SENDING_LEASE_MS } from "./model/outbox";
 import { mapPage, pageOf } from "./model/pages";
 import { recordAction, requireUndecided } from "./model/trail";

@@ -8,7 +8,7 @@ import { FILE_HEAD_BYTES, fileTypeOf } from "../domain/shared/fileType";
 import { ownerOf } from "../domain/shared/ownedType";
 import { fail } from "../errors";
 import { internalMutation, userAction, userMutation } from "../functions";
-import { startSweep, SWEEP_BATCH } from "./model/jobs";
+import { startSweep, SWEEP_BATCH } from "./jobs";
 import { consumeLimit } from "./model/rateLimits";
 import { fileProblem, findUpload, removeFile } from "./model/uploads";
 import { uploads } from "./tables";

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { DAY_MS } from "../domain/shared/constants";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { SWEEP_BATCH } from "../shared/model/jobs";
+import { SWEEP_BATCH } from "../shared/jobs";
 import { findListing } from "../listings/model/views";
 import { quizOutcome, quizOutcomeOf, quizStart, quizStartOf } from "./model/quizPages";
 import {

@@ -175,7 +175,7 @@ export function publicQueries(world: World): SampleCall[] {
     ),
     call(api.payments.moneyProblems.list, {}, admin),
     call(api.payments.refunds.refundable, { orderId: orderUuid }, admin),
-    call(api.shared.jobs.failures, {}, admin),
+    call(api.shared.jobFailures.list, {}, admin),
     call(api.shared.outbox.failed, { paginationOpts }, admin),
     call(api.moderation.sweeps.list, {}, admin),
     call(api.moderation.health.summary, {}, admin),

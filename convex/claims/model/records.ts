@@ -17,7 +17,7 @@ import { fail } from "#convex/errors.ts";
 import { type Order, orderOf, patchOrder } from "#convex/orders/model/records.ts";
 import { checkoutsOf, refundableOf, unreturned } from "#convex/payments/model/checkouts.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
-import { startWorkAt } from "#convex/shared/model/jobs.ts";
+import { startWorkAt } from "#convex/shared/jobs.ts";
 
 export type Claim = Doc<"claims">;
 

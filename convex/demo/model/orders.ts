@@ -18,7 +18,7 @@ import { buyersOutcode, startPurchase } from "#convex/orders/model/purchase.ts";
 import { type Order, patchOrder } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
 import { requestRefund } from "#convex/payments/model/refunds.ts";
-import { startWorkAt } from "#convex/shared/model/jobs.ts";
+import { startWorkAt } from "#convex/shared/jobs.ts";
 import { answerReview, reviewOf, saveReview } from "#convex/reviews/model/reviews.ts";
 import { questionsOf, speciesOf, takeSuitabilityQuiz } from "#convex/tanks/model/suitability.ts";
 import { removeTank } from "#convex/tanks/model/tanks.ts";

@@ -1,10 +1,8 @@
 import { type Infer, v } from "convex/values";
 import type { Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import { normaliseEmail } from "#convex/domain/accounts/credentials.ts";
-import { shortId } from "#convex/domain/shared/ids.ts";
-import { fail } from "#convex/errors.ts";
-import { type Profile, profileHiddenFlag, profileOf } from "#convex/shared/model/access.ts";
+import { profileHiddenFlag, profileOf } from "#convex/shared/model/access.ts";
 import { isProfileHidden } from "#convex/shared/validators.ts";
 
 /** A user as shown on moderation pages. */
@@ -50,12 +48,4 @@ export async function personOfAddress(
     .withIndex("by_email", (q) => q.eq("email", email))
     .first();
   return profile && profile.userId;
-}
-
-/** The profile with an id received from outside; `user_not_found`, which shows the id's short form. */
-export async function profileById(ctx: MutationCtx, userId: string): Promise<Profile> {
-  const id = ctx.db.normalizeId("users", userId);
-  const profile = id && (await profileOf(ctx, id));
-  if (!profile || profile.deletedAt !== null) fail("user_not_found", { short: shortId(userId) });
-  return profile;
 }

@@ -3,19 +3,15 @@
  * allowed to sell, and its buyer to pay. Checked at payment, before dispatch, when a seller is blocked and by
  * `orders/law:recheck`.
  */
-import { internal } from "#convex/_generated/api.js";
-import type { Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { crossingRestriction, postRestriction } from "#convex/domain/listings/delivery.ts";
 import { legalRestriction } from "#convex/domain/listings/law/legalRestriction.ts";
 import { isBarredByLaw } from "#convex/domain/listings/stock.ts";
-import { AWAITING_DISPATCH, type OrderStatus } from "#convex/domain/orders/states.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { fail } from "#convex/errors.ts";
 import { checkStoredListing } from "#convex/listings/model/law.ts";
 import { canUserSell, isInGoodStanding } from "#convex/shared/model/access.ts";
-import type { Step } from "#convex/shared/model/jobs.ts";
 import { listingAsBought } from "./listingAsBought";
 import type { Order } from "./records";
 
@@ -86,29 +82,4 @@ export async function requireLawful(ctx: QueryCtx, order: Order, event: string):
     event,
     state: `for something that can no longer be sold${destination}`,
   });
-}
-
-export const UNDISPATCHED_STATUSES: OrderStatus[] = ["pending", ...AWAITING_DISPATCH];
-
-/** Cancels an undispatched order that may not go ahead. */
-export const CANCEL_BLOCKED_SALE: Step = {
-  run: internal.orders.blockedSales.cancel,
-  label: "Cancel an order that can no longer be sold",
-};
-
-/**
- * Stops the blocked sales of a seller; null: of all sellers. Call it in the mutation that stops the seller, after the
- * profile has changed. Unpaid orders end at once, so that they can't be paid; buyers of paid ones are emailed after
- * `tellAfterMs`, unless the seller may sell again by then.
- */
-export async function stopBlockedSales(
-  ctx: MutationCtx,
-  sellerId: Id<"users"> | null,
-  tellAfterMs = 0,
-): Promise<void> {
-  const { find } = internal.orders.blockedSales;
-  for (const status of UNDISPATCHED_STATUSES) {
-    const delayMs = status === "pending" ? 0 : tellAfterMs;
-    await ctx.scheduler.runAfter(delayMs, find, { sellerId, status, cursor: null });
-  }
 }

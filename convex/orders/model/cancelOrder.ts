@@ -1,17 +1,24 @@
 /** Cancels an order: at once by a side, on request, by taking an offered refund, or because the sale is blocked. */
+import { internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { cancelEvent, isCancelOpen } from "#convex/domain/orders/transitions.ts";
-import { awaitsDispatch } from "#convex/domain/orders/states.ts";
+import {
+  AWAITING_DISPATCH,
+  awaitsDispatch,
+  type OrderStatus,
+} from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { reportNotArrived } from "#convex/claims/model/reportNotArrived.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
 import { refundableOf } from "#convex/payments/model/checkouts.ts";
 import { requestRefund } from "#convex/payments/model/refunds.ts";
 import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
+import type { Step } from "#convex/shared/jobs.ts";
 import * as mails from "../mail/orders";
 import { endLiveAdjustment } from "./adjustmentStates";
-import { type SaleRestriction, saleBlockReason, UNDISPATCHED_STATUSES } from "./blockedSales";
+import { type SaleRestriction, saleBlockReason } from "./blockedSales";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";
@@ -118,6 +125,31 @@ export async function declineCancel(
     "I'm keeping this order and won't cancel it.",
   );
   await mails.sendCancelDeclined(ctx, updatedOrder);
+}
+
+export const UNDISPATCHED_STATUSES: OrderStatus[] = ["pending", ...AWAITING_DISPATCH];
+
+/** Cancels an undispatched order that may not go ahead. */
+export const CANCEL_BLOCKED_SALE: Step = {
+  run: internal.orders.blockedSales.cancel,
+  label: "Cancel an order that can no longer be sold",
+};
+
+/**
+ * Stops the blocked sales of a seller; null: of all sellers. Call it in the mutation that stops the seller, after the
+ * profile has changed. Unpaid orders end at once, so that they can't be paid; buyers of paid ones are emailed after
+ * `tellAfterMs`, unless the seller may sell again by then.
+ */
+export async function stopBlockedSales(
+  ctx: MutationCtx,
+  sellerId: Id<"users"> | null,
+  tellAfterMs = 0,
+): Promise<void> {
+  const { find } = internal.orders.blockedSales;
+  for (const status of UNDISPATCHED_STATUSES) {
+    const delayMs = status === "pending" ? 0 : tellAfterMs;
+    await ctx.scheduler.runAfter(delayMs, find, { sellerId, status, cursor: null });
+  }
 }
 
 /**

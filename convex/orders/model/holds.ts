@@ -15,7 +15,7 @@ import { release, sell } from "#convex/listings/model/stock.ts";
 import { cancelCheckouts, checkoutsOf, isUnsettled } from "#convex/payments/model/checkouts.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
-import { startWorkAt, type Step } from "#convex/shared/model/jobs.ts";
+import { startWorkAt, type Step } from "#convex/shared/jobs.ts";
 import * as mails from "../mail/orders";
 import { postPaidCard } from "./orderMessages";
 import type { CancelReason } from "./blockedSales";

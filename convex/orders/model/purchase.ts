@@ -29,7 +29,7 @@ import { saveOrderAddress } from "./addresses";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
 import { coverImageId } from "#convex/shared/model/images.ts";
 import { saveBoughtListing } from "./listingAsBought";
-import { startWorkAt } from "#convex/shared/model/jobs.ts";
+import { startWorkAt } from "#convex/shared/jobs.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { addAddress } from "#convex/accounts/model/addresses.ts";
 import { parseAddress } from "#convex/accounts/model/parseAddress.ts";

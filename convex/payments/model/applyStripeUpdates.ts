@@ -16,13 +16,10 @@ import {
   patchOrder,
   writeEvent,
 } from "#convex/orders/model/records.ts";
-import {
-  CANCEL_BLOCKED_SALE,
-  saleBlockReason,
-  saleRestriction,
-} from "#convex/orders/model/blockedSales.ts";
+import { saleBlockReason, saleRestriction } from "#convex/orders/model/blockedSales.ts";
+import { CANCEL_BLOCKED_SALE } from "#convex/orders/model/cancelOrder.ts";
 import { canUserSell } from "#convex/shared/model/access.ts";
-import { startWork } from "#convex/shared/model/jobs.ts";
+import { startWork } from "#convex/shared/jobs.ts";
 import { applyDispute } from "./chargebacks";
 import { type Checkout, checkoutOfIntent, checkoutOfSession, setState } from "./checkouts";
 import { applyRefund } from "./refundProgress";

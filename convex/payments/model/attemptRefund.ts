@@ -4,14 +4,15 @@
  */
 import type { FunctionArgs } from "convex/server";
 import { literals } from "convex-helpers/validators";
+import Stripe from "stripe";
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { type ActionCtx, env } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
-import { errorTextOf } from "#convex/shared/model/jobs.ts";
+import { errorTextOf } from "#convex/shared/jobs.ts";
 import type { Refund } from "./orderMoney";
 import { toRefundUpdate } from "./readStripeEvents";
-import { isFinalAnswer, isWorthRetrying, stripeClient } from "./stripeClient";
+import { stripeClient } from "./stripeClient";
 
 /** Stripe's maximum page size; a payment has fewer refunds. */
 const LIST_MAX = 100;
@@ -49,6 +50,36 @@ export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Pr
       wasAnswered: isFinalAnswer(error),
     });
   }
+}
+
+/**
+ * May succeed later: a wrong API key, missing permission, a running call with the same key, the rate limit; or
+ * a low balance.
+ */
+const RETRYABLE_STATUSES = [401, 403, 409, 429];
+const RETRYABLE_CODES = ["balance_insufficient", "insufficient_funds"];
+
+/**
+ * Whether a retry may succeed: the network failed, Stripe was down or busy, another call with the key is
+ * still running, or the cause can be fixed. An error that isn't Stripe's is our bug and says nothing about
+ * the money, so it is retried.
+ */
+function isWorthRetrying(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return true;
+  const { statusCode = 0, code = "" } = error;
+  return (
+    statusCode === 0 ||
+    statusCode >= 500 ||
+    RETRYABLE_STATUSES.includes(statusCode) ||
+    RETRYABLE_CODES.includes(code)
+  );
+}
+
+/** Whether Stripe answered the call and would repeat that answer for the same Idempotency-Key. */
+function isFinalAnswer(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  const { statusCode = 0 } = error;
+  return statusCode >= 400 && statusCode !== 409 && statusCode !== 429;
 }
 
 /**

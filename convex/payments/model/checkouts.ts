@@ -9,7 +9,7 @@ import {
   STOCK_HOLD_MS,
 } from "#convex/domain/shared/constants.ts";
 import type { Order } from "#convex/orders/model/records.ts";
-import { recordOutcome, type Step } from "#convex/shared/model/jobs.ts";
+import { recordOutcome, type Step } from "#convex/shared/jobs.ts";
 
 /** Added to a session's lifetime, so that it is still above Stripe's minimum when a retry arrives. */
 export const CHECKOUT_MARGIN_MS = MINUTE_MS;

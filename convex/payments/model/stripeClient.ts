@@ -35,36 +35,6 @@ function serverOf(base: string) {
 }
 
 /**
- * May succeed later: a wrong API key, missing permission, a running call with the same key, the rate limit; or
- * a low balance.
- */
-const RETRYABLE_STATUSES = [401, 403, 409, 429];
-const RETRYABLE_CODES = ["balance_insufficient", "insufficient_funds"];
-
-/**
- * Whether a retry may succeed: the network failed, Stripe was down or busy, another call with the key is
- * still running, or the cause can be fixed. An error that isn't Stripe's is our bug and says nothing about
- * the money, so it is retried.
- */
-export function isWorthRetrying(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError)) return true;
-  const { statusCode = 0, code = "" } = error;
-  return (
-    statusCode === 0 ||
-    statusCode >= 500 ||
-    RETRYABLE_STATUSES.includes(statusCode) ||
-    RETRYABLE_CODES.includes(code)
-  );
-}
-
-/** Whether Stripe answered the call and would repeat that answer for the same Idempotency-Key. */
-export function isFinalAnswer(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError)) return false;
-  const { statusCode = 0 } = error;
-  return statusCode >= 400 && statusCode !== 409 && statusCode !== 429;
-}
-
-/**
  * The error message for the row's `error` and the admin. Rethrows anything but Stripe's own errors: those are
  * bugs.
  */

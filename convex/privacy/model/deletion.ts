@@ -9,7 +9,7 @@ import { UNFINISHED_STATUSES } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { startWork, type Step } from "#convex/shared/model/jobs.ts";
+import { startWork, type Step } from "#convex/shared/jobs.ts";
 import { enqueueEmail } from "#convex/shared/model/outbox.ts";
 import { immediateSteps, personRows } from "./personalData";
 

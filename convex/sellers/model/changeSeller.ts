@@ -12,7 +12,7 @@ import {
 } from "#convex/domain/sellers/approval.ts";
 import { isSameTrader, type Trader } from "#convex/domain/sellers/trader.ts";
 import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
-import { stopBlockedSales } from "#convex/orders/model/blockedSales.ts";
+import { stopBlockedSales } from "#convex/orders/model/cancelOrder.ts";
 import { type Profile, standingProblem } from "#convex/shared/model/access.ts";
 
 type Application = Doc<"sellerApplications">;

@@ -1,6 +1,7 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { canSell } from "#convex/domain/sellers/approval.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
 import { fail } from "#convex/errors.ts";
 
 type Ctx = QueryCtx | MutationCtx;
@@ -12,6 +13,14 @@ export async function profileOf(ctx: Ctx, userId: Id<"users">): Promise<Profile 
     .query("userProfiles")
     .withIndex("by_userId", (q) => q.eq("userId", userId))
     .unique();
+}
+
+/** The profile with an id received from outside; `user_not_found`, which shows the id's short form. */
+export async function profileById(ctx: MutationCtx, userId: string): Promise<Profile> {
+  const id = ctx.db.normalizeId("users", userId);
+  const profile = id && (await profileOf(ctx, id));
+  if (!profile || profile.deletedAt !== null) fail("user_not_found", { short: shortId(userId) });
+  return profile;
 }
 
 /**

@@ -234,7 +234,7 @@ describe("the matching job", () => {
     ]);
     await t.run(({ db }) => db.patch("tanks", tankId, { volumeLitres: GOOD_TANK.volumeLitres }));
     vi.advanceTimersByTime(61 * 60_000);
-    await t.mutation(internal.shared.jobs.retryFailures, {});
+    await t.mutation(internal.shared.jobFailures.retryDue, {});
     await settle(t);
     expect([await newOf(t, badSearch), await newOf(t, good)]).toEqual([1, 1]);
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toEqual([]);
@@ -292,7 +292,7 @@ describe("the matching job", () => {
     const noAlert = { searchId, mark: false, mail: false };
     await buyer.as.mutation(api.listings.savedSearches.setAlert, noAlert);
     vi.advanceTimersByTime(61 * 60_000);
-    await t.mutation(internal.shared.jobs.retryFailures, {});
+    await t.mutation(internal.shared.jobFailures.retryDue, {});
     await settle(t);
     expect(await failures()).toEqual([]);
   });

@@ -113,11 +113,11 @@ describe("a claim's scheduled deadline", () => {
     // Its money is inconsistent, so every change to it is rejected.
     await shop.t.run(({ db }) => db.patch("orders", _id, { totalAmount: 1 }));
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
-    const failures = () => admin.as.query(api.shared.jobs.failures, {});
+    const failures = () => admin.as.query(api.shared.jobFailures.list, {});
     expect(await failures()).toMatchObject([{ job: "claims/clocks:endWait", rowId: claimId }]);
     await shop.t.run(({ db }) => db.patch("orders", _id, { totalAmount }));
     vi.setSystemTime(Date.now() + HOUR_MS + MINUTE_MS);
-    await shop.t.mutation(internal.shared.jobs.retryFailures, {});
+    await shop.t.mutation(internal.shared.jobFailures.retryDue, {});
     await pass(shop, MINUTE_MS);
     expect(await claimState(shop, orderId)).toEqual(accepted);
     expect(await failures()).toEqual([]);

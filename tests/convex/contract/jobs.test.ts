@@ -34,7 +34,7 @@ test("an expected failure that doesn't happen fails its test too", async () => {
 test("functions still pending at the end of a test never run", async () => {
   vi.useFakeTimers();
   const t = startBackend();
-  await t.run((ctx) => ctx.scheduler.runAfter(1000, internal.shared.jobs.retryFailures, {}));
+  await t.run((ctx) => ctx.scheduler.runAfter(1000, internal.shared.jobFailures.retryDue, {}));
   await endJobs(t);
   vi.advanceTimersByTime(2000);
   await t.finishInProgressScheduledFunctions();

@@ -16,7 +16,7 @@ import { aListing } from "../kit/aListing";
 import { type Backend, finishWork, startBackend } from "../kit/helpers";
 import { addressAt, dropScheduled, orderOf, start, startShop } from "../kit/orderHelpers";
 
-/** `SWEEP_BATCH` of `shared/model/jobs.ts`. */
+/** `SWEEP_BATCH` of `shared/jobs.ts`. */
 const BATCH = 100;
 const EXTRA = 3;
 
@@ -120,7 +120,7 @@ const ELSEWHERE = [
   internal.accounts.accounts.sweepSecrets, // below
   internal.privacy.deletion.sweepUnconfirmed, // below, and accounts/confirmation
   internal.accounts.accounts.sweepLimits, // accounts/strangers
-  internal.shared.jobs.retryFailures, // below, and shared/jobs
+  internal.shared.jobFailures.retryDue, // below, and shared/jobs
   internal.payments.sweep.run, // payments/sweeps
   internal.payments.stripeSync.sweep, // payments/stripeSync
   internal.alerts.matching.sweep, // alerts/matching
@@ -235,10 +235,10 @@ test("failed rows are retried a hundred at a time, oldest first", async () => {
       await ctx.db.insert("jobFailures", { ...step, rowId, ...failure });
     }
   });
-  expect(await t.mutation(internal.shared.jobs.retryFailures, {})).toBe(BATCH);
+  expect(await t.mutation(internal.shared.jobFailures.retryDue, {})).toBe(BATCH);
   await finishWork(t);
   expect(await failureCount()).toBe(EXTRA);
-  expect(await t.mutation(internal.shared.jobs.retryFailures, {})).toBe(EXTRA);
+  expect(await t.mutation(internal.shared.jobFailures.retryDue, {})).toBe(EXTRA);
   await finishWork(t);
   expect(await failureCount()).toBe(0);
 });

@@ -174,7 +174,7 @@ describe("failed emails", () => {
 
 describe("a webhook event", () => {
   const failures = async (admin: Person) =>
-    (await admin.as.query(api.shared.jobs.failures, {}))
+    (await admin.as.query(api.shared.jobFailures.list, {}))
       .filter(({ job }) => job === "payments/stripeEvents:applyAgain")
       .map(({ failureId, rowId, error, attempts }) => ({ failureId, rowId, error, attempts }));
 
@@ -218,7 +218,7 @@ describe("a webhook event", () => {
     if (!row) throw new Error("Nothing failed");
     const { failureId } = row;
     const tryAgain = (person: Person) =>
-      person.as.mutation(api.shared.jobs.tryAgain, { failureId });
+      person.as.mutation(api.shared.jobFailures.tryAgain, { failureId });
     await tryAgain(admin);
     await settle(shop.t);
     await settle(shop.t);
@@ -246,7 +246,7 @@ describe("a webhook event", () => {
     keepEvents(shop, paid);
     await mend();
     vi.setSystemTime(Date.now() + HOUR_MS + 1000);
-    await shop.t.mutation(internal.shared.jobs.retryFailures, {});
+    await shop.t.mutation(internal.shared.jobFailures.retryDue, {});
     for (let n = 0; n < 4; n += 1) await settle(shop.t);
     expect(await failures(admin)).toEqual([]);
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
@@ -259,12 +259,12 @@ describe("a webhook event", () => {
     const [row] = await failures(admin);
     if (!row) throw new Error("Nothing failed");
     const { failureId } = row;
-    await admin.as.mutation(api.shared.jobs.tryAgain, { failureId });
+    await admin.as.mutation(api.shared.jobFailures.tryAgain, { failureId });
     for (let n = 0; n < 3; n += 1) await settle(shop.t);
     expect((await failures(admin))[0]?.error).toContain("No such event");
-    await admin.as.mutation(api.shared.jobs.dismiss, { failureId });
+    await admin.as.mutation(api.shared.jobFailures.dismiss, { failureId });
     expect(await failures(admin)).toEqual([]);
-    await expectFail(admin.as.mutation(api.shared.jobs.dismiss, { failureId }), "not_found");
+    await expectFail(admin.as.mutation(api.shared.jobFailures.dismiss, { failureId }), "not_found");
     const [lastEntry] = await trailOf(admin);
     expect(lastEntry?.action).toBe("dismiss_job");
     expect(lastEntry?.reason).toContain("No such event");

@@ -139,7 +139,7 @@ test("a webhook about a pay page clears its polling failures", async () => {
   const shop = await startShop();
   const admin = await addDesignatedAdmin(shop.t);
   const failures = async () =>
-    (await admin.as.query(api.shared.jobs.failures, {})).map(({ job }) => job);
+    (await admin.as.query(api.shared.jobFailures.list, {})).map(({ job }) => job);
   for (const type of ["checkout.session.expired", "checkout.session.completed"]) {
     const uuid = await start(shop, await addPerson(shop.t));
     await settle(shop.t);
@@ -355,7 +355,7 @@ describe("the end of a hold", () => {
       expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
     }
     const admin = await addDesignatedAdmin(shop.t);
-    const failures = await admin.as.query(api.shared.jobs.failures, {});
+    const failures = await admin.as.query(api.shared.jobFailures.list, {});
     expect(failures).toMatchObject([{ job: "payments/checkouts:askStripe", error: "down" }]);
 
     // It had been paid all along.
@@ -365,7 +365,7 @@ describe("the end of a hold", () => {
     await sweep(shop.t);
     await settle(shop.t);
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
-    expect(await admin.as.query(api.shared.jobs.failures, {})).toEqual([]);
+    expect(await admin.as.query(api.shared.jobFailures.list, {})).toEqual([]);
   });
 
   test("comes after a day without an answer from Stripe, and a payment reported later is refunded", async () => {

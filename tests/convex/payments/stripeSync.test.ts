@@ -168,7 +168,7 @@ describe("a run", () => {
     lose(shop, [odd, refundEvent("refund.created", outsideRefund(payment))]);
     await sync(shop);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
-    expect(await admin.as.query(api.shared.jobs.failures, {})).toMatchObject([
+    expect(await admin.as.query(api.shared.jobFailures.list, {})).toMatchObject([
       { job: "payments/stripeEvents:applyAgain", rowId: odd.id },
     ]);
   });
@@ -251,7 +251,7 @@ describe("an event of another deployment or shop on the Stripe account", () => {
 });
 
 describe("while Stripe is down, the webhook", () => {
-  const failuresOf = async (admin: Person) => await admin.as.query(api.shared.jobs.failures, {});
+  const failuresOf = async (admin: Person) => await admin.as.query(api.shared.jobFailures.list, {});
 
   test("refuses another shop's dispute until Stripe can be asked, and lists nothing of it", async () => {
     const { shop, admin, problems } = await paidShop();
@@ -296,7 +296,7 @@ describe("while Stripe is down, the webhook", () => {
     keepEvents(shop, refund);
     await deliver(shop.t, sessionEvent(session));
     vi.setSystemTime(Date.now() + 2 * HOUR_MS);
-    await shop.t.mutation(internal.shared.jobs.retryFailures, {});
+    await shop.t.mutation(internal.shared.jobFailures.retryDue, {});
     for (let n = 0; n < 3; n += 1) await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
     expect(await failuresOf(admin)).toEqual([]);

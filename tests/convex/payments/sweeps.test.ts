@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { SWEEP_BATCH } from "#convex/shared/model/jobs.ts";
+import { SWEEP_BATCH } from "#convex/shared/jobs.ts";
 import {
   dropScheduled,
   orderOf,

@@ -120,7 +120,7 @@ describe("a deletion", () => {
 
     await t.run(async ({ db }) => await db.delete("uploads", doubled));
     vi.setSystemTime(Date.now() + HOUR_MS + 1000);
-    await t.mutation(internal.shared.jobs.retryFailures, {});
+    await t.mutation(internal.shared.jobFailures.retryDue, {});
     for (let i = 0; i < 30; i += 1) await settle(t);
     expect(await ownUploads()).toEqual([]);
     expect(await failures()).toEqual([]);

@@ -361,7 +361,7 @@ describe("a deleted account", () => {
     expect(await filesLeft()).toContain(storageId);
     await t.run(async ({ db }) => await db.delete("uploads", duplicateId));
     vi.advanceTimersByTime(61 * 60_000);
-    await t.mutation(internal.shared.jobs.retryFailures, {});
+    await t.mutation(internal.shared.jobFailures.retryDue, {});
     for (let i = 0; i < 5; i++) await settle(t);
     expect(await failures()).toEqual([]);
     expect(await filesLeft()).not.toContain(storageId);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { nextSweepAt } from "#convex/shared/model/jobs.ts";
+import { nextSweepAt } from "#convex/shared/jobs.ts";
 import {
   addDesignatedAdmin,
   addListing,
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const failures = async (admin: Person) =>
-  (await admin.as.query(api.shared.jobs.failures, {})).map(({ job, rowId, attempts }) => ({
+  (await admin.as.query(api.shared.jobFailures.list, {})).map(({ job, rowId, attempts }) => ({
     job,
     rowId,
     attempts,
@@ -41,7 +41,7 @@ describe("a failing row", () => {
     await t.run((ctx) => ctx.db.patch("orders", badOrder._id, { totalAmount: 1 }));
     await settle(t, HOUR_MS);
     vi.setSystemTime(Date.now() + HOUR_MS + MINUTE_MS);
-    await t.mutation(internal.shared.jobs.retryFailures, {});
+    await t.mutation(internal.shared.jobFailures.retryDue, {});
     await finishWork(t);
 
     const states = await Promise.all(uuids.map(async (uuid) => (await orderOf(t, uuid)).status));
@@ -55,15 +55,15 @@ describe("a failing row", () => {
     await t.run((ctx) =>
       ctx.db.patch("orders", badOrder._id, { totalAmount: badOrder.totalAmount }),
     );
-    const [failedJob] = await admin.as.query(api.shared.jobs.failures, {});
-    for (const { failureId } of await admin.as.query(api.shared.jobs.failures, {})) {
-      await admin.as.mutation(api.shared.jobs.tryAgain, { failureId });
+    const [failedJob] = await admin.as.query(api.shared.jobFailures.list, {});
+    for (const { failureId } of await admin.as.query(api.shared.jobFailures.list, {})) {
+      await admin.as.mutation(api.shared.jobFailures.tryAgain, { failureId });
     }
     await finishWork(t);
     expect((await orderOf(t, poisoned)).status).toBe("cancelled");
     expect(await failures(admin)).toEqual([]);
     await expect(
-      admin.as.mutation(api.shared.jobs.tryAgain, {
+      admin.as.mutation(api.shared.jobFailures.tryAgain, {
         failureId: failedJob?.failureId as Id<"jobFailures">,
       }),
     ).rejects.toThrow(/not_found/);
@@ -84,7 +84,7 @@ describe("a failing row", () => {
       ctx.db.patch("orders", _id, { totalAmount, status: "processing", holdsStock: false }),
     );
     const retry = async () => {
-      await t.mutation(internal.shared.jobs.retryFailures, {});
+      await t.mutation(internal.shared.jobFailures.retryDue, {});
       await finishWork(t);
       return (await failures(admin)).filter(({ job }) => job === "orders/clocks:endHold");
     };
@@ -205,8 +205,10 @@ describe("unauthorised", () => {
         lastAt: 1,
       }),
     );
-    await expectRoles(t, adminPages, (as) => as.query(api.shared.jobs.failures, {}));
-    await expectRoles(t, adminsOnly, (as) => as.mutation(api.shared.jobs.tryAgain, { failureId }));
+    await expectRoles(t, adminPages, (as) => as.query(api.shared.jobFailures.list, {}));
+    await expectRoles(t, adminsOnly, (as) =>
+      as.mutation(api.shared.jobFailures.tryAgain, { failureId }),
+    );
   });
 });
 

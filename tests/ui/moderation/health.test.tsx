@@ -13,7 +13,7 @@ import { viewers } from "../viewers";
 type Summary = (typeof api.moderation.health.summary)["_returnType"];
 type SweepList = (typeof api.moderation.sweeps.list)["_returnType"];
 type Mail = (typeof api.shared.outbox.failed)["_returnType"]["page"][number];
-type Failure = (typeof api.shared.jobs.failures)["_returnType"][number];
+type Failure = (typeof api.shared.jobFailures.list)["_returnType"][number];
 
 const MINUTE = 60_000;
 const noProblems = { count: 0, hasMore: false };
@@ -88,7 +88,7 @@ beforeEach(() => {
       refundsPending: noProblems,
     },
   });
-  answer(api.shared.jobs.failures, []);
+  answer(api.shared.jobFailures.list, []);
   answer(api.shared.outbox.failed, pageOf());
   answer(api.moderation.sweeps.list, onTime());
   answer(api.payments.moneyProblems.list, []);
@@ -221,8 +221,8 @@ describe("the Health tab", () => {
 
   test("lists Stripe events separately from other work, by full id and with a retry", async () => {
     const retries: unknown[] = [];
-    answer(api.shared.jobs.failures, [failure({}), event]);
-    onCall(api.shared.jobs.tryAgain, (args) => {
+    answer(api.shared.jobFailures.list, [failure({}), event]);
+    onCall(api.shared.jobFailures.tryAgain, (args) => {
       retries.push(args);
       return null;
     });
@@ -241,7 +241,7 @@ describe("the Health tab", () => {
     const failures = Array.from({ length: 26 }, (_, at) =>
       failure({ failureId: `f${at}` as Failure["failureId"], rowId: `row${at}` }),
     );
-    answer(api.shared.jobs.failures, failures.slice(0, 25));
+    answer(api.shared.jobFailures.list, failures.slice(0, 25));
     open();
     const rows = async () =>
       within(await screen.findByRole("table", { name: "Failed tasks" })).getAllByRole("row");
@@ -249,7 +249,7 @@ describe("the Health tab", () => {
     expect(screen.queryByText(/Only the newest/)).toBeNull();
     expect(screen.getByText("No events have failed.")).toBeTruthy();
     cleanup();
-    answer(api.shared.jobs.failures, failures);
+    answer(api.shared.jobFailures.list, failures);
     open();
     await screen.findByText(/Only the newest 25 tasks and events are shown/);
     expect(screen.queryByText("No events have failed.")).toBeNull();

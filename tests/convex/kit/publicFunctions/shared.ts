@@ -5,9 +5,9 @@ import { adminPages, adminsOnly, anyone, signedIn } from "../roles";
 export const rows: Row[] = [
   row(api.shared.clock.now, none, anyone),
 
-  row(api.shared.jobs.failures, none, adminPages),
-  row(api.shared.jobs.tryAgain, ({ failureId }) => ({ failureId }), adminsOnly),
-  row(api.shared.jobs.dismiss, ({ failureId }) => ({ failureId }), adminsOnly),
+  row(api.shared.jobFailures.list, none, adminPages),
+  row(api.shared.jobFailures.tryAgain, ({ failureId }) => ({ failureId }), adminsOnly),
+  row(api.shared.jobFailures.dismiss, ({ failureId }) => ({ failureId }), adminsOnly),
 
   row(api.shared.outbox.failed, () => paged(), adminPages),
   row(api.shared.outbox.tryAgain, ({ emailId }) => ({ emailId }), adminsOnly),

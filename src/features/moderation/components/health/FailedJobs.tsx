@@ -9,7 +9,7 @@ import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 
-type Failure = FunctionReturnType<typeof api.shared.jobs.failures>[number];
+type Failure = FunctionReturnType<typeof api.shared.jobFailures.list>[number];
 
 const APPLY_EVENT = "payments/stripeEvents:applyAgain";
 
@@ -84,7 +84,7 @@ type Props = {
 };
 
 function Failures({ include, caption, columns, emptyText }: Props) {
-  const failures = useQuery(api.shared.jobs.failures, {});
+  const failures = useQuery(api.shared.jobFailures.list, {});
   if (failures === undefined) return <Skeleton className="mb-3 h-6 w-56" />;
   const rows = failures.slice(0, FAILED_JOBS_SHOWN).filter(include);
   const areAllHere = failures.length <= FAILED_JOBS_SHOWN;
@@ -113,8 +113,8 @@ function Failures({ include, caption, columns, emptyText }: Props) {
 }
 
 function Actions({ failureId, job, label, rowId }: Failure) {
-  const tryAgain = useMutation(api.shared.jobs.tryAgain);
-  const dismiss = useMutation(api.shared.jobs.dismiss);
+  const tryAgain = useMutation(api.shared.jobFailures.tryAgain);
+  const dismiss = useMutation(api.shared.jobFailures.dismiss);
   const { busy, run } = useCall();
   const jobName = `${label}, ${job === APPLY_EVENT ? rowId : shortId(rowId)}`;
   return (
