@@ -12,7 +12,7 @@ import { orderByUuid } from "./model/records";
 /**
  * The address as this viewer may see it. The buyer always may; the seller once the order is paid, unless it
  * ended before dispatch; an admin while there is a case. Null for orders handed over in person. Errors:
- * `order_not_found` unless the viewer is a party to the order.
+ * `order_not_found` unless the viewer is a party to the order or an admin, `invalid_order_id`.
  */
 export const ofOrder = userQuery({
   args: { orderId: v.string() },
@@ -27,7 +27,7 @@ export const ofOrder = userQuery({
 /**
  * Changes the address of a paid order until it is packed; the delivery charge must stay the same. Errors:
  * `address_fixed`, `address_out_of_reach`, `delivery_barred`, `invalid_input`, `rate_limited`, `forbidden`,
- * `order_not_found`.
+ * `order_not_found`, `invalid_order_id`.
  */
 export const change = userMutation({
   args: { orderId: v.string(), address: v.object(addressFields) },

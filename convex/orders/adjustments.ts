@@ -26,8 +26,8 @@ const adjustmentCard = v.object({
 });
 
 /**
- * The card attached to a chat message (`messages.list` gives its adjustment id). Null if the proposal is
- * gone; `order_not_found` unless the viewer is a party to the order.
+ * The card attached to a chat message (`messages.list` gives its adjustment id). Null if the proposal is gone.
+ * Errors: `order_not_found` unless the viewer is a party to the order or an admin.
  */
 export const card = userQuery({
   args: { adjustmentId: v.id("orderAdjustments") },
@@ -55,7 +55,7 @@ export const card = userQuery({
 /**
  * The seller of a paid order proposes another delivery charge, in pence; the buyer gets a message with an
  * Accept / Reject card. Errors: `invalid_delivery_charge`, `invalid_input`, `refund_over`,
- * `transition_refused`, `forbidden`, `order_not_found`, `invalid_order_id`, `rate_limited`.
+ * `transition_refused`, `order_stopped`, `forbidden`, `order_not_found`, `invalid_order_id`, `rate_limited`.
  */
 export const propose = userMutation({
   args: { orderId: v.string(), proposedDeliveryCharge: v.number() },
@@ -68,7 +68,8 @@ export const propose = userMutation({
 
 /**
  * The buyer accepts or rejects a proposal. An accepted increase gets a payment page, whose URL appears in
- * `orders.byUuid`; an accepted decrease is refunded. Errors: `transition_refused`, `forbidden`, `not_found`.
+ * `orders.byUuid`; an accepted decrease is refunded. Errors: `transition_refused`, `order_stopped`,
+ * `refund_over`, `forbidden`, `order_not_found`, `not_found`.
  */
 export const answer = userMutation({
   args: { adjustmentId: v.id("orderAdjustments"), accept: v.boolean() },

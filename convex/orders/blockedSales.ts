@@ -1,4 +1,7 @@
-/** Finds undispatched orders that may not go ahead, and cancels them: one transaction per order. */
+/**
+ * Finds undispatched orders that may not go ahead, and cancels them or offers a refund: one transaction per
+ * order.
+ */
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
@@ -35,7 +38,6 @@ export const find = internalMutation({
   },
 });
 
-/** Cancels an undispatched order that may not go ahead. */
 export const cancel = internalMutation({
   args: { rowId: v.id("orders") },
   returns: v.boolean(),

@@ -7,7 +7,7 @@ import { orderStatus, orderStop } from "./tables";
 
 /**
  * Current data for an order's chat cards; money in pence. Errors: `order_not_found` unless the viewer is a
- * party to the order, `invalid_order_id`.
+ * party to the order or an admin, `invalid_order_id`.
  */
 export const get = userQuery({
   args: { orderId: v.string() },

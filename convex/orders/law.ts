@@ -8,9 +8,9 @@ import { stopBlockedSales } from "./model/cancelOrder";
 
 /**
  * Run it by hand after a change in `domain/listings/law`, `domain/listings/delivery.ts` or the species data:
- * `npx convex run orders/law:recheck`. Takes listings off sale that may no longer be sold, asks for newly required
- * proofs, and cancels and refunds undispatched orders that are no longer lawful. Repeating it does no harm.
- * `cursor`: the page of listings; it schedules the next one itself.
+ * `npx convex run orders/law:recheck`. Takes listings off sale that may no longer be sold, asks for newly
+ * required proofs, and cancels and refunds undispatched orders that are no longer lawful. Repeating it does no
+ * harm. `cursor` is for its own calls, which go through the listings in pages.
  */
 export const recheck = internalMutation({
   args: { cursor: v.optional(v.string()) },

@@ -17,8 +17,8 @@ const filters = { status: v.optional(orderStatus), search: v.optional(v.string()
 export const purchases = userQuery({
   args: { ...filters, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(orderRow),
-  handler: async (ctx, { paginationOpts, ...asked }) => {
-    const result = await ordersOf(ctx, "buyer", ctx.viewer.userId, asked, paginationOpts);
+  handler: async (ctx, { paginationOpts, ...filter }) => {
+    const result = await ordersOf(ctx, "buyer", ctx.viewer.userId, filter, paginationOpts);
     const readPerson = personReader(ctx);
     return await mapPage(result, (order) => toOrderRow(ctx, order, "buyer", readPerson));
   },
@@ -28,8 +28,8 @@ export const purchases = userQuery({
 export const sold = userQuery({
   args: { ...filters, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(orderRow),
-  handler: async (ctx, { paginationOpts, ...asked }) => {
-    const result = await ordersOf(ctx, "seller", ctx.viewer.userId, asked, paginationOpts);
+  handler: async (ctx, { paginationOpts, ...filter }) => {
+    const result = await ordersOf(ctx, "seller", ctx.viewer.userId, filter, paginationOpts);
     const readPerson = personReader(ctx);
     return await mapPage(result, (order) => toOrderRow(ctx, order, "seller", readPerson));
   },

@@ -28,8 +28,8 @@ export const byUuid = userQuery({
 });
 
 /**
- * The listing's description and photos as bought, for both sides and admins; null if the order stored none.
- * Errors: `order_not_found` unless the viewer is a party to the order, `invalid_order_id`.
+ * The listing's description and photos as bought; null if the order stored none. Errors: `order_not_found`
+ * unless the viewer is a party to the order or an admin, `invalid_order_id`.
  */
 export const boughtListing = userQuery({
   args: { orderId: v.string() },
@@ -41,7 +41,10 @@ export const boughtListing = userQuery({
   },
 });
 
-/** The order's events, oldest first. Errors: `order_not_found` unless the viewer is a party to the order. */
+/**
+ * The order's latest 200 events, oldest first. Errors: `order_not_found` unless the viewer is a party to the
+ * order or an admin, `invalid_order_id`.
+ */
 export const timeline = userQuery({
   args: { orderId: v.string() },
   returns: v.array(timelineEvent),
@@ -52,9 +55,10 @@ export const timeline = userQuery({
 });
 
 /**
- * Cancels an order. Buyer: while it is unpaid or, for delivered orders, after the seller missed the dispatch
- * deadline or was blocked. Seller: a paid order before dispatch. Errors: `transition_refused` otherwise;
- * `order_not_found`; `forbidden` for admins, who refund instead.
+ * Cancels an order. Buyer: while it is unpaid or, unless it is handed over in person, after the seller missed
+ * the dispatch deadline or was blocked. Seller: a paid order before dispatch. Errors: `transition_refused`
+ * otherwise; `order_stopped`; `order_not_found`, `invalid_order_id`; `forbidden` for admins, who refund
+ * instead.
  */
 export const cancel = userMutation({
   args: { orderId: v.string() },
@@ -69,9 +73,9 @@ export const cancel = userMutation({
 });
 
 /**
- * The buyer asks the seller to cancel a paid order, with a reason of at most 1,000 characters. The seller
- * gets a message, an email and a bell notification. Idempotent. Errors: `reason_required`,
- * `transition_refused`, `forbidden`, `order_not_found`.
+ * The buyer asks the seller to cancel a paid order, with a reason of at most 1,000 characters. The seller gets
+ * a message, an email and a bell notification. Idempotent. Errors: `reason_required`, `invalid_input`,
+ * `transition_refused`, `forbidden`, `order_not_found`, `invalid_order_id`.
  */
 export const requestCancel = userMutation({
   args: { orderId: v.string(), reason: v.string() },
@@ -85,7 +89,8 @@ export const requestCancel = userMutation({
 
 /**
  * The seller declines the buyer's request to cancel. The buyer gets a message, an email and a bell
- * notification, and may ask again. Errors: `transition_refused`, `forbidden`, `order_not_found`.
+ * notification, and may ask again. Errors: `transition_refused`, `forbidden`, `order_not_found`,
+ * `invalid_order_id`.
  */
 export const declineCancel = userMutation({
   args: { orderId: v.string() },
@@ -99,10 +104,11 @@ export const declineCancel = userMutation({
 
 /**
  * The seller has handed the parcel to its carrier. The buyer gets a reminder after 3 days without an answer;
- * after 7 days the order counts as delivered. Needs a tracking reference; animals also need the courier's
- * name and transporter authorisation number. `expectedArrivalAt` is any moment (ms epoch) of the expected day
- * (UTC), from today to the last day before the order counts as delivered; defaults to the next working day.
- * Errors: `packaging_required`, `transition_refused`, `invalid_input`, `forbidden`, `order_not_found`.
+ * after 7 days the order counts as delivered. Needs a tracking reference; animals also need the courier's name
+ * and transporter authorisation number. `expectedArrivalAt` is any time (ms epoch) of the expected day (UTC),
+ * from today to the last day before the order counts as delivered; defaults to the next working day. Errors:
+ * `packaging_required`, `transition_refused`, `order_stopped`, `invalid_input`, `forbidden`, `order_not_found`,
+ * `invalid_order_id`.
  */
 export const markShipped = userMutation({
   args: {
@@ -113,8 +119,8 @@ export const markShipped = userMutation({
     expectedArrivalAt: v.optional(v.number()),
   },
   returns: v.null(),
-  handler: async (ctx, { orderId, expectedArrivalAt, ...typed }) => {
-    const { courier = "", courierAuthorisation = "", trackingReference = "" } = typed;
+  handler: async (ctx, { orderId, expectedArrivalAt, ...entries }) => {
+    const { courier = "", courierAuthorisation = "", trackingReference = "" } = entries;
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
     const courierName = parseLine("Courier", courier, COURIER_MAX);
     const reference = parseLine("Tracking reference", trackingReference, COURIER_MAX);
@@ -131,14 +137,13 @@ export const markShipped = userMutation({
   },
 });
 
-/** Noon of that day; `invalid_input` if it is out of range. */
 const expectedDayOf = (at: number): number =>
   expectedDay(at, Date.now()) ??
   fail("invalid_input", { field: "Expected arrival", problem: "choose a day in the next week" });
 
 /**
  * The buyer has the animals, which starts the 48 hours until completion. Errors: `transition_refused`,
- * `forbidden`, `order_not_found`.
+ * `order_stopped`, `forbidden`, `order_not_found`, `invalid_order_id`.
  */
 export const confirmArrival = userMutation({
   args: { orderId: v.string() },
@@ -151,8 +156,9 @@ export const confirmArrival = userMutation({
 });
 
 /**
- * The seller enters the buyer's 6-digit code. `{confirmed: false, attemptsLeft}` for a wrong code;
- * `transition_refused` when it is locked, `rate_limited`.
+ * The seller enters the buyer's 6-digit code. Returns `{confirmed: false, attemptsLeft}` for a wrong code.
+ * Errors: `transition_refused`, also after 10 wrong codes; `order_stopped`, `rate_limited`, `forbidden`,
+ * `order_not_found`, `invalid_order_id`.
  */
 export const confirmHandover = userMutation({
   args: { orderId: v.string(), code: v.string() },
@@ -164,9 +170,9 @@ export const confirmHandover = userMutation({
 });
 
 /**
- * The seller reports an in-person handover without the code, saying when and where in at most 1,000
- * characters; the buyer is asked to confirm. Errors: `reason_required`, `transition_refused`,
- * `order_stopped`, `forbidden`, `order_not_found`.
+ * The seller reports an in-person handover without the code, saying when and where in at most 1,000 characters;
+ * the buyer is asked to confirm. Errors: `reason_required`, `invalid_input`, `transition_refused`,
+ * `order_stopped`, `forbidden`, `order_not_found`, `invalid_order_id`.
  */
 export const reportHandover = userMutation({
   args: { orderId: v.string(), words: v.string() },

@@ -30,7 +30,8 @@ const packagingPage = v.object({
 });
 
 /**
- * Data for the packaging page; null if there is no such payment, or the viewer is not a party to the order.
+ * Data for the packaging page; null if there is no such payment, or the viewer is neither a party to its order
+ * nor an admin.
  */
 export const get = userQuery({
   args: { transactionId: v.string() },
@@ -51,7 +52,6 @@ export const get = userQuery({
   },
 });
 
-/** The order of a transaction; null if there is none. */
 async function orderOfTransaction(ctx: QueryCtx, transactionId: string): Promise<Order | null> {
   const id = ctx.db.normalizeId("transactions", transactionId);
   const transaction = id && (await ctx.db.get("transactions", id));
@@ -59,10 +59,10 @@ async function orderOfTransaction(ctx: QueryCtx, transactionId: string): Promise
 }
 
 /**
- * Saves the seller's checklist, photos and one-line weather forecast; they can be changed until dispatch.
- * Errors: `invalid_input` for a missing step (heat packs are optional; only animals are fasted), a photo that
- * isn't the seller's own or a note of more than one line; `images_too_many`, `transition_refused`,
- * `forbidden` for the buyer, `order_not_found` for non-parties.
+ * Saves the seller's checklist, photos and weather forecast; they can be changed until dispatch. Errors:
+ * `invalid_input` for a missing step (heat packs are optional; only animals are fasted), a photo that isn't the
+ * seller's own or a forecast of more than 120 characters; `images_too_many`, `transition_refused`, `forbidden`
+ * for the buyer and admins, `order_not_found` for anyone else.
  */
 export const save = userMutation({
   args: { transactionId: v.string(), ...packagingFields },
@@ -101,7 +101,7 @@ export const save = userMutation({
 
 /**
  * The buyer scores the packaging on arrival, 1 to 5, once. Errors: `invalid_input`, `transition_refused`,
- * `forbidden` for the seller, `not_found` without a checklist, `order_not_found` for non-parties.
+ * `not_found` without a checklist, `forbidden` for the seller and admins, `order_not_found` for anyone else.
  */
 export const score = userMutation({
   args: { transactionId: v.string(), score: v.number() },

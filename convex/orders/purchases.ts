@@ -1,4 +1,3 @@
-/** Buying: the payment page, the start of a purchase, and the return from the pay page. */
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
@@ -52,10 +51,9 @@ const paymentPage = v.object({
     available: v.number(),
     /** Held by other buyers. */
     held: v.number(),
-    /** The smallest group sold. */
     minQuantity: v.number(),
   }),
-  /** In pence. Null if unavailable (`why` gives the reason) or while the destination is unknown. */
+  /** `charge` is in pence. Null if unavailable (`why` gives the reason) or while the destination is unknown. */
   delivery: v.array(
     v.object({
       method: deliveryMethod,
@@ -68,7 +66,7 @@ const paymentPage = v.object({
   quiz: takenQuiz,
   /** The outward postcode the charges are for; null if unknown or non-existent. */
   outcode: v.union(v.string(), v.null()),
-  /** Likewise the buyer's own place, for handovers in person. */
+  /** The buyer's own outward postcode, for handovers in person; null likewise. */
   home: v.union(v.string(), v.null()),
   pending: v.union(
     v.null(),
@@ -85,9 +83,9 @@ type PaymentPage = Infer<typeof paymentPage>;
 
 /**
  * Data for the payment page: the listing, the charge for each delivery method, the viewer's quiz, and their
- * unpaid order if it is still held. Courier charges are for `outcode`; handovers in person are for a buyer at
- * `home`. Either defaults to the viewer's saved outcode. Null if the listing is gone, or the quiz isn't the
- * viewer's own for this listing.
+ * unpaid order if it is still held. Courier and post charges are for `outcode`, handovers in person for `home`.
+ * `outcode` defaults to `home`, and `home` to the viewer's saved outcode. Null if the listing is gone, or the
+ * quiz isn't the viewer's own for this listing.
  */
 export const page = userQuery({
   args: {
@@ -105,7 +103,7 @@ export const page = userQuery({
     const pending = await pendingOrder(ctx, ctx.viewer.userId, listing._id);
     const seller = await profileOf(ctx, listing.sellerId);
     const savedOutcode = await buyersOutcode(ctx, ctx.viewer.userId);
-    // Until an address is typed, use the place the buyer gave.
+    // Until an address is typed, use the place that the buyer gave.
     const destination = knownOutcode(typedOrSaved(args.outcode ?? args.home, savedOutcode));
     const home = knownOutcode(typedOrSaved(args.home, savedOutcode));
     return {
@@ -132,7 +130,10 @@ export const page = userQuery({
   },
 });
 
-/** The quiz, which leads to the payment page, and the hold of the viewer's unpaid order; null if there is none. */
+/**
+ * The viewer's unpaid order of a listing: its quiz, for the link to the payment page, and when its hold ends.
+ * Null if there is none.
+ */
 export const unpaid = userQuery({
   args: { listingId: v.string() },
   returns: v.union(
@@ -147,7 +148,6 @@ export const unpaid = userQuery({
   },
 });
 
-/** The outward postcode if it exists. */
 const knownOutcode = (outcode: string | null) =>
   outcode !== null && findOutcode(outcode) ? outcode : null;
 
@@ -176,7 +176,9 @@ const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pend
  * page's URL appears in `orders.byUuid` once created. Errors: `listing_unavailable`, `own_listing`,
  * `purchase_refused`, `blocking_seller`, `quiz_required`, `quiz_other`, `quiz_tank_changed`, `quiz_stale`,
  * `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`, `delivery_barred`, `place_required`,
- * `address_required`, `total_changed`, `stock_short`, `addresses_full`, `invalid_input`, `rate_limited`.
+ * `address_required`, `addresses_full`, `total_changed`, `stock_short`, `group_too_small`, `last_together`,
+ * `group_held`, `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`,
+ * `invalid_input`, `rate_limited`.
  */
 export const start = userMutation({
   args: {
@@ -186,7 +188,7 @@ export const start = userMutation({
     deliveryMethod,
     /** Delivery address; not needed for handovers in person. */
     address: v.optional(v.object(addressFields)),
-    /** The buyer's outward postcode for other methods; defaults to the one in their settings. */
+    /** For handovers in person: the buyer's outward postcode; defaults to the one in their settings. */
     outcode: v.optional(v.string()),
     saveAddress: v.optional(v.boolean()),
     /** Total shown to the buyer, in pence. They are never charged a different one. */
@@ -198,7 +200,7 @@ export const start = userMutation({
 
 /**
  * The buyer is back from the pay page: asks Stripe for the result in case the webhook hasn't arrived. Errors:
- * `rate_limited`, `forbidden`, `order_not_found`.
+ * `rate_limited`, `forbidden`, `order_not_found`, `invalid_order_id`.
  */
 export const checkPayment = userMutation({
   args: { orderId: v.string() },

@@ -63,26 +63,23 @@ export const orders = defineTable({
   refundedAmount: v.number(),
   /** Pence requested as refunds but not settled yet. Absent for none. */
   refundingAmount: v.optional(v.number()),
-  /**
-   * What is stopping the order now; `domain/orders/transitions.ts` says which steps it blocks. Absent for
-   * nothing.
-   */
+  /** What is stopping the order; `domain/orders/transitions.ts` says which steps it blocks. */
   stops: v.optional(v.array(orderStop)),
   /** As at the time of purchase. Absent for a private seller. */
   trader: v.optional(v.object(traderOnOrder)),
   deliveryMethod,
-  /** Courier orders: the buyer's outward postcode, from which the charge was calculated. */
+  /** Courier and post: the destination's outward postcode, from which the charge was calculated. */
   deliveryOutcode: v.optional(v.string()),
   /** Handovers in person: the buyer's outward postcode. */
   buyerOutcode: v.optional(v.string()),
   /**
-   * The seller's outward postcode as bought. The law is checked for this place even if the listing has moved.
-   * Absent once the seller's account is deleted.
+   * The seller's outward postcode at the time of purchase. The law is checked for this place even if the
+   * listing has moved. Absent once the seller's account is deleted.
    */
   sellerOutcode: v.optional(v.string()),
   /**
-   * Courier prices and their origin as last shown to the buyer; used to price a change of address. Courier
-   * orders only; absent once the seller's account is deleted.
+   * Courier and post: the prices and their origin as last shown to the buyer, which price a change of address.
+   * Absent once the seller's account is deleted.
    */
   courierOffer: v.optional(
     v.object({
@@ -95,7 +92,7 @@ export const orders = defineTable({
   ),
   status: orderStatus,
   holdsStock: v.boolean(),
-  /** Animals were dead on arrival or the parcel was lost, by a claim or an admin's refund. */
+  /** Animals were dead on arrival or the parcel was lost, according to a claim or an admin's refund. */
   isDeadArrival: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),
   /** When the buyer let the hold run out, or gave it up in its second half. */
@@ -117,12 +114,9 @@ export const orders = defineTable({
   completedAt: v.optional(v.number()),
   /** When the buyer first saved a review. */
   reviewedAt: v.optional(v.number()),
-  /**
-   * Set when the seller missed the dispatch deadline or was blocked; the buyer may then take a refund.
-   */
+  /** Set when the seller missed the dispatch deadline or was blocked; the buyer may then take a refund. */
   refundOfferedAt: v.optional(v.number()),
   cancelRequestedAt: v.optional(v.number()),
-  /** The buyer's own text. */
   cancelReason: v.optional(v.string()),
   courier: v.optional(v.string()),
   /** The carrier's transporter authorisation number, as entered by the seller. Live animals only. */
@@ -151,10 +145,8 @@ export const orders = defineTable({
   .index("by_sellerId_and_completedAt", ["sellerId", "completedAt"])
   /** The admin's list, filtered by status; undispatched orders, rechecked after a change in the law. */
   .index("by_status_and_createdAt", ["status", "createdAt"])
-  /** Whether a listing was ever bought. */
   .index("by_listingId_and_status", ["listingId", "status"])
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
-  /** Buyers and sellers search their own orders, admins all of them; optionally by status. */
   .searchIndex("search_text", {
     searchField: "searchText",
     filterFields: ["buyerId", "sellerId", "status"],
@@ -192,7 +184,7 @@ export const handoverCodes = defineTable({
   attemptsLeft: v.number(),
 }).index("by_orderId", ["orderId"]);
 
-/** An order's history: every transition and movement of money. Append-only. */
+/** An order's history: transitions, movements of money and requests. Append-only. */
 export const orderEvents = defineTable({
   orderId: v.id("orders"),
   event: trailEvent,
@@ -218,7 +210,6 @@ export const orderAdjustments = defineTable({
   createdAt: v.number(),
 })
   .index("by_orderId_and_status", ["orderId", "status"])
-  /** The latest proposal, for the table of sales. */
   .index("by_orderId_and_createdAt", ["orderId", "createdAt"]);
 
 /** The seller's checklist before dispatch; `score` is the buyer's on arrival. */

@@ -16,7 +16,7 @@ import { carriesAnimals } from "../model/listingAsBought";
 import type { SaleRestriction } from "../model/blockedSales";
 import type { Order } from "../model/records";
 
-/** The buyer's email is the receipt and names the seller, so it ignores their email settings. */
+/** The buyer's email is the receipt, so it ignores their email settings. */
 export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promise<void> {
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "paid",
@@ -75,7 +75,6 @@ export async function sendWrongAmountPaid(ctx: MutationCtx, order: Order): Promi
   });
 }
 
-/** For an order whose payment we couldn't confirm. Tells both sides what happens to the money if it was paid. */
 export async function sendPaymentUndecided(ctx: MutationCtx, order: Order): Promise<void> {
   await sendBothRequiredEmails(ctx, order, "provider-silent", {
     buyer: {
@@ -128,7 +127,6 @@ export async function sendRefundOfferedForBlockedSeller(
   });
 }
 
-/** For an undispatched order, paid or not, whose sale the law or an admin forbids. */
 export async function sendSaleForbidden(
   ctx: MutationCtx,
   order: Order,
@@ -188,7 +186,6 @@ export async function sendArrived(ctx: MutationCtx, order: Order): Promise<void>
   });
 }
 
-/** The seller entered the buyer's handover code. */
 export async function sendHandedOver(ctx: MutationCtx, order: Order): Promise<void> {
   const { deliveredAt = 0 } = order;
   const claimBy = ukDateTime(claimDueAt({ deliveredAt, arrivalAssumed: false }));
@@ -210,7 +207,6 @@ export async function sendArrivalReminder(ctx: MutationCtx, order: Order): Promi
   });
 }
 
-/** For an arrival that the buyer didn't confirm. Requires `deliveredAt`. */
 export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promise<void> {
   const { deliveredAt = 0, shippedAt = 0, handoverReport } = order;
   const claimBy = ukDateTime(claimDueAt({ deliveredAt, arrivalAssumed: true }));
@@ -243,7 +239,6 @@ export async function sendHandoverReported(ctx: MutationCtx, order: Order): Prom
   });
 }
 
-/** Whether the seller would be asked first if the buyer reported that they don't have the order. */
 const canAnswer = async (ctx: MutationCtx, { sellerId, handoverReport }: Order) =>
   handoverReport === undefined && (await isInGoodStanding(ctx, sellerId));
 
@@ -287,7 +282,7 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
   });
 }
 
-/** Tells the seller how a delivery charge proposal ended, unless it was replaced. */
+/** Tells the seller how their delivery charge proposal ended. */
 export async function notifySellerOfAnswer(
   ctx: MutationCtx,
   order: Order,
@@ -324,7 +319,6 @@ export async function sendCancelRequested(ctx: MutationCtx, order: Order): Promi
   });
 }
 
-/** The buyer may ask again. */
 export async function sendCancelDeclined(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: `cancel-declined-${order.updatedAt}`,

@@ -1,4 +1,3 @@
-/** Emails about a seller's yearly earnings. */
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 /** Sent at a legal threshold: `thresholdNotice` has the text, `url` links to the figures. */

@@ -20,7 +20,6 @@ export async function addressOf(
     .unique();
 }
 
-/** Upserts an order's address. */
 export async function saveOrderAddress(
   ctx: MutationCtx,
   orderId: Id<"orders">,
@@ -95,6 +94,5 @@ export async function orderAddressOf(
   return { state: hasEnded(order.status) ? "erased" : "missing", address: null, canChange };
 }
 
-/** Changeable until the order is packed. */
 export const isChangeable = (order: Order): boolean =>
   awaitsDispatch(order.status) && !isInPerson(order) && order.packedAt === undefined;

@@ -26,7 +26,6 @@ export async function liveAdjustment(
   return null;
 }
 
-/** The order's latest proposal, in any status. */
 export async function lastAdjustment(
   ctx: QueryCtx,
   orderId: Id<"orders">,
@@ -95,13 +94,12 @@ export async function reopenAdjustment(
   if (adjustment?.status !== "paying") return;
   await ctx.db.patch("orderAdjustments", adjustmentId, { checkoutUrl: undefined });
   if (isAlive(adjustment, order)) await setAdjustmentStatus(ctx, order, adjustment, "pending");
-  // The buyer agreed in time; only the refund failed.
+  // The buyer agreed in time and only the refund failed, so there is no missed deadline to report.
   else if (isDecrease(adjustment, order))
     await setAdjustmentStatus(ctx, order, adjustment, "lapsed");
   else await lapseAdjustment(ctx, order, adjustment);
 }
 
-/** Whether accepting the proposal refunds the buyer, instead of asking for more. */
 const isDecrease = ({ proposedDeliveryCharge }: Adjustment, { deliveryCharge }: Order): boolean =>
   proposedDeliveryCharge < deliveryCharge;
 
@@ -136,7 +134,6 @@ export async function endLiveAdjustment(
   await cancelCheckouts(ctx, order._id, liveProposal._id);
 }
 
-/** Records that a proposal ran out, or ended because its order moved on. */
 async function writeLapse(
   ctx: MutationCtx,
   order: Order,

@@ -1,6 +1,6 @@
 /**
- * Undispatched orders that may not go ahead: the law must allow the sale of what was bought, its seller must be
- * allowed to sell, and its buyer to pay. Checked at payment, before dispatch, when a seller is blocked and by
+ * Undispatched orders that may not go ahead: the law must allow the sale of what was bought, the seller must be
+ * allowed to sell, and the buyer to buy. Checked at payment, before dispatch, when a seller is blocked and by
  * `orders/law:recheck`.
  */
 import type { QueryCtx } from "#convex/_generated/server.js";
@@ -33,7 +33,8 @@ export async function saleRestriction(
   if (listing === null) return null;
   const boughtListing = listingAsBought(order, listing);
   const { problem } = await checkStoredListing(ctx, boughtListing);
-  // After a change of species, the listing's proof no longer covers what was bought.
+  // After a change of species the listing's proof is for something else, so a missing proof says nothing about
+  // what was bought.
   const isStillListed =
     boughtListing.title === listing.title && boughtListing.species === listing.species;
   if (problem !== null && (isStillListed || problem.code !== "species_restricted")) {
@@ -56,7 +57,7 @@ export type CancelReason = "sellerBlocked" | SaleRestriction;
 /** Why an undispatched order may not go ahead; null if it may. */
 export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
   const listing = await ctx.db.get("listings", order.listingId);
-  // A pay page opened before the block can still be paid.
+  // A pay page opened before the block can still be paid, so it is checked here.
   if (order.status === "pending" && !(await isInGoodStanding(ctx, order.buyerId))) {
     return { by: "admin", reason: "Blocked accounts can't buy.", place: null };
   }

@@ -25,8 +25,8 @@ import { type Actor, type Order, patchOrder, writeEvent } from "./records";
 import { transition } from "./transition";
 
 /**
- * Cancels an order for one of its sides; `domain/orders/transitions.ts` says who may when. The refund is
- * offered shortly after a seller is blocked, so being blocked already counts as an offer here.
+ * Cancels an order for one of its sides; `domain/orders/transitions.ts` says who may when. A buyer whose seller
+ * was just blocked needn't wait for the refund offer, which follows shortly.
  */
 export async function cancelBy(
   ctx: MutationCtx,
@@ -47,7 +47,7 @@ export async function cancelBy(
   await cancelPaid(ctx, order, event, { kind: side, userId: viewer.userId });
 }
 
-/** Cancels a paid order before dispatch: restocks the animals, refunds everything and tells both sides. */
+/** Cancels a paid order before dispatch: restocks the animals, refunds everything and emails both sides. */
 export async function cancelPaid(
   ctx: MutationCtx,
   order: Order,
@@ -75,7 +75,6 @@ export async function cancelPaid(
   else await mails.sendCancelled(ctx, cancelledOrder);
 }
 
-/** The buyer asks the seller to cancel a paid order and gives a reason. Idempotent. */
 export async function askToCancel(
   ctx: MutationCtx,
   buyer: Profile,
@@ -102,7 +101,6 @@ export async function askToCancel(
   await mails.sendCancelRequested(ctx, updatedOrder);
 }
 
-/** The seller declines a request to cancel, and the order continues. A no-op if there is none. */
 export async function declineCancel(
   ctx: MutationCtx,
   seller: Profile,
@@ -129,25 +127,24 @@ export async function declineCancel(
 
 export const UNDISPATCHED_STATUSES: OrderStatus[] = ["pending", ...AWAITING_DISPATCH];
 
-/** Cancels an undispatched order that may not go ahead. */
 export const CANCEL_BLOCKED_SALE: Step = {
   run: internal.orders.blockedSales.cancel,
   label: "Cancel an order that can no longer be sold",
 };
 
 /**
- * Stops the blocked sales of a seller; null: of all sellers. Call it in the mutation that stops the seller, after the
- * profile has changed. Unpaid orders end at once, so that they can't be paid; buyers of paid ones are emailed after
- * `tellAfterMs`, unless the seller may sell again by then.
+ * Stops the blocked sales of a seller; null: of all sellers. Call it in the mutation that stops the seller,
+ * after the profile has changed. Unpaid orders end at once, so that they can't be paid; paid ones follow after
+ * `paidDelayMs`, unless the seller may sell again by then.
  */
 export async function stopBlockedSales(
   ctx: MutationCtx,
   sellerId: Id<"users"> | null,
-  tellAfterMs = 0,
+  paidDelayMs = 0,
 ): Promise<void> {
   const { find } = internal.orders.blockedSales;
   for (const status of UNDISPATCHED_STATUSES) {
-    const delayMs = status === "pending" ? 0 : tellAfterMs;
+    const delayMs = status === "pending" ? 0 : paidDelayMs;
     await ctx.scheduler.runAfter(delayMs, find, { sellerId, status, cursor: null });
   }
 }

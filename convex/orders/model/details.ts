@@ -74,7 +74,7 @@ export async function toOrderDetails(
     checkoutUrl: isBuyer && order.status === "pending" ? (order.checkoutUrl ?? null) : null,
     checkoutError: isBuyer ? (order.checkoutError ?? null) : null,
     handoverCode: code?.code ?? null,
-    // The carrier of animals must be authorised.
+    // Unlike lists, this also looks in the description: a carrier of animals must be authorised.
     hasAnimals: await carriesAnimals(ctx, order),
     courier: order.courier ?? null,
     courierAuthorisation: order.courierAuthorisation ?? null,

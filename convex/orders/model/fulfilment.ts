@@ -1,4 +1,3 @@
-/** Dispatch and arrival of a paid order. */
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -81,7 +80,6 @@ function requireTracked({ trackingReference = "" }: { trackingReference?: string
   if (problem !== null) fail("invalid_input", { field: "Tracking reference", problem });
 }
 
-/** Schedules the arrival reminder and assumed arrival of a parcel dispatched at `shippedAt` (ms epoch). */
 export async function scheduleArrivalClocks(
   ctx: MutationCtx,
   orderId: Id<"orders">,

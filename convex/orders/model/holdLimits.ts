@@ -66,8 +66,8 @@ export async function requireFreeOrderAllowed(
 }
 
 /**
- * Errors: `holds_too_many` with 3 unpaid orders; `holds_cooling`, with the wait, after 3 holds that ran out
- * within a day, or 3 unpaid holds on this listing, however they ended.
+ * Errors: `holds_too_many` with 3 unpaid orders; `holds_cooling`, with the wait, if within a day 3 holds ran
+ * out, or the buyer started 3 unpaid holds on this listing, however they ended.
  */
 export async function requireHoldAllowed(
   ctx: MutationCtx,
@@ -101,9 +101,9 @@ export async function requireHoldAllowed(
 const GIVEN_UP_MAX = 50;
 
 /**
- * When the buyer started each ended unpaid hold on this listing, latest first. Holds cancelled early aren't lapses,
- * so without this limit two accounts could take turns and block the animals forever. A hold and its renewals
- * share their end and count once. Holds whose pay page failed don't count.
+ * When the buyer started each ended unpaid hold on this listing, latest first. Holds cancelled early aren't
+ * lapses, so without this limit two accounts could take turns and reserve the animals forever. A hold and its
+ * renewals share their end and count once. Holds whose pay page failed don't count.
  */
 async function holdsGivenUp(
   ctx: MutationCtx,

@@ -1,8 +1,7 @@
 /**
  * How a stock hold ends: it is paid; the buyer cancels or replaces it; it expires (`holdLimits.ts` says when)
  * and Stripe says it wasn't paid or says nothing for a day; the seller is blocked; or the law or an admin
- * forbids the sale.
- * `payments/model/applyStripeUpdates.ts` applies what Stripe says.
+ * forbids the sale. `payments/model/applyStripeUpdates.ts` applies what Stripe says.
  */
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -28,7 +27,6 @@ import { transition } from "./transition";
  */
 const PROVIDER_SILENCE_MS = 24 * HOUR_MS;
 
-/** Ends a hold that has expired. */
 export const END_HOLD: Step = {
   run: internal.orders.clocks.endHold,
   label: "Release an unpaid order",
@@ -62,7 +60,6 @@ export async function markPaid(
 
 const HANDOVER_TRIES = 10;
 
-/** Six digits that the buyer shows at the handover. */
 async function insertHandoverCode(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const code = randomDigits(6);
   await ctx.db.insert("handoverCodes", { orderId, code, attemptsLeft: HANDOVER_TRIES });
@@ -94,8 +91,8 @@ export async function releaseForBuyer(
 }
 
 /**
- * The buyer cancels an unpaid order. In the second half of the hold that counts as a lapse, because the
- * animals were blocked for others.
+ * The buyer cancels an unpaid order. In the second half of the hold that counts as a lapse, because the animals
+ * were reserved for so long.
  */
 export async function cancelUnpaid(ctx: MutationCtx, order: Order, buyer: Profile): Promise<void> {
   const updatedOrder = await releaseForBuyer(ctx, order, buyer);
@@ -103,7 +100,6 @@ export async function cancelUnpaid(ctx: MutationCtx, order: Order, buyer: Profil
   if (isLate) await patchOrder(ctx, updatedOrder, lapseFields(order));
 }
 
-/** The reason as text, for the order's history. */
 export const cancelReasonText = (reason: CancelReason): string =>
   reason === "sellerBlocked" ? "The seller no longer sells on Shoal" : reason.reason;
 
@@ -157,7 +153,7 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
   }
 }
 
-/** We can't find out whether the order was paid. Not the buyer's fault, so it isn't a lapse. */
+/** Stripe never said whether the order was paid. That isn't the buyer's fault, so it isn't a lapse. */
 async function releaseUndecided(ctx: MutationCtx, order: Order): Promise<void> {
   const note = "The payment provider did not say whether it was paid";
   const updatedOrder = await releaseHold(ctx, order, "expire", { kind: "system" }, note);

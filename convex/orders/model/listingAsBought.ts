@@ -1,5 +1,5 @@
 /**
- * The listing as it was when bought: facts on the order, the description and photos in a row of their own. Legal
+ * The listing as it was when bought: facts on the order, the description and photos in `boughtListings`. Legal
  * checks use this, not the current listing.
  */
 import { pick } from "convex-helpers";
@@ -31,11 +31,12 @@ export function listingAsBought(order: Order, listing: Doc<"listings">): Doc<"li
  */
 export async function carriesAnimals(ctx: QueryCtx, order: Order): Promise<boolean> {
   const listing = await ctx.db.get("listings", order.listingId);
-  const boughtNow = listing && listingAsBought(order, listing);
-  if (boughtNow?.category !== "plants") return true;
+  const boughtListing = listing && listingAsBought(order, listing);
+  if (boughtListing?.category !== "plants") return true;
   const savedCopy = await boughtListingOf(ctx, order._id);
   return (
-    isAnimalListed(boughtNow) || offersAnimals(savedCopy?.description ?? boughtNow.description)
+    isAnimalListed(boughtListing) ||
+    offersAnimals(savedCopy?.description ?? boughtListing.description)
   );
 }
 

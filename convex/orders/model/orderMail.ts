@@ -1,6 +1,6 @@
 /**
- * The only place that notifies people about an order, by email and bell together. The texts are in the `mail`
- * folders of orders, payments, claims and reviews. Each occasion is notified once.
+ * Notifies people about an order, by email and bell together. The texts are in the `mail` folders of orders,
+ * payments, claims and reviews. Each occasion is notified once.
  */
 import type { Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
@@ -62,7 +62,6 @@ export async function sendRequiredMail(
   await notifyByBell(ctx, order, side, content);
 }
 
-/** Emails both sides about the same occasion, with a text for each. */
 export async function sendBothRequiredEmails(
   ctx: MutationCtx,
   order: Order,
@@ -73,7 +72,6 @@ export async function sendBothRequiredEmails(
   await sendRequiredMail(ctx, order, order.sellerId, { occasion, ...contents.seller });
 }
 
-/** Notifies the designated admin that the order needs attention. */
 export async function sendAdminMail(
   ctx: MutationCtx,
   order: Order,

@@ -4,7 +4,6 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { packagingReviews } from "../tables";
 
-/** The seller's packaging checklist; null until there is one. */
 export async function packagingOf(
   ctx: QueryCtx,
   orderId: Id<"orders">,

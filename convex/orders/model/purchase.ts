@@ -145,8 +145,8 @@ async function requireQuiz(
 type Delivery = { money: OrderMoney; address: Address | null; outcode: string };
 
 /**
- * The price with delivery, for the courier's real destination or the buyer's place. Never a total the buyer
- * didn't see. Errors: `delivery_barred` if the sea, the law or the distance rules it out.
+ * The price with delivery to the buyer's address or place. Errors: `delivery_barred` if the sea, the law or the
+ * distance rules it out; `total_changed` unless it is the total that the buyer saw.
  */
 async function quoteDelivery(
   ctx: MutationCtx,
@@ -190,7 +190,7 @@ async function requirePlace(
   return outcode;
 }
 
-/** Retrying payment of the same order may change the destination; the charge is the same. */
+/** Starting the same order again may change the destination; the charge is the same. */
 async function changeDestination(
   ctx: MutationCtx,
   order: Order,

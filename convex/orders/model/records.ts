@@ -1,4 +1,7 @@
-/** Writes orders and their history, checks that their money adds up and updates their counters. */
+/**
+ * Writes orders and their history, checks that their money adds up and updates both badges and the seller's
+ * figures.
+ */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
@@ -153,7 +156,7 @@ export async function markDeadArrival(ctx: MutationCtx, order: Order): Promise<O
 /** Only its claim's decision can complete an order with an open claim. */
 export const hasOpenClaim = ({ claimTurn }: Order): boolean => claimTurn !== undefined;
 
-/** A mismatch is a bug in the caller, never a user's mistake, so roll back the whole call. */
+/** A mismatch is a bug in the caller, so roll back the whole call. */
 function assertMoney(order: WithoutSystemFields<Order>): void {
   const { amount, deliveryCharge, commission, totalAmount, refundedAmount } = order;
   const all = [amount, deliveryCharge, commission, totalAmount, refundedAmount];

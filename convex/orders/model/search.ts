@@ -37,9 +37,9 @@ async function byId(
   status: OrderStatus | undefined,
 ): Promise<Order[]> {
   const order = await orderByUuid(ctx, uuid);
-  const isMeant =
+  const isMatch =
     order?.[personField[side]] === userId && (status === undefined || order.status === status);
-  return isMeant ? [order] : [];
+  return isMatch ? [order] : [];
 }
 
 async function matching(

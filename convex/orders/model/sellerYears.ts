@@ -33,7 +33,7 @@ export const yearFigures = v.object({
   level: literals(...THRESHOLD_LEVELS),
 });
 
-/** Enough for any threshold: 30 orders reach the highest, unless they were gifts or refunded in full. */
+/** Enough for any threshold: the highest is reached with 30 orders, not counting gifts and full refunds. */
 const ORDERS_READ_MAX = 300;
 
 /** The UK year as ms epoch, from its start to the next one's: the UK is on UTC in winter. */
@@ -42,7 +42,7 @@ export const yearSpan = (year: number): [number, number] => [
   Date.UTC(year + 1, 0),
 ];
 
-/** A seller's figures of a calendar year; counts its first 300 completed orders. */
+/** A seller's figures of a calendar year. */
 export async function sellerYear(
   { db }: QueryCtx,
   sellerId: Id<"users">,

@@ -61,7 +61,6 @@ export async function transition(
   if (awaitsDispatch(order.status) && !awaitsDispatch(to)) {
     await endLiveAdjustment(ctx, updatedOrder, "lapsed");
   }
-  // An open claim has nothing left to refund.
   if (order.status === "disputed" && to === "refunded") {
     await overtakeClaim(ctx, updatedOrder, event);
   }
@@ -95,12 +94,12 @@ export function requireNotStopped(order: { stops?: readonly OrderStop[] }, event
 export async function setStops(
   ctx: MutationCtx,
   order: Order,
-  now: readonly OrderStop[],
+  newStops: readonly OrderStop[],
 ): Promise<Order> {
   const oldStops = order.stops ?? [];
   const stops = [
-    ...oldStops.filter((stop) => now.includes(stop)),
-    ...now.filter((stop) => !oldStops.includes(stop)),
+    ...oldStops.filter((stop) => newStops.includes(stop)),
+    ...newStops.filter((stop) => !oldStops.includes(stop)),
   ];
   if (stops.length === oldStops.length && stops.every((stop) => oldStops.includes(stop)))
     return order;
@@ -117,7 +116,7 @@ export function arrivalAskedAt({ status, shippedAt, handoverReport }: Order): nu
   return awaitsDispatch(status) ? handoverReport?.at : undefined;
 }
 
-/** Reschedules the clocks that ran out during the stop. Running one twice is harmless. */
+/** Reschedules the clocks that may have run out during the stop. Running one twice is harmless. */
 async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
   const { _id: orderId, status, paidAt, shippedAt, deliveredAt } = order;
   const dueTime = (at: number) => Math.max(at, Date.now());

@@ -61,7 +61,6 @@ export const orderRow = v.object({
   packagingScore: nullable(v.number()),
   refundOffered: v.boolean(),
   cancelRequested: v.boolean(),
-  /** The buyer's own text. */
   cancelReason: v.optional(v.string()),
   adjustment: v.union(openAdjustment, v.null()),
   /** The latest proposal, once it is no longer open. */
@@ -76,9 +75,7 @@ export const orderRow = v.object({
   paidAt: nullable(v.number()),
   shippedAt: nullable(v.number()),
   expectedArrivalAt: nullable(v.number()),
-  /** When the seller reported a handover without the buyer's code. */
   handoverReportedAt: nullable(v.number()),
-  /** The clock, not the buyer, marked it as delivered. */
   arrivalAssumed: v.boolean(),
   deliveredAt: nullable(v.number()),
   completedAt: nullable(v.number()),
@@ -201,7 +198,6 @@ function refundedItemsText({
   return isFromClaim ? countText(claimRefund.animals, category) : null;
 }
 
-/** The listing's photo at the time of purchase. */
 async function pictureUrl(ctx: QueryCtx, { pictureId }: Order): Promise<string | null> {
   return pictureId && (await ctx.storage.getUrl(pictureId));
 }

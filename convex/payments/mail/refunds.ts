@@ -1,4 +1,3 @@
-/** Emails about refunds, including failed and late ones. */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { formatPence } from "#convex/domain/shared/money.ts";
@@ -72,7 +71,6 @@ const SETBACKS = {
   }),
 };
 
-/** Tells the buyer that a refund didn't arrive. */
 export async function sendSetback(
   ctx: MutationCtx,
   order: Order,

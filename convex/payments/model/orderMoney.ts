@@ -211,7 +211,6 @@ export async function closeIfAllReturned(
 export const isAllReturned = ({ totalAmount, refundedAmount }: Order): boolean =>
   totalAmount > 0 && refundedAmount === totalAmount;
 
-/** The order's undecided chargebacks. */
 export const openChargebacks = async (
   ctx: QueryCtx,
   orderId: Id<"orders">,
