@@ -34,7 +34,6 @@ export const limitCaller = internalMutation({
   handler: async (ctx, { limit }) => {
     const network = await callerNetwork(ctx);
     if (network !== null) await consume(ctx, limit, `${limit}ByNetwork`, network);
-    return null;
   },
 });
 
@@ -49,7 +48,6 @@ export const limitMail = internalMutation({
   returns: v.null(),
   handler: async (ctx, { limit, email }) => {
     await consume(ctx, limit, limit, networkKey(mailboxOf(email), await callerNetwork(ctx)));
-    return null;
   },
 });
 
@@ -99,11 +97,10 @@ export const sweepSecrets = internalMutation({
 export const sweepLimits = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx): Promise<null> => {
+  handler: async (ctx): Promise<void> => {
     const deletedCount = await deleteIdleLimits(ctx, LIMITS_BATCH);
-    if (deletedCount < LIMITS_BATCH) return null;
+    if (deletedCount < LIMITS_BATCH) return;
     await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepLimits, {});
-    return null;
   },
 });
 
@@ -123,7 +120,6 @@ export const removeTokens = internalMutation({
   returns: v.null(),
   handler: async (ctx, { sessionId }) => {
     await sessions.removeTokens(ctx, sessionId);
-    return null;
   },
 });
 
@@ -133,6 +129,5 @@ export const recordDevice = internalMutation({
   returns: v.null(),
   handler: async (ctx, { sessionId }) => {
     await sessions.recordDevice(ctx, sessionId);
-    return null;
   },
 });

@@ -48,7 +48,6 @@ export const update = userMutation({
     const { userId, isDefault, createdAt } = row;
     const changes = { ...parseAddress(args.address), updatedAt: Date.now() };
     await ctx.db.replace("addresses", row._id, { userId, isDefault, createdAt, ...changes });
-    return null;
   },
 });
 
@@ -58,12 +57,11 @@ export const setDefault = userMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     const row = await requireOwnAddress(ctx, ctx.viewer.userId, args.addressId);
-    if (row.isDefault) return null;
+    if (row.isDefault) return;
     for (const { _id, isDefault } of await addressesOf(ctx, row.userId)) {
       if (isDefault) await ctx.db.patch("addresses", _id, { isDefault: false });
     }
     await ctx.db.patch("addresses", row._id, { isDefault: true });
-    return null;
   },
 });
 
@@ -77,9 +75,8 @@ export const remove = userMutation({
   handler: async (ctx, args) => {
     const row = await requireOwnAddress(ctx, ctx.viewer.userId, args.addressId);
     await ctx.db.delete("addresses", row._id);
-    if (!row.isDefault) return null;
+    if (!row.isDefault) return;
     const [next] = await addressesOf(ctx, row.userId);
     if (next) await ctx.db.patch("addresses", next._id, { isDefault: true });
-    return null;
   },
 });

@@ -19,7 +19,6 @@ export const countAttempt = internalMutation({
   returns: v.null(),
   handler: async (ctx, { kind, email }) => {
     await tries.countAttempt(ctx, kind, email);
-    return null;
   },
 });
 
@@ -29,7 +28,6 @@ export const clearAttempts = internalMutation({
   returns: v.null(),
   handler: async (ctx, { kind, email }) => {
     await tries.clearAttempts(ctx, email, kind);
-    return null;
   },
 });
 
@@ -48,7 +46,6 @@ export const issueSecret = internalMutation({
   returns: v.null(),
   handler: async (ctx, secret) => {
     await secrets.issueSecret(ctx, secret);
-    return null;
   },
 });
 
@@ -113,7 +110,6 @@ export const saveSignUpKey = internalMutation({
   handler: async (ctx, { email, hash }) => {
     const account = await accountOf(ctx, email);
     if (account) await ctx.db.patch("authAccounts", account._id, { signUpKeyHash: hash });
-    return null;
   },
 });
 

@@ -99,7 +99,7 @@ export const update = userMutation({
     const { viewer } = ctx;
     const { fullName: nameText, about } = parseInput(profileSchema, args, "Profile");
     const fullName = requireName(nameText, viewer.email);
-    if (fullName === viewer.fullName && about === (viewer.about ?? "")) return null;
+    if (fullName === viewer.fullName && about === (viewer.about ?? "")) return;
     const isNewName = fullName !== viewer.fullName;
     if (isNewName) await consumeLimit(ctx, "rename", viewer.userId);
     await ctx.db.patch("userProfiles", viewer._id, {
@@ -109,7 +109,6 @@ export const update = userMutation({
       updatedAt: Date.now(),
     });
     if (isNewName) await afterRename(ctx, viewer.userId);
-    return null;
   },
 });
 
@@ -123,7 +122,7 @@ export const setAvatar = userMutation({
   handler: async (ctx, { storageId }) => {
     const { viewer } = ctx;
     const previous = viewer.avatarStorageId;
-    if (storageId === (previous ?? null)) return null;
+    if (storageId === (previous ?? null)) return;
     let avatarUrl: string | undefined;
     if (storageId !== null) {
       await attachUpload(ctx, viewer, storageId, "avatar");
@@ -135,6 +134,5 @@ export const setAvatar = userMutation({
       updatedAt: Date.now(),
     });
     if (previous !== undefined) await releaseUpload(ctx, previous);
-    return null;
   },
 });

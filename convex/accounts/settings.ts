@@ -56,7 +56,6 @@ export const setLocation = userMutation({
       fail("invalid_input", { field: "Location", problem });
     }
     await changeSettings(ctx, ctx.viewer.userId, { outcode: outcode === "" ? undefined : outcode });
-    return null;
   },
 });
 
@@ -67,7 +66,6 @@ export const setDeliveryBands = userMutation({
   handler: async (ctx, { bands }) => {
     const deliveryBands = parseInput(deliveryBandsSchema, bands, "Delivery bands");
     await changeSettings(ctx, ctx.viewer.userId, { deliveryBands });
-    return null;
   },
 });
 
@@ -80,7 +78,6 @@ export const setNotifications = userMutation({
   returns: v.null(),
   handler: async (ctx, { notifications }) => {
     await changeNotifications(ctx, ctx.viewer.userId, notifications);
-    return null;
   },
 });
 
@@ -113,12 +110,11 @@ export const changePassword = userAction({
     if (proof === null) {
       // The change may have succeeded and its answer been lost. This comparison counts as a try as well,
       // because otherwise every call could test two passwords.
-      if (await provePassword(ctx, ctx.viewer.email, newPassword)) return null;
+      if (await provePassword(ctx, ctx.viewer.email, newPassword)) return;
       fail("current_password_wrong");
     }
     const passwordHash = await hashPassword(newPassword);
     await ctx.runMutation(internal.accounts.settings.setPassword, { passwordHash });
-    return null;
   },
 });
 
@@ -130,6 +126,5 @@ export const setPassword = internalMutation({
     const { email } = await requireViewer(ctx);
     const account = (await accountOf(ctx, email)) ?? fail("profile_missing");
     await replacePassword(ctx, account, passwordHash, await currentSessionId(ctx));
-    return null;
   },
 });

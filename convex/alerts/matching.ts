@@ -196,12 +196,12 @@ export const matchPage = internalMutation({
     cursor: v.union(v.string(), v.null()),
   },
   returns: v.null(),
-  handler: async (ctx, { key, listingIds, cursor }): Promise<null> => {
+  handler: async (ctx, { key, listingIds, cursor }): Promise<void> => {
     const listings = await listedOf(
       ctx,
       listingIds.map((listingId) => ({ listingId })),
     );
-    if (listings.length === 0) return null;
+    if (listings.length === 0) return;
     const { page, isDone, continueCursor } = await ctx.db
       .query("savedSearches")
       .withIndex("by_watchKey", (q) => q.eq("watchKey", key))
@@ -220,13 +220,12 @@ export const matchPage = internalMutation({
         );
       else await reportMatches(ctx, search, matchedListings);
     }
-    if (isDone) return null;
+    if (isDone) return;
     await ctx.scheduler.runAfter(0, internal.alerts.matching.matchPage, {
       key,
       listingIds,
       cursor: continueCursor,
     });
-    return null;
   },
 });
 
@@ -255,14 +254,13 @@ export const retryMatch = internalMutation({
 export const deleteMatches = internalMutation({
   args: { searchId: v.id("savedSearches") },
   returns: v.null(),
-  handler: async (ctx, { searchId }): Promise<null> => {
+  handler: async (ctx, { searchId }): Promise<void> => {
     const rows = await ctx.db
       .query("searchMatches")
       .withIndex("by_searchId_and_listingId", (q) => q.eq("searchId", searchId))
       .take(DELETE_BATCH);
     for (const { _id } of rows) await ctx.db.delete("searchMatches", _id);
-    if (rows.length < DELETE_BATCH) return null;
+    if (rows.length < DELETE_BATCH) return;
     await ctx.scheduler.runAfter(0, internal.alerts.matching.deleteMatches, { searchId });
-    return null;
   },
 });

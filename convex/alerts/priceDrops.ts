@@ -19,7 +19,7 @@ import { scheduleDigest } from "./model/digest";
 export const fanOut = internalMutation({
   args: { listingId: v.id("listings"), cursor: v.union(v.string(), v.null()) },
   returns: v.null(),
-  handler: async (ctx, { listingId, cursor }): Promise<null> => {
+  handler: async (ctx, { listingId, cursor }): Promise<void> => {
     const { page, isDone, continueCursor } = await ctx.db
       .query("favourites")
       .withIndex("by_listingId", (q) => q.eq("listingId", listingId))
@@ -29,12 +29,11 @@ export const fanOut = internalMutation({
       { run: internal.alerts.priceDrops.notify, label: "Send a price-drop alert" },
       page.map(({ _id }) => _id),
     );
-    if (isDone) return null;
+    if (isDone) return;
     await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.fanOut, {
       listingId,
       cursor: continueCursor,
     });
-    return null;
   },
 });
 

@@ -58,7 +58,6 @@ export const make = userMutation({
   handler: async (ctx, { orderId, ...claim }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
     await makeClaim(ctx, ctx.viewer, order, claim);
-    return null;
   },
 });
 
@@ -76,7 +75,6 @@ export const reportNotArrived = userMutation({
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
     const descriptionText = parseText("What happened", description, CLAIM_WORDS_MAX);
     await reportIt(ctx, { kind: "buyer", userId: ctx.viewer.userId }, order, descriptionText);
-    return null;
   },
 });
 
@@ -90,7 +88,6 @@ export const withdraw = userMutation({
   handler: async (ctx, { orderId }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
     await withdrawClaim(ctx, ctx.viewer, order);
-    return null;
   },
 });
 
@@ -105,7 +102,6 @@ export const accept = userMutation({
   handler: async (ctx, { orderId, amount }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
     await answering.acceptClaim(ctx, ctx.viewer, order, amount);
-    return null;
   },
 });
 
@@ -125,7 +121,6 @@ export const answer = userMutation({
   handler: async (ctx, { orderId, ...reply }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
     await answering.answerClaim(ctx, ctx.viewer, order, reply);
-    return null;
   },
 });
 
@@ -139,7 +134,6 @@ export const acceptOffer = userMutation({
   handler: async (ctx, { orderId }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
     await answering.acceptOffer(ctx, ctx.viewer, order);
-    return null;
   },
 });
 
@@ -153,7 +147,6 @@ export const declineOffer = userMutation({
   handler: async (ctx, { orderId }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
     await answering.declineOffer(ctx, ctx.viewer, order);
-    return null;
   },
 });
 
@@ -173,7 +166,6 @@ export const decide = adminMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, ...verdict }) => {
     await decideClaim(ctx, ctx.viewer, await orderToDecide(ctx, ctx.viewer, orderId), verdict);
-    return null;
   },
 });
 

@@ -47,7 +47,7 @@ export const resume = internalMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const claim = await claimOfOrder(ctx, orderId);
-    if (claim === null) return null;
+    if (claim === null) return;
     const order = await orderOf(ctx, orderId);
     if (claim.status === "open" || claim.status === "offered") {
       await scheduleAnswerDeadline(ctx, {
@@ -56,6 +56,5 @@ export const resume = internalMutation({
       });
     }
     await completeSettled(ctx, order, claim);
-    return null;
   },
 });

@@ -102,7 +102,7 @@ export const add = userMutation({
     const order = await purchasedOrder(ctx, orderId);
     requireArrived(order);
     const earlierAnswer = await answerOf(ctx, order._id);
-    if (earlierAnswer?.added) return null;
+    if (earlierAnswer?.added) return;
     if (!isCount(count, order.quantity)) {
       fail("invalid_input", { field: "Number", problem: `choose from 1 to ${order.quantity}` });
     }
@@ -111,7 +111,6 @@ export const add = userMutation({
     const { species } = listingAsBought(order, listing);
     await saveInhabitants(ctx, tank, addInhabitants(tank.inhabitants, species, count));
     await saveAnswer(ctx, order, earlierAnswer, { tankId, tankName: tank.name, species, count });
-    return null;
   },
 });
 
@@ -127,7 +126,6 @@ export const notNow = userMutation({
     requireArrived(order);
     const earlierAnswer = await answerOf(ctx, order._id);
     if (!earlierAnswer) await saveAnswer(ctx, order, null, undefined);
-    return null;
   },
 });
 
@@ -141,13 +139,12 @@ export const undo = userMutation({
   handler: async (ctx, { orderId }) => {
     const order = await purchasedOrder(ctx, orderId);
     const row = await answerOf(ctx, order._id);
-    if (!row) return null;
+    if (!row) return;
     await ctx.db.delete("tankAdditions", row._id);
     const tank = row.added && (await ctx.db.get("tanks", row.added.tankId));
-    if (!row.added || tank?.ownerId !== ctx.viewer.userId) return null;
+    if (!row.added || tank?.ownerId !== ctx.viewer.userId) return;
     const { species, count } = row.added;
     await saveInhabitants(ctx, tank, removeInhabitants(tank.inhabitants, species, count));
-    return null;
   },
 });
 

@@ -34,7 +34,6 @@ export const addAlerts = internalMutation({
       const details = { ...pick(listing, LISTING_DETAILS), images, price };
       await updateListing(ctx, seller, listing, details, NO_DRAFT);
     }
-    return null;
   },
 });
 
@@ -49,6 +48,5 @@ export const mailNow = internalMutation({
       .withIndex("by_userId", (q) => q.eq("userId", userId))
       .unique();
     if (row?.dueAt) await ctx.db.patch("alertMails", row._id, { dueAt: Date.now() });
-    return null;
   },
 });

@@ -80,12 +80,11 @@ export const cancelUnpaidOrder = internalMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = await orderByUuid(ctx, orderId);
-    if (order?.status !== "pending") return null;
+    if (order?.status !== "pending") return;
     const isDemoSeller = (await demoPeople(ctx)).some(({ userId }) => userId === order.sellerId);
     const buyer = await profileOf(ctx, order.buyerId);
     if (isDemoSeller || !buyer) await cancelBlockedHold(ctx, order, "sellerBlocked");
     else await cancelUnpaid(ctx, order, buyer);
-    return null;
   },
 });
 
@@ -95,7 +94,6 @@ export const markCleared = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await bumpCounter(ctx, "demoLoads", -(await readCounter(ctx, "demoLoads")));
-    return null;
   },
 });
 

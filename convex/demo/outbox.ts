@@ -64,6 +64,5 @@ export const sendTest = adminMutation({
       heading: "Sending works",
       paragraphs: ["You asked for this email on Shoal's developer tools page."],
     });
-    return null;
   },
 });

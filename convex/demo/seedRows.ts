@@ -52,7 +52,6 @@ export const markLoaded = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await bumpCounter(ctx, "demoLoads", 1);
-    return null;
   },
 });
 
@@ -77,7 +76,6 @@ export const confirmPerson = internalMutation({
       ({ role, email }) => role === "Admin" && email === profile.email,
     );
     if (isAdmin) await ctx.db.patch("userProfiles", profile._id, { role: "admin" });
-    return null;
   },
 });
 
@@ -100,7 +98,6 @@ export const setUpPerson = internalMutation({
       sellerQuizCompleted: seller,
     });
     if (outcode) await changeSettings(ctx, userId, { outcode });
-    return null;
   },
 });
 
@@ -109,7 +106,6 @@ export const addPeople = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     for (const person of people) await ensurePerson(ctx, person);
-    return null;
   },
 });
 
@@ -119,7 +115,6 @@ export const addTanks = internalMutation({
   handler: async (ctx, { key }) => {
     const owner = await personByKey(ctx, key);
     for (const tank of demoTanks[key] ?? []) await createTank(ctx, owner, tank);
-    return null;
   },
 });
 
@@ -134,7 +129,6 @@ export const addListing = internalMutation({
     const seller = await personByKey(ctx, person.key);
     const files = { images, ...(proof ? { proof } : {}) };
     await addDemoListing(ctx, seller, person.outcode, listing, files, listingAge(index));
-    return null;
   },
 });
 
@@ -155,7 +149,6 @@ export const addConversations = internalMutation({
         await postMessage(ctx, conversation, userId, { text });
       }
     }
-    return null;
   },
 });
 
@@ -178,7 +171,6 @@ export const addCases = internalMutation({
             };
       await report(ctx, await personByKey(ctx, reporter), { ...item, reason, details });
     }
-    return null;
   },
 });
 
@@ -234,7 +226,7 @@ export const advanceOrder = internalMutation({
     const demo = demoOrder(index);
     const admin = await personByKey(ctx, "admin");
     await advanceDemoOrder(ctx, await requireOrder(ctx, orderId), demo, admin, claimPhotos);
-    if (demo.state !== "completed") return null;
+    if (demo.state !== "completed") return;
     const review = demoReviews.find(
       ({ buyer, seller, about }) =>
         buyer === demo.buyer && seller === demo.seller && about === demo.about,
@@ -243,6 +235,5 @@ export const advanceOrder = internalMutation({
       const order = await requireOrder(ctx, orderId);
       await addDemoReview(ctx, order, review, demo);
     }
-    return null;
   },
 });

@@ -33,7 +33,6 @@ export const start = userAction({
       if (blob) copied.push({ from, to: await ctx.storage.store(blob) });
     }
     await ctx.runMutation(internal.listings.copies.save, { listingId, copied });
-    return null;
   },
 });
 
@@ -80,7 +79,7 @@ export const save = internalMutation({
   returns: v.null(),
   handler: async (ctx, { listingId, copied }) => {
     const { viewer, listing, hasDraft } = await findSource(ctx, listingId);
-    if (hasDraft) return null;
+    if (hasDraft) return;
     for (const { from, to } of copied) {
       const upload = await findUpload(ctx, from);
       if (upload?.userId === viewer.userId) await registerCopy(ctx, upload, to);
@@ -95,7 +94,6 @@ export const save = internalMutation({
       { listingId, as: "copy" },
       { form: { ...form, quantity }, images },
     );
-    return null;
   },
 });
 

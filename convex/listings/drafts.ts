@@ -80,7 +80,6 @@ export const save = sellerMutation({
   returns: v.null(),
   handler: async (ctx, { source, ...draft }) => {
     await saveDraft(ctx, ctx.viewer, source, draft);
-    return null;
   },
 });
 
@@ -90,7 +89,6 @@ export const discard = sellerMutation({
   returns: v.null(),
   handler: async (ctx, { source }) => {
     await discardDraft(ctx, ctx.viewer.userId, source);
-    return null;
   },
 });
 

@@ -34,6 +34,5 @@ export const set = userMutation({
   returns: v.null(),
   handler: async (ctx, { listingId, isFavourite }) => {
     await setFavourite(ctx, ctx.viewer.userId, listingId, isFavourite);
-    return null;
   },
 });

@@ -155,7 +155,6 @@ export const update = sellerMutation({
     const draft = await draftContents(ctx, viewer.userId, draftOf);
     await updateListing(ctx, viewer, listing, args, draft);
     await discardDraft(ctx, viewer.userId, draftOf, listingId);
-    return null;
   },
 });
 
@@ -169,7 +168,6 @@ export const setActive = sellerMutation({
   handler: async (ctx, { listingId, isActive }) => {
     const listing = await requireOwnListing(ctx, ctx.viewer, listingId);
     await setListingActive(ctx, listing, isActive);
-    return null;
   },
 });
 
@@ -182,7 +180,6 @@ export const remove = userMutation({
   returns: v.null(),
   handler: async (ctx, { listingId }) => {
     await removeListing(ctx, await requireOwnListing(ctx, ctx.viewer, listingId));
-    return null;
   },
 });
 
@@ -190,8 +187,7 @@ export const remove = userMutation({
 export const stepSellerJob = internalMutation({
   args: { sellerId: v.id("users"), ...jobFields, cursor: v.union(v.string(), v.null()) },
   returns: v.null(),
-  handler: async (ctx, { sellerId, cursor, ...job }): Promise<null> => {
+  handler: async (ctx, { sellerId, cursor, ...job }): Promise<void> => {
     await stepJob(ctx, sellerId, job, cursor);
-    return null;
   },
 });

@@ -37,7 +37,6 @@ export const setAlert = userMutation({
     const { userId } = ctx.viewer;
     await changeAlert(ctx, userId, searchId, alert);
     if (!alert.mark) await markAsRead(ctx, userId, { group: searchGroup(searchId) });
-    return null;
   },
 });
 
@@ -53,7 +52,6 @@ export const markSeen = userMutation({
     const { newCount } = await requireOwnSearch(ctx, userId, searchId);
     if (newCount > 0) await ctx.db.patch("savedSearches", searchId, { newCount: 0 });
     await markAsRead(ctx, userId, { group: searchGroup(searchId) });
-    return null;
   },
 });
 
@@ -67,6 +65,5 @@ export const remove = userMutation({
     await ctx.db.delete("savedSearches", searchId);
     await markAsRead(ctx, userId, { group: searchGroup(searchId) });
     await afterSearchRemoved(ctx, searchId);
-    return null;
   },
 });

@@ -75,7 +75,6 @@ export const send = userMutation({
         subject: subject === "" ? CONTACT_DEFAULT_SUBJECT : subject,
       }),
     });
-    return null;
   },
 });
 

@@ -70,7 +70,6 @@ export const markRead = userMutation({
   returns: v.null(),
   handler: async (ctx, { conversationId }) => {
     await reading.markRead(ctx, ctx.viewer, conversationId);
-    return null;
   },
 });
 
@@ -85,7 +84,6 @@ export const continueRecordRead = internalMutation({
   returns: v.null(),
   handler: async (ctx, { conversationId, userId, after, upTo }) => {
     await reading.recordReadBetween(ctx, conversationId, userId, after, upTo);
-    return null;
   },
 });
 
@@ -95,7 +93,6 @@ export const continueMarkRead = internalMutation({
   returns: v.null(),
   handler: async (ctx, { cursor, ...pair }) => {
     await reading.markPairRead(ctx, pair, cursor);
-    return null;
   },
 });
 
@@ -105,6 +102,5 @@ export const continueFlags = internalMutation({
   returns: v.null(),
   handler: async (ctx, { viewId, upTo, cursor }) => {
     await threads.stepFlags(ctx, viewId, upTo, cursor);
-    return null;
   },
 });

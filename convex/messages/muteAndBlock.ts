@@ -25,9 +25,8 @@ export const mute = userMutation({
   handler: async (ctx, { conversationId, isMuted }) => {
     await requireConversationMember(ctx, ctx.viewer, conversationId);
     const member = await memberOf(ctx, conversationId, ctx.viewer.userId);
-    if (member === null || isMuted === (member.isMuted === true)) return null;
+    if (member === null || isMuted === (member.isMuted === true)) return;
     await ctx.db.patch("conversationMembers", member._id, { isMuted: isMuted ? true : undefined });
-    return null;
   },
 });
 
@@ -42,12 +41,11 @@ export const hide = userMutation({
     const { userId } = ctx.viewer;
     const { conversation } = await requireConversationMember(ctx, ctx.viewer, conversationId);
     const member = await memberOf(ctx, conversationId, userId);
-    if (member === null || isHidden === (member.isHidden === true)) return null;
+    if (member === null || isHidden === (member.isHidden === true)) return;
     if (isHidden) await markConversationRead(ctx, conversation, userId);
     await ctx.db.patch("conversationMembers", member._id, {
       isHidden: isHidden ? true : undefined,
     });
-    return null;
   },
 });
 
@@ -68,9 +66,9 @@ export const block = userMutation({
     );
     if (!isBlocked) {
       await endBlock(ctx, userId, otherUserId);
-      return null;
+      return;
     }
-    if (await ownBlock(ctx, userId, otherUserId)) return null;
+    if (await ownBlock(ctx, userId, otherUserId)) return;
     if (!canBlock(conversation, await profileOf(ctx, otherUserId))) fail("forbidden");
     await ctx.db.insert("blocks", {
       ...pairOf(userId, otherUserId),
@@ -78,7 +76,6 @@ export const block = userMutation({
       blockedId: otherUserId,
       createdAt: Date.now(),
     });
-    return null;
   },
 });
 
@@ -88,7 +85,6 @@ export const unblock = userMutation({
   returns: v.null(),
   handler: async (ctx, { userId }) => {
     await endBlock(ctx, ctx.viewer.userId, userId);
-    return null;
   },
 });
 

@@ -54,14 +54,13 @@ export const set = userMutation({
     const row = await typingRow(ctx, conversationId, userId);
     if (!isTyping) {
       if (row) await ctx.db.delete("typing", row._id);
-      return null;
+      return;
     }
     const updatedAt = Date.now();
     if (row) await ctx.db.patch("typing", row._id, { updatedAt });
     else await ctx.db.insert("typing", { conversationId, userId, updatedAt });
     const mark = { conversationId, userId, updatedAt };
     await ctx.scheduler.runAfter(TYPING_LIFE_MS, internal.messages.typing.expire, mark);
-    return null;
   },
 });
 
@@ -72,6 +71,5 @@ export const expire = internalMutation({
   handler: async (ctx, { conversationId, userId, updatedAt }) => {
     const row = await typingRow(ctx, conversationId, userId);
     if (row?.updatedAt === updatedAt) await ctx.db.delete("typing", row._id);
-    return null;
   },
 });

@@ -26,15 +26,15 @@ export const send = internalMutation({
   handler: async (ctx, planned) => {
     const { memberId, seenAt, forOrder = false } = planned;
     const member = await ctx.db.get("conversationMembers", memberId);
-    if (member === null || member.unreadCount === 0 || member.seenAt !== seenAt) return null;
-    if (!forOrder && (await isUnwanted(ctx, member))) return null;
+    if (member === null || member.unreadCount === 0 || member.seenAt !== seenAt) return;
+    if (!forOrder && (await isUnwanted(ctx, member))) return;
     const { ok, retryAfter = 0 } = await tryConsumeLimit(ctx, "messageMail", member.userId);
     if (!ok) {
       // One email went out within the hour: a single one waits for the next slot and is dropped if they
       // look first. Further ones are dropped at once, since opening the page shows everything.
-      if (!(await tryConsumeLimit(ctx, "deferredMessageMail", member.userId)).ok) return null;
+      if (!(await tryConsumeLimit(ctx, "deferredMessageMail", member.userId)).ok) return;
       await ctx.scheduler.runAfter(retryAfter, internal.messages.unreadEmails.send, planned);
-      return null;
+      return;
     }
     const url = `${env.SITE_URL}/messages?conversationId=${member.conversationId}`;
     await notifyByEmail(ctx, member.userId, "message", {
@@ -42,7 +42,6 @@ export const send = internalMutation({
       idempotencyKey: `unread-${memberId}-${seenAt}`,
       ...unreadMessageEmail(await writerTo(ctx, member), url),
     });
-    return null;
   },
 });
 

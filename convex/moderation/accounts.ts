@@ -24,7 +24,6 @@ export const remove = adminMutation({
     if (await hasOpenBusiness(ctx, target.userId)) fail("user_has_open_orders");
     await deleteAccount(ctx, target, "admin");
     await recordAccountAction(ctx, ctx.viewer, "delete_user", target);
-    return null;
   },
 });
 
@@ -72,7 +71,7 @@ export const updateProfile = adminMutation({
     const isChanged = (Object.keys(updates) as (keyof typeof updates)[]).some(
       (key) => updates[key] !== target[key],
     );
-    if (!isChanged) return null;
+    if (!isChanged) return;
     const { sellerApproved, ...otherFlags } = updates;
     await ctx.db.patch("userProfiles", target._id, { ...otherFlags, updatedAt: Date.now() });
     if (sellerApproved !== undefined && sellerApproved !== target.sellerApproved) {
@@ -88,7 +87,6 @@ export const updateProfile = adminMutation({
     await recordAccountAction(ctx, ctx.viewer, "update_profile", target, {
       reason: changesText.join(", "),
     });
-    return null;
   },
 });
 
@@ -117,6 +115,5 @@ export const approveOrReject = approvingMutation({
       });
     }
     await decideApplication(ctx, ctx.viewer, newest._id, decision);
-    return null;
   },
 });

@@ -72,14 +72,13 @@ export const set = adminMutation({
     const row = await openItemRow(ctx, adminId, item);
     if (!isOpen) {
       if (row) await ctx.db.delete("adminPresence", row._id);
-      return null;
+      return;
     }
     const updatedAt = Date.now();
     if (row) await ctx.db.patch("adminPresence", row._id, { updatedAt });
     else await ctx.db.insert("adminPresence", { adminId, ...item, updatedAt });
     const mark = { adminId, ...item, updatedAt };
     await ctx.scheduler.runAfter(MARK_LIFE_MS, internal.moderation.adminPresence.expire, mark);
-    return null;
   },
 });
 
@@ -90,6 +89,5 @@ export const expire = internalMutation({
   handler: async (ctx, { adminId, updatedAt, ...item }) => {
     const row = await openItemRow(ctx, adminId, item);
     if (row?.updatedAt === updatedAt) await ctx.db.delete("adminPresence", row._id);
-    return null;
   },
 });

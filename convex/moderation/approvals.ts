@@ -127,6 +127,5 @@ export const decide = approvingMutation({
   returns: v.null(),
   handler: async (ctx, { applicationId, ...decision }) => {
     await decideApplication(ctx, ctx.viewer, applicationId, decision);
-    return null;
   },
 });

@@ -33,7 +33,7 @@ export const decide = adminMutation({
     // deactivated is taken down all the same, so that its report is resolved and the seller learns why.
     if (isForReport ? takedownReason !== undefined : reviewNames === undefined) {
       await requireUndecided(ctx, viewer, listingId, ["dismiss_listing", "take_down_listing"]);
-      return null;
+      return;
     }
     const reviewedNames = reviewNames?.filter((name) => names.includes(name)) ?? [];
     if (decision === "dismiss") {
@@ -51,6 +51,5 @@ export const decide = adminMutation({
       person: listing.sellerId,
       reason: reasonText,
     });
-    return null;
   },
 });

@@ -145,7 +145,6 @@ export const markRead = designatedAdminMutation({
   returns: v.null(),
   handler: async (ctx, { viewId }) => {
     await markPairRead(ctx, await requireThread(ctx, viewId));
-    return null;
   },
 });
 
@@ -155,7 +154,6 @@ export const flag = designatedAdminMutation({
   returns: v.null(),
   handler: async (ctx, { viewId, category }) => {
     await setFlag(ctx, ctx.viewer, await requireThread(ctx, viewId), category, category);
-    return null;
   },
 });
 
@@ -165,7 +163,6 @@ export const unflag = designatedAdminMutation({
   returns: v.null(),
   handler: async (ctx, { viewId }) => {
     await setFlag(ctx, ctx.viewer, await requireThread(ctx, viewId), null, "");
-    return null;
   },
 });
 

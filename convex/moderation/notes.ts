@@ -54,10 +54,9 @@ export const add = adminMutation({
     const person = await profileOf(ctx, userId);
     if (person === null || person.deletedAt !== null) fail("not_found");
     const latest = await notesOf(ctx, userId).first();
-    if (latest?.authorId === authorId && latest.text === noteText) return null;
+    if (latest?.authorId === authorId && latest.text === noteText) return;
     await ctx.db.insert("userNotes", { userId, authorId, text: noteText, createdAt: Date.now() });
     await bumpUserCounter(ctx, userId, "notes", 1);
-    return null;
   },
 });
 
@@ -67,10 +66,9 @@ export const remove = adminMutation({
   returns: v.null(),
   handler: async (ctx, { noteId }) => {
     const note = await ctx.db.get("userNotes", noteId);
-    if (note === null) return null;
+    if (note === null) return;
     if (note.authorId !== ctx.viewer.userId) fail("forbidden");
     await ctx.db.delete("userNotes", noteId);
     await bumpUserCounter(ctx, note.userId, "notes", -1);
-    return null;
   },
 });

@@ -61,7 +61,7 @@ export const decide = adminMutation({
     };
     await notify(ctx, sellerId, occasion, content);
     const seller = await profileOf(ctx, sellerId);
-    if (seller === null || seller.deletedAt !== null) return null;
+    if (seller === null || seller.deletedAt !== null) return;
     const { path } = notificationText(content, "");
     await enqueueEmail(ctx, {
       kind: "notice",
@@ -70,7 +70,6 @@ export const decide = adminMutation({
       idempotencyKey: occasion,
       ...proofMail(title, accept, reasonText, `${env.SITE_URL}${path}`),
     });
-    return null;
   },
 });
 

@@ -310,7 +310,6 @@ export const decide = adminMutation({
   returns: v.null(),
   handler: async (ctx, { reportId, decision, reason }) => {
     await decideReport(ctx, ctx.viewer, reportId, decision, reason);
-    return null;
   },
 });
 
@@ -328,6 +327,5 @@ export const unflag = adminMutation({
     const isOwn = userId === thread.user1Id || userId === thread.user2Id;
     if (isOwn && !isDesignatedAdmin(ctx.viewer)) fail("forbidden");
     await setFlag(ctx, ctx.viewer, thread, null, reasonText);
-    return null;
   },
 });

@@ -27,7 +27,6 @@ export const hide = adminMutation({
     // Hiding a review also hides its answer, but not the reverse.
     const itemTypes = part === "answer" ? ["reviewAnswer" as const] : undefined;
     await resolveReports(ctx, ctx.viewer, review._id, reason, itemTypes);
-    return null;
   },
 });
 
@@ -41,7 +40,6 @@ export const show = adminMutation({
   handler: async (ctx, { reviewId, part, reason }) => {
     const reasonText = requireReason(reason);
     await showPart(ctx, ctx.viewer, await requireReview(ctx, reviewId), part, reasonText);
-    return null;
   },
 });
 

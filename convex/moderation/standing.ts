@@ -148,7 +148,6 @@ export const undo = blockingMutation({
     if (event.action === "ban") {
       await startSellerJob(ctx, targetUserId, { job: "restore", banId: eventId });
     }
-    return null;
   },
 });
 

@@ -47,6 +47,5 @@ export const runNow = adminMutation({
     await ctx.scheduler.runAfter(0, internal.sweeps.run, { sweep });
     const target = { targetType: "sweep", targetId: sweep, person: null } as const;
     await recordAction(ctx, ctx.viewer, { action: "run_sweep", ...target });
-    return null;
   },
 });

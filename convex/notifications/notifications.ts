@@ -34,7 +34,6 @@ export const markRead = userMutation({
   returns: v.null(),
   handler: async (ctx, { notificationId }) => {
     await reading.markRead(ctx, ctx.viewer, notificationId);
-    return null;
   },
 });
 
@@ -50,7 +49,6 @@ export const markOrderRead = userMutation({
     await reading.markAsRead(ctx, ctx.viewer.userId, {
       group: orderGroup(orderId.toLowerCase()),
     });
-    return null;
   },
 });
 
@@ -60,7 +58,6 @@ export const markAllRead = userMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await reading.markAsRead(ctx, ctx.viewer.userId, { upTo: Date.now() });
-    return null;
   },
 });
 
@@ -70,7 +67,6 @@ export const continueMarkAsRead = internalMutation({
   returns: v.null(),
   handler: async (ctx, { userId, which }) => {
     await reading.markAsRead(ctx, userId, which);
-    return null;
   },
 });
 

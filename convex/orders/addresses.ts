@@ -35,7 +35,6 @@ export const change = userMutation({
   handler: async (ctx, { orderId, address }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
     await changeOrderAddress(ctx, ctx.viewer, order, parseAddress(address));
-    return null;
   },
 });
 

@@ -79,7 +79,6 @@ export const answer = userMutation({
     const adjustedOrder = await ctx.db.get("orders", adjustment.orderId);
     const order = requireOrderSide(ctx.viewer, adjustedOrder, "buyer");
     await answerAdjustment(ctx, ctx.viewer, order, adjustment, accept);
-    return null;
   },
 });
 
@@ -90,8 +89,7 @@ export const lapse = internalMutation({
   handler: async (ctx, { adjustmentId }) => {
     const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
     const order = adjustment && (await ctx.db.get("orders", adjustment.orderId));
-    if (!order || adjustment.status !== "pending" || adjustment.expiresAt > Date.now()) return null;
+    if (!order || adjustment.status !== "pending" || adjustment.expiresAt > Date.now()) return;
     await lapseAdjustment(ctx, order, adjustment);
-    return null;
   },
 });

@@ -31,10 +31,9 @@ export const find = internalMutation({
     });
     const orderIds = page.map(({ _id }) => _id);
     await startWork(ctx, CANCEL_BLOCKED_SALE, orderIds);
-    if (isDone) return null;
+    if (isDone) return;
     const rest = { sellerId, status, cursor: continueCursor };
     await ctx.scheduler.runAfter(0, internal.orders.blockedSales.find, rest);
-    return null;
   },
 });
 

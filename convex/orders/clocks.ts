@@ -33,10 +33,9 @@ export const offerRefundIfLate = internalMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = await ctx.db.get("orders", orderId);
-    if (order === null || !awaitsDispatch(order.status) || isStopped(order)) return null;
-    if (order.refundOfferedAt !== undefined || order.handoverReport !== undefined) return null;
+    if (order === null || !awaitsDispatch(order.status) || isStopped(order)) return;
+    if (order.refundOfferedAt !== undefined || order.handoverReport !== undefined) return;
     await offerRefund(ctx, order, "refundOffered", mails.sendRefundOffered);
-    return null;
   },
 });
 
@@ -46,13 +45,12 @@ export const remindOfArrival = internalMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = await ctx.db.get("orders", orderId);
-    if (order?.status !== "shipped" || isStopped(order)) return null;
+    if (order?.status !== "shipped" || isStopped(order)) return;
     // Clocks restart after a stop, so send one reminder only, and none once arrival can be assumed.
-    if ((order.shippedAt ?? 0) + ARRIVAL_ASSUMED_MS <= Date.now()) return null;
-    if (await hasHappened(ctx, orderId, "arrivalReminded")) return null;
+    if ((order.shippedAt ?? 0) + ARRIVAL_ASSUMED_MS <= Date.now()) return;
+    if (await hasHappened(ctx, orderId, "arrivalReminded")) return;
     await writeEvent(ctx, order, "arrivalReminded", SYSTEM);
     await mails.sendArrivalReminder(ctx, order);
-    return null;
   },
 });
 
@@ -65,12 +63,11 @@ export const assumeArrival = internalMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = await ctx.db.get("orders", orderId);
-    if (order === null || isStopped(order)) return null;
+    if (order === null || isStopped(order)) return;
     const since = arrivalAskedAt(order);
-    if (since === undefined || since + ARRIVAL_ASSUMED_MS > Date.now()) return null;
+    if (since === undefined || since + ARRIVAL_ASSUMED_MS > Date.now()) return;
     const arrivedOrder = await deliver(ctx, order, "assumeArrival", SYSTEM);
     await mails.sendArrivalAssumed(ctx, arrivedOrder);
-    return null;
   },
 });
 
@@ -80,9 +77,8 @@ export const completeIfUndisputed = internalMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = await ctx.db.get("orders", orderId);
-    if (order?.status !== "delivered" || isStopped(order)) return null;
-    if ((order.deliveredAt ?? 0) + COMPLETE_AFTER_MS > Date.now()) return null;
+    if (order?.status !== "delivered" || isStopped(order)) return;
+    if ((order.deliveredAt ?? 0) + COMPLETE_AFTER_MS > Date.now()) return;
     await transition(ctx, order, "complete", SYSTEM, { patch: { completedAt: Date.now() } });
-    return null;
   },
 });

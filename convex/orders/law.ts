@@ -29,7 +29,6 @@ export const recheck = internalMutation({
     if (!isDone) {
       await ctx.scheduler.runAfter(0, internal.orders.law.recheck, { cursor: continueCursor });
     }
-    return null;
   },
 });
 

@@ -68,7 +68,6 @@ export const cancel = userMutation({
     const side = sideOf(ctx.viewer, order);
     if (side !== "buyer" && side !== "seller") fail("forbidden");
     await cancelBy(ctx, ctx.viewer, side, order);
-    return null;
   },
 });
 
@@ -83,7 +82,6 @@ export const requestCancel = userMutation({
   handler: async (ctx, { orderId, reason }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
     await askToCancel(ctx, ctx.viewer, order, parseLine("Reason", reason, REASON_MAX));
-    return null;
   },
 });
 
@@ -98,7 +96,6 @@ export const declineCancel = userMutation({
   handler: async (ctx, { orderId }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
     await decline(ctx, ctx.viewer, order);
-    return null;
   },
 });
 
@@ -133,7 +130,6 @@ export const markShipped = userMutation({
         ? {}
         : { expectedArrivalAt: expectedDayOf(expectedArrivalAt) }),
     });
-    return null;
   },
 });
 
@@ -151,7 +147,6 @@ export const confirmArrival = userMutation({
   handler: async (ctx, { orderId }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
     await fulfilment.confirmArrival(ctx, ctx.viewer, order);
-    return null;
   },
 });
 
@@ -181,6 +176,5 @@ export const reportHandover = userMutation({
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
     const account = parseLine("When and where", words, REASON_MAX);
     await handover.reportHandover(ctx, ctx.viewer, order, account);
-    return null;
   },
 });

@@ -84,7 +84,7 @@ export const save = userMutation({
     await attachImages(ctx, ctx.viewer.userId, "packaging", photos, existingRow?.photos);
     if (existingRow) {
       await ctx.db.patch("packagingReviews", existingRow._id, packaging);
-      return null;
+      return;
     }
     const packedAt = Date.now();
     await ctx.db.insert("packagingReviews", {
@@ -95,7 +95,6 @@ export const save = userMutation({
     });
     await patchOrder(ctx, order, { packedAt });
     await writeEvent(ctx, order, "packed", { kind: "seller", userId: ctx.viewer.userId });
-    return null;
   },
 });
 
@@ -120,6 +119,5 @@ export const score = userMutation({
     }
     await ctx.db.patch("packagingReviews", review._id, { score });
     await patchOrder(ctx, order, { packagingScore: score });
-    return null;
   },
 });

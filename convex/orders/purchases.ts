@@ -209,6 +209,5 @@ export const checkPayment = userMutation({
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
     await consumeLimit(ctx, "checkPayment", order._id);
     await lookUpPayments(ctx, order._id);
-    return null;
   },
 });

@@ -47,7 +47,7 @@ export const create = internalAction({
   returns: v.null(),
   handler: async (ctx, { checkoutId }) => {
     const request = await ctx.runQuery(internal.payments.checkouts.request, { checkoutId });
-    if (request === null) return null;
+    if (request === null) return;
     try {
       const { id: stripeSessionId, url: checkoutUrl } =
         await stripeClient().checkout.sessions.create(sessionParams(checkoutId, request), {
@@ -60,7 +60,6 @@ export const create = internalAction({
       const problem = { checkoutId, error: stripeProblem(error) };
       await ctx.runMutation(internal.payments.checkouts.recordFailure, problem);
     }
-    return null;
   },
 });
 
@@ -108,7 +107,7 @@ export const pollSession = internalAction({
   returns: v.null(),
   handler: async (ctx, { checkoutId }) => {
     const page = await ctx.runQuery(internal.payments.checkouts.unsettledPage, { checkoutId });
-    if (page === null) return null;
+    if (page === null) return;
     try {
       const session = await (page.mustClose ? closeSession : sessionOf)(page.sessionId);
       const update = toSessionUpdate(session);
@@ -116,10 +115,9 @@ export const pollSession = internalAction({
       else if (page.mustClose) throw new Error("Stripe did not close the payment page");
     } catch (error) {
       console.error(`Checkout session ${page.sessionId}`, error);
-      if (!page.mustClose) return null;
+      if (!page.mustClose) return;
       await reportOutcome(ctx, RECOVER_CHECKOUT, { rowId: checkoutId, error: errorTextOf(error) });
     }
-    return null;
   },
 });
 
@@ -187,22 +185,21 @@ export const recordSession = internalMutation({
   returns: v.null(),
   handler: async (ctx, { checkoutId, stripeSessionId, checkoutUrl }) => {
     const row = await ctx.db.get("checkouts", checkoutId);
-    if (row === null || row.stripeSessionId === stripeSessionId) return null;
+    if (row === null || row.stripeSessionId === stripeSessionId) return;
     const { state, orderId, adjustmentId } = row;
     await ctx.db.patch("checkouts", checkoutId, { stripeSessionId });
-    if (state === "paid") return null;
+    if (state === "paid") return;
     if (state !== "requested") {
       await startClosing(ctx, checkoutId);
-      return null;
+      return;
     }
     await setState(ctx, checkoutId, "open");
     if (adjustmentId !== undefined) {
       await ctx.db.patch("orderAdjustments", adjustmentId, { checkoutUrl });
-      return null;
+      return;
     }
     const order = await orderOf(ctx, orderId);
     await patchOrder(ctx, order, { stripeSessionId, checkoutUrl, checkoutError: undefined });
-    return null;
   },
 });
 
@@ -211,7 +208,6 @@ export const recordFailure = internalMutation({
   returns: v.null(),
   handler: async (ctx, { checkoutId, error }) => {
     await failCheckout(ctx, checkoutId, error);
-    return null;
   },
 });
 
@@ -238,7 +234,6 @@ export const recordEnd = internalMutation({
   returns: v.null(),
   handler: async (ctx, { update }) => {
     await applyUpdate(ctx, update);
-    return null;
   },
 });
 

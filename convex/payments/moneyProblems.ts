@@ -132,7 +132,7 @@ export const dismiss = adminMutation({
   handler: async (ctx, { refundId }) => {
     const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
     if (refund.state !== "failed") fail("refund_not_failed");
-    if (refund.needsAdmin !== true) return null;
+    if (refund.needsAdmin !== true) return;
     const { orderId, amount, adjustmentId } = refund;
     const order = await orderOf(ctx, orderId);
     requireUninvolved(ctx.viewer, order);
@@ -143,7 +143,6 @@ export const dismiss = adminMutation({
     const isCounted = refund.purpose !== "surplus" && awaitsSettlement(order);
     const updatedOrder = isCounted ? await countSettledElsewhere(ctx, order, refund, actor) : order;
     await sendSettledElsewhere(ctx, updatedOrder, refund, isCounted);
-    return null;
   },
 });
 
@@ -199,13 +198,12 @@ export const resumeOrder = adminMutation({
     const actor = { kind: "admin", userId: ctx.viewer.userId } as const;
     const order = await updateOrderMoney(ctx, chargeback.orderId);
     await writeEvent(ctx, order, "resumed", actor);
-    if (!awaitsSettlement(order)) return null;
+    if (!awaitsSettlement(order)) return;
     if (order.refundingAmount || (await hasFailedRefund(ctx, order._id, COUNTED_PURPOSES))) {
       const reason = "waiting for a refund to go through or be settled elsewhere";
       fail("order_stopped", { event: ORDER_EVENTS.complete.label, why: reason });
     }
     await completeOrder(ctx, order, actor);
-    return null;
   },
 });
 
@@ -227,6 +225,5 @@ export const dismissUnmatched = adminMutation({
       person: null,
       reason: `Unmatched ${update.kind} of ${formatPence(update.amount)}`,
     });
-    return null;
   },
 });

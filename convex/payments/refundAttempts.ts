@@ -20,7 +20,6 @@ export const execute = internalAction({
   returns: v.null(),
   handler: async (ctx, { refundId }) => {
     await attemptRefund(ctx, refundId);
-    return null;
   },
 });
 

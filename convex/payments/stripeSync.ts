@@ -19,7 +19,6 @@ export const sweep = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await ctx.scheduler.runAfter(0, internal.payments.stripeSync.run, {});
-    return null;
   },
 });
 
@@ -38,7 +37,6 @@ export const run = internalAction({
       console.error("Stripe's events or totals could not be read", error);
       await ctx.runMutation(record, { count: null, error: errorTextOf(error) });
     }
-    return null;
   },
 });
 
@@ -82,7 +80,6 @@ export const record = internalMutation({
     if (sync && lastSync) await ctx.db.replace("stripeSync", lastSync._id, sync);
     else if (sync) await ctx.db.insert("stripeSync", sync);
     await recordRun(ctx, "stripe", run);
-    return null;
   },
 });
 

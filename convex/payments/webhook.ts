@@ -154,11 +154,10 @@ export const replayFailed = internalAction({
       console.error(`Event ${eventId}`, error);
       const text = `Stripe: ${errorTextOf(error)}`;
       await reportOutcome(ctx, APPLY_AGAIN, { rowId: eventId, error: text });
-      return null;
+      return;
     }
     const result = await applySigned(ctx, event);
     if ("failure" in result) console.error(`Event ${eventId}`, result.failure);
     else if (result.outcome === IGNORED) await reportOutcome(ctx, APPLY_AGAIN, { rowId: eventId });
-    return null;
   },
 });

@@ -68,7 +68,7 @@ export const request = userMutation({
   handler: async (ctx) => {
     const { userId } = ctx.viewer;
     const earlierExport = await exportOf(ctx, userId);
-    if (earlierExport?.state === "preparing") return null;
+    if (earlierExport?.state === "preparing") return;
     await consumeLimit(ctx, "exportData", userId);
     if (earlierExport?.fileId) await removeFile(ctx, earlierExport.fileId);
     if (earlierExport) await ctx.db.delete("dataExports", earlierExport._id);
@@ -82,7 +82,6 @@ export const request = userMutation({
     });
     await ctx.scheduler.runAfter(0, internal.privacy.dataExports.write, { exportId, userId });
     await startWorkAt(ctx, endsAt, END_EXPORT, exportId);
-    return null;
   },
 });
 
@@ -90,7 +89,7 @@ export const request = userMutation({
 export const write = internalAction({
   args: { exportId: v.id("dataExports"), userId: v.id("users") },
   returns: v.null(),
-  handler: async (ctx, { exportId, userId }): Promise<null> => {
+  handler: async (ctx, { exportId, userId }): Promise<void> => {
     const { page, finish } = internal.privacy.dataExports;
     let fileId: Id<"_storage"> | null = null;
     try {
@@ -106,7 +105,6 @@ export const write = internalAction({
       console.error(`Export ${exportId}`, error);
     }
     await ctx.runMutation(finish, { exportId, fileId });
-    return null;
   },
 });
 
@@ -131,7 +129,6 @@ export const finish = internalMutation({
       await startWorkAt(ctx, endsAt, END_EXPORT, exportId);
     } else if (fileId) await removeFile(ctx, fileId);
     else if (row?.state === "preparing") await close(ctx, row, "failed");
-    return null;
   },
 });
 

@@ -51,7 +51,6 @@ export const deleteMyAccount = userAction({
     }
     const isDeleted: boolean = await ctx.runMutation(deleteProven, { codeHash });
     if (!isDeleted) fail("deletion_proof_wrong");
-    return null;
   },
 });
 
@@ -68,7 +67,6 @@ export const requireDeletable = internalQuery({
   returns: v.null(),
   handler: async (ctx) => {
     await requireNothingOpen(ctx, (await requireViewer(ctx)).userId);
-    return null;
   },
 });
 

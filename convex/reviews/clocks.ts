@@ -8,6 +8,5 @@ export const askForReview = internalMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     await asking.askForReview(ctx, orderId);
-    return null;
   },
 });

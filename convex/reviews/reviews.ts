@@ -39,7 +39,6 @@ export const save = userMutation({
   handler: async (ctx, { orderId, ...review }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
     await saveReview(ctx, ctx.viewer, order, parseInput(reviewSchema, review, "Review"));
-    return null;
   },
 });
 
@@ -54,6 +53,5 @@ export const answer = userMutation({
     const review = (await ctx.db.get("reviews", reviewId)) ?? fail("not_found");
     const { answer } = parseInput(answerSchema, args, "Answer");
     await answerReview(ctx, ctx.viewer, review, answer);
-    return null;
   },
 });

@@ -92,7 +92,6 @@ export const chooseKind = userMutation({
       fail("submission_failed", { reason: "your application says how you sell." });
     }
     await ctx.db.patch("userProfiles", ctx.viewer._id, { sellsAs });
-    return null;
   },
 });
 
@@ -102,7 +101,6 @@ export const withdraw = userMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await takeBack(ctx, ctx.viewer);
-    return null;
   },
 });
 
@@ -115,6 +113,5 @@ export const sync = userMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await changeSeller(ctx, ctx.viewer, "sync");
-    return null;
   },
 });

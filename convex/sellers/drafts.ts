@@ -57,7 +57,6 @@ export const save = userMutation({
     };
     if (existingDraft) await ctx.db.patch("applicationDrafts", existingDraft._id, fields);
     else await ctx.db.insert("applicationDrafts", { userId: viewer.userId, ...fields });
-    return null;
   },
 });
 
@@ -88,7 +87,6 @@ export const discard = userMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await discardApplicationDraft(ctx, ctx.viewer.userId);
-    return null;
   },
 });
 

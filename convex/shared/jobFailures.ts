@@ -64,7 +64,6 @@ export const tryAgain = adminMutation({
     await retry(ctx, failure);
     const target = { targetType: "job", targetId: failure.rowId, person: null } as const;
     await recordAction(ctx, ctx.viewer, { action: "retry_job", ...target, reason: failure.job });
-    return null;
   },
 });
 
@@ -84,6 +83,5 @@ export const dismiss = adminMutation({
       ...target,
       reason: `${job}: ${error}`,
     });
-    return null;
   },
 });

@@ -56,7 +56,7 @@ export async function startWorkAt(
 export const work = internalMutation({
   args: { ...namedStep, rowId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { rowId, ...step }): Promise<null> => {
+  handler: async (ctx, { rowId, ...step }): Promise<void> => {
     const run = makeFunctionReference<"mutation", { rowId: string }, boolean>(step.job);
     try {
       const isDone: boolean = await ctx.runMutation(run, { rowId });
@@ -65,7 +65,6 @@ export const work = internalMutation({
       console.error(`${step.job} of ${rowId}`, error);
       await recordNamed(ctx, step, { rowId, error: errorTextOf(error) });
     }
-    return null;
   },
 });
 
@@ -144,7 +143,6 @@ export const record = internalMutation({
   returns: v.null(),
   handler: async (ctx, { outcome, ...step }) => {
     await recordNamed(ctx, step, outcome);
-    return null;
   },
 });
 

@@ -28,7 +28,7 @@ export const send = internalAction({
   returns: v.null(),
   handler: async (ctx, { emailId }) => {
     const email = await ctx.runMutation(internal.shared.outbox.claim, { emailId });
-    if (email === null) return null;
+    if (email === null) return;
     const resend = new Resend(
       env.RESEND_API_KEY,
       env.RESEND_BASE_URL ? { baseUrl: env.RESEND_BASE_URL } : {},
@@ -54,7 +54,6 @@ export const send = internalAction({
         ? { ok: true, resendId: data.id }
         : { ok: false, error: error.message, final: isFinal(error.statusCode) },
     });
-    return null;
   },
 });
 
@@ -97,7 +96,6 @@ export const record = internalMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     await recordSendOutcome(ctx, args.emailId, args.attempt, args.outcome);
-    return null;
   },
 });
 
@@ -189,13 +187,12 @@ export const tryAgain = adminMutation({
   returns: v.null(),
   handler: async (ctx, { emailId }) => {
     const mail = await takeFailed(ctx, ctx.viewer, emailId);
-    if (mail === null) return null;
+    if (mail === null) return;
     if (!hasText(mail)) fail("mail_not_kept");
     const now = Date.now();
     await ctx.db.patch("emails", emailId, { state: "queued", nextAttemptAt: now, updatedAt: now });
     await ctx.scheduler.runAfter(0, internal.shared.outbox.send, { emailId });
     await recordMailAction(ctx, ctx.viewer, "retry_mail", mail);
-    return null;
   },
 });
 
@@ -205,10 +202,9 @@ export const dismiss = adminMutation({
   returns: v.null(),
   handler: async (ctx, { emailId }) => {
     const mail = await takeFailed(ctx, ctx.viewer, emailId);
-    if (mail === null) return null;
+    if (mail === null) return;
     await ctx.db.patch("emails", emailId, { state: "dismissed", updatedAt: Date.now() });
     await recordMailAction(ctx, ctx.viewer, "dismiss_mail", mail);
-    return null;
   },
 });
 

@@ -16,7 +16,6 @@ export const refresh = internalMutation({
     for (const table of ["listings", "userProfiles"] as const) {
       await ctx.scheduler.runAfter(0, internal.site.storageUrls.step, { table, cursor: null });
     }
-    return null;
   },
 });
 
@@ -30,15 +29,14 @@ export const step = internalMutation({
     cursor: v.union(v.string(), v.null()),
   },
   returns: v.null(),
-  handler: async (ctx, { table, cursor }): Promise<null> => {
+  handler: async (ctx, { table, cursor }): Promise<void> => {
     const refreshPage = table === "listings" ? refreshListings : refreshProfiles;
     const { isDone, continueCursor } = await refreshPage(ctx, { numItems: BATCH, cursor });
-    if (isDone) return null;
+    if (isDone) return;
     await ctx.scheduler.runAfter(0, internal.site.storageUrls.step, {
       table,
       cursor: continueCursor,
     });
-    return null;
   },
 });
 

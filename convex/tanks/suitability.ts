@@ -87,7 +87,6 @@ export const acknowledge = userMutation({
   returns: v.null(),
   handler: async (ctx, { quizId }) => {
     await acknowledgeQuiz(ctx, ctx.viewer, quizId);
-    return null;
   },
 });
 

@@ -25,7 +25,6 @@ export const update = userMutation({
   returns: v.null(),
   handler: async (ctx, { tankId, tank }) => {
     await updateTank(ctx, await requireOwnTank(ctx, ctx.viewer, tankId), tank);
-    return null;
   },
 });
 
@@ -35,7 +34,6 @@ export const setDefault = userMutation({
   returns: v.null(),
   handler: async (ctx, { tankId }) => {
     await makeDefault(ctx, await requireOwnTank(ctx, ctx.viewer, tankId));
-    return null;
   },
 });
 
@@ -45,6 +43,5 @@ export const remove = userMutation({
   returns: v.null(),
   handler: async (ctx, { tankId }) => {
     await removeTank(ctx, await requireOwnTank(ctx, ctx.viewer, tankId));
-    return null;
   },
 });
