@@ -1,4 +1,3 @@
-/** The shop: its pages, counts, map and shelves. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
@@ -28,9 +27,10 @@ import { findListing } from "./model/views";
 import { category, water } from "./tables";
 
 /**
- * A page of the shop, filtered and sorted. Reads are bounded, so a page for a rare combination may be short
- * or empty before the end; it reports how many listings it scanned, and the caller requests the next. To
- * keep pages contiguous while listings come and go, pass the next page's start as `endCursor`.
+ * A page of the shop, filtered and sorted. Reads are bounded, so a page for a rare combination may be short or
+ * empty before the end; it reports how many listings it scanned, and the caller requests the next. To keep
+ * pages contiguous while listings come and go, pass the next page's start as `endCursor`. Errors:
+ * `invalid_input`.
  */
 export const list = publicQuery({
   args: { filters: browseFilters, paginationOpts: paginationOptsValidator },
@@ -56,10 +56,10 @@ const countedListings = v.object({
 });
 
 /**
- * How many listings pass. Category, water and delivery use stored counts; otherwise up to 200 rows are
- * scanned. Neither reads stock, so that a sale re-runs no count. `mayBeFewer` is set when the count may
- * include listings that are held, fit the tank by species but not in the number offered, or can't reach
- * the place because of the courier or the law.
+ * How many listings pass. Category, water and delivery use stored counts; otherwise up to 200 rows are scanned.
+ * Neither reads stock, so a sale re-runs no count. `mayBeFewer` is set when the count may include listings that
+ * are held, fit the tank by species but not in the number offered, or can't reach the place because of the
+ * courier or the law. Errors: `invalid_input`.
  */
 export const count = publicQuery({
   args: { filters: browseFilters },
@@ -112,7 +112,7 @@ const mapPlace = v.object({
 });
 
 const shopMap = v.object({
-  /** In list order: the best matches of a search first, else the newest. */
+  /** The best matches of a search first, otherwise the newest. */
   listings: v.array(v.object({ listingId: v.id("listings"), outcode: v.string() })),
   /** Each place with a listing, once. */
   places: v.array(mapPlace),
@@ -123,8 +123,9 @@ const shopMap = v.object({
 });
 
 /**
- * Listings that pass the filters, by outward postcode, for a map. Scans up to 300 listings regardless of the
- * sort order, and says so when there are more. Cards come from `cards`.
+ * Listings that pass the filters, by outward postcode, for a map. Scans up to 300 listings (150 if stock
+ * matters) regardless of the sort order, and says so when there are more. Cards come from `cards`. Errors:
+ * `invalid_input`.
  */
 export const map = publicQuery({
   args: { filters: browseFilters },
@@ -270,9 +271,7 @@ export const place = publicQuery({
   },
 });
 
-/**
- * Cards for listings the viewer already knows, at most 8, in the given order; unlisted ones are left out.
- */
+/** Cards for at most 8 listings, in the given order; unlisted ones are left out. */
 export const cards = publicQuery({
   args: { listingIds: v.array(v.string()) },
   returns: v.array(listingCard),

@@ -27,7 +27,7 @@ export const start = userAction({
       listingId,
     });
     const copied: { from: Id<"_storage">; to: Id<"_storage"> }[] = [];
-    // One at a time: a phone's photos together exceed an action's memory.
+    // One at a time: all photos together could exceed an action's memory.
     for (const from of files) {
       const blob = await ctx.storage.get(from);
       if (blob) copied.push({ from, to: await ctx.storage.store(blob) });
@@ -86,7 +86,7 @@ export const save = internalMutation({
     }
     const images = copiesOf(listing.images, new Map(copied.map(({ from, to }) => [from, to])));
     const form = formOf({ ...listing, minQuantity: smallestGroup(listing) });
-    // A sold-out listing's stock is not copied: the seller has to enter it.
+    // A sold-out listing has no stock to copy: the seller has to enter it.
     const quantity = listing.quantity > 0 ? form.quantity : "";
     await saveDraft(
       ctx,

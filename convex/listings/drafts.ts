@@ -18,8 +18,8 @@ const draftView = v.object({
 });
 
 /**
- * The viewer's draft with its photos; null when there is none. `of`: an edit or a copy of the viewer's
- * own listing.
+ * The viewer's draft with its photos; null when there is none. `source`: the listing that it edits or copies;
+ * absent for a new listing.
  */
 export const mine = sellerQuery({
   args: { source: v.optional(draftSource) },
@@ -32,7 +32,6 @@ export const mine = sellerQuery({
   },
 });
 
-/** A draft as the seller sees it among their listings. */
 const draftCard = v.object({
   /** Null for a new listing. */
   source: v.union(draftSource, v.null()),
@@ -65,9 +64,9 @@ export const list = sellerQuery({
 });
 
 /**
- * Saves the form and its photos; they expire thirty days after the last change. Errors: `invalid_input`;
- * `not_found` or `forbidden` unless the listing is the viewer's; `proof_in_use` for another listing's or
- * draft's proof.
+ * Saves the form and its photos; they expire thirty days after the last change. Errors: `invalid_input`,
+ * `images_too_many`, `rate_limited`; `not_found` for a file that isn't the viewer's; `not_found` or `forbidden`
+ * unless the listing is; `proof_in_use` for another listing's or draft's proof.
  */
 export const save = sellerMutation({
   args: {
@@ -83,7 +82,6 @@ export const save = sellerMutation({
   },
 });
 
-/** Deletes a draft and the files that nothing else uses. */
 export const discard = sellerMutation({
   args: { source: v.optional(draftSource) },
   returns: v.null(),
@@ -92,7 +90,7 @@ export const discard = sellerMutation({
   },
 });
 
-/** Cron: enqueues drafts untouched for thirty days. Returns how many. */
+/** Cron: schedules the deletion of drafts untouched for thirty days. Returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),

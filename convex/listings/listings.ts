@@ -183,7 +183,6 @@ export const remove = userMutation({
   },
 });
 
-/** One step of a job over all of a seller's listings. */
 export const stepSellerJob = internalMutation({
   args: { sellerId: v.id("users"), ...jobFields, cursor: v.union(v.string(), v.null()) },
   returns: v.null(),

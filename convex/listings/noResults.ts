@@ -13,7 +13,6 @@ import { publicQuery } from "../functions";
 import { listingCard, type ListingCard, toCard } from "./model/cards";
 
 const RELATIVES_SHOWN = 4;
-/** Hits to choose related species from. */
 const HITS_READ = 60;
 const TERMS_MAX = 16;
 /**
@@ -25,14 +24,13 @@ const WEIGHTS = { genus: 6, noun: 4, kind: 1 };
 const SIMILARITY_MIN = 3;
 
 /**
- * Explains an empty search result: the law bars the species, or it isn't for sale now. Includes up
- * to four listings of its closest relatives. Separate from `browse` because only this query needs
- * the law.
+ * Explains an empty search result: the law bars the species, or it isn't for sale now. Includes up to four
+ * listings of its closest relatives.
  */
 export const explain = publicQuery({
   args: { search: v.string() },
   returns: v.object({
-    /** The reason in full sentences; null when it is lawful or unrecognised. */
+    /** In full sentences; null unless the law bars the species in England. */
     barReason: v.union(v.string(), v.null()),
     /** The species the search names; null when it names none, or one that is for sale. */
     name: v.union(v.string(), v.null()),
@@ -69,15 +67,15 @@ function traitsOf(species: Species): Map<string, number> {
 /** Listings of the most similar species, one per species. */
 async function relativesOf(ctx: QueryCtx, species: Species): Promise<ListingCard[]> {
   const traits = traitsOf(species);
-  // Convex matches the last term as a prefix too; no longer word starts with a group's name.
+  // Convex matches the last term as a prefix too, so the group comes last: no longer word starts with its name.
   const terms = [...[...traits.keys()].reverse().slice(0, TERMS_MAX - 1), species.group];
-  const hit = await ctx.db
+  const hits = await ctx.db
     .query("searchRows")
     .withSearchIndex("search_names", (q) =>
       q.search("names", terms.join(" ")).eq("water", species.water[0]),
     )
     .take(HITS_READ);
-  const similarRows = hit
+  const similarRows = hits
     .map((row) => {
       const tokens = new Set(row.names.split(" "));
       const sharedTraits = [...traits].filter(([token]) => tokens.has(token));

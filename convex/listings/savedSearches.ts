@@ -19,7 +19,10 @@ export const mine = userQuery({
   },
 });
 
-/** Saves a query string of /browse under a name. A query is stored once, under its latest name. */
+/**
+ * Saves a query string of /browse under a name. A query is stored once, under its latest name. Errors:
+ * `invalid_input`, also beyond 30 searches.
+ */
 export const save = userMutation({
   args: { name: v.string(), query: v.string() },
   returns: v.id("savedSearches"),

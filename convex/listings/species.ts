@@ -33,12 +33,12 @@ export const search = publicQuery({
     searchSpecies(cutText(text, NAME_MAX), SUGGESTIONS).map(toSuggestion),
 });
 
-/** Whether the law forbids it, even with a proof. */
-const stops = ({ status }: SpeciesLaw) => status === "blocked" || status === "name";
+/** Whether the law forbids it even with proof. */
+const isForbidden = ({ status }: SpeciesLaw) => status === "blocked" || status === "name";
 
 /** Which of the two fields names the species that may not be listed. */
-const bySpecies = (name: string, places: readonly LawPlace[]) =>
-  stops(lawOf({ name }, places)) ? ("species" as const) : ("title" as const);
+const blockedField = (name: string, places: readonly LawPlace[]) =>
+  isForbidden(lawOf({ name }, places)) ? ("species" as const) : ("title" as const);
 
 /**
  * What is known of a species, and what the law says about a listing with that name, title and description
@@ -88,7 +88,7 @@ export const lookUp = publicQuery({
         water: args.water ?? "freshwater",
       }),
       toProve: speciesToProve(texts, places),
-      blockedBy: stops(law) ? bySpecies(name, places) : null,
+      blockedBy: isForbidden(law) ? blockedField(name, places) : null,
       mentioned: namesToReview(description, places, texts),
       meanings: speciesOfKind(name).map(displayName),
     };

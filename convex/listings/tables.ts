@@ -39,7 +39,7 @@ export const listingDetails = {
 
 export const LISTING_DETAILS = Object.keys(listingDetails) as (keyof ListingDetails)[];
 
-/** The create form as typed: numbers are still text and nothing is validated yet. */
+/** The listing form as typed: numbers are still text and nothing is validated yet. */
 export const listingForm = v.object({
   ...omit(listingDetails, ["price", "minQuantity", "deliveryBands", "postage"]),
   /** In pounds. */
@@ -85,13 +85,13 @@ export const listings = defineTable({
    */
   isListed: v.boolean(),
   /**
-   * Set while only the seller and admins may see it: an admin has yet to accept the proof the law asks
-   * for (`listingProofs`).
+   * Set while an admin has yet to accept the proof that the law asks for (`listingProofs`); only the seller and
+   * admins can see the listing then.
    */
   proof: v.optional(literals(...PROOF_HOLDS)),
   /**
-   * Why the law took it off sale, in full sentences, for everyone; cleared when it is edited or put back
-   * on sale.
+   * Why the law took it off sale, in full sentences, for everyone; cleared when it is edited, put back on sale
+   * or found lawful again.
    */
   barReason: v.optional(v.string()),
   /** Why an admin took it off sale, in full sentences, for its seller only; cleared when it is put back. */
@@ -141,19 +141,18 @@ const shopFacts = {
 };
 
 /**
- * One row per browse shelf that a listed listing is on: for each delivery method except collection, and
- * for all methods together, each by category and across categories, and by water unless it is freshwater.
- * An index can start with a shelf, so rare listings are found without scanning common ones. At 20,000
- * listings, indexes on `listings` alone leave half of the benchmark's first pages short after 500
- * documents (`tests/bench/README.md`).
+ * One row per browse shelf that a listed listing is on: for each delivery method except collection, and for all
+ * methods together, each by category and across categories, and by water unless it is freshwater. An index can
+ * start with a shelf, so rare listings are found without scanning common ones; `tests/bench/README.md` has the
+ * comparison with indexes on `listings`.
  */
 export const shelfRows = defineTable({
   ...shopFacts,
   /** `shelfKey` in `model/shop/facts.ts`. */
   shelf: v.string(),
-  /** A square on the map. */
+  /** Map square: `cellOf` in `model/shop/facts.ts`. */
   cell: v.string(),
-  /** A price band. */
+  /** Price band: an index into `BANDS` in `model/shop/facts.ts`. */
   band: v.number(),
 })
   .index("by_listingId", ["listingId"])
@@ -228,7 +227,6 @@ export const listingProofs = defineTable({
   .index("by_sellerId", ["sellerId"])
   /** Which listing has a file; a file belongs to one listing only. */
   .index("by_fileId", ["fileId"])
-  /** The moderators' queue. */
   .index("by_status_and_sentAt", ["status", "sentAt"])
   /** Past decisions, for admins: all of them, or one seller's. */
   .index("by_status_and_decidedAt", ["status", "decidedAt"])
@@ -256,7 +254,6 @@ export const listingDrafts = defineTable({
   updatedAt: v.number(),
 })
   .index("by_userId_and_listingId_and_as", ["userId", "listingId", "as"])
-  /** Finds abandoned drafts for the sweep. */
   .index("by_updatedAt", ["updatedAt"]);
 
 export const favourites = defineTable({
@@ -279,7 +276,6 @@ export const favourites = defineTable({
 })
   .index("by_userId_and_listingId", ["userId", "listingId"])
   .index("by_userId_and_createdAt", ["userId", "createdAt"])
-  /** The users to notify of a lower price. */
   .index("by_listingId", ["listingId"])
   /** A user's price drops waiting for the daily email. */
   .index("by_userId_and_mailPriceBefore", ["userId", "mailPriceBefore"]);
@@ -301,7 +297,6 @@ export const savedSearches = defineTable({
   mailCount: v.number(),
 })
   .index("by_userId", ["userId"])
-  /** The searches to compare with a new listing. */
   .index("by_watchKey", ["watchKey"]);
 
 /**
@@ -313,7 +308,6 @@ export const listingArrivals = defineTable({
   isMatched: v.boolean(),
   at: v.number(),
 })
-  /** Arrivals still to be matched. */
   .index("by_isMatched_and_at", ["isMatched", "at"])
   /** Arrivals to retry a failed search against, and expired rows. */
   .index("by_at", ["at"]);

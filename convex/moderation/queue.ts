@@ -11,7 +11,7 @@ import { ACTS, CERTAINTIES } from "../domain/listings/law/types";
 import { cutText } from "../domain/shared/text";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
-import { wordsOf } from "../listings/model/descriptionReview";
+import { descriptionWithCaptions } from "../listings/model/descriptionReview";
 import { requireThread, setFlag } from "../messages/model/moderatedThreads";
 import { flagCategory } from "../messages/tables";
 import { isDesignatedAdmin } from "../shared/model/access";
@@ -282,7 +282,7 @@ async function itemView(ctx: QueryCtx, waitingItem: WaitingItem): Promise<QueueI
         listingId,
         listingTitle: title,
         names: reviewNames,
-        text: cutText(wordsOf(waitingItem.row), EXCERPT_LENGTH).trim(),
+        text: cutText(descriptionWithCaptions(waitingItem.row), EXCERPT_LENGTH).trim(),
         photos: await imageViews(ctx, images),
         seller: await moderatedPersonView(ctx, sellerId),
       };

@@ -74,14 +74,17 @@ export const recheck = userMutation({
   handler: async (ctx, { quizId, figures }) => await recheckQuiz(ctx, ctx.viewer, quizId, figures),
 });
 
-/** The viewer's own quiz with the current listing, and the care questions with their answers. */
+/**
+ * The viewer's own quiz with the current listing, and the care questions with their answers; null if it isn't
+ * theirs.
+ */
 export const get = userQuery({
   args: { quizId: v.string() },
   returns: v.union(quizOutcome, v.null()),
   handler: async (ctx, { quizId }) => await quizOutcomeOf(ctx, ctx.viewer, quizId),
 });
 
-/** Records that the buyer has read the cautions of their own quiz; `not_found`. Idempotent. */
+/** Records that the buyer has read the cautions of their own quiz. Idempotent. Errors: `not_found`. */
 export const acknowledge = userMutation({
   args: { quizId: v.id("suitabilityQuizzes") },
   returns: v.null(),

@@ -6,7 +6,6 @@ import { ASK_FIELDS } from "../domain/tanks/rules/types";
 import { TAP_WATERS } from "../domain/tanks/tank";
 import { tankFigures } from "../shared/validators";
 
-/** A tank as its owner describes it. */
 export const tankFields = { name: v.string(), ...tankFigures };
 
 /** An owner with any tanks has exactly one default. */
@@ -26,7 +25,6 @@ export const verdict = v.union(
 
 const askField = literals(...ASK_FIELDS);
 
-/** Figures that a result may ask the buyer to add. */
 export const askedFigures = v.object(pick(tankFigures, [...ASK_FIELDS]));
 
 export const tankReason = v.object({
@@ -90,5 +88,4 @@ export const careAnswers = defineTable({
   answeredAt: v.number(),
 })
   .index("by_userId_and_questionId", ["userId", "questionId"])
-  /** Finds expired answers. */
   .index("by_answeredAt", ["answeredAt"]);

@@ -12,14 +12,20 @@ export const mine = userQuery({
   handler: async (ctx) => await tanksOf(ctx, ctx.viewer.userId),
 });
 
-/** Adds a tank; the first becomes the default. Errors: `invalid_input` for impossible figures. */
+/**
+ * Adds a tank; the first becomes the default. Errors: `invalid_input` for impossible figures, or beyond 20
+ * tanks.
+ */
 export const create = userMutation({
   args: { tank: v.object(tankFields) },
   returns: v.id("tanks"),
   handler: async (ctx, { tank }) => await createTank(ctx, ctx.viewer, tank),
 });
 
-/** Replaces the figures of the viewer's own tank; `not_found`, `invalid_input`. */
+/**
+ * Replaces the figures of the viewer's own tank; omitted ones are cleared. Errors: `not_found`,
+ * `invalid_input`.
+ */
 export const update = userMutation({
   args: { tankId: v.id("tanks"), tank: v.object(tankFields) },
   returns: v.null(),
@@ -28,7 +34,7 @@ export const update = userMutation({
   },
 });
 
-/** Makes the viewer's own tank the one used for comparisons; `not_found`. */
+/** Makes the viewer's own tank the one used for comparisons. Errors: `not_found`. */
 export const setDefault = userMutation({
   args: { tankId: v.id("tanks") },
   returns: v.null(),
@@ -37,7 +43,7 @@ export const setDefault = userMutation({
   },
 });
 
-/** Deletes the viewer's own tank; `not_found`. Quizzes keep their snapshot of it. */
+/** Deletes the viewer's own tank. Quizzes keep their snapshot of it. Errors: `not_found`. */
 export const remove = userMutation({
   args: { tankId: v.id("tanks") },
   returns: v.null(),

@@ -1,4 +1,3 @@
-/** Emails about the law on a listing. */
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 

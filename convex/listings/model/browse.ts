@@ -28,7 +28,10 @@ const CARDS_PER_PAGE = 48;
 /** A page with a fixed end may have grown; it is split when it would read more than this multiple. */
 const GROWTH_MAX = 3;
 
-/** `scanned`: listings scanned for the page; `scanLimit`: upper bound on the total when the page was cut short. */
+/**
+ * `scanned`: listings scanned for the page; `scanLimit`: if the page was cut short, the most that there are to
+ * scan in all.
+ */
 type ShopPage = PaginationResult<ListingCard> & { scanned: number; scanLimit: number | null };
 
 /**

@@ -14,7 +14,7 @@ export const listingCard = v.object({
   ...pick(listingDetails, [...ON_CARD, "price"]),
   /** Key into the species data; null if the species is not in it. */
   scientificName: v.union(v.string(), v.null()),
-  /** The cheapest delivery, in pence; absent when no option costs anything. */
+  /** The cheapest delivery in pence, if the listing can only be sent and every way costs something. */
   deliveryFrom: v.optional(v.number()),
   available: v.number(),
   /** Held by unpaid orders. */
@@ -36,7 +36,6 @@ export const listingCard = v.object({
 });
 export type ListingCard = Infer<typeof listingCard>;
 
-/** The card of `listing`; distances are measured from `from`. */
 export function toCard(listing: Doc<"listings">, from: Point | null = null): ListingCard {
   const first = listing.images[0];
   return {

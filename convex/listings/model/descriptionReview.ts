@@ -5,7 +5,10 @@ import { namesToReview } from "#convex/domain/listings/law/law.ts";
 import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
 
 /** The description and the photo captions: buyers and search engines read both. */
-export const wordsOf = ({ description, images }: Pick<Doc<"listings">, "description" | "images">) =>
+export const descriptionWithCaptions = ({
+  description,
+  images,
+}: Pick<Doc<"listings">, "description" | "images">) =>
   [description, ...images.map(({ alt = "" }) => alt)].join("\n");
 
 /**
@@ -18,7 +21,7 @@ export async function updateReview(ctx: MutationCtx, listingId: Id<"listings">):
   if (listing === null) return;
   const { title, species: name, outcode, reviewNames = [], dismissedNames = [] } = listing;
   const names = listing.isActive
-    ? namesToReview(wordsOf(listing), lawPlacesOf(outcode), { title, name })
+    ? namesToReview(descriptionWithCaptions(listing), lawPlacesOf(outcode), { title, name })
     : [];
   const isDismissed = names.every((mention) => dismissedNames.includes(mention));
   const namesToDecide = isDismissed ? [] : names;

@@ -125,7 +125,6 @@ async function filesShown(ctx: QueryCtx, source: Partial<Infer<typeof draftSourc
   return new Set((listing?.images ?? []).flatMap(imageFileIds));
 }
 
-/** The photos of a draft that its listing does not show, so only the draft uses them. */
 export async function ownImages(ctx: QueryCtx, draft: Row): Promise<ImageRef[]> {
   const shownFiles = await filesShown(ctx, draft);
   return draft.images.filter((image) => imageFileIds(image).every((file) => !shownFiles.has(file)));

@@ -18,13 +18,12 @@ export const mark = v.object({
   priceWhenAdded: v.union(v.number(), v.null()),
 });
 
-/** A user's favourites, latest first, at most 500. */
+/** Latest first, at most 500. */
 export async function marksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof mark>[]> {
   const rows = await favouritesOf(ctx, userId).take(FAVOURITES_MAX);
   return rows.map(({ listingId, priceWhenAdded }) => ({ listingId, priceWhenAdded }));
 }
 
-/** Adds or removes a favourite. Errors: `not_found`, `invalid_input` beyond 500. */
 export async function setFavourite(
   ctx: MutationCtx,
   userId: Id<"users">,

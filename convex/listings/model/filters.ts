@@ -58,7 +58,7 @@ export function placeOf(filters: BrowseFilters): Outcode | null {
   return filters.near ? (findOutcode(filters.near) ?? null) : null;
 }
 
-/** The filters with their derived values, computed once. Errors: `invalid_input` for an impossible tank. */
+/** The filters with their derived values, computed once. */
 export type ShopQuery = {
   /** Includes filters stated in the search text, unless given explicitly. */
   filters: BrowseFilters;
@@ -70,9 +70,7 @@ export type ShopQuery = {
   /** Where the buyer needs it delivered; null for anywhere. */
   reaching: Outcode | null;
   prices: { min: number; max: number };
-  /**
-   * The matching species in the data, and the text to match against sellers' own names for other species.
-   */
+  /** The matching species in the data, and the text to find in sellers' own names for other species. */
   species: { names: ReadonlySet<string>; speciesPart: string } | null;
   tank: TankFigures | null;
   /** Species the tank accepts in at least one number; null without a tank. */
@@ -81,7 +79,6 @@ export type ShopQuery = {
   litresNames: ReadonlySet<string> | null;
 };
 
-/** The given filters plus those stated in the search text, and what the search looks for. */
 function withStatedFilters(rawFilters: BrowseFilters): Pick<ShopQuery, "filters" | "units"> {
   const search = cutText(rawFilters.search ?? "", SEARCH_MAX);
   if (search.trim() === "") return { filters: rawFilters, units: null };
@@ -90,11 +87,13 @@ function withStatedFilters(rawFilters: BrowseFilters): Pick<ShopQuery, "filters"
     (all, filter) => ({ ...all, ...filter }),
     {},
   );
-  // A search of symbols only matches nothing.
-  const isEmpty = units.length === 0 && foldText(search) !== "";
-  return { filters, units: isEmpty ? null : units };
+  // If every word states a filter, only the filters apply. A search of nothing but symbols, which folds to "",
+  // matches nothing.
+  const isOnlyFilters = units.length === 0 && foldText(search) !== "";
+  return { filters, units: isOnlyFilters ? null : units };
 }
 
+/** Errors: `invalid_input` for an impossible tank. */
 export function readFilters(input: BrowseFilters): ShopQuery {
   const { filters, units } = withStatedFilters(input);
   const { minPrice = 0, maxPrice = Infinity, within } = filters;
@@ -140,7 +139,7 @@ export function passesShelf(query: ShopQuery, facts: ShopFacts): boolean {
     (!species || isNamed(species, facts)) &&
     (!place || within === null || milesTo(facts, place) <= within) &&
     (!reaching || canReach(facts, reaching)) &&
-    // For a species missing from the data, check the listing itself.
+    // `passesStock` checks species that are missing from the data.
     (!fitting || facts.species === "" || fitting.has(facts.species)) &&
     (!sized || (facts.category === "plants" ? asksForPlants(query) : sized.has(facts.species)))
   );

@@ -18,8 +18,8 @@ type Listing = Doc<"listings">;
 type ListingText = Pick<Listing, "title" | "species" | "outcode">;
 
 /**
- * Checks a listing at its place by title and species: what needs proof, and what forbids its sale.
- * `provenSpecies`: species that a stored proof covers; `hasNewProof`: the seller is sending one now.
+ * Checks a listing by title and species under the law at its place: what needs proof, and what forbids its
+ * sale. `provenSpecies`: species that a stored proof covers; `hasNewProof`: the seller is sending one now.
  */
 export function checkListing(
   { title, species: name, outcode }: ListingText,
@@ -41,9 +41,9 @@ export async function checkStoredListing(
 }
 
 /**
- * Rechecks a listing against current law. One that may no longer be sold is taken off sale with the reason; one that needs
- * a proof is withheld until an admin has accepted it. The seller is notified, about a proof only once. Listings that their
- * seller took down stay as they are: they are checked when put back on sale.
+ * Rechecks a listing against current law. One that may no longer be sold is taken off sale with the reason; one
+ * that needs a proof is withheld until an admin has accepted it. The seller is notified, about a proof only
+ * once. Listings that are off sale already stay as they are: they are checked when put back on sale.
  */
 export async function recheckListing(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const listing = await ctx.db.get("listings", listingId);

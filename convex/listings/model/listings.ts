@@ -36,13 +36,13 @@ import { sellerCardFields } from "./sellerListings";
 import { changeStock, recordArrival } from "./stock";
 import type { proofFile } from "../tables";
 import type { DraftContents } from "./drafts";
-import { updateReview, wordsOf } from "./descriptionReview";
+import { updateReview, descriptionWithCaptions } from "./descriptionReview";
 import { checkListing, checkStoredListing } from "./law";
 import { saveProof, requeueProof, proofOf } from "./proofs";
 
 type Extras = {
   images: ImageRef[];
-  /** Evidence that the legal conditions for a restricted species are met. */
+  /** Evidence that a restricted species may be sold. */
   proof?: Infer<typeof proofFile>;
 };
 export type ListingArgs = z.input<typeof listingSchema> & Extras;
@@ -52,8 +52,8 @@ type DetailArgs = z.input<typeof listingDetailsSchema> & Extras;
 export type ExpectedStock = { quantity: number; soldCount: number };
 
 /**
- * Creates the viewer's listing. An approved seller must also have passed the knowledge quiz:
- * `seller_required`. Idempotent by `clientKey`. `draft`: the contents of its draft.
+ * Creates the viewer's listing. Idempotent by `clientKey`. `draft`: the contents of its draft. Errors:
+ * `seller_required` unless the seller has passed the knowledge quiz too, and as `listings.create`.
  */
 export async function createListing(
   ctx: MutationCtx,
@@ -101,7 +101,7 @@ export async function createListing(
 
 /**
  * Edits the viewer's own listing; changes stock only if the seller gave a quantity. `draft`: the contents of
- * the edit's draft. Errors: `rate_limited`.
+ * the edit's draft.
  */
 export async function updateListing(
   ctx: MutationCtx,
@@ -146,7 +146,8 @@ export async function setListingActive(
   isActive: boolean,
 ): Promise<void> {
   if (isActive && !listing.isActive) {
-    // Also compares it with every saved search. Taking off sale has no limit: the animal may have died.
+    // Putting a listing back compares it with every saved search. Taking it off sale has no limit: the animal
+    // may have died.
     await consumeLimit(ctx, "changeListing", listing.sellerId);
   }
   if (isActive) failIf((await checkStoredListing(ctx, listing)).problem);
@@ -212,7 +213,7 @@ function parseDetails(args: DetailArgs, provenSpecies: readonly string[]) {
   }
   if (restriction !== null)
     fail("invalid_input", { field: "Delivery options", problem: restriction });
-  const words = wordsOf({ description: input.description, images: args.images });
+  const words = descriptionWithCaptions({ description: input.description, images: args.images });
   if (input.deliveryMethods.includes("post") && offersAnimals(words)) {
     fail("invalid_input", { field: "Description", problem: fieldTexts.animalsByPost });
   }
@@ -253,8 +254,8 @@ const differsFromAccepted = (
   hasDifferentLaw(before.outcode, now.outcode);
 
 /**
- * Compares every size of each photo, since each is a separate file and cards show the small ones, and the
- * captions.
+ * Compares the captions and every size of each photo, since each size is a separate file and cards show the
+ * small ones.
  */
 const imageFacts = (images: ProvenContent["images"]) =>
   JSON.stringify(images.map((image) => [imageFileIds(image), image.alt ?? ""]));

@@ -106,8 +106,8 @@ export async function removeUnneededProof(
 }
 
 /**
- * Sends an accepted proof back to the queue, because the offer has changed or another law applies at its new
- * location.
+ * Sends a proof back to the queue unless it was refused, because the offer has changed or another law applies
+ * at its new location.
  */
 export async function requeueProof(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const proof = await proofOf(ctx, listingId);
@@ -121,9 +121,7 @@ export async function requeueProof(ctx: MutationCtx, listingId: Id<"listings">):
   await matchProof(ctx, listingId, "waiting");
 }
 
-/**
- * Withholds or releases a listing according to the status of its proof; null where the law requires none.
- */
+/** Withholds or releases a listing according to the status of its proof; null: it has none and needs none. */
 export async function matchProof(
   ctx: MutationCtx,
   listingId: Id<"listings">,

@@ -9,7 +9,7 @@ import { wasOrdered } from "./orderHistory";
 import { removeProof } from "./proofs";
 import { syncShopRows } from "./shop/syncShopRows";
 
-/** Permanently deletes a listing that was never ordered; otherwise `listing_ordered`. */
+/** Errors: `listing_ordered` if it was ever ordered. */
 export async function removeListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {
   if (await wasOrdered(ctx, listing._id)) fail("listing_ordered");
   await discardDraft(ctx, listing.sellerId, { listingId: listing._id, as: "edit" });

@@ -30,7 +30,7 @@ export const sellerCard = v.object({
   /** Average ms from payment to courier handover over `dispatches` parcels; null before the first. */
   dispatchMs: v.union(v.number(), v.null()),
   dispatches: v.number(),
-  /** 0 to 1: the share of `arrivals` without a dead animal; null before the first. */
+  /** 0 to 1: the share of `arrivals` without dead or lost animals; null before the first. */
   liveArrivalRate: v.union(v.number(), v.null()),
   arrivals: v.number(),
 });

@@ -15,8 +15,8 @@ const BATCH = 50;
 type BanId = Id<"moderationEvents">;
 
 /**
- * What to do with each listing. `matchProfile` syncs name, trader details and hiding with the seller's
- * profile. `deactivate` also takes it off sale until the seller puts it back, and records the ban
+ * What to do with each listing. `matchProfile` syncs name, trader details and hiding with the seller's profile,
+ * as do the others. `deactivate` also takes it off sale until the seller puts it back, and records the ban
  * responsible. `restore` puts back only what that ban took off.
  */
 export const jobFields = {
@@ -38,10 +38,6 @@ export async function matchListingsToSeller(
   await stepJob(ctx, sellerId, { job: "matchProfile" }, null);
 }
 
-/**
- * Starts a job over all the seller's listings. After a ban that expires, the seller may reactivate what it took off
- * sale; orders keep their listing.
- */
 export async function startSellerJob(
   ctx: MutationCtx,
   sellerId: Id<"users">,
@@ -52,14 +48,13 @@ export async function startSellerJob(
   await ctx.scheduler.runAfter(0, stepSellerJob, { sellerId, ...job, cursor });
 }
 
-/** One step of a job over all of a seller's listings, from `cursor` on; schedules the next. */
 export async function stepJob(
   ctx: MutationCtx,
   sellerId: Id<"users">,
   job: SellerJob,
   cursor: string | null,
 ): Promise<void> {
-  // The remaining listings stay on sale.
+  // The ban was lifted, so the remaining listings stay on sale.
   if (job.job === "deactivate" && job.banId && (await isLifted(ctx, job.banId))) return;
   const profile = await profileOf(ctx, sellerId);
   const isHidden = profile === null || !canProfileSell(profile);
@@ -68,7 +63,7 @@ export async function stepJob(
     .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
     .paginate({ numItems: BATCH, cursor });
   for (const listing of page.page) {
-    const change = onShelf(listing, job);
+    const change = shelfChange(listing, job);
     await changeStock(ctx, listing._id, () => ({ isHidden, ...change }));
     // Listings off sale aren't rechecked when the law changes, so check now.
     if (change.isActive) await recheckListing(ctx, listing._id);
@@ -80,7 +75,7 @@ export async function stepJob(
 /** Far more entries than one user gets while a job runs. */
 const RECENT_MAX = 50;
 
-/** Whether a ban was lifted or undone. If it had extended another one, the seller is still banned. */
+/** Whether a ban has been lifted or undone since. */
 async function isLifted(ctx: MutationCtx, banId: BanId): Promise<boolean> {
   const ban = await ctx.db.get("moderationEvents", banId);
   if (ban === null) return true;
@@ -97,7 +92,7 @@ async function isLifted(ctx: MutationCtx, banId: BanId): Promise<boolean> {
 
 type ShelfChange = { isActive?: boolean; purgedBy?: BanId | undefined };
 
-function onShelf({ isActive, purgedBy }: Doc<"listings">, job: SellerJob): ShelfChange {
+function shelfChange({ isActive, purgedBy }: Doc<"listings">, job: SellerJob): ShelfChange {
   if (job.job === "deactivate" && isActive) return { isActive: false, purgedBy: job.banId };
   if (job.job === "restore" && purgedBy === job.banId) {
     return { isActive: true, purgedBy: undefined };
@@ -110,7 +105,6 @@ export function sellerCardFields(profile: Profile): Pick<Doc<"listings">, "usern
   return { username: profile.fullName, trader: trader ? omit(trader, ["address"]) : undefined };
 }
 
-/** Syncs a card's seller details with the profile. */
 async function syncSellerFields(
   ctx: MutationCtx,
   listing: Doc<"listings">,

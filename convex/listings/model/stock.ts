@@ -21,8 +21,8 @@ type StockFields = Partial<
 const STOCK_NUMBERS = ["quantity", "heldQuantity", "soldCount"] as const;
 
 /**
- * The only way to change stock, the seller's choice or hiding. Checks the invariants and keeps `isListed`
- * in sync. A no-op when nothing changes.
+ * The only way to change a listing's stock, proof, hiding or `isActive`. Checks the invariants and keeps
+ * `isListed` in sync. A no-op when nothing changes.
  */
 export async function changeStock(
   ctx: MutationCtx,
@@ -32,7 +32,7 @@ export async function changeStock(
   const oldListing = (await ctx.db.get("listings", listingId)) ?? fail("listing_unavailable");
   const fields = change(oldListing);
   const newListing = { ...oldListing, ...fields };
-  // Skip the check otherwise: a listing must be removable from sale regardless of its numbers.
+  // Check only changes of stock: a listing must be removable from sale regardless of its numbers.
   if (STOCK_NUMBERS.some((name) => name in fields)) assertStock(newListing);
   const patch = {
     ...fields,
@@ -76,7 +76,6 @@ export async function hold(
   });
 }
 
-/** Releases a hold of `n`: the order was not paid. */
 export async function release(
   ctx: MutationCtx,
   listingId: Id<"listings">,
@@ -115,7 +114,7 @@ export async function returnToStock(
   }));
 }
 
-/** A broken invariant is a bug in the caller, never a user error: the whole transaction rolls back. */
+/** A violation is a bug in the caller, so roll back the whole call. */
 function assertStock(listing: Pick<Listing, "quantity" | "heldQuantity" | "soldCount">): void {
   const { quantity, heldQuantity, soldCount } = listing;
   const areWholeNumbers = [quantity, heldQuantity, soldCount].every(

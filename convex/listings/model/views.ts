@@ -79,7 +79,7 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
   };
 }
 
-/** A card as its seller sees it, with the show/hide setting and what My Listings needs. */
+/** A card for My Listings and for a seller's public page. */
 export const ownListingCard = v.object({
   ...listingCard.fields,
   description: listingDetails.description,

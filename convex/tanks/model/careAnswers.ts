@@ -49,7 +49,7 @@ async function rowOf(
     .unique();
 }
 
-/** Stores correct answers and deletes wrong ones. One row per question. */
+/** Stores correct answers and deletes earlier ones that are now wrong. */
 export async function saveCareAnswers(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -35,7 +35,6 @@ export const quizStart = v.object({
   ),
 });
 
-/** The start of the quiz on a listing; null when the listing is unavailable. */
 export async function quizStartOf(
   ctx: QueryCtx,
   viewer: Profile,
@@ -61,7 +60,6 @@ export async function quizStartOf(
   };
 }
 
-/** A quiz with the current listing, and the care questions with their answers. */
 export const quizOutcome = v.object({
   quiz: defineSchema({ suitabilityQuizzes }).doc("suitabilityQuizzes"),
   /** Null once it is unavailable. */
@@ -81,7 +79,6 @@ export const quizOutcome = v.object({
   ),
 });
 
-/** The outcome of the viewer's own quiz; null for anyone else's. */
 export async function quizOutcomeOf(
   ctx: QueryCtx,
   viewer: Profile,

@@ -14,7 +14,6 @@ export function parseTank(input: TankInput): TankInput {
   return parseInput(tankSchema(), input, "Tank");
 }
 
-/** Adds a tank; the first becomes the default. */
 export async function createTank(
   ctx: MutationCtx,
   viewer: Profile,

@@ -46,8 +46,7 @@ export type QuizSubmission = {
 
 /**
  * Takes the suitability quiz: saves the tank, scores the care answers, compares the tank with the listing's
- * species and stores a snapshot of it all. Errors: `listing_unavailable`, `own_listing`, `invalid_input`,
- * `not_found`.
+ * species and stores a snapshot of it all. Errors: as `suitability.submit`.
  */
 export async function takeSuitabilityQuiz(
   ctx: MutationCtx,
@@ -66,8 +65,7 @@ export async function takeSuitabilityQuiz(
 
 /**
  * Updates the tank of the viewer's own quiz with figures added on the result page, and retakes the quiz with
- * the same care answers. Errors: `not_found` (the quiz or its tank), `listing_unavailable`, `quiz_other`,
- * `invalid_input`, `rate_limited`.
+ * the same care answers. Errors: as `suitability.recheck`.
  */
 export async function recheckQuiz(
   ctx: MutationCtx,
@@ -118,7 +116,6 @@ type QuizInput = Pick<Quiz, "tank" | "quantity"> & {
   usual: UsualTapWater;
 };
 
-/** Compares the tank with the listing's species and stores a snapshot of everything. */
 async function insertQuiz(
   ctx: MutationCtx,
   viewer: Profile,
@@ -154,7 +151,6 @@ async function saveTank(
   return tankId;
 }
 
-/** A listing's row in the species data, if any. */
 export function speciesOf(listing: Doc<"listings">): Species | undefined {
   return findSpecies(listing.scientificName ?? listing.species);
 }
@@ -182,10 +178,7 @@ const OPTIONS: readonly string[] = optionKey.members.map(({ value }) => value);
 /** More than any quiz has. */
 const ANSWERS_MAX = 20;
 
-/**
- * Scores the answers given now, and remembered answers to questions not asked; remembers the correct
- * ones.
- */
+/** Scores the answers given now, counts remembered answers as correct, and remembers newly correct ones. */
 async function scoreAnswers(
   ctx: MutationCtx,
   viewer: Profile,
@@ -279,7 +272,6 @@ export async function ownQuiz(
   return quiz?.userId === viewer.userId ? quiz : null;
 }
 
-/** The viewer's latest quiz on a listing; null when they took none. */
 export async function latestQuiz(
   ctx: QueryCtx,
   viewer: Profile,
@@ -301,7 +293,6 @@ export async function isTankChanged(ctx: QueryCtx, { tankId, tank }: Quiz): Prom
   return current === null || compareValues(figuresOf(current), omit(tank, ["name"])) !== 0;
 }
 
-/** Records that the viewer has read their own quiz's cautions; `not_found`. Idempotent. */
 export async function acknowledgeQuiz(
   ctx: MutationCtx,
   viewer: Profile,

@@ -36,7 +36,6 @@ export function shelfToRead({ delivery, category, water }: Shelf): Shelf {
   };
 }
 
-/** The key of a shelf in `shelfRows`. */
 export function shelfKey(shelf: Shelf): string {
   const { delivery, category, water } = shelfToRead(shelf);
   return [delivery, category, water].map((part) => part ?? "any").join("/");
@@ -72,7 +71,6 @@ export const ageKey = digits;
 /** Sorts before every listing of that price in `byPrice`. */
 export const priceKey = digits;
 
-/** The fields that filters read. */
 export function factsOfListing(listing: Listing): ShopFacts {
   const { _id, createdAt, price } = listing;
   return {
@@ -107,7 +105,6 @@ export function shelfRowsOf(listing: Listing): ShelfRow[] {
   return [...shelves].map((shelf) => ({ ...facts, shelf, cell, band }));
 }
 
-/** A listing's row in `searchRows`. */
 export function searchRowOf(listing: Listing): SearchRow {
   const species = findSpecies(listing.scientificName ?? listing.species);
   const ownTokens = [...titleTokens(listing.species), singular(listing.category)];

@@ -12,7 +12,7 @@ export type KeyRange = { from: string; to: string };
 export const AFTER_PREFIX = "~";
 export const ALL_KEYS: KeyRange = { from: "", to: AFTER_PREFIX };
 
-/** Part of a shelf; or rows found in another way, in any order. */
+/** Part of a shelf; or rows found without a shelf index, in any order. */
 export type Lane =
   | { by: "shelf"; shelf: string }
   | { by: "species"; shelf: string; species: string }
@@ -21,7 +21,6 @@ export type Lane =
   | { by: "outcode"; shelf: string; outcode: string }
   | { by: "found"; rows: ShopFacts[] };
 
-/** The first `limit` rows of a lane within `range`. */
 export async function readLane(
   ctx: QueryCtx,
   lane: Lane,
@@ -106,7 +105,7 @@ export class JoinedLanes {
   scanned = 0;
   private isCut = false;
   private readonly fronts: LaneFront[];
-  private readonly first: number;
+  private readonly laneBatch: number;
 
   constructor(
     private readonly ctx: QueryCtx,
@@ -118,7 +117,7 @@ export class JoinedLanes {
   ) {
     this.fronts = lanes.map((lane) => ({ lane, waiting: [], range, isDone: false }));
     const share = Math.floor(budget / 2 / Math.max(1, lanes.length));
-    this.first = Math.max(1, Math.min(batchSize, share));
+    this.laneBatch = Math.max(1, Math.min(batchSize, share));
   }
 
   /** The next row; null at the end, or when the budget is spent. */
@@ -135,7 +134,7 @@ export class JoinedLanes {
     return best?.waiting.shift() ?? null;
   }
 
-  /** No rows are buffered and every lane is exhausted. */
+  /** Whether every lane has been read to its end and no rows are buffered. */
   get isEnded(): boolean {
     return this.fronts.every(({ isDone, waiting }) => isDone && waiting.length === 0);
   }
@@ -146,7 +145,7 @@ export class JoinedLanes {
     );
     if (emptyFronts.length === 0) return;
     const budgetLeft = this.budget - this.scanned;
-    const limit = Math.min(this.first, Math.floor(budgetLeft / emptyFronts.length));
+    const limit = Math.min(this.laneBatch, Math.floor(budgetLeft / emptyFronts.length));
     if (limit < 1) {
       this.isCut = true;
       return;

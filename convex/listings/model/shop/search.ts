@@ -1,7 +1,7 @@
 /**
- * Search. Convex finds listings by the query's tokens, one window of hits at a time, most telling tokens
- * first; `matchOf` ranks each window and drops listings that lack a required token. Only the best kind of
- * match is shown: a search for "neon" doesn't list a "yellow neon shrimp" where there are neon tetras.
+ * Search. Convex finds listings by the query's tokens, one window of hits at a time; `matchOf` ranks each
+ * window and drops listings that lack a required token. Only the best kind of match is shown: a search for
+ * "neon" doesn't list a "yellow neon shrimp" where there are neon tetras.
  */
 import { matchOf } from "#convex/domain/listings/search/match.ts";
 import type { Unit } from "#convex/domain/listings/search/readSearch.ts";
@@ -79,8 +79,8 @@ const rankKey = ({ createdAt, listingId }: Hit, score: number) =>
   `${ageKey(TIME_MAX - score)}${ageKey(TIME_MAX - createdAt)}${listingId}`;
 
 /**
- * The listings that match the most units, by time, price or distance: a cheap snail is no answer to
- * "zebra nerite". If there are very many, only the best of them.
+ * Among the best 120 hits, the listings that match the most units, by time, price or distance: a cheap snail is
+ * no answer to "zebra nerite".
  */
 async function bestMatches(
   ctx: QueryCtx,
@@ -113,8 +113,8 @@ async function bestMatches(
 }
 
 /**
- * Convex's search terms: tokens first, then single words for titles. Convex also matches the last term as
- * a prefix, so the query's last token stays last.
+ * Convex's search terms: the required tokens first, then the other tokens and the words of the search. Convex
+ * also matches the last term as a prefix, so the query's last token stays last.
  */
 function termsOf(units: readonly Unit[]): string {
   const last = units.at(-1)?.token ?? "";
@@ -126,7 +126,6 @@ function termsOf(units: readonly Unit[]): string {
   return [...others.slice(0, TERMS_MAX - 1), last].join(" ");
 }
 
-/** Listings with any of the terms in title, names or kinds. */
 function findHits(
   ctx: QueryCtx,
   { category, water, delivery }: BrowseFilters,

@@ -66,7 +66,6 @@ export async function searchRow(ctx: QueryCtx, listingId: Id<"listings">) {
     .unique();
 }
 
-/** Whether a stored row is stale. */
 export function isStaleRow(storedRow: object, expectedRow: object): boolean {
   const before = new Map(Object.entries(storedRow));
   return Object.entries(expectedRow).some(
