@@ -1,11 +1,14 @@
 /** Serves the app's pages over HTTP from the files that `npm run deploy` or `npm start` published. */
 import type { FunctionReturnType } from "convex/server";
+import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { headersFor, parseHeaders } from "../domain/site/headerRules";
 import { INDEX_PATH, isPagePath, isPrivateFile } from "../domain/site/hosted";
 import { fillPage } from "../domain/site/html";
-import { httpAction } from "../functions";
+import { addressOf } from "../domain/site/routes";
+import { httpAction, internalMutation } from "../functions";
+import { reportOutcome, type Step } from "../shared/jobs";
 import {
   acceptsEncoding,
   encode,
@@ -54,17 +57,37 @@ export const pages = httpAction(async (ctx, request) => {
   return isPagePath(path) ? await page(ctx, request, url, path) : await file(ctx, request, path);
 });
 
-async function page(
-  ctx: Pick<ActionCtx, "runQuery">,
-  request: Request,
-  url: URL,
-  path: string,
-): Promise<Response> {
+/** Listed on the Health page once for each kind of page, such as `/browse` or `listing`. */
+const RENDER_PAGE: Step = {
+  run: internal.site.hosting.dropFailure,
+  label: "Render a page on the server",
+};
+
+function kindOf(path: string): string {
+  const address = addressOf(path);
+  return address.kind === "fixed" ? address.path : address.kind;
+}
+
+/** The retry of a failed page: the next visit renders it, and reports it if it fails again. */
+export const dropFailure = internalMutation({
+  args: { rowId: v.string() },
+  returns: v.boolean(),
+  handler: async () => true,
+});
+
+async function page(ctx: ActionCtx, request: Request, url: URL, path: string): Promise<Response> {
   const at = (path === "/" ? "/" : url.pathname) + url.search;
   const [pageFile, parts] = await Promise.all([
     ctx.runQuery(internal.site.files.page, {}),
     ctx.runQuery(internal.site.pages.parts, { at }),
   ]);
+  const { renderError } = parts;
+  if (renderError !== undefined) {
+    await reportOutcome(ctx, RENDER_PAGE, {
+      rowId: kindOf(path),
+      error: `${at}: ${renderError}`,
+    });
+  }
   const headers = await headersAt(pageFile.headers, path);
   // A page path below /assets/ doesn't exist, so override the one-year caching that applies to files
   // there.

@@ -27,6 +27,7 @@ import { toCard } from "../listings/model/cards";
 import { toSellerCard } from "../listings/model/sellerCard";
 import { findListing, viewListing } from "../listings/model/views";
 import { profileOf, standingProblem } from "../shared/model/access";
+import { errorTextOf } from "../shared/jobs";
 import { firstView } from "./model/view";
 
 type PageContent = { status: number; head: PageHead; content: string };
@@ -51,6 +52,7 @@ export const parts = internalQuery({
     head: v.string(),
     content: v.string(),
     view: v.optional(v.object({ html: v.string(), data: v.string() })),
+    renderError: v.optional(v.string()),
   }),
   handler: async (ctx, { at }): Promise<PageParts> => {
     const origin = env.SITE_URL;
@@ -61,8 +63,12 @@ export const parts = internalQuery({
         ? notFoundContent
         : await contentOf(ctx, path, url.searchParams, origin);
     const tags = headHtml(tagsOf(head, { origin, path: url?.pathname ?? "/" }));
-    const view =
-      url !== null && status === 200 ? await firstView(ctx, url.pathname + url.search) : null;
+    if (url === null || status !== 200) return { status, head: tags, content };
+    const view = await firstView(ctx, url.pathname + url.search).catch((error: unknown) => {
+      console.error(`${at} could not be rendered`, error);
+      return errorTextOf(error);
+    });
+    if (typeof view === "string") return { status, head: tags, content, renderError: view };
     if (!view) return { status, head: tags, content };
     const { preloads, html, data } = view;
     return { status, head: `${tags}\n    ${preloads}`, content: "", view: { html, data } };

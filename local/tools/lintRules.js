@@ -103,6 +103,11 @@ const FORBIDDEN_IMPORTS = [
     message: "A slice's model/ and mail/ do the work for its functions and never import them.",
   },
   {
+    files: /^convex\//,
+    source: /^#src\/(?!app\/firstPaint\/render\.tsx$)/,
+    message: "Functions take only src/app/firstPaint/render.tsx from the pages.",
+  },
+  {
     files: /^src\//,
     source: /(^#|\/)convex\/(?!_generated\/|domain\/|errors(\.[jt]s)?$)/,
     message:

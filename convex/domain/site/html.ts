@@ -11,6 +11,8 @@ export type PageParts = {
   content: string;
   /** The page as visitors see it until the app takes over, and the query results used, as JSON. */
   view?: { html: string; data: string } | undefined;
+  /** Why the page that belongs in `view` could not be rendered. */
+  renderError?: string | undefined;
 };
 
 const ENTITIES = new Map([

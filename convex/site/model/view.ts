@@ -2,8 +2,7 @@
 import { makeFunctionReference } from "convex/server";
 import { convexToJson, type Value } from "convex/values";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { type FirstAnswer, firstKey } from "#src/lib/firstData.ts";
-import { type RenderedPage, renderFirst } from "#src/app/firstPaint/render.tsx";
+import { renderFirst } from "#src/app/firstPaint/render.tsx";
 
 /** The queries that such a page may run: public ones, identical for everyone. */
 const PRERENDERED_QUERIES: ReadonlySet<string> = new Set([
@@ -33,27 +32,23 @@ export type FirstView = { preloads: string; html: string; data: string };
 
 /**
  * The page at `at`, with all its queries answered from one snapshot; null for a page that only the
- * browser renders, or one that fails to render and so starts with the spinner.
+ * browser renders. Throws what the page throws.
  */
 export async function firstView(ctx: QueryCtx, at: string): Promise<FirstView | null> {
   const answers = new Map<string, Value>();
   const failedKeys = new Set<string>();
   for (let round = 1; ; round++) {
-    const result = rendering(at, answers);
-    if (result === null) return null;
-    const { preloads, html } = result;
-    const questions = result.unanswered.filter(
-      ({ name, args }) => PRERENDERED_QUERIES.has(name) && !failedKeys.has(firstKey(name, args)),
+    const rendered = renderFirst(at, answers);
+    if (rendered === null) return null;
+    const { preloads, html } = rendered;
+    const questions = rendered.unanswered.filter(
+      ({ name, key }) => PRERENDERED_QUERIES.has(name) && !failedKeys.has(key),
     );
     if (questions.length === 0 || round === ROUNDS_MAX) {
-      const first: FirstAnswer[] = [...answers].map(([key, value]) => ({
-        key,
-        value: convexToJson(value),
-      }));
+      const first = [...answers].map(([key, value]) => ({ key, value: convexToJson(value) }));
       return { preloads, html, data: JSON.stringify(first) };
     }
-    for (const { name, args } of questions) {
-      const key = firstKey(name, args);
+    for (const { name, args, key } of questions) {
       if (answers.has(key)) continue;
       try {
         answers.set(key, (await ctx.runQuery(makeFunctionReference<"query">(name), args)) as Value);
@@ -63,14 +58,5 @@ export async function firstView(ctx: QueryCtx, at: string): Promise<FirstView | 
         failedKeys.add(key);
       }
     }
-  }
-}
-
-function rendering(at: string, answers: ReadonlyMap<string, Value>): RenderedPage | null {
-  try {
-    return renderFirst(at, answers);
-  } catch (error) {
-    console.error(`${at} could not be rendered`, error);
-    return null;
   }
 }

@@ -17,7 +17,8 @@ import { AppLayout } from "../layout/AppLayout";
 import { routeMatch } from "../routes";
 import { firstPages } from "./pages";
 
-export type Question = { name: string; args: Record<string, Value> };
+/** A query call; `key` is that of its answer. */
+type Question = { name: string; args: Record<string, Value>; key: string };
 /** `preloads`: links to the images at the top of the page. `unanswered`: queries that had no answer yet. */
 export type RenderedPage = { preloads: string; html: string; unanswered: Question[] };
 
@@ -42,7 +43,7 @@ function staticClient(
       localQueryResult: () => {
         const name = getFunctionName(query);
         const key = firstKey(name, args);
-        if (!answers.has(key)) onUnanswered({ name, args });
+        if (!answers.has(key)) onUnanswered({ name, args, key });
         return answers.get(key);
       },
       onUpdate: () => () => undefined,
