@@ -4,6 +4,7 @@
  */
 import data from "./data/traits.json";
 import { memoiseBySpecies } from "./memoiseBySpecies";
+import type { Species } from "./speciesTypes";
 
 type Trait = keyof typeof data.traits;
 
@@ -22,6 +23,12 @@ const traitsOf = memoiseBySpecies(
     ),
 );
 
-/** A test for species that have at least one of the traits. */
-export const hasTrait = (...traits: Trait[]) =>
-  memoiseBySpecies((species) => traits.some((trait) => traitsOf(species).has(trait)));
+/** Whether a species has at least one of the traits. */
+export const hasTrait = (species: Species, ...traits: Trait[]): boolean =>
+  traits.some((trait) => traitsOf(species).has(trait));
+
+/** The same, as a test of species. */
+export const withTrait =
+  (...traits: Trait[]) =>
+  (species: Species): boolean =>
+    hasTrait(species, ...traits);

@@ -2,11 +2,11 @@
  * The care quiz: at most three questions about the species on sale. For an unknown species the questions
  * are general; for a plant that spreads in the wild, the only one is how to dispose of it.
  */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import marineQuestionRows from "./data/marineQuiz.json";
 import questionRows from "./data/quiz.json";
 import { type QuizAnswers, type QuizQuestion, type QuizResult, scoreQuiz } from "../shared/quiz";
 import { findSpecies, homeWater } from "../listings/species";
-import { spreadsInTheWild } from "./rules/traits";
 import { speciesOfQuestion, speciesQuestions } from "./speciesQuestions";
 import type { Species } from "../listings/speciesTypes";
 
@@ -29,7 +29,7 @@ function kindOf(species?: Species): CareKind {
 
 /** The care questions for a listing: at most three, and none for most plants. */
 export function careQuestions(species?: Species, kind: CareKind = kindOf(species)): QuizQuestion[] {
-  if (kind === "plant") return species && spreadsInTheWild(species) ? [...RELEASE] : [];
+  if (kind === "plant") return species && hasTrait(species, "spreadsInTheWild") ? [...RELEASE] : [];
   if (species) return speciesQuestions(species);
   return [...(kind === "marine" ? MARINE_QUESTIONS : CARE_QUESTIONS)];
 }

@@ -1,9 +1,10 @@
 /** Care questions generated from a species row, so that every listing asks about its own species. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import { displayName } from "../listings/species";
 import { hash } from "../shared/random";
 import type { QuizQuestion } from "../shared/quiz";
 import type { Species } from "../listings/speciesTypes";
-import { isBetta, isCichlid, isFlyingFoxShark, isReefLoner } from "./rules/traits";
+import { isCichlid } from "./rules/traits";
 
 const QUESTIONS_PER_SPECIES = 2;
 
@@ -108,7 +109,7 @@ function livesAlone(species: Species): boolean {
   if (species.group === "crayfish") return true;
   if (species.group !== "fish" || isCichlid(species)) return false;
   const isFighter = species.temperament === "aggressive" || species.flags.speciesOnly === true;
-  return isFighter || isBetta(species) || isFlyingFoxShark(species) || isReefLoner(species);
+  return isFighter || hasTrait(species, "siameseFighter", "flyingFoxShark", "reefLoner");
 }
 
 /** Only for unambiguous cases: shoaling fish, and fish that fight their own kind. */

@@ -4,7 +4,7 @@
  */
 import { foldText } from "#convex/domain/shared/text.ts";
 import { nameKey } from "../speciesNames";
-import { hasTrait } from "../speciesTraits";
+import { withTrait } from "../speciesTraits";
 import type { Species } from "../speciesTypes";
 
 type Kind = { phrases: string; has: (species: Species) => boolean };
@@ -18,24 +18,24 @@ const hasCommonName =
   ({ commonNames }: Species) =>
     commonNames.some((name) => pattern.test(foldText(name)));
 
-const isCatfish = hasTrait("catfish");
-const isCichlid = hasTrait(
+const isCatfish = withTrait("catfish");
+const isCichlid = withTrait(
   "mbuna",
   "hap",
   "tanganyikaCichlid",
   "africanCichlid",
   "americanCichlid",
 );
-const isMidwaterCatfish = hasTrait("midwaterCatfish");
+const isMidwaterCatfish = withTrait("midwaterCatfish");
 const isCalledBottomFish = hasCommonName(/\bloach\b|\bgoby\b|\bbotia\b/);
-const isOtherBottomFeeder = hasTrait("bottomFeeder");
+const isOtherBottomFeeder = withTrait("bottomFeeder");
 const isBottomFeeder = (species: Species) =>
   isFish(species) &&
   isFresh(species) &&
   ((isCatfish(species) && !isMidwaterCatfish(species)) ||
     isCalledBottomFish(species) ||
     isOtherBottomFeeder(species));
-const isAlgaeEater = hasTrait("eatsAlgae");
+const isAlgaeEater = withTrait("eatsAlgae");
 const isCalledAlgaeEater = hasCommonName(/\balgae\b/);
 const eatsAlgae = (species: Species) =>
   species.flags.grazer === true || isAlgaeEater(species) || isCalledAlgaeEater(species);
@@ -57,19 +57,19 @@ const KINDS: Record<string, Kind> = {
     phrases: "dwarf cichlid",
     has: (species) => isCichlid(species) && species.adultSizeCm <= 10,
   },
-  mbuna: { phrases: "mbuna", has: hasTrait("mbuna") },
-  malawi: { phrases: "malawi|malawi cichlid|lake malawi", has: hasTrait("mbuna", "hap") },
+  mbuna: { phrases: "mbuna", has: withTrait("mbuna") },
+  malawi: { phrases: "malawi|malawi cichlid|lake malawi", has: withTrait("mbuna", "hap") },
   tanganyika: {
     phrases: "tanganyikan|tanganyika|tang cichlid|tanganyikan cichlid|lake tanganyika",
-    has: hasTrait("tanganyikaCichlid"),
+    has: withTrait("tanganyikaCichlid"),
   },
   african: {
     phrases: "african cichlid|rift lake cichlid|rift lake",
-    has: hasTrait("mbuna", "hap", "tanganyikaCichlid", "africanCichlid"),
+    has: withTrait("mbuna", "hap", "tanganyikaCichlid", "africanCichlid"),
   },
   american: {
     phrases: "american cichlid|south american cichlid|central american cichlid",
-    has: hasTrait("americanCichlid"),
+    has: withTrait("americanCichlid"),
   },
   shelldweller: {
     phrases: "shell dweller|shelldweller|shellie|shelly|shell dwelling cichlid",
@@ -77,15 +77,15 @@ const KINDS: Record<string, Kind> = {
   },
   livebearer: {
     phrases: "livebearer|live bearer|livebearing",
-    has: hasTrait("livebearer"),
+    has: withTrait("livebearer"),
   },
   killifish: {
     phrases: "killifish|killi",
-    has: hasTrait("killifish"),
+    has: withTrait("killifish"),
   },
   labyrinth: {
     phrases: "labyrinth|anabantoid|labyrinth fish",
-    has: hasTrait("labyrinth"),
+    has: withTrait("labyrinth"),
   },
   bottomfeeder: {
     phrases:
@@ -180,23 +180,23 @@ const KINDS: Record<string, Kind> = {
   },
   lowlight: {
     phrases: "low light|low tech|shade|no co2",
-    has: hasTrait("lowLight"),
+    has: withTrait("lowLight"),
   },
   floating: {
     phrases: "floating|floater|floating plant|surface plant",
-    has: hasTrait("floating"),
+    has: withTrait("floating"),
   },
   moss: {
     phrases: "moss|mosse",
-    has: hasTrait("moss"),
+    has: withTrait("moss"),
   },
   epiphyte: {
     phrases: "epiphyte|rhizome|epiphytic",
-    has: hasTrait("epiphyte"),
+    has: withTrait("epiphyte"),
   },
   carpet: {
     phrases: "carpet|carpeting|foreground|carpet plant|ground cover",
-    has: hasTrait("carpet"),
+    has: withTrait("carpet"),
   },
   background: {
     phrases: "background|tall|stem",

@@ -1,4 +1,5 @@
 /** R11: what aggressive and predatory animals do to others. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { sizesOf } from "./clashes";
 import {
@@ -15,16 +16,7 @@ import {
   NEST_VOLUME_FACTOR,
   TEMPERAMENT_SIZE_RATIO,
 } from "./thresholds";
-import {
-  isBottomFish,
-  isCichlid,
-  isFiercestMbuna,
-  isMalawiCichlid,
-  isMbuna,
-  isPeacock,
-  isPlec,
-  isTanganyikaCichlid,
-} from "./traits";
+import { isBottomFish, isCichlid, isMalawiCichlid } from "./traits";
 import type { Reason, RuleContext } from "./types";
 
 /** Aggressive and predatory fish: a larger fish may or may not stand up to them. */
@@ -38,14 +30,16 @@ export function bulliedByAggressive(
   const isOutmatched = ratio >= (isPeaceful ? 1 : BULLY_SEMI_AGGRESSIVE_RATIO);
   const isCaught = bully.group === "crayfish" && isBottomFish(victim);
   const isOverrun =
-    (isMbuna(bully) && isTanganyikaCichlid(victim)) ||
-    (isFiercestMbuna(bully) && isPeacock(victim));
-  const isDrivenOff = isPeaceful && !isPlec(victim) && guardsNest(context, bully);
+    (hasTrait(bully, "mbuna") && hasTrait(victim, "tanganyikaCichlid")) ||
+    (hasTrait(bully, "fiercestMbuna") && hasTrait(victim, "peacock"));
+  const isDrivenOff = isPeaceful && !hasTrait(victim, "plec") && guardsNest(context, bully);
   // Mbuna are kept in crowds, where no single fish is hunted down.
-  const areBothMbuna = isMbuna(bully) && isMbuna(victim);
+  const areBothMbuna = hasTrait(bully, "mbuna") && hasTrait(victim, "mbuna");
   // Plecs' armour withstands a rival, unless he is twice as long.
   const isArmoured =
-    isPlec(victim) && bully.temperament === "aggressive" && ratio < TEMPERAMENT_SIZE_RATIO;
+    hasTrait(victim, "plec") &&
+    bully.temperament === "aggressive" &&
+    ratio < TEMPERAMENT_SIZE_RATIO;
   const isLoser = (isOutmatched && !isArmoured) || isCaught || isOverrun || isDrivenOff;
   const isCertain = isLoser && !areBothMbuna;
   if (isDrivenOff && !isOutmatched) return drivenOffReason(bully, victim);

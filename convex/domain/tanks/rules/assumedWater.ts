@@ -1,10 +1,11 @@
 /** The pH and hardness assumed for a tank without measurements. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
 import { TAP_WATER_RANGES, tapWaterOfHardness } from "../tapWater";
 import type { TapWater } from "../tank";
 import { pluralName, overlap, rangeWidth } from "./format";
 import { SOFT_WATER_FISH_GH_MAX } from "./thresholds";
-import { isDiscus, isSoftWaterShrimp } from "./traits";
+import { isSoftWaterShrimp } from "./traits";
 import type { AskField, RuleContext } from "./types";
 
 /** What a marine salt mix gives. */
@@ -56,7 +57,7 @@ export const liesWithin = ([low, high]: Range, [min, max]: Range) => low >= min 
 
 /** Species that need measured values rather than assumptions. */
 export const isNarrow = (species: Species) =>
-  isSoftWaterShrimp(species) || isDiscus(species) || isWildSoftWaterFish(species);
+  isSoftWaterShrimp(species) || hasTrait(species, "discus") || isWildSoftWaterFish(species);
 
 const isWildSoftWaterFish = ({ group, ghDegrees }: Species) =>
   group === "fish" && ghDegrees !== null && ghDegrees[1] <= SOFT_WATER_FISH_GH_MAX;

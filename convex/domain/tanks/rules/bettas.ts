@@ -1,20 +1,22 @@
 /** R11: company for Siamese fighters and other bettas. R10 covers bettas with gouramis. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { possibleClash, certainClash } from "./clashes";
 import { pluralName, capitalisedPlural } from "./format";
-import { isBetta, isBottomFish, isGourami, isOtherBetta } from "./traits";
+import { isBottomFish, isOtherBetta } from "./traits";
 import type { Reason, RuleContext } from "./types";
 
 /** `a` is the betta. */
 export function bettaCompany(a: Species, b: Species, context: RuleContext): Reason | undefined {
-  if (isBetta(a) && !isGourami(b) && hasMale(context)) return maleBettaReason(a, b);
+  if (hasTrait(a, "siameseFighter") && !hasTrait(b, "gourami") && hasMale(context))
+    return maleBettaReason(a, b);
   if (isOtherBetta(a) && isOtherBetta(b)) {
     return possibleClash(
       "Two kinds of betta",
       `${capitalisedPlural(a)} and ${pluralName(b)} see each other as rivals, and their males fight; if they don't, they may interbreed.`,
     );
   }
-  if (isOtherBetta(a) && isGourami(b) && b.temperament !== "peaceful") {
+  if (isOtherBetta(a) && hasTrait(b, "gourami") && b.temperament !== "peaceful") {
     return possibleClash(
       "Two kinds claim the surface",
       `${capitalisedPlural(a)} and ${pluralName(b)} both hold territory at the surface and may fight over it.`,
@@ -49,6 +51,6 @@ function maleBettaReason(betta: Species, fish: Species): Reason | undefined {
 /** Whether any betta in the tank is, or may be, male. */
 function hasMale({ subject, residents }: RuleContext): boolean {
   return [subject, ...residents].some(
-    ({ species, count, females = 0 }) => isBetta(species) && females < count,
+    ({ species, count, females = 0 }) => hasTrait(species, "siameseFighter") && females < count,
   );
 }

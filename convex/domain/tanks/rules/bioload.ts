@@ -1,4 +1,5 @@
 /** R17: a cautious guide to the tank's capacity for waste. A pass is not permission to stock it full. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import { homeWater } from "#convex/domain/listings/species.ts";
 import type { Species, WaterType } from "#convex/domain/listings/speciesTypes.ts";
@@ -27,7 +28,7 @@ import {
   SMALL_SNAIL_UNITS,
   YOUNG_FILTER_FACTOR,
 } from "./thresholds";
-import { isDwarfShrimp, isGoldfish } from "./traits";
+import { isDwarfShrimp } from "./traits";
 import type { Member, Rule, RuleContext } from "./types";
 
 /**
@@ -52,7 +53,7 @@ function unitsByLength(species: Species): number {
       // Waste grows with bulk: a thin fish counts as a shorter one of the same weight.
       const cm = species.adultSizeCm * (species.bodyFactor ?? 1);
       const step = BIOLOAD_SIZE_FACTORS.find(({ upToCm }) => cm <= upToCm);
-      const units = cm * (isGoldfish(species) ? GOLDFISH_FACTOR : 1);
+      const units = cm * (hasTrait(species, "goldfish") ? GOLDFISH_FACTOR : 1);
       return step ? units * step.factor : Infinity;
     }
   }

@@ -1,4 +1,5 @@
 /** R05 pH, R06 hardness, R19 nitrate. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import { isAnimal, isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankFigures } from "../tank";
@@ -32,7 +33,7 @@ import {
   PLANT_PH_TOLERANCE,
   SOFT_WATER_FISH_GH_MAX,
 } from "./thresholds";
-import { isLivebearer, isRiftLakeCichlid, isSoftWaterShrimp, isTrueSnail } from "./traits";
+import { isRiftLakeCichlid, isSoftWaterShrimp, isTrueSnail } from "./traits";
 import type { Finding, Reason, Rule, RuleContext, RuleOutcome } from "./types";
 
 /** R02 reports the wrong water type, which makes pH and hardness irrelevant. */
@@ -135,7 +136,7 @@ function isStrictAboutHardness(species: Species): boolean {
   if (isSoftWaterShrimp(species)) return true;
   if (species.group !== "fish") return false;
   if (gh[1] <= SOFT_WATER_FISH_GH_MAX) return true;
-  const isHardWaterFish = isLivebearer(species) || isRiftLakeCichlid(species);
+  const isHardWaterFish = hasTrait(species, "livebearer") || isRiftLakeCichlid(species);
   return isHardWaterFish && gh[0] >= HARD_WATER_FISH_GH_MIN;
 }
 

@@ -1,4 +1,5 @@
 /** R11: company for goldfish, which are slow, greedy and need cool water. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { possibleClash, certainClash } from "./clashes";
 import { pluralName, capitalisedPlural, roundOff } from "./format";
@@ -8,36 +9,31 @@ import {
   QUICK_SMALL_FISH_CM,
   TROPICAL_FISH_MIN_C,
 } from "./thresholds";
-import {
-  isBottomFish,
-  isFancyGoldfish,
-  isGoldfish,
-  isPondFish,
-  isSmallArmouredCatfish,
-} from "./traits";
+import { isBottomFish } from "./traits";
 import type { Reason } from "./types";
 
 /** `goldfish` is the one that does the harm. */
 export function goldfishCompany(goldfish: Species, fish: Species): Reason | undefined {
-  if (!isGoldfish(goldfish)) return undefined;
-  if (isSmallArmouredCatfish(fish)) {
+  if (!hasTrait(goldfish, "goldfish")) return undefined;
+  if (hasTrait(fish, "armouredCatfish")) {
     const text = `${capitalisedPlural(goldfish)} try to swallow ${pluralName(fish)}, whose spines lodge in the throat.`;
     return certainClash(goldfish, fish, text);
   }
   if (fish.temperatureC[0] >= TROPICAL_FISH_MIN_C && !fish.flags.coldwater) {
     return tropicalFishReason(goldfish, fish);
   }
-  if (isFancyGoldfish(goldfish) && isPondFish(fish)) {
+  if (hasTrait(goldfish, "fancyGoldfish") && hasTrait(fish, "pondFish")) {
     const text = `${capitalisedPlural(fish)} are far larger and faster than ${pluralName(goldfish)}, and leave them hungry.`;
     return possibleClash("Slow and fast in one pond", text);
   }
-  return isGoldfish(fish)
+  return hasTrait(fish, "goldfish")
     ? goldfishPairReason(goldfish, fish)
     : fancyGoldfishReason(goldfish, fish);
 }
 
 function fancyGoldfishReason(goldfish: Species, fish: Species): Reason | undefined {
-  if (!isFancyGoldfish(goldfish) || fish.adultSizeCm > QUICK_SMALL_FISH_CM) return undefined;
+  if (!hasTrait(goldfish, "fancyGoldfish") || fish.adultSizeCm > QUICK_SMALL_FISH_CM)
+    return undefined;
   const restsOnBottom = isBottomFish(fish);
   return {
     rule: "R11",
@@ -51,12 +47,12 @@ function fancyGoldfishReason(goldfish: Species, fish: Species): Reason | undefin
 }
 
 function goldfishPairReason(one: Species, other: Species): Reason | undefined {
-  if (isFancyGoldfish(one) === isFancyGoldfish(other)) return undefined;
+  if (hasTrait(one, "fancyGoldfish") === hasTrait(other, "fancyGoldfish")) return undefined;
   return {
     rule: "R11",
     level: "caution",
     title: "Fast and slow goldfish",
-    text: `${capitalisedPlural(isFancyGoldfish(one) ? other : one)} are faster than fancy ones and leave them hungry.`,
+    text: `${capitalisedPlural(hasTrait(one, "fancyGoldfish") ? other : one)} are faster than fancy ones and leave them hungry.`,
     fix: "Keep fancy goldfish with other fancy goldfish.",
   };
 }

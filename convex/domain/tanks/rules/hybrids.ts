@@ -1,8 +1,9 @@
 /** R24: hybrids between species, and between forms of one species. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import { lookUp } from "#convex/domain/shared/lookUp.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { pluralName, capitalisedPlural } from "./format";
-import { isSoldByColour, isSoldInForms, canHybridise } from "./traits";
+import { canHybridise } from "./traits";
 import type { Finding, Member, Rule, RuleContext } from "./types";
 
 export const hybrids: Rule = (context) => {
@@ -51,8 +52,8 @@ const couldInterbreed = (subject: Member, resident: Member): boolean =>
 function differentForms(subject: Member, resident: Member): boolean {
   const [form, other] = [formOf(subject.label), formOf(resident.label)];
   // An unnamed colour is more likely to differ than to match.
-  if (isSoldByColour(subject.species)) return form !== other || form === "";
-  if (!isSoldInForms(subject.species)) return false;
+  if (hasTrait(subject.species, "soldByColour")) return form !== other || form === "";
+  if (!hasTrait(subject.species, "soldInForms")) return false;
   return form !== other && form !== "" && other !== "";
 }
 

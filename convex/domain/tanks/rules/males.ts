@@ -1,18 +1,11 @@
 /** R10: males that fight for space, and males that harass too few females. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { pluralName } from "./format";
 import { type Group, sameAs, groupMatching } from "./sameSpecies";
 import { isShortOfRoomFor } from "./space";
 import { CROWD_GROUPS, FEMALES_FOR_A_MALE, RIVALS_GROUP_MAX } from "./thresholds";
-import {
-  isBristlenose,
-  isCichlid,
-  isDwarfCichlid,
-  isGourami,
-  isHaremSpecies,
-  isKillifish,
-  isMalawiCichlid,
-} from "./traits";
+import { isCichlid, isMalawiCichlid } from "./traits";
 import type { Reason, RuleContext } from "./types";
 
 export function tooManyMales(context: RuleContext): Reason | undefined {
@@ -23,10 +16,10 @@ export function tooManyMales(context: RuleContext): Reason | undefined {
 
 /** Each male needs several females. `rivalMales` covers males without females. */
 function harassedFemales(species: Species, { males, females }: Group): Reason | undefined {
-  if (!isHaremSpecies(species) || males === 0 || females === 0) return undefined;
+  if (!hasTrait(species, "harem") || males === 0 || females === 0) return undefined;
   if (females >= FEMALES_FOR_A_MALE * males) return undefined;
   // A single pair of dwarf cichlids is fine.
-  if (isDwarfCichlid(species) && males === 1) return undefined;
+  if (hasTrait(species, "dwarfCichlid") && males === 1) return undefined;
   return {
     rule: "R10",
     level: "caution",
@@ -49,11 +42,14 @@ function rivalMales(context: RuleContext, ownGroup: Group): Reason | undefined {
   if (isMalawiCichlid(species) && isHaremGroup) return undefined;
   const isSemiAggressive = species.temperament === "semi-aggressive";
   const hasFewFemales = females < FEMALES_FOR_A_MALE * males;
-  const displaysToRivals = isDwarfCichlid(species) || isBristlenose(species);
-  const doQuarrel = isSemiAggressive || displaysToRivals || (isKillifish(species) && hasFewFemales);
+  const displaysToRivals = hasTrait(species, "dwarfCichlid", "bristlenose");
+  const doQuarrel =
+    isSemiAggressive ||
+    displaysToRivals ||
+    (hasTrait(species, "sparringKillifish") && hasFewFemales);
   if (!doQuarrel || species.minGroup > RIVALS_GROUP_MAX) return undefined;
   // Males manage in a tank with room for one fewer; in less, the weaker ones can't get away.
-  const isCramped = isGourami(species) && isShortOfRoomFor(males - 1, context);
+  const isCramped = hasTrait(species, "gourami") && isShortOfRoomFor(males - 1, context);
   return {
     rule: "R10",
     level: isCramped ? "unsuitable" : "caution",

@@ -1,4 +1,5 @@
 /** R10: aggression within a species. */
+import { hasTrait, withTrait } from "#convex/domain/listings/speciesTraits.ts";
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { centimetres, countedName, litres, pluralName, capitalisedPlural } from "./format";
@@ -15,25 +16,7 @@ import {
   PEA_PUFFER_LITRES_EACH,
   TWO_SURFACE_TERRITORIES_LITRES,
 } from "./thresholds";
-import {
-  isAlgaeEaterLoner,
-  isBetta,
-  isBoxerShrimp,
-  isCichlid,
-  isClownfish,
-  isDwarfCichlid,
-  isFierce,
-  isFlyingFoxShark,
-  isGourami,
-  isLargeTerritorialCichlid,
-  isLivebearer,
-  isLoneHunter,
-  isPeaPuffer,
-  isPlec,
-  isReefLoner,
-  isReefPairAnimal,
-  isRockPairCichlid,
-} from "./traits";
+import { isCichlid, isFierce, isReefPairAnimal, isRockPairCichlid } from "./traits";
 import type { Finding, Reason, Rule, RuleContext } from "./types";
 
 export const ownKind: Rule = (context) => {
@@ -95,7 +78,7 @@ const reefLoners: ConflictRule = (context, ownGroup) => {
 };
 
 const clownfish: ConflictRule = (context, ownGroup) => {
-  const { total } = groupMatching(context, isClownfish);
+  const { total } = groupMatching(context, withTrait("clownfish"));
   if (total === ownGroup.total && total <= 2) {
     // Fierce species accept no stranger; in other species the smaller fish becomes the male.
     return isFierce(context.subject.species) && !areBoughtTogether(context, ownGroup)
@@ -115,7 +98,7 @@ const territorialCichlids: ConflictRule = (context, ownGroup) => {
 const reefPairs: ConflictRule = (context, ownGroup) => {
   if (!isMoreThanPair(ownGroup)) return undefined;
   // Boxer shrimp are sold in pairs; a stranger is killed, usually on the first night.
-  return isBoxerShrimp(context.subject.species) && !areBoughtTogether(context, ownGroup)
+  return hasTrait(context.subject.species, "boxerShrimp") && !areBoughtTogether(context, ownGroup)
     ? willFight(countText(context, ownGroup), ownGroup.total, A_BOUGHT_PAIR_AT_MOST)
     : mayFight(countText(context, ownGroup), ownGroup.total, A_PAIR_AT_MOST);
 };
@@ -126,7 +109,7 @@ const fierce: ConflictRule = (context, ownGroup) => {
   // Colonies of one coral grow into each other; corals sting other species (R11).
   const isAggressive = species.temperament === "aggressive" && species.group !== "coral";
   const limit = Math.max(1, species.minGroup);
-  if (!isAggressive && !isAlgaeEaterLoner(species)) return undefined;
+  if (!isAggressive && !hasTrait(species, "algaeEaterLoner")) return undefined;
   if (limit > 2 || ownGroup.total <= limit) return undefined;
   if (isCichlid(species) && isPair(ownGroup)) {
     // A pair bought together gets on; a resident defends the tank against a stranger.
@@ -142,14 +125,14 @@ const fierce: ConflictRule = (context, ownGroup) => {
 };
 
 const crampedPlecs: ConflictRule = (context, ownGroup) =>
-  isPlec(context.subject.species) &&
+  hasTrait(context.subject.species, "plec") &&
   isMoreThanPair(ownGroup) &&
   isShortOfRoomFor(ownGroup.total, context)
     ? mayFight(countText(context, ownGroup), ownGroup.total, A_PAIR_AT_MOST)
     : undefined;
 
 const loneHunters: ConflictRule = (context, ownGroup) =>
-  isLoneHunter(context.subject.species) && isMoreThanPair(ownGroup)
+  hasTrait(context.subject.species, "loneHunter") && isMoreThanPair(ownGroup)
     ? mayFight(countText(context, ownGroup), ownGroup.total, "one")
     : undefined;
 
@@ -158,7 +141,7 @@ const solitary: ConflictRule = (context, ownGroup) => {
   const { species } = context.subject;
   // Only male gouramis fight, and `tooManyMales` covers sexed ones. Unsexed ones count here, since shops sell
   // mostly males.
-  if (isGourami(species) && ownGroup.males + ownGroup.females > 0) return undefined;
+  if (hasTrait(species, "gourami") && ownGroup.males + ownGroup.females > 0) return undefined;
   const isLoner = species.temperament === "semi-aggressive" && species.minGroup === 1;
   if (!isLoner || species.group !== "fish" || ownGroup.total < 2 || isPair(ownGroup))
     return undefined;
@@ -211,7 +194,7 @@ function mayFight(residents: string, total: number, advisedGroup: string): Reaso
 
 function crowdedPairs(context: RuleContext): Reason | undefined {
   const { lengthCm, volumeLitres } = context.tank;
-  const { total } = groupMatching(context, isDwarfCichlid);
+  const { total } = groupMatching(context, withTrait("dwarfCichlid"));
   const room =
     lengthCm === undefined
       ? volumeLitres / DWARF_CICHLID_PAIR_LITRES
@@ -240,16 +223,16 @@ const KINDS: readonly (readonly [
   conflictRule: ConflictRule,
 ])[] = [
   [isCrayfish, onlyOneOf(isCrayfish, "crayfish", "one of any kind")],
-  [isBetta, bettas],
-  [isPeaPuffer, puffers],
+  [withTrait("siameseFighter"), bettas],
+  [withTrait("peaPuffer"), puffers],
   [
-    isFlyingFoxShark,
-    onlyOneOf(isFlyingFoxShark, "sharks of this kind", "one of them, of any kind"),
+    withTrait("flyingFoxShark"),
+    onlyOneOf(withTrait("flyingFoxShark"), "sharks of this kind", "one of them, of any kind"),
   ],
-  [isReefLoner, reefLoners],
-  [isClownfish, clownfish],
-  [isLargeTerritorialCichlid, territorialCichlids],
-  [isDwarfCichlid, crowdedPairs],
+  [withTrait("reefLoner"), reefLoners],
+  [withTrait("clownfish"), clownfish],
+  [withTrait("territorialCichlid"), territorialCichlids],
+  [withTrait("dwarfCichlid"), crowdedPairs],
   [isReefPairAnimal, reefPairs],
 ];
 
@@ -268,7 +251,7 @@ function fightingReason(context: RuleContext): Reason | undefined {
 /** Livebearers of both sexes breed without help. */
 function breedingNotes(context: RuleContext): string[] {
   const { species } = context.subject;
-  if (!isLivebearer(species)) return [];
+  if (!hasTrait(species, "livebearer")) return [];
   const { males, females } = groupMatching(context, sameAs(species));
   return males > 0 && females > 0
     ? [
@@ -280,12 +263,14 @@ function breedingNotes(context: RuleContext): string[] {
 /** Both breathe at the surface and defend it. */
 function bettaWithGourami({ tank, subject, residents }: RuleContext): Finding | undefined {
   const surfaceRivals = residents.filter(({ species }) =>
-    isBetta(subject.species) ? isGourami(species) : isGourami(subject.species) && isBetta(species),
+    hasTrait(subject.species, "siameseFighter")
+      ? hasTrait(species, "gourami")
+      : hasTrait(subject.species, "gourami") && hasTrait(species, "siameseFighter"),
   );
   const surfaceRival =
     surfaceRivals.find(({ species }) => species.temperament !== "peaceful") ?? surfaceRivals[0];
   if (!surfaceRival) return undefined;
-  const [betta, gourami] = isBetta(subject.species)
+  const [betta, gourami] = hasTrait(subject.species, "siameseFighter")
     ? [subject, surfaceRival]
     : [surfaceRival, subject];
   if (betta.females !== undefined && betta.females >= betta.count) return undefined;

@@ -1,4 +1,5 @@
 /** R12 predation by size. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { capitalise, centimetres, pluralName, pluralWithSize, roundOff } from "./format";
@@ -15,19 +16,7 @@ import {
   SMALL_FISH_CM,
   WIDE_MOUTH_RATIO,
 } from "./thresholds";
-import {
-  isAngelfish,
-  isCichlid,
-  isDeepBodiedReefFish,
-  isDiscus,
-  isGoldfish,
-  isGourami,
-  isKnightGoby,
-  isLionfish,
-  isMoray,
-  isNightGulper,
-  isWideMouthed,
-} from "./traits";
+import { isCichlid } from "./traits";
 import type { Reason, Rule, RuleOutcome } from "./types";
 
 export const predation: Rule = (context) => {
@@ -54,7 +43,7 @@ function swallowingOutcome(predator: Species, prey: Species): RuleOutcome {
   const fix = `Keep ${pluralName(predator)} with fish too large for their mouths.`;
   if (predator.temperament === "predatory") {
     const maxRatio =
-      isLionfish(predator) && !isDeepBodiedReefFish(prey)
+      hasTrait(predator, "lionfish") && !hasTrait(prey, "deepBodied")
         ? LIONFISH_SIZE_RATIO
         : PREDATOR_SIZE_RATIO;
     if (ratio < maxRatio) return {};
@@ -64,7 +53,8 @@ function swallowingOutcome(predator: Species, prey: Species): RuleOutcome {
     return { reasons: [{ ...figures, needs, level: "unsuitable", title, text, fix }] };
   }
   // Grazers and worm-shaped fish can't swallow fish, however long they are.
-  if ((predator.flags.grazer || predator.flags.wormShaped) && !isMoray(predator)) return {};
+  if ((predator.flags.grazer || predator.flags.wormShaped) && !hasTrait(predator, "moray"))
+    return {};
   if (eatsSmallFish(predator, prey, ratio)) {
     const isCertain = certainlySwallows(predator, ratio);
     const reason: Reason = {
@@ -77,19 +67,19 @@ function swallowingOutcome(predator: Species, prey: Species): RuleOutcome {
     };
     return { reasons: [reason] };
   }
-  if (ratio < ANY_FISH_SIZE_RATIO || isMoray(predator)) return {};
+  if (ratio < ANY_FISH_SIZE_RATIO || hasTrait(predator, "moray")) return {};
   return {
     notes: [`${capitalise(large)} grow far larger than ${small}: watch that all of them get food.`],
   };
 }
 
 function eatsSmallFish(predator: Species, prey: Species, ratio: number): boolean {
-  if (isMoray(predator)) return prey.adultSizeCm <= MORAY_PREY_CM;
-  if (isWideMouthed(predator) && ratio >= ANY_FISH_SIZE_RATIO) return true;
+  if (hasTrait(predator, "moray")) return prey.adultSizeCm <= MORAY_PREY_CM;
+  if (hasTrait(predator, "wideMouthed") && ratio >= ANY_FISH_SIZE_RATIO) return true;
   if (prey.adultSizeCm > SMALL_FISH_CM) return false;
-  if (isWideMouthed(predator) && ratio >= WIDE_MOUTH_RATIO) return true;
-  if (isAngelfish(predator) || isNightGulper(predator) || isKnightGoby(predator)) return true;
-  const hasLargeMouth = isGourami(predator) || isCichlid(predator);
+  if (hasTrait(predator, "wideMouthed") && ratio >= WIDE_MOUTH_RATIO) return true;
+  if (hasTrait(predator, "angelfish", "nightGulper", "knightGoby")) return true;
+  const hasLargeMouth = hasTrait(predator, "gourami") || isCichlid(predator);
   if (!hasLargeMouth || predator.adultSizeCm < LARGER_MOUTH_FROM_CM) return false;
   return predator.temperament !== "peaceful" || isCalmGiant(predator, ratio);
 }
@@ -100,12 +90,12 @@ function eatsSmallFish(predator: Species, prey: Species, ratio: number): boolean
  */
 const isCalmGiant = (predator: Species, ratio: number) =>
   ratio >= ANY_FISH_SIZE_RATIO &&
-  !isDiscus(predator) &&
+  !hasTrait(predator, "discus") &&
   (isCichlid(predator) || predator.adultSizeCm >= LARGE_CICHLID_CM);
 
 function smallestCompany(predator: Species): number {
-  if (isMoray(predator)) return MORAY_PREY_CM;
-  return isWideMouthed(predator)
+  if (hasTrait(predator, "moray")) return MORAY_PREY_CM;
+  return hasTrait(predator, "wideMouthed")
     ? Math.max(SMALL_FISH_CM, predator.adultSizeCm / ANY_FISH_SIZE_RATIO)
     : SMALL_FISH_CM;
 }
@@ -116,14 +106,14 @@ export const isSwallowed = (prey: Species, predator: Species) =>
 
 /** Goldfish are too slow for most fish that would fit their mouths. */
 function certainlySwallows(predator: Species, ratio: number): boolean {
-  if (isKnightGoby(predator)) return true;
+  if (hasTrait(predator, "knightGoby")) return true;
   if (isLargeCichlid(predator)) return ratio >= ANY_FISH_SIZE_RATIO;
   const minRatio = predator.temperament === "peaceful" ? MOUTHFUL_RATIO : PUSHY_MOUTHFUL_RATIO;
-  return isWideMouthed(predator) && !isGoldfish(predator) && ratio >= minRatio;
+  return hasTrait(predator, "wideMouthed") && !hasTrait(predator, "goldfish") && ratio >= minRatio;
 }
 
 const isLargeCichlid = (species: Species) =>
   isCichlid(species) &&
-  !isAngelfish(species) &&
+  !hasTrait(species, "angelfish") &&
   species.temperament !== "peaceful" &&
   species.adultSizeCm >= LARGE_CICHLID_CM;

@@ -1,32 +1,26 @@
 /** R11: Rift lake cichlids with each other and with other fish. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { possibleClash, certainClash } from "./clashes";
 import { pluralName, capitalisedPlural } from "./format";
 import {
   isCichlid,
-  isDiscus,
   isFierce,
   isMalawiCichlid,
-  isMbuna,
-  isPlec,
   isRiftLakeCichlid,
   isSlowAndLongFinned,
-  isSmallArmouredCatfish,
-  isSynodontis,
-  isTanganyikaCichlid,
-  livesInShells,
 } from "./traits";
 import type { Reason } from "./types";
 
 /** `a` is the one that does the harm. */
 export function riftLakeCompany(a: Species, b: Species): Reason | undefined {
-  const isCalmVictim = isMbuna(a) && a.temperament === "aggressive" && isCalmCichlid(b);
-  const isSlow = isDiscus(b) || isSlowAndLongFinned(b) || isCalmVictim;
+  const isCalmVictim = hasTrait(a, "mbuna") && a.temperament === "aggressive" && isCalmCichlid(b);
+  const isSlow = hasTrait(b, "discus") || isSlowAndLongFinned(b) || isCalmVictim;
   if (isMalawiCichlid(a) && isSlow && !isRiftLakeCichlid(b)) {
     const text = `${capitalisedPlural(a)} chase constantly, and ${pluralName(b)} are too slow to get out of the way.`;
     return certainClash(a, b, text);
   }
-  if (isMalawiCichlid(a) && isSmallArmouredCatfish(b)) {
+  if (isMalawiCichlid(a) && hasTrait(b, "armouredCatfish")) {
     const text = `${capitalisedPlural(a)} chase constantly, and ${pluralName(b)} have nowhere on the bottom to get away.`;
     return certainClash(a, b, text);
   }
@@ -36,14 +30,18 @@ export function riftLakeCompany(a: Species, b: Species): Reason | undefined {
       `${capitalisedPlural(a)} are rougher than fish from outside their lake are used to: ${pluralName(b)} are chased, or chase back.`,
     );
   }
-  if (livesInShells(a) && livesInShells(b)) {
+  if (hasTrait(a, "shellDweller") && hasTrait(b, "shellDweller")) {
     return possibleClash(
       "Two kinds of shell-dwellers",
       `${capitalisedPlural(a)} and ${pluralName(b)} fight over the same shells, and may interbreed.`,
     );
   }
   // For aggressive species, R11 already says so.
-  if (isMalawiCichlid(a) && a.temperament === "semi-aggressive" && isTanganyikaCichlid(b)) {
+  if (
+    isMalawiCichlid(a) &&
+    a.temperament === "semi-aggressive" &&
+    hasTrait(b, "tanganyikaCichlid")
+  ) {
     return possibleClash(
       "Two lakes",
       `${capitalisedPlural(a)} are rougher than ${pluralName(b)} are used to: the two fight in different ways, and the calmer one loses.`,
@@ -61,4 +59,4 @@ const isCalmCichlid = (species: Species) =>
  */
 const isOutOfPlace = (cichlid: Species, fish: Species) =>
   !isFierce(cichlid) &&
-  (isCichlid(fish) || (isMalawiCichlid(cichlid) && !isPlec(fish) && !isSynodontis(fish)));
+  (isCichlid(fish) || (isMalawiCichlid(cichlid) && !hasTrait(fish, "plec", "synodontis")));

@@ -1,4 +1,5 @@
 /** R11: what semi-aggressive fish do to peaceful ones and to each other. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { sizesOf } from "./clashes";
 import { centimetres, pluralName, capitalisedPlural, pluralWithSize, roundOff } from "./format";
@@ -11,21 +12,13 @@ import {
   TEMPERAMENT_VOLUME_FACTOR,
 } from "./thresholds";
 import {
-  isAngelfish,
-  isBetta,
   isBottomFish,
   isCichlid,
-  isDiscus,
-  isDwarfCichlid,
   isFierce,
-  isGoldfish,
-  isGourami,
   isMalawiCichlid,
-  isPlec,
   isRiftLakeCichlid,
   isRockPairCichlid,
   isSlowAndLongFinned,
-  isTang,
 } from "./traits";
 import type { Reason, RuleContext } from "./types";
 
@@ -39,7 +32,7 @@ export function bulliedBySemiAggressive(
   if (isFierce(victim) || isHarmless(bully, victim)) return undefined;
   const isChased = chasesSlowFish(bully, victim) && ratio >= CHASED_RATIO;
   // Bottom fish of any length are driven away from a nest on the ground.
-  const isNesting = isDwarfCichlid(bully) && isBottomFish(victim);
+  const isNesting = hasTrait(bully, "dwarfCichlid") && isBottomFish(victim);
   if (ratio <= 1 && !isChased && !isNesting) return undefined;
   const isCalmVictim = isCalm(victim);
   if (!isCalmVictim && standsUp(bully, victim, isChased)) return undefined;
@@ -70,13 +63,13 @@ function isHarmless(bully: Species, victim: Species): boolean {
   // An eel's length says nothing about its strength.
   if (bully.flags.wormShaped) return true;
   // Large plecs defend the ground and rasp slow, deep-bodied fish; they ignore a shoal above them.
-  return isPlec(bully) && !isBottomFish(victim) && !isSlowAndDeepBodied(victim);
+  return hasTrait(bully, "plec") && !isBottomFish(victim) && !isSlowAndDeepBodied(victim);
 }
 
 /** Whether a victim that is not peaceful itself is left alone. */
 function standsUp(bully: Species, victim: Species, isChased: boolean): boolean {
   // Tangs fight each other over grazing, but leave other assertive fish alone.
-  if (isTang(bully)) return true;
+  if (hasTrait(bully, "tang")) return true;
   // The fish of a lively shoal squabble among themselves.
   return !isChased && victim.minGroup >= SHOAL_FROM && !isCichlid(victim);
 }
@@ -91,12 +84,11 @@ const deadlyChaseReason = (bully: Species, victim: Species): Reason => ({
 
 /** Bottom fish don't meet fish of the middle and upper water. */
 const isOutOfTheWay = (bully: Species, victim: Species) =>
-  isBottomFish(victim) && (isAngelfish(bully) || isGourami(bully) || isBetta(bully));
+  isBottomFish(victim) && hasTrait(bully, "angelfish", "gourami", "siameseFighter");
 
 function outgrows(bully: Species, victim: Species, ratio: number): boolean {
   // Tetras exactly half as long are classic company for dwarf gouramis and dwarf cichlids.
-  const isSmall =
-    bully.adultSizeCm <= SMALL_BULLY_CM && (isGourami(bully) || isDwarfCichlid(bully));
+  const isSmall = bully.adultSizeCm <= SMALL_BULLY_CM && hasTrait(bully, "gourami", "dwarfCichlid");
   const sparesVictim = isSmall && !isBottomFish(victim);
   return sparesVictim ? ratio > TEMPERAMENT_SIZE_RATIO : ratio >= TEMPERAMENT_SIZE_RATIO;
 }
@@ -104,7 +96,7 @@ function outgrows(bully: Species, victim: Species, ratio: number): boolean {
 /** Whether the tank is too small for these two to avoid each other, if they need to. */
 function isTooSmallForBoth({ tank }: RuleContext, bully: Species, victim: Species): boolean {
   const areRivals = isCalm(victim) || holdTerritories(bully, victim);
-  if (!areRivals || isPlec(victim)) return false;
+  if (!areRivals || hasTrait(victim, "plec")) return false;
   const minima = [bully.minTankLitres ?? 0, victim.minTankLitres ?? 0] as const;
   const roomForBoth = Math.max(
     TEMPERAMENT_VOLUME_FACTOR * Math.max(...minima),
@@ -114,8 +106,7 @@ function isTooSmallForBoth({ tank }: RuleContext, bully: Species, victim: Specie
 }
 
 /** Deep-bodied, slow fish whose flanks are exposed at night. */
-const isSlowAndDeepBodied = (fish: Species) =>
-  isDiscus(fish) || isAngelfish(fish) || isGoldfish(fish);
+const isSlowAndDeepBodied = (fish: Species) => hasTrait(fish, "discus", "angelfish", "goldfish");
 
 /** Two cichlid species that each defend a nest and need space for both. */
 const bothNest = (one: Species, other: Species) =>
@@ -127,4 +118,6 @@ const holdTerritories = (one: Species, other: Species) =>
 
 /** Fish without flowing fins chase those with them; gouramis chase only other gouramis. */
 const chasesSlowFish = (bully: Species, victim: Species) =>
-  isGourami(bully) ? isGourami(victim) : !bully.flags.longFins && isSlowAndLongFinned(victim);
+  hasTrait(bully, "gourami")
+    ? hasTrait(victim, "gourami")
+    : !bully.flags.longFins && isSlowAndLongFinned(victim);

@@ -1,4 +1,5 @@
 /** R13 shrimp, R14 snails, R15 plants: what gets eaten. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import { homeWater } from "#convex/domain/listings/species.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import {
@@ -23,20 +24,7 @@ import {
   SHRIMP_HUNTER_MIN_CM,
   SMALL_MOUTH_MAX_CM,
 } from "./thresholds";
-import {
-  isAssassinSnail,
-  isDiggingCichlid,
-  isDwarfShrimp,
-  isFierce,
-  isHawkfish,
-  isMoray,
-  isPickingCrab,
-  isRootedPlant,
-  isShellThief,
-  isSociablePuffer,
-  isTrueSnail,
-  isToughRhizomePlant,
-} from "./traits";
+import { isDwarfShrimp, isFierce, isRootedPlant, isTrueSnail } from "./traits";
 import type { Member, Reason, Rule, RuleContext } from "./types";
 
 type EaterPair = { eater: Member; eaten: Member };
@@ -94,7 +82,7 @@ function shrimpHunter(meeting: EaterPair, context: RuleContext): Reason | undefi
   const isDwarf = isDwarfShrimp(shrimp);
   // The smallest predators take shrimp of their own length; only aggressive ones or those with a beak try
   // longer ones.
-  const eatsLongerShrimp = isFierceEater || isSociablePuffer(eater);
+  const eatsLongerShrimp = isFierceEater || hasTrait(eater, "sociablePuffer");
   if (eater.group === "fish" && !isDwarf && ratio < 1 && !eatsLongerShrimp) return undefined;
   const isCertain = isDwarf
     ? isFierceEater || eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM
@@ -176,7 +164,7 @@ function snailHarmed(context: RuleContext, eater: Species, snail: Species): Reas
     const title = isTrueSnail(snail) ? "Eats snails" : "Eats crabs and the like";
     return { rule: "R14", level: "unsuitable", title, text, fix };
   }
-  if (isShellThief(snail) && (isMoray(eater) || isHawkfish(eater))) {
+  if (hasTrait(snail, "shellThief") && hasTrait(eater, "moray", "hawkfish")) {
     const text = `${capitalisedPlural(eater)} live on crustaceans, and pull ${pluralName(snail)} out of their shells.`;
     return { rule: "R14", level: "caution", title: "May eat crabs", text, fix };
   }
@@ -190,17 +178,17 @@ function occasionalSnailEater(
   snail: Species,
 ): Reason | undefined {
   const figures = { rule: "R14", level: "caution" } as const;
-  if (isShellThief(eater)) {
+  if (hasTrait(eater, "shellThief")) {
     const text = `${capitalisedPlural(eater)} need a larger shell now and then, and may kill ${pluralName(snail)} for theirs.`;
     const fix = "Put in empty shells of several sizes, and keep only a few crabs.";
     return { ...figures, title: "May rob snails", text, fix };
   }
-  if (isPickingCrab(eater)) {
+  if (hasTrait(eater, "pickingCrab")) {
     const text = `${capitalisedPlural(eater)} graze, and pick at ${pluralName(snail)} when algae run short.`;
     const fix = "Give them extra food, especially once the algae is gone.";
     return { ...figures, title: "May pick at snails", text, fix };
   }
-  if (!isAssassinSnail(eater) || groupOf(context, eater).total < ASSASSIN_GANG_FROM) {
+  if (!hasTrait(eater, "assassinSnail") || groupOf(context, eater).total < ASSASSIN_GANG_FROM) {
     return undefined;
   }
   const text = `One ${nameOf(eater)} leaves ${pluralName(snail)} alone, but a hungry group may bring them down together.`;
@@ -209,7 +197,7 @@ function occasionalSnailEater(
 
 function eatsSnail(eater: Species, snail: Species): boolean {
   if (snail.group !== "snail") return false;
-  if (isAssassinSnail(eater)) return snail.adultSizeCm <= eater.adultSizeCm;
+  if (hasTrait(eater, "assassinSnail")) return snail.adultSizeCm <= eater.adultSizeCm;
   return eater.flags.eatsSnails;
 }
 
@@ -224,9 +212,9 @@ export const plantSafety: Rule = (context) =>
   );
 
 function plantEaten(eater: Species, plant: Species): Reason | undefined {
-  if (plant.group !== "plant" || isToughRhizomePlant(plant)) return undefined;
+  if (plant.group !== "plant" || hasTrait(plant, "toughLeaves")) return undefined;
   const eatsPlants = eater.flags.eatsPlants;
-  if (!eatsPlants && !(isDiggingCichlid(eater) && isRootedPlant(plant))) return undefined;
+  if (!eatsPlants && !(hasTrait(eater, "diggingCichlid") && isRootedPlant(plant))) return undefined;
   const isLarge = eatsPlants && eater.adultSizeCm >= PLANT_EATER_LARGE_CM;
   return {
     rule: "R15",

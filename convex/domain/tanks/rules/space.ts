@@ -1,4 +1,5 @@
 /** R07 volume, R08 length. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
 import { allSpecies } from "#convex/domain/listings/species.ts";
@@ -15,7 +16,6 @@ import {
   VOLUME_SUITABLE_FROM,
   VOLUME_UNSUITABLE_BELOW,
 } from "./thresholds";
-import { isLongSwimmer } from "./traits";
 import type { Rule, RuleContext } from "./types";
 
 /** Whether R07 refuses the tank; further advice on size would only confuse. */
@@ -102,7 +102,7 @@ function minLitresFor(group: SpeciesGroup, water: WaterType): number {
 const minLitresCache = new Map<string, number>();
 
 function shortTankText(species: Species, isTooLongToTurn: boolean, length: string): string {
-  if (isLongSwimmer(species) && !isTooLongToTurn)
+  if (hasTrait(species, "longSwimmer") && !isTooLongToTurn)
     return `${capitalisedPlural(species)} swim lengths all day, and ${length} leaves them little room.`;
   const grownText = `A grown ${nameOf(species)} of ${centimetres(species.adultSizeCm)}`;
   return isTooLongToTurn
@@ -123,7 +123,7 @@ function lengthFix(species: Species, neededCm: number): string {
 export const length: Rule = ({ tank, subject: { species } }) => {
   const isSwimmer = ["fish", "shrimp", "crayfish"].includes(species.group);
   if (!isSwimmer || tank.lengthCm === undefined) return {};
-  const minLengthRatio = isLongSwimmer(species)
+  const minLengthRatio = hasTrait(species, "longSwimmer")
     ? LENGTH_SWIMMER_CAUTION_BELOW
     : LENGTH_CAUTION_BELOW;
   const ratio = roundOff(tank.lengthCm / species.adultSizeCm);

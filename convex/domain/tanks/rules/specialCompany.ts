@@ -1,4 +1,5 @@
 /** R11: conflicts that sizes and temperaments don't predict. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { bettaCompany } from "./bettas";
@@ -9,21 +10,7 @@ import { bothOrders, otherResidents } from "./pairs";
 import { boxerShrimpReason, stingingReason, reefConflict, seahorseReason } from "./reefConflicts";
 import { riftLakeCompany } from "./riftLakes";
 import { TEMPERAMENT_SIZE_RATIO, WHOLE_TANK_CICHLID_CM } from "./thresholds";
-import {
-  isAngelfish,
-  isBottomFish,
-  isCichlid,
-  isDiscus,
-  isFierce,
-  isFlyingFoxShark,
-  isPlec,
-  isRiftLakeCichlid,
-  isSeahorse,
-  isSharkLookalike,
-  isSociablePuffer,
-  isSynodontis,
-  isTimid,
-} from "./traits";
+import { isBottomFish, isCichlid, isFierce, isRiftLakeCichlid } from "./traits";
 import type { Reason, RuleContext } from "./types";
 
 /** The reason against each other species in the tank, whichever was there first. */
@@ -55,8 +42,8 @@ function reasonFor(context: RuleContext, a: Species, b: Species): Reason | undef
 type ConflictRule = (a: Species, b: Species, context: RuleContext) => Reason | undefined;
 
 const sharks: ConflictRule = (a, b) => {
-  if (!isFlyingFoxShark(a)) return undefined;
-  if (isSharkLookalike(b)) {
+  if (!hasTrait(a, "flyingFoxShark")) return undefined;
+  if (hasTrait(b, "sharkLookalike")) {
     return possibleClash(
       "Mistaken for a rival",
       `${capitalisedPlural(a)} chase fish that look like them, including ${pluralName(b)}.`,
@@ -70,7 +57,7 @@ const sharks: ConflictRule = (a, b) => {
 };
 
 const timidFish: ConflictRule = (a, b) =>
-  a.flags.nipsFins && a.temperament !== "peaceful" && isTimid(b)
+  a.flags.nipsFins && a.temperament !== "peaceful" && hasTrait(b, "timid")
     ? possibleClash(
         "Too lively for timid fish",
         `${capitalisedPlural(a)} nip and chase, and ${pluralName(b)} hide from such company until they starve.`,
@@ -78,7 +65,7 @@ const timidFish: ConflictRule = (a, b) =>
     : undefined;
 
 const puffers: ConflictRule = (a, b) =>
-  isSociablePuffer(a) && isBottomFish(b) && !isPlec(b) && !isSynodontis(b)
+  hasTrait(a, "sociablePuffer") && isBottomFish(b) && !hasTrait(b, "plec", "synodontis")
     ? possibleClash(
         "Bites slow fish",
         `${capitalisedPlural(a)} bite fish that rest on the bottom: ${pluralName(b)} lose pieces of their fins.`,
@@ -86,10 +73,10 @@ const puffers: ConflictRule = (a, b) =>
     : undefined;
 
 const seahorses: ConflictRule = (a, b) =>
-  isSeahorse(a) && !isSeahorse(b) ? seahorseReason(a, b) : undefined;
+  hasTrait(a, "seahorse") && !hasTrait(b, "seahorse") ? seahorseReason(a, b) : undefined;
 
 const discus: ConflictRule = (a, b) =>
-  isDiscus(a) && isAngelfish(b)
+  hasTrait(a, "discus") && hasTrait(b, "angelfish")
     ? possibleClash(
         "Fast and slow feeders",
         `${capitalisedPlural(b)} take the food before ${pluralName(a)} get to it, and both claim the best places.`,
@@ -119,7 +106,7 @@ const COMPANY_RULES: readonly ConflictRule[] = [
 /** Of a fish half as long as the shark or less, the general rule already warns. */
 const isChasedOnTheGround = (shark: Species, fish: Species) =>
   isBottomFish(fish) &&
-  !isPlec(fish) &&
+  !hasTrait(fish, "plec") &&
   fish.temperament === "peaceful" &&
   fish.adultSizeCm < shark.adultSizeCm &&
   shark.adultSizeCm < TEMPERAMENT_SIZE_RATIO * fish.adultSizeCm;

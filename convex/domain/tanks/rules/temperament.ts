@@ -1,4 +1,5 @@
 /** R11: which species bully others, and which must be kept alone. */
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { bulliedByAggressive, huntedByPredator } from "./aggressive";
@@ -15,16 +16,7 @@ import { isSwallowed } from "./predation";
 import { bulliedBySemiAggressive } from "./semiAggressive";
 import { specialCompany } from "./specialCompany";
 import { BULLY_SEMI_AGGRESSIVE_RATIO, TOO_SMALL_TO_BULLY_RATIO } from "./thresholds";
-import {
-  isAmbushHunter,
-  isBottomFish,
-  isFierce,
-  isRiftLakeCichlid,
-  isSurfaceHunter,
-  isSynodontis,
-  isWideMouthedHunter,
-  nipsCorals,
-} from "./traits";
+import { isBottomFish, isFierce, isRiftLakeCichlid } from "./traits";
 import type { Reason, Rule, RuleContext } from "./types";
 
 export const temperament: Rule = (context) => {
@@ -84,14 +76,14 @@ function bullyingReason(context: RuleContext, bully: Species, victim: Species): 
   // Crayfish claws reach fish of any size.
   if (ratio < TOO_SMALL_TO_BULLY_RATIO && bully.group !== "crayfish") return undefined;
   // Synodontis live with Rift lake cichlids, protected by locking spines.
-  if (isRiftLakeCichlid(bully) && isSynodontis(victim)) return undefined;
+  if (isRiftLakeCichlid(bully) && hasTrait(victim, "synodontis")) return undefined;
   if (isFierce(bully)) {
-    if (isSurfaceHunter(bully) && isBottomFish(victim)) return undefined;
+    if (hasTrait(bully, "surfaceHunter") && isBottomFish(victim)) return undefined;
     // R12 already reports it as prey.
     if (bully.temperament === "predatory" && isSwallowed(victim, bully)) return undefined;
-    if (isAmbushHunter(bully))
+    if (hasTrait(bully, "ambushHunter"))
       return huntedByPredator(bully, victim, ratio, BULLY_SEMI_AGGRESSIVE_RATIO);
-    if (isWideMouthedHunter(bully)) return huntedByPredator(bully, victim, ratio, 1);
+    if (hasTrait(bully, "wideMouthedHunter")) return huntedByPredator(bully, victim, ratio, 1);
     return bulliedByAggressive(context, bully, victim, ratio);
   }
   return bully.temperament === "semi-aggressive"
@@ -101,7 +93,7 @@ function bullyingReason(context: RuleContext, bully: Species, victim: Species): 
 
 function coralHarmReason(bully: Species, victim: Species): Reason | undefined {
   const isStinging = bully.group === "coral" && isFierce(bully);
-  if (!isStinging && !nipsCorals(bully)) return undefined;
+  if (!isStinging && !hasTrait(bully, "nipsCorals")) return undefined;
   return {
     rule: "R11",
     level: "caution",
