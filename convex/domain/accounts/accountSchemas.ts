@@ -1,4 +1,3 @@
-/** Forms for sign-up, sign-in, one-time codes, and forgotten and new passwords. */
 import * as z from "zod";
 import { PASSWORD_MAX } from "../shared/constants";
 import { normaliseCode } from "../shared/typedInput";

@@ -1,4 +1,4 @@
-/** Validation of addresses and passwords, for forms and the server. No heavy imports. */
+/** Validation of email addresses and passwords, for forms and the server. No heavy imports. */
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../shared/constants";
 import { halfWidth } from "../shared/typedInput";
 
@@ -11,11 +11,14 @@ const LOCAL_PART_MAX = 64;
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 const ASCII = /^[\u0000-\u007f]*$/;
 
-/** Spaces and invisible characters that get copied along. */
+/** Spaces and invisible characters that are often copied along with an address. */
 const INVISIBLE_ENDS =
   /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu;
 
-/** Invisible characters that copying leaves within a word. Direction marks are not among them: they change what is seen. */
+/**
+ * Invisible characters that copying leaves within a word. Leaves out direction marks, which change how a text
+ * looks.
+ */
 const INVISIBLE_WITHIN =
   /[\u00ad\u180e\u200b\u200c\u2060-\u2064\ufeff]|\u034f|\u200d|[\ufe00-\ufe0f]/gu;
 

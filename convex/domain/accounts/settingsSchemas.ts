@@ -1,4 +1,3 @@
-/** The forms of the settings page. */
 import * as z from "zod";
 import { ABOUT_MAX } from "../shared/constants";
 import { bandsProblem, type DeliveryBand, deliveryBands, typedBands } from "../shared/courierBands";

@@ -1,4 +1,3 @@
-/** Texts of the account pages, shared with account functions and forms. */
 export const accountTexts = {
   signInFailedTitle: "Sign-in Failed",
   signInFailed: "Failed to sign in",

@@ -1,4 +1,3 @@
-/** Schemas of a claim and of the seller's answer, for forms and server. Loads zod. */
 import * as z from "zod";
 import { normaliseLines } from "../shared/text";
 import { animalsOf, CLAIM_PROBLEMS } from "./states";

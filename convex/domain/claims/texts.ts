@@ -23,7 +23,7 @@ export const CLAIM_STATUS_LABELS: Record<ClaimStatus, string> = {
   withdrawn: "closed, because the buyer has it",
 };
 
-/** The status for a viewer, who is "you". */
+/** The status as one side reads it: "waiting for you". */
 export function claimStatusText(status: ClaimStatus, viewerIs: OrderSide): string {
   const isTheirTurn =
     (status === "open" && viewerIs === "seller") || (status === "offered" && viewerIs === "buyer");

@@ -1,4 +1,3 @@
-/** A claim's deadlines, and the evidence it needs. */
 import { type Arrival, claimDueAt } from "../orders/claimWindow";
 import { HOUR_MS } from "../shared/constants";
 

@@ -5,7 +5,6 @@
 import { formatPence, orderMoney } from "../shared/money";
 import { minPurchase, minimumText, type OfferedStock } from "./stock";
 
-/** The fields of a listing that determine its price. */
 export type PricedListing = OfferedStock & {
   /** Pence each. */
   price: number;
@@ -36,8 +35,8 @@ export type PriceParts = {
   /** "£15.30", "10 for £16.35", "Free". */
   lead: string;
   /**
-   * "with fee", for a purchase of one; a group's total is obviously more than its unit price times the
-   * number.
+   * "with fee", for a purchase of one. A group needs no such words: its total is clearly more than its number
+   * times the unit price.
    */
   fee: string;
   /** "+ delivery from £12.00". */

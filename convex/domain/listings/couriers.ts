@@ -106,7 +106,6 @@ function mentions(text: string, words: string): boolean {
 
 const withoutPunctuation = (text: string) => text.replaceAll(" ", "");
 
-/** Placeholders entered instead of a name. */
 const PLACEHOLDER_NAMES =
   "none|nil|na|n a|unknown|tbc|tba|tbd|me|myself|self|seller|courier|a courier|the courier|other".split(
     "|",
@@ -127,7 +126,6 @@ export function carrierProblem(courier: string): string | null {
   return `${who} take live animals${isConfirmed ? "" : ", as far as we know"}. Please choose a courier that does.`;
 }
 
-/** Placeholders entered instead of a number. */
 const PLACEHOLDER_NUMBERS = /\b(?:none|nil|na|n a|unknown|tbc|tba|tbd|pending|asked)\b/;
 
 /**

@@ -33,7 +33,6 @@ export function postRestriction(
     : null;
 }
 
-/** The fields of a listing that determine a carrier's charge. */
 export type CarrierOffer = {
   deliveryBands: readonly DeliveryBand[];
   /** Price of tracked post to anywhere it goes, in pence. */
@@ -88,7 +87,6 @@ export function lowestCharge(
   return { pence: Math.min(...prices), isFixed: prices.length === 1 };
 }
 
-/** "from £12.00". */
 export const lowestChargeText = ({ pence, isFixed }: LowestCharge): string =>
   isFixed ? formatPence(pence) : `from ${formatPence(pence)}`;
 
@@ -97,7 +95,7 @@ const pointOf = ({ latitude, longitude }: Coordinates): Point => ({
   lon: longitude,
 });
 
-/** The parts of the UK and the islands that Shoal allows no live deliveries between. */
+/** Postcode areas across the sea from Great Britain. */
 const SHORES = new Map([
   ["BT", "Northern Ireland"],
   ["IM", "the Isle of Man"],
@@ -105,7 +103,6 @@ const SHORES = new Map([
   ["JE", "Jersey"],
 ]);
 
-/** The part an outward postcode belongs to. */
 export function landmassOf(outcode: string): string {
   const [letters = ""] = /^[A-Z]+(?=\d)/i.exec(outcode.trim()) ?? [];
   return SHORES.get(letters.toUpperCase()) ?? "Great Britain";
@@ -137,7 +134,6 @@ type Coordinates = { latitude: number; longitude: number };
  * How far a seller may deliver animals; beyond this, anyone paid to carry them may need an authorisation.
  */
 export const DROPOFF_MAX_KM = 65;
-/** The same in words. */
 export const DROPOFF_MAX = `${DROPOFF_MAX_KM} km (40 miles)`;
 
 /**

@@ -71,7 +71,6 @@ const nameParts = lazy(
 );
 const isAnimalWord = (word: string) => animals().has(word) || /.fish$/.test(word);
 
-/** Whether a word of the text names a plant or part of one. */
 export const hasPlantWord = (text: string): boolean =>
   wordsOf(text).some((word) => plants().has(word));
 
@@ -101,7 +100,6 @@ export function hasAnimalWord(text: string): boolean {
   );
 }
 
-/** Words for a quantity or size. */
 const QUANTITY =
   "(?: (?:a|an|the|some|few|pair|trio|couple|bag|group|lot|of|one|two|three|four|five|six|ten|live|small|young|baby|x?\\d+x?))*";
 /** Words that say where a plant was grown or what it is compatible with. */

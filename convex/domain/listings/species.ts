@@ -1,6 +1,6 @@
 /**
- * The species table. Loads all rows (about 400 kB): only for the server and for parts loaded on demand.
- * Pages import `speciesTypes.ts` and `speciesGroups.ts`, and query the server for rows.
+ * The species table. Loads all rows (over 400 kB): only for the server and for parts loaded on demand. Pages
+ * import `speciesTypes.ts` and `speciesGroups.ts`, and query the server for rows.
  */
 import { speciesRows } from "./data/species";
 import { foldedNames, fullNameKeys, nameKeys } from "./nameLists";
@@ -284,7 +284,6 @@ function correctedMatches(text: string): Species[] {
     .map(({ species }) => species);
 }
 
-/** The display name: the first common name, else the scientific name. */
 export function displayName(species: Species): string {
   return species.commonNames[0] ?? species.scientificName;
 }

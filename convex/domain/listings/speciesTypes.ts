@@ -1,4 +1,3 @@
-/** The group of a species, as in `data/species.ts`. */
 export type SpeciesGroup =
   | "fish"
   | "amphibian"
@@ -8,7 +7,6 @@ export type SpeciesGroup =
   | "plant"
   | "coral";
 
-/** Categories of species. Every group belongs to exactly one. */
 export type SpeciesCategory = "fish" | "shrimp" | "snails" | "plants" | "crayfish" | "corals";
 
 export const WATERS = ["freshwater", "brackish", "marine"] as const;
@@ -43,7 +41,7 @@ export type SpeciesFlags = {
   wormShaped?: true;
   /** Needs a dry place to climb onto; otherwise it drowns or never leaves the glass. */
   needsLand?: true;
-  /** Never kept with fish of the wrong species. */
+  /** Must be kept without fish or amphibians of any other species. */
   speciesOnly?: true;
 };
 
@@ -56,7 +54,6 @@ export type Species = {
   group: SpeciesGroup;
   /** The waters it lives in; the first is the usual one. */
   water: readonly [WaterType, ...WaterType[]];
-  /** Degrees Celsius. */
   temperatureC: Range;
   pH: Range;
   /** General hardness in German degrees; null for marine species, where it is meaningless. */

@@ -9,7 +9,6 @@ export type ShownStock = { available: number; held: number };
 /** Stock with the smallest group sold; 1 means sold singly. */
 export type OfferedStock = ShownStock & { minQuantity: number };
 
-/** Smallest group the listing is sold in; 1 means sold singly. */
 export function smallestGroup(listing: { minQuantity?: number }): number {
   return listing.minQuantity ?? 1;
 }
@@ -27,7 +26,6 @@ export function isLastGroup({ available, held, minQuantity }: OfferedStock): boo
   return available + held < minQuantity;
 }
 
-/** Unsold and not held by an unpaid order. */
 export function availableOf({ quantity, heldQuantity }: Stock): number {
   return quantity - heldQuantity;
 }
@@ -71,10 +69,7 @@ export function isOnShelf(listing: Visibility & { isActive: boolean }): boolean 
   return listing.isActive && !isWithheld(listing);
 }
 
-/**
- * Whether browse, search and the seller's page show it. Fully held listings stay listed, since holds may
- * lapse.
- */
+/** Whether browse and search show it. Fully held listings stay listed, since holds may lapse. */
 export function shouldBeListed(
   listing: Visibility & { isActive: boolean; quantity: number },
 ): boolean {

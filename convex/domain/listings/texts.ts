@@ -1,4 +1,3 @@
-/** Texts shared by the listing pages and functions. */
 export const listingTexts = {
   loadFailed: "Could not load listings.",
   deactivated: "Listing deactivated successfully.",

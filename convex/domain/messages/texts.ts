@@ -1,9 +1,8 @@
-/** Texts of chats and the contact page, shared with functions. */
 export const messageTexts = {
   conversationFailed: "Failed to load or create conversation.",
   messagesFailed: "Failed to load messages.",
   sendFailed: "Failed to send message.",
-  /** The only message that a blocked user sees. */
+  /** All that a blocked user learns: it doesn't say that they are blocked. */
   undeliverable: "Messages to this person can't be delivered.",
   blocking: "You've blocked this person. Unblock them to message them.",
   missingFieldsTitle: "Missing Fields",

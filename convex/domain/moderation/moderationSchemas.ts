@@ -1,4 +1,3 @@
-/** The forms for reporting, moderating and refunding. */
 import * as z from "zod";
 import { ABOUT_MAX, REASON_MAX, REFUND_REASON_MAX } from "../shared/constants";
 import { formatPence, parsePounds } from "../shared/money";

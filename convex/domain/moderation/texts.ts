@@ -1,4 +1,3 @@
-/** Texts shared by the admin pages and functions. */
 export const adminTexts = {
   // Overview
   statsFailed: "Failed to fetch dashboard stats.",

@@ -31,7 +31,7 @@ const aboutOrder = {
  */
 export const notificationContent = v.union(
   v.object({ kind: v.literal("order"), ...aboutOrder }),
-  /** About an order, and only the designated admin can act on it. */
+  /** For the designated admin, about an order that needs attention. */
   v.object({ kind: v.literal("adminOrder"), ...aboutOrder }),
   v.object({
     kind: v.literal("message"),
@@ -73,7 +73,7 @@ export const notificationContent = v.union(
   }),
   /** A seller has reached a threshold: `domain/sellers/yearlyFigures.ts`. */
   v.object({ kind: v.literal("sellerThreshold"), year: v.number(), headline: v.string() }),
-  /** A listing was removed from sale because the law forbids it or requires proof. */
+  /** A listing was taken off sale by the law or an admin, or needs proof. */
   v.object({
     kind: v.literal("law"),
     asksProof: v.boolean(),

@@ -25,7 +25,7 @@ const matchesOf = (hits: readonly Hit[], places: readonly LawPlace[]): Match[] =
 /** What identifies a listing: its title, and the species as its seller names it. */
 export type ListingNames = { title?: string; name: string };
 
-/** The name is also added separately, so that preceding words of the title can't hide it. */
+/** The name stands on its own after the title, so that the title's words can't hide it. */
 const textOf = ({ title = "", name }: ListingNames) =>
   [title, name, findSpecies(name)?.scientificName ?? ""].join(" . ");
 

@@ -1,8 +1,6 @@
-/** Whether the law lets a listing be sold to a buyer in another place. */
 import { lawOf } from "./law";
 import { lawPlacesOf } from "./places";
 
-/** The fields of a listing that the law depends on. */
 type SaleDetails = { title: string; species: string; outcode: string };
 
 /**

@@ -27,7 +27,6 @@ const byFirstWord = lazy(() => {
   return phrases;
 });
 
-/** The phrases that start with a word. */
 const phrasesFrom = memoise((first): readonly Phrase[] =>
   (byFirstWord().get(first) ?? []).map((phrase) => {
     const [words = "", at = "", kind = "", term = ""] = phrase.split("|");
@@ -74,7 +73,6 @@ function readingsOf(text: string): string[] {
   ];
 }
 
-/** Signs used in place of an i or l. */
 const SIGNS_FOR_I = /[1|!](?=\p{L})|(?<=\p{L})[1|!]/gu;
 
 /** A number joined to a word: "5crayfish". Not in a reference such as "86adf549". */

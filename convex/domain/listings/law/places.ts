@@ -1,4 +1,3 @@
-/** Which law applies where. */
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { LAW_PLACES, type LawPlace } from "./types";
 

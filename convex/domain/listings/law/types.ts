@@ -1,7 +1,6 @@
 /** Types of the law: `table.ts` reads its rows from `data/`, `law.ts` applies them. */
 
 export const LAW_PLACES = ["England", "Wales", "Scotland", "Northern Ireland"] as const;
-/** A place with its own law. */
 export type LawPlace = (typeof LAW_PLACES)[number];
 
 /** `sell`: offer, sell, swap or give away; `keep`: own and breed; `move`: carry or send. */
@@ -22,7 +21,6 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const CERTAINTIES = ["sure", "likely", "lawyer"] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
-/** One row of the law. */
 export type LawRule = {
   places: readonly LawPlace[];
   acts: readonly Act[];

@@ -45,8 +45,8 @@ const isKnownPrefix = (word: string) => vocabulary().some(({ known }) => known.s
 type NearbyWord = { known: string; distance: number; isNoun: boolean; sharesFirstLetter: boolean };
 
 /**
- * Known words within the limit, nearest first; ties go to those with the same beginning, since first
- * letters are rarely wrong.
+ * Known words within the limit, nearest first; ties go to those with the same first letter, which is rarely
+ * wrong.
  */
 function nearbyWords(word: string, limit: number): string[] {
   const candidates: NearbyWord[] = [];

@@ -1,4 +1,3 @@
-/** The names that searches are compared with. */
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { nameKeys, properHeads } from "../nameLists";
 
