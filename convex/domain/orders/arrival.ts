@@ -1,7 +1,4 @@
-/**
- * A parcel's expected day, set by the seller at dispatch, and when the buyer may report it as not arrived.
- * Assumed arrival is in `orders/model/fulfilment.ts`.
- */
+/** A parcel's expected day, set by the seller at dispatch, and when the buyer may report it as not arrived. */
 import { ARRIVAL_ASSUMED_MS, DAY_MS, HOUR_MS } from "../shared/constants";
 import { ukDay } from "../shared/dates";
 import { noonOf } from "../shared/days";
@@ -31,9 +28,9 @@ export function expectedDay(at: number, now: number): number | null {
 }
 
 /**
- * When the buyer may report that they have nothing (ms epoch). Parcels: from the expected day. In person:
- * once late, or once the seller reported a handover. After an unconfirmed arrival: until the order completes.
- * Null while they may not.
+ * When the buyer may report that they have nothing (ms epoch; 0: at once). Parcels: from the expected day. In
+ * person: once late, or once the seller reported a handover. After an unconfirmed arrival: until the order
+ * completes. Null while they may not.
  */
 export function notArrivedFrom(
   order: Pick<

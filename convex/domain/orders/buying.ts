@@ -44,7 +44,6 @@ export function maxPurchase(quiz: Pick<TakenQuiz, "quantity">, available: number
   return Math.min(quiz.quantity, available);
 }
 
-/** Whether the listing offers a purchase at all. */
 export function isBuyable(listing: OfferedStock & { isActive: boolean }): boolean {
   return listing.isActive && stockState(listing) === "free";
 }
@@ -68,7 +67,6 @@ export function isRuledOut(verdict: Verdict, category: string): boolean {
   return verdict === "unsuitable" && category === "fish";
 }
 
-/** `category`: the listing's. */
 export function quizProblem(quiz: TakenQuiz | null, category: string): Problem | null {
   if (quiz === null) return { code: "quiz_required" };
   if (isRuledOut(quiz.verdict, category)) return { code: "quiz_unsuitable" };
@@ -102,7 +100,7 @@ export function quantityProblem(
   return quantity > quiz.quantity ? { code: "quiz_stale" } : null;
 }
 
-/** Whether this many can be taken from the available stock, which excludes what others hold. */
+/** Why this many can't be taken from the available stock, which excludes what others hold. */
 export function stockProblem(quantity: number, stock: OfferedStock): Problem | null {
   const { available: stockLeft, minQuantity } = stock;
   const min = minPurchase(stock);
@@ -154,8 +152,8 @@ export function holdsProblem(unpaid: number): Problem | null {
 }
 
 /**
- * For another free order besides `waitingCount` undispatched ones. Free orders involve no hold or payment, so
- * nothing else limits them.
+ * For another free order besides `waitingCount` undispatched ones. The limits on unpaid holds don't cover free
+ * orders.
  */
 export function freeProblem(waitingCount: number): Problem | null {
   return waitingCount < FREE_ORDERS_MAX

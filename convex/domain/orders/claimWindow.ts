@@ -1,4 +1,3 @@
-/** How long after arrival a claim can be made. */
 import { ASSUMED_CLAIM_WINDOW_MS, CLAIM_WINDOW_MS } from "../shared/constants";
 
 /** When an order arrived (ms epoch), and whether that was assumed because the buyer didn't confirm it. */

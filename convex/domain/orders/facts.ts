@@ -1,4 +1,3 @@
-/** What an order's progress depends on. */
 import { type DeliveryMethod, isCarried } from "../listings/delivery";
 import type { OrderSide, OrderStatus, OrderStop } from "./states";
 
@@ -42,7 +41,6 @@ export type OrderFacts = {
   completedAt: number | null;
 };
 
-/** Who acts next. */
 export type Actor = "buyer" | "seller" | "both" | "carrier" | "shoal" | "bank";
 
 export type DeadlineKind =
@@ -55,7 +53,6 @@ export type DeadlineKind =
   | "claimAnswer";
 export type Deadline = { kind: DeadlineKind; at: number };
 
-/** Whether the order is handed over in person, without a carrier. */
 export const isInPerson = (order: { deliveryMethod: DeliveryMethod }): boolean =>
   !isCarried(order.deliveryMethod);
 

@@ -1,4 +1,3 @@
-/** The events in an order's history and their texts. */
 import { ORDER_EVENTS, type OrderEvent } from "./transitions";
 
 /** Events that don't change the order's status: requests, notices and money movements. */

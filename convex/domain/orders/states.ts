@@ -64,7 +64,7 @@ export const isScorable = hasFact("scorable");
  */
 export const isReviewable = hasFact("reviewable");
 
-/** It may have a claim, open or decided. */
+/** The order page looks for its claim, open or decided. */
 export const mayHaveClaim = hasFact("mayHaveClaim");
 
 /** Final, except for later refunds or returned money. */

@@ -64,7 +64,8 @@ export const TRANSITIONS: readonly Transition[] = [
   // Unpaid: the stock is only held.
   { event: "pay", from: "pending", to: "processing", by: ["stripe"] },
   { event: "payNothing", from: "pending", to: "processing", by: ["buyer"] },
-  // By the system: the seller was blocked, the law or an admin barred the sale, or the wrong amount was paid.
+  // By the system: the seller or buyer was blocked, the law or an admin barred the sale, or the wrong amount
+  // was paid.
   { event: "cancel", from: "pending", to: "cancelled", by: ["buyer", "system"] },
   { event: "expire", from: "pending", to: "cancelled", by: ["system", "stripe"] },
 
@@ -155,7 +156,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: "chargebackLost", from: "delivered", to: "refunded", by: ["stripe"] },
   { event: "chargebackLost", from: "completed", to: "refunded", by: ["stripe"] },
   { event: "chargebackLost", from: "disputed", to: "refunded", by: ["stripe"] },
-  // Refunded money came back days later, so an admin must decide.
+  // A refund bounced, or the bank reversed a lost chargeback: the money must be decided on again.
   { event: "refundBounced", from: "refunded", to: "disputed", by: ["stripe"] },
 ];
 

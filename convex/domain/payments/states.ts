@@ -10,7 +10,10 @@ export const CHECKOUT_STATES = [
   "failed",
 ] as const;
 
-/** Only moves forward in this order: a succeeded refund may still bounce; a failed one is final. */
+/**
+ * In order of progress: a succeeded refund may still bounce. A failed one is final unless Stripe never reported
+ * it.
+ */
 export const REFUND_STATES = ["requested", "pending", "succeeded", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 

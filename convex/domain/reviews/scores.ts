@@ -10,7 +10,6 @@ export const SCORE_NAMES = [
 export type ScoreName = (typeof SCORE_NAMES)[number];
 export type Scores = Record<ScoreName, number>;
 
-/** The four besides the overall score. */
 export const SUB_SCORE_NAMES = [
   "accurateDescription",
   "postageCost",
@@ -28,7 +27,6 @@ export const SCORE_LABELS: Record<ScoreName, string> = {
 
 export const STARS = [1, 2, 3, 4, 5] as const;
 
-/** Builds scores by calling `value` for each name. */
 export const eachScore = (value: (name: ScoreName) => number): Scores => ({
   overall: value("overall"),
   accurateDescription: value("accurateDescription"),

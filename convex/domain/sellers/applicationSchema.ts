@@ -1,4 +1,3 @@
-/** The fields of a seller application, for the form and the server. */
 import * as z from "zod";
 import { nameField } from "../accounts/accountSchemas";
 import { ABOUT_MAX } from "../shared/constants";

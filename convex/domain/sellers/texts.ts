@@ -1,6 +1,5 @@
 import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "../shared/constants";
 
-/** Texts of the seller quiz and application, shared with functions. */
 export const sellerTexts = {
   quizPassed: "Congratulations! You passed the seller quiz and are now an approved seller.",
   quizPassedAwaitsAdmin:

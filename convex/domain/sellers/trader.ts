@@ -5,14 +5,13 @@ export type Trader = {
   tradingName: string;
   /** The business's postal address; may have several lines. */
   address: string;
-  /** The council that issued the licence. */
   council: string;
   licenceNumber: string;
 };
 
 /**
- * A trader's details on orders and cards: the address is only on the seller's page, and deleted with the
- * account.
+ * A trader's details on orders and cards. Leaves out the address, which is read from the profile and deleted
+ * with the account.
  */
 export type TraderOnOrder = Omit<Trader, "address">;
 

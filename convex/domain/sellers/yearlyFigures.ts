@@ -10,10 +10,10 @@ import { formatPence } from "../shared/money";
 
 export type Figures = {
   sales: number;
-  /** What the seller received: price and delivery, less our fee and refunds. */
+  /** What the seller received: price and delivery, less refunds. Buyers pay our fee on top. */
   consideration: number;
   fees: number;
-  /** There are more orders than were counted. */
+  /** There may be more orders than were counted. */
   isPartial: boolean;
 };
 type Money = Pick<Figures, "consideration" | "fees">;
@@ -42,7 +42,6 @@ export const THRESHOLD_LABELS: Record<ThresholdLevel, string> = {
   3: "To be reported",
 };
 
-/** The highest level that a year's figures reach. */
 export function thresholdLevel({
   sales,
   consideration,
@@ -68,7 +67,6 @@ export function orderPart(order: CompletedOrder): OrderPart | null {
   return { ...ukQuarter(completedAt), consideration, fees };
 }
 
-/** The sums of orders' contributions. */
 export function figuresOf(parts: readonly Money[]): Omit<Figures, "isPartial"> {
   return {
     sales: parts.length,

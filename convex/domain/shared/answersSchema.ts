@@ -1,4 +1,3 @@
-/** The zod schema of a quiz form. */
 import * as z from "zod";
 
 const option = z.enum(["a", "b", "c", "d"]);

@@ -55,7 +55,6 @@ export const CONTACT_REASONS = [
   "other",
 ] as const;
 
-/** Pence. */
 export const PRICE_MAX_PENCE = 100_000;
 export const QUANTITY_MAX = 999;
 /** The service fee: a percentage of the goods' price, plus pence per order. */

@@ -1,4 +1,3 @@
-/** Field messages shared by several forms. */
 export const fieldTexts = {
   wholeNumber: "Enter a whole number.",
   nameSpecies: "Name the species.",

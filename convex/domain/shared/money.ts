@@ -30,7 +30,6 @@ export function commissionFor(amount: number, deliveryCharge: number): number {
   return Math.floor((amount * COMMISSION_PERCENT + 50) / 100) + COMMISSION_FIXED_PENCE;
 }
 
-/** The fee as text, for legal pages and articles. */
 export const serviceFeeText = `${COMMISSION_PERCENT}% of the price of the goods, plus ${COMMISSION_FIXED_PENCE}p an order`;
 
 export type OrderMoney = {

@@ -1,6 +1,6 @@
 /**
- * Texts of every page's frame: guards, session, navigation bar, error boundaries. Loaded with the first
- * page, so texts of only some pages belong in their slice.
+ * Texts of every page's frame: guards, session, navigation bar, error boundaries. Loaded with the first page,
+ * so a text that only some pages need belongs in another file.
  */
 export const frameTexts = {
   somethingWrong: "Something went wrong.",

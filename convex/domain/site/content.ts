@@ -26,7 +26,6 @@ export const legalContent = ({
   html,
 }: Record<"title" | "summary" | "html", string>) => page(title, paragraph(summary), html);
 
-/** A page of listings with an introduction. */
 export function listContent(heading: string, text: string, cards: readonly Card[]): string {
   const items = cards.map(
     (card) =>

@@ -1,4 +1,3 @@
-/** Files for search engines and feed readers. */
 import { type PricedListing, priceText } from "../listings/buyerPrice";
 import { escapeText } from "./html";
 import { PRIVATE_PATHS } from "./routes";

@@ -1,6 +1,5 @@
 import { DEFAULT_DESCRIPTION, type PageHead, SITE } from "./head";
 
-/** The front page, with its search action. */
 export const homeHead = (origin: string): PageHead => ({
   title: SITE,
   jsonLd: {

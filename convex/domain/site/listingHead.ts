@@ -33,7 +33,6 @@ export function listingHead(listing: HeadListing, origin: string): PageHead {
   const summary = `${isolated(species)}, ${WATER_LABELS[water].toLowerCase()}, in ${town}. ${description}`;
   return {
     title: title || species,
-    // Cut between characters, never inside one.
     description: cutText(summary, DESCRIPTION_MAX),
     type: "product",
     ...(cover ? { image: cover } : {}),

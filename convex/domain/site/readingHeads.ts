@@ -1,4 +1,3 @@
-/** Heads of articles and legal pages. */
 import type { PageHead } from "./head";
 
 type Article = { title: string; summary: string; published: string; lastReviewed: string };

@@ -13,7 +13,6 @@ export type HeadSeller = {
 /** For a seller who doesn't exist or has gone. */
 export const noSellerHead: PageHead = { title: "Seller not found", noIndex: true };
 
-/** A seller's head; has a rating only with reviews. */
 export function sellerHead(seller: HeadSeller, origin: string): PageHead {
   const { fullName, totalReviews, isApproved } = seller;
   return {

@@ -9,7 +9,6 @@ function isSame(a: string, b: string): boolean {
   return row ? findSpecies(b) === row : foldText(a) === foldText(b);
 }
 
-/** Adds `count` of a species to its row, or in a new row. */
 export function addInhabitants(
   rows: readonly Inhabitant[],
   species: string,

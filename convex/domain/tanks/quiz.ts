@@ -17,7 +17,6 @@ export const CARE_QUESTIONS: readonly QuizQuestion[] = questionRows;
 /** For a marine animal that isn't in the species data, often a coral. */
 const MARINE_QUESTIONS: readonly QuizQuestion[] = marineQuestionRows;
 
-/** The kind of questions: for a plant, a marine animal or another animal. */
 export type CareKind = "plant" | "marine" | "animal";
 
 const RELEASE = CARE_QUESTIONS.filter(({ topic }) => topic === "release");

@@ -1,4 +1,3 @@
-/** A tank, as saved in settings and compared with listings. */
 import type { WaterType } from "../listings/speciesTypes";
 
 export const CYCLED_STATES = ["yes", "no", "unsure"] as const;
@@ -49,7 +48,10 @@ export type TankFigures = {
   nitrate?: number;
   /** If absent, the owner was not asked and a filter is assumed. */
   filter?: FilterKind;
-  /** If this or the next two are absent, the owner was not asked and nothing counts against the tank. */
+  /**
+   * If this or the next two are absent, the owner was not asked. Of these only an unknown lid may count against
+   * the tank.
+   */
   plants?: Density;
   cover?: Density;
   lid?: boolean;

@@ -30,7 +30,6 @@ export const tankFiguresSchema = lazy(() => {
     .min(0, "A number of animals cannot be negative.")
     .max(MAX_COUNT, `At most ${MAX_COUNT} of one species.`);
 
-  // One kind of animal or plant in the tank; the sexed animals never exceed the count.
   const inhabitantSchema = z
     .object({
       species: z

@@ -21,7 +21,6 @@ export const UNKNOWN_TAP_WATER: UsualTapWater = { kind: "medium", outcode: null 
 
 const BY_AREA: Readonly<Record<string, string>> = rows;
 
-/** The usual tap water of an outward postcode ("LS6"). */
 export function usualTapWater(outcode: string | undefined): UsualTapWater {
   const area = /^[A-Z]+/.exec(outcode ?? "")?.[0] ?? "";
   const kind = BY_AREA[area];

@@ -19,7 +19,7 @@ import {
 import { isBottomFish, isCichlid, isMalawiCichlid } from "./traits";
 import type { Reason, RuleContext } from "./types";
 
-/** Aggressive and predatory fish: a larger fish may or may not stand up to them. */
+/** A fish beside an aggressive or predatory animal: likely to be bullied, or only at risk. */
 export function bulliedByAggressive(
   context: RuleContext,
   bully: Species,
@@ -55,7 +55,7 @@ export function bulliedByAggressive(
   };
 }
 
-/** Fish too large to swallow are safe, unless near the limit. */
+/** A caution for fish near the size that the hunter can swallow; none for larger ones. */
 export function huntedByPredator(
   hunter: Species,
   fish: Species,

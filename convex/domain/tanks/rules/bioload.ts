@@ -81,7 +81,7 @@ export const bioload: Rule = (context) => {
   const load = roundOff(units / bioloadCapacity(context));
   const isLight = load < BIOLOAD_CAUTION_FROM;
   const limitPercent = Math.round(BIOLOAD_CAUTION_FROM * 100);
-  // 109.7 % must not read as the limit that it is under.
+  // 109.7 % must not round up to the limit that it is under.
   const rounded = Math.min(Math.round(load * 100), isLight ? limitPercent - 1 : Infinity);
   const percent =
     load > BIOLOAD_SHOWN_UP_TO

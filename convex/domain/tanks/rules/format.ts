@@ -1,4 +1,3 @@
-/** Formats figures and names for reasons. */
 import { memoiseBySpecies } from "#convex/domain/listings/memoiseBySpecies.ts";
 import { displayName } from "#convex/domain/listings/species.ts";
 import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
@@ -16,7 +15,6 @@ export function formatRange([min, max]: Range): string {
 
 export const celsius = (value: number) => `${formatFigure(value)} °C`;
 export const celsiusRange = (values: Range) => `${formatRange(values)} °C`;
-/** With thousands separators: 5,000. */
 const withSeparators = (value: number) =>
   Math.abs(value) < 999
     ? formatFigure(value)

@@ -12,7 +12,6 @@ import {
 import { isBottomFish } from "./traits";
 import type { Reason } from "./types";
 
-/** `goldfish` is the one that does the harm. */
 export function goldfishCompany(goldfish: Species, fish: Species): Reason | undefined {
   if (!hasTrait(goldfish, "goldfish")) return undefined;
   if (hasTrait(fish, "armouredCatfish")) {

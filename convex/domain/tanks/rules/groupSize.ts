@@ -34,7 +34,6 @@ export const groupSize: Rule = (context) => {
   };
 };
 
-/** What happens without enough company of their own kind. */
 const effectOfLoneliness = ({ group }: Species) =>
   group === "fish" ? "are timid or quarrelsome" : "hide";
 

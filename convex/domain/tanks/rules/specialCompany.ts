@@ -103,7 +103,7 @@ const COMPANY_RULES: readonly ConflictRule[] = [
   (a, b, { tank }) => reefConflict(tank, a, b),
 ];
 
-/** Of a fish half as long as the shark or less, the general rule already warns. */
+/** The general rule already warns about fish at most half as long as the shark. */
 const isChasedOnTheGround = (shark: Species, fish: Species) =>
   isBottomFish(fish) &&
   !hasTrait(fish, "plec") &&

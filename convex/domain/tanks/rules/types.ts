@@ -48,7 +48,7 @@ export type TankCheckInput = {
     quantity?: number;
     males?: number;
     females?: number;
-    /** Whether an admin accepted the proof the law requires; true for everything in the shop. */
+    /** Whether an admin accepted the proof the law requires. */
     isProofAccepted?: boolean;
   };
 };
