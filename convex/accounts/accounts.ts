@@ -1,4 +1,5 @@
 import { type Infer, v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { mailboxOf } from "../domain/accounts/credentials";
@@ -10,7 +11,7 @@ import { consumeLimit, deleteIdleLimits, tryConsumeLimit } from "../shared/model
 import { sweepFormerAccounts } from "./model/formerAccounts";
 import * as sessions from "./model/sessions";
 
-const mailLimit = v.union(v.literal("signUp"), v.literal("otp"), v.literal("passwordReset"));
+const mailLimit = literals("signUp", "otp", "passwordReset");
 type MailLimit = Infer<typeof mailLimit>;
 
 async function consume(

@@ -3,6 +3,7 @@
  * database.
  */
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import { internalMutation, internalQuery } from "../functions";
 import { isInGoodStanding } from "../shared/model/access";
 import { accountOf } from "./model/accounts";
@@ -11,7 +12,7 @@ import * as secrets from "./model/secrets";
 import { beginSession } from "./model/sessions";
 import * as tries from "./model/attemptLimits";
 
-const kind = v.union(v.literal("password"), v.literal("code"));
+const kind = literals("password", "code");
 
 /** Counts an attempt before a password or code is checked. Errors: `rate_limited`. */
 export const countAttempt = internalMutation({
@@ -36,7 +37,7 @@ const startedSession = v.object({ userId: v.id("users"), sessionId: v.id("authSe
 /** Stores a one-time secret and queues its email: `model/secrets.ts`. */
 export const issueSecret = internalMutation({
   args: {
-    kind: v.union(v.literal("confirmation"), v.literal("code"), v.literal("reset")),
+    kind: literals("confirmation", "code", "reset"),
     email: v.string(),
     secret: v.string(),
     hash: v.string(),
@@ -82,7 +83,7 @@ export const findAccount = internalQuery({
 
 /** The owner of a live link: their address and the hash of the account's password. */
 export const findLink = internalQuery({
-  args: { kind: v.union(v.literal("confirmation"), v.literal("reset")), hash: v.string() },
+  args: { kind: literals("confirmation", "reset"), hash: v.string() },
   returns: v.union(
     v.null(),
     v.object({

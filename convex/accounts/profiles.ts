@@ -1,6 +1,7 @@
 /** A user's own profile: the view that the app always watches, and the user's changes to it. */
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import { profileSchema } from "../domain/accounts/settingsSchemas";
 import { errorText, fail } from "../errors";
 import { afterRename } from "../followUps";
@@ -35,11 +36,7 @@ const person = v.object({
 });
 const blocked = v.object({
   status: v.literal("blocked"),
-  code: v.union(
-    v.literal("account_suspended"),
-    v.literal("account_banned"),
-    v.literal("account_deleted"),
-  ),
+  code: literals("account_suspended", "account_banned", "account_deleted"),
   message: v.string(),
 });
 const caller = v.union(v.null(), person, blocked);

@@ -7,7 +7,7 @@ import { addressFields, deliveryBand, traderFields } from "../shared/validators"
 
 export const sellerKind = literals(...SELLER_KINDS);
 
-export const role = v.union(v.literal("admin"), v.literal("user"));
+export const role = literals("admin", "user");
 
 /** The five scores of a review, or sums of them. */
 export const scores = v.object({

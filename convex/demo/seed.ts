@@ -5,6 +5,7 @@
  */
 import { createAccount } from "@convex-dev/auth/server";
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { type ActionCtx, env } from "../_generated/server";
@@ -20,7 +21,7 @@ const POLLS_MAX = 150;
 /** As `load`, from the command line. */
 export const demo = internalAction({
   args: {},
-  returns: v.union(v.literal("loaded"), v.literal("already there")),
+  returns: literals("loaded", "already there"),
   handler: async (ctx) => await loadDemoData(ctx),
 });
 

@@ -1,5 +1,6 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { type Infer, v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { readSearch } from "../domain/listings/search/readSearch";
@@ -189,7 +190,7 @@ const searchInterpretation = v.object({
         within: v.optional(v.number()),
         tankLitres: v.optional(v.number()),
         water: v.optional(water),
-        sort: v.optional(v.union(v.literal("price"), v.literal("distance"))),
+        sort: v.optional(literals("price", "distance")),
       }),
       /** "Leeds, LS1" when `near` is set. */
       place: v.union(v.string(), v.null()),

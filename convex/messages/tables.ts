@@ -1,30 +1,27 @@
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { imageRef } from "../shared/validators";
 
-export const messageType = v.union(
-  v.literal("admin"),
-  v.literal("order_adjustment"),
-  v.literal("seller_status"),
-  v.literal("general_inquiry"),
-  v.literal("feedback"),
-  v.literal("support_request"),
-  v.literal("partnership"),
-  v.literal("other"),
+export const messageType = literals(
+  "admin",
+  "order_adjustment",
+  "seller_status",
+  "general_inquiry",
+  "feedback",
+  "support_request",
+  "partnership",
+  "other",
 );
 
-export const flagCategory = v.union(
-  v.literal("Spam"),
-  v.literal("Violation"),
-  v.literal("Suspension"),
-);
+export const flagCategory = literals("Spam", "Violation", "Suspension");
 
 /**
  * The order (by uuid) that a message shows as a card; the card queries the current state of the order,
  * claim or refund.
  */
 export const messageCard = v.object({
-  kind: v.union(v.literal("order"), v.literal("refund"), v.literal("claim")),
+  kind: literals("order", "refund", "claim"),
   orderId: v.string(),
 });
 
@@ -37,7 +34,7 @@ export const conversations = defineTable({
   user1Id: v.id("users"),
   user2Id: v.id("users"),
   listingId: v.union(v.id("listings"), v.null()),
-  kind: v.union(v.literal("chat"), v.literal("admin")),
+  kind: literals("chat", "admin"),
   /** The pair's moderated thread of type `message`; absent until its first message. */
   viewId: v.optional(v.id("conversationViews")),
   createdAt: v.number(),
@@ -137,7 +134,7 @@ export const messages = defineTable({
   /** A thread's messages, and their flagging. */
   .index("by_viewId_and_timestamp", ["viewId", "timestamp"]);
 
-export const viewType = v.union(v.literal("message"), v.literal("seller_status"));
+export const viewType = literals("message", "seller_status");
 
 /**
  * Moderation's view of two users' messages: all of one type, across listings (the specification's

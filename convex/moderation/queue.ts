@@ -304,7 +304,7 @@ const lawRows = (species: string[], outcode: string | undefined) =>
 export const decide = adminMutation({
   args: {
     reportId: v.id("reports"),
-    decision: v.union(v.literal("Resolved"), v.literal("Dismissed")),
+    decision: literals("Resolved", "Dismissed"),
     reason: v.string(),
   },
   returns: v.null(),

@@ -9,7 +9,7 @@ export const reportedType = literals(...REPORTED_ITEMS);
 /** A user's report of a listing, a profile, a message, a review or the answer to one. */
 export const reports = defineTable({
   reporterId: v.id("users"),
-  status: v.union(v.literal("Pending"), v.literal("Resolved"), v.literal("Dismissed")),
+  status: literals("Pending", "Resolved", "Dismissed"),
   itemType: reportedType,
   /** Document id of the item: a user, listing, message or review (also for the review's answer). */
   itemId: v.string(),

@@ -1,7 +1,8 @@
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 
 /** Names an option wherever it is shown: options are shuffled. */
-export const optionKey = v.union(v.literal("a"), v.literal("b"), v.literal("c"), v.literal("d"));
+export const optionKey = literals("a", "b", "c", "d");
 
 /** A question without its answer, as the browser gets it. */
 export const publicQuestion = v.object({

@@ -4,39 +4,39 @@ import { literals } from "convex-helpers/validators";
 import { TRAIL_ACTIONS, TRAIL_TARGETS } from "../domain/moderation/actions";
 
 /** Shop-wide counters, for the admin's cards and filters. */
-export const siteCounter = v.union(
-  v.literal("users"),
-  v.literal("suspendedUsers"),
-  v.literal("pendingApplications"),
-  v.literal("pendingReports"),
-  v.literal("flaggedMessages"),
-  v.literal("flaggedAdminMessages"),
-  v.literal("unreadAdminMessages"),
-  v.literal("messageViews"),
-  v.literal("sellerStatusViews"),
+export const siteCounter = literals(
+  "users",
+  "suspendedUsers",
+  "pendingApplications",
+  "pendingReports",
+  "flaggedMessages",
+  "flaggedAdminMessages",
+  "unreadAdminMessages",
+  "messageViews",
+  "sellerStatusViews",
   /** How often the demo data was loaded: 0 or 1. */
-  v.literal("demoLoads"),
+  "demoLoads",
 );
 
 /**
  * A user's counters: the first two are parts of the navbar's badge, the last is the bell's number, the
  * others are for the admin's user table.
  */
-export const userCounter = v.union(
+export const userCounter = literals(
   /** Orders as buyer or seller that are pending, processing or shipped. */
-  v.literal("openOrders"),
-  v.literal("pendingAdjustments"),
+  "openOrders",
+  "pendingAdjustments",
   /** Orders received as seller, paid or not: shown above the sold list. */
-  v.literal("sales"),
-  v.literal("listings"),
+  "sales",
+  "listings",
   /** Paid orders as buyer or seller. */
-  v.literal("transactions"),
-  v.literal("reports"),
-  v.literal("notes"),
+  "transactions",
+  "reports",
+  "notes",
   /** Live-arrival claims as buyer, and as seller. */
-  v.literal("claimsMade"),
-  v.literal("claimsReceived"),
-  v.literal("unreadNotifications"),
+  "claimsMade",
+  "claimsReceived",
+  "unreadNotifications",
 );
 
 /**
@@ -51,20 +51,20 @@ export const counters = defineTable({
   value: v.number(),
 }).index("by_userId_and_name", ["userId", "name"]);
 
-const emailKind = v.union(
-  v.literal("confirmation"),
-  v.literal("code"),
-  v.literal("reset"),
-  v.literal("contact"),
-  v.literal("order"),
+const emailKind = literals(
+  "confirmation",
+  "code",
+  "reset",
+  "contact",
+  "order",
   /** "You have a message". */
-  v.literal("message"),
-  v.literal("notice"),
+  "message",
+  "notice",
   /** The daily email about saved searches and favourites. */
-  v.literal("alert"),
+  "alert",
   /** A change to the account that its owner must know about. */
-  v.literal("security"),
-  v.literal("test"),
+  "security",
+  "test",
 );
 
 /**
@@ -150,14 +150,14 @@ export const limitUses = defineTable({
 export const uploads = defineTable({
   userId: v.id("users"),
   storageId: v.id("_storage"),
-  purpose: v.union(
-    v.literal("listing"),
-    v.literal("avatar"),
-    v.literal("packaging"),
-    v.literal("claim"),
-    v.literal("packagingVideo"),
-    v.literal("proof"),
-    v.literal("message"),
+  purpose: literals(
+    "listing",
+    "avatar",
+    "packaging",
+    "claim",
+    "packagingVideo",
+    "proof",
+    "message",
   ),
   contentType: v.string(),
   sizeBytes: v.number(),

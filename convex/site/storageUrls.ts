@@ -1,6 +1,7 @@
 /** Image URLs stored in rows, so that lists need not look up each file. */
 import type { PaginationOptions } from "convex/server";
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
@@ -25,7 +26,7 @@ export const refresh = internalMutation({
  */
 export const step = internalMutation({
   args: {
-    table: v.union(v.literal("listings"), v.literal("userProfiles")),
+    table: literals("listings", "userProfiles"),
     cursor: v.union(v.string(), v.null()),
   },
   returns: v.null(),

@@ -17,11 +17,7 @@ export const tanks = defineTable({
   updatedAt: v.number(),
 }).index("by_ownerId_and_isDefault", ["ownerId", "isDefault"]);
 
-export const verdict = v.union(
-  v.literal("suitable"),
-  v.literal("caution"),
-  v.literal("unsuitable"),
-);
+export const verdict = literals("suitable", "caution", "unsuitable");
 
 const askField = literals(...ASK_FIELDS);
 

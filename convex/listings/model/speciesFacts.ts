@@ -36,7 +36,7 @@ export const speciesFacts = v.object({
   /** Under English law; a listing's status depends on its location. */
   law: speciesLaw,
   keeperNote: v.union(v.string(), v.null()),
-  confidence: v.union(v.literal("high"), v.literal("medium"), v.literal("low")),
+  confidence: literals("high", "medium", "low"),
 });
 export type SpeciesFacts = Infer<typeof speciesFacts>;
 

@@ -1,6 +1,7 @@
 /** The views of the messages page: the conversation list, a conversation's head, and its messages. */
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { CONTACT_REASONS } from "#convex/domain/shared/constants.ts";
@@ -47,7 +48,7 @@ export const conversationRow = v.object({
 export const conversationHead = v.object({
   /** Null until the first message, which creates the conversation. */
   conversationId: v.union(v.id("conversations"), v.null()),
-  kind: v.union(v.literal("chat"), v.literal("admin")),
+  kind: literals("chat", "admin"),
   other: person,
   listing: aboutListing,
   canSend: v.boolean(),

@@ -1,5 +1,6 @@
 /** Deletes several accounts, each in its own transaction. */
 import { type Infer, v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import { api } from "#convex/_generated/api.js";
 import type { ActionCtx } from "#convex/_generated/server.js";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
@@ -9,7 +10,7 @@ import { errorPayload, fail } from "#convex/errors.ts";
 const BATCH_MAX = 50;
 
 export const deletionResult = v.object({
-  status: v.union(v.literal("success"), v.literal("failed")),
+  status: literals("success", "failed"),
   userId: v.string(),
   error: v.optional(v.string()),
 });

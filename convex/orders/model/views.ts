@@ -2,6 +2,7 @@ import { countText, isPlants } from "#convex/domain/listings/labels.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { awaitsDispatch, type OrderSide } from "#convex/domain/orders/states.ts";
@@ -34,7 +35,7 @@ export const nullable = <T extends ReturnType<typeof v.string> | ReturnType<type
 export const openAdjustment = v.object({
   adjustmentId: v.id("orderAdjustments"),
   proposedDeliveryCharge: v.number(),
-  status: v.union(v.literal("pending"), v.literal("paying")),
+  status: literals("pending", "paying"),
   expiresAt: v.number(),
 });
 
