@@ -34,7 +34,7 @@ const signInArgs = v.object({
   calledBy: v.optional(v.string()),
 });
 const signInResult = v.object({
-  tokens: v.optional(v.union(v.null(), v.object({ token: v.string(), refreshToken: v.string() }))),
+  tokens: v.optional(v.nullable(v.object({ token: v.string(), refreshToken: v.string() }))),
   started: v.optional(v.boolean()),
 });
 type SignInResult = Infer<typeof signInResult>;

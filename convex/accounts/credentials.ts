@@ -42,7 +42,7 @@ export const issueSecret = internalMutation({
     secret: v.string(),
     hash: v.string(),
     /** The code sent with a confirmation link; `typed` is what the user types. */
-    code: v.union(v.null(), v.object({ typed: v.string(), hash: v.string() })),
+    code: v.nullable(v.object({ typed: v.string(), hash: v.string() })),
   },
   returns: v.null(),
   handler: async (ctx, secret) => {
@@ -53,7 +53,7 @@ export const issueSecret = internalMutation({
 /** Starts the session after a correct password; null if the password has since changed. */
 export const logInByPassword = internalMutation({
   args: { email: v.string(), passwordHash: v.string() },
-  returns: v.union(startedSession, v.null()),
+  returns: v.nullable(startedSession),
   handler: async (ctx, { email, passwordHash }) =>
     await credentials.logInByPassword(ctx, email, passwordHash),
 });
@@ -61,12 +61,11 @@ export const logInByPassword = internalMutation({
 /** What sign-in needs to know about an address before it acts; null without an account. */
 export const findAccount = internalQuery({
   args: { email: v.string() },
-  returns: v.union(
-    v.null(),
+  returns: v.nullable(
     v.object({
       confirmed: v.boolean(),
       inGoodStanding: v.boolean(),
-      passwordHash: v.union(v.string(), v.null()),
+      passwordHash: v.nullable(v.string()),
     }),
   ),
   handler: async (ctx, { email }) => {
@@ -84,12 +83,11 @@ export const findAccount = internalQuery({
 /** The owner of a live link: their address and the hash of the account's password. */
 export const findLink = internalQuery({
   args: { kind: literals("confirmation", "reset"), hash: v.string() },
-  returns: v.union(
-    v.null(),
+  returns: v.nullable(
     v.object({
       email: v.string(),
-      passwordHash: v.union(v.string(), v.null()),
-      signUpKeyHash: v.union(v.string(), v.null()),
+      passwordHash: v.nullable(v.string()),
+      signUpKeyHash: v.nullable(v.string()),
     }),
   ),
   handler: async (ctx, { kind, hash }) => {
@@ -129,7 +127,7 @@ export const confirmAccount = internalMutation({
   args: {
     hash: v.string(),
     /** Null if the user has proved that they know the account's password. */
-    chosen: v.union(v.null(), v.object({ passwordHash: v.string(), fullName: v.string() })),
+    chosen: v.nullable(v.object({ passwordHash: v.string(), fullName: v.string() })),
   },
   returns: v.union(startedSession, v.literal("banned"), v.null()),
   handler: async (ctx, { hash, chosen }) => {
@@ -165,7 +163,7 @@ export const resetPassword = internalMutation({
 /** Uses an emailed code to start a session; null for a wrong code, which counts as an attempt. */
 export const logInByCode = internalMutation({
   args: { email: v.string(), hash: v.string() },
-  returns: v.union(startedSession, v.null()),
+  returns: v.nullable(startedSession),
   handler: async (ctx, { email, hash }) => {
     const account = await secrets.spendCode(ctx, email, hash);
     return account && (await beginSession(ctx, account));

@@ -25,8 +25,8 @@ const person = v.object({
   userId: v.id("users"),
   email: v.string(),
   fullName: v.string(),
-  avatarUrl: v.union(v.string(), v.null()),
-  about: v.union(v.string(), v.null()),
+  avatarUrl: v.nullable(v.string()),
+  about: v.nullable(v.string()),
   role,
   isDesignatedAdmin: v.boolean(),
   isSeller: v.boolean(),
@@ -114,7 +114,7 @@ export const update = userMutation({
  * name.
  */
 export const setAvatar = userMutation({
-  args: { storageId: v.union(v.id("_storage"), v.null()) },
+  args: { storageId: v.nullable(v.id("_storage")) },
   returns: v.null(),
   handler: async (ctx, { storageId }) => {
     const { viewer } = ctx;

@@ -18,11 +18,11 @@ import { userSettings } from "./tables";
 const { notifications } = userSettings.validator.fields;
 
 const settingsView = v.object({
-  outcode: v.union(v.string(), v.null()),
+  outcode: v.nullable(v.string()),
   /** The location's name: "Leeds, LS6". */
-  place: v.union(v.string(), v.null()),
+  place: v.nullable(v.string()),
   /** The point that distances are measured from. */
-  point: v.union(v.object({ lat: v.number(), lon: v.number() }), v.null()),
+  point: v.nullable(v.object({ lat: v.number(), lon: v.number() })),
   deliveryBands: v.array(deliveryBand),
   /** Which emails the user gets, and whether the bell announces price drops. */
   notifications,

@@ -72,14 +72,14 @@ export const userProfiles = defineTable({
   trader: v.optional(v.object(traderFields)),
   isBanned: v.boolean(),
   /** ms epoch; the account is banned until then. */
-  bannedUntil: v.union(v.number(), v.null()),
+  bannedUntil: v.nullable(v.number()),
   isSuspended: v.boolean(),
   /** The reasons for a ban and a suspension, as shown to the user. */
   banReason: v.optional(v.string()),
   suspensionReason: v.optional(v.string()),
   suspicious: v.boolean(),
   /** ms epoch; when the account was deleted and its personal data anonymised. */
-  deletedAt: v.union(v.number(), v.null()),
+  deletedAt: v.nullable(v.number()),
   createdAt: v.number(),
   updatedAt: v.number(),
   /** "name email", lower case, for the admin's user search. */

@@ -25,10 +25,9 @@ export const sweep = internalMutation({
 /** Sends one of the sweep's emails. */
 export const sendDue = internalMutation({
   args: { rowId: v.id("alertMails") },
-  returns: v.boolean(),
+  returns: v.null(),
   handler: async (ctx, { rowId }) => {
     await sendAlertMail(ctx, rowId);
-    return true;
   },
 });
 

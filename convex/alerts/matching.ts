@@ -193,7 +193,7 @@ export const matchPage = internalMutation({
   args: {
     key: v.string(),
     listingIds: v.array(v.id("listings")),
-    cursor: v.union(v.string(), v.null()),
+    cursor: v.nullable(v.string()),
   },
   returns: v.null(),
   handler: async (ctx, { key, listingIds, cursor }): Promise<void> => {
@@ -232,10 +232,10 @@ export const matchPage = internalMutation({
 /** Retries a failed search against the arrivals of the last two days; may fail again. */
 export const retryMatch = internalMutation({
   args: { rowId: v.id("savedSearches") },
-  returns: v.boolean(),
+  returns: v.null(),
   handler: async (ctx, { rowId }) => {
     const search = await ctx.db.get("savedSearches", rowId);
-    if (!search?.watchKey) return true;
+    if (!search?.watchKey) return;
     const arrivals = await ctx.db
       .query("listingArrivals")
       .withIndex("by_at", (q) => q.gt("at", Date.now() - LISTING_ARRIVAL_LIFE_MS))
@@ -246,7 +246,6 @@ export const retryMatch = internalMutation({
       search,
       await matchingListings(ctx, search, await listedOf(ctx, arrivals)),
     );
-    return true;
   },
 });
 

@@ -17,7 +17,7 @@ import { scheduleDigest } from "./model/digest";
 
 /** Handles a page of the users who favourited the listing; schedules the next. */
 export const fanOut = internalMutation({
-  args: { listingId: v.id("listings"), cursor: v.union(v.string(), v.null()) },
+  args: { listingId: v.id("listings"), cursor: v.nullable(v.string()) },
   returns: v.null(),
   handler: async (ctx, { listingId, cursor }): Promise<void> => {
     const { page, isDone, continueCursor } = await ctx.db
@@ -40,13 +40,13 @@ export const fanOut = internalMutation({
 /** Notifies one user that a favourite costs less, at most once a day, in the ways they chose. */
 export const notify = internalMutation({
   args: { rowId: v.id("favourites") },
-  returns: v.boolean(),
-  handler: async (ctx, { rowId }): Promise<boolean> => {
+  returns: v.null(),
+  handler: async (ctx, { rowId }): Promise<void> => {
     const favourite = await ctx.db.get("favourites", rowId);
-    if (!favourite) return true;
+    if (!favourite) return;
     const { userId, listingId, lowestPrice: before, notifiedAt = 0, mailPriceBefore } = favourite;
     const listing = await ctx.db.get("listings", listingId);
-    if (!listing?.isListed || listing.price >= before) return true;
+    if (!listing?.isListed || listing.price >= before) return;
     const { price, title } = listing;
     const now = Date.now();
     const settings = await findSettings(ctx, userId);
@@ -55,10 +55,10 @@ export const notify = internalMutation({
       listing.sellerId !== userId &&
       now - notifiedAt >= DROP_NOTICE_INTERVAL_MS;
     await ctx.db.patch("favourites", favourite._id, { lowestPrice: price });
-    if (!canNotify) return true;
+    if (!canNotify) return;
     const goesToBell = settings.notifications.bellOnPrice;
     const awaitsEmail = wantsMail(settings.notifications, "price");
-    if (!goesToBell && !awaitsEmail) return true;
+    if (!goesToBell && !awaitsEmail) return;
     await ctx.db.patch("favourites", favourite._id, {
       notifiedAt: now,
       ...(awaitsEmail ? { mailPriceBefore: mailPriceBefore ?? before } : {}),
@@ -69,6 +69,5 @@ export const notify = internalMutation({
       await ringBell(ctx, userId, `price-${listingId}-${price}`, content);
     }
     if (awaitsEmail) await scheduleDigest(ctx, userId);
-    return true;
   },
 });

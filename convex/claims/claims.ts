@@ -32,7 +32,7 @@ const byOrder = { orderId: v.string() };
  */
 export const ofOrder = userQuery({
   args: byOrder,
-  returns: v.union(claimView, v.null()),
+  returns: v.nullable(claimView),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
     const claim = await claimOfOrder(ctx, order._id);

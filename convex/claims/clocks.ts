@@ -17,10 +17,10 @@ const SYSTEM = { kind: "system" } as const;
  */
 export const endWait = internalMutation({
   args: { rowId: v.id("claims") },
-  returns: v.boolean(),
+  returns: v.null(),
   handler: async (ctx, { rowId }) => {
     const claim = await ctx.db.get("claims", rowId);
-    if (claim === null || isAnswerInTime(claim.respondBy, Date.now())) return true;
+    if (claim === null || isAnswerInTime(claim.respondBy, Date.now())) return;
     const order = await orderOf(ctx, claim.orderId);
     if (claim.status === "offered") {
       const contestedClaim = await moveClaim(ctx, claim, "lapse", "system");
@@ -34,7 +34,6 @@ export const endWait = internalMutation({
       const { proposed: amount } = await claimMoney(ctx, order, claim);
       await settleClaim(ctx, order, claim, { event: "lapse", actor: SYSTEM, amount });
     }
-    return true;
   },
 });
 

@@ -54,7 +54,7 @@ const tankOffer = v.object({
 /** The question for the buyer; null before arrival, or if nothing survived. */
 export const ofOrder = userQuery({
   args: byOrder,
-  returns: v.union(tankOffer, v.null()),
+  returns: v.nullable(tankOffer),
   handler: async (ctx, { orderId }): Promise<Infer<typeof tankOffer> | null> => {
     const order = await purchasedOrder(ctx, orderId);
     if (!hasArrived(order.status)) return null;

@@ -30,7 +30,7 @@ export const clearDemo = adminAction({
 /** Runs a cron job now; returns how many rows it processed. Errors: `dev_tools_off`, `not_found`. */
 export const runJob = adminAction({
   args: { job: v.string() },
-  returns: v.union(v.number(), v.null()),
+  returns: v.nullable(v.number()),
   handler: async (ctx, { job }): Promise<number | null> => {
     requireDevTools();
     const { name: sweep } = SWEEPS.find(({ label }) => label === job) ?? fail("not_found");
@@ -60,7 +60,7 @@ export const replayEvent = adminAction({
  * `dev_tools_off`.
  */
 export const check = adminQuery({
-  args: { check: integrityCheck, cursor: v.union(v.string(), v.null()) },
+  args: { check: integrityCheck, cursor: v.nullable(v.string()) },
   returns: checkedPage,
   handler: async (ctx, args) => {
     requireDevTools();

@@ -24,7 +24,7 @@ const SHOWN_FIELDS = [
 const outboxRow = v.object({
   emailId: v.id("emails"),
   ...pick(emails.validator.fields, [...SHOWN_FIELDS]),
-  lastError: v.union(v.string(), v.null()),
+  lastError: v.nullable(v.string()),
 });
 
 const toOutboxRow = (mail: Doc<"emails">): Infer<typeof outboxRow> => ({

@@ -205,7 +205,7 @@ export const placeOrder = internalMutation({
 /** The checkout session of an order; null until it has been created. */
 export const sessionOf = internalMutation({
   args: { orderId: v.id("orders") },
-  returns: v.union(v.string(), v.null()),
+  returns: v.nullable(v.string()),
   handler: async (ctx, { orderId }) =>
     (await openSessionOf(ctx, await requireOrder(ctx, orderId))) ?? null,
 });

@@ -40,7 +40,7 @@ export const list = publicQuery({
     /** Listings scanned for this page, shown or not. */
     scanned: v.number(),
     /** If this page was cut short, the most listings that there are to scan in all; otherwise null. */
-    scanLimit: v.union(v.number(), v.null()),
+    scanLimit: v.nullable(v.number()),
   }),
   handler: async (ctx, { filters, paginationOpts }) =>
     await browsePage(ctx, filters, paginationOpts),
@@ -118,9 +118,9 @@ const shopMap = v.object({
   /** Each place with a listing, once. */
   places: v.array(mapPlace),
   /** Where distances are measured from; null without a place. */
-  from: v.union(mapPlace, v.null()),
+  from: v.nullable(mapPlace),
   /** How many listings were scanned, best or newest first; null if all were. */
-  scanned: v.union(v.number(), v.null()),
+  scanned: v.nullable(v.number()),
 });
 
 /**
@@ -178,7 +178,7 @@ function placeOf(outcode: string): Infer<typeof mapPlace> | null {
 
 const searchInterpretation = v.object({
   /** The corrected search; null when nothing was corrected. */
-  corrected: v.union(v.string(), v.null()),
+  corrected: v.nullable(v.string()),
   stated: v.array(
     v.object({
       /** Prices in pence, `within` in miles; `near` is an outward postcode. */
@@ -193,7 +193,7 @@ const searchInterpretation = v.object({
         sort: v.optional(literals("price", "distance")),
       }),
       /** "Leeds, LS1" when `near` is set. */
-      place: v.union(v.string(), v.null()),
+      place: v.nullable(v.string()),
       /** The search without the words that state the filter. */
       without: v.string(),
     }),
@@ -252,7 +252,7 @@ export const newest = publicQuery({
  */
 export const nearby = publicQuery({
   args: { outcode: v.string() },
-  returns: v.union(nearbyShelf, v.null()),
+  returns: v.nullable(nearbyShelf),
   handler: async (ctx, { outcode }) => {
     const place = findOutcode(outcode);
     if (!place) return null;
@@ -265,7 +265,7 @@ export const nearby = publicQuery({
 /** The place name of an outward postcode ("Leeds, LS6"); null for an unknown one. */
 export const place = publicQuery({
   args: { outcode: v.string() },
-  returns: v.union(v.string(), v.null()),
+  returns: v.nullable(v.string()),
   handler: (_ctx, { outcode }) => {
     const place = findOutcode(outcode);
     return place ? placeName(place) : null;

@@ -42,7 +42,7 @@ export const start = userAction({
  */
 export const source = sellerQuery({
   args: { listingId: v.string() },
-  returns: v.union(v.id("listings"), v.null()),
+  returns: v.nullable(v.id("listings")),
   handler: async (ctx, args) => {
     const listingId = ctx.db.normalizeId("listings", args.listingId);
     if (listingId === null) return null;

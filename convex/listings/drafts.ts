@@ -13,7 +13,7 @@ import { draftSource, listingForm, proofFile } from "./tables";
 const draftView = v.object({
   form: listingForm,
   images: v.array(imageView),
-  proof: v.union(proofFile, v.null()),
+  proof: v.nullable(proofFile),
   updatedAt: v.number(),
 });
 
@@ -23,7 +23,7 @@ const draftView = v.object({
  */
 export const mine = sellerQuery({
   args: { source: v.optional(draftSource) },
-  returns: v.union(draftView, v.null()),
+  returns: v.nullable(draftView),
   handler: async (ctx, { source }) => {
     const row = await findDraft(ctx, ctx.viewer.userId, source);
     if (row === null) return null;
@@ -34,10 +34,10 @@ export const mine = sellerQuery({
 
 const draftCard = v.object({
   /** Null for a new listing. */
-  source: v.union(draftSource, v.null()),
+  source: v.nullable(draftSource),
   title: v.string(),
   species: v.string(),
-  imageUrl: v.union(v.string(), v.null()),
+  imageUrl: v.nullable(v.string()),
   updatedAt: v.number(),
 });
 
@@ -109,10 +109,9 @@ export const sweep = internalMutation({
 /** Deletes a draft, unless it has been edited since the sweep found it. */
 export const deleteOld = internalMutation({
   args: { rowId: v.id("listingDrafts") },
-  returns: v.boolean(),
+  returns: v.null(),
   handler: async (ctx, { rowId }) => {
     const draft = await ctx.db.get("listingDrafts", rowId);
     if (draft && draft.updatedAt < draftExpiryCutoff()) await deleteDraft(ctx, draft);
-    return true;
   },
 });

@@ -39,7 +39,7 @@ const detailArgs = {
 /** A listing with live stock, as anyone sees it; null when it is missing or withheld. */
 export const get = publicQuery({
   args: { listingId: v.string() },
-  returns: v.union(listingPage, v.null()),
+  returns: v.nullable(listingPage),
   handler: async (ctx, { listingId }) => {
     const listing = await findListing(ctx, listingId);
     return listing && !isWithheld(listing) ? await viewListing(ctx, listing) : null;
@@ -49,7 +49,7 @@ export const get = publicQuery({
 /** A listing that `get` withholds, for its seller and for admins; null for anyone else or when missing. */
 export const getHidden = userQuery({
   args: { listingId: v.string() },
-  returns: v.union(listingPage, v.null()),
+  returns: v.nullable(listingPage),
   handler: async (ctx, { listingId }) => {
     const { viewer } = ctx;
     const listing = await findListing(ctx, listingId);
@@ -61,7 +61,7 @@ export const getHidden = userQuery({
 /** Why an admin took the viewer's own listing off sale; null if none did, and for anyone else. */
 export const takedownReason = userQuery({
   args: { listingId: v.string() },
-  returns: v.union(v.string(), v.null()),
+  returns: v.nullable(v.string()),
   handler: async (ctx, { listingId }) => {
     const listing = await findListing(ctx, listingId);
     const isOwn = listing?.sellerId === ctx.viewer.userId;
@@ -184,7 +184,7 @@ export const remove = userMutation({
 });
 
 export const stepSellerJob = internalMutation({
-  args: { sellerId: v.id("users"), ...jobFields, cursor: v.union(v.string(), v.null()) },
+  args: { sellerId: v.id("users"), ...jobFields, cursor: v.nullable(v.string()) },
   returns: v.null(),
   handler: async (ctx, { sellerId, cursor, ...job }): Promise<void> => {
     await stepJob(ctx, sellerId, job, cursor);

@@ -31,9 +31,9 @@ export const explain = publicQuery({
   args: { search: v.string() },
   returns: v.object({
     /** In full sentences; null unless the law bars the species in England. */
-    barReason: v.union(v.string(), v.null()),
+    barReason: v.nullable(v.string()),
     /** The species the search names; null when it names none, or one that is for sale. */
-    name: v.union(v.string(), v.null()),
+    name: v.nullable(v.string()),
     relatives: v.array(listingCard),
   }),
   handler: async (ctx, { search }) => {

@@ -8,9 +8,9 @@ const ownProof = v.object({
   status: listingProofs.validator.fields.status,
   species: v.array(v.string()),
   fileName: v.string(),
-  url: v.union(v.string(), v.null()),
+  url: v.nullable(v.string()),
   /** The admin's reason; null while it waits. */
-  reason: v.union(v.string(), v.null()),
+  reason: v.nullable(v.string()),
 });
 
 /**
@@ -19,7 +19,7 @@ const ownProof = v.object({
  */
 export const mine = sellerQuery({
   args: { listingId: v.id("listings") },
-  returns: v.union(ownProof, v.null()),
+  returns: v.nullable(ownProof),
   handler: async (ctx, { listingId }) => {
     await requireOwnListing(ctx, ctx.viewer, listingId);
     const proof = await proofOf(ctx, listingId);

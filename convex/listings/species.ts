@@ -58,12 +58,12 @@ export const lookUp = publicQuery({
     water: v.optional(water),
   },
   returns: v.object({
-    facts: v.union(speciesFacts, v.null()),
+    facts: v.nullable(speciesFacts),
     law: speciesLaw,
     /** Only plants may be posted. Without a category, it is treated as a plant. */
     kind: literals(...LIVING_KINDS),
     toProve: v.array(v.string()),
-    blockedBy: v.union(literals("species", "title"), v.null()),
+    blockedBy: v.nullable(literals("species", "title")),
     mentioned: v.array(v.string()),
     /**
      * Common names of the species that a general name ("cory") could mean; empty when it names one

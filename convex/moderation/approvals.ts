@@ -31,12 +31,12 @@ const applicationRow = v.object({
   /** `updatedAt` changes with every correction; passed to `decide` as `seenAt`. */
   ...pick(sellerApplications.validator.fields, [...APPLICATION_FIELDS]),
   ...applicationDetails,
-  comments: v.union(v.string(), v.null()),
-  packagingVideoUrl: v.union(v.string(), v.null()),
-  packagingVideoName: v.union(v.string(), v.null()),
+  comments: v.nullable(v.string()),
+  packagingVideoUrl: v.nullable(v.string()),
+  packagingVideoName: v.nullable(v.string()),
   /** The message to the applicant, and admins' internal notes. */
-  message: v.union(v.string(), v.null()),
-  adminNotes: v.union(v.string(), v.null()),
+  message: v.nullable(v.string()),
+  adminNotes: v.nullable(v.string()),
   /** Whether an existing seller is asking to change how they are shown. */
   isChange: v.boolean(),
   isSuspended: v.boolean(),

@@ -46,7 +46,7 @@ const healthSummary = v.object({
   work: count,
   money: count,
   /** Stripe's and our totals of the last 30 days; null before the first comparison. */
-  totals: v.union(stripeTotals, v.null()),
+  totals: v.nullable(stripeTotals),
   /**
    * Whether the deployment sees callers' networks at the viewer's log-ins. If it only sees its own proxy,
    * rate limits by network don't work.

@@ -36,12 +36,12 @@ const threadRow = v.object({
   latestTimestamp: v.number(),
   isRead: v.boolean(),
   flagged: v.boolean(),
-  flagCategory: v.union(flagCategory, v.null()),
+  flagCategory: v.nullable(flagCategory),
 });
 const threadMessage = v.object({
   messageId: v.id("messages"),
   senderId: v.id("users"),
-  subject: v.union(v.string(), v.null()),
+  subject: v.nullable(v.string()),
   message: v.string(),
   photos: v.array(imageView),
   timestamp: v.number(),

@@ -30,8 +30,8 @@ const adminOrderRow = v.object({ ...orderRow.fields, refundable: v.number() });
 export const list = adminQuery({
   args: {
     search: v.string(),
-    from: v.union(v.number(), v.null()),
-    to: v.union(v.number(), v.null()),
+    from: v.nullable(v.number()),
+    to: v.nullable(v.number()),
     status: v.optional(orderStatus),
     oldestFirst: v.optional(v.boolean()),
     paginationOpts: paginationOptsValidator,

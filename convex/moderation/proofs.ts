@@ -86,19 +86,18 @@ const decidedProof = v.object({
   listingTitle: v.string(),
   species: v.array(v.string()),
   status: decidedFilter.status,
-  reason: v.union(v.string(), v.null()),
+  reason: v.nullable(v.string()),
   /** The name of the admin who decided. */
   by: v.string(),
   at: v.number(),
   /** Only for a refused proof: the earlier acceptance, with its title and species. */
-  acceptedBefore: v.union(
+  acceptedBefore: v.nullable(
     v.object({ at: v.number(), listingTitle: v.string(), species: v.array(v.string()) }),
-    v.null(),
   ),
   /** When it was superseded or no longer needed; retained because animals were sold under it. */
-  retiredAt: v.union(v.number(), v.null()),
+  retiredAt: v.nullable(v.number()),
   fileName: v.string(),
-  url: v.union(v.string(), v.null()),
+  url: v.nullable(v.string()),
   seller: moderatedPerson,
 });
 

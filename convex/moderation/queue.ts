@@ -35,7 +35,7 @@ const lawRow = v.object({
   sure: literals(...CERTAINTIES),
   checked: v.string(),
 });
-const person = v.union(moderatedPerson, v.null());
+const person = v.nullable(moderatedPerson);
 const queueItem = v.union(
   v.object({
     kind: v.literal("report"),
@@ -44,7 +44,7 @@ const queueItem = v.union(
     itemType: reportedType,
     itemId: v.string(),
     /** The listing's title, the user's name, or the text of the message or review; null if deleted. */
-    item: v.union(v.string(), v.null()),
+    item: v.nullable(v.string()),
     /** Only for messages. */
     photos: v.array(imageView),
     reason: v.string(),
@@ -53,19 +53,19 @@ const queueItem = v.union(
     /** Owner of the listing or profile, or author of the message or review. */
     person,
     /** Only for reviews and their answers: the order, whose page shows all of it. */
-    orderUuid: v.union(v.string(), v.null()),
+    orderUuid: v.nullable(v.string()),
     /** The reported listing, so that an admin can take it off sale; null once one has. */
-    listingToTakeDown: v.union(v.id("listings"), v.null()),
+    listingToTakeDown: v.nullable(v.id("listings")),
   }),
   v.object({
     kind: v.literal("flagged"),
     at: v.number(),
     viewId: v.id("conversationViews"),
-    category: v.union(flagCategory, v.null()),
+    category: v.nullable(flagCategory),
     sender: moderatedPerson,
     receiver: moderatedPerson,
     messageCount: v.number(),
-    latest: v.union(v.string(), v.null()),
+    latest: v.nullable(v.string()),
     /** Photos of the latest message. */
     photos: v.array(imageView),
   }),
@@ -79,9 +79,9 @@ const queueItem = v.union(
     items: v.array(claimItem),
     status: claimStatus,
     /** The seller's offer in pence; null without an offer. */
-    offer: v.union(v.number(), v.null()),
+    offer: v.nullable(v.number()),
     /** The deadline of the seller or buyer (ms epoch); null when an admin has to decide. */
-    respondBy: v.union(v.number(), v.null()),
+    respondBy: v.nullable(v.number()),
     description: v.string(),
     buyer: moderatedPerson,
     seller: moderatedPerson,
@@ -103,7 +103,7 @@ const queueItem = v.union(
     /** The laws that require it at the listing's location, most severe first. */
     laws: v.array(lawRow),
     fileName: v.string(),
-    url: v.union(v.string(), v.null()),
+    url: v.nullable(v.string()),
     seller: moderatedPerson,
   }),
   v.object({

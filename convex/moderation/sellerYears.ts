@@ -18,7 +18,7 @@ export const sales = adminQuery({
       sellerId: v.id("users"),
       fullName: v.string(),
       email: v.string(),
-      trader: v.union(v.object(traderFields), v.null()),
+      trader: v.nullable(v.object(traderFields)),
       year: v.number(),
       quarter: v.number(),
       consideration: v.number(),

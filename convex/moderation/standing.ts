@@ -17,7 +17,7 @@ import { parseReason } from "../shared/model/parseInput";
 import { recordAccountAction, requireUndecided } from "../shared/model/trail";
 
 /** A change of standing: its trail entry, for undo; null if nothing changed. */
-const standingChange = v.object({ eventId: v.union(v.id("moderationEvents"), v.null()) });
+const standingChange = v.object({ eventId: v.nullable(v.id("moderationEvents")) });
 
 /**
  * Suspends an account with a reason, which it sees, or lifts the suspension. Returns the trail entry, for
@@ -172,12 +172,11 @@ export const sweep = internalMutation({
 /** Lifts an expired ban; no-op if it was extended or lifted in the meantime. */
 export const liftOverdue = internalMutation({
   args: { rowId: v.id("userProfiles") },
-  returns: v.boolean(),
+  returns: v.null(),
   handler: async (ctx, { rowId }) => {
     const profile = await ctx.db.get("userProfiles", rowId);
     const hasExpired = profile?.isBanned && (profile.bannedUntil ?? Infinity) <= Date.now();
     if (hasExpired) await unban(ctx, null, profile, "");
-    return true;
   },
 });
 

@@ -14,13 +14,13 @@ import { SWEEPS } from "../sweeps";
 export const list = adminQuery({
   args: {},
   returns: v.object({
-    since: v.union(v.number(), v.null()),
+    since: v.nullable(v.number()),
     sweeps: v.array(
       v.object({
         sweep: v.string(),
         label: v.string(),
         minutes: v.number(),
-        run: v.union(v.object({ lastAt: v.number(), ...sweepResult.fields }), v.null()),
+        run: v.nullable(v.object({ lastAt: v.number(), ...sweepResult.fields })),
       }),
     ),
   }),

@@ -16,11 +16,11 @@ const trailEntry = v.object({
   eventId: v.id("moderationEvents"),
   at: v.number(),
   /** Null for the cron. */
-  admin: v.union(v.string(), v.null()),
+  admin: v.nullable(v.string()),
   action,
   /** The user's name, or the kind and short id of another target. */
   target: v.string(),
-  reason: v.union(v.string(), v.null()),
+  reason: v.nullable(v.string()),
 });
 
 /**

@@ -16,7 +16,7 @@ import { orderByUuid } from "./model/records";
  */
 export const ofOrder = userQuery({
   args: { orderId: v.string() },
-  returns: v.union(orderAddress, v.null()),
+  returns: v.nullable(orderAddress),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
     const side = sideOf(ctx.viewer, order) ?? fail("order_not_found");

@@ -22,7 +22,7 @@ const adjustmentCard = v.object({
   /**
    * Where the buyer pays the difference of an increase. Null for the seller and until the page is created.
    */
-  checkoutUrl: v.union(v.string(), v.null()),
+  checkoutUrl: v.nullable(v.string()),
 });
 
 /**
@@ -31,7 +31,7 @@ const adjustmentCard = v.object({
  */
 export const card = userQuery({
   args: { adjustmentId: v.id("orderAdjustments") },
-  returns: v.union(adjustmentCard, v.null()),
+  returns: v.nullable(adjustmentCard),
   handler: async (ctx, { adjustmentId }) => {
     const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
     if (adjustment === null) return null;

@@ -12,9 +12,9 @@ import { CANCEL_BLOCKED_SALE, cancelIfBlocked, UNDISPATCHED_STATUSES } from "./m
 /** Starts `cancel` for a page of undispatched orders of a seller, or of all, and schedules the next page. */
 export const find = internalMutation({
   args: {
-    sellerId: v.union(v.id("users"), v.null()),
+    sellerId: v.nullable(v.id("users")),
     status: literals(...UNDISPATCHED_STATUSES),
-    cursor: v.union(v.string(), v.null()),
+    cursor: v.nullable(v.string()),
   },
   returns: v.null(),
   handler: async (ctx, { sellerId, status, cursor }) => {
@@ -39,10 +39,9 @@ export const find = internalMutation({
 
 export const cancel = internalMutation({
   args: { rowId: v.id("orders") },
-  returns: v.boolean(),
+  returns: v.null(),
   handler: async (ctx, { rowId }) => {
     const order = await ctx.db.get("orders", rowId);
     if (order) await cancelIfBlocked(ctx, order);
-    return true;
   },
 });

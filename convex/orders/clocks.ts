@@ -20,10 +20,9 @@ const orderId = { orderId: v.id("orders") };
 /** At the end of the hold, and a day later if the order has a pay page. */
 export const endHold = internalMutation({
   args: { rowId: v.id("orders") },
-  returns: v.boolean(),
+  returns: v.null(),
   handler: async (ctx, { rowId }) => {
     await endExpiredHold(ctx, rowId);
-    return true;
   },
 });
 

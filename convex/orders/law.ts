@@ -34,9 +34,8 @@ export const recheck = internalMutation({
 
 export const recheckListing = internalMutation({
   args: { rowId: v.id("listings") },
-  returns: v.boolean(),
+  returns: v.null(),
   handler: async (ctx, { rowId }) => {
     await recheckAgainstLaw(ctx, rowId);
-    return true;
   },
 });

@@ -19,7 +19,7 @@ import { timelineEvent, trailOf } from "./model/timeline";
  */
 export const byUuid = userQuery({
   args: { orderId: v.string() },
-  returns: v.union(orderDetails, v.null()),
+  returns: v.nullable(orderDetails),
   handler: async (ctx, { orderId }) => {
     const order = await orderByUuid(ctx, orderId);
     const side = order && sideOf(ctx.viewer, order);
@@ -33,7 +33,7 @@ export const byUuid = userQuery({
  */
 export const boughtListing = userQuery({
   args: { orderId: v.string() },
-  returns: v.union(boughtListingView, v.null()),
+  returns: v.nullable(boughtListingView),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
     const boughtListing = await boughtListingOf(ctx, order._id);

@@ -24,7 +24,7 @@ const packagingPage = v.object({
   viewerIs: orderSide,
   /** Plants are not fasted. */
   hasAnimals: v.boolean(),
-  review: v.union(packagingView, v.null()),
+  review: v.nullable(packagingView),
   /** Whether the viewer is the buyer and scoring is open; true even after they have scored. */
   canScore: v.boolean(),
 });
@@ -35,7 +35,7 @@ const packagingPage = v.object({
  */
 export const get = userQuery({
   args: { transactionId: v.string() },
-  returns: v.union(v.null(), packagingPage),
+  returns: v.nullable(packagingPage),
   handler: async (ctx, { transactionId }) => {
     const order = await orderOfTransaction(ctx, transactionId);
     const viewerIs = order && sideOf(ctx.viewer, order);

@@ -38,10 +38,10 @@ const paymentPage = v.object({
   listing: v.object({
     listingId: v.id("listings"),
     ...pick(listingDetails, ["title", "species", "category", "outcode", "price"]),
-    imageUrl: v.union(v.string(), v.null()),
+    imageUrl: v.nullable(v.string()),
     sellerName: v.string(),
     /** Null for private sellers and for sellers who may not sell. */
-    trader: v.union(v.object(traderFields), v.null()),
+    trader: v.nullable(v.object(traderFields)),
     town: v.string(),
     isForSale: v.boolean(),
     isOwn: v.boolean(),
@@ -57,25 +57,24 @@ const paymentPage = v.object({
   delivery: v.array(
     v.object({
       method: deliveryMethod,
-      charge: v.union(v.number(), v.null()),
-      why: v.union(v.string(), v.null()),
+      charge: v.nullable(v.number()),
+      why: v.nullable(v.string()),
       /** The carrier's lowest charge, while the destination is unknown. */
       from: v.optional(v.object({ pence: v.number(), isFixed: v.boolean() })),
     }),
   ),
   quiz: takenQuiz,
   /** The outward postcode the charges are for; null if unknown or non-existent. */
-  outcode: v.union(v.string(), v.null()),
+  outcode: v.nullable(v.string()),
   /** The buyer's own outward postcode, for handovers in person; null likewise. */
-  home: v.union(v.string(), v.null()),
-  pending: v.union(
-    v.null(),
+  home: v.nullable(v.string()),
+  pending: v.nullable(
     v.object({
       ...pick(orders.validator.fields, [...UNPAID_FIELDS]),
-      address: v.union(v.object(addressFields), v.null()),
+      address: v.nullable(v.object(addressFields)),
       holdExpiresAt: v.number(),
-      checkoutUrl: v.union(v.string(), v.null()),
-      checkoutError: v.union(v.string(), v.null()),
+      checkoutUrl: v.nullable(v.string()),
+      checkoutError: v.nullable(v.string()),
     }),
   ),
 });
@@ -94,7 +93,7 @@ export const page = userQuery({
     outcode: v.optional(v.string()),
     home: v.optional(v.string()),
   },
-  returns: v.union(v.null(), paymentPage),
+  returns: v.nullable(paymentPage),
   handler: async (ctx, args) => {
     const id = ctx.db.normalizeId("listings", args.listingId);
     const listing = id && (await ctx.db.get("listings", id));
@@ -136,10 +135,7 @@ export const page = userQuery({
  */
 export const unpaid = userQuery({
   args: { listingId: v.string() },
-  returns: v.union(
-    v.null(),
-    v.object({ quizId: v.id("suitabilityQuizzes"), holdExpiresAt: v.number() }),
-  ),
+  returns: v.nullable(v.object({ quizId: v.id("suitabilityQuizzes"), holdExpiresAt: v.number() })),
   handler: async (ctx, { listingId }) => {
     const id = ctx.db.normalizeId("listings", listingId);
     const pending = id && (await pendingOrder(ctx, ctx.viewer.userId, id));

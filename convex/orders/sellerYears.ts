@@ -9,7 +9,7 @@ import { sellerYear, yearFigures } from "./model/sellerYears";
  */
 export const mine = userQuery({
   args: { year: v.number() },
-  returns: v.union(yearFigures, v.null()),
+  returns: v.nullable(yearFigures),
   handler: async (ctx, { year }) => {
     const figures = await sellerYear(ctx, ctx.viewer.userId, year);
     return figures.sales === 0 ? null : { year, ...figures, level: thresholdLevel(figures) };

@@ -49,7 +49,7 @@ export const orders = defineTable({
    * Small version of the listing's first photo; null if it had none. Lists show this, so a change to the
    * listing (a hold) doesn't re-run them.
    */
-  pictureId: v.union(v.id("_storage"), v.null()),
+  pictureId: v.nullable(v.id("_storage")),
   /** As bought. `species` is the seller's name for it. */
   category,
   species: v.string(),
@@ -125,7 +125,7 @@ export const orders = defineTable({
   /** Noon of the day on which the seller expects the parcel to arrive (ms epoch). */
   expectedArrivalAt: v.optional(v.number()),
   /** Which side must act on the open claim, and by when (ms epoch; null without a deadline). */
-  claimTurn: v.optional(v.object({ side: orderSide, until: v.union(v.number(), v.null()) })),
+  claimTurn: v.optional(v.object({ side: orderSide, until: v.nullable(v.number()) })),
   /** What a claim refunded, in pence, and for how many animals. Absent for a claim about the whole order. */
   claimRefund: v.optional(v.object({ amount: v.number(), animals: v.number() })),
   createdAt: v.number(),
@@ -188,7 +188,7 @@ export const handoverCodes = defineTable({
 export const orderEvents = defineTable({
   orderId: v.id("orders"),
   event: trailEvent,
-  from: v.union(orderStatus, v.null()),
+  from: v.nullable(orderStatus),
   to: orderStatus,
   actor: orderActor,
   actorId: v.optional(v.id("users")),

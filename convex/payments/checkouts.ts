@@ -14,7 +14,7 @@ import { internalAction, internalMutation, internalQuery } from "../functions";
 import { reopenAdjustment } from "../orders/model/adjustmentStates";
 import { type Order, orderOf, patchOrder } from "../orders/model/records";
 import { profileOf } from "../shared/model/access";
-import { errorTextOf, reportOutcome } from "../shared/jobs";
+import { errorTextOf, reportOutcome, stepResult } from "../shared/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
 import {
   RECOVER_CHECKOUT,
@@ -140,7 +140,7 @@ async function closeSession(id: string): Promise<Stripe.Checkout.Session> {
 /** Contents of a checkout's pay page; null unless the page is still to be created. */
 export const request = internalQuery({
   args: checkout,
-  returns: v.union(v.null(), checkoutRequest),
+  returns: v.nullable(checkoutRequest),
   handler: async (ctx, { checkoutId }) => {
     const row = await ctx.db.get("checkouts", checkoutId);
     if (row === null || row.state !== "requested") return null;
@@ -171,7 +171,7 @@ function orderLines(order: Order): CheckoutRequest["lines"] {
 /** The checkout's page at Stripe; null before it has one, and once its outcome is known. */
 export const unsettledPage = internalQuery({
   args: checkout,
-  returns: v.union(v.null(), v.object({ sessionId: v.string(), mustClose: v.boolean() })),
+  returns: v.nullable(v.object({ sessionId: v.string(), mustClose: v.boolean() })),
   handler: async (ctx, { checkoutId }) => {
     const row = await ctx.db.get("checkouts", checkoutId);
     if (row?.stripeSessionId === undefined || !isUnsettled(row)) return null;
@@ -239,28 +239,28 @@ export const recordEnd = internalMutation({
 
 /**
  * Recovers a stalled checkout: fails it if its page was never created, schedules closing an overdue page, and
- * gives up after 30 days. Returns true if there is nothing to ask Stripe.
+ * gives up after 30 days.
  */
 export const askStripe = internalMutation({
   args: { rowId: v.id("checkouts") },
-  returns: v.boolean(),
+  returns: stepResult,
   handler: async (ctx, { rowId: checkoutId }) => {
     const row = await ctx.db.get("checkouts", checkoutId);
     if (row?.state === "requested") {
       const error = "The action that creates the payment page did not report back";
       await failCheckout(ctx, checkoutId, error);
     }
-    if (row === null || !isUnsettled(row)) return true;
+    if (row === null || !isUnsettled(row)) return null;
     if (Date.now() - row.createdAt > PAGE_FORGOTTEN_MS) {
       const error = "Stripe never reported the outcome of this payment page";
       await setState(ctx, checkoutId, "expired", { error });
-      return true;
+      return null;
     }
     if (row.state === "open") {
       // Its page may have been created since the sweep took the row.
-      if (Date.now() < sweepDueAt(row)) return true;
+      if (Date.now() < sweepDueAt(row)) return null;
       await startClosing(ctx, checkoutId);
     } else await ctx.scheduler.runAfter(0, internal.payments.checkouts.pollSession, { checkoutId });
-    return false;
+    return "pending";
   },
 });

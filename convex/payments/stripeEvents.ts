@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { internalMutation, internalQuery } from "../functions";
-import { recordOutcome } from "../shared/jobs";
+import { recordOutcome, stepResult } from "../shared/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
 import { checkoutOfIntent } from "./model/checkouts";
 import { stripeEvent } from "./model/readStripeEvents";
@@ -44,13 +44,13 @@ async function appliedEvent(ctx: QueryCtx, eventId: string): Promise<Doc<"stripe
 export const isApplied = async (ctx: QueryCtx, eventId: string): Promise<boolean> =>
   (await appliedEvent(ctx, eventId)) !== null;
 
-/** Retries a failed event: schedules reading and applying it again. True if it has been applied since. */
+/** Retries a failed event: schedules reading and applying it again, unless it has been applied since. */
 export const applyAgain = internalMutation({
   args: { rowId: v.string() },
-  returns: v.boolean(),
+  returns: stepResult,
   handler: async (ctx, { rowId }) => {
-    if (await isApplied(ctx, rowId)) return true;
+    if (await isApplied(ctx, rowId)) return null;
     await ctx.scheduler.runAfter(0, internal.payments.webhook.replayFailed, { eventId: rowId });
-    return false;
+    return "pending";
   },
 });

@@ -86,7 +86,7 @@ export const record = internalMutation({
 /** The time up to which Stripe's events have been read (ms epoch); null before the first run. */
 export const readUntil = internalQuery({
   args: {},
-  returns: v.union(v.number(), v.null()),
+  returns: v.nullable(v.number()),
   handler: async (ctx) => (await ctx.db.query("stripeSync").first())?.eventsReadUntil ?? null,
 });
 

@@ -33,7 +33,7 @@ const stripeEntry = v.object({
   /** 0 if it failed or was never paid. */
   pence: v.number(),
   /** The payment itself, or the one that a refund belongs to. */
-  paymentIntentId: v.union(v.string(), v.null()),
+  paymentIntentId: v.nullable(v.string()),
   /** Whether its metadata identifies this deployment. */
   isOurs: v.boolean(),
 });
@@ -132,7 +132,7 @@ function penceOf(row: Doc<"checkouts"> | Doc<"refunds">): number {
 /** An entry's amount in our own rows, in pence; null if it belongs to another deployment or shop. */
 export const ourPence = internalQuery({
   args: { kind: entryKind, entry: stripeEntry },
-  returns: v.union(v.number(), v.null()),
+  returns: v.nullable(v.number()),
   handler: async (ctx, { kind, entry: { stripeId, paymentIntentId, isOurs } }) => {
     const payment = paymentIntentId === null ? null : await checkoutOfIntent(ctx, paymentIntentId);
     if (payment === null) return isOurs ? 0 : null;
@@ -162,7 +162,7 @@ async function storedEntries(ctx: ActionCtx, kind: EntryKind, period: Period) {
 
 const rowPage = v.object({
   rows: v.array(v.object({ stripeId: v.string(), pence: v.number() })),
-  cursor: v.union(v.string(), v.null()),
+  cursor: v.nullable(v.string()),
 });
 
 /** A page of `storedEntries`, by age; `cursor: null` at the end. */
@@ -171,7 +171,7 @@ export const listStoredEntries = internalQuery({
     kind: entryKind,
     from: v.number(),
     until: v.number(),
-    cursor: v.union(v.string(), v.null()),
+    cursor: v.nullable(v.string()),
   },
   returns: rowPage,
   handler: async (ctx, { kind, from, until, cursor }) => {

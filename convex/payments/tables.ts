@@ -107,18 +107,18 @@ export const stripeEvents = defineTable({
   createdAt: v.number(),
 }).index("by_eventId", ["eventId"]);
 
-const paymentIntentId = v.union(v.string(), v.null());
+const paymentIntentId = v.nullable(v.string());
 
 /** Stripe's data on one refund. Money in pence. */
 export const refundUpdate = v.object({
   kind: v.literal("refund"),
   stripeRefundId: v.string(),
   /** From the refund's metadata: our row's id, or null if it was made in Stripe's dashboard. */
-  refundId: v.union(v.string(), v.null()),
+  refundId: v.nullable(v.string()),
   paymentIntentId,
   amount: v.number(),
   status: v.string(),
-  failureReason: v.union(v.string(), v.null()),
+  failureReason: v.nullable(v.string()),
 });
 
 /** Stripe's data on one chargeback ("dispute" in Stripe's terms). Money in pence. */
@@ -130,7 +130,7 @@ export const disputeUpdate = v.object({
   reason: v.string(),
   status: v.string(),
   /** Deadline for the evidence (ms epoch). */
-  dueBy: v.union(v.number(), v.null()),
+  dueBy: v.nullable(v.number()),
   /** Time of the event (ms epoch); breaks ties between events of equal rank. */
   eventAt: v.number(),
 });
@@ -140,10 +140,10 @@ export const sessionUpdate = v.object({
   kind: literals("paid", "expired"),
   stripeSessionId: v.string(),
   /** From the session's metadata: finds the row if the webhook arrives before the API response. */
-  checkoutId: v.union(v.string(), v.null()),
+  checkoutId: v.nullable(v.string()),
   paymentIntentId,
   amount: v.number(),
-  currency: v.union(v.string(), v.null()),
+  currency: v.nullable(v.string()),
   mode: v.string(),
 });
 

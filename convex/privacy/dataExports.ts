@@ -39,14 +39,13 @@ async function exportOf({ db }: QueryCtx, userId: Id<"users">): Promise<Export |
 /** The state of the viewer's export; null if never requested. Times in ms epoch. */
 export const mine = userQuery({
   args: {},
-  returns: v.union(
-    v.null(),
+  returns: v.nullable(
     v.object({
       state: dataExports.validator.fields.state,
       requestedAt: v.number(),
       /** When the file expires; null if there is none. */
-      availableUntil: v.union(v.number(), v.null()),
-      sizeBytes: v.union(v.number(), v.null()),
+      availableUntil: v.nullable(v.number()),
+      sizeBytes: v.nullable(v.number()),
     }),
   ),
   handler: async (ctx) => {
@@ -110,14 +109,14 @@ export const write = internalAction({
 
 /** The text of one page of a section, and the next position; the first page if `at` is null. */
 export const page = internalQuery({
-  args: { userId: v.id("users"), at: v.union(position, v.null()) },
+  args: { userId: v.id("users"), at: v.nullable(position) },
   returns: exportedPage,
   handler: async (ctx, { userId, at }) => await exportPage(ctx, userId, at),
 });
 
 /** Publishes the file, or marks the export as failed. Deletes a file that is no longer wanted: a deleted account's. */
 export const finish = internalMutation({
-  args: { exportId: v.id("dataExports"), fileId: v.union(v.id("_storage"), v.null()) },
+  args: { exportId: v.id("dataExports"), fileId: v.nullable(v.id("_storage")) },
   returns: v.null(),
   handler: async (ctx, { exportId, fileId }) => {
     const row = await ctx.db.get("dataExports", exportId);
@@ -135,13 +134,12 @@ export const finish = internalMutation({
 /** Scheduled: deletes an expired file, and fails an export whose job has died. */
 export const end = internalMutation({
   args: { rowId: v.id("dataExports") },
-  returns: v.boolean(),
+  returns: v.null(),
   handler: async (ctx, { rowId }) => {
     const row = await ctx.db.get("dataExports", rowId);
-    if (row === null || row.endsAt > Date.now()) return true;
+    if (row === null || row.endsAt > Date.now()) return;
     if (row.state === "ready") await close(ctx, row, "expired");
     if (row.state === "preparing") await close(ctx, row, "failed");
-    return true;
   },
 });
 
@@ -154,7 +152,7 @@ async function close(ctx: MutationCtx, row: Export, state: "failed" | "expired")
 /** The caller's own file, in good standing and before it expires; else null. */
 export const ownFile = internalQuery({
   args: { at: v.number() },
-  returns: v.union(v.id("_storage"), v.null()),
+  returns: v.nullable(v.id("_storage")),
   handler: async (ctx, { at }) => {
     const row = await exportOf(ctx, (await requireViewer(ctx)).userId);
     return row?.state === "ready" && row.endsAt > at ? (row.fileId ?? null) : null;

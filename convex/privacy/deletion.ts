@@ -75,7 +75,7 @@ export const requireDeletable = internalQuery({
  * returns false and counts as an attempt.
  */
 export const deleteProven = internalMutation({
-  args: { codeHash: v.union(v.string(), v.null()) },
+  args: { codeHash: v.nullable(v.string()) },
   returns: v.boolean(),
   handler: async (ctx, { codeHash }) => {
     const viewer = await requireViewer(ctx);
@@ -93,7 +93,7 @@ const HEAVY_BATCH = 20;
 /** Handles one page of rows (`partId`) and schedules the next. If one chain fails, the others continue. */
 export const deletePart = internalMutation({
   args: { rowId: v.string() },
-  returns: v.boolean(),
+  returns: v.null(),
   handler: async (ctx, { rowId }) => {
     const [userId, name, cursor] = JSON.parse(rowId) as [Id<"users">, string, string | null];
     const { table, by, deletion } = deferredDeletions.get(name) ?? fail("not_found");
@@ -103,10 +103,9 @@ export const deletePart = internalMutation({
       if (deletion === "delete") await ctx.db.delete(table, row._id);
       else await deletion(ctx, row);
     }
-    if (page.isDone) return true;
+    if (page.isDone) return;
     const next = partId(userId, name, page.continueCursor);
     await startWork(ctx, DELETE_PART, [next]);
-    return true;
   },
 });
 
@@ -151,10 +150,10 @@ export const sweepUnconfirmed = internalMutation({
  */
 export const removeUnconfirmed = internalMutation({
   args: { rowId: v.id("authAccounts") },
-  returns: v.boolean(),
+  returns: v.null(),
   handler: async (ctx, { rowId }) => {
     const account = await ctx.db.get("authAccounts", rowId);
-    if (account === null || account.emailVerified !== undefined) return true;
+    if (account === null || account.emailVerified !== undefined) return;
     const profile = (await profileOf(ctx, account.userId)) ?? fail("profile_missing");
     for (const end of immediateSteps) await end(ctx, { profile, account, isUnconfirmed: true });
     for (const { table, by, unconfirmed } of personRows) {
@@ -165,6 +164,5 @@ export const removeUnconfirmed = internalMutation({
         for (const { _id } of rows) await ctx.db.delete(table, _id);
       } while (rows.length === BATCH);
     }
-    return true;
   },
 });

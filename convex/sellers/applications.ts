@@ -24,20 +24,19 @@ const sellerProgress = v.object({
   /** An admin has rejected them since the last approval. */
   isRefused: v.boolean(),
   /** How they want to sell; null until chosen. */
-  sellsAs: v.union(sellerKind, v.null()),
+  sellsAs: v.nullable(sellerKind),
   step: sellerStep,
   /** As shown to buyers now; null for a private seller. */
-  trader: v.union(trader, v.null()),
-  application: v.union(
+  trader: v.nullable(trader),
+  application: v.nullable(
     v.object({
       ...applicationDetails,
       ...pick(sellerApplications.validator.fields, [...STATUS_FIELDS]),
       isChange: v.boolean(),
-      comments: v.union(v.string(), v.null()),
-      packagingVideoName: v.union(v.string(), v.null()),
-      message: v.union(v.string(), v.null()),
+      comments: v.nullable(v.string()),
+      packagingVideoName: v.nullable(v.string()),
+      message: v.nullable(v.string()),
     }),
-    v.null(),
   ),
 });
 

@@ -25,7 +25,7 @@ const draftView = v.object(pick(applicationDrafts.validator.fields, [...SHOWN_FI
 /** The viewer's application draft; null if there is none. */
 export const mine = userQuery({
   args: {},
-  returns: v.union(draftView, v.null()),
+  returns: v.nullable(draftView),
   handler: async (ctx): Promise<Infer<typeof draftView> | null> => {
     const row = await applicationDraftOf(ctx, ctx.viewer.userId);
     return row && pick(row, [...SHOWN_FIELDS]);
@@ -109,10 +109,9 @@ export const sweep = internalMutation({
 /** Deletes a draft, unless it has changed since the sweep found it. */
 export const deleteOld = internalMutation({
   args: { rowId: v.id("applicationDrafts") },
-  returns: v.boolean(),
+  returns: v.null(),
   handler: async (ctx, { rowId }) => {
     const draft = await ctx.db.get("applicationDrafts", rowId);
     if (draft && draft.updatedAt < draftExpiryCutoff()) await deleteDraft(ctx, draft);
-    return true;
   },
 });

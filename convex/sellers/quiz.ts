@@ -16,7 +16,7 @@ import { sellerStep } from "./tables";
 const quizView = v.object({
   passed: v.boolean(),
   step: sellerStep,
-  sellsAs: v.union(sellerKind, v.null()),
+  sellsAs: v.nullable(sellerKind),
   questions: v.array(publicQuestion),
 });
 
@@ -35,8 +35,8 @@ const quizResult = v.object({
     v.object({
       questionId: v.string(),
       question: v.string(),
-      chosenKey: v.union(v.string(), v.null()),
-      chosenText: v.union(v.string(), v.null()),
+      chosenKey: v.nullable(v.string()),
+      chosenText: v.nullable(v.string()),
       correctKey: optionKey,
       correctText: v.string(),
       correct: v.boolean(),

@@ -6,7 +6,7 @@ import { sellerCard, toSellerCard } from "../listings/model/sellerCard";
 /** A user's public profile; null if it doesn't exist or the account is blocked. */
 export const get = publicQuery({
   args: { sellerId: v.string() },
-  returns: v.union(sellerCard, v.null()),
+  returns: v.nullable(sellerCard),
   handler: async (ctx, { sellerId }) => {
     const userId = ctx.db.normalizeId("users", sellerId);
     const profile = userId && (await profileOf(ctx, userId));

@@ -13,12 +13,15 @@ import { cutText } from "../domain/shared/text";
 import { errorPayload } from "../errors";
 import { internalMutation } from "../functions";
 
+export const stepResult = v.nullable(v.literal("pending"));
+type StepResult = Infer<typeof stepResult>;
+
 export interface Step {
   /**
    * Processes one row. `rowId` is the row's id, or another key if one row is processed in parts. Returns
-   * false if it started an action that will call `reportOutcome` later.
+   * "pending" if it started an action that will call `reportOutcome` later.
    */
-  run: FunctionReference<"mutation", "internal", { rowId: string }, boolean>;
+  run: FunctionReference<"mutation", "internal", { rowId: string }, StepResult>;
   /** What it does, for the admin's list of failed tasks. */
   label: string;
 }
@@ -57,10 +60,10 @@ export const work = internalMutation({
   args: { ...namedStep, rowId: v.string() },
   returns: v.null(),
   handler: async (ctx, { rowId, ...step }): Promise<void> => {
-    const run = makeFunctionReference<"mutation", { rowId: string }, boolean>(step.job);
+    const run = makeFunctionReference<"mutation", { rowId: string }, StepResult>(step.job);
     try {
-      const isDone: boolean = await ctx.runMutation(run, { rowId });
-      if (isDone) await recordNamed(ctx, step, { rowId });
+      const result: StepResult = await ctx.runMutation(run, { rowId });
+      if (result !== "pending") await recordNamed(ctx, step, { rowId });
     } catch (error) {
       console.error(`${step.job} of ${rowId}`, error);
       await recordNamed(ctx, step, { rowId, error: errorTextOf(error) });

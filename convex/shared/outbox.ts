@@ -74,7 +74,7 @@ function isFinal(status: number | null): boolean {
 /** Claims an email for sending; null if it isn't due, or already claimed. */
 export const claim = internalMutation({
   args: { emailId: v.id("emails") },
-  returns: v.union(defineSchema({ emails }).doc("emails"), v.null()),
+  returns: v.nullable(defineSchema({ emails }).doc("emails")),
   handler: async (ctx, { emailId }) => {
     const email = await ctx.db.get("emails", emailId);
     const now = Date.now();
@@ -128,10 +128,10 @@ export const sweep = internalMutation({
 /** Sends a stranded email; its idempotency key makes a repeat safe. */
 export const rescue = internalMutation({
   args: { rowId: v.id("emails") },
-  returns: v.boolean(),
+  returns: v.null(),
   handler: async (ctx, { rowId }) => {
     const email = await ctx.db.get("emails", rowId);
-    if (email === null || email.nextAttemptAt > Date.now()) return true;
+    if (email === null || email.nextAttemptAt > Date.now()) return;
     if (email.state === "sending") {
       await recordSendOutcome(ctx, rowId, email.attempts, {
         ok: false,
@@ -141,7 +141,6 @@ export const rescue = internalMutation({
     } else if (email.state === "queued") {
       await ctx.scheduler.runAfter(0, internal.shared.outbox.send, { emailId: rowId });
     }
-    return true;
   },
 });
 

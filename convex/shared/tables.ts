@@ -46,7 +46,7 @@ export const userCounter = literals(
  * sign-up, a report, the first message between two users.
  */
 export const counters = defineTable({
-  userId: v.union(v.id("users"), v.null()),
+  userId: v.nullable(v.id("users")),
   name: v.union(siteCounter, userCounter),
   value: v.number(),
 }).index("by_userId_and_name", ["userId", "name"]);
@@ -126,9 +126,9 @@ export const sweepRuns = defineTable({
   /** ms epoch. */
   lastAt: v.number(),
   /** Rows that it found; null if it doesn't count, or failed. */
-  count: v.union(v.number(), v.null()),
+  count: v.nullable(v.number()),
   /** The error; null on success. */
-  error: v.union(v.string(), v.null()),
+  error: v.nullable(v.string()),
 }).index("by_sweep", ["sweep"]);
 
 /**
@@ -176,7 +176,7 @@ export const uploads = defineTable({
 /** The log of admin actions: who, when, what, to whom, why. Rows are never changed. */
 export const moderationEvents = defineTable({
   /** Null for automatic actions. */
-  adminId: v.union(v.id("users"), v.null()),
+  adminId: v.nullable(v.id("users")),
   action: literals(...TRAIL_ACTIONS),
   /** Whose account, listing or message it concerned. */
   targetUserId: v.optional(v.id("users")),
@@ -188,7 +188,7 @@ export const moderationEvents = defineTable({
     v.object({
       isSuspended: v.boolean(),
       isBanned: v.boolean(),
-      bannedUntil: v.union(v.number(), v.null()),
+      bannedUntil: v.nullable(v.number()),
       banReason: v.optional(v.string()),
       suspensionReason: v.optional(v.string()),
     }),

@@ -71,7 +71,7 @@ async function storedType(ctx: ActionCtx, storageId: Id<"_storage">): Promise<st
 
 /** Registers a checked file (`type` comes from its bytes) as the user's, or deletes it. */
 export const settle = internalMutation({
-  args: { ...registration, userId: v.id("users"), type: v.union(v.string(), v.null()) },
+  args: { ...registration, userId: v.id("users"), type: v.nullable(v.string()) },
   returns: registered,
   handler: async (ctx, { storageId, purpose, userId, type }) => {
     const file = await ctx.db.system.get("_storage", storageId);
@@ -121,11 +121,10 @@ export const sweep = internalMutation({
 /** Deletes an unused file, unless it has come into use since. */
 export const deleteUnused = internalMutation({
   args: { rowId: v.id("uploads") },
-  returns: v.boolean(),
+  returns: v.null(),
   handler: async (ctx, { rowId }) => {
     const upload = await ctx.db.get("uploads", rowId);
     if (upload && !upload.used) await removeFile(ctx, upload.storageId);
-    return true;
   },
 });
 

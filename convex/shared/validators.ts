@@ -18,7 +18,7 @@ export const isProfileHidden = v.optional(v.literal(true));
 
 /** The seller's courier price up to a distance. The last band may be unlimited (`upToMiles: null`). */
 export const deliveryBand = v.object({
-  upToMiles: v.union(v.number(), v.null()),
+  upToMiles: v.nullable(v.number()),
   pricePence: v.number(),
 });
 

@@ -10,7 +10,7 @@ const FEED_MAX = 50;
 
 /** The newest listings on sale, in one category or all. */
 export const newest = internalQuery({
-  args: { category: v.union(category, v.null()) },
+  args: { category: v.nullable(category) },
   returns: v.array(
     v.object({
       _id: v.id("listings"),

@@ -26,13 +26,13 @@ async function versionNow(ctx: QueryCtx): Promise<string | null> {
   return deployment?.currentDeploymentId ?? null;
 }
 
-const storedOrNull = v.union(stored, v.null());
+const storedOrNull = v.nullable(stored);
 
 /** The app's page and the headers for its response, both of the same version. */
 export const page = internalQuery({
   args: {},
   returns: v.object({
-    version: v.union(v.string(), v.null()),
+    version: v.nullable(v.string()),
     file: storedOrNull,
     headers: storedOrNull,
   }),
@@ -69,6 +69,6 @@ export const headers = internalQuery({
 /** The version of the pages that this deployment serves; null if another host serves them. */
 export const version = publicQuery({
   args: {},
-  returns: v.union(v.string(), v.null()),
+  returns: v.nullable(v.string()),
   handler: async (ctx) => await versionNow(ctx),
 });

@@ -71,8 +71,8 @@ function kindOf(path: string): string {
 /** The retry of a failed page: the next visit renders it, and reports it if it fails again. */
 export const dropFailure = internalMutation({
   args: { rowId: v.string() },
-  returns: v.boolean(),
-  handler: async () => true,
+  returns: v.null(),
+  handler: async () => {},
 });
 
 async function page(ctx: ActionCtx, request: Request, url: URL, path: string): Promise<Response> {

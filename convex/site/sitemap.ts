@@ -26,8 +26,8 @@ export const claim = internalMutation({
 
 /** Writes the row at `place` from the entries after `cursor`; returns the next row's cursor, null after the last. */
 export const save = internalMutation({
-  args: { kind: sitemapKind, place: v.number(), cursor: v.union(v.string(), v.null()) },
-  returns: v.union(v.string(), v.null()),
+  args: { kind: sitemapKind, place: v.number(), cursor: v.nullable(v.string()) },
+  returns: v.nullable(v.string()),
   handler: async (ctx, { kind, place, cursor }) => {
     const { entries, next } =
       kind === "listings"

@@ -27,7 +27,7 @@ export const refresh = internalMutation({
 export const step = internalMutation({
   args: {
     table: literals("listings", "userProfiles"),
-    cursor: v.union(v.string(), v.null()),
+    cursor: v.nullable(v.string()),
   },
   returns: v.null(),
   handler: async (ctx, { table, cursor }): Promise<void> => {

@@ -60,7 +60,7 @@ export const ofCards = userQuery({
  */
 export const ofListing = userQuery({
   args: { listingId: v.string() },
-  returns: v.union(listingFit, v.null()),
+  returns: v.nullable(listingFit),
   handler: async (ctx, { listingId }): Promise<Infer<typeof listingFit> | null> => {
     const tank = await defaultTank(ctx, ctx.viewer.userId);
     const listing = tank && (await visibleListing(ctx, ctx.viewer, listingId));

@@ -22,7 +22,7 @@ const CARE_ANSWER_LIFE_MS = 90 * DAY_MS;
 /** The start of the quiz; null when the listing is unavailable. Correct answers stay on the server. */
 export const start = userQuery({
   args: { listingId: v.string() },
-  returns: v.union(quizStart, v.null()),
+  returns: v.nullable(quizStart),
   handler: async (ctx, { listingId }) => await quizStartOf(ctx, ctx.viewer, listingId),
 });
 
@@ -32,10 +32,7 @@ export const start = userQuery({
  */
 export const latest = userQuery({
   args: { listingId: v.string() },
-  returns: v.union(
-    v.object({ ...takenQuiz.fields, isOutdated: v.optional(v.literal(true)) }),
-    v.null(),
-  ),
+  returns: v.nullable(v.object({ ...takenQuiz.fields, isOutdated: v.optional(v.literal(true)) })),
   handler: async (ctx, { listingId }) => {
     const listing = await findListing(ctx, listingId);
     const quiz = listing && (await latestQuiz(ctx, ctx.viewer, listing._id));
@@ -80,7 +77,7 @@ export const recheck = userMutation({
  */
 export const get = userQuery({
   args: { quizId: v.string() },
-  returns: v.union(quizOutcome, v.null()),
+  returns: v.nullable(quizOutcome),
   handler: async (ctx, { quizId }) => await quizOutcomeOf(ctx, ctx.viewer, quizId),
 });
 

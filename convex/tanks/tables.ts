@@ -64,7 +64,7 @@ export const suitabilityQuizzes = defineTable({
   /** The tap water assumed for unmeasured pH and hardness. */
   usualTapWater: v.object({
     kind: literals(...TAP_WATERS),
-    outcode: v.union(v.string(), v.null()),
+    outcode: v.nullable(v.string()),
   }),
   /** The listing's species at the time: `speciesNameOf`. */
   species: v.string(),

@@ -31,7 +31,7 @@ export const sessionView = v.object({
   expiresAt: v.number(),
   isCurrent: v.boolean(),
   /** "Firefox on Windows"; null if unknown. */
-  device: v.union(v.string(), v.null()),
+  device: v.nullable(v.string()),
 });
 
 /** The caller's active sessions, newest first. */

@@ -30,7 +30,7 @@ const pastClaim = v.object({
   items: v.array(claimItem),
   status: claimStatus,
   /** Pence refunded by the claim; null while it is open. */
-  amount: v.union(v.number(), v.null()),
+  amount: v.nullable(v.number()),
   createdAt: v.number(),
 });
 
@@ -55,7 +55,7 @@ const ORDER_FIELDS = [
 export const claimCase = v.object({
   claim: claimView,
   /** The admin who decided it; null if none did. */
-  decidedBy: v.union(v.string(), v.null()),
+  decidedBy: v.nullable(v.string()),
   order: v.object({
     ...pick(orders.validator.fields, [...ORDER_FIELDS]),
     refundingAmount: v.number(),
@@ -63,19 +63,19 @@ export const claimCase = v.object({
   /** The parcel's journey; the seller's weather forecast is in `packaging`. */
   delivery: v.object({
     method: deliveryMethod,
-    fromOutcode: v.union(v.string(), v.null()),
-    toOutcode: v.union(v.string(), v.null()),
+    fromOutcode: v.nullable(v.string()),
+    toOutcode: v.nullable(v.string()),
     /** The courier's destination while the case is open; null afterwards, and once deleted. */
-    address: v.union(v.object(addressFields), v.null()),
-    miles: v.union(v.number(), v.null()),
-    courier: v.union(v.string(), v.null()),
-    courierAuthorisation: v.union(v.string(), v.null()),
-    trackingReference: v.union(v.string(), v.null()),
-    shippedAt: v.union(v.number(), v.null()),
-    deliveredAt: v.union(v.number(), v.null()),
+    address: v.nullable(v.object(addressFields)),
+    miles: v.nullable(v.number()),
+    courier: v.nullable(v.string()),
+    courierAuthorisation: v.nullable(v.string()),
+    trackingReference: v.nullable(v.string()),
+    shippedAt: v.nullable(v.number()),
+    deliveredAt: v.nullable(v.number()),
   }),
   timeline: v.array(timelineEvent),
-  packaging: v.union(v.null(), packagingView),
+  packaging: v.nullable(packagingView),
   /** The buyer and seller's messages about the listing, oldest first; the latest 50. */
   messages: v.array(
     v.object({

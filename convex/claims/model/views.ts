@@ -14,32 +14,30 @@ export const claimView = v.object({
   viewerIs: orderSide,
   status: claimStatus,
   /** Whose turn it is; null once the claim has ended. */
-  waitsFor: v.union(literals("seller", "buyer", "admin"), v.null()),
+  waitsFor: v.nullable(literals("seller", "buyer", "admin")),
   /** The seller's or buyer's deadline; null if neither has to answer. */
-  respondBy: v.union(v.number(), v.null()),
+  respondBy: v.nullable(v.number()),
   kind: claimKind,
   items: v.array(claimItem),
   description: v.string(),
   photos: v.array(imageView),
   createdAt: v.number(),
-  answer: v.union(
-    v.null(),
+  answer: v.nullable(
     v.object({
       words: v.string(),
       photos: v.array(imageView),
-      offer: v.union(v.number(), v.null()),
+      offer: v.nullable(v.number()),
       at: v.number(),
     }),
   ),
   /** What accepting the claim would refund now, and the most it can refund. Both 0 once it has ended. */
   proposedRefund: v.number(),
   refundable: v.number(),
-  decision: v.union(
-    v.null(),
+  decision: v.nullable(
     v.object({
       by: claimActor,
       amount: v.number(),
-      reason: v.union(v.string(), v.null()),
+      reason: v.nullable(v.string()),
       at: v.number(),
     }),
   ),

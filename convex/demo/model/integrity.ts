@@ -31,7 +31,7 @@ export const checkedPage = v.object({
   checked: v.number(),
   problems: v.array(v.object({ id: v.string(), text: v.string() })),
   /** Where the next page starts; null after the last. */
-  cursor: v.union(v.string(), v.null()),
+  cursor: v.nullable(v.string()),
 });
 type CheckedPage = Infer<typeof checkedPage>;
 

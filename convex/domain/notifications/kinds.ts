@@ -38,7 +38,7 @@ export const notificationContent = v.union(
     conversationId: v.string(),
     fromId: v.id("users"),
     /** Null for a conversation without a listing. */
-    listingTitle: v.union(v.string(), v.null()),
+    listingTitle: v.nullable(v.string()),
     /** Unread messages. */
     messages: v.number(),
   }),
@@ -95,7 +95,7 @@ export const notificationContent = v.union(
     itemType: literals(...REPORTED_ITEMS),
     itemId: v.string(),
     /** The listing's title. */
-    title: v.union(v.string(), v.null()),
+    title: v.nullable(v.string()),
   }),
 );
 export type NotificationContent = Infer<typeof notificationContent>;

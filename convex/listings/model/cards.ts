@@ -13,14 +13,14 @@ export const listingCard = v.object({
   _id: v.id("listings"),
   ...pick(listingDetails, [...ON_CARD, "price"]),
   /** Key into the species data; null if the species is not in it. */
-  scientificName: v.union(v.string(), v.null()),
+  scientificName: v.nullable(v.string()),
   /** The cheapest delivery in pence, if the listing can only be sent and every way costs something. */
   deliveryFrom: v.optional(v.number()),
   available: v.number(),
   /** Held by unpaid orders. */
   held: v.number(),
   minQuantity: v.number(),
-  imageUrl: v.union(v.string(), v.null()),
+  imageUrl: v.nullable(v.string()),
   /** The same photo at other widths, as a `srcset`; absent when there is only one width. */
   imageSrcSet: v.optional(v.string()),
   /** See `imageRef`. */
@@ -32,7 +32,7 @@ export const listingCard = v.object({
   trader: v.optional(v.object(traderOnOrder)),
   createdAt: v.number(),
   /** Whole miles from the requested place; null without one. */
-  distanceMiles: v.union(v.number(), v.null()),
+  distanceMiles: v.nullable(v.number()),
 });
 export type ListingCard = Infer<typeof listingCard>;
 

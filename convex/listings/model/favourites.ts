@@ -15,7 +15,7 @@ export const favouritesOf = (ctx: QueryCtx, userId: Id<"users">) =>
 /** A favourite and its price in pence when it was added; null in a page's optimistic update. */
 export const mark = v.object({
   listingId: v.id("listings"),
-  priceWhenAdded: v.union(v.number(), v.null()),
+  priceWhenAdded: v.nullable(v.number()),
 });
 
 /** Latest first, at most 500. */

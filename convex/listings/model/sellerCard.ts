@@ -10,11 +10,11 @@ export const sellerCard = v.object({
   userId: v.id("users"),
   fullName: v.string(),
   isProfileHidden,
-  avatarUrl: v.union(v.string(), v.null()),
-  about: v.union(v.string(), v.null()),
+  avatarUrl: v.nullable(v.string()),
+  about: v.nullable(v.string()),
   isApproved: v.boolean(),
   /** Null for a private seller, and for one who may not sell. */
-  trader: v.union(v.object(traderFields), v.null()),
+  trader: v.nullable(v.object(traderFields)),
   rating: v.number(),
   totalReviews: v.number(),
   totalItemsSold: v.number(),
@@ -28,10 +28,10 @@ export const sellerCard = v.object({
   /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: v.array(v.number()),
   /** Average ms from payment to courier handover over `dispatches` parcels; null before the first. */
-  dispatchMs: v.union(v.number(), v.null()),
+  dispatchMs: v.nullable(v.number()),
   dispatches: v.number(),
   /** 0 to 1: the share of `arrivals` without dead or lost animals; null before the first. */
-  liveArrivalRate: v.union(v.number(), v.null()),
+  liveArrivalRate: v.nullable(v.number()),
   arrivals: v.number(),
 });
 const SHOWN_FIELDS = [

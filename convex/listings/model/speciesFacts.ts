@@ -10,7 +10,7 @@ import { category, water } from "../tables";
 /** The legal status of a species or listing: `domain/listings/speciesLaw.ts`. */
 export const speciesLaw = v.object({
   status: literals("allowed", ...OUTCOMES),
-  reason: v.union(v.string(), v.null()),
+  reason: v.nullable(v.string()),
 });
 
 const range = v.object({ min: v.number(), max: v.number() });
@@ -26,16 +26,16 @@ export const speciesFacts = v.object({
   temperatureC: range,
   pH: range,
   /** German degrees; null for marine species. */
-  gh: v.union(range, v.null()),
+  gh: v.nullable(range),
   /** Null for plants, which can be trimmed. */
-  minTankLitres: v.union(v.number(), v.null()),
+  minTankLitres: v.nullable(v.number()),
   adultSizeCm: v.number(),
   minGroup: v.number(),
   temperament: v.string(),
   careLevel: v.string(),
   /** Under English law; a listing's status depends on its location. */
   law: speciesLaw,
-  keeperNote: v.union(v.string(), v.null()),
+  keeperNote: v.nullable(v.string()),
   confidence: literals("high", "medium", "low"),
 });
 export type SpeciesFacts = Infer<typeof speciesFacts>;

@@ -12,9 +12,9 @@ import { factsOf, speciesFacts } from "./speciesFacts";
 import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
 import { isWithheld, PROOF_HOLDS } from "#convex/domain/listings/stock.ts";
 
-const proof = v.union(literals(...PROOF_HOLDS), v.null());
+const proof = v.nullable(literals(...PROOF_HOLDS));
 /** Why the law took it off sale; null if it didn't. */
-const barReason = v.union(v.string(), v.null());
+const barReason = v.nullable(v.string());
 
 /** Everything the listing page shows; stock is live. */
 export const listingPage = v.object({
@@ -23,7 +23,7 @@ export const listingPage = v.object({
   ...listingDetails,
   minQuantity: v.number(),
   deliveryFrom: listingCard.fields.deliveryFrom,
-  scientificName: v.union(v.string(), v.null()),
+  scientificName: v.nullable(v.string()),
   /** Unsold stock: `held` is reserved by unpaid orders, `available` can be bought now. */
   quantity: v.number(),
   held: v.number(),
@@ -43,8 +43,8 @@ export const listingPage = v.object({
   longitude: v.number(),
   createdAt: v.number(),
   updatedAt: v.number(),
-  seller: v.union(sellerCard, v.null()),
-  facts: v.union(speciesFacts, v.null()),
+  seller: v.nullable(sellerCard),
+  facts: v.nullable(speciesFacts),
 });
 export type ListingPage = Infer<typeof listingPage>;
 
@@ -88,7 +88,7 @@ export const ownListingCard = v.object({
   proof,
   barReason,
   /** Why an admin took it off sale; null if none did. */
-  takedownReason: v.union(v.string(), v.null()),
+  takedownReason: v.nullable(v.string()),
   quantity: v.number(),
   soldCount: v.number(),
 });

@@ -20,16 +20,15 @@ import {
 export const person = v.object({
   userId: v.id("users"),
   fullName: v.string(),
-  avatarUrl: v.union(v.string(), v.null()),
+  avatarUrl: v.nullable(v.string()),
   isAdmin: v.boolean(),
 });
-const aboutListing = v.union(
-  v.null(),
+const aboutListing = v.nullable(
   v.object({
     listingId: v.id("listings"),
     title: v.string(),
     species: v.string(),
-    imageUrl: v.union(v.string(), v.null()),
+    imageUrl: v.nullable(v.string()),
     sellerId: v.id("users"),
   }),
 );
@@ -47,7 +46,7 @@ export const conversationRow = v.object({
 });
 export const conversationHead = v.object({
   /** Null until the first message, which creates the conversation. */
-  conversationId: v.union(v.id("conversations"), v.null()),
+  conversationId: v.nullable(v.id("conversations")),
   kind: literals("chat", "admin"),
   other: person,
   listing: aboutListing,

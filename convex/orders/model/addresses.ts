@@ -76,7 +76,7 @@ export async function visibleAddress(
 /** `hidden`: not visible to this side. `erased`: deleted after the order ended. `missing`: none was given. */
 export const orderAddress = v.object({
   state: literals("shown", "hidden", "missing", "erased"),
-  address: v.union(v.object(addressFields), v.null()),
+  address: v.nullable(v.object(addressFields)),
   canChange: v.boolean(),
 });
 

@@ -8,39 +8,37 @@ import { listingAsBought, carriesAnimals } from "./listingAsBought";
 import { handoverCodeOf } from "./handover";
 import { packagingOf, packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
-import { nullable, openAdjustment, orderRow, rowOf, rowParts, showsPackaging } from "./views";
+import { openAdjustment, orderRow, rowOf, rowParts, showsPackaging } from "./views";
 
 /** An order as its own page shows it. Buyer-only fields are null for everyone else. */
 export const orderDetails = v.object({
   ...orderRow.fields,
-  species: nullable(v.string()),
+  species: v.nullable(v.string()),
   /** Unsold stock of the current listing; 0 if it is gone. */
   remainingStock: v.number(),
-  sellerName: nullable(v.string()),
+  sellerName: v.nullable(v.string()),
   unitPrice: v.number(),
   refundable: v.number(),
   moneyOwed,
-  deliveryOutcode: nullable(v.string()),
-  checkoutUrl: nullable(v.string()),
-  checkoutError: nullable(v.string()),
-  handoverCode: nullable(v.string()),
-  courier: nullable(v.string()),
-  courierAuthorisation: nullable(v.string()),
+  deliveryOutcode: v.nullable(v.string()),
+  checkoutUrl: v.nullable(v.string()),
+  checkoutError: v.nullable(v.string()),
+  handoverCode: v.nullable(v.string()),
+  courier: v.nullable(v.string()),
+  courierAuthorisation: v.nullable(v.string()),
   /** Courier details from the current listing, as defaults for the dispatch form; "" if not given. */
   listedCourier: v.object({ courier: v.string(), courierAuthorisation: v.string() }),
-  trackingReference: nullable(v.string()),
+  trackingReference: v.nullable(v.string()),
   /** An open chargeback. Pence; `reason` (Stripe's code) and `dueBy` are for admins only. */
-  chargeback: v.union(
-    v.null(),
-    v.object({ amount: v.number(), reason: v.string(), dueBy: nullable(v.number()) }),
+  chargeback: v.nullable(
+    v.object({ amount: v.number(), reason: v.string(), dueBy: v.nullable(v.number()) }),
   ),
   /** `checkoutUrl`: where the buyer pays the difference. */
-  adjustment: v.union(
-    v.object({ ...openAdjustment.fields, checkoutUrl: nullable(v.string()) }),
-    v.null(),
+  adjustment: v.nullable(
+    v.object({ ...openAdjustment.fields, checkoutUrl: v.nullable(v.string()) }),
   ),
   /** The seller's checklist and photos, live; null for handovers in person. */
-  packaging: v.union(packagingView, v.null()),
+  packaging: v.nullable(packagingView),
 });
 export type OrderDetails = Infer<typeof orderDetails>;
 

@@ -19,8 +19,8 @@ export const packagingView = v.object({
   checklist: packagingReviews.validator.fields.checklist,
   photos: v.array(imageView),
   /** Weather forecast for the journey, in the seller's words. */
-  weather: v.union(v.string(), v.null()),
-  score: v.union(v.number(), v.null()),
+  weather: v.nullable(v.string()),
+  score: v.nullable(v.number()),
   createdAt: v.number(),
 });
 

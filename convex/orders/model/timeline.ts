@@ -9,12 +9,12 @@ const EVENTS_MAX = 200;
 export const timelineEvent = v.object({
   eventId: v.id("orderEvents"),
   event: trailEvent,
-  from: v.union(orderStatus, v.null()),
+  from: v.nullable(orderStatus),
   to: orderStatus,
   actor: orderActor,
-  note: v.union(v.string(), v.null()),
+  note: v.nullable(v.string()),
   /** Pence. */
-  amount: v.union(v.number(), v.null()),
+  amount: v.nullable(v.number()),
   createdAt: v.number(),
 });
 

@@ -27,10 +27,6 @@ const person = v.object({
   isDeleted: v.optional(v.literal(true)),
 });
 
-export const nullable = <T extends ReturnType<typeof v.string> | ReturnType<typeof v.number>>(
-  value: T,
-) => v.union(value, v.null());
-
 /** A delivery charge (pence) awaiting the buyer's answer or its payment. */
 export const openAdjustment = v.object({
   adjustmentId: v.id("orderAdjustments"),
@@ -48,38 +44,38 @@ export const orderRow = v.object({
   ...pick(orders.validator.fields, ["listingId", ...LIST_FIELDS]),
   ...OPTIONAL_FIELDS,
   viewerIs: orderSide,
-  imageUrl: nullable(v.string()),
+  imageUrl: v.nullable(v.string()),
   /** Null if the account no longer has a profile. */
-  buyer: v.union(person, v.null()),
-  seller: v.union(person, v.null()),
-  transactionId: v.union(v.id("transactions"), v.null()),
+  buyer: v.nullable(person),
+  seller: v.nullable(person),
+  transactionId: v.nullable(v.id("transactions")),
   /** Buyer only: the link to the payment page needs it. */
-  quizId: v.union(v.id("suitabilityQuizzes"), v.null()),
+  quizId: v.nullable(v.id("suitabilityQuizzes")),
   /** Lists go by the category; the order page also looks for animals in the description. */
   hasAnimals: v.boolean(),
   packagingDone: v.boolean(),
   reviewed: v.boolean(),
-  packagingScore: nullable(v.number()),
+  packagingScore: v.nullable(v.number()),
   refundOffered: v.boolean(),
   cancelRequested: v.boolean(),
   cancelReason: v.optional(v.string()),
-  adjustment: v.union(openAdjustment, v.null()),
+  adjustment: v.nullable(openAdjustment),
   /** The latest proposal, once it is no longer open. */
   lastAdjustment: v.optional(
     v.object({ proposedDeliveryCharge: v.number(), status: adjustmentStatus }),
   ),
-  claimTurn: v.union(v.object({ side: orderSide, until: nullable(v.number()) }), v.null()),
+  claimTurn: v.nullable(v.object({ side: orderSide, until: v.nullable(v.number()) })),
   /** What a completed order's refund was for, such as "2 shrimp"; absent if it isn't from a claim. */
   refundedFor: v.optional(v.string()),
   /** Only while unpaid. */
-  holdExpiresAt: nullable(v.number()),
-  paidAt: nullable(v.number()),
-  shippedAt: nullable(v.number()),
-  expectedArrivalAt: nullable(v.number()),
-  handoverReportedAt: nullable(v.number()),
+  holdExpiresAt: v.nullable(v.number()),
+  paidAt: v.nullable(v.number()),
+  shippedAt: v.nullable(v.number()),
+  expectedArrivalAt: v.nullable(v.number()),
+  handoverReportedAt: v.nullable(v.number()),
   arrivalAssumed: v.boolean(),
-  deliveredAt: nullable(v.number()),
-  completedAt: nullable(v.number()),
+  deliveredAt: v.nullable(v.number()),
+  completedAt: v.nullable(v.number()),
 });
 export type OrderRow = Infer<typeof orderRow>;
 

@@ -12,9 +12,9 @@ const PAGE = 50;
 /** Where a download continues. */
 export const position = v.object({
   section: v.string(),
-  cursor: v.union(v.string(), v.null()),
+  cursor: v.nullable(v.string()),
 });
-export const exportedPage = v.object({ text: v.string(), next: v.union(position, v.null()) });
+export const exportedPage = v.object({ text: v.string(), next: v.nullable(position) });
 
 export type ExportPage = Infer<typeof exportedPage>;
 

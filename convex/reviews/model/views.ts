@@ -36,10 +36,10 @@ export const reviewView = v.object({
   _id: v.id("reviews"),
   ...pick(reviews.validator.fields, [...REVIEW_FIELDS]),
   scores: v.object(omit(scores.fields, ["overall"])),
-  answer: v.union(v.string(), v.null()),
-  answeredAt: v.union(v.number(), v.null()),
+  answer: v.nullable(v.string()),
+  answeredAt: v.nullable(v.number()),
   buyerName: v.string(),
-  buyerAvatarUrl: v.union(v.string(), v.null()),
+  buyerAvatarUrl: v.nullable(v.string()),
   /** As bought. */
   listingTitle: v.string(),
 });
@@ -87,17 +87,16 @@ async function toReviewView(
 export const orderReview = v.object({
   /** The viewer is the buyer and can leave one now. */
   canReview: v.boolean(),
-  review: v.union(
-    v.null(),
+  review: v.nullable(
     v.object({
       ...reviewView.fields,
       /** How long the viewer may change it; null unless the viewer is the buyer and it is shown. */
-      changeableUntil: v.union(v.number(), v.null()),
+      changeableUntil: v.nullable(v.number()),
       canAnswer: v.boolean(),
       /** The moderator's reason; null while it is shown. Sellers don't see hidden reviews. */
-      hiddenReason: v.union(v.string(), v.null()),
+      hiddenReason: v.nullable(v.string()),
       /** Likewise for the answer; buyers don't see hidden answers. */
-      answerHiddenReason: v.union(v.string(), v.null()),
+      answerHiddenReason: v.nullable(v.string()),
     }),
   ),
 });

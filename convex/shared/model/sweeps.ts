@@ -4,8 +4,8 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 
 /** A run's result: how many rows it found (null if it doesn't count), or why it failed. */
 export const sweepResult = v.object({
-  count: v.union(v.number(), v.null()),
-  error: v.union(v.string(), v.null()),
+  count: v.nullable(v.number()),
+  error: v.nullable(v.string()),
 });
 
 export async function recordRun(

@@ -21,17 +21,16 @@ export const quizStart = v.object({
   isOwn: v.boolean(),
   /** Not implied by the plants category, which also contains corals. */
   isPlant: v.boolean(),
-  facts: v.union(speciesFacts, v.null()),
+  facts: v.nullable(speciesFacts),
   tanks: v.array(defineSchema({ tanks }).doc("tanks")),
   questions: v.array(publicQuestion),
   /** Not asked, because the viewer has already answered it correctly. */
   remembered: v.array(rememberedAnswer),
-  latest: v.union(
+  latest: v.nullable(
     v.object({
       quizId: v.id("suitabilityQuizzes"),
       ...pick(suitabilityQuizzes.validator.fields, ["verdict", "createdAt"]),
     }),
-    v.null(),
   ),
 });
 
@@ -63,18 +62,18 @@ export async function quizStartOf(
 export const quizOutcome = v.object({
   quiz: defineSchema({ suitabilityQuizzes }).doc("suitabilityQuizzes"),
   /** Null once it is unavailable. */
-  listing: v.union(listingCard, v.null()),
+  listing: v.nullable(listingCard),
   isPlant: v.boolean(),
   care: v.array(
     v.object({
       questionId: v.string(),
       question: v.string(),
       correct: v.boolean(),
-      chosenText: v.union(v.string(), v.null()),
+      chosenText: v.nullable(v.string()),
       correctText: v.string(),
       explanation: v.string(),
       /** When it was answered correctly (ms epoch), if it was not asked this time. */
-      answeredAt: v.union(v.number(), v.null()),
+      answeredAt: v.nullable(v.number()),
     }),
   ),
 });
