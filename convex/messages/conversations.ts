@@ -1,34 +1,57 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
+import { SEARCH_MAX } from "../domain/shared/constants";
+import { cutText, foldText } from "../domain/shared/text";
 import { userQuery } from "../functions";
 import { namedId } from "../shared/model/namedId";
+import { mapPage, pageOf } from "../shared/model/pages";
 import {
   conversationHead,
   conversationHeadView,
-  conversationPage,
   conversationRow,
-  headBetween,
+  conversationRowView,
 } from "./model/chatViews";
-import { conversationsFound } from "./model/searchConversations";
+import { findConversationBetween, requireConversationMember } from "./model/conversations";
 
 /** The viewer's conversations except hidden ones, the most recently active first. */
 export const list = userQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(conversationRow),
-  handler: async (ctx, { paginationOpts }) =>
-    await conversationPage(ctx, ctx.viewer, paginationOpts),
+  handler: async (ctx, { paginationOpts }) => {
+    const result = await ctx.db
+      .query("conversationMembers")
+      .withIndex("by_userId_and_isHidden_and_lastMessageAt", (q) =>
+        q.eq("userId", ctx.viewer.userId).eq("isHidden", undefined),
+      )
+      .order("desc")
+      .paginate(pageOf(paginationOpts));
+    return await mapPage(result, (member) => conversationRowView(ctx, member));
+  },
 });
 
 /**
  * The viewer's conversations, including hidden ones, in which every word of `text` occurs in the other's
  * name, the listing or the last message. Each page scans as many as were requested and returns the
- * matches, so a page before the last may be empty.
+ * matches, so a page before the last may be empty: names and titles are read live instead of being stored twice.
  */
 export const search = userQuery({
   args: { text: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(conversationRow),
-  handler: async (ctx, { text, paginationOpts }) =>
-    await conversationsFound(ctx, ctx.viewer, text, paginationOpts),
+  handler: async (ctx, { text, paginationOpts }) => {
+    const words = foldText(cutText(text, SEARCH_MAX)).split(" ").filter(Boolean);
+    const result = await ctx.db
+      .query("conversationMembers")
+      .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", ctx.viewer.userId))
+      .order("desc")
+      .paginate(pageOf(paginationOpts));
+    const rows = await Promise.all(result.page.map((member) => conversationRowView(ctx, member)));
+    const page = rows.filter(({ other, listing, preview }) => {
+      const listingText = listing === null ? "" : `${listing.title} ${listing.species}`;
+      const all = foldText(`${other.fullName} ${listingText} ${preview}`);
+      return words.every((word) => all.includes(word));
+    });
+    return { ...result, page };
+  },
 });
 
 /**
@@ -39,8 +62,14 @@ export const get = userQuery({
   args: { conversationId: v.string() },
   returns: conversationHead,
   handler: async (ctx, args) => {
+    const { viewer } = ctx;
     const conversationId = namedId(ctx, "conversations", args.conversationId);
-    return await conversationHeadView(ctx, ctx.viewer, conversationId);
+    const { conversation, otherUserId } = await requireConversationMember(
+      ctx,
+      viewer,
+      conversationId,
+    );
+    return await conversationHeadView(ctx, viewer, otherUserId, conversation);
   },
 });
 
@@ -58,6 +87,9 @@ export const between = userQuery({
     const sellerId = namedId(ctx, "users", args.sellerId);
     const listingId =
       args.listingId === undefined ? null : namedId(ctx, "listings", args.listingId);
-    return await headBetween(ctx, ctx.viewer, sellerId, listingId);
+    const { viewer } = ctx;
+    const { conversation, kind } = await findConversationBetween(ctx, viewer, sellerId, listingId);
+    const shown = conversation ?? { _id: null, listingId, kind };
+    return await conversationHeadView(ctx, viewer, sellerId, shown);
   },
 });

@@ -2,8 +2,10 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../functions";
 import { imageRef } from "../shared/validators";
+import { mapPage, pageOf } from "../shared/model/pages";
 import { parseClientKey } from "../shared/model/parseInput";
-import { chatMessage, messagePage } from "./model/chatViews";
+import { chatMessage, messageView } from "./model/chatViews";
+import { requireConversationMember } from "./model/conversations";
 import * as threads from "./model/moderatedThreads";
 import * as reading from "./model/readState";
 import { startWithMessage, requireWriter, sendMessage } from "./model/sendMessage";
@@ -12,8 +14,16 @@ import { startWithMessage, requireWriter, sendMessage } from "./model/sendMessag
 export const list = userQuery({
   args: { conversationId: v.id("conversations"), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(chatMessage),
-  handler: async (ctx, { conversationId, paginationOpts }) =>
-    await messagePage(ctx, ctx.viewer, conversationId, paginationOpts),
+  handler: async (ctx, { conversationId, paginationOpts }) => {
+    const { viewer } = ctx;
+    await requireConversationMember(ctx, viewer, conversationId);
+    const result = await ctx.db
+      .query("messages")
+      .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversationId))
+      .order("desc")
+      .paginate(pageOf(paginationOpts));
+    return await mapPage(result, (row) => messageView(ctx, viewer, row));
+  },
 });
 
 /**
@@ -69,7 +79,8 @@ export const markRead = userMutation({
   args: { conversationId: v.id("conversations") },
   returns: v.null(),
   handler: async (ctx, { conversationId }) => {
-    await reading.markRead(ctx, ctx.viewer, conversationId);
+    const { conversation } = await requireConversationMember(ctx, ctx.viewer, conversationId);
+    await reading.markConversationRead(ctx, conversation, ctx.viewer.userId);
   },
 });
 

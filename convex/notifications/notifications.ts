@@ -1,21 +1,55 @@
 /** The bell: events in a user's orders and conversations, and which of them the user has read. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { orderGroup } from "../domain/notifications/kinds";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { notificationContent, orderGroup } from "../domain/notifications/kinds";
+import { notificationText } from "../domain/notifications/notificationText";
 import { isUuidV4 } from "../domain/shared/ids";
 import { fail } from "../errors";
 import { internalMutation, optionalUserQuery, userMutation, userQuery } from "../functions";
+import { profileOf } from "../shared/model/access";
 import { bumpUserCounter, readUserCounters } from "../shared/model/counters";
+import { mapPage, pageOf } from "../shared/model/pages";
 import { SWEEP_BATCH } from "../shared/jobs";
-import * as reading from "./model/bell";
+import { markAsRead, unreadSelection } from "./model/bell";
+
+const shownNotification = v.object({
+  notificationId: v.id("notifications"),
+  kind: v.union(...notificationContent.members.map(({ fields }) => fields.kind)),
+  /** Groups rows that belong together: an order, a conversation. */
+  group: v.string(),
+  headline: v.string(),
+  /** "" if the headline says it all. */
+  detail: v.string(),
+  /** From the site's root. */
+  path: v.string(),
+  isRead: v.boolean(),
+  at: v.number(),
+});
 
 /** The viewer's notifications, newest first; times in ms epoch. */
 export const list = userQuery({
   args: { paginationOpts: paginationOptsValidator },
-  returns: paginationResultValidator(reading.shownNotification),
-  handler: async (ctx, { paginationOpts }) =>
-    await reading.notificationPage(ctx, ctx.viewer, paginationOpts),
+  returns: paginationResultValidator(shownNotification),
+  handler: async (ctx, { paginationOpts }) => {
+    const result = await ctx.db
+      .query("notifications")
+      .withIndex("by_userId_and_at", (q) => q.eq("userId", ctx.viewer.userId))
+      .order("desc")
+      .paginate(pageOf(paginationOpts));
+    return await mapPage(result, async (row) => {
+      const { _id: notificationId, content, group, isRead, at } = row;
+      const text = notificationText(content, await senderOf(ctx, content));
+      return { notificationId, kind: content.kind, group, isRead, at, ...text };
+    });
+  },
 });
+
+async function senderOf(ctx: QueryCtx, content: Doc<"notifications">["content"]): Promise<string> {
+  if (content.kind !== "message") return "";
+  return (await profileOf(ctx, content.fromId))?.fullName ?? "Unknown";
+}
 
 /** The viewer's unread notifications; 0 for visitors. */
 export const unread = optionalUserQuery({
@@ -33,7 +67,10 @@ export const markRead = userMutation({
   args: { notificationId: v.id("notifications") },
   returns: v.null(),
   handler: async (ctx, { notificationId }) => {
-    await reading.markRead(ctx, ctx.viewer, notificationId);
+    const { userId } = ctx.viewer;
+    const row = await ctx.db.get("notifications", notificationId);
+    if (row === null || row.userId !== userId) fail("not_found");
+    await markAsRead(ctx, userId, { group: row.group });
   },
 });
 
@@ -46,7 +83,7 @@ export const markOrderRead = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     if (!isUuidV4(orderId)) fail("invalid_order_id");
-    await reading.markAsRead(ctx, ctx.viewer.userId, {
+    await markAsRead(ctx, ctx.viewer.userId, {
       group: orderGroup(orderId.toLowerCase()),
     });
   },
@@ -57,16 +94,16 @@ export const markAllRead = userMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await reading.markAsRead(ctx, ctx.viewer.userId, { upTo: Date.now() });
+    await markAsRead(ctx, ctx.viewer.userId, { upTo: Date.now() });
   },
 });
 
 /** Continues marking a long list as read. */
 export const continueMarkAsRead = internalMutation({
-  args: { userId: v.id("users"), which: reading.unreadSelection },
+  args: { userId: v.id("users"), which: unreadSelection },
   returns: v.null(),
   handler: async (ctx, { userId, which }) => {
-    await reading.markAsRead(ctx, userId, which);
+    await markAsRead(ctx, userId, which);
   },
 });
 

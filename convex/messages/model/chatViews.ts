@@ -1,5 +1,4 @@
 /** The views of the messages page: the conversation list, a conversation's head, and its messages. */
-import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
@@ -7,15 +6,9 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import { CONTACT_REASONS } from "#convex/domain/shared/constants.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
-import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
 import { messageCard } from "../tables";
 import { blockBetween, canBlock } from "./blocks";
-import {
-  canWrite,
-  membersOf,
-  requireConversationMember,
-  findConversationBetween,
-} from "./conversations";
+import { canWrite, membersOf } from "./conversations";
 
 export const person = v.object({
   userId: v.id("users"),
@@ -92,21 +85,6 @@ async function listingView(ctx: QueryCtx, listingId: Id<"listings"> | null) {
   return { listingId: _id, title, species, imageUrl: imageUrl ?? null, sellerId };
 }
 
-/**
- * The viewer's conversations except hidden ones, the most recently active first; one page of the
- * viewer's member rows.
- */
-export async function conversationPage(ctx: QueryCtx, viewer: Profile, options: PaginationOptions) {
-  const result = await ctx.db
-    .query("conversationMembers")
-    .withIndex("by_userId_and_isHidden_and_lastMessageAt", (q) =>
-      q.eq("userId", viewer.userId).eq("isHidden", undefined),
-    )
-    .order("desc")
-    .paginate(pageOf(options));
-  return await mapPage(result, (member) => conversationRowView(ctx, member));
-}
-
 export async function conversationRowView(
   ctx: QueryCtx,
   member: Doc<"conversationMembers">,
@@ -128,43 +106,16 @@ export async function conversationRowView(
   };
 }
 
-/**
- * The head of one of the viewer's conversations: the other member, the subject, and how far the other
- * has read.
- */
-export async function conversationHeadView(
-  ctx: QueryCtx,
-  viewer: Profile,
-  conversationId: Id<"conversations">,
-): Promise<ConversationHead> {
-  const { conversation, otherUserId } = await requireConversationMember(
-    ctx,
-    viewer,
-    conversationId,
-  );
-  return await headOf(ctx, viewer, otherUserId, conversation);
-}
-
-/**
- * Like `conversationHeadView`, for the conversation that the viewer and another user have, or would start,
- * about a listing.
- */
-export async function headBetween(
-  ctx: QueryCtx,
-  viewer: Profile,
-  otherUserId: Id<"users">,
-  listingId: Id<"listings"> | null,
-): Promise<ConversationHead> {
-  const { conversation, kind } = await findConversationBetween(ctx, viewer, otherUserId, listingId);
-  return await headOf(ctx, viewer, otherUserId, conversation ?? { _id: null, listingId, kind });
-}
-
 type ConversationHead = Infer<typeof conversationHead>;
 type MaybeConversation = Pick<Doc<"conversations">, "listingId" | "kind"> & {
   _id: Id<"conversations"> | null;
 };
 
-async function headOf(
+/**
+ * A conversation's head: the other member, the subject, and how far the other has read. `_id` is null before the
+ * first message.
+ */
+export async function conversationHeadView(
   ctx: QueryCtx,
   viewer: Profile,
   otherUserId: Id<"users">,
@@ -192,22 +143,7 @@ async function headOf(
   };
 }
 
-export async function messagePage(
-  ctx: QueryCtx,
-  viewer: Profile,
-  conversationId: Id<"conversations">,
-  options: PaginationOptions,
-) {
-  await requireConversationMember(ctx, viewer, conversationId);
-  const result = await ctx.db
-    .query("messages")
-    .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversationId))
-    .order("desc")
-    .paginate(pageOf(options));
-  return await mapPage(result, (row) => messageView(ctx, viewer, row));
-}
-
-const messageView = async (
+export const messageView = async (
   ctx: QueryCtx,
   viewer: Profile,
   row: Doc<"messages">,

@@ -5,9 +5,8 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import type { Profile } from "#convex/shared/model/access.ts";
 import { markConversationNotified } from "#convex/notifications/model/bell.ts";
-import { memberOf, requireConversationMember } from "./conversations";
+import { memberOf } from "./conversations";
 import { recordRead } from "./moderatedThreads";
 
 /** Messages removed from moderation's unread counts in one transaction; scheduled ones do the rest. */
@@ -21,16 +20,6 @@ export function isRead(
   receiver: Doc<"conversationMembers"> | null,
 ): boolean {
   return message.isRead === true || message.timestamp <= (receiver?.readUpTo ?? 0);
-}
-
-/** Marks everything the viewer has received in one of their conversations as read and seen. */
-export async function markRead(
-  ctx: MutationCtx,
-  viewer: Profile,
-  conversationId: Id<"conversations">,
-): Promise<void> {
-  const { conversation } = await requireConversationMember(ctx, viewer, conversationId);
-  await markConversationRead(ctx, conversation, viewer.userId);
 }
 
 /**

@@ -1,53 +1,12 @@
-/** The bell's list and its read state. */
+/** The bell's read state. */
 import { type Infer, v } from "convex/values";
-import type { PaginationOptions } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import {
-  notificationContent,
-  type OrderTopic,
-  orderGroup,
-} from "#convex/domain/notifications/kinds.ts";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { type OrderTopic, orderGroup } from "#convex/domain/notifications/kinds.ts";
 import { READ_NOTIFICATION_LIFE_MS } from "#convex/domain/notifications/limits.ts";
-import { notificationText } from "#convex/domain/notifications/notificationText.ts";
-import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
-import { mapPage, pageOf } from "#convex/shared/model/pages.ts";
-import { fail } from "#convex/errors.ts";
 import { findConversationNotification } from "./notify";
-
-export const shownNotification = v.object({
-  notificationId: v.id("notifications"),
-  kind: v.union(...notificationContent.members.map(({ fields }) => fields.kind)),
-  /** Groups rows that belong together: an order, a conversation. */
-  group: v.string(),
-  headline: v.string(),
-  /** "" if the headline says it all. */
-  detail: v.string(),
-  /** From the site's root. */
-  path: v.string(),
-  isRead: v.boolean(),
-  at: v.number(),
-});
-
-export async function notificationPage(ctx: QueryCtx, viewer: Profile, options: PaginationOptions) {
-  const result = await ctx.db
-    .query("notifications")
-    .withIndex("by_userId_and_at", (q) => q.eq("userId", viewer.userId))
-    .order("desc")
-    .paginate(pageOf(options));
-  return await mapPage(result, async (row): Promise<Infer<typeof shownNotification>> => {
-    const { _id: notificationId, content, group, isRead, at } = row;
-    const text = notificationText(content, await senderOf(ctx, content));
-    return { notificationId, kind: content.kind, group, isRead, at, ...text };
-  });
-}
-
-async function senderOf(ctx: QueryCtx, content: Doc<"notifications">["content"]): Promise<string> {
-  if (content.kind !== "message") return "";
-  return (await profileOf(ctx, content.fromId))?.fullName ?? "Unknown";
-}
 
 /** Rows marked read in one transaction; scheduled ones do the rest. */
 const READ_BATCH = 100;
@@ -63,20 +22,6 @@ async function setRead(
     await ctx.db.patch("notifications", row._id, { isRead: true, deleteAt });
   }
   await bumpUserCounter(ctx, userId, "unreadNotifications", -unread.length);
-}
-
-/**
- * Marks one of the viewer's notifications as read, with its whole group. Errors: `not_found` for another
- * user's.
- */
-export async function markRead(
-  ctx: MutationCtx,
-  viewer: Profile,
-  notificationId: Id<"notifications">,
-): Promise<void> {
-  const row = await ctx.db.get("notifications", notificationId);
-  if (row === null || row.userId !== viewer.userId) fail("not_found");
-  await markAsRead(ctx, viewer.userId, { group: row.group });
 }
 
 /** Which unread rows of a user: a group's, or all up to a time (ms epoch). */
