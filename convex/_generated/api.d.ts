@@ -330,7 +330,6 @@ import type * as messages_model_chatViews from "../messages/model/chatViews.js";
 import type * as messages_model_conversations from "../messages/model/conversations.js";
 import type * as messages_model_moderatedThreads from "../messages/model/moderatedThreads.js";
 import type * as messages_model_readState from "../messages/model/readState.js";
-import type * as messages_model_searchConversations from "../messages/model/searchConversations.js";
 import type * as messages_model_sendMessage from "../messages/model/sendMessage.js";
 import type * as messages_model_unreadEmails from "../messages/model/unreadEmails.js";
 import type * as messages_muteAndBlock from "../messages/muteAndBlock.js";
@@ -382,7 +381,6 @@ import type * as orders_model_adjustmentStates from "../orders/model/adjustmentS
 import type * as orders_model_adjustments from "../orders/model/adjustments.js";
 import type * as orders_model_blockedSales from "../orders/model/blockedSales.js";
 import type * as orders_model_cancelOrder from "../orders/model/cancelOrder.js";
-import type * as orders_model_changeAddress from "../orders/model/changeAddress.js";
 import type * as orders_model_details from "../orders/model/details.js";
 import type * as orders_model_fulfilment from "../orders/model/fulfilment.js";
 import type * as orders_model_handover from "../orders/model/handover.js";
@@ -493,7 +491,6 @@ import type * as site_tables from "../site/tables.js";
 import type * as sweeps from "../sweeps.js";
 import type * as tanks_fit from "../tanks/fit.js";
 import type * as tanks_model_careAnswers from "../tanks/model/careAnswers.js";
-import type * as tanks_model_quizPages from "../tanks/model/quizPages.js";
 import type * as tanks_model_saveTank from "../tanks/model/saveTank.js";
 import type * as tanks_model_suitability from "../tanks/model/suitability.js";
 import type * as tanks_model_tanks from "../tanks/model/tanks.js";
@@ -831,7 +828,6 @@ declare const fullApi: ApiFromModules<{
   "messages/model/conversations": typeof messages_model_conversations;
   "messages/model/moderatedThreads": typeof messages_model_moderatedThreads;
   "messages/model/readState": typeof messages_model_readState;
-  "messages/model/searchConversations": typeof messages_model_searchConversations;
   "messages/model/sendMessage": typeof messages_model_sendMessage;
   "messages/model/unreadEmails": typeof messages_model_unreadEmails;
   "messages/muteAndBlock": typeof messages_muteAndBlock;
@@ -883,7 +879,6 @@ declare const fullApi: ApiFromModules<{
   "orders/model/adjustments": typeof orders_model_adjustments;
   "orders/model/blockedSales": typeof orders_model_blockedSales;
   "orders/model/cancelOrder": typeof orders_model_cancelOrder;
-  "orders/model/changeAddress": typeof orders_model_changeAddress;
   "orders/model/details": typeof orders_model_details;
   "orders/model/fulfilment": typeof orders_model_fulfilment;
   "orders/model/handover": typeof orders_model_handover;
@@ -994,7 +989,6 @@ declare const fullApi: ApiFromModules<{
   sweeps: typeof sweeps;
   "tanks/fit": typeof tanks_fit;
   "tanks/model/careAnswers": typeof tanks_model_careAnswers;
-  "tanks/model/quizPages": typeof tanks_model_quizPages;
   "tanks/model/saveTank": typeof tanks_model_saveTank;
   "tanks/model/suitability": typeof tanks_model_suitability;
   "tanks/model/tanks": typeof tanks_model_tanks;

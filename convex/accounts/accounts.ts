@@ -8,7 +8,6 @@ import { fail } from "../errors";
 import { internalMutation } from "../functions";
 import { callerNetwork, networkKey } from "../shared/model/networks";
 import { consumeLimit, deleteIdleLimits, tryConsumeLimit } from "../shared/model/rateLimits";
-import { sweepFormerAccounts } from "./model/formerAccounts";
 import * as sessions from "./model/sessions";
 
 const mailLimit = literals("signUp", "otp", "passwordReset");
@@ -67,7 +66,7 @@ const LIMITS_BATCH = 50;
 
 /**
  * Every few hours, by cron: deletes unused one-time secrets, emails sent over a month ago, and expired
- * sessions and tokens, one batch per call until none is left. Returns the number of rows deleted.
+ * sessions, tokens and records of former accounts, one batch per call until none is left. Returns the number of rows deleted.
  */
 export const sweepSecrets = internalMutation({
   args: {},
@@ -83,9 +82,23 @@ export const sweepSecrets = internalMutation({
       .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - EMAIL_LIFE_MS))
       .take(SWEEP_BATCH);
     for (const mail of oldMails) await ctx.db.delete("emails", mail._id);
-    const expiredCount = await sessions.sweepSessions(ctx, SWEEP_BATCH);
-    const formerCount = await sweepFormerAccounts(ctx, SWEEP_BATCH);
-    const swept = staleSecrets.length + oldMails.length + expiredCount + formerCount;
+    const expiredSessions = await ctx.db
+      .query("authSessions")
+      .withIndex("by_expirationTime", (q) => q.lt("expirationTime", Date.now()))
+      .take(SWEEP_BATCH);
+    for (const { _id } of expiredSessions) await ctx.db.delete("authSessions", _id);
+    const expiredTokens = await ctx.db
+      .query("authRefreshTokens")
+      .withIndex("by_expirationTime", (q) => q.lt("expirationTime", Date.now()))
+      .take(SWEEP_BATCH);
+    for (const { _id } of expiredTokens) await ctx.db.delete("authRefreshTokens", _id);
+    const formerAccounts = await ctx.db
+      .query("formerAccounts")
+      .withIndex("by_endsAt", (q) => q.lt("endsAt", Date.now()))
+      .take(SWEEP_BATCH);
+    for (const { _id } of formerAccounts) await ctx.db.delete("formerAccounts", _id);
+    const sweptRows = [staleSecrets, oldMails, expiredSessions, expiredTokens, formerAccounts];
+    const swept = sweptRows.flat().length;
     if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepSecrets, {});
     return swept;
   },

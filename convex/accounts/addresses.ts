@@ -2,10 +2,11 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { toAddress } from "../domain/shared/address";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { addressFields } from "../shared/validators";
-import { addAddress, addressBook, addressesOf, savedAddress } from "./model/addresses";
+import { addAddress, addressesOf } from "./model/addresses";
 import { parseAddress } from "./model/parseAddress";
 
 const address = v.object(addressFields);
@@ -24,8 +25,15 @@ async function requireOwnAddress(
 /** The viewer's addresses, the default first; at most 10. */
 export const mine = userQuery({
   args: {},
-  returns: v.array(savedAddress),
-  handler: async (ctx) => await addressBook(ctx, ctx.viewer.userId),
+  returns: v.array(v.object({ addressId, isDefault: v.boolean(), address })),
+  handler: async (ctx) => {
+    const rows = await addressesOf(ctx, ctx.viewer.userId);
+    return rows.map((row) => ({
+      addressId: row._id,
+      isDefault: row.isDefault,
+      address: toAddress(row),
+    }));
+  },
 });
 
 /** Adds an address; the first becomes the default. Errors: `invalid_input`, `addresses_full`. */

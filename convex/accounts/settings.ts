@@ -11,7 +11,7 @@ import { deliveryBand } from "../shared/validators";
 import { accountOf } from "./model/accounts";
 import { replacePassword } from "./model/credentials";
 import { hashPassword, provePassword } from "./model/passwordProof";
-import { endSessions, sessionView, sessionViews } from "./model/sessions";
+import { allSessions, endSessions, SESSIONS_MAX } from "./model/sessions";
 import { changeNotifications, changeSettings, settingsOf } from "./model/settings";
 import { userSettings } from "./tables";
 
@@ -81,11 +81,31 @@ export const setNotifications = userMutation({
   },
 });
 
-/** The viewer's active sessions, newest first; times in ms epoch. */
+/** A session as its owner sees it; times in ms epoch. */
+const sessionView = v.object({
+  sessionId: v.id("authSessions"),
+  startedAt: v.number(),
+  expiresAt: v.number(),
+  isCurrent: v.boolean(),
+  /** "Firefox on Windows"; null if unknown. */
+  device: v.nullable(v.string()),
+});
+
+/** The viewer's active sessions, newest first. */
 export const sessions = userQuery({
   args: {},
   returns: v.array(sessionView),
-  handler: async (ctx) => await sessionViews(ctx, ctx.viewer.userId),
+  handler: async (ctx) => {
+    const current = await currentSessionId(ctx);
+    const rows = await allSessions(ctx, ctx.viewer.userId).take(SESSIONS_MAX);
+    return rows.map((session) => ({
+      sessionId: session._id,
+      startedAt: session._creationTime,
+      expiresAt: session.expirationTime,
+      isCurrent: session._id === current,
+      device: session.device ?? null,
+    }));
+  },
 });
 
 /** Ends all other sessions; returns the number ended. */

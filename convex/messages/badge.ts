@@ -1,10 +1,12 @@
 import { v } from "convex/values";
 import { optionalUserQuery } from "../functions";
-import { badgeOf } from "./model/badge";
+import { isDesignatedAdmin } from "../shared/model/access";
+import { readCounter, readUserCounters } from "../shared/model/counters";
+import { unreadMessagesOf } from "./model/badge";
 
 /**
  * The number beside 'Messages' (specification, section 7) and its parts; zeros for visitors. Unread
- * admin messages count for the designated admin only.
+ * admin messages count for the designated admin only. The bell's number is in `notifications`.
  */
 export const get = optionalUserQuery({
   args: {},
@@ -15,5 +17,15 @@ export const get = optionalUserQuery({
     openOrders: v.number(),
     pendingAdjustments: v.number(),
   }),
-  handler: async (ctx) => await badgeOf(ctx, ctx.viewer),
+  handler: async (ctx) => {
+    const { viewer } = ctx;
+    const { openOrders, pendingAdjustments } = viewer
+      ? await readUserCounters(ctx, viewer.userId, ["openOrders", "pendingAdjustments"])
+      : { openOrders: 0, pendingAdjustments: 0 };
+    const unreadMessages = viewer ? await unreadMessagesOf(ctx, viewer.userId) : 0;
+    const unreadAdminMessages =
+      viewer && isDesignatedAdmin(viewer) ? await readCounter(ctx, "unreadAdminMessages") : 0;
+    const total = unreadMessages + unreadAdminMessages + openOrders + pendingAdjustments;
+    return { total, unreadMessages, unreadAdminMessages, openOrders, pendingAdjustments };
+  },
 });

@@ -6,8 +6,11 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
 import { hidePart, showPart } from "../reviews/model/hideReview";
-import { hiddenParts, hiddenReview } from "../reviews/model/views";
+import { reviewView, toReviewView } from "../reviews/model/views";
 import { reviewPart } from "../reviews/tables";
+import { profileHiddenFlag, profileOf } from "../shared/model/access";
+import { mapPage, pageOf } from "../shared/model/pages";
+import { isProfileHidden } from "../shared/validators";
 import { requireReason, resolveReports } from "./model/reports";
 
 const partOf = { reviewId: v.string(), part: reviewPart };
@@ -48,9 +51,37 @@ async function requireReview(ctx: MutationCtx, reviewId: string): Promise<Doc<"r
   return (id && (await ctx.db.get("reviews", id))) ?? fail("not_found");
 }
 
+/** A review with a hidden part, for moderators. */
+const hiddenReview = v.object({
+  ...reviewView.fields,
+  sellerId: v.id("users"),
+  sellerName: v.string(),
+  isProfileHidden,
+  hiddenAt: v.number(),
+  hiddenReason: v.string(),
+});
+
 /** Hidden reviews, or reviews with a hidden answer, latest first. */
 export const hidden = adminQuery({
   args: { part: reviewPart, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(hiddenReview),
-  handler: async (ctx, { part, paginationOpts }) => await hiddenParts(ctx, part, paginationOpts),
+  handler: async (ctx, { part, paginationOpts }) => {
+    const reviews = ctx.db.query("reviews");
+    const isReview = part === "review";
+    const hiddenRows = isReview
+      ? reviews.withIndex("by_hiddenAt", (q) => q.gt("hiddenAt", 0))
+      : reviews.withIndex("by_answerHiddenAt", (q) => q.gt("answerHiddenAt", 0));
+    const result = await hiddenRows.order("desc").paginate(pageOf(paginationOpts));
+    return await mapPage(result, async (review) => {
+      const seller = await profileOf(ctx, review.sellerId);
+      return {
+        ...(await toReviewView(ctx, review, { withHiddenAnswer: true })),
+        sellerId: review.sellerId,
+        sellerName: seller?.fullName ?? "Unknown",
+        ...profileHiddenFlag(seller),
+        hiddenAt: (isReview ? review.hiddenAt : review.answerHiddenAt) ?? 0,
+        hiddenReason: (isReview ? review.hiddenReason : review.answerHiddenReason) ?? "",
+      };
+    });
+  },
 });

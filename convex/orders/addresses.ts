@@ -1,13 +1,24 @@
 import { v } from "convex/values";
+import type { QueryCtx } from "../_generated/server";
 import { parseAddress } from "../accounts/model/parseAddress";
+import { offerTo } from "../domain/orders/orderPreview";
+import { isSameAddress, outcodeOf } from "../domain/shared/address";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { SWEEP_BATCH } from "../shared/jobs";
+import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields } from "../shared/validators";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
-import { orderAddress, orderAddressOf } from "./model/addresses";
-import { changeOrderAddress } from "./model/changeAddress";
-import { orderByUuid } from "./model/records";
+import * as mails from "./mail/orders";
+import {
+  addressOf,
+  isChangeable,
+  orderAddress,
+  orderAddressOf,
+  saveOrderAddress,
+} from "./model/addresses";
+import { listingAsBought } from "./model/listingAsBought";
+import { type Order, orderByUuid, patchOrder, writeEvent } from "./model/records";
 
 /**
  * The address as this viewer may see it. The buyer always may; the seller once the order is paid, unless it
@@ -25,8 +36,9 @@ export const ofOrder = userQuery({
 });
 
 /**
- * Changes the address of a paid order until it is packed; the delivery charge must stay the same. Errors:
- * `address_fixed`, `address_out_of_reach`, `delivery_barred`, `invalid_input`, `rate_limited`, `forbidden`,
+ * Changes the address of a paid order until it is packed, and notifies the seller; the delivery charge must stay
+ * the same. No-op for the same address. Errors: `address_fixed` once packed, `address_out_of_reach` if the courier
+ * costs more or less there, `delivery_barred` if delivery there is not allowed, `invalid_input`, `rate_limited`, `forbidden`,
  * `order_not_found`, `invalid_order_id`.
  */
 export const change = userMutation({
@@ -34,9 +46,41 @@ export const change = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, address }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    await changeOrderAddress(ctx, ctx.viewer, order, parseAddress(address));
+    const newAddress = parseAddress(address);
+    const oldAddress = await addressOf(ctx, order._id);
+    if (!isChangeable(order)) fail("address_fixed");
+    if (oldAddress && isSameAddress(oldAddress, newAddress)) return;
+    const outcode = outcodeOf(newAddress);
+    if (!(await costsTheSame(ctx, order, outcode))) fail("address_out_of_reach", { outcode });
+    await consumeLimit(ctx, "changeAddress", order._id);
+    await saveOrderAddress(ctx, order._id, newAddress);
+    const updatedOrder = await patchOrder(ctx, order, { deliveryOutcode: outcode });
+    const actor = { kind: "buyer", userId: ctx.viewer.userId } as const;
+    await writeEvent(ctx, updatedOrder, "addressChanged", actor);
+    await mails.sendAddressChanged(ctx, updatedOrder);
   },
 });
+
+/**
+ * Whether delivery to `outcode` costs the charge agreed for the order, or as much as to the old address. Uses
+ * the prices the buyer was shown, not the listing's current ones.
+ */
+async function costsTheSame(ctx: QueryCtx, order: Order, outcode: string): Promise<boolean> {
+  const { deliveryOutcode: before, deliveryMethod: method } = order;
+  if (outcode === before) return true;
+  const listing = await ctx.db.get("listings", order.listingId);
+  if (listing === null) return false;
+  const boughtListing = listingAsBought(order, listing);
+  const offer = (place: string) => offerTo(boughtListing, { method, outcode: place });
+  const newOffer = offer(outcode);
+  if (newOffer.charge === null) {
+    return newOffer.why === null ? false : fail("delivery_barred", { why: newOffer.why });
+  }
+  const { charge } = newOffer;
+  return (
+    charge === order.deliveryCharge || (before !== undefined && charge === offer(before).charge)
+  );
+}
 
 /** Cron: erases addresses 30 days after their order ended. Returns the number of rows. */
 export const sweep = internalMutation({

@@ -3,9 +3,10 @@ import { expectedDay } from "../domain/orders/arrival";
 import { COURIER_MAX, REASON_MAX } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
+import { imageView, imageViews } from "../shared/model/images";
 import { parseLine } from "../shared/model/parseInput";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
-import { boughtListingOf, boughtListingView, toBoughtListingView } from "./model/listingAsBought";
+import { boughtListingOf } from "./model/listingAsBought";
 import { askToCancel, cancelBy, declineCancel as decline } from "./model/cancelOrder";
 import { orderDetails, toOrderDetails } from "./model/details";
 import * as fulfilment from "./model/fulfilment";
@@ -33,11 +34,13 @@ export const byUuid = userQuery({
  */
 export const boughtListing = userQuery({
   args: { orderId: v.string() },
-  returns: v.nullable(boughtListingView),
+  returns: v.nullable(v.object({ description: v.string(), images: v.array(imageView) })),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
     const boughtListing = await boughtListingOf(ctx, order._id);
-    return boughtListing && (await toBoughtListingView(ctx, boughtListing));
+    if (boughtListing === null) return null;
+    const { description, images } = boughtListing;
+    return { description, images: await imageViews(ctx, images) };
   },
 });
 

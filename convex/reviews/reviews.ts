@@ -5,17 +5,37 @@ import { fail } from "../errors";
 import { publicQuery, userMutation, userQuery } from "../functions";
 import { requireOrderParty, requireOrderSide } from "../orders/model/access";
 import { orderByUuid } from "../orders/model/records";
+import { profileOf, standingProblem } from "../shared/model/access";
+import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
 import { parseInput } from "../shared/model/parseInput";
 import { answerReview, saveReview } from "./model/reviews";
-import { orderReview, orderReviewView, reviewsOfSeller, reviewView } from "./model/views";
+import {
+  orderReview,
+  orderReviewView,
+  reviewView,
+  type ReviewView,
+  toReviewView,
+} from "./model/views";
 import { scores } from "../accounts/tables";
 
-/** A seller's reviews, newest first, without hidden ones. */
+/** A seller's reviews, newest first, without hidden ones; none for a blocked or deleted account. */
 export const ofSeller = publicQuery({
   args: { sellerId: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(reviewView),
-  handler: async (ctx, { sellerId, paginationOpts }) =>
-    await reviewsOfSeller(ctx, sellerId, paginationOpts),
+  handler: async (ctx, { sellerId, paginationOpts }) => {
+    const options = pageOf(paginationOpts);
+    const userId = ctx.db.normalizeId("users", sellerId);
+    const seller = userId && (await profileOf(ctx, userId));
+    if (!seller || standingProblem(seller)) return onlyPage<ReviewView>([]);
+    const result = await ctx.db
+      .query("reviews")
+      .withIndex("by_sellerId_and_hiddenAt_and_createdAt", (q) =>
+        q.eq("sellerId", seller.userId).eq("hiddenAt", undefined),
+      )
+      .order("desc")
+      .paginate(options);
+    return await mapPage(result, (review) => toReviewView(ctx, review));
+  },
 });
 
 /** An order's review, and what the viewer may do with it. Errors: `invalid_order_id`, `order_not_found`. */

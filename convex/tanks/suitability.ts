@@ -1,29 +1,79 @@
+import { pick } from "convex-helpers";
+import { defineSchema } from "convex/server";
 import { v } from "convex/values";
+import { isOnShelf } from "../domain/listings/stock";
 import { DAY_MS } from "../domain/shared/constants";
+import { quizForBrowser } from "../domain/shared/quiz";
+import { reviewCareQuiz } from "../domain/tanks/quiz";
+import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { SWEEP_BATCH } from "../shared/jobs";
+import { listingCard, toCard } from "../listings/model/cards";
+import { factsOf, speciesFacts } from "../listings/model/speciesFacts";
 import { findListing } from "../listings/model/views";
-import { quizOutcome, quizOutcomeOf, quizStart, quizStartOf } from "./model/quizPages";
+import { publicQuestion } from "../shared/questions";
+import { rememberedAnswer, rememberedAnswers } from "./model/careAnswers";
 import {
-  acknowledgeQuiz,
+  careKindOf,
   isTankChanged,
   latestQuiz,
+  ownQuiz,
+  questionsOf,
   recheckQuiz,
   speciesNameOf,
   takenQuiz,
   takeSuitabilityQuiz,
   toTakenQuiz,
 } from "./model/suitability";
-import { askedFigures, tankFields } from "./tables";
+import { tanksOf } from "./model/tanks";
+import { askedFigures, suitabilityQuizzes, tankFields, tanks } from "./tables";
 
 /** How long before a correctly answered care question is asked again. */
 const CARE_ANSWER_LIFE_MS = 90 * DAY_MS;
+
+const quizStart = v.object({
+  listing: listingCard,
+  isOwn: v.boolean(),
+  /** Not implied by the plants category, which also contains corals. */
+  isPlant: v.boolean(),
+  facts: v.nullable(speciesFacts),
+  tanks: v.array(defineSchema({ tanks }).doc("tanks")),
+  questions: v.array(publicQuestion),
+  /** Not asked, because the viewer has already answered it correctly. */
+  remembered: v.array(rememberedAnswer),
+  latest: v.nullable(
+    v.object({
+      quizId: v.id("suitabilityQuizzes"),
+      ...pick(suitabilityQuizzes.validator.fields, ["verdict", "createdAt"]),
+    }),
+  ),
+});
 
 /** The start of the quiz; null when the listing is unavailable. Correct answers stay on the server. */
 export const start = userQuery({
   args: { listingId: v.string() },
   returns: v.nullable(quizStart),
-  handler: async (ctx, { listingId }) => await quizStartOf(ctx, ctx.viewer, listingId),
+  handler: async (ctx, { listingId }) => {
+    const { viewer } = ctx;
+    const listing = await findListing(ctx, listingId);
+    if (!listing || !isOnShelf(listing)) return null;
+    const latest = await latestQuiz(ctx, viewer, listing._id);
+    const questions = questionsOf(listing);
+    const earlierAnswers = await rememberedAnswers(ctx, viewer.userId, questions);
+    const openQuestions = questions.filter(
+      ({ id }) => !earlierAnswers.some((answer) => answer.questionId === id),
+    );
+    return {
+      listing: toCard(listing),
+      isOwn: listing.sellerId === viewer.userId,
+      isPlant: careKindOf(listing) === "plant",
+      facts: factsOf(listing),
+      tanks: await tanksOf(ctx, viewer.userId),
+      questions: quizForBrowser(openQuestions, `${viewer.userId}:${listing._id}`),
+      remembered: earlierAnswers,
+      latest: latest && { quizId: latest._id, ...pick(latest, ["verdict", "createdAt"]) },
+    };
+  },
 });
 
 /**
@@ -71,6 +121,25 @@ export const recheck = userMutation({
   handler: async (ctx, { quizId, figures }) => await recheckQuiz(ctx, ctx.viewer, quizId, figures),
 });
 
+const quizOutcome = v.object({
+  quiz: defineSchema({ suitabilityQuizzes }).doc("suitabilityQuizzes"),
+  /** Null once it is unavailable. */
+  listing: v.nullable(listingCard),
+  isPlant: v.boolean(),
+  care: v.array(
+    v.object({
+      questionId: v.string(),
+      question: v.string(),
+      correct: v.boolean(),
+      chosenText: v.nullable(v.string()),
+      correctText: v.string(),
+      explanation: v.string(),
+      /** When it was answered correctly (ms epoch), if it was not asked this time. */
+      answeredAt: v.nullable(v.number()),
+    }),
+  ),
+});
+
 /**
  * The viewer's own quiz with the current listing, and the care questions with their answers; null if it isn't
  * theirs.
@@ -78,7 +147,23 @@ export const recheck = userMutation({
 export const get = userQuery({
   args: { quizId: v.string() },
   returns: v.nullable(quizOutcome),
-  handler: async (ctx, { quizId }) => await quizOutcomeOf(ctx, ctx.viewer, quizId),
+  handler: async (ctx, { quizId }) => {
+    const quiz = await ownQuiz(ctx, ctx.viewer, quizId);
+    if (!quiz) return null;
+    const listing = await ctx.db.get("listings", quiz.listingId);
+    const answersById = Object.fromEntries(quiz.answers.map((a) => [a.questionId, a.option]));
+    return {
+      quiz,
+      listing: listing && isOnShelf(listing) ? toCard(listing) : null,
+      isPlant: listing !== null && careKindOf(listing) === "plant",
+      care: reviewCareQuiz(answersById).results.map((result) => ({
+        ...pick(result, ["questionId", "question", "correct", "chosenText"]),
+        ...pick(result, ["correctText", "explanation"]),
+        answeredAt:
+          quiz.answers.find((a) => a.questionId === result.questionId)?.answeredAt ?? null,
+      })),
+    };
+  },
 });
 
 /** Records that the buyer has read the cautions of their own quiz. Idempotent. Errors: `not_found`. */
@@ -86,7 +171,9 @@ export const acknowledge = userMutation({
   args: { quizId: v.id("suitabilityQuizzes") },
   returns: v.null(),
   handler: async (ctx, { quizId }) => {
-    await acknowledgeQuiz(ctx, ctx.viewer, quizId);
+    const quiz = (await ownQuiz(ctx, ctx.viewer, quizId)) ?? fail("not_found");
+    if (quiz.acknowledgedAt !== undefined) return;
+    await ctx.db.patch("suitabilityQuizzes", quizId, { acknowledgedAt: Date.now() });
   },
 });
 

@@ -2,7 +2,7 @@ import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
 import { createTank, updateTank } from "./model/saveTank";
-import { makeDefault, removeTank, requireOwnTank, tanksOf } from "./model/tanks";
+import { defaultTank, removeTank, requireOwnTank, tanksOf } from "./model/tanks";
 import { tankFields, tanks } from "./tables";
 
 /** The viewer's tanks, the default first. */
@@ -39,7 +39,11 @@ export const setDefault = userMutation({
   args: { tankId: v.id("tanks") },
   returns: v.null(),
   handler: async (ctx, { tankId }) => {
-    await makeDefault(ctx, await requireOwnTank(ctx, ctx.viewer, tankId));
+    const tank = await requireOwnTank(ctx, ctx.viewer, tankId);
+    if (tank.isDefault) return;
+    const currentDefault = await defaultTank(ctx, tank.ownerId);
+    if (currentDefault) await ctx.db.patch("tanks", currentDefault._id, { isDefault: false });
+    await ctx.db.patch("tanks", tankId, { isDefault: true });
   },
 });
 

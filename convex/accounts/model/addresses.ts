@@ -1,23 +1,9 @@
-import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import {
-  type Address,
-  ADDRESSES_MAX,
-  isSameAddress,
-  toAddress,
-} from "#convex/domain/shared/address.ts";
+import { type Address, ADDRESSES_MAX, isSameAddress } from "#convex/domain/shared/address.ts";
 import { fail } from "#convex/errors.ts";
-import { addressFields } from "#convex/shared/validators.ts";
 
 type Row = Doc<"addresses">;
-
-/** An address in the book, as its owner sees it. */
-export const savedAddress = v.object({
-  addressId: v.id("addresses"),
-  isDefault: v.boolean(),
-  address: v.object(addressFields),
-});
 
 /** The default first, then newest first. */
 export async function addressesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Row[]> {
@@ -26,17 +12,6 @@ export async function addressesOf(ctx: QueryCtx, userId: Id<"users">): Promise<R
     .withIndex("by_userId_and_isDefault", (q) => q.eq("userId", userId))
     .order("desc")
     .take(ADDRESSES_MAX);
-}
-
-export async function addressBook(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Infer<typeof savedAddress>[]> {
-  return (await addressesOf(ctx, userId)).map((row) => ({
-    addressId: row._id,
-    isDefault: row.isDefault,
-    address: toAddress(row),
-  }));
 }
 
 /** Adds an address; the first becomes the default, duplicates are skipped. Errors: `addresses_full`. */

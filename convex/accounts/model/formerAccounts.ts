@@ -112,13 +112,3 @@ export async function restoreFormerAccount(ctx: MutationCtx, profile: Profile): 
   });
   if (claimsMade > 0) await bumpUserCounter(ctx, profile.userId, "claimsMade", claimsMade);
 }
-
-/** Deletes a batch of expired rows; returns how many. */
-export async function sweepFormerAccounts(ctx: MutationCtx, batch: number): Promise<number> {
-  const expiredRows = await ctx.db
-    .query("formerAccounts")
-    .withIndex("by_endsAt", (q) => q.lt("endsAt", Date.now()))
-    .take(batch);
-  for (const { _id } of expiredRows) await ctx.db.delete("formerAccounts", _id);
-  return expiredRows.length;
-}

@@ -1,4 +1,3 @@
-import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { internal } from "#convex/_generated/api.js";
@@ -10,44 +9,16 @@ import { saveNetwork } from "./networks";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 
 /** Sessions per user; one more sign-in ends the oldest. */
-const SESSIONS_MAX = 50;
+export const SESSIONS_MAX = 50;
 /** Tokens of a session deleted in one transaction. */
 const TOKENS_BATCH = 100;
 
-async function sessionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"authSessions">[]> {
-  return await allSessions(ctx, userId).take(SESSIONS_MAX);
-}
-
-const allSessions = (ctx: QueryCtx, userId: Id<"users">) =>
+/** A user's sessions, newest first. */
+export const allSessions = (ctx: QueryCtx, userId: Id<"users">) =>
   ctx.db
     .query("authSessions")
     .withIndex("userId", (q) => q.eq("userId", userId))
     .order("desc");
-
-/** A session as its owner sees it; times in ms epoch. */
-export const sessionView = v.object({
-  sessionId: v.id("authSessions"),
-  startedAt: v.number(),
-  expiresAt: v.number(),
-  isCurrent: v.boolean(),
-  /** "Firefox on Windows"; null if unknown. */
-  device: v.nullable(v.string()),
-});
-
-/** The caller's active sessions, newest first. */
-export async function sessionViews(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Infer<typeof sessionView>[]> {
-  const current = await currentSessionId(ctx);
-  return (await sessionsOf(ctx, userId)).map((session) => ({
-    sessionId: session._id,
-    startedAt: session._creationTime,
-    expiresAt: session.expirationTime,
-    isCurrent: session._id === current,
-    device: session.device ?? null,
-  }));
-}
 
 export type StartedSession = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 
@@ -112,21 +83,6 @@ export async function removeTokens(ctx: MutationCtx, sessionId: Id<"authSessions
   if (tokens.length === TOKENS_BATCH) {
     await ctx.scheduler.runAfter(0, internal.accounts.accounts.removeTokens, { sessionId });
   }
-}
-
-/** Deletes a batch of expired sessions and tokens; returns the number of rows. */
-export async function sweepSessions(ctx: MutationCtx, batch: number): Promise<number> {
-  const sessions = await ctx.db
-    .query("authSessions")
-    .withIndex("by_expirationTime", (q) => q.lt("expirationTime", Date.now()))
-    .take(batch);
-  for (const { _id } of sessions) await ctx.db.delete("authSessions", _id);
-  const tokens = await ctx.db
-    .query("authRefreshTokens")
-    .withIndex("by_expirationTime", (q) => q.lt("expirationTime", Date.now()))
-    .take(batch);
-  for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
-  return sessions.length + tokens.length;
 }
 
 /**

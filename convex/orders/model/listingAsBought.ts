@@ -3,12 +3,11 @@
  * checks use this, not the current listing.
  */
 import { pick } from "convex-helpers";
-import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { offersAnimals } from "#convex/domain/listings/livingWords.ts";
-import { imageFileIds, imageView, imageViews } from "#convex/shared/model/images.ts";
+import { imageFileIds } from "#convex/shared/model/images.ts";
 import { retainUpload } from "#convex/shared/model/uploads.ts";
 import type { Order } from "./records";
 
@@ -40,8 +39,6 @@ export async function carriesAnimals(ctx: QueryCtx, order: Order): Promise<boole
   );
 }
 
-export const boughtListingView = v.object({ description: v.string(), images: v.array(imageView) });
-
 /** Stores the description and photos for an order; the files outlive the listing. */
 export async function saveBoughtListing(
   ctx: MutationCtx,
@@ -60,11 +57,4 @@ export async function boughtListingOf(
     .query("boughtListings")
     .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
     .unique();
-}
-
-export async function toBoughtListingView(
-  ctx: QueryCtx,
-  { description, images }: Doc<"boughtListings">,
-): Promise<Infer<typeof boughtListingView>> {
-  return { description, images: await imageViews(ctx, images) };
 }

@@ -1,8 +1,6 @@
 /** Reviews as users see them. Times in ms epoch. */
-import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { omit, pick } from "convex-helpers";
-import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { scores } from "#convex/accounts/tables.ts";
 import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
@@ -10,15 +8,8 @@ import { isReviewable } from "#convex/domain/orders/states.ts";
 import { sideOf } from "#convex/orders/model/access.ts";
 import { type orderSide } from "#convex/orders/tables.ts";
 import type { Order } from "#convex/orders/model/records.ts";
-import {
-  profileHiddenFlag,
-  type Profile,
-  profileOf,
-  standingProblem,
-} from "#convex/shared/model/access.ts";
-import { isProfileHidden } from "#convex/shared/validators.ts";
-import { mapPage, onlyPage, pageOf } from "#convex/shared/model/pages.ts";
-import { reviews, type ReviewPart } from "../tables";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { reviews } from "../tables";
 import { changeableUntil, type Review, reviewOf } from "./reviews";
 
 /** `isCounted`: whether its stars count in the seller's rating. */
@@ -43,26 +34,10 @@ export const reviewView = v.object({
   /** As bought. */
   listingTitle: v.string(),
 });
-type ReviewView = Infer<typeof reviewView>;
-
-/** A seller's shown reviews, newest first; none for a blocked or deleted account. */
-export async function reviewsOfSeller(ctx: QueryCtx, sellerId: string, options: PaginationOptions) {
-  const paginationOpts = pageOf(options);
-  const userId = ctx.db.normalizeId("users", sellerId);
-  const seller = userId && (await profileOf(ctx, userId));
-  if (!seller || standingProblem(seller)) return onlyPage<ReviewView>([]);
-  const result = await ctx.db
-    .query("reviews")
-    .withIndex("by_sellerId_and_hiddenAt_and_createdAt", (q) =>
-      q.eq("sellerId", seller.userId).eq("hiddenAt", undefined),
-    )
-    .order("desc")
-    .paginate(paginationOpts);
-  return await mapPage(result, (review) => toReviewView(ctx, review));
-}
+export type ReviewView = Infer<typeof reviewView>;
 
 /** `withHiddenAnswer`: for viewers who may read an answer that a moderator has hidden. */
-async function toReviewView(
+export async function toReviewView(
   ctx: QueryCtx,
   review: Review,
   { withHiddenAnswer = false } = {},
@@ -129,35 +104,3 @@ export async function orderReviewView(
 
 const canSee = (side: Infer<typeof orderSide> | null, { hiddenAt }: Review): boolean =>
   hiddenAt === undefined || side !== "seller";
-
-/** A review with a hidden part, for moderators. */
-export const hiddenReview = v.object({
-  ...reviewView.fields,
-  sellerId: v.id("users"),
-  sellerName: v.string(),
-  isProfileHidden,
-  hiddenAt: v.number(),
-  hiddenReason: v.string(),
-});
-
-/** Hidden reviews or hidden answers, newest first. */
-export async function hiddenParts(ctx: QueryCtx, part: ReviewPart, options: PaginationOptions) {
-  const query = ctx.db.query("reviews");
-  const isReview = part === "review";
-  const hiddenRows = isReview
-    ? query.withIndex("by_hiddenAt", (q) => q.gt("hiddenAt", 0))
-    : query.withIndex("by_answerHiddenAt", (q) => q.gt("answerHiddenAt", 0));
-  const result = await hiddenRows.order("desc").paginate(pageOf(options));
-  return await mapPage(result, async (review) => ({
-    ...(await toReviewView(ctx, review, { withHiddenAnswer: true })),
-    sellerId: review.sellerId,
-    sellerName: await nameOf(ctx, review.sellerId),
-    ...profileHiddenFlag(await profileOf(ctx, review.sellerId)),
-    hiddenAt: (isReview ? review.hiddenAt : review.answerHiddenAt) ?? 0,
-    hiddenReason: (isReview ? review.hiddenReason : review.answerHiddenReason) ?? "",
-  }));
-}
-
-async function nameOf(ctx: QueryCtx, userId: Id<"users">): Promise<string> {
-  return (await profileOf(ctx, userId))?.fullName ?? "Unknown";
-}

@@ -292,13 +292,3 @@ export async function isTankChanged(ctx: QueryCtx, { tankId, tank }: Quiz): Prom
   const current = await ctx.db.get("tanks", tankId);
   return current === null || compareValues(figuresOf(current), omit(tank, ["name"])) !== 0;
 }
-
-export async function acknowledgeQuiz(
-  ctx: MutationCtx,
-  viewer: Profile,
-  quizId: Id<"suitabilityQuizzes">,
-): Promise<void> {
-  const quiz = (await ownQuiz(ctx, viewer, quizId)) ?? fail("not_found");
-  if (quiz.acknowledgedAt !== undefined) return;
-  await ctx.db.patch("suitabilityQuizzes", quizId, { acknowledgedAt: Date.now() });
-}

@@ -40,13 +40,6 @@ export async function requireOwnTank(
   return tank?.ownerId === viewer.userId ? tank : fail("not_found");
 }
 
-export async function makeDefault(ctx: MutationCtx, tank: Doc<"tanks">): Promise<void> {
-  if (tank.isDefault) return;
-  const currentDefault = await defaultTank(ctx, tank.ownerId);
-  if (currentDefault) await ctx.db.patch("tanks", currentDefault._id, { isDefault: false });
-  await ctx.db.patch("tanks", tank._id, { isDefault: true });
-}
-
 /** Deletes a tank; if it was the default, the newest of the others takes over. */
 export async function removeTank(ctx: MutationCtx, tank: Doc<"tanks">): Promise<void> {
   await ctx.db.delete("tanks", tank._id);
