@@ -1,4 +1,3 @@
-/** Copies a listing into a new draft: the same text, and copies of its photos. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -105,7 +104,6 @@ async function findSource(ctx: MutationCtx, listingId: Id<"listings">) {
   return { viewer, listing, hasDraft };
 }
 
-/** The photos with their new files. A missing thumbnail or card size is dropped, since it is optional. */
 function copiesOf(
   images: Doc<"listings">["images"],
   fileOf: ReadonlyMap<Id<"_storage">, Id<"_storage">>,

@@ -1,4 +1,3 @@
-/** Unfinished listing forms: for a new listing, an edit or a copy. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, sellerMutation, sellerQuery } from "../functions";
@@ -33,7 +32,6 @@ export const mine = sellerQuery({
 });
 
 const draftCard = v.object({
-  /** Null for a new listing. */
   source: v.nullable(draftSource),
   title: v.string(),
   species: v.string(),
@@ -73,7 +71,6 @@ export const save = sellerMutation({
     source: v.optional(draftSource),
     form: listingForm,
     images: v.array(imageRef),
-    /** The caller's own upload for the purpose `proof`. */
     proof: v.optional(proofFile),
   },
   returns: v.null(),
@@ -106,7 +103,6 @@ export const sweep = internalMutation({
   },
 });
 
-/** Deletes a draft, unless it has been edited since the sweep found it. */
 export const deleteOld = internalMutation({
   args: { rowId: v.id("listingDrafts") },
   returns: v.null(),

@@ -20,7 +20,6 @@ const TERMS_MAX = 16;
  * than a kind.
  */
 const WEIGHTS = { genus: 6, noun: 4, kind: 1 };
-/** The lowest similarity that counts as related. */
 const SIMILARITY_MIN = 3;
 
 /**

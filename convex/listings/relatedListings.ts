@@ -1,4 +1,3 @@
-/** The cards below a listing: similar listings, and more from the same seller. */
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -10,7 +9,6 @@ import { findListing } from "./model/views";
 
 type Listing = Doc<"listings">;
 
-/** One row of cards on a wide screen. */
 const SHELF_LENGTH = 4;
 /** Candidates read for each kind of similarity, to allow for exclusions and for choosing the nearest. */
 const CANDIDATES_READ = 24;

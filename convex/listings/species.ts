@@ -36,7 +36,6 @@ export const search = publicQuery({
 /** Whether the law forbids it even with proof. */
 const isForbidden = ({ status }: SpeciesLaw) => status === "blocked" || status === "name";
 
-/** Which of the two fields names the species that may not be listed. */
 const blockedField = (name: string, places: readonly LawPlace[]) =>
   isForbidden(lawOf({ name }, places)) ? ("species" as const) : ("title" as const);
 

@@ -57,7 +57,6 @@ export const listingForm = v.object({
  */
 export const listings = defineTable({
   sellerId: v.id("users"),
-  /** Seller's name on cards; kept in sync with the profile. */
   username: v.string(),
   /** Licensed trader details on cards; kept in sync with the profile. */
   trader: v.optional(v.object(traderOnOrder)),
@@ -249,7 +248,6 @@ export const listingDrafts = defineTable({
   ...partial(draftSource.fields),
   form: listingForm,
   images: v.array(imageRef),
-  /** Chosen for a restricted species but not yet submitted. */
   proof: v.optional(proofFile),
   updatedAt: v.number(),
 })
@@ -288,7 +286,6 @@ export const savedSearches = defineTable({
   createdAt: v.number(),
   /** Whether new listings are counted next to the search and announced by the bell. */
   mark: v.boolean(),
-  /** Whether the daily email includes new listings. */
   mail: v.boolean(),
   /** The new listings to compare it with (`domain/listings/watching.ts`); absent while it has no alert. */
   watchKey: v.optional(v.string()),

@@ -1,4 +1,3 @@
-/** Rechecks listings and open orders after the law table was edited. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";

@@ -35,7 +35,6 @@ export const sold = userQuery({
   },
 });
 
-/** Total number of the viewer's sales, ignoring filters. */
 export const soldCount = userQuery({
   args: {},
   returns: v.number(),

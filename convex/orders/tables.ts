@@ -35,7 +35,6 @@ export const orders = defineTable({
   uuid: v.string(),
   stripeSessionId: v.optional(v.string()),
   stripePaymentIntentId: v.optional(v.string()),
-  /** URL of the payment provider's pay page, once created. */
   checkoutUrl: v.optional(v.string()),
   /** Why the pay page could not be created; shown to the buyer as 'Payment Error'. */
   checkoutError: v.optional(v.string()),

@@ -28,7 +28,6 @@ import { toSessionUpdate } from "./model/readStripeEvents";
 import { stripeClient, stripeProblem } from "./model/stripeClient";
 import { sessionUpdate } from "./tables";
 
-/** When to stop polling a pay page that Stripe never reported on. */
 const PAGE_FORGOTTEN_MS = 30 * DAY_MS;
 
 const checkout = { checkoutId: v.id("checkouts") };
@@ -124,7 +123,6 @@ export const pollSession = internalAction({
 const sessionOf = async (id: string): Promise<Stripe.Checkout.Session> =>
   await stripeClient().checkout.sessions.retrieve(id);
 
-/** Closes a session if it is open; returns its current state. */
 async function closeSession(id: string): Promise<Stripe.Checkout.Session> {
   const session = await sessionOf(id);
   if (session.status !== "open") return session;
@@ -137,7 +135,6 @@ async function closeSession(id: string): Promise<Stripe.Checkout.Session> {
   }
 }
 
-/** Contents of a checkout's pay page; null unless the page is still to be created. */
 export const request = internalQuery({
   args: checkout,
   returns: v.nullable(checkoutRequest),
@@ -228,7 +225,6 @@ async function failCheckout(
   }
 }
 
-/** Applies a polled outcome as its webhook would. */
 export const recordEnd = internalMutation({
   args: { update: sessionUpdate },
   returns: v.null(),

@@ -1,4 +1,3 @@
-/** The admin's list of money that needs a decision, and what an admin can do about each entry. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";

@@ -1,4 +1,3 @@
-/** Refunds that an admin requests. `model/attemptRefund.ts` carries them out. */
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -84,7 +83,6 @@ async function failAsNothingLeft(ctx: MutationCtx, order: Order): Promise<never>
   return fail((order.refundingAmount ?? 0) > 0 ? "refund_under_way" : "refund_withheld");
 }
 
-/** Fails with `decided_already` if the order's latest refund was another admin's. */
 async function requireNotRefunded(
   ctx: MutationCtx,
   admin: Profile,

@@ -27,14 +27,12 @@ const ROWS_PER_QUERY = 500;
 const entryKind = literals("payment", "refund");
 type EntryKind = Infer<typeof entryKind>;
 
-/** A payment or refund at Stripe. */
 const stripeEntry = v.object({
   stripeId: v.string(),
   /** 0 if it failed or was never paid. */
   pence: v.number(),
   /** The payment itself, or the one that a refund belongs to. */
   paymentIntentId: v.nullable(v.string()),
-  /** Whether its metadata identifies this deployment. */
   isOurs: v.boolean(),
 });
 type StripeEntry = Infer<typeof stripeEntry>;

@@ -162,7 +162,6 @@ export const chargebacks = defineTable({
   stripeDisputeId: v.string(),
   checkoutId: v.id("checkouts"),
   orderId: v.id("orders"),
-  /** Copied from the order, so that neither can delete their account while one is open. */
   buyerId: v.id("users"),
   sellerId: v.id("users"),
   /** Pence the bank reclaims. */

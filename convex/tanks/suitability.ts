@@ -28,7 +28,6 @@ import {
 import { tanksOf } from "./model/tanks";
 import { askedFigures, suitabilityQuizzes, tankFields, tanks } from "./tables";
 
-/** How long before a correctly answered care question is asked again. */
 const CARE_ANSWER_LIFE_MS = 90 * DAY_MS;
 
 const quizStart = v.object({

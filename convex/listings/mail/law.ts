@@ -4,7 +4,6 @@ import type { EmailContent } from "#convex/shared/mail/layout.ts";
 /** Why a listing is off sale: a changed law or an admin who read it. `reason`: whole sentences. */
 export type OffSale = { cause: "law" | "admin"; asksProof: boolean; reason: string };
 
-/** To the seller of a listing that was taken off sale, or that waits for proof. */
 export function lawMail(
   listingTitle: string,
   { cause, asksProof, reason }: OffSale,

@@ -77,9 +77,7 @@ export async function rowsOf(ctx: QueryCtx, query: ShopQuery, span: Span): Promi
 
 type FilledPage = {
   listings: Doc<"listings">[];
-  /** Just after the last row scanned. */
   position: string;
-  /** Every row of the span was scanned. */
   isWhole: boolean;
 };
 

@@ -6,7 +6,6 @@ import { listingDetails } from "../tables";
 import { traderOnOrder } from "#convex/shared/validators.ts";
 import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
 
-/** What a card shows of the seller's fields, besides the price and the group. */
 const ON_CARD = ["title", "species", "category", "water", "outcode", "deliveryMethods"] as const;
 
 export const listingCard = v.object({
@@ -17,18 +16,15 @@ export const listingCard = v.object({
   /** The cheapest delivery in pence, if the listing can only be sent and every way costs something. */
   deliveryFrom: v.optional(v.number()),
   available: v.number(),
-  /** Held by unpaid orders. */
   held: v.number(),
   minQuantity: v.number(),
   imageUrl: v.nullable(v.string()),
   /** The same photo at other widths, as a `srcset`; absent when there is only one width. */
   imageSrcSet: v.optional(v.string()),
-  /** See `imageRef`. */
   imagePlaceholder: v.optional(v.string()),
   town: v.string(),
   sellerId: v.id("users"),
   sellerName: v.string(),
-  /** Absent for a private seller. */
   trader: v.optional(v.object(traderOnOrder)),
   createdAt: v.number(),
   /** Whole miles from the requested place; null without one. */

@@ -23,7 +23,6 @@ type Draft = Pick<Row, "form" | "images" | "proof">;
 
 /** Drafts aren't validated, but must not serve as free storage. */
 const DRAFT_MAX_CHARACTERS = DESCRIPTION_MAX * 2;
-/** Limit on delivery methods and on distance bands. */
 const LIST_MAX = 10;
 
 /**
@@ -84,7 +83,6 @@ async function attachProof(
 const namedProof = (proof: Draft["proof"]): Draft["proof"] =>
   proof && { ...proof, name: cutText(normaliseLine(proof.name), NAME_MAX) };
 
-/** The form as typed, without invisible characters. */
 function withoutInvisible(form: Draft["form"]): Draft["form"] {
   if (form.deliveryMethods.length > LIST_MAX || form.bands.length > LIST_MAX) {
     fail("invalid_input", { field: "Draft", problem: "it is too long to save" });
@@ -103,7 +101,6 @@ function normaliseTexts<T extends object>(fields: T): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** What a draft holds, for the listing that replaces it. */
 export type DraftContents = { draftId: Id<"listingDrafts"> | undefined; images: ImageRef[] };
 
 export const NO_DRAFT: DraftContents = { draftId: undefined, images: [] };
@@ -141,7 +138,6 @@ export async function discardDraft(
   if (draft) await deleteDraft(ctx, draft, newOwnerId);
 }
 
-/** Deletes a draft and releases the files that nothing else uses. */
 export async function deleteDraft(
   ctx: MutationCtx,
   draft: Row,

@@ -18,7 +18,6 @@ export const mark = v.object({
   priceWhenAdded: v.nullable(v.number()),
 });
 
-/** Latest first, at most 500. */
 export async function marksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof mark>[]> {
   const rows = await favouritesOf(ctx, userId).take(FAVOURITES_MAX);
   return rows.map(({ listingId, priceWhenAdded }) => ({ listingId, priceWhenAdded }));

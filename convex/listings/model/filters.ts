@@ -174,7 +174,6 @@ export function passesStock(
   return !tank || couldFit(tank, { ...listing, available });
 }
 
-/** Whether a listed listing passes all filters. */
 export function browseTest(filters: BrowseFilters): (listing: Doc<"listings">) => boolean {
   const query = readFilters(filters);
   return (listing) => passesShelf(query, factsOfListing(listing)) && passesStock(query, listing);

@@ -32,7 +32,6 @@ export function checkListing(
   return { toProve, problem: lawProblem(lawOf({ title, name }, places), isProofSent) };
 }
 
-/** Checks a stored listing, with the proof that was sent for it. */
 export async function checkStoredListing(
   ctx: QueryCtx,
   listing: Listing,

@@ -42,7 +42,6 @@ import { saveProof, requeueProof, proofOf } from "./proofs";
 
 type Extras = {
   images: ImageRef[];
-  /** Evidence that a restricted species may be sold. */
   proof?: Infer<typeof proofFile>;
 };
 export type ListingArgs = z.input<typeof listingSchema> & Extras;

@@ -1,7 +1,3 @@
-/**
- * Proof that a seller may lawfully sell a restricted species. The listing is withheld until it is
- * accepted.
- */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
@@ -17,7 +13,6 @@ import { changeStock } from "./stock";
 
 type Proof = Doc<"listingProofs">;
 
-/** The current proof of a listing; null when there is none. */
 export async function proofOf(ctx: QueryCtx, listingId: Id<"listings">): Promise<Proof | null> {
   return await ctx.db
     .query("listingProofs")

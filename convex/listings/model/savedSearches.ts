@@ -8,13 +8,11 @@ import { cutText, normaliseLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 
 type Search = Doc<"savedSearches">;
-/** How a search's owner is notified of new listings. */
 export type Alert = { mark: boolean; mail: boolean };
 
 const SEARCHES_MAX = 30;
 const QUERY_MAX = 500;
 
-/** A user's saved searches, latest first. */
 export async function savedSearchesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Search[]> {
   return await ctx.db
     .query("savedSearches")

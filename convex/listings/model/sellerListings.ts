@@ -75,7 +75,6 @@ export async function stepJob(
 /** Far more entries than one user gets while a job runs. */
 const RECENT_MAX = 50;
 
-/** Whether a ban has been lifted or undone since. */
 async function isLifted(ctx: MutationCtx, banId: BanId): Promise<boolean> {
   const ban = await ctx.db.get("moderationEvents", banId);
   if (ban === null) return true;

@@ -87,7 +87,6 @@ export async function release(
   }));
 }
 
-/** Turns a hold of `n` into a sale: the order was paid, or is free. */
 export async function sell(
   ctx: MutationCtx,
   listingId: Id<"listings">,

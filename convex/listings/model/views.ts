@@ -30,7 +30,6 @@ export const listingPage = v.object({
   available: v.number(),
   soldCount: v.number(),
   isActive: v.boolean(),
-  /** Set while the listing is withheld pending proof. */
   proof,
   barReason,
   /** Whether an admin took it off sale; only its seller may read why. */
@@ -48,7 +47,6 @@ export const listingPage = v.object({
 });
 export type ListingPage = Infer<typeof listingPage>;
 
-/** The listing with an untrusted id; null when there is none. */
 export async function findListing(ctx: QueryCtx, id: string): Promise<Doc<"listings"> | null> {
   const listingId = ctx.db.normalizeId("listings", id);
   return listingId && (await ctx.db.get("listings", listingId));
@@ -79,7 +77,6 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
   };
 }
 
-/** A card for My Listings and for a seller's public page. */
 export const ownListingCard = v.object({
   ...listingCard.fields,
   description: listingDetails.description,
@@ -87,7 +84,6 @@ export const ownListingCard = v.object({
   isHidden: v.boolean(),
   proof,
   barReason,
-  /** Why an admin took it off sale; null if none did. */
   takedownReason: v.nullable(v.string()),
   quantity: v.number(),
   soldCount: v.number(),

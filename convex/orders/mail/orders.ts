@@ -282,7 +282,6 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
   });
 }
 
-/** Tells the seller how their delivery charge proposal ended. */
 export async function notifySellerOfAnswer(
   ctx: MutationCtx,
   order: Order,

@@ -1,4 +1,3 @@
-/** An order's delivery address, a copy of what the buyer entered: who may see it, and when it is erased. */
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
@@ -62,7 +61,6 @@ function canSee(order: Order, side: OrderSide): boolean {
   return status === "disputed" || stops.length > 0 || claimTurn !== undefined;
 }
 
-/** The address as this side may see it; null if it may not, or there is none. */
 export async function visibleAddress(
   ctx: QueryCtx,
   order: Order,

@@ -1,4 +1,3 @@
-/** Proposals of another delivery charge: their rows and states. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { ADJUSTMENT_LIFE_MS } from "#convex/domain/shared/constants.ts";
@@ -37,7 +36,6 @@ export async function lastAdjustment(
     .first();
 }
 
-/** Inserts a pending proposal and counts it for both sides' badges. */
 export async function insertAdjustment(
   ctx: MutationCtx,
   order: Order,
@@ -61,7 +59,6 @@ async function countPending(ctx: MutationCtx, order: Order, by: number) {
   }
 }
 
-/** Changes a proposal's status; both sides' badges count the pending ones. */
 export async function setAdjustmentStatus(
   ctx: MutationCtx,
   order: Order,
@@ -103,7 +100,6 @@ export async function reopenAdjustment(
 const isDecrease = ({ proposedDeliveryCharge }: Adjustment, { deliveryCharge }: Order): boolean =>
   proposedDeliveryCharge < deliveryCharge;
 
-/** Ends a proposal whose deadline has passed: records it and notifies the seller. */
 export async function lapseAdjustment(
   ctx: MutationCtx,
   order: Order,

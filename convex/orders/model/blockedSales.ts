@@ -54,7 +54,6 @@ export async function saleRestriction(
 /** Why Shoal cancels a sale: the seller may no longer sell, or the law or an admin forbids the sale. */
 export type CancelReason = "sellerBlocked" | SaleRestriction;
 
-/** Why an undispatched order may not go ahead; null if it may. */
 export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
   const listing = await ctx.db.get("listings", order.listingId);
   // A pay page opened before the block can still be paid, so it is checked here.

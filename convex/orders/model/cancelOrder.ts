@@ -1,4 +1,3 @@
-/** Cancels an order: at once by a side, on request, by taking an offered refund, or because the sale is blocked. */
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";

@@ -18,7 +18,6 @@ import { requireLawful } from "./blockedSales";
 import { type Order, patchOrder, writeEvent } from "./records";
 import { requireNotStopped } from "./transition";
 
-/** The buyer's handover code; null if there is none (couriers, unpaid orders). */
 export async function handoverCodeOf(
   ctx: QueryCtx,
   orderId: Id<"orders">,

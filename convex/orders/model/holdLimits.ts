@@ -1,4 +1,3 @@
-/** Limits on holds: how many a buyer may have, and how often they may run out. */
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import {

@@ -65,7 +65,6 @@ async function insertHandoverCode(ctx: MutationCtx, orderId: Id<"orders">): Prom
   await ctx.db.insert("handoverCodes", { orderId, code, attemptsLeft: HANDOVER_TRIES });
 }
 
-/** Cancels an unpaid order and restocks its animals. */
 export async function releaseHold(
   ctx: MutationCtx,
   order: Order,
@@ -80,7 +79,6 @@ export async function releaseHold(
   });
 }
 
-/** Cancels an unpaid order for its buyer, here and at Stripe. */
 export async function releaseForBuyer(
   ctx: MutationCtx,
   order: Order,

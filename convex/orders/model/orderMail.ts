@@ -24,7 +24,6 @@ export type OrderMail = {
   subject: string;
   text: string;
   topic?: OrderTopic;
-  /** Added to the facts that every order email has. */
   facts?: [string, string][];
 };
 /** Claim emails are about money, so they can't be turned off. */
@@ -91,7 +90,6 @@ export async function sendAdminMail(
   });
 }
 
-/** Marks the designated admin's notifications on `topic` as read, because nothing is left to do. */
 export async function markAdminRead(
   ctx: MutationCtx,
   order: Order,

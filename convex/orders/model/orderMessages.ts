@@ -31,9 +31,6 @@ export async function postAdjustment(
   });
 }
 
-/**
- * Posts a message from one side of an order to the other. The caller sends the email and bell notification.
- */
 export async function postOrderMessage(
   ctx: MutationCtx,
   order: Order,

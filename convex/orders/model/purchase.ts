@@ -52,7 +52,6 @@ export type StartRequest = {
   /** Handovers in person: the buyer's outward postcode as typed; defaults to their settings. */
   outcode?: string;
   saveAddress?: boolean;
-  /** Total shown to the buyer, in pence. */
   shownTotal: number;
 };
 
@@ -236,7 +235,6 @@ export function typedOrSaved(
     : normaliseOutcode(typedOutcode);
 }
 
-/** The buyer's unpaid order for a listing; at most one exists. */
 export async function pendingOrder(
   ctx: QueryCtx,
   buyerId: Id<"users">,

@@ -32,7 +32,6 @@ export async function orderByUuid(ctx: QueryCtx, uuid: string): Promise<Order | 
     .unique();
 }
 
-/** The order as it is stored now; orders are never deleted. */
 export async function orderOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Order> {
   return (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
 }
@@ -132,7 +131,6 @@ export function orderSums(order: Order): OrderSums {
 const differenceOf = (after: OrderSums, before: OrderSums): OrderSums =>
   eachOrderSum((name) => after[name] - before[name]);
 
-/** Updates both badges after a status change. */
 export async function moveCounts(
   ctx: MutationCtx,
   order: Order,

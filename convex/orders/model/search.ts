@@ -1,4 +1,3 @@
-/** One person's orders, as buyer or as seller, by status and search text. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";

@@ -1,7 +1,3 @@
-/**
- * What sellers earned in a calendar year, summed from their completed orders, and the notice to a seller at a
- * legal threshold.
- */
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
@@ -42,7 +38,6 @@ export const yearSpan = (year: number): [number, number] => [
   Date.UTC(year + 1, 0),
 ];
 
-/** A seller's figures of a calendar year. */
 export async function sellerYear(
   { db }: QueryCtx,
   sellerId: Id<"users">,

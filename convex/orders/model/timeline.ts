@@ -18,7 +18,6 @@ export const timelineEvent = v.object({
   createdAt: v.number(),
 });
 
-/** The order's events, oldest first; only the latest 200. */
 export async function trailOf(
   ctx: QueryCtx,
   orderId: Id<"orders">,

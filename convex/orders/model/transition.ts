@@ -1,4 +1,3 @@
-/** Moves an order along: its status, and the stops that pause it. */
 import type { WithoutSystemFields } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
 import type { MutationCtx } from "#convex/_generated/server.js";

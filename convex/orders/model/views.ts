@@ -13,7 +13,6 @@ import { type Adjustment, lastAdjustment, liveAdjustment } from "./adjustmentSta
 import type { Order } from "./records";
 import { LIST_FIELDS } from "./shownFields";
 
-/** Fields most orders lack, with their defaults filled in. */
 const OPTIONAL_FIELDS = {
   /** Refund in progress, in pence. */
   refundingAmount: v.number(),
@@ -103,7 +102,6 @@ export async function toOrderRow(
   return rowOf(order, viewerIs, await rowParts(ctx, order, readPerson));
 }
 
-/** Caches people, so each is read once per list. */
 export function personReader(ctx: QueryCtx) {
   const views = new Map<Id<"users">, ReturnType<typeof personView>>();
   return (userId: Id<"users">) => {
@@ -115,7 +113,6 @@ export function personReader(ctx: QueryCtx) {
 
 const isPaid = ({ status }: Order): boolean => status !== "pending" && status !== "cancelled";
 
-/** Whether the order page shows a packaging checklist: only for parcels, once the seller has completed it. */
 export const showsPackaging = (order: Order): boolean =>
   order.packedAt !== undefined && isPaid(order) && !isInPerson(order);
 

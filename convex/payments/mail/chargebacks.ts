@@ -1,4 +1,3 @@
-/** Chargeback emails: to the designated admin, who answers the bank, and to the seller. */
 import { ukDate } from "#convex/domain/shared/dates.ts";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
@@ -66,7 +65,6 @@ export async function sendChargebackDecided(
   });
 }
 
-/** What happens to an order after the bank returned `money`, depending on its status and stops. */
 function lostText({ status, stops = [] }: Order, money: string): string {
   const returnedText = `The bank returned ${money} to the buyer, which counts as a refund.`;
   if (status === "refunded") return `${returnedText} There's nothing more to send.`;

@@ -183,7 +183,6 @@ async function payIncrease(
   return "delivery increase paid";
 }
 
-/** Whether `amount` pence still pays the increase that the buyer accepted. */
 async function isPayable(
   ctx: MutationCtx,
   order: Order,
@@ -246,7 +245,6 @@ export async function deferUpdate(
   await ctx.db.insert("deferredStripeEvents", { stripePaymentIntentId, update, createdAt });
 }
 
-/** Equal for equal updates, regardless of field order. */
 function textOf(update: DeferrableUpdate): string {
   if (update.kind === "paid") return update.kind;
   return JSON.stringify(Object.entries(update).sort(([a], [b]) => (a < b ? -1 : 1)));

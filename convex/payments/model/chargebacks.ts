@@ -98,7 +98,6 @@ async function flagForAdmin(
   }
 }
 
-/** Records each step in the order's history and notifies the people concerned. */
 async function announce(
   ctx: MutationCtx,
   order: Order,

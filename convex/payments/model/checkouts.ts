@@ -1,4 +1,3 @@
-/** Requests, cancels and looks up checkouts; `payments/checkouts.ts` calls Stripe for them. */
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
@@ -40,7 +39,6 @@ const SWEEP_AFTER_MS: Partial<Record<Checkout["state"], number>> = {
 export const sweepDueAt = ({ state, updatedAt }: Checkout): number =>
   updatedAt + (SWEEP_AFTER_MS[state] ?? 0);
 
-/** All attempts to take money for an order, oldest first. */
 export async function checkoutsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Checkout[]> {
   return await ctx.db
     .query("checkouts")

@@ -57,13 +57,11 @@ export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
   ];
 }
 
-/** The number of money problems, exact up to `max`. */
 export async function countMoneyProblems(ctx: QueryCtx, max: number): Promise<number> {
   const rows = await problemRows(ctx, max);
   return rows.chargebacks.length + rows.refunds.length + rows.unmatched.length;
 }
 
-/** At most `max` per kind and state, newest first. */
 async function problemRows(ctx: QueryCtx, max: number) {
   const chargebacksIn = (state: "open" | "warning") =>
     ctx.db

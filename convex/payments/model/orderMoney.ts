@@ -1,4 +1,3 @@
-/** An order's money, calculated from its payments, refunds and chargebacks. */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
@@ -28,7 +27,6 @@ export async function refundsIn(
     .take(REFUNDS_MAX);
 }
 
-/** The order's requested or pending refunds, except for surplus payments. */
 async function refundsUnderWay(ctx: QueryCtx, orderId: Id<"orders">): Promise<Refund[]> {
   const requestedRefunds = await refundsIn(ctx, orderId, "requested");
   const pending = await refundsIn(ctx, orderId, "pending");
@@ -98,7 +96,6 @@ export async function needsAdmin(
   return (await endedChargebacks(ctx, orderId)).some(({ needsAdmin }) => needsAdmin);
 }
 
-/** Whether a failed refund of the order for one of the `purposes` needs an admin. */
 export async function hasFailedRefund(
   ctx: QueryCtx,
   orderId: Id<"orders">,

@@ -105,7 +105,6 @@ export type SessionUpdate = Infer<typeof sessionUpdate>;
 export type RefundUpdate = Infer<typeof refundUpdate>;
 export type DisputeUpdate = Infer<typeof disputeUpdate>;
 
-/** The fields of an event that Shoal uses. */
 export const stripeEvent = v.object({
   eventId: v.string(),
   livemode: v.boolean(),

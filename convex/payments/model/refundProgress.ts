@@ -29,7 +29,6 @@ const OUTSIDE_REFUND_REASON = "Refunded at the payment provider";
 const NO_ROOM = "more than the payment holds";
 const UNKNOWN_PAYMENT = "deferred until its payment is known";
 
-/** Applies one refund update: advances our row, or records a refund made outside Shoal. */
 export async function applyRefund(ctx: MutationCtx, update: RefundUpdate): Promise<UpdateResult> {
   const refund = (await knownRefund(ctx, update)) ?? (await recordOutside(ctx, update));
   if (typeof refund === "string") return deferred(refund);
@@ -221,7 +220,6 @@ async function handleFailedRefund(
   if (proposalToReopen) await reopenAdjustment(ctx, order, proposalToReopen);
 }
 
-/** The refund's proposal, if the buyer may still answer it again. */
 async function openAdjustmentOf(
   ctx: MutationCtx,
   order: Order,

@@ -7,7 +7,6 @@ const TIMEOUT_MS = 20_000;
 /** Must match the client's types, so that the shape of responses doesn't depend on the account's settings. */
 const API_VERSION = "2026-10-28.endive";
 
-/** Whether the deployment takes real money (Stripe's `livemode`). */
 export function isLive(): boolean {
   return /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY);
 }
@@ -46,7 +45,6 @@ export function stripeProblem(error: unknown): string {
 /** Stripe's maximum. */
 const PAGE_SIZE = 100;
 
-/** A list's pages, newest entries first. */
 export async function* stripePages<Entry extends { id: string }>(
   list: (page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Entry>>,
 ): AsyncGenerator<Entry[]> {

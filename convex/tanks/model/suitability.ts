@@ -96,7 +96,6 @@ export async function recheckQuiz(
   });
 }
 
-/** A listing that the viewer may buy in this quantity. */
 async function listingToCheck(
   ctx: QueryCtx,
   viewer: Profile,
@@ -163,7 +162,6 @@ export function speciesNameOf({ scientificName, species }: Doc<"listings">): str
   return scientificName ?? species;
 }
 
-/** A listing's care questions, including those the buyer has already answered. */
 export function questionsOf(listing: Doc<"listings">): QuizQuestion[] {
   return careQuestions(speciesOf(listing), careKindOf(listing));
 }
@@ -231,7 +229,6 @@ function careReasons(care: QuizResult): Reason[] {
   ];
 }
 
-/** Reasons, then checks passed, then the limits of the check, in the shape that is stored. */
 function reasonsOf(check: TankCheckResult): Reason[] {
   return [
     ...check.reasons,
@@ -261,7 +258,6 @@ export function toTakenQuiz(quiz: Quiz): Infer<typeof takenQuiz> {
   return { quizId: _id, verdict, quantity, isAcknowledged: acknowledgedAt !== undefined };
 }
 
-/** The viewer's own quiz; null for anyone else's. */
 export async function ownQuiz(
   ctx: QueryCtx,
   viewer: Profile,

@@ -30,7 +30,6 @@ export async function defaultTank(
 export const figuresOf = (tank: Doc<"tanks">): TankFigures =>
   pick(tank, Object.keys(tankFigures) as (keyof typeof tankFigures)[]);
 
-/** The viewer's own tank; `not_found` also for anyone else's. */
 export async function requireOwnTank(
   ctx: QueryCtx,
   viewer: Profile,

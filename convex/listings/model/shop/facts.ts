@@ -1,4 +1,3 @@
-/** Derives a listing's index rows: its shelves, sort keys, map square and words. */
 import { pick } from "convex-helpers";
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "#convex/_generated/dataModel.js";
