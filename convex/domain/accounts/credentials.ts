@@ -1,4 +1,3 @@
-/** Validation of email addresses and passwords, for forms and the server. No heavy imports. */
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../shared/constants";
 import { halfWidth } from "../shared/typedInput";
 
@@ -52,7 +51,6 @@ export function normaliseEmail(text: unknown): string | null {
   return email.length <= EMAIL_MAX ? email : null;
 }
 
-/** Gmail's two domains; Gmail ignores dots. */
 const DOTLESS_DOMAINS = new Map([
   ["gmail.com", "gmail.com"],
   ["googlemail.com", "gmail.com"],

@@ -1,4 +1,3 @@
-/** Rules for every name that users type. No heavy imports. */
 import { NAME_MAX } from "../shared/constants";
 import { lazy } from "../shared/lazy";
 import { mixesScripts, plainLetters } from "../shared/lookalikes";
@@ -24,7 +23,6 @@ export function tidyName(name: string): string {
   return text.slice(start, end).replace(/\p{Zs}+/gu, " ");
 }
 
-/** The problem with a tidied name, as shown to the user; null if there is none. */
 export function nameProblem(name: string): string | null {
   if (name === "") return "Please enter your name.";
   if (name.length > NAME_MAX) return `Please use at most ${NAME_MAX} characters.`;

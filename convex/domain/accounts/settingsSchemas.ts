@@ -21,7 +21,6 @@ export const locationSchema = z.object({
     .refine((text) => text !== "?", "Enter the first half of a UK postcode, such as LS6."),
 });
 
-/** The courier bands that the server accepts: distances rise, and only the last may be open-ended. */
 export const deliveryBandsSchema = deliveryBands.superRefine(checkBands);
 
 /** The form: parses typed text into what the server accepts. */

@@ -4,9 +4,7 @@ import { DAY_MS, HOUR_MS } from "../shared/constants";
 export const MAILED_MAX = 30;
 /** How many of these the email names; it links to the rest. */
 export const NAMED_MAX = 8;
-/** Price drops in one daily email. */
 export const DROPS_MAILED_MAX = 30;
-/** A price drop of a favourite is announced at most this often. */
 export const DROP_NOTICE_INTERVAL_MS = DAY_MS;
 /** How long we store that a search has reported a listing. */
 export const SEARCH_MATCH_LIFE_MS = 365 * DAY_MS;

@@ -1,4 +1,3 @@
-/** Texts of the page behind the daily email's unsubscribe link. */
 export const alertTexts = {
   askStop: "Stop the daily email?",
   askStopDetail:

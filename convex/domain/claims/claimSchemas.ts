@@ -19,7 +19,6 @@ const item = z.object({
     .min(1, "Enter at least one."),
 });
 
-/** A claim on an order of `quantity` animals. */
 export const claimSchema = (quantity: number) =>
   z.object({
     items: z

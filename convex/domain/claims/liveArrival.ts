@@ -1,6 +1,5 @@
 import type { ClaimItem, ClaimKind, ClaimStatus } from "./states";
 
-/** Whether a claim includes animals that were dead on arrival. */
 export const includesDead = (items: readonly ClaimItem[]): boolean =>
   items.some(({ problem }) => problem === "dead");
 

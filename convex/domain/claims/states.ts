@@ -1,4 +1,3 @@
-/** Kinds and statuses of claims, and the one table of their transitions. */
 import type { OrderSide } from "../orders/states";
 import { findTransition } from "../shared/transitions";
 
@@ -45,7 +44,6 @@ export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
 const WON_BY_BUYER_STATUSES: readonly ClaimStatus[] = ["accepted", "agreed", "upheld"];
 
-/** Whether a claim ended in favour of this side. */
 export const isWonBy = (status: ClaimStatus, side: OrderSide): boolean =>
   (side === "buyer" && WON_BY_BUYER_STATUSES.includes(status)) ||
   (side === "seller" && status === "declined");
@@ -66,7 +64,6 @@ const CLAIM_EVENTS = [
   "uphold",
   "decline",
   "overtake",
-  /** The buyer has the order after all. */
   "withdraw",
   /** The bank reversed a chargeback: restores an overtaken claim's previous status. */
   "reopen",
@@ -118,14 +115,12 @@ export function nextClaimStatus(
   return findTransition(CLAIM_TRANSITIONS, from, event, actor, to)?.to ?? null;
 }
 
-/** Statuses in which a claim awaits someone. */
 export const OPEN_CLAIM_STATUSES = ["open", "offered", "contested"] as const;
 export type OpenClaimStatus = (typeof OPEN_CLAIM_STATUSES)[number];
 
 export const isOpenClaim = (status: ClaimStatus): status is OpenClaimStatus =>
   OPEN_CLAIM_STATUSES.some((open) => open === status);
 
-/** Whose turn it is; null once the claim has ended. */
 export function claimWaitsFor(status: ClaimStatus): "seller" | "buyer" | "admin" | null {
   if (status === "open") return "seller";
   if (status === "offered") return "buyer";

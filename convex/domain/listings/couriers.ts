@@ -141,7 +141,6 @@ export function authorisationProblem(number: string): string | null {
     : "Enter the courier's transporter authorisation number. You can ask them for it.";
 }
 
-/** Why this can't be a tracking reference; null if it can. */
 export function trackingProblem(reference: string): string | null {
   const signs = reference.replace(/[^\p{L}\p{N}]/gu, "");
   const isReference = /\d/.test(signs) && signs.length >= 4 && new Set(signs).size > 1;
@@ -153,7 +152,6 @@ export function trackingProblem(reference: string): string | null {
 /** `isOfParcel`: the page shows the parcel itself; otherwise the user types the reference there. */
 export type TrackingPage = { url: string; isOfParcel: boolean };
 
-/** The tracking page of a parcel; null for an unknown courier or without a reference. */
 export function trackingPage(
   courier: string | null,
   reference: string | null,

@@ -1,5 +1,3 @@
-/** Delivery methods, their charges and restrictions. No animal may be posted. */
-
 import type { DeliveryBand } from "../shared/courierBands";
 import { distanceKm, type Point, wholeMiles } from "../shared/geo";
 import { formatPence } from "../shared/money";
@@ -71,7 +69,6 @@ export function carrierCharge(
 /** `isFixed`: the same wherever the carrier delivers. Pence. */
 export type LowestCharge = { pence: number; isFixed: boolean };
 
-/** What carriers charge for a listing, in pence. */
 export type Charges = {
   deliveryBands: readonly { pricePence: number }[];
   postage?: number | undefined;

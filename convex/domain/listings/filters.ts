@@ -55,7 +55,6 @@ export type BrowseQuery<Tank> = {
 /** A parameter's value as far as it is used; "" when absent. */
 export const readFilter = (text: string): string => cutText(text.trim(), FILTER_MAX);
 
-/** Reads the URL parameters; unknown ones are ignored. */
 export function readFilters(params: URLSearchParams): FilterValues {
   const entries = FILTER_KEYS.map((key) => [key, readFilter(params.get(key) ?? "")]);
   return Object.fromEntries(entries) as FilterValues;

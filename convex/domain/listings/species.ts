@@ -13,7 +13,6 @@ import { withoutAdvertWords } from "./advertWords";
 import { type Drop, nameKey } from "./speciesNames";
 import type { Species, SpeciesGroup, WaterType } from "./speciesTypes";
 
-/** Every species, in the order of the data file. */
 export const allSpecies = lazy(() => speciesRows() as readonly Species[]);
 
 type Names = {
@@ -254,7 +253,6 @@ function rankName(name: string, query: string, words: string[]): number {
   return hasAllWords(name, words) ? 2 : NO_MATCH;
 }
 
-/** Whether each of the words starts a word of the name. */
 const hasAllWords = (name: string, words: string[]): boolean =>
   words.every((word) => word !== "" && ` ${name}`.includes(` ${word}`));
 

@@ -22,7 +22,6 @@ export type CareLevel = "easy" | "moderate" | "advanced";
 /** How well the figures are cross-checked; treat `low` as guidance only. */
 export type Confidence = "high" | "medium" | "low";
 
-/** Lowest and highest value, both inclusive. */
 export type Range = readonly [min: number, max: number];
 
 export type SpeciesFlags = {

@@ -1,5 +1,3 @@
-/** The meaning of a listing's stock numbers, for the server and the pages. */
-
 /** `quantity` is unsold; `heldQuantity` of it is reserved by unpaid orders. */
 export type Stock = { quantity: number; heldQuantity: number };
 

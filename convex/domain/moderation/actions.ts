@@ -1,4 +1,3 @@
-/** The actions of admins, cron jobs and rules that the trail records. */
 export const TRAIL_ACTIONS = [
   "suspend",
   "unsuspend",
@@ -65,7 +64,6 @@ export const ACTION_PHRASES: Record<TrailAction, string> = {
   run_sweep: "ran this scheduled job",
 };
 
-/** The kinds of thing that actions are taken on. */
 export const TRAIL_TARGETS = [
   "user",
   "listing",

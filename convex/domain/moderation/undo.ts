@@ -1,4 +1,3 @@
-/** How long an admin can undo a change to an account's standing. */
 import { MINUTE_MS, SECOND_MS } from "../shared/constants";
 
 /** How long the page offers it; the countdown pauses while the offer has the pointer or focus. */

@@ -39,7 +39,6 @@ export const notificationContent = v.union(
     fromId: v.id("users"),
     /** Null for a conversation without a listing. */
     listingTitle: v.nullable(v.string()),
-    /** Unread messages. */
     messages: v.number(),
   }),
   /** New matches of a saved search; `listings` counts those not yet seen. */
@@ -80,7 +79,6 @@ export const notificationContent = v.union(
     listingId: v.string(),
     listingTitle: v.string(),
   }),
-  /** An admin's decision on the proof for a listing. */
   v.object({
     kind: v.literal("proof"),
     accepted: v.boolean(),
@@ -94,7 +92,6 @@ export const notificationContent = v.union(
     acted: v.boolean(),
     itemType: literals(...REPORTED_ITEMS),
     itemId: v.string(),
-    /** The listing's title. */
     title: v.nullable(v.string()),
   }),
 );

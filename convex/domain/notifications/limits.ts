@@ -7,5 +7,4 @@ export const BELL_PAGE = 20;
 /** New listings are counted up to this number. */
 export const NEW_MAX = 100;
 
-/** A saved search's new listings as text: "3", "99+". */
 export const newCountText = (count: number) => (count < NEW_MAX ? `${count}` : "99+");

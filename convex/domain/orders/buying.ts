@@ -24,7 +24,6 @@ const CARD_MAX_PENCE = 99_999_999;
 /** The parts of the buyer's quiz on the listing that a purchase depends on. */
 export type TakenQuiz = { verdict: Verdict; quantity: number; isAcknowledged: boolean };
 
-/** Whether `quantity` is a whole number from 1 to `max`. */
 export function isCount(quantity: number, max: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= max;
 }
@@ -74,7 +73,6 @@ export function quizProblem(quiz: TakenQuiz | null, category: string): Problem |
   return isRead ? null : { code: "quiz_acknowledge" };
 }
 
-/** Whether the buyer must confirm having read the objections. */
 export function needsAcknowledgement(verdict: Verdict): boolean {
   return verdict !== "suitable";
 }
@@ -134,7 +132,6 @@ const PRICE_PARTS = [
   ["The service fee", "commission"],
 ] as const satisfies readonly (readonly [string, keyof OrderMoney])[];
 
-/** Describes each change between two totals: "Delivery was £8.00 and is now £12.00." */
 export function changesOf(before: OrderMoney, now: OrderMoney): string[] {
   return PRICE_PARTS.filter(([, part]) => before[part] !== now[part]).map(
     ([label, part]) =>

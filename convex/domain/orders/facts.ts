@@ -20,7 +20,6 @@ export type OrderFacts = {
   reviewed: boolean;
   /** Pence. */
   deliveryCharge: number;
-  /** Pence refunded to the buyer. */
   refundedAmount: number;
   /** What a completed order's refund was for, such as "2 shrimp"; absent if it isn't from a claim. */
   refundedFor?: string;

@@ -1,4 +1,3 @@
-/** What happens next in each status of an order: who acts, by when, and what buyer and seller read. */
 import {
   ARRIVAL_ASSUMED_MS,
   ASSUMED_CLAIM_WINDOW_MS,
@@ -26,7 +25,6 @@ import { arrivalText, reportableText } from "./texts";
 
 /** `now` is in ms epoch. The parameter `deadline` is the current one, null while the order is stopped. */
 type NextStep = {
-  /** Absent if nothing is left to do. */
   actsNext?: (order: OrderFacts, now: number) => Actor;
   deadline?: (order: OrderFacts, now: number) => Deadline | null;
   /** The one action suggested to the buyer or the seller. */

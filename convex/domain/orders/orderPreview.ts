@@ -51,7 +51,6 @@ export function offerTo(
   return charge === null ? { charge, why: null } : { charge };
 }
 
-/** The buyer's price, itemised, in pence; null if this delivery isn't available. */
 export function previewOrder(
   listing: OrderableListing,
   quantity: number,

@@ -14,7 +14,6 @@ export const paymentSchema = z.object({
   deliveryMethod: z.enum(DELIVERY_METHODS),
 });
 
-/** A new delivery charge: pounds as typed, parsed to pence. */
 export const deliveryChargeSchema = z.object({
   charge: z.string().transform((text, ctx) => {
     const pence = parsePounds(text);
@@ -71,5 +70,4 @@ export const packingSchema = z.object({
   labelled: step,
   weather: z.string().trim().max(WEATHER_MAX, `Please use at most ${WEATHER_MAX} characters.`),
 });
-/** The checklist before plants travel. */
 export const plantPackingSchema = packingSchema.extend({ fasted: z.boolean() });

@@ -1,4 +1,3 @@
-/** The one action a page suggests for an order. */
 import {
   awaitsDispatch,
   isReviewable,

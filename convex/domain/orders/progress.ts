@@ -24,7 +24,6 @@ export type StepKey = keyof typeof PATH_LABELS | OrderStatus;
 export const stepLabel = (key: StepKey): string =>
   key in PATH_LABELS ? PATH_LABELS[key as keyof typeof PATH_LABELS] : capitalise(key);
 
-/** Whether a step or a status is off the path from placement to completion. */
 export const isOffPath = (key: StepKey): boolean =>
   key in ORDER_STATES && ORDER_STATES[key as OrderStatus].passedSteps === null;
 
@@ -33,15 +32,12 @@ export type Step = { key: StepKey; state: "done" | "current" | "ahead"; at: numb
 
 export type Progress = {
   steps: Step[];
-  /** Null if nothing is left to do. */
   actsNext: Actor | null;
   deadline: Deadline | null;
-  /** What happens next, for the viewer's side. */
   sentence: string;
   primary: PrimaryAction | null;
 };
 
-/** The progress of an order as one side sees it at `now` (ms epoch). */
 export function progressOf(order: OrderFacts, side: OrderSide, now: number): Progress {
   const { status, stops } = order;
   const next = NEXT_STEPS[status];

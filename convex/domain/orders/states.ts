@@ -9,7 +9,6 @@ type StatusFact =
   | "ended";
 
 type Status = {
-  /** The colour of its badge. */
   tone: "neutral" | "accent" | "moss" | "success" | "warning" | "danger" | "info";
   /** How many steps after "Placed" it has passed; null off the path from placement to completion. */
   passedSteps: number | null;
@@ -17,7 +16,6 @@ type Status = {
   facts: readonly StatusFact[];
 };
 
-/** Every status of an order, with its badge, its steps and its facts. */
 export const ORDER_STATES = {
   pending: { tone: "warning", passedSteps: 0, facts: ["open"] },
   processing: { tone: "info", passedSteps: 1, facts: ["open", "awaitsDispatch", "sold"] },
@@ -45,7 +43,6 @@ const hasFact =
 /** Awaits payment, dispatch or confirmation; counted in the badge next to 'Messages'. */
 export const isOpen = hasFact("open");
 
-/** Paid, and the seller has yet to dispatch or hand it over. */
 export const awaitsDispatch = hasFact("awaitsDispatch");
 export const AWAITING_DISPATCH = ORDER_STATUSES.filter(awaitsDispatch);
 
@@ -81,7 +78,6 @@ export type OrderStop = (typeof ORDER_STOPS)[number];
 export const ORDER_ACTORS = ["buyer", "seller", "admin", "system", "stripe"] as const;
 export type OrderActor = (typeof ORDER_ACTORS)[number];
 
-/** The viewer's relation to an order. */
 export const ORDER_SIDES = ["buyer", "seller", "admin"] as const;
 export type OrderSide = (typeof ORDER_SIDES)[number];
 

@@ -144,7 +144,6 @@ export const TRANSITIONS: readonly Transition[] = [
     unless: BLOCKING_STOPS,
   },
 
-  // Everything was refunded.
   { event: "refund", from: "processing", to: "refunded", by: ["admin", "system"] },
   { event: "refund", from: "shipped", to: "refunded", by: ["admin", "system"] },
   { event: "refund", from: "delivered", to: "refunded", by: ["admin", "system"] },
@@ -166,7 +165,6 @@ export const stopOf = (
   stops: readonly OrderStop[],
 ): OrderStop | undefined => stops.find((stop) => unless.includes(stop));
 
-/** The next status; null if `actor` can't cause `event` in status `from`, or a stop blocks it. */
 export function nextStatus(
   from: OrderStatus | null,
   event: OrderEvent,

@@ -1,5 +1,3 @@
-/** States of payments, refunds and chargebacks, and how Stripe's statuses map to them. */
-
 export const CHECKOUT_STATES = [
   "requested",
   "open",

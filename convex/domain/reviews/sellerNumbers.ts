@@ -45,7 +45,6 @@ export type OrderSums = Record<(typeof ORDER_SUMS)[number], number>;
 export const eachOrderSum = (value: (name: keyof OrderSums) => number): OrderSums =>
   Object.fromEntries(ORDER_SUMS.map((name) => [name, value(name)])) as OrderSums;
 
-/** Adds a review to the totals, or removes it. */
 export function withReview(sums: SellerSums, review: Scores, times: 1 | -1): SellerSums {
   return {
     ...sums,

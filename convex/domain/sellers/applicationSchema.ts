@@ -21,7 +21,6 @@ const paragraph = (missingMessage: string) =>
     .min(10, missingMessage)
     .max(ABOUT_MAX, fieldTexts.atMost(ABOUT_MAX));
 
-/** A yes/no question without a default. */
 const yesNoField = (missingMessage: string) =>
   z
     .boolean()
@@ -73,7 +72,6 @@ export const applicationSchema = z.object({
     .optional(),
 });
 export type ApplicationInput = z.output<typeof applicationSchema>;
-/** The form's values; `isHobbyist` is undefined until answered. */
 export type ApplicationTyped = z.input<typeof applicationSchema>;
 export type ApplicationForm = Required<Omit<ApplicationTyped, "isHobbyist">> &
   Pick<ApplicationTyped, "isHobbyist">;
@@ -91,7 +89,6 @@ export const sentApplication = <
 /** The size limit of a draft: unchecked and larger than an application, but not general storage. */
 const DRAFT_MAX = 4 * ABOUT_MAX + SPECIES_MAX * 100;
 
-/** Why a form can't be saved as a draft; null if it can. */
 export function applicationFormProblem(form: ApplicationDraftForm): string | null {
   return JSON.stringify(form).length > DRAFT_MAX || form.species.length > SPECIES_MAX
     ? "it is too long to save"

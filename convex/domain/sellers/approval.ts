@@ -115,7 +115,6 @@ export function afterEvent(state: SellerState, event: SellerEvent): SellerState 
   return approvesUnlessAdminMust && !adminMustDecide ? { ...next, ...APPROVED_FLAGS } : next;
 }
 
-/** Whether buyers see the user's listings and may buy them. */
 export function canSell(state: Pick<SellerState, "sellerApproved" | "isBlocked">): boolean {
   return state.sellerApproved && !state.isBlocked;
 }
@@ -123,7 +122,6 @@ export function canSell(state: Pick<SellerState, "sellerApproved" | "isBlocked">
 export const SELLER_STEPS = [
   /** The account is blocked: no step. */
   "blocked",
-  /** Choose between hobbyist and business. */
   "choose",
   /** Take the quiz, or send an application before it. */
   "quizOrApply",
@@ -131,7 +129,6 @@ export const SELLER_STEPS = [
   /** An admin has rejected them: send another application. */
   "applyAgain",
   "quiz",
-  /** An admin has to decide first. */
   "wait",
   /** The application was approved, but the profile isn't updated yet. */
   "sync",

@@ -1,9 +1,6 @@
-/** Private sellers and licensed traders: a trader's details, and what each means for buyers. */
-
 /** As checked by an admin. Public: a licensed seller must show it. */
 export type Trader = {
   tradingName: string;
-  /** The business's postal address; may have several lines. */
   address: string;
   council: string;
   licenceNumber: string;

@@ -23,7 +23,6 @@ export type OrderPart = Money & { year: number; quarter: number };
 /** A year with this many sales, or this many pence, is reported to HMRC. */
 export const REPORT_SALES = 30;
 export const REPORT_SUM = 170_000;
-/** The trading allowance, in pence. */
 export const ALLOWANCE_SUM = 100_000;
 /** From this share of a threshold a seller is near it. */
 const NEAR_SHARE = 0.8;

@@ -1,8 +1,6 @@
-/** Postal addresses in the UK: where a courier delivers. */
 import { normaliseOutcode } from "./postcodeSyntax";
 
 export type Address = {
-  /** The person who receives the parcel. */
   name: string;
   line1: string;
   line2?: string;

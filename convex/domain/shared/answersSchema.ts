@@ -2,7 +2,6 @@ import * as z from "zod";
 
 const option = z.enum(["a", "b", "c", "d"]);
 
-/** Requires an answer to each question, by id. */
 export const answersSchema = (questionIds: readonly string[]) =>
   z.object({
     answers: z

@@ -48,7 +48,6 @@ function withSubstitutes(days: readonly number[]): number[] {
   return weekdays;
 }
 
-/** The year's bank holidays, each as ms epoch of midnight UTC. */
 export function bankHolidays(year: number): number[] {
   const easter = easterSunday(year);
   return [
@@ -62,6 +61,5 @@ export function bankHolidays(year: number): number[] {
   ].sort((a, b) => a - b);
 }
 
-/** Whether the day starting at `day` (ms epoch of midnight UTC) is a working day in England and Wales. */
 export const isWorkingDay = (day: number): boolean =>
   !isWeekend(day) && !bankHolidays(utc(day).getFullYear()).includes(day);

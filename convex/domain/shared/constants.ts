@@ -31,7 +31,6 @@ export const ORDER_FETCH = { attempts: 30, firstDelayMs: 1000, factor: 1.5 } as 
 export const REALTIME_EVENTS_PER_SECOND = 10;
 export const TOAST_MS = 5000;
 export const MESSAGE_PAGE_SIZE = 20;
-/** Failed jobs on the health page. */
 export const FAILED_JOBS_SHOWN = 25;
 export const SEARCH_DEBOUNCE_MS = 500;
 export const SHORT_ID_LENGTH = 8;
@@ -64,7 +63,6 @@ export const DELIVERY_CHARGE_MAX_PENCE = 20_000;
 
 /** Stripe's minimum lifetime of a Checkout session. */
 export const STOCK_HOLD_MS = 30 * MINUTE_MS;
-/** Unpaid holds per buyer at a time. */
 export const HOLDS_MAX = 3;
 /** A buyer with this many lapsed holds in the window must wait until the oldest has left it. */
 export const HOLD_LAPSES_MAX = 3;
@@ -81,12 +79,9 @@ export const DISPATCH_WORKING_DAYS = 5;
  */
 export const ARRIVAL_REMINDER_MS = 3 * DAY_MS;
 export const ARRIVAL_ASSUMED_MS = 7 * DAY_MS;
-/** How long the delivery address is stored after the order ends. */
 export const ENDED_ORDER_ADDRESS_LIFE_MS = 30 * DAY_MS;
 export const COMPLETE_AFTER_MS = 48 * HOUR_MS;
-/** How long a review may be changed after it was first saved. */
 export const REVIEW_CHANGE_MS = 48 * HOUR_MS;
-/** When the buyer is asked for a review after completion. */
 export const REVIEW_ASK_MS = DAY_MS;
 /** How long after arrival a live-arrival claim can be made. */
 export const CLAIM_WINDOW_MS = 2 * HOUR_MS;
@@ -105,7 +100,6 @@ export const KNOWN_NETWORKS_MAX = 10;
 export const DRAFT_LIFE_MS = 30 * DAY_MS;
 
 export const IMAGES_MAX = 8;
-/** Per message. */
 export const MESSAGE_PHOTOS_MAX = 4;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;

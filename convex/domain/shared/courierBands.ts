@@ -20,7 +20,6 @@ const upToMiles = z
   .min(1, "Enter at least 1 mile.")
   .max(MILES_MAX, `Enter at most ${MILES_MAX} miles.`)
   .nullable();
-/** A carrier's charge, in pence. */
 export const chargePence = z
   .number({ error: "Enter a price in pounds, such as 12.50." })
   .int(fieldTexts.poundsAndPence)
@@ -29,7 +28,6 @@ export const chargePence = z
 
 const tooManyMessage = `Set at most ${BANDS_MAX} distances.`;
 
-/** What the server accepts, apart from `bandsProblem`. */
 export const deliveryBands = z
   .array(z.object({ upToMiles, pricePence: chargePence }))
   .max(BANDS_MAX, tooManyMessage);
@@ -38,7 +36,6 @@ export const deliveryBands = z
 export const typedPence = z.string().transform((text) => parsePounds(text) ?? Number.NaN);
 const typedMiles = z.string().transform((text) => (text.trim() === "" ? null : parseNumber(text)));
 
-/** Parses a form's rows into what the server accepts. */
 export const typedBands = z
   .array(
     z
@@ -52,7 +49,6 @@ export function poundsText(pence: number): string {
   return (pence / 100).toFixed(2);
 }
 
-/** Bands as form values. */
 export function bandTexts(bands: readonly DeliveryBand[]): z.input<typeof typedBands> {
   return bands.map(({ upToMiles, pricePence }) => ({
     upToMiles: upToMiles === null ? "" : String(upToMiles),

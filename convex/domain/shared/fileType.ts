@@ -1,4 +1,3 @@
-/** The bytes needed from the start of a file to detect its type. */
 export const FILE_HEAD_BYTES = 64;
 
 const MP4_BRANDS = /^(isom|iso\d|mp4[12]|avc1|M4V[ HP]|MSNV|dash|f4v |3g[2p]\w|mmp4|XAVC)$/;

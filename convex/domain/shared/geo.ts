@@ -1,4 +1,3 @@
-/** Distances on the globe, by the haversine formula. */
 export type Point = { lat: number; lon: number };
 
 const EARTH_RADIUS_KM = 6371.0088;

@@ -2,7 +2,6 @@ import { SHORT_ID_LENGTH } from "./constants";
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Whether it is a version-4 UUID string with variant 8, 9, a or b. */
 export function isUuidV4(value: unknown): value is string {
   return typeof value === "string" && UUID_V4.test(value);
 }

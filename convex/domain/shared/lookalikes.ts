@@ -1,4 +1,3 @@
-/** Characters that look like Latin letters. No heavy imports. */
 import { lazy } from "./lazy";
 import { decompose } from "./text";
 

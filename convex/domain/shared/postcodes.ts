@@ -31,7 +31,6 @@ const rowOf = memoise((outcode): Outcode | undefined => {
   return row === undefined ? undefined : readRow(row);
 });
 
-/** The row of a full or outward postcode; undefined if unknown. */
 export function findOutcode(text: string): Outcode | undefined {
   const outcode = normaliseOutcode(text);
   if (outcode === null) return undefined;
@@ -44,7 +43,6 @@ export function placeName(outcode: Outcode): string {
   return `${outcode.town ?? outcode.region}, ${outcode.outcode}`;
 }
 
-/** A postcode of a UK town or county; undefined if the name is unknown. */
 export function findTown(name: string): Outcode | undefined {
   const line = towns.find((town) => town.startsWith(`${foldText(name)}|`));
   return line === undefined ? undefined : rowOf(line.slice(line.indexOf("|") + 1));

@@ -15,7 +15,6 @@ export type QuizQuestion = {
 
 export type OptionKey = "a" | "b" | "c" | "d";
 
-/** A question without its answer, as the browser gets it. */
 export type PublicQuizQuestion = {
   id: string;
   question: string;

@@ -1,6 +1,5 @@
 /** Deterministic pseudo-random numbers: the same seed always gives the same image or order. */
 
-/** A 32-bit hash of a text (FNV-1a). */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {

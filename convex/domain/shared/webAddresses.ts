@@ -77,7 +77,6 @@ const withFullStops = (text: string) =>
 const withZeros = (text: string) =>
   text.replace(/(?<!\p{L})[\do]*\d[\do]*(?!\p{L})/gu, (digits) => digits.replaceAll("o", "0"));
 
-/** Whether a text contains a web address, email address or phone number. */
 export function hasContactDetails(text: string): boolean {
   const withDots = withFullStops(text);
   const plain = plainLetters(withDots);

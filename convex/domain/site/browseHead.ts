@@ -4,10 +4,8 @@ import { CATEGORY_LABELS } from "../listings/labels";
 import { isolated } from "../shared/isolated";
 import type { PageHead } from "./head";
 
-/** Precedes the search text in the heading. */
 export const RESULTS_FOR = "Results for";
 
-/** The heading above the list, and the tab title. */
 export function browseHeading(values: FilterValues): string {
   const { search, category } = toBrowseQuery(values);
   if (search) return `${RESULTS_FOR} “${isolated(search)}”`;

@@ -28,7 +28,6 @@ export const fixedHeads = {
   },
 } as const satisfies Record<string, PageHead>;
 
-/** For URLs that never existed. */
 export const notFoundHead: PageHead = { title: "Page not found", noIndex: true };
 /** Used until the app knows who is signed in. */
 export const privateHead: PageHead = { title: SITE, noIndex: true };

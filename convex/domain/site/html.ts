@@ -5,7 +5,6 @@ import { PAGE_SCRIPTS_ID, VERSION_META } from "./hosted";
 export type PageParts = {
   /** 200; 404 for what never existed or isn't public; 410 for what was deleted. */
   status: number;
-  /** HTML for the head. */
   head: string;
   /** HTML for clients without scripts; "" if there is nothing to read, or `view` shows it to everyone. */
   content: string;

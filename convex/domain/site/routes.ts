@@ -14,7 +14,6 @@ export const FIXED_PATHS = [
   "/terms",
   "/transport-guidelines",
 ] as const;
-/** Pages listed in the sitemap. */
 export const LISTED_PATHS = FIXED_PATHS.filter((path) => path !== "/login" && path !== "/signup");
 export type FixedPath = (typeof FIXED_PATHS)[number];
 

@@ -10,7 +10,6 @@ export type HeadSeller = {
   totalReviews: number;
 };
 
-/** For a seller who doesn't exist or has gone. */
 export const noSellerHead: PageHead = { title: "Seller not found", noIndex: true };
 
 export function sellerHead(seller: HeadSeller, origin: string): PageHead {

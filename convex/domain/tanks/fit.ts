@@ -53,7 +53,6 @@ const purchaseOf = (
 });
 
 export type Fit = TankCheckResult & {
-  /** How many the verdict covers. */
   quantity: number;
 };
 
@@ -66,7 +65,6 @@ export const shownVerdict = ({
 
 type ListedStock = ListedAnimals & {
   available: number;
-  /** Smallest group sold; 1 if absent. */
   minQuantity?: number;
 };
 

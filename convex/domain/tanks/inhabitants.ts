@@ -1,4 +1,3 @@
-/** Updates a tank's inhabitants when animals are added, or removed again. */
 import { findSpecies } from "../listings/species";
 import { foldText } from "../shared/text";
 import type { Inhabitant } from "./tank";

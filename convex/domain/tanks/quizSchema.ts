@@ -2,7 +2,6 @@ import * as z from "zod";
 import { answersSchema } from "../shared/answersSchema";
 import { rangeText } from "../shared/text";
 
-/** The care questions, and a quantity from `min` to `max`. */
 export function careSchema(questionIds: readonly string[], min: number, max: number) {
   const error = `Choose ${rangeText(min, max)}.`;
   return answersSchema(questionIds).extend({

@@ -13,7 +13,6 @@ export type Density = (typeof DENSITIES)[number];
 export type TapWater = (typeof TAP_WATERS)[number];
 export type Experience = (typeof EXPERIENCES)[number];
 
-/** Animals or plants already in the tank. */
 export type Inhabitant = {
   /** Scientific name, synonym, common name, or free text that matches no row. */
   species: string;
@@ -59,10 +58,8 @@ export type TankFigures = {
   dryLand?: boolean;
   /** Copper medicine or new copper pipework within the last three months. */
   copperRecently?: boolean;
-  /** Whether copper pipes supply the tap water. */
   copperPipes?: boolean;
   inhabitants: Inhabitant[];
-  /** Whether a separate tank is ready for new arrivals. */
   quarantineTank?: boolean;
   experience?: Experience;
 };

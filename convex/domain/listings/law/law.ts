@@ -32,7 +32,6 @@ const textOf = ({ title = "", name }: ListingNames) =>
 const matchesOfListing = (listing: ListingNames, places: readonly LawPlace[]) =>
   matchesOf(subjectsInTitle(textOf(listing)), places);
 
-/** What the law says about a listing at any of `places`. */
 export function lawOf(
   listing: ListingNames,
   places: readonly LawPlace[] = USUAL_PLACES,

@@ -1,4 +1,3 @@
-/** Finds the subjects of the law that a text names. */
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { plainLetters } from "#convex/domain/shared/lookalikes.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
@@ -13,7 +12,6 @@ export type PhraseKind = "name" | "loose" | "unless" | "settled";
 type Phrase = { words: string[]; term: string; subject: LawSubject; kind: PhraseKind };
 type PhraseHit = Phrase & { at: number };
 
-/** A subject that a text names, and the name it uses. */
 export type Hit = Pick<Phrase, "subject" | "term">;
 
 const byFirstWord = lazy(() => {
@@ -35,7 +33,6 @@ const phrasesFrom = memoise((first): readonly Phrase[] =>
   }),
 );
 
-/** The longest phrase that the law may name, in words. */
 export const PHRASE_WORDS_MAX = 6;
 
 /**

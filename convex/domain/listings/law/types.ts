@@ -39,7 +39,6 @@ export type LawRule = {
 
 /** The subject of rows: a species, or a group with several names. */
 export type LawSubject = {
-  /** A heading for what it covers. */
   covers: string;
   /** Whole words that name it, in any case, singular or plural: trade names, scientific names, genera. */
   names: readonly string[];

@@ -102,7 +102,6 @@ function swappedPairs(words: readonly string[]): Suspect[] {
   });
 }
 
-/** The words of a search that may be typing errors, with possible corrections. */
 export function suspectsOf(search: string): Suspect[] {
   const { unknown } = readSearch(search);
   const words = foldText(search).split(" ");

@@ -44,7 +44,6 @@ const isDwarfShrimp = (species: Species) =>
 const needsCool = ({ flags, temperatureC: [low, high] }: Species) =>
   flags.coldwater || (low <= 18 && high <= 25);
 
-/** Largest "nano" tank, in litres. */
 const NANO_LITRES = 40;
 /** A longer fish can swallow young shrimp. */
 const SHRIMP_SAFE_CM = 4;

@@ -7,7 +7,6 @@ import { singular } from "./words";
 
 const TEXT_MAX = 80;
 
-/** The text, normalised for comparison with names. */
 export const namePart = (text: string) => foldText(cutText(text, TEXT_MAX));
 
 /**

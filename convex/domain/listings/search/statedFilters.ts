@@ -11,11 +11,8 @@ export type StatedFilterValues = {
   minPrice?: number;
   maxPrice?: number;
   delivery?: DeliveryMethod;
-  /** Outward postcode. */
   near?: string;
-  /** Miles. */
   within?: number;
-  /** Litres. */
   tankLitres?: number;
   water?: WaterType;
   sort?: "price" | "distance";

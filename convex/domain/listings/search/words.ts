@@ -37,7 +37,6 @@ export function singular(word: string): string {
  */
 export const withoutDoubles = (word: string) => word.replace(/(\p{L})\1/gu, "$1");
 
-/** Every word of a text in order, folded and singular. */
 export function wordsOf(text: string): string[] {
   const plain = foldText(text);
   return plain === "" ? [] : plain.split(" ").map(singular);

@@ -48,7 +48,6 @@ function maleBettaReason(betta: Species, fish: Species): Reason | undefined {
   };
 }
 
-/** Whether any betta in the tank is, or may be, male. */
 function hasMale({ subject, residents }: RuleContext): boolean {
   return [subject, ...residents].some(
     ({ species, count, females = 0 }) => hasTrait(species, "siameseFighter") && females < count,

@@ -82,7 +82,6 @@ function isProperNoun(name: string): boolean {
   return PROPER_NOUN.test(name) || NAMESAKE.test(name);
 }
 
-/** "a", "a and b", "a, b and c". */
 export function joinNames(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? "";
   return `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;

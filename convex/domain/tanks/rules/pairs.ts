@@ -1,4 +1,3 @@
-/** Pairs of the subject with each other species in the tank. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Finding, Member, RuleContext } from "./types";
 

@@ -1,4 +1,3 @@
-/** Counts animals of one kind, both bought and already in the tank. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Member, RuleContext } from "./types";
 

@@ -29,11 +29,9 @@ import type { Member, Reason, Rule, RuleContext } from "./types";
 
 type EaterPair = { eater: Member; eaten: Member };
 
-/** The one of the pair that isn't being bought. */
 const residentOf = ({ eater, eaten }: EaterPair, { subject }: RuleContext) =>
   (eater === subject ? eaten : eater).species;
 
-/** The subject with every other species, as eater and as eaten. */
 function eaterPairs({ subject, residents }: RuleContext): EaterPair[] {
   return otherResidents(subject, residents)
     .flatMap((resident) => bothOrders(subject, resident))

@@ -32,7 +32,6 @@ export const isShortOfRoomFor = (total: number, { tank, subject: { species } }: 
 const shareOfMinimum = ({ volumeLitres }: TankFigures, { minTankLitres }: Species) =>
   minTankLitres === null ? Infinity : roundOff(volumeLitres / minTankLitres);
 
-/** Compares nominal litres with a minimum that is also in nominal litres. */
 export const volume: Rule = ({ tank, subject: { species } }) => {
   // Plants can be trimmed; their height matters instead.
   if (!isAnimal(species.group) || species.minTankLitres === null) return {};

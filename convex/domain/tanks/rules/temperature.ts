@@ -45,7 +45,6 @@ export const temperature: Rule = (context) => {
   return isRedundant || (coldReason && coldReason.fix === firstReason?.fix) ? {} : outcome;
 };
 
-/** Whether the tank is too cold rather than too warm. */
 function isTooCold(context: RuleContext): boolean {
   const [low, high] = tankTemperatures(context) ?? UNHEATED_RANGE_C;
   const [min, max] = context.subject.species.temperatureC;

@@ -82,11 +82,9 @@ export type RuleContext = {
   usualTapWater: UsualTapWater;
   /** Volume used to dilute waste (R17); everything else compares nominal litres. */
   netLitres: number;
-  /** The purchase. */
   subject: Member;
   /** Inhabitants of the tank that are in our data. */
   residents: Member[];
-  /** Whether the tank has any inhabitants, known or not. */
   isStocked: boolean;
   /** Whether an admin accepted the proof the law requires. */
   isProofAccepted?: boolean;
