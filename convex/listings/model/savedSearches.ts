@@ -74,13 +74,19 @@ export async function changeAlert(
     ...(alert.mark ? {} : { newCount: 0 }),
     ...(alert.mail ? {} : { mailCount: 0 }),
   });
-  if (alert.mail) await allowSearchEmails(ctx, userId);
+  if (alert.mail) await allowSearchEmails(ctx, userId, searchId);
 }
 
-/** Asking for one search's email turns search emails back on. */
-async function allowSearchEmails(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+/** Asking for one search's email turns search emails back on, but not those of the others, which were shown as off. */
+async function allowSearchEmails(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  searchId: Id<"savedSearches">,
+): Promise<void> {
   const { notifications } = await settingsOf(ctx, userId);
   if (notifications.emailOnSearch) return;
+  for (const { _id, mark, mail } of await savedSearchesOf(ctx, userId))
+    if (mail && _id !== searchId) await changeAlert(ctx, userId, _id, { mark, mail: false });
   await changeNotifications(ctx, userId, { emailOnSearch: true });
 }
 

@@ -207,6 +207,22 @@ describe("the daily email", () => {
       true,
     );
   });
+
+  test("turned on again for one search is only about that search", async () => {
+    await saveSearch(buyer, "category=shrimp", { mail: true });
+    const fishSearchId = await saveSearch(buyer, "category=fish", { mail: false });
+    await buyer.as.mutation(api.accounts.settings.setNotifications, {
+      notifications: { emailOnSearch: false },
+    });
+    await buyer.as.mutation(api.listings.savedSearches.setAlert, {
+      ...{ searchId: fishSearchId, mark: true, mail: true },
+    });
+    const searches = await buyer.as.query(api.listings.savedSearches.mine, {});
+    expect(searches.map(({ query, mail }) => [query, mail])).toEqual([
+      ["category=fish", true],
+      ["category=shrimp", false],
+    ]);
+  });
 });
 
 describe("the daily email's unsubscribe link", () => {
