@@ -20,9 +20,11 @@ type Props = {
 export function NearYou({ settingsOutcode }: Props) {
   const [lastOutcode, setLastOutcode] = useLastOutcode();
   const outcode = lastOutcode || settingsOutcode || "";
-  const nearby = usePreviousWhileLoading(
+  const latest = usePreviousWhileLoading(
     useQuery(api.listings.browse.nearby, outcode === "" ? "skip" : { outcode }),
+    (previous) => previous === null,
   );
+  const nearby = outcode === "" ? undefined : latest;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const outcode = new FormData(event.currentTarget).get("outcode");
