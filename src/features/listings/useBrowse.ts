@@ -29,7 +29,7 @@ export type BrowseResult = {
 };
 
 /**
- * The filtered shop, live. Keeps showing the old cards while new filters load or are unknown
+ * The filtered shop, live. Keeps showing the old cards, if any, while new filters load or are unknown
  * (`undefined`). Restores a list that the viewer returns to at its `position`.
  */
 export function useBrowse(
@@ -73,7 +73,7 @@ export function useBrowse(
   return {
     filters,
     key,
-    listings: listings?.length === 0 && isSearching ? undefined : listings,
+    listings: listings?.length === 0 && (isSearching || !cards) ? undefined : listings,
     isStale: cards === undefined && listings !== undefined,
     status,
     loadMore: () => {

@@ -6,7 +6,7 @@ import type { ListingSummary } from "#src/features/listings/public/types.ts";
 import BrowsePage from "#src/features/listings/pages/BrowsePage.tsx";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { id } from "../catalogue/stage";
-import { answer, onCall, pageOf } from "../fakeConvex";
+import { answer, answerBy, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
 const LIST = { ...pageOf<ListingSummary>(), scanned: 0, scanLimit: null as number | null };
@@ -302,6 +302,15 @@ describe("a search", () => {
     expect(screen.getByRole("button", { name: "Keep looking" })).toBeTruthy();
     vi.useRealTimers();
   });
+});
+
+test("nothing is said about other filters while they load after an empty list", async () => {
+  answerBy(api.listings.browse.list, ({ filters }) => (filters.category ? LIST : undefined));
+  show("?category=fish&water=marine");
+  await screen.findByText("Nothing fits all of these filters.");
+  fireEvent.click(screen.getByRole("button", { name: "Remove filter Fish" }));
+  await waitFor(() => expect(address()).toBe("/browse?water=marine"));
+  expect(screen.queryByText(/Nothing fits/)).toBeNull();
 });
 
 test("only the card of a listing that can't be sold across the sea to the viewer says so", async () => {

@@ -6,7 +6,7 @@ import { findOutcode, placeName } from "#convex/domain/shared/postcodes.ts";
 import { clustersOf } from "#src/features/listings/mapClusters.ts";
 import { circleOf, onScreen, pan, WHOLE_MAP, zoom } from "#src/features/listings/mapView.ts";
 import BrowsePage from "#src/features/listings/pages/BrowsePage.tsx";
-import { answer } from "../fakeConvex";
+import { answer, answerBy } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
 const place = (outcode: string) => {
@@ -82,6 +82,17 @@ describe("the page", () => {
     answerPlaces();
     show("?view=map&category=fish&minPrice=20");
     expect(await screen.findByText("Nothing fits all of these filters.")).toBeTruthy();
+  });
+
+  test("says nothing about other filters while they load after an empty map", async () => {
+    const empty = { listings: [], places: [], from: null, scanned: null };
+    answerBy(api.listings.browse.map, ({ filters }) => (filters.category ? empty : undefined));
+    show("?view=map&category=fish&water=marine");
+    fireEvent.click(await screen.findByRole("button", { name: "Remove filter Fish" }));
+    await waitFor(() =>
+      expect(screen.queryByRole("button", { name: "Remove filter Fish" })).toBeNull(),
+    );
+    expect(screen.queryByText(/Nothing fits/)).toBeNull();
   });
 
   test("can be panned with the arrow keys, and 0 shows the whole map again", async () => {

@@ -38,7 +38,7 @@ export default function ShopMap({
   showListings,
 }: Props) {
   const answer = useQuery(api.listings.browse.map, filters ? { filters } : "skip");
-  const result = usePreviousWhileLoading(answer);
+  const result = usePreviousWhileLoading(answer, isEmpty);
   const isCounted = answer !== undefined && answer.scanned === null;
   const showButton = (
     <ShowListings
@@ -62,7 +62,7 @@ export default function ShopMap({
         <p role="status" className="text-ink-muted mb-3 min-h-6 text-sm">
           {answer ? resultText(result, values.search !== "") : "Updating…"}
         </p>
-        {result.listings.length === 0 && result.scanned === null ? (
+        {isEmpty(result) ? (
           <NoResults {...{ filters, values, set, onClear }} />
         ) : (
           <PlacesOnMap result={result} miles={filters?.within ?? null} />
@@ -72,6 +72,9 @@ export default function ShopMap({
     </>
   );
 }
+
+/** Whether nothing matches, after all listings were scanned. */
+const isEmpty = ({ listings, scanned }: MapResult) => listings.length === 0 && scanned === null;
 
 /** "57 listings in 23 places", "12 listings in 9 places, among the newest 300". */
 function resultText({ listings, places, scanned }: MapResult, isSearch: boolean): string {
