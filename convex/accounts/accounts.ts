@@ -1,14 +1,16 @@
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { mailboxOf } from "../domain/accounts/credentials";
+import { deviceName } from "../domain/accounts/device";
 import { DAY_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { internalMutation } from "../functions";
 import { callerNetwork, networkKey } from "../shared/model/networks";
 import { consumeLimit, deleteIdleLimits, tryConsumeLimit } from "../shared/model/rateLimits";
-import * as sessions from "./model/sessions";
+import { deleteTokens } from "./model/sessions";
 
 const mailLimit = literals("signUp", "otp", "passwordReset");
 type MailLimit = Infer<typeof mailLimit>;
@@ -125,7 +127,15 @@ export const sweepLimits = internalMutation({
 export const admitRenewal = internalMutation({
   args: { tokenId: v.string(), sessionId: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, token) => await sessions.admitRenewal(ctx, token),
+  handler: async (ctx, tokenIds) => {
+    const sessionId = ctx.db.normalizeId("authSessions", tokenIds.sessionId);
+    const id = ctx.db.normalizeId("authRefreshTokens", tokenIds.tokenId);
+    const token = id && (await ctx.db.get("authRefreshTokens", id));
+    if (sessionId === null || token?.sessionId !== sessionId) return false;
+    await consumeLimit(ctx, "renewSession", sessionId);
+    await saveDevice(ctx, sessionId);
+    return true;
+  },
 });
 
 /** Deletes the tokens of an ended session, one batch per call. */
@@ -133,7 +143,7 @@ export const removeTokens = internalMutation({
   args: { sessionId: v.id("authSessions") },
   returns: v.null(),
   handler: async (ctx, { sessionId }) => {
-    await sessions.removeTokens(ctx, sessionId);
+    await deleteTokens(ctx, sessionId);
   },
 });
 
@@ -142,6 +152,13 @@ export const recordDevice = internalMutation({
   args: { sessionId: v.id("authSessions") },
   returns: v.null(),
   handler: async (ctx, { sessionId }) => {
-    await sessions.recordDevice(ctx, sessionId);
+    await saveDevice(ctx, sessionId);
   },
 });
+
+async function saveDevice(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+  const session = await ctx.db.get("authSessions", sessionId);
+  const device = deviceName((await ctx.meta.getRequestMetadata()).userAgent);
+  if (session === null || device === null || session.device === device) return;
+  await ctx.db.patch("authSessions", sessionId, { device });
+}

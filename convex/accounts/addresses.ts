@@ -7,7 +7,7 @@ import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { addressFields } from "../shared/validators";
 import { addAddress, addressesOf } from "./model/addresses";
-import { parseAddress } from "./model/parseAddress";
+import { parseAddress } from "./model/addresses";
 
 const address = v.object(addressFields);
 const addressId = v.id("addresses");

@@ -16,7 +16,7 @@ import { carriesAnimals, listingAsBought } from "../orders/model/listingAsBought
 import { type Order, orderByUuid } from "../orders/model/records";
 import type { Profile } from "../shared/model/access";
 import { updateTank } from "../tanks/model/saveTank";
-import { requireOwnTank, tanksOf } from "../tanks/model/tanks";
+import { figuresOf, requireOwnTank, tanksOf } from "../tanks/model/tanks";
 import { claimOfOrder } from "./model/records";
 
 type TankAdditions = Doc<"tankAdditions">;
@@ -174,14 +174,5 @@ async function saveInhabitants(
   tank: Doc<"tanks">,
   inhabitants: Doc<"tanks">["inhabitants"],
 ): Promise<void> {
-  const {
-    _id,
-    _creationTime,
-    ownerId: _o,
-    isDefault: _d,
-    createdAt: _c,
-    updatedAt: _u,
-    ...input
-  } = tank;
-  await updateTank(ctx, tank, { ...input, inhabitants });
+  await updateTank(ctx, tank, { name: tank.name, ...figuresOf(tank), inhabitants });
 }

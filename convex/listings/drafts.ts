@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import { DRAFT_LIFE_MS } from "../domain/shared/constants";
 import { internalMutation, sellerMutation, sellerQuery } from "../functions";
-import { draftExpiryCutoff } from "../shared/model/drafts";
 import { coverImageId, imageView, imageViews } from "../shared/model/images";
 import { startSweep } from "../shared/jobs";
 import { imageRef } from "../shared/validators";
@@ -94,7 +94,7 @@ export const sweep = internalMutation({
   handler: async (ctx): Promise<number> => {
     const oldDrafts = ctx.db
       .query("listingDrafts")
-      .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftExpiryCutoff()));
+      .withIndex("by_updatedAt", (q) => q.lt("updatedAt", Date.now() - DRAFT_LIFE_MS));
     return await startSweep(
       ctx,
       { run: internal.listings.drafts.deleteOld, label: "Delete an old listing draft" },
@@ -108,6 +108,6 @@ export const deleteOld = internalMutation({
   returns: v.null(),
   handler: async (ctx, { rowId }) => {
     const draft = await ctx.db.get("listingDrafts", rowId);
-    if (draft && draft.updatedAt < draftExpiryCutoff()) await deleteDraft(ctx, draft);
+    if (draft && draft.updatedAt < Date.now() - DRAFT_LIFE_MS) await deleteDraft(ctx, draft);
   },
 });

@@ -1,9 +1,11 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
+import type { Id, TableNames } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
 import { SEARCH_MAX } from "../domain/shared/constants";
 import { cutText, foldText } from "../domain/shared/text";
+import { fail } from "../errors";
 import { userQuery } from "../functions";
-import { namedId } from "../shared/model/namedId";
 import { mapPage, pageOf } from "../shared/model/pages";
 import {
   conversationHead,
@@ -93,3 +95,11 @@ export const between = userQuery({
     return await conversationHeadView(ctx, viewer, sellerId, shown);
   },
 });
+
+/**
+ * The id in a URL, as `not_found` if malformed. A `v.id` argument would instead fail validation with an
+ * error meant for developers.
+ */
+function namedId<Table extends TableNames>(ctx: QueryCtx, table: Table, text: string): Id<Table> {
+  return ctx.db.normalizeId(table, text) ?? fail("not_found");
+}

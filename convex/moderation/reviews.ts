@@ -3,13 +3,16 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { countReview } from "../accounts/model/sellerStats";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
-import { hidePart, showPart } from "../reviews/model/hideReview";
+import { requireUninvolved } from "../orders/model/access";
+import { sendHidden, sendRestored } from "../reviews/mail/reviews";
 import { reviewView, toReviewView } from "../reviews/model/views";
-import { reviewPart } from "../reviews/tables";
-import { profileHiddenFlag, profileOf } from "../shared/model/access";
+import { type ReviewPart, reviewPart } from "../reviews/tables";
+import { type Profile, profileHiddenFlag, profileOf } from "../shared/model/access";
 import { mapPage, pageOf } from "../shared/model/pages";
+import { recordAction, requireUndecided } from "../shared/model/trail";
 import { isProfileHidden } from "../shared/validators";
 import { requireReason, resolveReports } from "./model/reports";
 
@@ -17,8 +20,8 @@ const partOf = { reviewId: v.string(), part: reviewPart };
 
 /**
  * Hides a review, or only the seller's answer, and resolves the pending reports about it with the same
- * reason. Sends the author the reason. Errors: `reason_required`, `not_found`; `forbidden` for an admin who
- * is the review's buyer or seller.
+ * reason. Sends the author the reason. Errors: `reason_required`, `not_found`, also without an answer;
+ * `decided_already` if another admin has hidden it; `forbidden` for an admin who is the review's buyer or seller.
  */
 export const hide = adminMutation({
   args: { ...partOf, reason: v.string() },
@@ -26,7 +29,7 @@ export const hide = adminMutation({
   handler: async (ctx, { reviewId, part, ...args }) => {
     const reason = requireReason(args.reason);
     const review = await requireReview(ctx, reviewId);
-    await hidePart(ctx, ctx.viewer, review, part, reason);
+    await changePart(ctx, review, part, "hide", reason);
     // Hiding a review also hides its answer, but not the reverse.
     const itemTypes = part === "answer" ? ["reviewAnswer" as const] : undefined;
     await resolveReports(ctx, ctx.viewer, review._id, reason, itemTypes);
@@ -35,16 +38,56 @@ export const hide = adminMutation({
 
 /**
  * Shows a hidden review or answer again and notifies the author. Errors: `reason_required`, `not_found`;
- * `forbidden` as for `hide`.
+ * `decided_already` and `forbidden` as for `hide`.
  */
 export const show = adminMutation({
   args: { ...partOf, reason: v.string() },
   returns: v.null(),
   handler: async (ctx, { reviewId, part, reason }) => {
     const reasonText = requireReason(reason);
-    await showPart(ctx, ctx.viewer, await requireReview(ctx, reviewId), part, reasonText);
+    await changePart(ctx, await requireReview(ctx, reviewId), part, "show", reasonText);
   },
 });
+
+async function changePart(
+  ctx: MutationCtx & { viewer: Profile },
+  review: Doc<"reviews">,
+  part: ReviewPart,
+  change: "hide" | "show",
+  reason: string,
+): Promise<void> {
+  requireUninvolved(ctx.viewer, review);
+  const hidden = change === "hide" ? { at: Date.now(), reason } : null;
+  if (hidden && part === "answer" && review.answer === undefined) fail("not_found");
+  const action = `${change}_${part}` as const;
+  const hiddenAt = part === "review" ? review.hiddenAt : review.answerHiddenAt;
+  if ((hiddenAt !== undefined) === (hidden !== null)) {
+    return await requireUndecided(ctx, ctx.viewer, review._id, [action]);
+  }
+  await setHidden(ctx, review, part, hidden);
+  const person = part === "review" ? review.buyerId : review.sellerId;
+  const target = { targetType: "review", targetId: review._id, person } as const;
+  await recordAction(ctx, ctx.viewer, { action, ...target, reason });
+  const order = await ctx.db.get("orders", review.orderId);
+  if (order && hidden) await sendHidden(ctx, order, part, hidden);
+  else if (order) await sendRestored(ctx, order, part, Date.now());
+}
+
+/** A review's stars only count while it is shown. */
+async function setHidden(
+  ctx: MutationCtx,
+  review: Doc<"reviews">,
+  part: ReviewPart,
+  hidden: { at: number; reason: string } | null,
+): Promise<void> {
+  const { at, reason } = hidden ?? {};
+  if (part === "answer") {
+    await ctx.db.patch("reviews", review._id, { answerHiddenAt: at, answerHiddenReason: reason });
+    return;
+  }
+  if (review.isCounted) await countReview(ctx, review.sellerId, review, hidden ? -1 : 1);
+  await ctx.db.patch("reviews", review._id, { hiddenAt: at, hiddenReason: reason });
+}
 
 async function requireReview(ctx: MutationCtx, reviewId: string): Promise<Doc<"reviews">> {
   const id = ctx.db.normalizeId("reviews", reviewId);

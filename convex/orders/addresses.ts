@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
-import { parseAddress } from "../accounts/model/parseAddress";
+import { parseAddress } from "../accounts/model/addresses";
 import { offerTo } from "../domain/orders/orderPreview";
 import { isSameAddress, outcodeOf } from "../domain/shared/address";
 import { fail } from "../errors";

@@ -6,11 +6,10 @@ import {
   type ApplicationDraftForm,
   applicationFormProblem,
 } from "../domain/sellers/applicationSchema";
-import { NAME_MAX } from "../domain/shared/constants";
+import { DRAFT_LIFE_MS, NAME_MAX } from "../domain/shared/constants";
 import { cutText, normaliseLines, normaliseLine } from "../domain/shared/text";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { draftExpiryCutoff } from "../shared/model/drafts";
 import { startSweep } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { attachUpload, releaseUpload } from "../shared/model/uploads";
@@ -97,7 +96,7 @@ export const sweep = internalMutation({
   handler: async (ctx): Promise<number> => {
     const oldDrafts = ctx.db
       .query("applicationDrafts")
-      .withIndex("by_updatedAt", (q) => q.lt("updatedAt", draftExpiryCutoff()));
+      .withIndex("by_updatedAt", (q) => q.lt("updatedAt", Date.now() - DRAFT_LIFE_MS));
     return await startSweep(
       ctx,
       { run: internal.sellers.drafts.deleteOld, label: "Delete an unsent application" },
@@ -112,6 +111,6 @@ export const deleteOld = internalMutation({
   returns: v.null(),
   handler: async (ctx, { rowId }) => {
     const draft = await ctx.db.get("applicationDrafts", rowId);
-    if (draft && draft.updatedAt < draftExpiryCutoff()) await deleteDraft(ctx, draft);
+    if (draft && draft.updatedAt < Date.now() - DRAFT_LIFE_MS) await deleteDraft(ctx, draft);
   },
 });

@@ -8,7 +8,7 @@ import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import type { Profile } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
-import { optionKey, publicQuestion } from "../shared/questions";
+import { optionKey, publicQuestion } from "../shared/validators";
 import { changeSeller, sellerStateOf } from "./model/changeSeller";
 import { sellerStep } from "./tables";
 

@@ -11,7 +11,7 @@ import { SWEEP_BATCH } from "../shared/jobs";
 import { listingCard, toCard } from "../listings/model/cards";
 import { factsOf, speciesFacts } from "../listings/model/speciesFacts";
 import { findListing } from "../listings/model/views";
-import { publicQuestion } from "../shared/questions";
+import { publicQuestion } from "../shared/validators";
 import { rememberedAnswer, rememberedAnswers } from "./model/careAnswers";
 import {
   careKindOf,

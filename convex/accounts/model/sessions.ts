@@ -1,7 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { internal } from "#convex/_generated/api.js";
-import { deviceName } from "#convex/domain/accounts/device.ts";
 import { SESSION_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { currentSessionId, requireStanding } from "#convex/shared/model/access.ts";
 import { callerNetwork, networkKey } from "#convex/shared/model/networks.ts";
@@ -71,10 +70,10 @@ export async function endSessions(
 /** Tokens are useless without their session, so those too many for one transaction are deleted later. */
 async function removeSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   await ctx.db.delete("authSessions", sessionId);
-  await removeTokens(ctx, sessionId);
+  await deleteTokens(ctx, sessionId);
 }
 
-export async function removeTokens(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+export async function deleteTokens(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   const tokens = await ctx.db
     .query("authRefreshTokens")
     .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
@@ -83,28 +82,4 @@ export async function removeTokens(ctx: MutationCtx, sessionId: Id<"authSessions
   if (tokens.length === TOKENS_BATCH) {
     await ctx.scheduler.runAfter(0, internal.accounts.accounts.removeTokens, { sessionId });
   }
-}
-
-/**
- * Whether a refresh token (unverified input) belongs to an existing session. If so, counts the renewal and
- * records the device. Errors: `rate_limited`.
- */
-export async function admitRenewal(
-  ctx: MutationCtx,
-  tokenIds: { tokenId: string; sessionId: string },
-): Promise<boolean> {
-  const sessionId = ctx.db.normalizeId("authSessions", tokenIds.sessionId);
-  const id = ctx.db.normalizeId("authRefreshTokens", tokenIds.tokenId);
-  const token = id && (await ctx.db.get("authRefreshTokens", id));
-  if (sessionId === null || token?.sessionId !== sessionId) return false;
-  await consumeLimit(ctx, "renewSession", sessionId);
-  await recordDevice(ctx, sessionId);
-  return true;
-}
-
-export async function recordDevice(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
-  const session = await ctx.db.get("authSessions", sessionId);
-  const device = deviceName((await ctx.meta.getRequestMetadata()).userAgent);
-  if (session === null || device === null || session.device === device) return;
-  await ctx.db.patch("authSessions", sessionId, { device });
 }

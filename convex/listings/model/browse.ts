@@ -16,8 +16,8 @@ import {
 } from "./filters";
 import { rowsByDistance } from "./shop/byDistance";
 import { type ShopFacts, shelfToRead } from "./shop/facts";
-import { requestedShelf } from "./shop/plan";
-import { rowsInOrder } from "./shop/rowsInOrder";
+import { JoinedLanes, type KeyRange, rangeAfter, rangeUpTo } from "./shop/lanes";
+import { planOf, requestedShelf } from "./shop/plan";
 import type { Rows, Span } from "./shop/rows";
 import { rowsOfSearch } from "./shop/search";
 import { sizeOfShelf } from "./shop/shelfSizes";
@@ -73,6 +73,22 @@ export async function rowsOf(ctx: QueryCtx, query: ShopQuery, span: Span): Promi
   if (sort === "distance" && query.place)
     return await rowsByDistance(ctx, query, query.place, span);
   return await rowsInOrder(ctx, query, span);
+}
+
+async function rowsInOrder(ctx: QueryCtx, query: ShopQuery, span: Span): Promise<Rows> {
+  const { lanes, order, range } = await planOf(ctx, query);
+  let within: KeyRange = range;
+  if (span.after !== null) within = rangeAfter(order, within, span.after);
+  if (span.upTo !== null) within = rangeUpTo(order, within, span.upTo);
+  const lanesReader = new JoinedLanes(ctx, lanes, order, within, span.budget, span.wanted);
+  return {
+    next: async () => {
+      const row = await lanesReader.next();
+      return row && { row, position: row[order.key] };
+    },
+    scanned: () => lanesReader.scanned,
+    isEnded: () => lanesReader.isEnded,
+  };
 }
 
 type FilledPage = {

@@ -2,9 +2,10 @@
  * Sending a message: checks for users' messages (`sendMessage`), then the steps for every message
  * (`postMessage`).
  */
+import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { MESSAGE_MAX, MESSAGE_PHOTOS_MAX } from "#convex/domain/shared/constants.ts";
+import { MESSAGE_MAX, MESSAGE_PHOTOS_MAX, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { cutText, normaliseLines } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
@@ -15,7 +16,6 @@ import { notifyOfMessage } from "#convex/notifications/model/notify.ts";
 import { blockBetween } from "./blocks";
 import { startConversation, canWrite, membersOf, requireConversationMember } from "./conversations";
 import { recordPostedMessage } from "./moderatedThreads";
-import { planUnreadMail } from "./unreadEmails";
 
 const PREVIEW_LENGTH = 140;
 
@@ -201,4 +201,24 @@ async function notifyMembersByBell(
     const listing = listingId && (await ctx.db.get("listings", listingId));
     return listing ? listing.title : null;
   });
+}
+
+/** A user who has the page open reads a message within this time and needs no email. */
+const EMAIL_DELAY_MS = 10 * MINUTE_MS;
+
+/**
+ * Schedules an email for a message, unless one is scheduled or sent: `member` is the receiver's row
+ * before the message, and only the first unread message counts. In a muted conversation only messages
+ * that an order needs are emailed, even if others are unread already.
+ */
+async function planUnreadMail(
+  ctx: MutationCtx,
+  member: Doc<"conversationMembers">,
+  isOrderContext: boolean,
+): Promise<void> {
+  const { _id: memberId, isMuted, unreadCount, seenAt } = member;
+  const passesMute = isOrderContext && isMuted === true;
+  if (unreadCount > 0 && !passesMute) return;
+  const mail = { memberId, seenAt, ...(isOrderContext ? { forOrder: true } : {}) };
+  await ctx.scheduler.runAfter(EMAIL_DELAY_MS, internal.messages.unreadEmails.send, mail);
 }

@@ -32,7 +32,7 @@ import { saveBoughtListing } from "./listingAsBought";
 import { startWorkAt } from "#convex/shared/jobs.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { addAddress } from "#convex/accounts/model/addresses.ts";
-import { parseAddress } from "#convex/accounts/model/parseAddress.ts";
+import { parseAddress } from "#convex/accounts/model/addresses.ts";
 import { changeSettings, findSettings } from "#convex/accounts/model/settings.ts";
 import { hold } from "#convex/listings/model/stock.ts";
 import { blockBetween } from "#convex/messages/model/blocks.ts";

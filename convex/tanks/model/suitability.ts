@@ -21,7 +21,7 @@ import type { TankCheckResult } from "#convex/domain/tanks/rules/types.ts";
 import { isOnShelf, smallestGroup } from "#convex/domain/listings/stock.ts";
 import { listingProblem, quizQuantityProblem } from "#convex/domain/orders/buying.ts";
 import { fail, failIf } from "#convex/errors.ts";
-import { optionKey } from "#convex/shared/questions.ts";
+import { optionKey } from "#convex/shared/validators.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { suitabilityQuizzes } from "../tables";
