@@ -145,7 +145,11 @@ async function invoke(
     now: transaction.now,
     logLines: transaction.logLines,
     syscall: (op, args) => syncSyscall(state, op, args),
-    asyncSyscall: (op, args) => asyncSyscall(state, op, args),
+    // In the order of the calls: a nested call that fails must not undo what its caller writes after it.
+    asyncSyscall: (op, args) =>
+      op === "1.0/runUdf"
+        ? asyncSyscall(state, op, args)
+        : state.nested.then(() => asyncSyscall(state, op, args)),
     jsSyscall: (op) => {
       throw new Error(`Unknown operation ${op} in queries and mutations.`);
     },
