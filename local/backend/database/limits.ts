@@ -45,6 +45,8 @@ export const LIMITS = {
    * can take many times longer.
    */
   transactionMs: 30_000,
+  /** How long an action may keep its process from answering. */
+  blockedMs: 30_000,
   /** Wall-clock time for evaluating a push's modules. */
   analysisMs: 120_000,
   actionMs: 10 * 60_000,

@@ -11,6 +11,7 @@ import {
   valueOf,
   type TestEngine,
 } from "../testing/engineApp.ts";
+import { sleep } from "../testing/wait.ts";
 
 const schema = (extra = "") => `
   import { defineSchema, defineTable } from "convex/server";
@@ -44,6 +45,12 @@ const MODULES = {
       try { await ctx.runMutation(ref("data:failInside"), {}); } catch (error) { caught = error.data ?? String(error); }
       return { caught, rows: (await ctx.db.query("runs").collect()).filter((r) => r.label === "outer" || r.label === "inner").map((r) => r.label) };
     } });
+    export const nestBeside = mutation({ handler: async (ctx) => {
+      const nested = ctx.runMutation(ref("data:failInside"), {}).catch(() => null);
+      for (let i = 0; i < 9; i++) await ctx.db.insert("runs", { label: "beside" });
+      await nested;
+      return (await ctx.db.query("runs").collect()).filter((r) => r.label === "beside").length;
+    } });
     export const failInside = mutation({ handler: async (ctx) => { await ctx.db.insert("runs", { label: "inner" }); throw new ConvexError({ code: "INNER" }); } });
     export const time = mutation({ handler: async (ctx) => {
       const first = Date.now();
@@ -51,7 +58,9 @@ const MODULES = {
       return first === Date.now() && first === new Date().getTime();
     } });`,
   "bad.ts": `
-    import { queryGeneric as query, mutationGeneric as mutation } from "convex/server";
+    import { actionGeneric as action, queryGeneric as query, mutationGeneric as mutation } from "convex/server";
+    export const loopInAction = action({ handler: () => { for (;;) Math.sqrt(2); } });
+    export const quick = action({ handler: () => "quick" });
     export const loop = query({ handler: () => { for (;;) Math.sqrt(2); } });
     export const loopAsync = query({ handler: async (ctx) => { for (;;) await ctx.db.query("users").first(); } });
     export const never = query({ handler: () => new Promise(() => {}) });
@@ -120,6 +129,10 @@ describe("documents", () => {
       caught: { code: "INNER" },
       rows: ["outer"],
     });
+  });
+
+  test("a failed nested mutation doesn't undo what its caller writes beside it", async () => {
+    expect(valueOf(await mutate("data:nestBeside"))).toBe(9);
   });
 
   test("time is frozen within a mutation", async () => {
@@ -192,6 +205,29 @@ describe("isolation", () => {
     expect(errorOf(await mutate("bad:memory"))).toMatch(/timed out|memory/);
     for (const call of [loop, never]) expect(errorOf(await call)).toContain("timed out");
     valueOf(await query("data:byIdIndex", { id: "x" }));
+  });
+
+  test("an action in an endless loop is stopped and doesn't block actions that start later", async () => {
+    Object.assign(LIMITS, { blockedMs: 8_000 });
+    let hasEnded = false;
+    const loop = running.engine.action(callOf("bad:loopInAction"));
+    void loop.then(() => (hasEnded = true));
+    await sleep(4_000);
+    for (let i = 0; i < 5; i++)
+      expect(valueOf(await running.engine.action(callOf("bad:quick")))).toBe("quick");
+    expect(hasEnded).toBe(false);
+    expect(errorOf(await loop)).toContain("timed out");
+  });
+
+  test("a query whose code is replaced while it loops runs again with the new code", async () => {
+    const live = running.engine.live(callOf("bad:loop"), null);
+    const first = live.result(0n);
+    await sleep(500);
+    const mended = MODULES["bad.ts"].replaceAll("for (;;) Math.sqrt(2);", "return 1;");
+    await pushApp(running.engine, { ...MODULES, "bad.ts": mended });
+    await first;
+    expect(valueOf(await live.result(running.engine.latestTs()))).toBe(1);
+    live.release();
   });
 
   test("a call starts without module state from earlier calls", async () => {

@@ -47,12 +47,14 @@ export class TransactionCalls {
   }
 
   private async execute(request: TransactionRequest): Promise<TransactionResult> {
+    const { durableTs } = this.store;
     try {
       return (await this.executors.run(request, LIMITS.transactionMs)) as TransactionResult;
     } catch (error) {
       return {
         outcome: failedProcess(error, request.requestId),
-        snapshotTs: this.store.durableTs,
+        // Of the start: the code may have been replaced since.
+        snapshotTs: durableTs,
         reads: [[CATALOG_VERSION_KEY, `${CATALOG_VERSION_KEY}\x00`]],
         writes: [],
         journal: null,

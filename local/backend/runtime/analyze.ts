@@ -1,5 +1,6 @@
 /** Evaluates the modules of a push that is not live yet. */
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { JSONValue } from "convex/values";
 import { withErrorPrefix } from "../database/checkValue.ts";
 import { checkIdentifier } from "../database/identifiers.ts";
@@ -31,6 +32,7 @@ export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Pr
   const analyses: Record<string, JSONValue> = {};
   for (const [path, { file, environment }] of Object.entries(task.modules)) {
     if (path.startsWith("_deps/")) continue;
+    await nextTurn();
     const isNode = environment === "node";
     const exports = isNode
       ? await importNodeModule(join(settings.dataDir, file), task.env ?? {})

@@ -95,6 +95,7 @@ process.on("message", (message: ToExecutor) => {
   }
 });
 process.on("disconnect", () => process.exit());
+setInterval(() => send({ type: "alive" }), 1_000).unref();
 // A function that loops forever would keep this process from noticing that the server is gone.
 const watchParent = `const parent = process.ppid;
   setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, "SIGKILL"); }, 1000);`;

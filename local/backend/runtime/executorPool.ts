@@ -53,7 +53,7 @@ export class ExecutorPool {
   dispatch(): void {
     for (let job = this.queue[0]; job; job = this.queue[0]) {
       const [leastBusy] = [...this.processes]
-        .filter(({ ready }) => ready)
+        .filter(({ ready, isBlocked }) => ready && !isBlocked)
         .sort((a, b) => a.running.size - b.running.size);
       if (!leastBusy || leastBusy.running.size >= this.options.maxConcurrentCalls) return;
       this.queue.shift();

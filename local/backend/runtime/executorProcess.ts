@@ -9,6 +9,7 @@ import {
   type FromExecutor,
   type ToExecutor,
 } from "./messages.ts";
+import { LIMITS } from "../database/limits.ts";
 import type { Outcome } from "./calls.ts";
 import { wallClockNow } from "./wallClock.ts";
 
@@ -61,6 +62,9 @@ export class ExecutorProcess {
   readonly running = new Map<number, RunningJob>();
   ready = false;
   ended = false;
+  /** For how long it has not reported to be alive. In ticks, which a sleeping machine doesn't count. */
+  private silentSeconds = 0;
+  private readonly watch = setInterval(() => this.countSilence(), 1_000).unref();
   /** Called when the process is ready, or gone. */
   private onOpened: () => void = () => undefined;
 
@@ -120,6 +124,17 @@ export class ExecutorProcess {
     });
   }
 
+  get isBlocked(): boolean {
+    return this.silentSeconds > 2;
+  }
+
+  /** An action that never pauses would hold up all others of its process until its own time is over. */
+  private countSilence(): void {
+    if (!this.ready || ++this.silentSeconds * 1_000 < LIMITS.blockedMs) return;
+    this.log(`was blocked for ${this.silentSeconds} s`);
+    this.kill(`Function execution timed out: it ran for ${this.silentSeconds} s without a pause`);
+  }
+
   private log(line: string): void {
     console.error(`[backend] function process ${this.child.pid}: ${line}`);
   }
@@ -134,6 +149,11 @@ export class ExecutorProcess {
   private receive(message: FromExecutor): void {
     if (message.type === "loaded") {
       void this.open();
+      return;
+    }
+    this.silentSeconds = 0;
+    if (message.type === "alive") {
+      this.owner.dispatch();
       return;
     }
     if (message.type === "ready") {
@@ -177,6 +197,7 @@ export class ExecutorProcess {
   private end(reason: string): void {
     if (this.ended) return;
     this.ended = true;
+    clearInterval(this.watch);
     for (const [id, job] of this.running) {
       this.release(id, job);
       job.reject(new ExecutorFailure(reason));

@@ -83,6 +83,8 @@ export type FromExecutor =
   /** Its code is loaded, but the database is not open yet. */
   | { type: "loaded" }
   | { type: "ready" }
+  /** Sent every second, unless a function blocks the process. */
+  | { type: "alive" }
   | { type: "done"; id: number; value?: unknown; error?: CallFailure }
   | { type: "ask"; id: number; call: number; asked: AskedCall };
 
