@@ -26,7 +26,7 @@ import {
   toTakenQuiz,
 } from "./model/suitability";
 import { tanksOf } from "./model/tanks";
-import { askedFigures, suitabilityQuizzes, tankFields, tanks } from "./tables";
+import { addedFigures, suitabilityQuizzes, tankFields, tanks } from "./tables";
 
 const CARE_ANSWER_LIFE_MS = 90 * DAY_MS;
 
@@ -115,7 +115,7 @@ export const submit = userMutation({
  * `listing_unavailable`, `own_listing`, `quiz_other`, `invalid_input`, `rate_limited`.
  */
 export const recheck = userMutation({
-  args: { quizId: v.id("suitabilityQuizzes"), figures: askedFigures.partial() },
+  args: { quizId: v.id("suitabilityQuizzes"), figures: addedFigures.partial() },
   returns: v.id("suitabilityQuizzes"),
   handler: async (ctx, { quizId, figures }) => await recheckQuiz(ctx, ctx.viewer, quizId, figures),
 });

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { defineTable } from "convex/server";
 import { pick } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
-import { ASK_FIELDS } from "../domain/tanks/rules/types";
+import { ADDABLE_FIGURES } from "../domain/tanks/rules/types";
 import { TAP_WATERS } from "../domain/tanks/tank";
 import { tankFigures } from "../shared/validators";
 
@@ -19,9 +19,9 @@ export const tanks = defineTable({
 
 export const verdict = literals("suitable", "caution", "unsuitable");
 
-const askField = literals(...ASK_FIELDS);
+const addableFigure = literals(...ADDABLE_FIGURES);
 
-export const askedFigures = v.object(pick(tankFigures, [...ASK_FIELDS]));
+export const addedFigures = v.object(pick(tankFigures, [...ADDABLE_FIGURES]));
 
 export const tankReason = v.object({
   /**
@@ -60,7 +60,7 @@ export const suitabilityQuizzes = defineTable({
   verdict,
   reasons: v.array(tankReason),
   /** Figures the buyer may add on the result page to make the check more certain. */
-  asks: v.array(askField),
+  missingFigures: v.array(addableFigure),
   /** The tap water assumed for unmeasured pH and hardness. */
   usualTapWater: v.object({
     kind: literals(...TAP_WATERS),

@@ -132,7 +132,7 @@ async function insertQuiz(
     answers: care.answers,
     verdict: reasons[0]?.level ?? "suitable",
     reasons,
-    asks: check.asks,
+    missingFigures: check.missingFigures,
     usualTapWater: usual,
     species: speciesNameOf(listing),
     createdAt: Date.now(),

@@ -64,7 +64,7 @@ export async function addQuiz(
       answers: [],
       verdict: "suitable",
       reasons: [],
-      asks: [],
+      missingFigures: [],
       usualTapWater: { kind: "medium", outcode: null },
       createdAt: Date.now(),
       ...changes,

@@ -52,10 +52,10 @@ const STEPS: Record<string, readonly string[]> = {
   measure: ["gh"],
 };
 
-function hasNextStep({ reasons, asks }: TankCheckResult, next: string): boolean {
+function hasNextStep({ reasons, missingFigures }: TankCheckResult, next: string): boolean {
   if (next === "plant") return reasons.length === 0;
   const advisedRules = [
-    ...asks,
+    ...missingFigures,
     ...reasons.filter(({ fix }) => fix !== "").map(({ rule }) => rule),
   ];
   const steps = next.split(" ").flatMap((step) => STEPS[step] ?? []);
@@ -75,11 +75,11 @@ test("nine in ten of forty set-ups get the verdict and next step that a fishkeep
 test.each(rows.map((row) => [`${row.newcomer} in ${row.litres} litres`, row] as const))(
   "%s: nothing is called unknown without a question next to it",
   (_name, row) => {
-    const { verdict, reasons, asks } = checkOf(row);
+    const { verdict, reasons, missingFigures } = checkOf(row);
     const open = reasons.filter(({ title, yours }) =>
       /unknown|measure|may be/i.test(`${title} ${yours ?? ""}`),
     );
-    if (verdict === "unsuitable") expect([open, asks]).toEqual([[], []]);
-    else if (open.length > 0) expect(asks).not.toEqual([]);
+    if (verdict === "unsuitable") expect([open, missingFigures]).toEqual([[], []]);
+    else if (open.length > 0) expect(missingFigures).not.toEqual([]);
   },
 );

@@ -243,10 +243,14 @@ describe("figures requested on a result", () => {
   test("are saved to the tank and rechecked, without changing the first quiz", async () => {
     const { buyer, quizId, read, recheck } = await quizWithQuestions();
     const first = (await read(quizId)).quiz;
-    expect(first).toMatchObject({ verdict: "caution", asks: ["tapWater", "gh", "pH"] });
+    expect(first).toMatchObject({ verdict: "caution", missingFigures: ["tapWater", "gh", "pH"] });
     const next = await recheck({ gh: 5, pH: 6.4 });
     const { quiz, care } = await read(next);
-    expect(quiz).toMatchObject({ verdict: "suitable", asks: [], tank: { gh: 5, pH: 6.4 } });
+    expect(quiz).toMatchObject({
+      verdict: "suitable",
+      missingFigures: [],
+      tank: { gh: 5, pH: 6.4 },
+    });
     expect(care.every(({ correct }) => correct)).toBe(true);
     expect((await read(quizId)).quiz).toEqual(first);
     const [saved] = await buyer.as.query(api.tanks.tanks.mine, {});

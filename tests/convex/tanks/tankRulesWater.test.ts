@@ -235,15 +235,15 @@ describe("unmeasured water", () => {
   ] as const)("in %s %s: %j", (outcode, species, titles) => {
     const result = at(outcode, species);
     expect(aboutWater(result)).toEqual(titles);
-    expect(result.asks).toContain("tapWater");
-    if (titles.length > 0) expect(result.asks).toContain("gh");
+    expect(result.missingFigures).toContain("tapWater");
+    if (titles.length > 0) expect(result.missingFigures).toContain("gh");
   });
   test.each(["Discus", "Sulawesi cardinal shrimp"])(
     "%s: measure first, in a warm tank",
     (species) => {
       const result = at(null, species, { temperatureC: 28 });
       expect(aboutWater(result)).toEqual(["Measure the water first"]);
-      expect(result.asks).toEqual(["tapWater", "gh", "pH"]);
+      expect(result.missingFigures).toEqual(["tapWater", "gh", "pH"]);
     },
   );
   test("an assumption that suits is named as an assumption", () => {
@@ -257,23 +257,26 @@ describe("unmeasured water", () => {
     expect(soft.reasons.find(({ rule }) => rule === "R06")?.text).toContain(
       "You said your tap water is soft",
     );
-    expect(soft.asks).toEqual(["gh"]);
-    expect(at("M20", "Guppy", { tapWater: "hard" }).asks).toEqual([]);
+    expect(soft.missingFigures).toEqual(["gh"]);
+    expect(at("M20", "Guppy", { tapWater: "hard" }).missingFigures).toEqual([]);
   });
   test("a measured hardness settles it, for the pH too", () => {
     const hard = at("M20", "Guppy", { gh: 15 });
-    expect([aboutWater(hard), hard.asks]).toEqual([[], []]);
+    expect([aboutWater(hard), hard.missingFigures]).toEqual([[], []]);
     expect(aboutWater(at("SW1A", "Guppy", { gh: 4 }))).toEqual(["Water too soft"]);
     const measured = at("SW1A", "Chili rasbora", { gh: 3 });
     expect(aboutWater(measured)).toEqual([]);
   });
   test("a plant is loosely compared with the assumed pH, and asks for nothing", () => {
-    expect(at("SW1A", "Anubias barteri")).toMatchObject({ verdict: "suitable", asks: [] });
+    expect(at("SW1A", "Anubias barteri")).toMatchObject({
+      verdict: "suitable",
+      missingFigures: [],
+    });
   });
   test("marine tanks are assumed to have salt mix water, regardless of the tap water", () => {
     const reef = at("M20", "Amphiprion ocellaris", { ...REEF, pH: undefined });
     expect(aboutWater(reef)).toEqual([]);
-    expect(reef.asks).not.toContain("tapWater");
+    expect(reef.missingFigures).not.toContain("tapWater");
   });
 });
 
@@ -284,9 +287,9 @@ describe("missing answers about the tank", () => {
     ["Marbled hatchetfish", "caution", ["lid", "cover"]],
     ["Cherry shrimp", "suitable", ["cover"]],
     ["Neon tetra", "suitable", []],
-  ])("%s: %s, and asks for %j", (species, level, asks) => {
+  ])("%s: %s, and asks for %j", (species, level, missingFigures) => {
     const result = checkTank({ tank: unanswered, listing: { species, quantity: 10 } });
-    expect(result).toMatchObject({ verdict: level, asks });
+    expect(result).toMatchObject({ verdict: level, missingFigures });
   });
   test("a filter is assumed, with a note", () => {
     const { verdict, notes } = check({ filter: undefined }, { species: NEON, quantity: 6 });
@@ -294,11 +297,11 @@ describe("missing answers about the tank", () => {
     expect(notes).toContain("We assumed that your tank has a running filter, which fish need.");
   });
   test("a tank that is ruled out asks for nothing more", () => {
-    const { verdict, asks } = check(
+    const { verdict, missingFigures } = check(
       { cycled: "no", pH: undefined, gh: undefined, lid: undefined },
       "Marbled hatchetfish",
     );
-    expect([verdict, asks]).toEqual(["unsuitable", []]);
+    expect([verdict, missingFigures]).toEqual(["unsuitable", []]);
   });
 });
 

@@ -364,7 +364,7 @@ function showResult(reasons: Outcome["quiz"]["reasons"], changes: Partial<Outcom
     answers: [],
     verdict: "caution",
     reasons,
-    asks: [],
+    missingFigures: [],
     usualTapWater: { kind: "medium", outcode: null },
     species: "Neon tetra",
     acknowledgedAt: 1,
@@ -418,7 +418,7 @@ describe("answering on the result page rechecks the tank", () => {
       return id("suitabilityQuizzes", "quiz2");
     });
     showResult([], {
-      ...{ verdict: "suitable", asks: ["tapWater", "lid"] },
+      ...{ verdict: "suitable", missingFigures: ["tapWater", "lid"] },
       usualTapWater: { kind: "hard", outcode: "SW9" },
     });
   });
@@ -453,7 +453,7 @@ test("a missing postcode is requested, and saved as the location", async () => {
   const [location, recheck] = [vi.fn(() => null), vi.fn(() => id("suitabilityQuizzes", "quiz2"))];
   onCall(api.accounts.settings.setLocation, location);
   onCall(api.tanks.suitability.recheck, recheck);
-  showResult([], { asks: ["tapWater"] });
+  showResult([], { missingFigures: ["tapWater"] });
   await userEvent.type(field("Or your postcode"), "sw9");
   await userEvent.click(button("Use what's usual there"));
   await waitFor(() => expect(recheck).toHaveBeenCalled());
@@ -468,7 +468,7 @@ test("measured figures can be entered on the result, and impossible ones are ref
   });
   const title = "Measure the water first";
   showResult([{ rule: "R06", level: "caution", title, text: "A narrow range." }], {
-    asks: ["gh", "pH"],
+    missingFigures: ["gh", "pH"],
   });
   await userEvent.type(field("pH"), "14");
   await userEvent.click(button("Save and check again"));
@@ -489,16 +489,16 @@ test("a result without open or care questions shows neither", () => {
 
 test("a figure that isn't saved yet survives answering another question, until it is sent", async () => {
   onCall(api.tanks.suitability.recheck, () => id("suitabilityQuizzes", "quiz2"));
-  showResult([], { asks: ["lid", "pH"] });
+  showResult([], { missingFigures: ["lid", "pH"] });
   await userEvent.type(field("pH"), "7.2");
   await userEvent.click(group("Does it have a lid?").getByRole("button", { name: "No" }));
   await waitFor(() => expect(screen.getByTestId("address").textContent).toContain("quiz2"));
   cleanup();
-  showResult([], { asks: ["pH"] });
+  showResult([], { missingFigures: ["pH"] });
   expect(field("pH")).toHaveProperty("value", "7.2");
   await userEvent.click(button("Save and check again"));
   await waitFor(() => expect(screen.getByTestId("address").textContent).toContain("quiz2"));
   cleanup();
-  showResult([], { asks: ["pH"] });
+  showResult([], { missingFigures: ["pH"] });
   expect(field("pH")).toHaveProperty("value", "");
 });

@@ -6,7 +6,7 @@ import type { TapWater } from "../tank";
 import { pluralName, overlap, rangeWidth } from "./format";
 import { SOFT_WATER_FISH_GH_MAX } from "./thresholds";
 import { isSoftWaterShrimp } from "./traits";
-import type { AskField, RuleContext } from "./types";
+import type { AddableFigure, RuleContext } from "./types";
 
 /** What a marine salt mix gives. */
 const SEA_PH: Range = [8, 8.4];
@@ -24,30 +24,39 @@ export type AssumedWater = {
   /** The source of the figures, as the start of a sentence. */
   source: string;
   /** What the user can enter to replace the assumption. */
-  asks: AskField[];
+  missingFigures: AddableFigure[];
 };
 
 export function assumedWater({ tank, usualTapWater }: RuleContext): AssumedWater {
   if (tank.water === "marine")
-    return { pH: SEA_PH, gh: BRACKISH.gh, source: "Sea salt usually gives pH 8–8.4", asks: [] };
+    return {
+      pH: SEA_PH,
+      gh: BRACKISH.gh,
+      source: "Sea salt usually gives pH 8–8.4",
+      missingFigures: [],
+    };
   if (tank.water === "brackish")
-    return { ...BRACKISH, source: "Brackish water is usually hard and alkaline", asks: [] };
+    return {
+      ...BRACKISH,
+      source: "Brackish water is usually hard and alkaline",
+      missingFigures: [],
+    };
   const { tapWater, gh } = tank;
   if (gh !== undefined) {
     const kind = tapWaterOfHardness(gh);
     const source = `Your water is ${TAP_WATER_WORDS[kind]}`;
-    return { ...TAP_WATER_RANGES[kind], source, asks: [] };
+    return { ...TAP_WATER_RANGES[kind], source, missingFigures: [] };
   }
   if (tapWater !== undefined) {
     const source = `You said your tap water is ${TAP_WATER_WORDS[tapWater]}`;
-    return { ...TAP_WATER_RANGES[tapWater], source, asks: [] };
+    return { ...TAP_WATER_RANGES[tapWater], source, missingFigures: [] };
   }
   const { kind, outcode } = usualTapWater;
   const source =
     outcode === null
       ? "Most tap water is neither very soft nor very hard"
       : `Tap water around ${outcode} is usually ${TAP_WATER_WORDS[kind]}`;
-  return { ...TAP_WATER_RANGES[kind], source, asks: ["tapWater"] };
+  return { ...TAP_WATER_RANGES[kind], source, missingFigures: ["tapWater"] };
 }
 
 export const rangesOverlap = (a: Range, b: Range) => rangeWidth(overlap([a, b])) >= 0;

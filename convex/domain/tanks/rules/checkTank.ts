@@ -14,7 +14,7 @@ import { bySeverity } from "./severity";
 import { UNKNOWN_TAP_WATER } from "../tapWater";
 import { selectFindings } from "./selectFindings";
 import { NET_VOLUME_FACTOR } from "./thresholds";
-import { ASK_FIELDS } from "./types";
+import { ADDABLE_FIGURES } from "./types";
 import type {
   Member,
   Reason,
@@ -111,14 +111,19 @@ function checkNamed(input: TankCheckInput): TankCheckResult {
   // The sort is stable: reasons of one level stay in rule order.
   const eachOutcome = selectFindings(findings.sort(bySeverity));
   const reasons = eachOutcome.map(
-    ({ otherSpecies: _otherSpecies, asks: _asks, ...reason }): Reason => reason,
+    ({ otherSpecies: _otherSpecies, missingFigures: _missingFigures, ...reason }): Reason => reason,
   );
   const verdict = reasons[0]?.level ?? "suitable";
-  const asks = [...eachOutcome, ...outcomes].flatMap((outcome) => outcome.asks ?? []);
+  const missingFigures = [...eachOutcome, ...outcomes].flatMap(
+    (outcome) => outcome.missingFigures ?? [],
+  );
   return {
     verdict,
     reasons,
-    asks: verdict === "unsuitable" ? [] : ASK_FIELDS.filter((field) => asks.includes(field)),
+    missingFigures:
+      verdict === "unsuitable"
+        ? []
+        : ADDABLE_FIGURES.filter((field) => missingFigures.includes(field)),
     passed: outcomes.flatMap((outcome) => outcome.passed ?? []),
     notes: [
       ...new Set([

@@ -62,10 +62,10 @@ function assumedAcidity(context: RuleContext): RuleOutcome {
     const isReported = tank.gh === undefined && comparesHardness(context);
     return {
       ...(liesWithin(water.pH, species.pH) && { passed: [{ ...figures, title: "pH" }] }),
-      asks: water.asks,
+      missingFigures: water.missingFigures,
       ...(!isReported && { notes: [suitableWaterNote(water, species)] }),
     };
-  } else if (hardness(context).reasons?.some(({ asks }) => asks)) return {};
+  } else if (hardness(context).reasons?.some(({ missingFigures }) => missingFigures)) return {};
   const isTooAcid = water.pH[1] < species.pH[0];
   return {
     reasons: [
@@ -75,7 +75,7 @@ function assumedAcidity(context: RuleContext): RuleOutcome {
         title: isTooAcid ? "Water may be too acid" : "Water may be too alkaline",
         text: `${capitalisedPlural(species)} ${verbFor(species, "need", "needs")} pH ${needs}. ${water.source}, about pH ${formatRange(water.pH)}.`,
         fix: "Measure the pH before buying (a drop test takes five minutes), or choose species that suit your tap water.",
-        asks: [...water.asks, "pH"],
+        missingFigures: [...water.missingFigures, "pH"],
       },
     ],
   };
@@ -157,7 +157,7 @@ function assumedHardness(context: RuleContext, neededRange: Range): RuleOutcome 
   if (rangesOverlap(water.gh, neededRange)) {
     return {
       ...(liesWithin(water.gh, neededRange) && { passed: [{ ...figures, title: "Hardness" }] }),
-      asks: water.asks,
+      missingFigures: water.missingFigures,
       notes: [suitableWaterNote(water, species)],
     };
   }
@@ -170,8 +170,10 @@ function assumedHardness(context: RuleContext, neededRange: Range): RuleOutcome 
         title: isTooSoft ? "Water may be too soft" : "Water may be too hard",
         text: `${capitalisedPlural(species)} need ${needs}. ${water.source}, about ${formatRange(water.gh)} °dGH.`,
         fix:
-          water.asks.length > 0 ? MEASURE_HARDNESS : hardnessFix(context, neededRange, isTooSoft),
-        asks: [...water.asks, "gh"],
+          water.missingFigures.length > 0
+            ? MEASURE_HARDNESS
+            : hardnessFix(context, neededRange, isTooSoft),
+        missingFigures: [...water.missingFigures, "gh"],
       },
     ],
   };
@@ -179,7 +181,7 @@ function assumedHardness(context: RuleContext, neededRange: Range): RuleOutcome 
 
 function measureFirst(
   { tank, subject: { species } }: RuleContext,
-  { source, asks }: AssumedWater,
+  { source, missingFigures }: AssumedWater,
   figures: Pick<Finding, "rule" | "yours" | "needs">,
 ): Finding {
   return {
@@ -188,7 +190,7 @@ function measureFirst(
     title: "Measure the water first",
     text: `${capitalisedPlural(species)} only do well in a narrow range (${figures.needs ?? ""} and pH ${formatRange(species.pH)}), so a guess isn't enough. ${source}.`,
     fix: "Measure the hardness and the pH and enter them: a drop test for each takes five minutes.",
-    asks: [...asks, "gh", ...(tank.pH === undefined ? (["pH"] as const) : [])],
+    missingFigures: [...missingFigures, "gh", ...(tank.pH === undefined ? (["pH"] as const) : [])],
   };
 }
 

@@ -36,7 +36,7 @@ export const lid: Rule = ({ tank, subject: { species } }) => {
  */
 function unknownLid(species: Species): RuleOutcome {
   const text = `${capitalisedPlural(species)} ${escapeText(species)} of open tanks: keep the lid closed.`;
-  if (!isCertainEscaper(species)) return { notes: [text], asks: ["lid"] };
+  if (!isCertainEscaper(species)) return { notes: [text], missingFigures: ["lid"] };
   const reason: Finding = {
     rule: "R20",
     level: "caution",
@@ -44,7 +44,7 @@ function unknownLid(species: Species): RuleOutcome {
     text,
     needs: "a lid",
     fix: "Tell us whether your tank has a tight lid, with the cable gaps closed.",
-    asks: ["lid"],
+    missingFigures: ["lid"],
   };
   return { reasons: [reason] };
 }
@@ -82,7 +82,7 @@ function cover({ tank, subject: { species } }: RuleContext): RuleOutcome {
   if (tank.cover === undefined) {
     return {
       notes: [`${capitalisedPlural(species)} need ${needs} to feel safe.`],
-      asks: ["cover"],
+      missingFigures: ["cover"],
     };
   }
   return {

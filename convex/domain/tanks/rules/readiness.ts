@@ -124,7 +124,7 @@ function uncertainCyclingReason(tank: TankFigures): Finding | undefined {
       yours: "unsure",
       needs: "ammonia and nitrite both at 0",
       fix: "Test ammonia and nitrite: if both read 0 while the filter is fed, the tank is cycled.",
-      asks: ["cycled"],
+      missingFigures: ["cycled"],
     };
   }
   if (tank.cycledWeeks === undefined || tank.cycledWeeks >= NEW_TANK_WEEKS) return undefined;
@@ -157,6 +157,6 @@ function immatureTankReason({ tank, subject: { species } }: RuleContext): Findin
       weeks === undefined
         ? "Add to your tank how many weeks ago it finished cycling."
         : "Wait until the tank is three months old before you bring them home.",
-    ...(weeks === undefined && { asks: ["cycledWeeks"] }),
+    ...(weeks === undefined && { missingFigures: ["cycledWeeks"] }),
   };
 }

@@ -34,7 +34,7 @@ function isPointless(finding: Finding, all: readonly Finding[]): boolean {
   if (WATER_DETAILS.has(rule) && all.some((other) => refuses(other, new Set(["R02"])))) return true;
   if (level === "unsuitable") return false;
   // Missing information is irrelevant if another finding rules the tank out.
-  if (finding.asks && all.some((other) => other.level === "unsuitable")) return true;
+  if (finding.missingFigures && all.some((other) => other.level === "unsuitable")) return true;
   // Don't advise buying more of what shouldn't be bought.
   if (rule === "R09" && all.some((other) => other.level === "unsuitable")) return true;
   // R16 gives the same advice for fin nippers, with the effect on others.

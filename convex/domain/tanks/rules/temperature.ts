@@ -106,7 +106,7 @@ function unknownTemperature({ subject: { species } }: RuleContext): Finding {
     text: `We don't know your tank's temperature. ${capitalisedPlural(species)} ${verbFor(species, "do", "does")} well at ${celsiusRange(species.temperatureC)}.`,
     needs: celsiusRange(species.temperatureC),
     fix: "Measure the water with a thermometer and add the figure to your tank.",
-    asks: ["temperatureC"],
+    missingFigures: ["temperatureC"],
   };
 }
 

@@ -11,10 +11,10 @@ export type RuleId =
   | "R25" | "R26" | "DATA"; // oxfmt-ignore
 
 /** Figures the user may add on the result page to make the check more certain. */
-export const ASK_FIELDS = [
+export const ADDABLE_FIGURES = [
   "tapWater", "gh", "pH", "temperatureC", "cycled", "cycledWeeks", "lid", "cover",
 ] as const; // oxfmt-ignore
-export type AskField = (typeof ASK_FIELDS)[number];
+export type AddableFigure = (typeof ADDABLE_FIGURES)[number];
 
 export type Reason = {
   rule: RuleId;
@@ -63,7 +63,7 @@ export type TankCheckResult = {
   /**
    * What was assumed or is missing and can be entered instead. Empty if the tank is ruled out regardless.
    */
-  asks: AskField[];
+  missingFigures: AddableFigure[];
   /** Scientific name of the matched species; null if it is not in our data. */
   species: string | null;
 };
@@ -94,15 +94,15 @@ export type Finding = Reason & {
   /** For a reason about two species, the one not being bought. Identifies the finding; never shown. */
   otherSpecies?: Species;
   /** Figures that the user could enter to settle the finding, which applies only while they are missing. */
-  asks?: AskField[];
+  missingFigures?: AddableFigure[];
 };
 
 export type RuleOutcome = {
   reasons?: Finding[];
   passed?: PassedCheck[];
   notes?: string[];
-  /** Assumed in the tank's favour. */
-  asks?: AskField[];
+  /** Figures assumed in the tank's favour. */
+  missingFigures?: AddableFigure[];
 };
 
 /** Checks a purchase: returns reasons against it, passed checks, notes and missing figures. Pure. */

@@ -43,18 +43,18 @@ export function MissingFigures({ quiz }: { quiz: Quiz }) {
     await recheckWith({});
   };
 
-  const { asks, usualTapWater } = quiz;
-  const numbers = NUMBERS.filter(({ name }) => asks.includes(name));
-  if (asks.length === 0) return null;
+  const { missingFigures, usualTapWater } = quiz;
+  const numbers = NUMBERS.filter(({ name }) => missingFigures.includes(name));
+  if (missingFigures.length === 0) return null;
   return (
     <section
-      aria-labelledby="asks"
+      aria-labelledby="missing-figures"
       className="border-line bg-surface grid gap-5 rounded-xl border p-5 shadow-xs"
     >
-      <h2 id="asks" className="font-display text-xl">
+      <h2 id="missing-figures" className="font-display text-xl">
         Help us check
       </h2>
-      {asks.includes("tapWater") && (
+      {missingFigures.includes("tapWater") && (
         <div className="grid gap-3">
           <Question
             question="What's your tap water?"
@@ -74,7 +74,7 @@ export function MissingFigures({ quiz }: { quiz: Quiz }) {
           )}
         </div>
       )}
-      {CHOICES.filter(({ name }) => asks.includes(name)).map(({ name, ...choice }) => (
+      {CHOICES.filter(({ name }) => missingFigures.includes(name)).map(({ name, ...choice }) => (
         <Question key={name} {...choice} {...{ busy, send }} />
       ))}
       {numbers.length > 0 && <Numbers {...{ quiz, numbers, busy }} onSend={send} />}
