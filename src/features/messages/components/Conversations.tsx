@@ -5,6 +5,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { plural } from "#src/lib/format.ts";
 import { paths } from "#src/lib/paths.ts";
 import { ConversationList } from "./ConversationList";
@@ -20,17 +21,13 @@ const SCAN_MAX = 500;
 type Selected = { selected: Id<"conversations"> | null };
 
 export function OwnConversations({ selected }: Selected) {
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.messages.conversations.list,
-    {},
-    { initialNumItems: PER_PAGE },
-  );
+  const { results, status, loadMore } = useLiveList(api.messages.conversations.list, {}, PER_PAGE);
   return (
     <ConversationList
       items={results}
       status={status}
       selected={selected}
-      onLoadMore={() => loadMore(PER_PAGE)}
+      onLoadMore={loadMore}
       older="Show older conversations"
       empty={
         <div className="p-4">
