@@ -1,8 +1,11 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import * as convexReact from "convex/react";
-import { useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { BlockedPeople } from "#src/features/accounts/components/BlockedPeople.tsx";
+import { OwnConversations } from "#src/features/messages/components/Conversations.tsx";
+import { ModerationTrail } from "#src/features/moderation/components/ModerationTrail.tsx";
+import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx";
 import { Frame, viewers } from "../viewers";
 
 const blocked = (fullName: string) => ({
@@ -15,12 +18,19 @@ const requested: number[] = [];
 /** As Convex pages: each page keeps its end, so one whose rows have all left stays, without rows. */
 function usePages() {
   const [loaded, setLoaded] = useState(1);
+  const [isLoading, setIsLoading] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return;
+    setLoaded((count) => count + 1);
+    setIsLoading(false);
+  }, [isLoading]);
   const loadMore = (rows: number) => {
     requested.push(rows);
-    setLoaded(loaded + 1);
+    setIsLoading(true);
   };
-  const status = loaded < pages.length ? "CanLoadMore" : "Exhausted";
-  return { results: pages.slice(0, loaded).flat(), status, loadMore };
+  const status = isLoading ? "LoadingMore" : loaded < pages.length ? "CanLoadMore" : "Exhausted";
+  const results = useMemo(() => pages.slice(0, loaded).flat(), [loaded]);
+  return { results, status, loadMore };
 }
 
 beforeEach(() => {
@@ -28,16 +38,11 @@ beforeEach(() => {
   vi.spyOn(convexReact, "usePaginatedQuery").mockImplementation(usePages as never);
 });
 
-const show = () =>
-  render(
-    <Frame auth={viewers.user()}>
-      <BlockedPeople />
-    </Frame>,
-  );
+const show = (list: ReactNode) => render(<Frame auth={viewers.user()}>{list}</Frame>);
 
 test("a list whose first pages have lost all their rows shows the rows of the next", () => {
   pages = [[], [], [blocked("Sam Seller")], [blocked("Kim Buyer")]];
-  show();
+  show(<BlockedPeople />);
   expect(screen.getByText("Sam Seller")).toBeTruthy();
   expect(requested).toEqual([20, 20]);
   expect(screen.getByRole("button", { name: "Load more" })).toBeTruthy();
@@ -45,6 +50,29 @@ test("a list whose first pages have lost all their rows shows the rows of the ne
 
 test("an empty list says so once its last page has loaded", () => {
   pages = [[], []];
-  show();
+  show(<BlockedPeople />);
   expect(screen.getByText("You haven't blocked anyone.")).toBeTruthy();
+});
+
+test("conversations that were all hidden make way for older ones, if there are any", () => {
+  pages = [[], []];
+  show(<OwnConversations selected={null} />);
+  expect(screen.getByText("No conversations yet")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Show older conversations" })).toBeNull();
+});
+
+test.each([
+  ["trail", <ModerationTrail key="trail" />, "No actions like this so far."],
+  ["list of orders", <AdminOrdersPage key="orders" />, "No matching orders so far."],
+])("a %s searched in part says so, and stays at its button while it continues", (_, list, text) => {
+  pages = Array.from({ length: 30 }, () => []);
+  show(list);
+  const more = screen.getByRole("button", { name: "Load more" });
+  for (const requests of [8, 16]) {
+    expect(requested).toHaveLength(requests);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByRole("table")).toBeNull();
+    expect(screen.getByRole("button", { name: "Load more" })).toBe(more);
+    fireEvent.click(more);
+  }
 });

@@ -101,31 +101,35 @@ function Entries({ request }: { request: TrailQuery }) {
     PER_PAGE,
     JSON.stringify(request),
   );
-  if (status === "LoadingFirstPage" || (isLooking && results.length === 0)) {
-    return <TableSkeleton />;
-  }
-  if (results.length === 0 && status === "Exhausted") {
-    const isNarrowed = Object.keys(request).length > 0;
-    return (
-      <EmptyState
-        title={isNarrowed ? "No actions like this." : "No past actions."}
-        icon={<ClockIcon size={32} />}
-      >
-        {isNarrowed
-          ? "Enter the full email address of an existing user."
-          : "Every admin action is recorded here with its reason."}
-      </EmptyState>
-    );
-  }
+  const isEmpty = results.length === 0;
   return (
     <>
-      <DataTable
-        caption="Past actions"
-        columns={columns}
-        rows={results}
-        rowKey={({ eventId }) => eventId}
-      />
+      {status === "LoadingFirstPage" || (isLooking && isEmpty) ? (
+        <TableSkeleton />
+      ) : isEmpty ? (
+        <NoEntries isNarrowed={Object.keys(request).length > 0} isWhole={status === "Exhausted"} />
+      ) : (
+        <DataTable
+          caption="Past actions"
+          columns={columns}
+          rows={results}
+          rowKey={({ eventId }) => eventId}
+        />
+      )}
       <LoadMore status={isLooking ? "LoadingMore" : status} onLoadMore={onLoadMore} />
     </>
+  );
+}
+
+function NoEntries({ isNarrowed, isWhole }: { isNarrowed: boolean; isWhole: boolean }) {
+  const [title, text] = !isWhole
+    ? ["No actions like this so far.", "There may be older ones. Load more to keep looking."]
+    : isNarrowed
+      ? ["No actions like this.", "Enter the full email address of an existing user."]
+      : ["No past actions.", "Every admin action is recorded here with its reason."];
+  return (
+    <EmptyState title={title} icon={<ClockIcon size={32} />}>
+      {text}
+    </EmptyState>
   );
 }

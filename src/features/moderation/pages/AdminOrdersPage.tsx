@@ -96,11 +96,12 @@ function Orders(filters: OrderFilters) {
     (previous) => previous.length === 0,
   );
   const [orderToRefund, setOrderToRefund] = useState<OrderRow | null>(null);
-  if (rows === undefined) return <TableSkeleton />;
-  const isEmpty = rows.length === 0;
+  const isEmpty = rows?.length === 0;
   return (
     <>
-      {isEmpty && status === "Exhausted" ? (
+      {rows === undefined ? (
+        <TableSkeleton />
+      ) : isEmpty && status === "Exhausted" ? (
         <EmptyState title="No orders found.">
           Try part of the order ID, another word from the title, or other dates.
         </EmptyState>
