@@ -21,7 +21,7 @@ const ORDER_FIELDS = ["listingTitle", "quantity", "status", "deliveryMethod"] as
 const packagingPage = v.object({
   orderUuid: v.string(),
   ...pick(orders.validator.fields, [...ORDER_FIELDS]),
-  viewerIs: orderSide,
+  viewerSide: orderSide,
   /** Plants are not fasted. */
   hasAnimals: v.boolean(),
   review: v.nullable(packagingView),
@@ -38,16 +38,16 @@ export const get = userQuery({
   returns: v.nullable(packagingPage),
   handler: async (ctx, { transactionId }) => {
     const order = await orderOfTransaction(ctx, transactionId);
-    const viewerIs = order && sideOf(ctx.viewer, order);
-    if (order === null || viewerIs === null) return null;
+    const viewerSide = order && sideOf(ctx.viewer, order);
+    if (order === null || viewerSide === null) return null;
     const review = await packagingOf(ctx, order._id);
     return {
       orderUuid: order.uuid,
       ...pick(order, [...ORDER_FIELDS]),
-      viewerIs,
+      viewerSide,
       hasAnimals: await carriesAnimals(ctx, order),
       review: review && (await toPackagingView(ctx, review)),
-      canScore: viewerIs === "buyer" && canScorePackaging(order),
+      canScore: viewerSide === "buyer" && canScorePackaging(order),
     };
   },
 });

@@ -11,7 +11,7 @@ import { type Claim, claimMoney } from "./records";
 /** Money in pence, times in ms epoch. */
 export const claimView = v.object({
   claimId: v.id("claims"),
-  viewerIs: orderSide,
+  viewerSide: orderSide,
   status: claimStatus,
   /** Whose turn it is; null once the claim has ended. */
   waitsFor: v.nullable(literals("seller", "buyer", "admin")),
@@ -48,7 +48,7 @@ export async function toClaimView(
   ctx: QueryCtx,
   order: Order,
   claim: Claim,
-  viewerIs: Infer<typeof orderSide>,
+  viewerSide: Infer<typeof orderSide>,
 ): Promise<Infer<typeof claimView>> {
   const { _id: claimId, status, kind, items, description, createdAt, answer, decision } = claim;
   const waitsFor = claimWaitsFor(status);
@@ -57,7 +57,7 @@ export async function toClaimView(
     : { proposed: 0, refundable: 0 };
   return {
     claimId,
-    viewerIs,
+    viewerSide,
     status,
     waitsFor,
     respondBy: waitsFor === "seller" || waitsFor === "buyer" ? claim.respondBy : null,

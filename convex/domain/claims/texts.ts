@@ -24,11 +24,12 @@ export const CLAIM_STATUS_LABELS: Record<ClaimStatus, string> = {
 };
 
 /** The status as one side reads it: "waiting for you". */
-export function claimStatusText(status: ClaimStatus, viewerIs: OrderSide): string {
+export function claimStatusText(status: ClaimStatus, viewerSide: OrderSide): string {
   const isTheirTurn =
-    (status === "open" && viewerIs === "seller") || (status === "offered" && viewerIs === "buyer");
+    (status === "open" && viewerSide === "seller") ||
+    (status === "offered" && viewerSide === "buyer");
   if (isTheirTurn) return "waiting for you";
-  if (status === "withdrawn" && viewerIs === "buyer") return "closed, because you have it";
+  if (status === "withdrawn" && viewerSide === "buyer") return "closed, because you have it";
   return CLAIM_STATUS_LABELS[status];
 }
 
@@ -74,24 +75,24 @@ export function moneyBackText(
 
 /**
  * How a claim ended and by whom, for cards and pages; null while it is open, when `by` is null too. Without
- * `viewerIs` it suits both sides.
+ * `viewerSide` it suits both sides.
  */
 export function outcomeText(
   status: ClaimStatus,
   by: ClaimActor | null,
-  viewerIs?: OrderSide,
+  viewerSide?: OrderSide,
 ): string | null {
   switch (status) {
     case "accepted": {
-      const seller = viewerIs === "seller" ? "you" : "the seller";
+      const seller = viewerSide === "seller" ? "you" : "the seller";
       return by === "system"
         ? `Accepted: ${seller} didn't answer in time`
         : `${capitalise(seller)} accepted the claim`;
     }
     case "agreed":
-      return viewerIs === "buyer"
+      return viewerSide === "buyer"
         ? "You accepted the seller's offer"
-        : `The buyer accepted ${viewerIs === "seller" ? "your" : "the seller's"} offer`;
+        : `The buyer accepted ${viewerSide === "seller" ? "your" : "the seller's"} offer`;
     case "upheld":
       return "Shoal decided for the buyer";
     case "declined":

@@ -45,9 +45,9 @@ export type OrderDetails = Infer<typeof orderDetails>;
 export async function toOrderDetails(
   ctx: QueryCtx,
   order: Order,
-  viewerIs: OrderSide,
+  viewerSide: OrderSide,
 ): Promise<OrderDetails> {
-  const isBuyer = viewerIs === "buyer";
+  const isBuyer = viewerSide === "buyer";
   const showsCode = isBuyer && awaitsDispatch(order.status);
   const [parts, packaging, listing, code, refundable, moneyOwed, chargeback] = await Promise.all([
     rowParts(ctx, order),
@@ -56,10 +56,10 @@ export async function toOrderDetails(
     showsCode ? handoverCodeOf(ctx, order._id) : null,
     refundableOf(ctx, order._id),
     moneyOwedOf(ctx, order._id),
-    chargebackView(ctx, order, viewerIs),
+    chargebackView(ctx, order, viewerSide),
   ]);
   const { seller, adjustment } = parts;
-  const row = rowOf(order, viewerIs, parts);
+  const row = rowOf(order, viewerSide, parts);
   return {
     ...row,
     species: listing && listingAsBought(order, listing).species,
@@ -99,13 +99,13 @@ function listedCourier(
 async function chargebackView(
   ctx: QueryCtx,
   order: Order,
-  viewerIs: OrderSide,
+  viewerSide: OrderSide,
 ): Promise<OrderDetails["chargeback"]> {
   if (!order.stops?.includes("chargeback")) return null;
   const [chargeback] = await openChargebacks(ctx, order._id);
   if (chargeback === undefined) return null;
   const { amount, reason, dueBy } = chargeback;
-  return viewerIs === "admin"
+  return viewerSide === "admin"
     ? { amount, reason, dueBy: dueBy ?? null }
     : { amount, reason: "", dueBy: null };
 }

@@ -42,7 +42,7 @@ export const orderRow = v.object({
   orderId: v.id("orders"),
   ...pick(orders.validator.fields, ["listingId", ...LIST_FIELDS]),
   ...OPTIONAL_FIELDS,
-  viewerIs: orderSide,
+  viewerSide: orderSide,
   imageUrl: v.nullable(v.string()),
   /** Null if the account no longer has a profile. */
   buyer: v.nullable(person),
@@ -96,10 +96,10 @@ async function personView(
 export async function toOrderRow(
   ctx: QueryCtx,
   order: Order,
-  viewerIs: OrderSide,
+  viewerSide: OrderSide,
   readPerson = personReader(ctx),
 ): Promise<OrderRow> {
-  return rowOf(order, viewerIs, await rowParts(ctx, order, readPerson));
+  return rowOf(order, viewerSide, await rowParts(ctx, order, readPerson));
 }
 
 export function personReader(ctx: QueryCtx) {
@@ -132,7 +132,7 @@ type RowParts = Awaited<ReturnType<typeof rowParts>>;
 
 export function rowOf(
   order: Order,
-  viewerIs: OrderSide,
+  viewerSide: OrderSide,
   { imageUrl, buyer, seller, adjustment, closedAdjustment }: RowParts,
 ): OrderRow {
   const refundedFor = refundedItemsText(order);
@@ -141,12 +141,12 @@ export function rowOf(
     ...pick(order, ["listingId", ...LIST_FIELDS]),
     refundingAmount: order.refundingAmount ?? 0,
     stops: order.stops ?? [],
-    viewerIs,
+    viewerSide,
     imageUrl,
     buyer,
     seller,
     transactionId: order.transactionId ?? null,
-    quizId: viewerIs === "buyer" ? (order.quizId ?? null) : null,
+    quizId: viewerSide === "buyer" ? (order.quizId ?? null) : null,
     hasAnimals: !isPlants(order),
     packagingDone: showsPackaging(order),
     reviewed: order.reviewedAt !== undefined,

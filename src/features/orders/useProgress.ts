@@ -5,6 +5,6 @@ import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { useNow } from "#src/hooks/useNow.ts";
 
 /** An order's progress and the viewer's next step, updated every minute. */
-export function useProgress(order: OrderFacts & { viewerIs: OrderSide }): Progress {
-  return progressOf(order, order.viewerIs, useNow(MINUTE_MS));
+export function useProgress(order: OrderFacts & { viewerSide: OrderSide }): Progress {
+  return progressOf(order, order.viewerSide, useNow(MINUTE_MS));
 }

@@ -58,7 +58,7 @@ test("the case contains the delivery, packaging, history, messages and money", a
   const claimCase = await admin.as.query(caseOf, { orderId });
   const { shippedAt, deliveredAt } = await orderOf(shop.t, orderId);
   expect(claimCase).toMatchObject({
-    claim: { viewerIs: "admin", status: "offered", proposedRefund: 500, answer: { offer: 200 } },
+    claim: { viewerSide: "admin", status: "offered", proposedRefund: 500, answer: { offer: 200 } },
     order: { uuid: orderId, quantity: 2, unitPrice: 500, totalAmount: 2310, refundedAmount: 0 },
     delivery: {
       method: "courier",

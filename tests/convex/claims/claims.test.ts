@@ -79,7 +79,7 @@ describe("a claim", () => {
     expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
     const stock = await stockOf(shop);
     expect(await claimOf(shop, orderId)).toMatchObject({
-      viewerIs: "buyer",
+      viewerSide: "buyer",
       waitsFor: "seller",
       respondBy: Date.now() + 72 * HOUR_MS,
       items: [{ problem: "dead", animals: 1 }],
@@ -424,13 +424,13 @@ describe("access to a claim and its photos", () => {
     const { ofOrder } = api.claims.claims;
     expect(await shop.seller.as.query(ofOrder, { orderId })).toBeNull();
     await claim(shop, orderId);
-    for (const [person, viewerIs] of [
+    for (const [person, viewerSide] of [
       [shop.buyer, "buyer"],
       [shop.seller, "seller"],
       [admin, "admin"],
     ] as const) {
       const view = await person.as.query(ofOrder, { orderId });
-      expect(view).toMatchObject({ viewerIs, photos: [{ url: expect.any(String) as string }] });
+      expect(view).toMatchObject({ viewerSide, photos: [{ url: expect.any(String) as string }] });
     }
     const stranger = await addPerson(shop.t);
     await expectFail(stranger.as.query(ofOrder, { orderId }), "order_not_found");

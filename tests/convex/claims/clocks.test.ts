@@ -79,7 +79,7 @@ describe("silence", () => {
     await expectFail(shop.buyer.as.mutation(acceptOffer, { orderId }), "account_suspended");
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
     const { claim: claimView } = await admin.as.query(caseOf, { orderId });
-    expect(claimView).toMatchObject({ status: "contested", viewerIs: "admin" });
+    expect(claimView).toMatchObject({ status: "contested", viewerSide: "admin" });
     await admin.as.mutation(decide, { orderId, decision: "full", reason });
     await pass(shop, MINUTE_MS);
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "refunded" });

@@ -89,8 +89,8 @@ describe("lists", () => {
     const [soldOrder] = (
       await shop.seller.as.query(api.orders.lists.sold, { paginationOpts: page })
     ).page;
-    expect(purchase).toMatchObject({ viewerIs: "buyer", quizId: expect.any(String) as unknown });
-    expect(soldOrder).toMatchObject({ viewerIs: "seller", quizId: null });
+    expect(purchase).toMatchObject({ viewerSide: "buyer", quizId: expect.any(String) as unknown });
+    expect(soldOrder).toMatchObject({ viewerSide: "seller", quizId: null });
     expect(purchase?.holdExpiresAt).toBe(Date.now() + STOCK_HOLD_MS);
   });
 

@@ -32,7 +32,7 @@ const isIsolated = (node: HTMLElement) => node.closest("bdi, [dir=auto]") !== nu
 const isTranslated = (node: HTMLElement) => node.closest("[translate=no]") === null;
 
 test("a purchase isolates the direction of its title and seller, and leaves its code untranslated", () => {
-  answer(api.orders.lists.purchases, pageOf({ ...order, viewerIs: "buyer" as const }));
+  answer(api.orders.lists.purchases, pageOf({ ...order, viewerSide: "buyer" as const }));
   show(<PurchasesPage />, { auth: viewers.user() });
   expect(isIsolated(screen.getByText(TITLE))).toBe(true);
   expect(isIsolated(screen.getByText(NAME))).toBe(true);

@@ -33,7 +33,7 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
   cancelRequested: false,
   adjustment: null,
   claimTurn: null,
-  viewerIs: "admin",
+  viewerSide: "admin",
   quizId: null,
   holdExpiresAt: null,
   paidAt: 0,
@@ -48,7 +48,7 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
 
 export const orderDetails: NonNullable<FunctionReturnType<typeof api.orders.orders.byUuid>> = {
   ...anOrder,
-  viewerIs: "buyer",
+  viewerSide: "buyer",
   species: "Cherry shrimp",
   remainingStock: 2,
   sellerName: "Sam Seller",

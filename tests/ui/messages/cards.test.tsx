@@ -114,7 +114,7 @@ describe("the cards of an order", () => {
     answer(api.orders.cards.get, { ...order, status: "completed" });
     answer(api.claims.claims.ofOrder, {
       ...endedClaim,
-      viewerIs: "buyer",
+      viewerSide: "buyer",
       status: "accepted",
       decision: { by: "seller", amount: 1000, reason: null, at: 0 },
     });
@@ -130,7 +130,7 @@ describe("the cards of an order", () => {
     answer(api.orders.cards.get, { ...order, status: "completed" });
     answer(api.claims.claims.ofOrder, {
       ...endedClaim,
-      viewerIs: "seller",
+      viewerSide: "seller",
       status: "accepted",
       decision: { by, amount: 1000, reason: null, at: 0 },
     });
@@ -142,7 +142,7 @@ describe("the cards of an order", () => {
     answer(api.orders.cards.get, { ...order, status: "completed", totalAmount: 0 });
     answer(api.claims.claims.ofOrder, {
       ...endedClaim,
-      viewerIs: "seller",
+      viewerSide: "seller",
       status: "upheld",
       decision: { by: "admin", amount: 0, reason: "Seen", at: 0 },
     });
@@ -179,7 +179,7 @@ describe("the card of an open claim", () => {
   ) => {
     answer(api.orders.cards.get, { ...order, status: "disputed", stops });
     answer(api.claims.claims.ofOrder, {
-      ...{ ...endedClaim, viewerIs: "seller", status: "open", decision: null },
+      ...{ ...endedClaim, viewerSide: "seller", status: "open", decision: null },
       ...{ proposedRefund: 1000, refundable: 1785, ...claim },
     });
     await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));
@@ -200,7 +200,7 @@ describe("the card of an open claim", () => {
   });
 
   const offeredClaim: Partial<NonNullable<FunctionReturnType<typeof api.claims.claims.ofOrder>>> = {
-    ...{ viewerIs: "buyer", waitsFor: "buyer", status: "offered" },
+    ...{ viewerSide: "buyer", waitsFor: "buyer", status: "offered" },
     answer: { words: "Half of them lived.", photos: [], offer: 400, at: 0 },
   };
 
@@ -219,10 +219,10 @@ describe("the card of an open claim", () => {
   });
 
   it("offers nothing out of turn, and no refund while a bank holds the money", async () => {
-    await card({ viewerIs: "buyer", waitsFor: "seller" });
+    await card({ viewerSide: "buyer", waitsFor: "seller" });
     expect(screen.queryByRole("button")).toBeNull();
     cleanup();
-    await card({ viewerIs: "seller", waitsFor: "buyer" });
+    await card({ viewerSide: "seller", waitsFor: "buyer" });
     expect(screen.queryByRole("button")).toBeNull();
     cleanup();
     await card({ waitsFor: "seller" }, ["chargeback"]);

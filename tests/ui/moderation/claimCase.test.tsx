@@ -21,7 +21,7 @@ const person = (name: string, userId: string, claims = 1): ClaimCase["buyer"] =>
 const aCase: ClaimCase = {
   decidedBy: null,
   claim: aClaim({
-    viewerIs: "admin",
+    viewerSide: "admin",
     status: "contested",
     waitsFor: "admin",
     respondBy: null,

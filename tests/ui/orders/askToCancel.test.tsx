@@ -23,8 +23,8 @@ beforeEach(() => {
   answer(api.orders.sellerYears.mine, null);
 });
 
-function openOrder(viewerIs: "buyer" | "seller", changes: Partial<typeof orderDetails> = {}) {
-  answer(api.orders.orders.byUuid, { ...orderDetails, ...paidOrder, viewerIs, ...changes });
+function openOrder(viewerSide: "buyer" | "seller", changes: Partial<typeof orderDetails> = {}) {
+  answer(api.orders.orders.byUuid, { ...orderDetails, ...paidOrder, viewerSide, ...changes });
   show(<OrderPage />, {
     auth: viewers.seller(),
     at: `/order/${uuid}`,
@@ -34,7 +34,7 @@ function openOrder(viewerIs: "buyer" | "seller", changes: Partial<typeof orderDe
 function openSold(changes: Partial<typeof anOrder> = {}) {
   answer(
     api.orders.lists.sold,
-    pageOf({ ...anOrder, ...paidOrder, viewerIs: "seller", ...changes }),
+    pageOf({ ...anOrder, ...paidOrder, viewerSide: "seller", ...changes }),
   );
   show(<SoldPage />, { auth: viewers.seller() });
 }

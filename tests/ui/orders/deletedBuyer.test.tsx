@@ -14,7 +14,7 @@ test("Chat is disabled for a buyer with a deleted account, with the reason", () 
     api.orders.lists.sold,
     pageOf({
       ...anOrder,
-      viewerIs: "seller" as const,
+      viewerSide: "seller" as const,
       buyer: {
         userId: id("users", "user1"),
         fullName: "Deleted user",

@@ -23,7 +23,7 @@ afterEach(() => {
 const argsOf = (queryCalls: { mock: { lastCall?: unknown[] } }) => queryCalls.mock.lastCall?.[1];
 const address = () => screen.getByTestId("address").textContent;
 const open = (at = "/profile/purchases") => show(<PurchasesPage />, { auth: viewers.user(), at });
-const order = { ...anOrder, viewerIs: "buyer" as const };
+const order = { ...anOrder, viewerSide: "buyer" as const };
 
 test("search and status are in the URL and in the server query", async () => {
   const queryCalls = vi.spyOn(convexReact, "usePaginatedQuery");

@@ -11,7 +11,7 @@ function show(
 ): string {
   const order = {
     chargeback: null,
-    viewerIs: "buyer",
+    viewerSide: "buyer",
     stops,
     moneyOwed: { ...noneOwed, ...moneyOwed },
   };
@@ -35,7 +35,7 @@ test.each([
   ["completed", /^If you have proof of dispatch or delivery/],
 ] as const)("a chargeback on a %s order asks the seller for what still helps", (status, advice) => {
   const chargeback = { amount: 585, reason: "", dueBy: null };
-  const order = { chargeback, status, viewerIs: "seller", stops: ["chargeback"] };
+  const order = { chargeback, status, viewerSide: "seller", stops: ["chargeback"] };
   render(<OrderMoneyNotes order={{ ...order, moneyOwed: noneOwed } as never} />);
   screen.getByText(advice);
 });
@@ -43,7 +43,7 @@ test.each([
 test("failed refunds are still owed to the buyer, and several notes are shown together", () => {
   const order = {
     chargeback: null,
-    viewerIs: "buyer",
+    viewerSide: "buyer",
     stops: ["chargebackLost"],
     moneyOwed: { sending: 0, requested: 200, failed: 300 },
   } as unknown as OrderDetails;

@@ -64,10 +64,10 @@ test.each(situations)(
       [...screen.queryAllByRole("button"), ...screen.queryAllByRole("link")]
         .map((button) => button.textContent)
         .filter((text) => labels.some((label) => label === text));
-    for (const viewerIs of ["buyer", "seller"] as const) {
-      const viewerFields = viewerIs === "buyer" ? {} : { quizId: null, handoverCode: null };
-      const order = open({ ...changes, ...viewerFields, viewerIs });
-      const { primary, sentence } = progressOf(order, viewerIs, Date.now());
+    for (const viewerSide of ["buyer", "seller"] as const) {
+      const viewerFields = viewerSide === "buyer" ? {} : { quizId: null, handoverCode: null };
+      const order = open({ ...changes, ...viewerFields, viewerSide });
+      const { primary, sentence } = progressOf(order, viewerSide, Date.now());
       screen.getByText(sentence);
       const label = primary && PRIMARY_ACTIONS[primary].label;
       // The buyer can also confirm a handover in person, and report a problem with a parcel.
@@ -77,16 +77,16 @@ test.each(situations)(
           ? [PRIMARY_ACTIONS.reportProblem.label]
           : []),
       ];
-      expect(mainButtons(), viewerIs).toEqual([...(label ? [label] : []), ...extraButtons]);
+      expect(mainButtons(), viewerSide).toEqual([...(label ? [label] : []), ...extraButtons]);
       cleanup();
 
-      const list = viewerIs === "buyer" ? api.orders.lists.purchases : api.orders.lists.sold;
+      const list = viewerSide === "buyer" ? api.orders.lists.purchases : api.orders.lists.sold;
       answer(list, pageOf(order));
       answer(api.orders.lists.soldCount, 1);
       answer(api.orders.sellerYears.mine, null);
-      show(viewerIs === "buyer" ? <PurchasesPage /> : <SoldPage />, { auth: viewers.seller() });
+      show(viewerSide === "buyer" ? <PurchasesPage /> : <SoldPage />, { auth: viewers.seller() });
       screen.getByText(sentence);
-      expect(mainButtons(), viewerIs).toEqual(label ? [label] : []);
+      expect(mainButtons(), viewerSide).toEqual(label ? [label] : []);
       cleanup();
     }
   },
@@ -97,7 +97,7 @@ describe("during the two hours after arrival", () => {
   const arrivedOrder = {
     ...packing,
     status: "delivered",
-    viewerIs: "buyer",
+    viewerSide: "buyer",
     shippedAt: 1,
     deliveredAt: Date.now() - HOUR_MS,
   } as const;
@@ -139,7 +139,7 @@ describe("during the two hours after arrival", () => {
 
 describe("a purchase's card opens a dialog in place for", () => {
   const DAY_MS = 24 * 60 * 60_000;
-  const parcel = { ...orderDetails, ...packing, transactionId, viewerIs: "buyer" } as const;
+  const parcel = { ...orderDetails, ...packing, transactionId, viewerSide: "buyer" } as const;
   const openCard = (order: OrderDetails) => {
     answer(api.orders.lists.purchases, pageOf(order));
     show(<PurchasesPage />);
@@ -182,7 +182,7 @@ describe("a purchase's card opens a dialog in place for", () => {
 });
 
 test("after a failed report, a later arrival neither opens the claim form nor takes the focus", async () => {
-  const shipped = { ...packing, status: "shipped", viewerIs: "buyer", shippedAt: 1 } as const;
+  const shipped = { ...packing, status: "shipped", viewerSide: "buyer", shippedAt: 1 } as const;
   onCall(api.orders.orders.confirmArrival, () => shoalError("rate_limited", { seconds: 5 }));
   const order = open(shipped);
   cleanup();
@@ -208,7 +208,7 @@ test("after a failed report, a later arrival neither opens the claim form nor ta
 
 test("while a parcel is in transit no one has to act before the expected day", () => {
   const DAY_MS = 24 * 60 * 60_000;
-  const shipped = { ...packing, status: "shipped", viewerIs: "buyer" } as const;
+  const shipped = { ...packing, status: "shipped", viewerSide: "buyer" } as const;
   open({ ...shipped, shippedAt: Date.now(), expectedArrivalAt: Date.now() + 2 * DAY_MS });
   expect(screen.queryByText(/turn\.$/)).toBeNull();
   screen.getByText(/^If we don't hear from you/);
@@ -231,7 +231,7 @@ describe("the purchase, as the specification lists it", () => {
     );
 
   test("links its thumbnail and title to the listing, and both buttons to the purchases", () => {
-    open({ viewerIs: "buyer", imageUrl: "/shrimp.webp" });
+    open({ viewerSide: "buyer", imageUrl: "/shrimp.webp" });
     screen.getByText("0b0cbb0a");
     expect(links("/listing/listing1")).toEqual(["/shrimp.webp", "Cherry shrimp"]);
     expect(links("/profile/purchases")).toEqual(["Back to Purchases", "View My Purchases"]);
@@ -249,12 +249,12 @@ describe("the purchase, as the specification lists it", () => {
 
   test("replaces missing values, and has no line for free delivery", () => {
     const missing = { seller: null, sellerName: null, imageUrl: null, listingTitle: "" };
-    open({ ...missing, viewerIs: "buyer", remainingStock: 0, deliveryCharge: 0 });
+    open({ ...missing, viewerSide: "buyer", remainingStock: 0, deliveryCharge: 0 });
     expect(links("/listing/listing1")).toEqual(["/placeholder-listing.svg", "Cherry shrimp"]);
     expect(facts()).toMatchObject({ Seller: "Unknown", "Remaining stock": "0" });
     expect(facts()).not.toHaveProperty("Delivery fee");
     cleanup();
-    open({ ...missing, species: "", viewerIs: "buyer" });
+    open({ ...missing, species: "", viewerSide: "buyer" });
     expect(links("/listing/listing1")).toEqual(["/placeholder-listing.svg", "N/A"]);
   });
 
@@ -267,7 +267,7 @@ describe("the purchase, as the specification lists it", () => {
 });
 
 test("shows the order's state in the stepper", () => {
-  open({ ...packing, viewerIs: "buyer" });
+  open({ ...packing, viewerSide: "buyer" });
   const steps = within(screen.getByRole("list", { name: "Order progress" }));
   expect(steps.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^Placed, done/),
@@ -291,14 +291,14 @@ test.each([
     "Disputed 6 of 7",
   ],
 ] as const)("the progress line on phones names the last step reached: %s", (_, order, line) => {
-  open({ ...order, viewerIs: "buyer" });
+  open({ ...order, viewerSide: "buyer" });
   const label = line.replace(/ \d.*/, "");
   const texts = screen.getAllByText(label).map(({ parentElement }) => parentElement?.textContent);
   expect(texts).toContain(line);
 });
 
 test("the code is shown in two groups and as a QR code with the order's URL", async () => {
-  open({ ...collection, viewerIs: "buyer", handoverCode: "123456" });
+  open({ ...collection, viewerSide: "buyer", handoverCode: "123456" });
   await click("Show handover code");
   const picture = await screen.findByRole("img", { name: /handover code 123456/ });
   screen.getByText("123 456");
@@ -313,7 +313,7 @@ test("the code is shown in two groups and as a QR code with the order's URL", as
 test("scanning with the seller's camera fills in the code, which is then removed from the URL", async () => {
   const confirmed = vi.fn((_: unknown) => ({ confirmed: true, attemptsLeft: 0 }));
   onCall(api.orders.orders.confirmHandover, confirmed);
-  open({ ...collection, viewerIs: "seller" }, `/order/${uuid}#code=123456`);
+  open({ ...collection, viewerSide: "seller" }, `/order/${uuid}#code=123456`);
   expect(screen.getByLabelText<HTMLInputElement>(/handover code/).value).toBe("123456");
   expect(window.location.hash + address()).toBe(`/order/${uuid}`);
   await click("Confirm the handover");
@@ -323,7 +323,7 @@ test("scanning with the seller's camera fills in the code, which is then removed
 test("a code pasted with spaces and dashes is accepted", async () => {
   const confirmed = vi.fn((_: unknown) => ({ confirmed: true, attemptsLeft: 0 }));
   onCall(api.orders.orders.confirmHandover, confirmed);
-  open({ ...collection, viewerIs: "seller" });
+  open({ ...collection, viewerSide: "seller" });
   const user = userEvent.setup();
   await user.click(screen.getByLabelText(/handover code/));
   await user.paste("\u200b 1 2 3 – 4 5 6 ");
@@ -332,8 +332,8 @@ test("a code pasted with spaces and dashes is accepted", async () => {
 });
 
 test.each([
-  ["the buyer", { viewerIs: "buyer", handoverCode: "654321" }],
-  ["an admin", { viewerIs: "admin" }],
+  ["the buyer", { viewerSide: "buyer", handoverCode: "654321" }],
+  ["an admin", { viewerSide: "admin" }],
 ] as const)("%s who opens the scanned URL doesn't see its code", (_, viewer) => {
   open({ ...collection, ...viewer }, `/order/${uuid}#code=123456`);
   expect(screen.queryByText(/filled in/)).toBeNull();
@@ -343,7 +343,7 @@ test.each([
 
 test("a refused dispatch keeps the text", async () => {
   onCall(api.orders.orders.markShipped, () => new Error("down"));
-  open({ ...packing, viewerIs: "seller" });
+  open({ ...packing, viewerSide: "seller" });
   type(/^Courier/, "another");
   type(/^Name of the courier/, "APC");
   type(/^Transporter authorisation/, "UK/T2/00417");
@@ -357,7 +357,7 @@ test("a refused dispatch keeps the text", async () => {
 test("animals can't be dispatched without an authorised carrier's details, and never by Royal Mail", async () => {
   const markShipped = vi.fn((_: unknown) => null);
   onCall(api.orders.orders.markShipped, markShipped);
-  open({ ...packing, viewerIs: "seller" });
+  open({ ...packing, viewerSide: "seller" });
   await click("Mark as dispatched");
   await screen.findByText("Enter the courier that will carry the animals.");
   screen.getByText(/Enter the courier's transporter authorisation number/);
@@ -384,7 +384,7 @@ test.each([
   const markShipped = vi.fn((_: unknown) => null);
   onCall(api.orders.orders.markShipped, markShipped);
   const listedCourier = { courier, courierAuthorisation: "UK/T2/00417" };
-  open({ ...packing, listedCourier, viewerIs: "seller" });
+  open({ ...packing, listedCourier, viewerSide: "seller" });
   expect(screen.getByLabelText<HTMLSelectElement>("Courier").selectedOptions[0]?.text).toBe(
     courierText,
   );
@@ -396,7 +396,7 @@ test.each([
 test("plants can be dispatched without a carrier's name, but not without a tracking reference", async () => {
   const markShipped = vi.fn((_: unknown) => null);
   onCall(api.orders.orders.markShipped, markShipped);
-  open({ ...packing, viewerIs: "seller", hasAnimals: false });
+  open({ ...packing, viewerSide: "seller", hasAnimals: false });
   expect(screen.queryByLabelText(/^Transporter authorisation/)).toBeNull();
   await click("Mark as dispatched");
   await screen.findByText("Enter the tracking reference for this parcel.");
@@ -408,9 +408,9 @@ test("plants can be dispatched without a carrier's name, but not without a track
   );
 });
 
-test.each(["buyer", "admin"] as const)("the %s sees who carries the animals", (viewerIs) => {
+test.each(["buyer", "admin"] as const)("the %s sees who carries the animals", (viewerSide) => {
   const by = { courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" };
-  open({ ...packing, ...by, viewerIs, status: "shipped", shippedAt: 1 });
+  open({ ...packing, ...by, viewerSide, status: "shipped", shippedAt: 1 });
   screen.getByText("APC Overnight");
   screen.getByText("UK/T2/00417");
 });
@@ -418,15 +418,15 @@ test.each(["buyer", "admin"] as const)("the %s sees who carries the animals", (v
 test.each([
   ["buyer", "you"],
   ["seller", "the buyer"],
-] as const)("the %s of a parcel in transit is told who acts next", (viewerIs, actor) => {
-  open({ ...packing, viewerIs, status: "shipped", shippedAt: 1 });
+] as const)("the %s of a parcel in transit is told who acts next", (viewerSide, actor) => {
+  open({ ...packing, viewerSide, status: "shipped", shippedAt: 1 });
   screen.getByText(new RegExp(`^If we don't hear from ${actor}, we'll mark it as delivered on`));
 });
 
 test("the suggested arrival day moves on while the page stays open", async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 2, 9, 20), toFake: ["Date", "setInterval"] });
   try {
-    open({ ...packing, viewerIs: "seller" });
+    open({ ...packing, viewerSide: "seller" });
     type(/^Tracking reference/, "AB 123");
     const expectedOn = screen.getByLabelText(/^Expected arrival/);
     expect(expectedOn).toHaveProperty("value", "2026-03-10");
@@ -442,7 +442,7 @@ test("the suggested arrival day moves on while the page stays open", async () =>
 test("an implausible date is refused before anything is sent", async () => {
   const markShipped = vi.fn((_: unknown) => null);
   onCall(api.orders.orders.markShipped, markShipped);
-  open({ ...packing, viewerIs: "seller" });
+  open({ ...packing, viewerSide: "seller" });
   type(/^Expected arrival/, "2020-01-01");
   await click("Mark as dispatched");
   await screen.findByText("Please choose a day in the next week.");
@@ -466,24 +466,24 @@ const answerAddress = (changes: Partial<Found> = {}) =>
 test("the packing slip shows the contents, which way is up, and the destination", () => {
   const slip = `/order/${uuid}?print=slip`;
   // Nothing is printed until the data is loaded.
-  open({ viewerIs: "seller", quantity: 3 }, slip);
+  open({ viewerSide: "seller", quantity: 3 }, slip);
   expect(screen.queryByRole("heading", { name: "Packing slip" })).toBeNull();
   cleanup();
   answerAddress();
-  open({ viewerIs: "seller", quantity: 3 }, slip);
+  open({ viewerSide: "seller", quantity: 3 }, slip);
   const label = screen.getByRole("region", { name: "Label for the box" });
   expect(label.textContent).toBe(
     `Live animals This way up 3 × Cherry shrimpTo: Nell Buyer1 Willow WalkManchesterM1 1AAFrom: SamShoal order ${uuid.slice(0, 8)}`,
   );
   within(screen.getByRole("region", { name: "Packing slip" })).getByText("07700 900123");
   cleanup();
-  open({ viewerIs: "buyer" }, slip);
+  open({ viewerSide: "buyer" }, slip);
   expect(screen.queryByRole("heading", { name: "Packing slip" })).toBeNull();
 });
 
 test("the packing slip for plants doesn't call them animals", () => {
   answerAddress();
-  open({ viewerIs: "seller", hasAnimals: false }, `/order/${uuid}?print=slip`);
+  open({ viewerSide: "seller", hasAnimals: false }, `/order/${uuid}?print=slip`);
   const [label, slip] = ["Label for the box", "Packing slip"].map(
     (name) => screen.getByRole("region", { name }).textContent,
   );
@@ -495,7 +495,7 @@ test("the packing slip for plants doesn't call them animals", () => {
 
 test("the slip for an order without an address has first names and the outward postcode", () => {
   answerAddress({ state: "missing", address: null });
-  open({ viewerIs: "seller", quantity: 3 }, `/order/${uuid}?print=slip`);
+  open({ viewerSide: "seller", quantity: 3 }, `/order/${uuid}?print=slip`);
   const label = screen.getByRole("region", { name: "Label for the box" });
   expect(label.textContent).toContain("To: Nell, M1From: Sam");
 });
@@ -507,7 +507,7 @@ test("the label text has the address line by line", () => {
 });
 
 describe("the delivery address", () => {
-  test.each<[Found["state"], OrderDetails["viewerIs"], boolean, string]>([
+  test.each<[Found["state"], OrderDetails["viewerSide"], boolean, string]>([
     ["shown", "buyer", true, "You can change it until the order is packed"],
     ["shown", "seller", false, "We delete it 30 days after"],
     ["hidden", "seller", false, "You'll see it once the order is paid for."],
@@ -516,9 +516,9 @@ describe("the delivery address", () => {
     ["missing", "buyer", true, "The seller doesn't have your delivery address yet."],
     ["missing", "buyer", false, "This order has no address."],
     ["erased", "buyer", false, "We delete delivery addresses 30 days after"],
-  ])("is %s to the %s (may change: %s): %s", (state, viewerIs, canChange, text) => {
+  ])("is %s to the %s (may change: %s): %s", (state, viewerSide, canChange, text) => {
     answerAddress({ state, canChange, address: state === "shown" ? home : null });
-    open({ viewerIs });
+    open({ viewerSide });
     const panel = within(screen.getByRole("region", { name: "Delivery address" }));
     expect(panel.getByText(new RegExp(text))).toBeTruthy();
     expect(panel.queryByText("1 Willow Walk") !== null).toBe(state === "shown");
@@ -530,7 +530,7 @@ describe("the delivery address", () => {
     onCall(api.orders.addresses.change, () =>
       shoalError("address_out_of_reach", { outcode: "EH1" }),
     );
-    open({ viewerIs: "buyer" });
+    open({ viewerSide: "buyer" });
     await click("Change the address");
     type(/^Postcode/, "EH1 1AA");
     await click("Save address");
@@ -551,7 +551,7 @@ describe("the delivery address", () => {
   test("is open for editing again if the session ended while it was being changed", () => {
     answerAddress({ canChange: true });
     saveDraft(placeOf("user1", `orderAddress.${uuid}`, "tab"), { line1: "2 Elm Walk" });
-    open({ viewerIs: "buyer" });
+    open({ viewerSide: "buyer" });
     expect(screen.getByLabelText<HTMLInputElement>("Address line 1").value).toBe("2 Elm Walk");
   });
 
@@ -567,7 +567,7 @@ test("a known courier's tracking page is a link, and anything else is text", () 
     status: "shipped",
     shippedAt: 1,
     trackingReference: "A B",
-    viewerIs: "seller",
+    viewerSide: "seller",
   } as const;
   open({ ...shipped, courier: "parcelforce" });
   expect(screen.getByRole("link", { name: /^A B/ }).getAttribute("href")).toBe(
@@ -596,25 +596,25 @@ test("the buyer of a parcel on its way sees how to track it under what happens n
     trackingReference: "APC998877",
   } as const;
   const nextStep = () => screen.getByRole("heading", { name: "What happens next" }).parentElement;
-  open({ ...shipped, viewerIs: "buyer" });
+  open({ ...shipped, viewerSide: "buyer" });
   expect(nextStep()?.textContent).toContain(
     "APC Overnight · APC998877Track it at apc-overnight.com",
   );
   cleanup();
-  open({ ...shipped, viewerIs: "seller" });
+  open({ ...shipped, viewerSide: "seller" });
   expect(nextStep()?.textContent).not.toContain("APC998877");
   cleanup();
-  open({ ...shipped, viewerIs: "buyer", status: "delivered", deliveredAt: Date.now() });
+  open({ ...shipped, viewerSide: "buyer", status: "delivered", deliveredAt: Date.now() });
   expect(nextStep()?.textContent).not.toContain("APC998877");
 });
 
 test("the seller's name links to their profile, unless their account is closed", () => {
   const seller = { userId: id("users", "u9"), fullName: "Sam Seller" };
-  open({ viewerIs: "buyer", seller });
+  open({ viewerSide: "buyer", seller });
   expect(screen.getByRole("link", { name: "Sam Seller" }).getAttribute("href")).toBe("/seller/u9");
   cleanup();
   open({
-    viewerIs: "buyer",
+    viewerSide: "buyer",
     seller: { ...seller, fullName: "Deleted user", isProfileHidden: true },
   });
   screen.getByText("Deleted user");
@@ -626,7 +626,7 @@ describe("a buyer whose order hasn't arrived", () => {
   const shipped = {
     status: "shipped",
     shippedAt: Date.now() - 3 * DAY_MS,
-    viewerIs: "buyer",
+    viewerSide: "buyer",
   } as const;
 
   test("sees before the expected day when reporting becomes possible", async () => {
@@ -652,7 +652,7 @@ describe("a buyer whose order hasn't arrived", () => {
 
   test("isn't asked to score the packaging once they have reported that", () => {
     const question = () => screen.queryByRole("radiogroup", { name: "How well was it packed?" });
-    const disputed = { ...packing, status: "disputed", viewerIs: "buyer", shippedAt: 1 } as const;
+    const disputed = { ...packing, status: "disputed", viewerSide: "buyer", shippedAt: 1 } as const;
     open(disputed);
     expect(question()).toBeNull();
     cleanup();
@@ -661,10 +661,10 @@ describe("a buyer whose order hasn't arrived", () => {
   });
 
   test("can report a late handover in person, but can't take a refund alone", () => {
-    open({ ...collection, viewerIs: "buyer", handoverCode: "123456" });
+    open({ ...collection, viewerSide: "buyer", handoverCode: "123456" });
     expect(screen.queryByRole("button", { name: "I don't have it" })).toBeNull();
     cleanup();
-    open({ ...collection, viewerIs: "buyer", handoverCode: "123456", refundOffered: true });
+    open({ ...collection, viewerSide: "buyer", handoverCode: "123456", refundOffered: true });
     screen.getByRole("button", { name: "I don't have it" });
     expect(screen.queryByRole("button", { name: "Get my money back" })).toBeNull();
   });
@@ -685,7 +685,7 @@ describe("a buyer whose order hasn't arrived", () => {
     ],
   ] as const)("reads what follows from a report: %s", async (_, changes, promise, done) => {
     onCall(api.claims.claims.reportNotArrived, () => null);
-    open({ ...collection, viewerIs: "buyer", refundOffered: true, ...changes });
+    open({ ...collection, viewerSide: "buyer", refundOffered: true, ...changes });
     await click("I don't have it");
     const dialog = within(screen.getByRole("dialog"));
     dialog.getByText(promise);
@@ -699,7 +699,7 @@ describe("a buyer whose order hasn't arrived", () => {
       reportHandover(args);
       return null;
     });
-    open({ ...collection, viewerIs: "seller" });
+    open({ ...collection, viewerSide: "seller" });
     await click("Handed over without the code");
     const dialog = within(screen.getByRole("dialog"));
     await act(async () => dialog.getByRole("button", { name: "I handed it over" }).click());
@@ -708,7 +708,7 @@ describe("a buyer whose order hasn't arrived", () => {
     cleanup();
     open({
       ...collection,
-      viewerIs: "buyer",
+      viewerSide: "buyer",
       handoverCode: "123456",
       handoverReportedAt: Date.now(),
     });

@@ -20,7 +20,7 @@ test.each([
     onCall(api.orders.packaging.save, saved);
     answer(api.orders.packaging.get, {
       ...{ orderUuid: orderDetails.uuid, listingTitle: "Java fern", quantity: 1 },
-      ...{ status: "processing", deliveryMethod: "courier", viewerIs: "seller" },
+      ...{ status: "processing", deliveryMethod: "courier", viewerSide: "seller" },
       ...{ hasAnimals, review: null, canScore: false },
     });
     show(<PackagingReviewPage />, {
@@ -56,7 +56,7 @@ test.each([
   onCall(api.orders.packaging.save, saved);
   const page: FunctionReturnType<typeof api.orders.packaging.get> = {
     ...{ orderUuid: orderDetails.uuid, listingTitle: "Java fern", quantity: 1 },
-    ...{ status: "processing", deliveryMethod: "courier", viewerIs: "seller" },
+    ...{ status: "processing", deliveryMethod: "courier", viewerSide: "seller" },
     ...{ hasAnimals: true, review: before, canScore: false },
   };
   const tree = () => (

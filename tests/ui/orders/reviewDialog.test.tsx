@@ -135,7 +135,7 @@ describe("a review on the order page", () => {
     });
     render(
       <Frame auth={viewers.user()}>
-        <ReviewPrompt order={{ ...order, reviewed: true, viewerIs: side as "buyer" }} />
+        <ReviewPrompt order={{ ...order, reviewed: true, viewerSide: side as "buyer" }} />
       </Frame>,
     );
   };

@@ -11,7 +11,7 @@ import { viewers } from "../viewers";
 function open() {
   answer(api.orders.sellerYears.mine, null);
   answer(api.orders.lists.soldCount, 1234);
-  answer(api.orders.lists.sold, pageOf({ ...anOrder, viewerIs: "seller" as const }));
+  answer(api.orders.lists.sold, pageOf({ ...anOrder, viewerSide: "seller" as const }));
   show(<SoldPage />, { auth: viewers.seller(), at: "/profile/sold" });
 }
 const texts = (all: HTMLElement[]) => all.map(({ textContent }) => textContent);

@@ -25,7 +25,7 @@ async function openCreateForm() {
 function openSold(changes: Partial<typeof anOrder> = {}) {
   answer(api.orders.lists.soldCount, 1);
   answer(api.orders.sellerYears.mine, null);
-  answer(api.orders.lists.sold, pageOf({ ...anOrder, viewerIs: "seller", ...changes }));
+  answer(api.orders.lists.sold, pageOf({ ...anOrder, viewerSide: "seller", ...changes }));
   show(<SoldPage />, { auth: viewers.seller() });
 }
 
@@ -65,12 +65,12 @@ test("the create form shows the seller's and the buyers' price while typing", as
 
 test("an order shows its earnings to the seller, but not to the buyer", () => {
   const money = { amount: 1400, deliveryCharge: 1200, commission: 130, totalAmount: 2730 };
-  for (const [viewerIs, earnings] of [
+  for (const [viewerSide, earnings] of [
     ["seller", "£21.00"],
     ["buyer", null],
   ] as const) {
     answer(api.orders.orders.byUuid, {
-      ...{ ...orderDetails, ...money, refundedAmount: 500, viewerIs },
+      ...{ ...orderDetails, ...money, refundedAmount: 500, viewerSide },
     });
     answer(api.orders.orders.boughtListing, null);
     answer(api.orders.orders.timeline, []);
@@ -90,7 +90,7 @@ test("a cancelled order earns £0.00, on Sold and on its page", () => {
   expect(screen.getByRole("table").textContent).toContain("£15.30you earn £0.00");
   cleanup();
   answer(api.orders.orders.byUuid, {
-    ...{ ...orderDetails, ...money, status: "cancelled", viewerIs: "seller" },
+    ...{ ...orderDetails, ...money, status: "cancelled", viewerSide: "seller" },
   });
   answer(api.orders.orders.timeline, []);
   answer(api.claims.claims.ofOrder, null);

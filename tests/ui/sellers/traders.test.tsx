@@ -122,8 +122,8 @@ test("a purchase card says who sold it", () => {
   answer(
     api.orders.lists.purchases,
     pageOf(
-      { ...anOrder, viewerIs: "buyer", trader },
-      { ...anOrder, orderId: id("orders", "order2"), uuid: "2", viewerIs: "buyer" },
+      { ...anOrder, viewerSide: "buyer", trader },
+      { ...anOrder, orderId: id("orders", "order2"), uuid: "2", viewerSide: "buyer" },
     ),
   );
   show(<PurchasesPage />, { auth: viewers.user() });

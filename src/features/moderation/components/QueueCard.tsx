@@ -229,7 +229,7 @@ function ClaimCard({ item }: { item: ItemOf<"claim"> }) {
       }
     >
       <p className="flex flex-wrap items-center gap-2">
-        <ClaimStatusBadge status={status} viewerIs="admin" />
+        <ClaimStatusBadge status={status} viewerSide="admin" />
         <RepeatBadge side="buyer" claims={item.claimsMade} />
         <RepeatBadge side="seller" claims={item.claimsReceived} />
       </p>

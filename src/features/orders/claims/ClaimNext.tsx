@@ -29,11 +29,11 @@ export function ClaimNext({ claim, order }: Props) {
 
 /** The next step in a sentence or two, addressed to the viewer. */
 function nextStep(
-  { kind, waitsFor, viewerIs, proposedRefund, answer }: Claim,
+  { kind, waitsFor, viewerSide, proposedRefund, answer }: Claim,
   { totalAmount, stops }: OrderDetails,
 ): string {
   if (stops.includes("chargeback")) {
-    if (waitsFor !== "seller" || viewerIs !== "seller") {
+    if (waitsFor !== "seller" || viewerSide !== "seller") {
       return "The buyer's bank holds the money until it decides, so the claim is on hold.";
     }
     // The deadline to answer runs even while the order is stopped.
@@ -47,39 +47,39 @@ function nextStep(
   const refundTextFor = (to: string) => moneyBackText(proposedRefund, { to, totalAmount });
   const offer = formatPence(Math.min(answer?.offer ?? 0, proposedRefund));
   if (waitsFor === "seller" && kind === "not_arrived") {
-    if (viewerIs === "seller") {
+    if (viewerSide === "seller") {
       return `If you agree that the buyer doesn't have it, ${refundTextFor("the buyer")}. If not, please answer. If you don't reply, Shoal decides.`;
     }
-    const recipient = viewerIs === "buyer" ? "your card" : "the buyer";
+    const recipient = viewerSide === "buyer" ? "your card" : "the buyer";
     return `The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they agree, ${refundTextFor(recipient)}. If they don't agree or don't reply, Shoal decides.`;
   }
   if (waitsFor === "seller") {
-    if (viewerIs === "seller") {
+    if (viewerSide === "seller") {
       return `Please accept or answer. If you don't reply, it counts as accepted and ${refundTextFor("the buyer")}.`;
     }
-    const recipient = viewerIs === "buyer" ? "your card" : "the buyer";
+    const recipient = viewerSide === "buyer" ? "your card" : "the buyer";
     return `The seller has ${periodText(CLAIM_ANSWER_MS)} to accept or answer. If they don't reply, it counts as accepted and ${refundTextFor(recipient)}.`;
   }
   if (waitsFor === "buyer") {
-    return viewerIs === "buyer"
+    return viewerSide === "buyer"
       ? `The seller offers ${offer} instead of ${sum}. If you don't accept it, Shoal decides.`
       : `The buyer can accept the offer of ${offer}. If they don't, Shoal decides.`;
   }
-  return viewerIs === "admin"
+  return viewerSide === "admin"
     ? "They don't agree, so an admin decides."
     : "Shoal will look at the evidence from both of you and decide. We'll email you.";
 }
 
 /** A green tick only for the side that won. */
-const toneOf = ({ status, viewerIs }: Claim): CalloutTone =>
-  isWonBy(status, viewerIs) ? "success" : "info";
+const toneOf = ({ status, viewerSide }: Claim): CalloutTone =>
+  isWonBy(status, viewerSide) ? "success" : "info";
 
 function Outcome({ claim, order }: Props) {
-  const { decision, status, viewerIs } = claim;
+  const { decision, status, viewerSide } = claim;
   const amount = decision?.amount ?? 0;
   return (
     <Callout
-      title={outcomeText(status, decision?.by ?? null, viewerIs)}
+      title={outcomeText(status, decision?.by ?? null, viewerSide)}
       tone={toneOf(claim)}
       role="status"
     >
@@ -97,9 +97,9 @@ function Outcome({ claim, order }: Props) {
  * Where a claim's refund is: accepted by the payment provider and on its way, or refused and
  * waiting for Shoal.
  */
-function refundText(amount: number, { viewerIs, moneyOwed, totalAmount }: OrderDetails): string {
+function refundText(amount: number, { viewerSide, moneyOwed, totalAmount }: OrderDetails): string {
   if (amount === 0) return totalAmount === 0 ? "The order was free." : "There's no refund.";
-  const [sum, ownerText] = [formatPence(amount), viewerIs === "buyer" ? "your" : "the buyer's"];
+  const [sum, ownerText] = [formatPence(amount), viewerSide === "buyer" ? "your" : "the buyer's"];
   if (moneyOwed.failed > 0) return `The refund of ${sum} did not go through. We're fixing it.`;
   if (moneyOwed.sending + moneyOwed.requested > 0)
     return `${sum} is on its way to ${ownerText} card.`;

@@ -23,7 +23,7 @@ type Props = {
 /** A claim for its buyer and seller: status, next step, statements and actions. */
 export function ClaimView({ claim, order, takesFocus }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { viewerIs, waitsFor, answer } = claim;
+  const { viewerSide, waitsFor, answer } = claim;
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
@@ -41,18 +41,18 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
         <h2 ref={heading} id="claim" tabIndex={-1} className="font-display scroll-mt-28 text-xl">
           {claimHeading(claim, order)}
         </h2>
-        <ClaimStatusBadge status={claim.status} viewerIs={viewerIs} />
+        <ClaimStatusBadge status={claim.status} viewerSide={viewerSide} />
       </div>
       <ClaimNext claim={claim} order={order} />
       <ClaimSides claim={claim} names={namesOf(order)} />
-      {viewerIs === "seller" && waitsFor !== null && (
+      {viewerSide === "seller" && waitsFor !== null && (
         <SellersTurn claim={claim} order={order} onSent={focusHeading} />
       )}
-      {viewerIs === "buyer" && waitsFor !== null && claim.kind === "not_arrived" && (
+      {viewerSide === "buyer" && waitsFor !== null && claim.kind === "not_arrived" && (
         <WithdrawClaim order={order} />
       )}
-      {viewerIs === "buyer" && waitsFor === "buyer" && <BuyersTurn claim={claim} order={order} />}
-      {viewerIs === "admin" && waitsFor !== null && (
+      {viewerSide === "buyer" && waitsFor === "buyer" && <BuyersTurn claim={claim} order={order} />}
+      {viewerSide === "admin" && waitsFor !== null && (
         <LinkButton to={paths.claimCase(order.uuid)} className="justify-self-start">
           {waitsFor === "admin" ? "Decide this claim" : "See the whole case"}
         </LinkButton>
@@ -66,9 +66,9 @@ function claimHeading({ kind }: Claim, { hasAnimals }: OrderDetails): string {
   return hasAnimals ? "Live-arrival claim" : "Claim";
 }
 
-function namesOf({ viewerIs, buyer, seller, sellerName }: OrderDetails) {
+function namesOf({ viewerSide, buyer, seller, sellerName }: OrderDetails) {
   return {
-    buyer: viewerIs === "buyer" ? "You" : (buyer?.fullName ?? "The buyer"),
-    seller: viewerIs === "seller" ? "You" : (seller?.fullName ?? sellerName ?? "The seller"),
+    buyer: viewerSide === "buyer" ? "You" : (buyer?.fullName ?? "The buyer"),
+    seller: viewerSide === "seller" ? "You" : (seller?.fullName ?? sellerName ?? "The seller"),
   };
 }

@@ -28,7 +28,7 @@ export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
   const { isOpen, setOpen, takeFocus } = useFormSwap(
     isReporting || hasDraft || (hash === CLAIM_ANCHOR && !isOver),
   );
-  const isBuyer = order.viewerIs === "buyer";
+  const isBuyer = order.viewerSide === "buyer";
   const dueDate = <DateText at={dueAt} kind="dateTime" />;
   return (
     <>

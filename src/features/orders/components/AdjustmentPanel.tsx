@@ -14,7 +14,7 @@ import { PriceText } from "#src/components/ui/PriceText.tsx";
 /** A proposed delivery charge: the buyer answers it; the seller sees it or proposes one. */
 export function AdjustmentPanel({ order }: { order: OrderDetails }) {
   if (!awaitsDispatch(order.status) || order.stops.length > 0) return null;
-  if (order.viewerIs === "seller") return <SellersPart order={order} />;
+  if (order.viewerSide === "seller") return <SellersPart order={order} />;
   return order.adjustment && <BuyersPart order={order} adjustment={order.adjustment} />;
 }
 
@@ -25,7 +25,7 @@ function BuyersPart({ order, adjustment }: { order: OrderDetails; adjustment: Ad
   const { busy, run } = useCall();
   const { adjustmentId, proposedDeliveryCharge, checkoutUrl } = adjustment;
   const difference = withDelivery(order, proposedDeliveryCharge).totalAmount - order.totalAmount;
-  const isBuyer = order.viewerIs === "buyer";
+  const isBuyer = order.viewerSide === "buyer";
   const reply = (accept: boolean) => void run(() => answer({ adjustmentId, accept }));
 
   if (adjustment.status === "paying") {

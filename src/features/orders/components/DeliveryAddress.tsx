@@ -78,7 +78,7 @@ function Shown({ order }: { order: OrderDetails }) {
 }
 
 function noteFor({ state, canChange }: AddressView, order: OrderDetails): string | null {
-  const { viewerIs: side, status } = order;
+  const { viewerSide: side, status } = order;
   switch (state) {
     case "shown":
       if (side !== "buyer") return "We delete it 30 days after the order ends.";

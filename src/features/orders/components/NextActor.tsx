@@ -7,23 +7,23 @@ import { ClockIcon } from "#src/components/ui/pageIcons.tsx";
 
 type Props = {
   progress: Pick<Progress, "actsNext" | "deadline">;
-  viewerIs: OrderSide;
+  viewerSide: OrderSide;
   inPerson: boolean;
 };
 
 /** Who acts next, and by when. Renders nothing for a finished order, and no name for a carrier. */
-export function NextActor({ progress: { actsNext, deadline }, viewerIs, inPerson }: Props) {
+export function NextActor({ progress: { actsNext, deadline }, viewerSide, inPerson }: Props) {
   if (actsNext === null) return null;
   return (
     <p className="flex gap-2 text-sm">
       <ClockIcon size={18} className="text-ink-muted mt-px shrink-0" />
       <span className="flex min-w-0 flex-wrap gap-x-2 gap-y-1">
         {actsNext !== "carrier" && (
-          <span className="font-semibold">{turnText(actsNext, viewerIs)}</span>
+          <span className="font-semibold">{turnText(actsNext, viewerSide)}</span>
         )}
         {deadline && (
           <span className="text-ink-muted">
-            <Until until={deadline} inPerson={inPerson} isBuyer={viewerIs === "buyer"} />
+            <Until until={deadline} inPerson={inPerson} isBuyer={viewerSide === "buyer"} />
           </span>
         )}
       </span>
@@ -31,17 +31,17 @@ export function NextActor({ progress: { actsNext, deadline }, viewerIs, inPerson
   );
 }
 
-function turnText(actor: Exclude<Actor, "carrier">, viewerIs: OrderSide): string {
-  if (actor === viewerIs) return "Your turn.";
+function turnText(actor: Exclude<Actor, "carrier">, viewerSide: OrderSide): string {
+  if (actor === viewerSide) return "Your turn.";
   switch (actor) {
     case "buyer":
       return "The buyer's turn.";
     case "seller":
       return "The seller's turn.";
     case "both":
-      return viewerIs === "admin" ? "Buyer and seller act next." : "You both act next.";
+      return viewerSide === "admin" ? "Buyer and seller act next." : "You both act next.";
     case "shoal":
-      return viewerIs === "admin" ? "Your turn." : "Shoal's turn.";
+      return viewerSide === "admin" ? "Your turn." : "Shoal's turn.";
     case "bank":
       return "The bank's turn.";
   }

@@ -27,7 +27,7 @@ type Props = {
 
 /** An order's next step and the viewer's actions: one main button, with the others beside it. */
 export function NextStep({ order, progress, justPaid, scanned, onReportingChange }: Props) {
-  const { viewerIs, status } = order;
+  const { viewerSide, status } = order;
   const { primary, sentence } = progress;
   const heading = useFocusAfterChange<HTMLHeadingElement>(status);
   return (
@@ -43,11 +43,11 @@ export function NextStep({ order, progress, justPaid, scanned, onReportingChange
       </h2>
       <div aria-live="polite" className="grid gap-2">
         <p>{sentence}</p>
-        <NextActor progress={progress} viewerIs={viewerIs} inPerson={isInPerson(order)} />
+        <NextActor progress={progress} viewerSide={viewerSide} inPerson={isInPerson(order)} />
       </div>
-      {viewerIs === "buyer" && <ParcelOnItsWay order={order} />}
+      {viewerSide === "buyer" && <ParcelOnItsWay order={order} />}
       <OrderMoneyNotes order={order} />
-      {viewerIs === "buyer" && (
+      {viewerSide === "buyer" && (
         <BuyerSteps
           order={order}
           primary={primary}
@@ -55,7 +55,7 @@ export function NextStep({ order, progress, justPaid, scanned, onReportingChange
           onReportingChange={onReportingChange}
         />
       )}
-      {viewerIs === "seller" && <SellerSteps order={order} primary={primary} scanned={scanned} />}
+      {viewerSide === "seller" && <SellerSteps order={order} primary={primary} scanned={scanned} />}
       {(primary === "answerClaim" || primary === "answerOffer") && (
         // The main button is beside the claim.
         <a href={CLAIM_ANCHOR} className={buttonStyles("secondary", "md", "justify-self-start")}>
@@ -94,9 +94,9 @@ function ParcelOnItsWay({
   );
 }
 
-function OtherSide({ order: { viewerIs, buyer, seller, listingId } }: { order: OrderDetails }) {
-  const other = viewerIs === "buyer" ? seller : buyer;
-  if (other === null || other.isDeleted || viewerIs === "admin") return null;
+function OtherSide({ order: { viewerSide, buyer, seller, listingId } }: { order: OrderDetails }) {
+  const other = viewerSide === "buyer" ? seller : buyer;
+  if (other === null || other.isDeleted || viewerSide === "admin") return null;
   return (
     <LinkButton
       to={paths.messages({ sellerId: other.userId, listingId })}
@@ -104,7 +104,7 @@ function OtherSide({ order: { viewerIs, buyer, seller, listingId } }: { order: O
       size="sm"
       className="justify-self-start"
     >
-      {viewerIs === "buyer" ? "Message seller" : "Message buyer"}
+      {viewerSide === "buyer" ? "Message seller" : "Message buyer"}
     </LinkButton>
   );
 }

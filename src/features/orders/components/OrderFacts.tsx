@@ -94,7 +94,7 @@ function Facts({ order }: { order: OrderDetails }) {
               </span>
             )}
           </Fact>
-          {order.viewerIs !== "buyer" && (
+          {order.viewerSide !== "buyer" && (
             <Fact label="Buyer">
               <PersonName>{order.buyer?.fullName ?? "Unknown"}</PersonName>
             </Fact>
@@ -148,7 +148,7 @@ function Facts({ order }: { order: OrderDetails }) {
           <Fact label="Total">
             <PriceText pence={order.totalAmount} className="text-lg font-semibold" />
           </Fact>
-          {order.viewerIs === "seller" && (
+          {order.viewerSide === "seller" && (
             <Fact label="You earn">
               <PriceText pence={earnedBy(order)} className="font-semibold" />
             </Fact>

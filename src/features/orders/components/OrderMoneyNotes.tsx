@@ -22,9 +22,9 @@ export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
 }
 
 /** Only money that the payment provider has accepted is "on its way". */
-function OwedNotes({ order: { moneyOwed, stops, viewerIs } }: { order: OrderDetails }) {
+function OwedNotes({ order: { moneyOwed, stops, viewerSide } }: { order: OrderDetails }) {
   const { sending, requested, failed } = moneyOwed;
-  const isBuyer = viewerIs === "buyer";
+  const isBuyer = viewerSide === "buyer";
   // Only the seller is blocked: they mustn't send anything.
   const waitText =
     stops.includes("refund") && !isBuyer
@@ -61,13 +61,13 @@ type Chargeback = NonNullable<OrderDetails["chargeback"]>;
 
 function ChargebackNote({
   chargeback: { amount, reason, dueBy },
-  order: { viewerIs, status },
+  order: { viewerSide, status },
 }: {
   chargeback: Chargeback;
   order: OrderDetails;
 }) {
   const money = formatPence(amount);
-  if (viewerIs === "buyer") {
+  if (viewerSide === "buyer") {
     return (
       <Callout tone="warning" title={`Your bank is disputing ${money}`}>
         This order waits until your bank has decided. If you didn't start this, please tell your
@@ -77,10 +77,10 @@ function ChargebackNote({
   }
   return (
     <Callout tone="danger" title={`The buyer's bank asks for ${money} back`}>
-      {viewerIs === "seller"
+      {viewerSide === "seller"
         ? `${awaitsDispatch(status) ? "Please don't dispatch or hand over anything until the bank has decided. " : ""}If you have proof of dispatch or delivery, please send it to us.`
         : `The bank says: ${chargebackReason(reason)}.`}
-      {viewerIs === "admin" && dueBy !== null && (
+      {viewerSide === "admin" && dueBy !== null && (
         <>
           {" "}
           Answer in the Stripe dashboard by <DateText at={dueBy} kind="long" />.

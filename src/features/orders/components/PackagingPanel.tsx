@@ -15,7 +15,7 @@ type Props = {
 
 export function PackagingPanel({ order, isScorePrimary }: Props) {
   const { packaging, status, transactionId } = order;
-  const mayScore = order.viewerIs === "buyer" && canScorePackaging(order);
+  const mayScore = order.viewerSide === "buyer" && canScorePackaging(order);
   const isAwaited = awaitsDispatch(status) && !isInPerson(order);
   if (packaging === null && !isAwaited) return null;
   return (
@@ -26,7 +26,7 @@ export function PackagingPanel({ order, isScorePrimary }: Props) {
       <div aria-live="polite" className="grid gap-4">
         {packaging === null ? (
           <p className="text-ink-muted">
-            {order.viewerIs === "buyer"
+            {order.viewerSide === "buyer"
               ? "Not packed yet. The checklist and photos will appear here."
               : "Not packed yet."}
           </p>

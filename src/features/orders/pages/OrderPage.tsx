@@ -58,7 +58,7 @@ function LiveOrder({ orderId }: { orderId: string }) {
   const state = useOrder(orderId);
   if (state.kind === "missing") return <OrderError message={state.message} />;
   if (state.kind === "loaded") {
-    return search.get("print") === "slip" && state.order.viewerIs !== "buyer" ? (
+    return search.get("print") === "slip" && state.order.viewerSide !== "buyer" ? (
       <PackingSlip order={state.order} />
     ) : (
       <Details order={state.order} justPaid={hasJustPaid} scanned={scannedCode} />
@@ -99,14 +99,14 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
             onReportingChange={setReporting}
           />
           <ClaimPanel order={order} isReporting={isReporting} />
-          {order.viewerIs === "buyer" && order.paidAt !== null && <BrowserNotificationPrompt />}
+          {order.viewerSide === "buyer" && order.paidAt !== null && <BrowserNotificationPrompt />}
         </div>
         <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OrderFacts order={order} />
           <DeliveryAddress order={order} />
         </div>
         <div className="grid gap-6">
-          {order.viewerIs === "buyer" && (
+          {order.viewerSide === "buyer" && (
             <TankAdditionsPanel order={order} isPrimary={progress.primary !== "reportProblem"} />
           )}
           <ReviewPrompt order={order} />
@@ -115,7 +115,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
         </div>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
-        {order.viewerIs === "buyer" ? (
+        {order.viewerSide === "buyer" ? (
           <>
             <LinkButton to={paths.purchases} variant="secondary">
               Back to Purchases
@@ -134,7 +134,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
 
 /** The specification's heading. Unpaid and cancelled orders have headings of their own. */
 function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
-  if (order.viewerIs !== "buyer") return { title: "Order Details" };
+  if (order.viewerSide !== "buyer") return { title: "Order Details" };
   if (order.status === "pending") {
     return { title: "Order Not Paid Yet", lead: "It is held for you until you pay." };
   }
@@ -148,7 +148,7 @@ function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
 }
 
 function OtherBackLinks({ order }: { order: OrderDetails }) {
-  return order.viewerIs === "seller" ? (
+  return order.viewerSide === "seller" ? (
     <LinkButton to={paths.sold} variant="secondary">
       Back to Sold
     </LinkButton>

@@ -33,8 +33,8 @@ function Packaging({ transactionId }: { transactionId: string }) {
   const page = useQuery(api.orders.packaging.get, { transactionId });
   if (page === undefined) return <Skeleton className="h-96 rounded-xl" />;
   if (page === null) return <OrderError message={orderTexts.notFound} />;
-  const { orderUuid, listingTitle, quantity, viewerIs, status } = page;
-  const shouldPack = viewerIs === "seller" && awaitsDispatch(status);
+  const { orderUuid, listingTitle, quantity, viewerSide, status } = page;
+  const shouldPack = viewerSide === "seller" && awaitsDispatch(status);
   return (
     <>
       <PageHeader

@@ -12,15 +12,15 @@ const OPEN_TONES: Partial<Record<ClaimStatus, Tone>> = {
 /** A claim's status as text, never colour alone. Green only for the side that won. */
 export function ClaimStatusBadge({
   status,
-  viewerIs,
+  viewerSide,
 }: {
   status: ClaimStatus;
-  viewerIs: OrderSide;
+  viewerSide: OrderSide;
 }) {
-  const tone = OPEN_TONES[status] ?? (isWonBy(status, viewerIs) ? "success" : "neutral");
+  const tone = OPEN_TONES[status] ?? (isWonBy(status, viewerSide) ? "success" : "neutral");
   return (
     <Badge tone={tone} className="whitespace-normal!">
-      {claimStatusText(status, viewerIs)}
+      {claimStatusText(status, viewerSide)}
     </Badge>
   );
 }

@@ -98,12 +98,12 @@ function ClaimBody({ order }: { order: Order }) {
   const claim = useQuery(api.claims.claims.ofOrder, { orderId: order.orderUuid });
   if (claim === undefined) return <Skeleton className="h-12 w-full" />;
   if (claim === null) return null;
-  const { decision, viewerIs, waitsFor } = claim;
+  const { decision, viewerSide, waitsFor } = claim;
   const { orderUuid: uuid, stops, totalAmount, hasAnimals } = order;
   const turnProps = { claim, order: { uuid, stops, totalAmount } };
   return (
     <>
-      <Title badge={<Badge tone="info">{claimStatusText(claim.status, viewerIs)}</Badge>}>
+      <Title badge={<Badge tone="info">{claimStatusText(claim.status, viewerSide)}</Badge>}>
         <span>
           Claim for order <span translate="no">{shortId(order.orderUuid)}</span>
         </span>
@@ -111,21 +111,21 @@ function ClaimBody({ order }: { order: Order }) {
       <p>{claimText(claim)}</p>
       {decision !== null && (
         <p>
-          {outcomeText(claim.status, decision.by, viewerIs)}
+          {outcomeText(claim.status, decision.by, viewerSide)}
           {claim.status !== "overtaken" &&
             claim.status !== "withdrawn" &&
-            `; ${moneyBackText(decision.amount, { to: viewerIs === "buyer" ? "your card" : "the buyer", totalAmount })}`}
+            `; ${moneyBackText(decision.amount, { to: viewerSide === "buyer" ? "your card" : "the buyer", totalAmount })}`}
         </p>
       )}
-      {viewerIs === "seller" && waitsFor === "seller" && (
+      {viewerSide === "seller" && waitsFor === "seller" && (
         <div className="flex flex-wrap empty:hidden">
           <AcceptClaim {...turnProps} />
         </div>
       )}
-      {viewerIs === "buyer" && waitsFor !== null && claim.kind === "not_arrived" && (
+      {viewerSide === "buyer" && waitsFor !== null && claim.kind === "not_arrived" && (
         <WithdrawClaim order={{ uuid, hasAnimals }} />
       )}
-      {viewerIs === "buyer" && waitsFor === "buyer" && <BuyersTurn {...turnProps} />}
+      {viewerSide === "buyer" && waitsFor === "buyer" && <BuyersTurn {...turnProps} />}
     </>
   );
 }

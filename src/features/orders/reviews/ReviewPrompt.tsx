@@ -16,7 +16,7 @@ import { LeaveReview } from "./LeaveReview";
 import { ReportReviewButton } from "./ReportReviewButton";
 import { ReviewTexts, SubScoreLine } from "../public/ReviewCard";
 
-type Order = Pick<OrderDetails, "uuid" | "listingTitle" | "status" | "reviewed" | "viewerIs">;
+type Order = Pick<OrderDetails, "uuid" | "listingTitle" | "status" | "reviewed" | "viewerSide">;
 type Review = NonNullable<FunctionReturnType<typeof api.reviews.reviews.ofOrder>["review"]>;
 
 /**
@@ -24,8 +24,8 @@ type Review = NonNullable<FunctionReturnType<typeof api.reviews.reviews.ofOrder>
  * Nothing before arrival.
  */
 export function ReviewPrompt({ order }: { order: Order }) {
-  const { viewerIs, status, reviewed } = order;
-  const hasReview = reviewed || (isReviewable(status) && viewerIs === "buyer");
+  const { viewerSide, status, reviewed } = order;
+  const hasReview = reviewed || (isReviewable(status) && viewerSide === "buyer");
   return (
     <ErrorBoundary title={reviewTexts.loadFailed}>
       {hasReview && <OrderReview order={order} />}
@@ -55,7 +55,7 @@ function OrderReview({ order }: { order: Order }) {
     <Card as="section" padding="lg" aria-labelledby="review" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="review" className="font-display text-xl">
-          {order.viewerIs === "buyer" ? "Your review" : "The buyer's review"}
+          {order.viewerSide === "buyer" ? "Your review" : "The buyer's review"}
         </h2>
         <Rating value={review.overall} />
       </div>
@@ -68,7 +68,7 @@ function OrderReview({ order }: { order: Order }) {
       <ReviewTexts
         review={review}
         answerActions={
-          order.viewerIs === "buyer" && (
+          order.viewerSide === "buyer" && (
             <ReportReviewButton part="answer" review={review} page={paths.order(order.uuid)} />
           )
         }
@@ -79,7 +79,7 @@ function OrderReview({ order }: { order: Order }) {
         </Callout>
       )}
       {review.canAnswer && <AnswerForm reviewId={review._id} buyerName={review.buyerName} />}
-      {order.viewerIs === "seller" && (
+      {order.viewerSide === "seller" && (
         <ReportReviewButton part="review" review={review} page={paths.order(order.uuid)} />
       )}
       {review.changeableUntil !== null && (

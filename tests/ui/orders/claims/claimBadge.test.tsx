@@ -9,8 +9,8 @@ test.each([
   ["declined", "seller", true],
   ["declined", "buyer", false],
   ["overtaken", "buyer", false],
-] as const)("a claim that is %s is green to the %s: %s", (status, viewerIs, isGreen) => {
-  render(<ClaimStatusBadge {...{ status, viewerIs }} />);
+] as const)("a claim that is %s is green to the %s: %s", (status, viewerSide, isGreen) => {
+  render(<ClaimStatusBadge {...{ status, viewerSide }} />);
   expect(screen.getByText(/./).className.includes("success")).toBe(isGreen);
 });
 
@@ -21,7 +21,7 @@ test.each([
   ["offered", "admin", "waiting for the buyer"],
   ["withdrawn", "buyer", "closed, because you have it"],
   ["withdrawn", "seller", "closed, because the buyer has it"],
-] as const)("a claim that is %s has this status for the %s: %s", (status, viewerIs, text) => {
-  render(<ClaimStatusBadge {...{ status, viewerIs }} />);
+] as const)("a claim that is %s has this status for the %s: %s", (status, viewerSide, text) => {
+  render(<ClaimStatusBadge {...{ status, viewerSide }} />);
   expect(screen.getByText(text)).toBeTruthy();
 });

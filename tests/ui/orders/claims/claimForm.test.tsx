@@ -110,7 +110,7 @@ describe("the time left to claim", () => {
   });
 
   test("is also shown to the seller, without a form", () => {
-    render(panel(anArrivedOrder({ viewerIs: "seller" })));
+    render(panel(anArrivedOrder({ viewerSide: "seller" })));
     expect(screen.getByText(/The buyer can report a problem for another/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Something is wrong" })).toBeNull();
   });

@@ -14,11 +14,11 @@ import { aClaim, anArrivedOrder, aPhoto } from "./rows";
 
 beforeEach(() => void vi.spyOn(uploads, "useUpload").mockReturnValue(async () => ({}) as never));
 
-function page({ viewerIs, waitsFor }: Claim, order: Partial<OrderDetails> = {}) {
+function page({ viewerSide, waitsFor }: Claim, order: Partial<OrderDetails> = {}) {
   const status = waitsFor === null ? "completed" : "disputed";
   return (
     <Frame auth={viewers.user()}>
-      <ClaimPanel order={anArrivedOrder({ viewerIs, status, ...order })} />
+      <ClaimPanel order={anArrivedOrder({ viewerSide, status, ...order })} />
     </Frame>
   );
 }
@@ -33,7 +33,7 @@ const type = (name: string | RegExp, value: string) =>
 const { uuid: orderId } = anArrivedOrder();
 
 describe("the seller", () => {
-  const claim = aClaim({ viewerIs: "seller" });
+  const claim = aClaim({ viewerSide: "seller" });
 
   test("accepts the proposed sum after confirming", async () => {
     const accepted = vi.fn(() => null);
@@ -174,7 +174,7 @@ describe("the seller", () => {
   test("can still accept while the buyer is deciding, but can't respond again", () => {
     const sellerAnswer = { words: "No.", photos: [], offer: 300, at: Date.now() };
     show(
-      aClaim({ viewerIs: "seller", status: "offered", waitsFor: "buyer", answer: sellerAnswer }),
+      aClaim({ viewerSide: "seller", status: "offered", waitsFor: "buyer", answer: sellerAnswer }),
     );
     expect(screen.getByRole("button", { name: "Refund £5.00 after all" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Disagree or offer less" })).toBeNull();
@@ -241,10 +241,10 @@ describe("the outcome of a claim", () => {
     ["buyer", "The seller accepted the claim", "You accepted the seller's offer"],
     ["seller", "You accepted the claim", "The buyer accepted your offer"],
     ["admin", "The seller accepted the claim", "The buyer accepted the seller's offer"],
-  ] as const)("calls its reader, the %s, you", (viewerIs, acceptedText, agreedText) => {
+  ] as const)("calls its reader, the %s, you", (viewerSide, acceptedText, agreedText) => {
     const decided = (status: "accepted" | "agreed", by: "seller" | "buyer") => ({
       ...endedClaim(status, 500),
-      viewerIs,
+      viewerSide,
       decision: { by, amount: 500, reason: null, at: Date.now() },
     });
     show(decided("accepted", "seller"));
@@ -264,7 +264,7 @@ describe("the outcome of a claim", () => {
 });
 
 test("an admin gets a link to the case", () => {
-  show(aClaim({ viewerIs: "admin", status: "contested", waitsFor: "admin", respondBy: null }));
+  show(aClaim({ viewerSide: "admin", status: "contested", waitsFor: "admin", respondBy: null }));
   const link = screen.getByRole("link", { name: "Decide this claim" });
   expect(link.getAttribute("href")).toBe(`/admin/moderator-panel?claim=${orderId}`);
 });

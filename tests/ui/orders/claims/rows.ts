@@ -30,7 +30,7 @@ export const aPhoto = (n: number): Claim["photos"][number] => ({
 /** Two of six dead; the seller's turn. */
 export const aClaim = (changes: Partial<Claim> = {}): Claim => ({
   claimId: id("claims", "claim1"),
-  viewerIs: "buyer",
+  viewerSide: "buyer",
   status: "open",
   waitsFor: "seller",
   respondBy: Date.now() + 72 * 3_600_000,

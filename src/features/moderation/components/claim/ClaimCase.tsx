@@ -76,7 +76,7 @@ function Details({ claimCase }: { claimCase: Case }) {
       <div className="grid min-w-0 gap-6">
         <Section id="sides" title="Both sides">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <ClaimStatusBadge status={claim.status} viewerIs="admin" />
+            <ClaimStatusBadge status={claim.status} viewerSide="admin" />
             {claim.respondBy !== null && (
               <span className="text-ink-muted text-sm">
                 until <DateText at={claim.respondBy} kind="dateTime" />
