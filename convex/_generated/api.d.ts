@@ -389,7 +389,6 @@ import type * as orders_model_orderMessages from "../orders/model/orderMessages.
 import type * as orders_model_packagingView from "../orders/model/packagingView.js";
 import type * as orders_model_purchase from "../orders/model/purchase.js";
 import type * as orders_model_records from "../orders/model/records.js";
-import type * as orders_model_search from "../orders/model/search.js";
 import type * as orders_model_sellerYears from "../orders/model/sellerYears.js";
 import type * as orders_model_shownFields from "../orders/model/shownFields.js";
 import type * as orders_model_timeline from "../orders/model/timeline.js";
@@ -880,7 +879,6 @@ declare const fullApi: ApiFromModules<{
   "orders/model/packagingView": typeof orders_model_packagingView;
   "orders/model/purchase": typeof orders_model_purchase;
   "orders/model/records": typeof orders_model_records;
-  "orders/model/search": typeof orders_model_search;
   "orders/model/sellerYears": typeof orders_model_sellerYears;
   "orders/model/shownFields": typeof orders_model_shownFields;
   "orders/model/timeline": typeof orders_model_timeline;

@@ -6,8 +6,7 @@ import { toAddress } from "../domain/shared/address";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { addressFields } from "../shared/validators";
-import { addAddress, addressesOf } from "./model/addresses";
-import { parseAddress } from "./model/addresses";
+import { addAddress, addressesOf, parseAddress } from "./model/addresses";
 
 const address = v.object(addressFields);
 const addressId = v.id("addresses");

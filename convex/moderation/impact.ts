@@ -123,15 +123,11 @@ async function ordersOf(
   return await rowsOf(people, async (userId, limit) => {
     const rows: Order[] = [];
     for (const status of statuses) {
-      const orders = ctx.db.query("orders");
-      const ordersQuery =
-        side === "seller"
-          ? orders.withIndex("by_sellerId_and_status", (q) =>
-              q.eq("sellerId", userId).eq("status", status),
-            )
-          : orders.withIndex("by_buyerId_and_status", (q) =>
-              q.eq("buyerId", userId).eq("status", status),
-            );
+      const ordersQuery = ctx.db
+        .query("orders")
+        .withIndex(`by_${side}Id_and_status`, (q) =>
+          q.eq(`${side}Id`, userId).eq("status", status),
+        );
       if (rows.length < limit) rows.push(...(await ordersQuery.take(limit - rows.length)));
     }
     return rows;

@@ -109,12 +109,13 @@ export const hidden = adminQuery({
   args: { part: reviewPart, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(hiddenReview),
   handler: async (ctx, { part, paginationOpts }) => {
-    const reviews = ctx.db.query("reviews");
-    const isReview = part === "review";
-    const hiddenRows = isReview
-      ? reviews.withIndex("by_hiddenAt", (q) => q.gt("hiddenAt", 0))
-      : reviews.withIndex("by_answerHiddenAt", (q) => q.gt("answerHiddenAt", 0));
-    const result = await hiddenRows.order("desc").paginate(pageOf(paginationOpts));
+    const hiddenAt = part === "review" ? "hiddenAt" : "answerHiddenAt";
+    const hiddenReason = part === "review" ? "hiddenReason" : "answerHiddenReason";
+    const result = await ctx.db
+      .query("reviews")
+      .withIndex(`by_${hiddenAt}`, (q) => q.gt(hiddenAt, 0))
+      .order("desc")
+      .paginate(pageOf(paginationOpts));
     return await mapPage(result, async (review) => {
       const seller = await profileOf(ctx, review.sellerId);
       return {
@@ -122,8 +123,8 @@ export const hidden = adminQuery({
         sellerId: review.sellerId,
         sellerName: seller?.fullName ?? "Unknown",
         ...profileHiddenFlag(seller),
-        hiddenAt: (isReview ? review.hiddenAt : review.answerHiddenAt) ?? 0,
-        hiddenReason: (isReview ? review.hiddenReason : review.answerHiddenReason) ?? "",
+        hiddenAt: review[hiddenAt] ?? 0,
+        hiddenReason: review[hiddenReason] ?? "",
       };
     });
   },

@@ -158,12 +158,9 @@ function deliveryView(order: Order, listing: Doc<"listings"> | null) {
 
 /** A user's latest claims on one side, newest first; one more than is shown, to allow for the current one. */
 async function claimsOf(ctx: QueryCtx, side: "buyer" | "seller", userId: Id<"users">) {
-  const claims = ctx.db.query("claims");
-  return await (
-    side === "buyer"
-      ? claims.withIndex("by_buyerId_and_createdAt", (q) => q.eq("buyerId", userId))
-      : claims.withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", userId))
-  )
+  return await ctx.db
+    .query("claims")
+    .withIndex(`by_${side}Id_and_createdAt`, (q) => q.eq(`${side}Id`, userId))
     .order("desc")
     .take(PAST_SHOWN + 1);
 }

@@ -37,33 +37,17 @@ export async function readLane(
   const queryRange = () => {
     switch (lane.by) {
       case "shelf":
-        return key === "byAge"
-          ? rows.withIndex("by_shelf_and_byAge", (q) =>
-              q.eq("shelf", shelf).gte("byAge", from).lt("byAge", to),
-            )
-          : rows.withIndex("by_shelf_and_byPrice", (q) =>
-              q.eq("shelf", shelf).gte("byPrice", from).lt("byPrice", to),
-            );
+        return rows.withIndex(`by_shelf_and_${key}`, (q) =>
+          q.eq("shelf", shelf).gte(key, from).lt(key, to),
+        );
       case "species":
-        return key === "byAge"
-          ? rows.withIndex("by_shelf_and_species_and_byAge", (q) =>
-              q.eq("shelf", shelf).eq("species", lane.species).gte("byAge", from).lt("byAge", to),
-            )
-          : rows.withIndex("by_shelf_and_species_and_byPrice", (q) =>
-              q
-                .eq("shelf", shelf)
-                .eq("species", lane.species)
-                .gte("byPrice", from)
-                .lt("byPrice", to),
-            );
+        return rows.withIndex(`by_shelf_and_species_and_${key}`, (q) =>
+          q.eq("shelf", shelf).eq("species", lane.species).gte(key, from).lt(key, to),
+        );
       case "cell":
-        return key === "byAge"
-          ? rows.withIndex("by_shelf_and_cell_and_byAge", (q) =>
-              q.eq("shelf", shelf).eq("cell", lane.cell).gte("byAge", from).lt("byAge", to),
-            )
-          : rows.withIndex("by_shelf_and_cell_and_byPrice", (q) =>
-              q.eq("shelf", shelf).eq("cell", lane.cell).gte("byPrice", from).lt("byPrice", to),
-            );
+        return rows.withIndex(`by_shelf_and_cell_and_${key}`, (q) =>
+          q.eq("shelf", shelf).eq("cell", lane.cell).gte(key, from).lt(key, to),
+        );
       case "band":
         return rows.withIndex("by_shelf_and_band_and_byAge", (q) =>
           q.eq("shelf", shelf).eq("band", lane.band).gte("byAge", from).lt("byAge", to),
