@@ -68,7 +68,6 @@ const clientMessage = z.discriminatedUnion("type", [
 
 export type ClientMessage = z.infer<typeof clientMessage>;
 export type AddQuery = z.infer<typeof addQuery>;
-export type QueryModification = AddQuery | z.infer<typeof removeQuery>;
 export type UdfRequest = Extract<ClientMessage, { type: "Mutation" | "Action" }>;
 
 /** @throws ProtocolError 400 for anything that is not a frame of the protocol. */

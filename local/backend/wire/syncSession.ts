@@ -4,7 +4,7 @@ import type { Authenticated, Authenticator } from "./auth.ts";
 import { splitPath } from "../database/catalog.ts";
 import { onlyArgument } from "./jsonArgs.ts";
 import { ProtocolError } from "./protocolError.ts";
-import { SessionUpdates } from "./sessionUpdates.ts";
+import { SessionQueries } from "./sessionQueries.ts";
 import {
   encodeAuthError,
   encodeFatalError,
@@ -37,7 +37,7 @@ export class SyncSession {
   private sessionId: string | undefined;
   private authenticated: Authenticated = { identity: { kind: "none" } };
 
-  private readonly updates: SessionUpdates;
+  private readonly queries: SessionQueries;
   /** Mutations run one at a time, in the order in which the client sent them. */
   private lastMutation: Promise<void> = Promise.resolve();
   private runningMutation: Promise<void> | undefined;
@@ -48,7 +48,7 @@ export class SyncSession {
     private readonly metadata: RequestMetadata,
   ) {
     const { engine } = context;
-    this.updates = new SessionUpdates({
+    this.queries = new SessionQueries({
       currentIdentity: () => this.currentIdentity(),
       openLive: (add, identity, journal, onInvalidate) => {
         const call = this.call(add, identity);
@@ -77,7 +77,7 @@ export class SyncSession {
       console.error("[backend] sync session failed:", error);
       this.end(1011, "InternalServerError");
     } else if (error.status === 401) {
-      this.socket.send(encodeAuthError(error.message, this.updates.sentVersion.identity, false));
+      this.socket.send(encodeAuthError(error.message, this.queries.sentVersion.identity, false));
       this.end();
     } else if (error.status >= 500) {
       this.end(1011, error.code);
@@ -90,7 +90,7 @@ export class SyncSession {
   /** Call when the socket has closed: releases all queries and drops mutations that have not started. */
   dispose(): void {
     this.closed = true;
-    this.updates.stop();
+    this.queries.stop();
   }
 
   private end(code?: number, reason?: string): void {
@@ -103,10 +103,10 @@ export class SyncSession {
       case "Connect":
         this.sessionId = message.sessionId;
         if (message.clientTs !== undefined)
-          this.updates.clientClockSkew = message.clientTs - Date.now();
+          this.queries.clientClockSkew = message.clientTs - Date.now();
         return;
       case "ModifyQuerySet":
-        this.updates.modifyQuerySet(message);
+        this.queries.modify(message);
         return;
       case "Mutation":
         this.addMutation(message);
@@ -126,18 +126,18 @@ export class SyncSession {
   private async authenticate(
     message: Extract<ClientMessage, { type: "Authenticate" }>,
   ): Promise<void> {
-    if (message.baseVersion !== this.updates.requestedVersion.identity)
+    if (message.baseVersion !== this.queries.requestedVersion.identity)
       throw ProtocolError.internal();
     try {
       this.authenticated = await this.context.auth.authenticate(message);
     } catch (error) {
       if (!(error instanceof ProtocolError) || error.status >= 500) throw error;
       if (this.closed) return;
-      this.socket.send(encodeAuthError(error.message, this.updates.sentVersion.identity, true));
+      this.socket.send(encodeAuthError(error.message, this.queries.sentVersion.identity, true));
       this.end();
       return;
     }
-    this.updates.identityChanged();
+    this.queries.identityChanged();
   }
 
   /** @throws ProtocolError 401 when the user's token has expired since it was presented. */
@@ -192,7 +192,7 @@ export class SyncSession {
       const hasSucceeded = outcome.status === "success";
       const ts = hasSucceeded ? outcome.ts : undefined;
       this.socket.send(encodeUdfResponse("MutationResponse", requestId, outcome, ts));
-      if (ts !== undefined) this.updates.reach(ts);
+      if (ts !== undefined) this.queries.reach(ts);
     } catch (error) {
       this.fail(error);
     }
