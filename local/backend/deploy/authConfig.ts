@@ -9,7 +9,6 @@ export function providersOf(exported: JSONValue): AuthProvider[] {
   if (exported === null)
     throw new PushError(
       "auth config file is missing default export. To learn more, see the auth documentation at https://docs.convex.dev/auth.",
-      "AuthConfigMissingExportError",
     );
   if (!isObject(exported) || !Array.isArray(exported.providers))
     throw mismatch("missing field `providers`");
@@ -17,10 +16,7 @@ export function providersOf(exported: JSONValue): AuthProvider[] {
 }
 
 const mismatch = (problem: string) =>
-  new PushError(
-    `auth config file must include a list of provider credentials: ${problem}`,
-    "AuthConfigNotMatchingSchemaError",
-  );
+  new PushError(`auth config file must include a list of provider credentials: ${problem}`);
 
 function providerOf(config: JSONValue, index: number): AuthProvider {
   if (!isObject(config)) throw mismatch(`Provider at index ${index} is not an object`);

@@ -36,7 +36,7 @@ export function mount(
     trees[child.name] = mount(definitions, child.path, path, inner, components);
   }
   if (Object.keys(definition.httpMounts).length > 0)
-    throw new PushError("The local backend serves no HTTP actions of components.", "HttpMounts");
+    throw new PushError("The local backend serves no HTTP actions of components.");
   components[componentPath] = {
     definitionPath,
     children,
@@ -68,7 +68,6 @@ function cronsOf(functions: Record<string, AnalyzedModule>): CronSpec[] {
     if (!target || target.udfType === "Query") {
       throw new PushError(
         `The cron job '${name}' schedules a function that does not exist or is a query: ${canonical}.`,
-        "InvalidCron",
       );
     }
     const [definitionArgs = {}] = args;
@@ -76,7 +75,7 @@ function cronsOf(functions: Record<string, AnalyzedModule>): CronSpec[] {
       checkArguments(canonical, definitionArgs, LIMITS.cronArgumentBytes);
       nextRun(schedule, Date.now());
     } catch (error) {
-      throw new PushError((error as Error).message, "InvalidCron");
+      throw new PushError((error as Error).message);
     }
     return { name, path: canonical, args: definitionArgs, schedule };
   });

@@ -1,7 +1,4 @@
-/**
- * A refused push. The CLI shows `message` and recognises some codes (`AuthConfigMissingEnvironmentVariable`,
- * `MissingEnvironmentVariables`, `RaceDetected`).
- */
+/** A refused push. The CLI shows `message`; a code is given only where the CLI reacts to it. */
 export class PushError extends Error {
   override name = "PushError";
   constructor(

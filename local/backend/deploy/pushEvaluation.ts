@@ -104,7 +104,7 @@ export class PushEvaluator {
       return (await this.executors.run(request, LIMITS.analysisMs)) as JSONValue;
     } catch (error) {
       if (error instanceof ExecutorFailure)
-        throw new PushError(`Failed to analyze ${subject}: ${error.message}`, "ModulesError");
+        throw new PushError(`Failed to analyze ${subject}: ${error.message}`);
       throw error;
     }
   }
@@ -190,6 +190,5 @@ function checkEnvironments(functions: PushedModule[]): void {
     if (environment === "node")
       throw new PushError(
         `Node actions are not supported in components. Remove \`"use node;"\` from ${path}`,
-        "NodeActionsNotSupported",
       );
 }

@@ -13,13 +13,9 @@ const firstDuplicate = (names: string[]) => names.find((name, i) => names.indexO
 
 /** @throws PushError */
 export function checkSchema({ tables, schemaValidation }: SchemaJson): void {
-  refuseIf(
-    tables.length > LIMITS.tables,
-    "TooManyTables",
-    `Number of tables cannot exceed ${LIMITS.tables}.`,
-  );
+  refuseIf(tables.length > LIMITS.tables, `Number of tables cannot exceed ${LIMITS.tables}.`);
   for (const table of tables) {
-    refuseWhen("InvalidSchema", () => checkDocumentType(table.documentType));
+    refuseWhen(() => checkDocumentType(table.documentType));
     checkTable(table);
     if (schemaValidation) checkIndexedFields(table);
   }
@@ -30,14 +26,9 @@ const SEE_SCHEMAS =
 
 /** The schema that `schema.ts` exports. @throws PushError */
 export function schemaOf(exported: JSONValue): SchemaJson {
-  refuseIf(
-    exported === null,
-    "MissingSchemaExportError",
-    `Schema file missing default export. ${SEE_SCHEMAS}`,
-  );
+  refuseIf(exported === null, `Schema file missing default export. ${SEE_SCHEMAS}`);
   refuseIf(
     !isObject(exported) || !Array.isArray(exported.tables),
-    "InvalidSchemaExport",
     `Default export from schema file isn't a Convex schema. ${SEE_SCHEMAS}`,
   );
   return exported as unknown as SchemaJson;
@@ -50,7 +41,6 @@ function checkIndexedFields(table: Table): void {
     for (const field of fields)
       refuseIf(
         !mayContain(documentType, field.split(".")),
-        "SchemaDefinitionError",
         `In table "${tableName}" the index "${name}" is invalid because it references the field ${field} that does not exist.`,
       );
 }
@@ -76,35 +66,27 @@ const indexesOf = (table: Table): { name: string; fields: string[] }[] => [
 
 function checkTable(table: Table): void {
   const { tableName: name } = table;
-  refuseIf(
-    !isIdentifier(name),
-    "InvalidTableName",
-    `Invalid table name: "${name}". ${IDENTIFIERS}`,
-  );
+  refuseIf(!isIdentifier(name), `Invalid table name: "${name}". ${IDENTIFIERS}`);
   refuseIf(
     (table.vectorIndexes ?? []).length > 0,
-    "VectorIndexesUnsupported",
     `Table "${name}" has a vector index, which this local backend does not have. Convex's own backend does.`,
   );
-  refuseIf(name.startsWith("_"), "TableNameReserved", `${name} is a reserved table name.`);
+  refuseIf(name.startsWith("_"), `${name} is a reserved table name.`);
   const database = databaseIndexes(table);
   const search = searchIndexes(table);
   const names = [...database, ...search].map(({ indexDescriptor }) => indexDescriptor);
   refuseIf(
     names.length > LIMITS.indexesPerTable,
-    "TooManyIndexes",
     `Table "${name}" cannot have more than ${LIMITS.indexesPerTable} indexes.`,
   );
   refuseIf(
     search.length > LIMITS.searchIndexesPerTable,
-    "TooManyIndexes",
     `Table "${name}" cannot have more than ${LIMITS.searchIndexesPerTable} search indexes.`,
   );
   for (const index of names) checkIndexName(name, index);
   const duplicate = firstDuplicate(names);
   refuseIf(
     duplicate !== undefined,
-    "IndexNamesNotUnique",
     `Table "${name}" has two or more definitions of index "${duplicate}".`,
   );
   for (const { indexDescriptor, fields } of database) checkFields(name, indexDescriptor, fields);
@@ -112,13 +94,11 @@ function checkTable(table: Table): void {
     for (const field of [searchField, ...filterFields]) checkPath(indexDescriptor, field);
     refuseIf(
       filterFields.length > LIMITS.indexFields,
-      "IndexTooManyFilterFields",
       `In table "${name}": Search indexes may have up to ${LIMITS.indexFields} filter fields.`,
     );
   }
   checkDifferent(
     database.map(({ indexDescriptor, fields }) => [indexDescriptor, fields.join()]),
-    "IndexNotUnique",
     (first, second) =>
       `In table "${name}" index "${first}" and index "${second}" have the same fields. Indexes must be unique within a table.`,
   );
@@ -127,7 +107,6 @@ function checkTable(table: Table): void {
       indexDescriptor,
       [searchField, ...new Set(filterFields.sort())].join(),
     ]),
-    "SearchIndexFieldNotUnique",
     (first, second) =>
       `In table "${name}" search index "${first}" and search index "${second}" have the same \`searchField\`. Search index fields must be unique within a table.`,
   );
@@ -136,12 +115,10 @@ function checkTable(table: Table): void {
 function checkIndexName(table: string, index: string): void {
   refuseIf(
     !isIdentifier(index),
-    "InvalidIndexName",
     `In table "${table}": Invalid index name: "${index}". Identifiers must be ${MAX_IDENTIFIER_LENGTH} characters or less, start with a letter, and only contain letters, digits, underscores.`,
   );
   refuseIf(
     index.startsWith("_") || RESERVED_INDEXES.has(index),
-    "IndexNameReserved",
     `In table "${table}" cannot name an index "${index}" because the name is reserved. Indexes may not start with an underscore or be named "by_id" or "by_creation_time".`,
   );
 }
@@ -151,33 +128,27 @@ function checkFields(table: string, index: string, fields: string[]): void {
   for (const field of fields) checkPath(index, field);
   refuseIf(
     fields.length === 0,
-    "EmptyIndex",
     `In table "${table}" index "${index}" must have at least one field.`,
   );
   refuseIf(
     fields.length > LIMITS.indexFields,
-    "IndexTooManyFields",
     `${location} Indexes may have up to ${LIMITS.indexFields} fields.`,
   );
   refuseIf(
     fields.includes("_id"),
-    "IndexFieldsContainId",
     `${location} \`_id\` is not a valid index field. To load documents by ID, use \`db.get(id)\`.`,
   );
   refuseIf(
     fields.includes("_creationTime"),
-    "IndexFieldsContainCreationTime",
     `${location} \`_creationTime\` is automatically added to the end of each index. It should not be added explicitly in the index definition. See https://docs.convex.dev/using/indexes for more details.`,
   );
   refuseIf(
     fields.some((field) => field.split(".").some((part) => part.startsWith("_"))),
-    "IndexFieldNameReserved",
     `${location} Reserved fields (starting with \`_\`) are not allowed in indexes.`,
   );
   const duplicate = firstDuplicate(fields);
   refuseIf(
     duplicate !== undefined,
-    "FieldsNotUniqueWithinIndex",
     `${location} Duplicate field ${duplicate}. Index fields must be unique within an index.`,
   );
 }
@@ -185,7 +156,6 @@ function checkFields(table: string, index: string, fields: string[]): void {
 function checkPath(index: string, field: string): void {
   refuseIf(
     !field.split(".").every(isIdentifier),
-    "InvalidIndexField",
     `In index "${index}": Invalid index field: "${field}"`,
   );
 }
@@ -193,13 +163,12 @@ function checkPath(index: string, field: string): void {
 /** @param indexes names, each with the value that no two indexes may share */
 function checkDifferent(
   indexes: [name: string, value: string][],
-  code: string,
   message: (first: string, second: string) => string,
 ): void {
   const namesByFields = new Map<string, string>();
   for (const [name, signature] of indexes) {
     const other = namesByFields.get(signature);
-    refuseIf(other !== undefined, code, message(other ?? "", name));
+    refuseIf(other !== undefined, message(other ?? "", name));
     namesByFields.set(signature, name);
   }
 }
@@ -215,23 +184,19 @@ export function checkModulePath(path: string): void {
           : !/[A-Za-z0-9]/.test(part)
             ? `Path component ${part} must have at least one alphanumeric character.`
             : undefined;
-    refuseIf(
-      problem !== undefined,
-      "InvalidConfig",
-      `${path} is not a valid path to a Convex module. ${problem}`,
-    );
+    refuseIf(problem !== undefined, `${path} is not a valid path to a Convex module. ${problem}`);
   }
 }
 
 /** Turns an error thrown by `check` into a refused push. */
-function refuseWhen(code: string, check: () => void): void {
+function refuseWhen(check: () => void): void {
   try {
     check();
   } catch (error) {
-    throw new PushError((error as Error).message, code);
+    throw new PushError((error as Error).message);
   }
 }
 
-function refuseIf(condition: boolean, code: string, message: string): void {
-  if (condition) throw new PushError(message, code);
+function refuseIf(condition: boolean, message: string): void {
+  if (condition) throw new PushError(message);
 }
