@@ -1,7 +1,6 @@
 /** Shared by the HTTP endpoints: reading bodies, sending JSON and errors, CORS. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Readable } from "node:stream";
-import { createBrotliDecompress } from "node:zlib";
+import { brotliDecompressSync } from "node:zlib";
 import * as z from "zod";
 import { ProtocolError } from "./protocolError.ts";
 import { parseJson } from "../store/values.ts";
@@ -12,49 +11,32 @@ export const MEBIBYTE = 1024 * 1024;
 export const badTarget = () =>
   ProtocolError.badRequest("BadRequestTarget", "The address of the request is malformed");
 
-function decodeBody(request: IncomingMessage): Readable {
-  const encoding = request.headers["content-encoding"];
-  if (encoding === undefined || encoding === "identity") return request;
-  if (encoding !== "br")
-    throw new ProtocolError(415, "UnsupportedEncoding", `Cannot read content encoding ${encoding}`);
-  const decoder = createBrotliDecompress();
-  request.on("error", (error) => decoder.destroy(error));
-  return request.pipe(decoder);
-}
-
-/** Whether a decoder failed because the bytes do not match their encoding header. */
-function isDecodeError(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  return typeof code === "string" && /^(Z_|ERR__ERROR_|ERR_PADDING)/.test(code);
-}
-
-/**
- * The body, decompressed when `decompress` is set.
- * @throws ProtocolError 413 when it is longer than `limit` bytes (counted after decompression), 400 when it
- * cannot be decompressed.
- */
-export async function readBody(
-  request: IncomingMessage,
-  limit: number,
-  options: { decompress?: boolean } = {},
-): Promise<Buffer> {
+/** @throws ProtocolError 413 when the body is longer than `limit` bytes. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   const tooLarge = () =>
     new ProtocolError(413, "RequestTooLarge", `The request body is larger than ${limit} bytes`);
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
-  try {
-    for await (const chunk of options.decompress ? decodeBody(request) : request) {
-      const bytes = chunk as Buffer;
-      length += bytes.length;
-      if (length > limit) throw tooLarge();
-      chunks.push(bytes);
-    }
-  } catch (error) {
-    if (!isDecodeError(error)) throw error;
-    throw ProtocolError.badRequest("BadEncoding", "The body is not encoded as its header says");
+  for await (const chunk of request) {
+    const bytes = chunk as Buffer;
+    length += bytes.length;
+    if (length > limit) throw tooLarge();
+    chunks.push(bytes);
   }
   return Buffer.concat(chunks);
+}
+
+/** The CLI compresses pushes. */
+function decompress(body: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer {
+  if (encoding === undefined || encoding === "identity") return body;
+  if (encoding !== "br")
+    throw new ProtocolError(415, "UnsupportedEncoding", `Cannot read content encoding ${encoding}`);
+  try {
+    return brotliDecompressSync(body, { maxOutputLength });
+  } catch {
+    throw ProtocolError.badRequest("BadEncoding", "The body is not encoded as its header says");
+  }
 }
 
 /** @throws ProtocolError 400 when the body is not JSON of the given shape. */
@@ -63,10 +45,11 @@ export async function readJson<T>(
   shape: z.ZodType<T>,
   limit: number,
 ): Promise<T> {
-  const body = await readBody(request, limit, { decompress: true });
+  const body = await readBody(request, limit);
+  const decoded = decompress(body, request.headers["content-encoding"], limit);
   let json: unknown;
   try {
-    json = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    json = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(decoded));
   } catch {
     throw ProtocolError.badRequest("BadJsonBody", "Failed to parse the request body as JSON");
   }
