@@ -3,7 +3,7 @@
  * store and read. Uploads are handled by files.ts.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JSONValue } from "convex/values";
 import type { Documents } from "./documents.ts";
@@ -86,32 +86,34 @@ function deleteFile(documents: Documents, namespace: string, id: string): void {
 /** Folder of the stored files' bytes. */
 export const filesFolder = (dataDir: string): string => join(dataDir, "files");
 
-export type FileFacts = { digest: Buffer; size: number; contentType: string | undefined };
+type SavedFile = { uuid: string; sha256: string; size: number };
 
-/** Inserts the document of a file whose bytes are on disk under `uuid`; returns the storage id. */
+/** Writes the bytes to disk, before the document that refers to them. */
+export function saveFile(
+  dataDir: string,
+  bytes: Uint8Array,
+  uuid: string = randomUUID(),
+): SavedFile {
+  const path = join(filesFolder(dataDir), uuid);
+  writeFileSync(`${path}.part`, bytes, { flush: true });
+  renameSync(`${path}.part`, path);
+  return { uuid, sha256: createHash("sha256").update(bytes).digest("base64"), size: bytes.length };
+}
+
+/** Inserts the document of a saved file; returns the storage id. */
 export function insertFile(
   documents: Documents,
   namespace: string,
-  uuid: string,
-  { digest, size, contentType }: FileFacts,
+  { uuid, ...saved }: SavedFile,
+  contentType: string | undefined,
 ): string {
-  const facts: JsonObject = { sha256: digest.toString("base64"), size };
-  if (contentType !== undefined) facts.contentType = contentType;
+  const facts: JsonObject = saved;
+  if (contentType) facts.contentType = contentType;
   const id = documents.insert(namespace, STORAGE, facts);
   documents.tx.set(fileUuidKey(id), uuid);
   documents.tx.set(fileKey(uuid), locateId(documents.tx, namespace, id)?.key ?? "");
   return id;
 }
-
-export function checkDigest(digest: Buffer, expected: string | undefined): void {
-  if (expected === undefined || digest.toString("base64") === expected) return;
-  if (digest.toString("hex") === expected.toLowerCase()) return;
-  throw new DigestMismatch(
-    `Sha256 mismatch. Expected: ${expected} Actual: ${digest.toString("base64")}`,
-  );
-}
-
-export class DigestMismatch extends Error {}
 
 /** `ctx.storage.store` of a mutation. The file of a mutation that does not commit is removed at the next start. */
 export function storeBlob(
@@ -120,16 +122,11 @@ export function storeBlob(
   dataDir: string,
   { blob, contentType, sha256 }: JsonObject,
 ): string {
-  const bytes = Buffer.from(textOf(blob), "base64");
-  const digest = createHash("sha256").update(bytes).digest();
-  checkDigest(digest, typeof sha256 === "string" ? sha256 : undefined);
-  const uuid = randomUUID();
-  writeFileSync(join(filesFolder(dataDir), uuid), bytes, { flag: "wx", flush: true });
-  return insertFile(documents, namespace, uuid, {
-    digest,
-    size: bytes.length,
-    contentType: textOf(contentType) || undefined,
-  });
+  const saved = saveFile(dataDir, Buffer.from(textOf(blob), "base64"));
+  const hex = Buffer.from(saved.sha256, "base64").toString("hex");
+  if (typeof sha256 === "string" && sha256 !== saved.sha256 && sha256.toLowerCase() !== hex)
+    throw new Error(`Sha256 mismatch. Expected: ${sha256} Actual: ${saved.sha256}`);
+  return insertFile(documents, namespace, saved, textOf(contentType));
 }
 
 /** `ctx.storage.get` of a mutation. */

@@ -70,10 +70,9 @@ export async function createEngine(engineOptions: EngineOptions) {
   });
   const logs = new Logs(redactErrors);
   const deployment = new DeploymentState(store);
-  const files = new Files(store, deployment, options);
-  await files.open();
+  const files = new Files(store, deployment, dataDir);
   const snapshotExports = new SnapshotExports(store, options.dataDir);
-  const snapshotImports = new SnapshotImports(store, deployment, files);
+  const snapshotImports = new SnapshotImports(store, deployment, dataDir);
   const clientOutcomes = new ClientOutcomes(redactErrors);
   const transactions = new TransactionCalls(store, transactionExecutors, logs);
   const actions = new ActionCalls(actionExecutors, deployment, logs);

@@ -118,7 +118,6 @@ const listedTable = z.object({ name: z.string(), id: z.int() });
 const storedFile = z.object({
   _id: z.string(),
   _creationTime: z.number().optional(),
-  sha256: z.string().optional(),
   contentType: z.string().nullish(),
   internalId: z.string().optional(),
 });

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { convexToJson, type JSONValue } from "convex/values";
 import type { DeploymentState } from "../database/deployment.ts";
+import { saveFile } from "../database/storedFiles.ts";
 import { tableConfig } from "../database/tables.ts";
 import type { Store } from "../store/store.ts";
-import type { Files } from "./files.ts";
 import { readArchive, readTable, type ImportedTable, type TableFormat } from "./importFormats.ts";
 import { importTables, isSystem, type ImportMode } from "./importTables.ts";
 import { documentsIn, tablesByNamespace } from "./snapshotExports.ts";
@@ -37,7 +37,7 @@ export class SnapshotImports {
   constructor(
     private readonly store: Store,
     private readonly deployment: DeploymentState,
-    private readonly files: Files,
+    private readonly dataDir: string,
   ) {}
 
   startUpload(): string {
@@ -117,8 +117,8 @@ export class SnapshotImports {
     const { mode, tables } = started;
     started.tables = [];
     try {
-      for (const { uuid, facts, bytes } of tables.flatMap(({ files = [] }) => files))
-        await this.files.write(uuid, [bytes], facts.sha256);
+      for (const { uuid, bytes } of tables.flatMap(({ files = [] }) => files))
+        saveFile(this.dataDir, bytes, uuid);
       await this.deployment.change((catalog, tx) => {
         importTables(tx, catalog, tables, mode, Date.now());
         return catalog;

@@ -1,40 +1,25 @@
 /** File storage over HTTP: uploads to one-time URLs, serving with ranges and ETags. */
 import { createReadStream } from "node:fs";
-import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { sendJson } from "./http.ts";
+import { readBody, sendJson } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
 import type { Exchange, Routes } from "./router.ts";
-import { DigestMismatch } from "../database/storedFiles.ts";
-
-/** `Digest: sha-256=<base64>`, which Convex's clients may send. */
-function sha256Of(request: IncomingMessage): string | undefined {
-  const { digest } = request.headers;
-  if (typeof digest !== "string") return undefined;
-  const match = /^sha-256=([A-Za-z0-9+/]{43}=)$/i.exec(digest.trim());
-  if (match === null) throw ProtocolError.badRequest("BadHeader", "Bad header for digest");
-  return match[1];
-}
 
 async function upload({ context, request, response, url }: Exchange): Promise<void> {
   const token = url.searchParams.get("token") ?? "";
-  const sha256 = sha256Of(request);
-  const namespace = await context.engine.files.redeemUploadToken(token);
-  if (namespace === undefined) {
+  const bytes = await readBody(request, Infinity);
+  const storageId = await context.engine.files.upload(
+    token,
+    bytes,
+    request.headers["content-type"],
+  );
+  if (storageId === undefined) {
     throw ProtocolError.unauthenticated(
       "StorageTokenInvalid",
       "Couldn't decode the StoreFileAuthorization token",
     );
   }
-  const contentType = request.headers["content-type"];
-  try {
-    const { files } = context.engine;
-    const storageId = await files.store(request, contentType, sha256, namespace);
-    sendJson(response, 200, { storageId });
-  } catch (error) {
-    if (!(error instanceof DigestMismatch)) throw error;
-    throw ProtocolError.badRequest("DigestMismatch", error.message);
-  }
+  sendJson(response, 200, { storageId });
 }
 
 type ByteRange = { start: number; end: number };
