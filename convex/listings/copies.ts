@@ -25,13 +25,13 @@ export const start = userAction({
     const files: Id<"_storage">[] = await ctx.runMutation(internal.listings.copies.prepare, {
       listingId,
     });
-    const copied: { from: Id<"_storage">; to: Id<"_storage"> }[] = [];
+    const copiedFiles: { from: Id<"_storage">; to: Id<"_storage"> }[] = [];
     // One at a time: all photos together could exceed an action's memory.
     for (const from of files) {
       const blob = await ctx.storage.get(from);
-      if (blob) copied.push({ from, to: await ctx.storage.store(blob) });
+      if (blob) copiedFiles.push({ from, to: await ctx.storage.store(blob) });
     }
-    await ctx.runMutation(internal.listings.copies.save, { listingId, copied });
+    await ctx.runMutation(internal.listings.copies.save, { listingId, copiedFiles });
   },
 });
 
@@ -73,17 +73,17 @@ export const prepare = internalMutation({
 export const save = internalMutation({
   args: {
     listingId: v.id("listings"),
-    copied: v.array(v.object({ from: v.id("_storage"), to: v.id("_storage") })),
+    copiedFiles: v.array(v.object({ from: v.id("_storage"), to: v.id("_storage") })),
   },
   returns: v.null(),
-  handler: async (ctx, { listingId, copied }) => {
+  handler: async (ctx, { listingId, copiedFiles }) => {
     const { viewer, listing, hasDraft } = await findSource(ctx, listingId);
     if (hasDraft) return;
-    for (const { from, to } of copied) {
+    for (const { from, to } of copiedFiles) {
       const upload = await findUpload(ctx, from);
       if (upload?.userId === viewer.userId) await registerCopy(ctx, upload, to);
     }
-    const images = copiesOf(listing.images, new Map(copied.map(({ from, to }) => [from, to])));
+    const images = copiesOf(listing.images, new Map(copiedFiles.map(({ from, to }) => [from, to])));
     const form = formOf({ ...listing, minQuantity: smallestGroup(listing) });
     // A sold-out listing has no stock to copy: the seller has to enter it.
     const quantity = listing.quantity > 0 ? form.quantity : "";

@@ -32,7 +32,7 @@ const lawRow = v.object({
   reason: v.string(),
   instrument: v.string(),
   acts: v.array(literals(...ACTS)),
-  sure: literals(...CERTAINTIES),
+  certainty: literals(...CERTAINTIES),
   checked: v.string(),
 });
 const person = v.nullable(moderatedPerson);
@@ -292,8 +292,8 @@ async function itemView(ctx: QueryCtx, waitingItem: WaitingItem): Promise<QueueI
 
 const lawRows = (species: string[], outcode: string | undefined) =>
   stoppingRulesOf({ name: species.join(" . ") }, lawPlacesOf(outcode)).map(
-    ({ reason, instrument, acts, sure, checked }) => {
-      return { reason, instrument, acts: [...acts], sure, checked };
+    ({ reason, instrument, acts, certainty, checked }) => {
+      return { reason, instrument, acts: [...acts], certainty, checked };
     },
   );
 

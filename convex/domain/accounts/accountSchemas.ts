@@ -20,7 +20,7 @@ export const nameField = z
     if (message !== null) ctx.addIssue({ code: "custom", message });
   });
 
-const over16 = z.boolean().refine((ticked) => ticked, accountTexts.ageRequired);
+const over16 = z.boolean().refine((isTicked) => isTicked, accountTexts.ageRequired);
 
 export const signUpSchema = z.object({
   fullName: nameField,

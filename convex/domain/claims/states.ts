@@ -119,7 +119,7 @@ export const OPEN_CLAIM_STATUSES = ["open", "offered", "contested"] as const;
 export type OpenClaimStatus = (typeof OPEN_CLAIM_STATUSES)[number];
 
 export const isOpenClaim = (status: ClaimStatus): status is OpenClaimStatus =>
-  OPEN_CLAIM_STATUSES.some((open) => open === status);
+  OPEN_CLAIM_STATUSES.some((openStatus) => openStatus === status);
 
 export function claimWaitsFor(status: ClaimStatus): "seller" | "buyer" | "admin" | null {
   if (status === "open") return "seller";

@@ -71,21 +71,21 @@ function knownCourier(text: string): Courier | undefined {
  * Carriers that refuse animals, by the names sellers use. `isConfirmed`: the carrier's own list says so;
  * for the others we rely on third parties' lists, and treat them as refusing.
  */
-const REFUSING_CARRIERS: readonly { who: string; isConfirmed?: true; words: string }[] = [
+const REFUSING_CARRIERS: readonly { refusal: string; isConfirmed?: true; words: string }[] = [
   {
-    who: "Royal Mail and Parcelforce don't",
+    refusal: "Royal Mail and Parcelforce don't",
     isConfirmed: true,
     words:
       "royal mail|royalmail|rm|rmsd|post|posted|postal|post office|special delivery|special del|signed for|" +
       "first class|1st class|second class|2nd class|parcelforce|parcel force|tracked 24|tracked 48|tracked24|tracked48",
   },
-  { who: "DPD doesn't", words: "dpd|d p d|interlink" },
-  { who: "Evri doesn't", words: "evri|evry|hermes|myhermes" },
-  { who: "Yodel doesn't", words: "yodel" },
-  { who: "UPS doesn't", words: "ups" },
-  { who: "FedEx doesn't", words: "fedex|fed ex|tnt" },
-  { who: "DHL doesn't", words: "dhl|d h l|uk mail|ukmail" },
-  { who: "InPost doesn't", words: "inpost" },
+  { refusal: "DPD doesn't", words: "dpd|d p d|interlink" },
+  { refusal: "Evri doesn't", words: "evri|evry|hermes|myhermes" },
+  { refusal: "Yodel doesn't", words: "yodel" },
+  { refusal: "UPS doesn't", words: "ups" },
+  { refusal: "FedEx doesn't", words: "fedex|fed ex|tnt" },
+  { refusal: "DHL doesn't", words: "dhl|d h l|uk mail|ukmail" },
+  { refusal: "InPost doesn't", words: "inpost" },
 ];
 
 /**
@@ -122,8 +122,8 @@ export function carrierProblem(courier: string): string | null {
     words.split("|").some((word) => mentions(courier, word)),
   );
   if (carrier === undefined) return null;
-  const { who, isConfirmed } = carrier;
-  return `${who} take live animals${isConfirmed ? "" : ", as far as we know"}. Please choose a courier that does.`;
+  const { refusal, isConfirmed } = carrier;
+  return `${refusal} take live animals${isConfirmed ? "" : ", as far as we know"}. Please choose a courier that does.`;
 }
 
 const PLACEHOLDER_NUMBERS = /\b(?:none|nil|na|n a|unknown|tbc|tba|tbd|pending|asked)\b/;

@@ -95,7 +95,7 @@ export function hasAnimalWord(text: string): boolean {
       /\bneons\b/iu.test(variant) ||
       variant.split(/[,.;:!?\n]+/u).some((part) => {
         const words = wordsOf(part);
-        return words.some((word, at) => isAnimalWord(word) && !isAside(words, at));
+        return words.some((word, at) => isAnimalWord(word) && !isOnlyMentioned(words, at));
       }),
   );
 }
@@ -136,7 +136,7 @@ export function offersAnimals(description: string): boolean {
   return description.split(/[,.;!?()\n]+|\s[-–—|]+\s/u).some((part) => {
     const words = wordsOf(part);
     return words.some((word, at) => {
-      if (!isAnimalWord(word) || isAside(words, at)) return false;
+      if (!isAnimalWord(word) || isOnlyMentioned(words, at)) return false;
       const followingText = words.slice(at + 1).join(" ");
       if (ANIMAL_SUPPLIES.has(words[at + 1] ?? "") || followingText.startsWith("in mind"))
         return false;
@@ -149,7 +149,7 @@ export function offersAnimals(description: string): boolean {
   });
 }
 
-function isAside(words: string[], at: number): boolean {
+function isOnlyMentioned(words: string[], at: number): boolean {
   const next = words[at + 1] ?? "";
   // "5 guppies free" are free of charge.
   const areCounted = /^x?\d+x?$/.test(words[at - 1] ?? "");

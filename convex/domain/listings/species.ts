@@ -256,7 +256,7 @@ function rankName(name: string, query: string, words: string[]): number {
 const hasAllWords = (name: string, words: string[]): boolean =>
   words.every((word) => word !== "" && ` ${name}`.includes(` ${word}`));
 
-const SEARCH_REACH = 2;
+const SEARCH_EDITS_MAX = 2;
 
 /** Corrections for a list the user picks from, so more tolerant than `findSpecies`. */
 function correctedMatches(text: string): Species[] {
@@ -268,7 +268,7 @@ function correctedMatches(text: string): Species[] {
           (nameWord) =>
             word.length >= MISTYPED_MIN &&
             nameWord.length >= MISTYPED_MIN - 1 &&
-            editDistance(word, nameWord, SEARCH_REACH) <= SEARCH_REACH,
+            editDistance(word, nameWord, SEARCH_EDITS_MAX) <= SEARCH_EDITS_MAX,
         ),
   );
   if (wordChoices.some((choices) => choices.length === 0)) return [];

@@ -75,7 +75,7 @@ export const notificationContent = v.union(
   /** A listing was taken off sale by the law or an admin, or needs proof. */
   v.object({
     kind: v.literal("law"),
-    asksProof: v.boolean(),
+    isProofRequired: v.boolean(),
     listingId: v.string(),
     listingTitle: v.string(),
   }),

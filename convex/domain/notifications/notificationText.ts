@@ -59,7 +59,7 @@ export function notificationText(content: NotificationContent, from: string): No
       };
     case "law":
       return {
-        headline: content.asksProof
+        headline: content.isProofRequired
           ? "Your listing needs proof: please send it"
           : "Your listing was taken off sale",
         detail: content.listingTitle,

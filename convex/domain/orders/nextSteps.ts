@@ -89,8 +89,8 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
     actsNext: (order, now) => (now < (notArrivedFrom(order) ?? 0) ? "carrier" : "buyer"),
     deadline: ({ shippedAt }) => deadlineAt("assumed", shippedAt && shippedAt + ARRIVAL_ASSUMED_MS),
     buyersAction: () => "confirmArrival",
-    buyersText: (order) => `${onItsWay(order)} ${arrivalText(order)}`,
-    sellersText: (order) => `${onItsWay(order)} The buyer will confirm delivery.`,
+    buyersText: (order) => `${onItsWayText(order)} ${arrivalText(order)}`,
+    sellersText: (order) => `${onItsWayText(order)} The buyer will confirm delivery.`,
   },
 
   delivered: {
@@ -162,7 +162,7 @@ const packagingAction = (order: OrderFacts): PrimaryAction | null =>
     ? "scorePackaging"
     : null;
 
-const onItsWay = ({ expectedArrivalAt: day }: OrderFacts) =>
+const onItsWayText = ({ expectedArrivalAt: day }: OrderFacts) =>
   day === null ? "On its way." : `On its way, expected ${weekdayDate(day)}.`;
 
 const carrierOf = ({ deliveryMethod }: OrderFacts) =>

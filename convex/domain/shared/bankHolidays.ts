@@ -20,12 +20,12 @@ const isWeekend = (day: number): boolean => isWeekendDate(utc(day));
  * church's tables.
  */
 export function easterSunday(year: number): number {
-  const golden = year % 19;
+  const goldenNumber = year % 19;
   const century = Math.floor(year / 100);
   const solar = century - Math.floor(century / 4);
   const lunar = Math.floor((8 * century + 13) / 25);
-  const epact = (solar - lunar + 19 * golden + 15) % 30;
-  const moonCorrection = epact === 29 || (epact === 28 && golden > 10) ? 1 : 0;
+  const epact = (solar - lunar + 19 * goldenNumber + 15) % 30;
+  const moonCorrection = epact === 29 || (epact === 28 && goldenNumber > 10) ? 1 : 0;
   // The full moon is on this day, counted from 21 March.
   const fullMoon = dayOf(year, 3, 21) + (epact - moonCorrection) * DAY_MS;
   return nextSunday(utc(fullMoon)).getTime();

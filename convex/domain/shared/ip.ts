@@ -9,7 +9,7 @@ function groupsOf(address: string): number[] | null {
   const [a = 0, b = 0, c = 0, d = 0] = ipv4?.split(".").map(Number) ?? [];
   const hex = (high: number, low: number) => (high * 256 + low).toString(16);
   const ipv6Address = ipv4 ? address.slice(0, -ipv4.length) + `${hex(a, b)}:${hex(c, d)}` : address;
-  const halves = ipv6Address.split("::").map((half) => (half === "" ? [] : half.split(":")));
+  const halves = ipv6Address.split("::").map((part) => (part === "" ? [] : part.split(":")));
   const [first = [], last] = halves;
   const zeros = last === undefined ? 0 : 8 - first.length - last.length;
   if (halves.length > 2 || (last !== undefined && zeros < 1)) return null;

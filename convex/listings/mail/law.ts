@@ -2,27 +2,27 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 /** Why a listing is off sale: a changed law or an admin who read it. `reason`: whole sentences. */
-export type OffSale = { cause: "law" | "admin"; asksProof: boolean; reason: string };
+export type OffSale = { cause: "law" | "admin"; isProofRequired: boolean; reason: string };
 
 export function lawMail(
   listingTitle: string,
-  { cause, asksProof, reason }: OffSale,
+  { cause, isProofRequired, reason }: OffSale,
   editUrl: string,
 ): EmailContent {
   const title = isolated(listingTitle);
-  const subject = asksProof
+  const subject = isProofRequired
     ? `Please send proof: ${title}`
     : `Your listing was taken off sale: ${title}`;
   return {
     subject,
     preview: subject,
-    heading: asksProof ? "The law requires proof" : "Taken off sale",
+    heading: isProofRequired ? "The law requires proof" : "Taken off sale",
     paragraphs: [
       cause === "law"
         ? `We check listings whenever the law changes, and “${title}” can't be sold as it is.`
         : `“${title}” can't be sold as it is.`,
       reason,
-      asksProof
+      isProofRequired
         ? "It's off sale until you send proof on its edit page and we accept it."
         : `It's off sale. You can change it on its edit page and put it back on sale${cause === "law" ? " once it's lawful" : ""}, or delete it.`,
     ],

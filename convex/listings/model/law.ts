@@ -59,17 +59,17 @@ export async function recheckListing(ctx: MutationCtx, listingId: Id<"listings">
     return;
   }
   if (!listing.isActive) return;
-  const asksProof = problem.code === "species_restricted";
-  if (asksProof) await requireProof(ctx, listingId, proof);
+  const isProofRequired = problem.code === "species_restricted";
+  if (isProofRequired) await requireProof(ctx, listingId, proof);
   else {
     const barText = problemText(problem);
     await changeStock(ctx, listingId, () => ({ isActive: false, barReason: barText }));
   }
-  const isAsked = asksProof && listing.proof === "asked";
+  const isAsked = isProofRequired && listing.proof === "asked";
   if (listing.quantity > 0 && !isAsked) {
     await notifySeller(ctx, listing, `recheck-${Date.now()}`, {
       cause: "law",
-      asksProof,
+      isProofRequired,
       reason: problemText(problem),
     });
   }
@@ -93,7 +93,7 @@ export async function takeDown(
   await changeStock(ctx, listing._id, () => offSale);
   await notifySeller(ctx, listing, `review-${Date.now()}`, {
     cause: "admin",
-    asksProof: false,
+    isProofRequired: false,
     reason,
   });
 }
@@ -113,7 +113,7 @@ async function notifySeller(
   const key = `law-${listing._id}-${occasion}`;
   await notify(ctx, listing.sellerId, key, {
     kind: "law",
-    asksProof: offSale.asksProof,
+    isProofRequired: offSale.isProofRequired,
     listingId: listing._id,
     listingTitle: listing.title,
   });

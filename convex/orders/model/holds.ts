@@ -141,11 +141,11 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
   if (endedAt > Date.now()) return;
   const hasPage = (await checkoutsOf(ctx, orderId)).some(isUnsettled);
   await cancelCheckouts(ctx, orderId);
-  const isSilentAt = endedAt + PROVIDER_SILENCE_MS;
+  const silenceEndsAt = endedAt + PROVIDER_SILENCE_MS;
   if (!hasPage) {
     await releaseHold(ctx, order, "expire", { kind: "system" }, "The hold had run out");
-  } else if (Date.now() < isSilentAt) {
-    await startWorkAt(ctx, isSilentAt, END_HOLD, orderId);
+  } else if (Date.now() < silenceEndsAt) {
+    await startWorkAt(ctx, silenceEndsAt, END_HOLD, orderId);
   } else {
     await releaseUndecided(ctx, order);
   }

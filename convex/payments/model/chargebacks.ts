@@ -125,8 +125,8 @@ async function writeWon(
   before: ChargebackState | null,
 ): Promise<void> {
   await writeEvent(ctx, order, "chargebackWon", STRIPE, { amount });
-  const isBack = before === "lost" && order.refundedAmount < order.totalAmount;
-  if (!isBack || order.status !== "refunded") return;
+  const isMoneyBack = before === "lost" && order.refundedAmount < order.totalAmount;
+  if (!isMoneyBack || order.status !== "refunded") return;
   const note = "The bank changed its decision and returned the money";
   const disputedOrder = await transition(ctx, order, "refundBounced", STRIPE, { amount, note });
   // If the order has a claim, the claim decides.

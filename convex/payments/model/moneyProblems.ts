@@ -26,7 +26,7 @@ export const moneyProblem = v.union(
   v.object({
     kind: v.literal("unmatched"),
     deferredId: v.id("deferredStripeEvents"),
-    what: literals("payment", "refund", "dispute"),
+    updateKind: literals("payment", "refund", "dispute"),
     amount: v.number(),
     stripePaymentIntentId: v.string(),
     at: v.number(),
@@ -123,7 +123,7 @@ function unmatchedView(deferred: Doc<"deferredStripeEvents">): MoneyProblem {
   return {
     kind: "unmatched",
     deferredId: deferred._id,
-    what: "stripeSessionId" in update ? "payment" : update.kind,
+    updateKind: "stripeSessionId" in update ? "payment" : update.kind,
     amount: update.amount,
     stripePaymentIntentId,
     at: deferred.createdAt,

@@ -54,7 +54,7 @@ describe("the table of laws", () => {
     const fieldsOf = (rows: readonly object[]) => new Set(rows.flatMap(Object.keys));
     const subjectFields = ["covers", "note", "names", "looseNames", "unless", "settledBy", "rules"];
     expect(fieldsOf(subjects)).toEqual(new Set(subjectFields));
-    const ruleFields = ["template", "subject", "outcome", "places", "acts", "sure"];
+    const ruleFields = ["template", "subject", "outcome", "places", "acts", "certainty"];
     expect(fieldsOf(subjects.flatMap(({ rules }) => rules))).toEqual(
       new Set([...ruleFields, "instrument", "reason"]),
     );
@@ -62,9 +62,9 @@ describe("the table of laws", () => {
 
   test.each([
     { template: "invasiveAlga" },
-    { outcome: "baned", sure: "sure" },
-    { outcome: "note", sure: "sure", places: "Wales, Cornwall" },
-    { outcome: "note", sure: "sure", instrument: "{sites}" },
+    { outcome: "baned", certainty: "sure" },
+    { outcome: "note", certainty: "sure", places: "Wales, Cornwall" },
+    { outcome: "note", certainty: "sure", instrument: "{sites}" },
   ])("refuses a rule with an unknown word: %o", (rule) => {
     const subject = { covers: "Ferns", names: "fern", rules: [rule] };
     expect(() => readSubject(subject)).toThrow("The law's data has");

@@ -86,7 +86,9 @@ test("a listing that becomes illegal goes off sale with the reason, its seller i
   ]);
   expect(mails[0]?.text).toMatch(/This species may not be listed: /);
   expect(mails[0]?.text).toContain(`/listing/edit/${listingId}`);
-  expect(bell).toMatchObject([{ kind: "law", asksProof: false, listingTitle: "Signal crayfish" }]);
+  expect(bell).toMatchObject([
+    { kind: "law", isProofRequired: false, listingTitle: "Signal crayfish" },
+  ]);
 
   await shop.recheck();
   const back = { listingId, isActive: true };
@@ -131,7 +133,7 @@ test("a listing that needs proof is withheld until an admin accepts one", async 
   const { mails, bell } = await shop.told();
   expect(mails).toMatchObject([{ subject: "Please send proof: Zebra plec" }]);
   expect(mails[0]?.text).toContain("The law sets conditions for this species");
-  expect(bell).toMatchObject([{ kind: "law", asksProof: true }]);
+  expect(bell).toMatchObject([{ kind: "law", isProofRequired: true }]);
   const back = { listingId, isActive: true };
   await expectFail(seller.as.mutation(api.listings.listings.setActive, back), "species_restricted");
 

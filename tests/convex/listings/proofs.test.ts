@@ -128,7 +128,7 @@ test("a restricted species is refused without proof, and its proof is visible on
           reason: expect.stringMatching(/^International wildlife-trade rules protect/) as string,
           instrument: expect.stringMatching(/^CITES/) as string,
           acts: expect.arrayContaining(["sell"]) as string[],
-          sure: "sure",
+          certainty: "sure",
           checked: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
         },
       ],

@@ -175,7 +175,7 @@ describe("a Stripe update", () => {
       };
       await deliver(shop.t, sessionEvent(session, `checkout.session.${type}`, unknown));
     }
-    expect(await problems()).toMatchObject([{ kind: "unmatched", what: "payment" }]);
+    expect(await problems()).toMatchObject([{ kind: "unmatched", updateKind: "payment" }]);
   });
 });
 

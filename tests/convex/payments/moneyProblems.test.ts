@@ -362,7 +362,7 @@ describe("money that matches no order", () => {
     const [problem, ...others] = await problems();
     expect(problem).toMatchObject({
       kind: "unmatched",
-      what: "payment",
+      updateKind: "payment",
       amount: 585,
       stripePaymentIntentId: "pi_lost",
     });

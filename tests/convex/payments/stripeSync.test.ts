@@ -245,7 +245,7 @@ describe("an event of another deployment or shop on the Stripe account", () => {
     shop.stripe.forged.set("pi_ours", { metadata: { deployment: "shoal-test" } });
     lose(shop, [disputeEvent("pi_ours")]);
     await sync(shop);
-    expect(await problems()).toMatchObject([{ kind: "unmatched", what: "dispute" }]);
+    expect(await problems()).toMatchObject([{ kind: "unmatched", updateKind: "dispute" }]);
     expect(await totalsOf(shop)).toMatchObject({ theirPaid: 1085, differing: ["pi_ours"] });
   });
 });

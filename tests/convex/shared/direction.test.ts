@@ -52,7 +52,7 @@ test("a notification isolates the names of its sender, listing and search from t
 });
 
 test("emails isolate the names of people and listings from the sentence", () => {
-  const offSale = { cause: "law", asksProof: true, reason: "Reason." } as const;
+  const offSale = { cause: "law", isProofRequired: true, reason: "Reason." } as const;
   const contact = { account: "a@b.example", name: NAME, email: "a@b.example", reason: "other" };
   const texts = [
     unreadMessageEmail({ kind: "buyer", title: TITLE }, "").paragraphs[0],

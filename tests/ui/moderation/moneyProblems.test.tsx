@@ -25,7 +25,7 @@ const refund: Problem = {
 };
 const unmatched: Problem = {
   ...{ kind: "unmatched", deferredId: id("deferredStripeEvents", "event1") },
-  ...{ what: "payment", amount: 500, stripePaymentIntentId: "pi_1", at: 0 },
+  ...{ updateKind: "payment", amount: 500, stripePaymentIntentId: "pi_1", at: 0 },
 };
 const chargeback: Problem = {
   ...{ kind: "chargeback", chargebackId: id("chargebacks", "chargeback1"), state: "lost" },

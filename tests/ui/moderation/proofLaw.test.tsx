@@ -35,11 +35,11 @@ test("each legal rule is shown with its source, certainty and date", async () =>
   const card = await showProof([
     {
       ...{ reason: "Trade rules protect it.", instrument: "CITES, Annex B" },
-      ...{ acts: ["sell", "keep"], sure: "sure", checked: "2026-11-22" },
+      ...{ acts: ["sell", "keep"], certainty: "sure", checked: "2026-11-22" },
     },
     {
       ...{ reason: "A licence is needed.", instrument: "Order of 2014" },
-      ...{ acts: ["move"], sure: "lawyer", checked: "2026-03-01" },
+      ...{ acts: ["move"], certainty: "lawyer", checked: "2026-03-01" },
     },
   ]);
   card.getByText("Trade rules protect it.");

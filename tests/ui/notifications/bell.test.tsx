@@ -143,7 +143,7 @@ describe("the destination of a notification", () => {
     notificationText({ kind: "application", approved: true, quizCompleted: false }, ""),
     notificationText({ kind: "application", approved: true, quizCompleted: true }, ""),
     notificationText(
-      { kind: "law", asksProof: true, listingId: "l", listingTitle: "Zebra plec" },
+      { kind: "law", isProofRequired: true, listingId: "l", listingTitle: "Zebra plec" },
       "",
     ),
     notificationText({ ...report, itemType: "listing" }, ""),

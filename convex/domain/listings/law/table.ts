@@ -27,7 +27,7 @@ type RuleData = {
   outcome?: string;
   places?: string;
   acts?: string;
-  sure?: string;
+  certainty?: string;
   instrument?: string;
   reason?: string;
 };
@@ -100,7 +100,7 @@ const readRule = ({ subject = "", instrument = "", reason = "", ...rule }: RuleD
   reason: fillIn(reason, { ...reasons, subject }),
   instrument: fillIn(instrument, instruments),
   checked,
-  sure: oneOf(CERTAINTIES, rule.sure),
+  certainty: oneOf(CERTAINTIES, rule.certainty),
 });
 
 const fillIn = (text: string, texts: Readonly<Record<string, string>>): string =>

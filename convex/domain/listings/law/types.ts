@@ -28,13 +28,13 @@ export type LawRule = {
   /** Shown to sellers and buyers, in whole sentences. */
   reason: string;
   /**
-   * The legal basis. Like `acts`, `checked` and `sure`, it informs people who review the table or decide on a
+   * The legal basis. Like `acts`, `checked` and `certainty`, it informs people who review the table or decide on a
    * proof; no code depends on it.
    */
   instrument: string;
   /** The date on which the row was last checked against our sources. */
   checked: string;
-  sure: Certainty;
+  certainty: Certainty;
 };
 
 /** The subject of rows: a species, or a group with several names. */

@@ -62,15 +62,15 @@ export function checkMeanings(
  */
 export function isUnsuitableInMost(
   input: TankCheckInput,
-  isOut: (input: TankCheckInput) => boolean,
+  isRuledOut: (input: TankCheckInput) => boolean,
 ): boolean {
   const kinds = kindsIn(input);
-  if (kinds.length === 0) return isOut(input);
+  if (kinds.length === 0) return isRuledOut(input);
   const all = readings(input, kinds);
   const majority = Math.floor(all.length / 2) + 1;
   let ruledOutCount = 0;
   for (const [at, candidate] of all.entries()) {
-    if (isOut(candidate)) ruledOutCount += 1;
+    if (isRuledOut(candidate)) ruledOutCount += 1;
     if (ruledOutCount === majority) return true;
     if (ruledOutCount + all.length - at - 1 < majority) return false;
   }

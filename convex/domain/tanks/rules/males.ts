@@ -43,11 +43,11 @@ function rivalMales(context: RuleContext, ownGroup: Group): Reason | undefined {
   const isSemiAggressive = species.temperament === "semi-aggressive";
   const hasFewFemales = females < FEMALES_FOR_A_MALE * males;
   const displaysToRivals = hasTrait(species, "dwarfCichlid", "bristlenose");
-  const doQuarrel =
+  const malesQuarrel =
     isSemiAggressive ||
     displaysToRivals ||
     (hasTrait(species, "sparringKillifish") && hasFewFemales);
-  if (!doQuarrel || species.minGroup > RIVALS_GROUP_MAX) return undefined;
+  if (!malesQuarrel || species.minGroup > RIVALS_GROUP_MAX) return undefined;
   // Males manage in a tank with room for one fewer; in less, the weaker ones can't get away.
   const isCramped = hasTrait(species, "gourami") && isShortOfRoomFor(males - 1, context);
   return {

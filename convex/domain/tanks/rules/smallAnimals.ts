@@ -71,9 +71,9 @@ function pairTexts({ eater, eaten }: EaterPair, { subject }: RuleContext) {
     : { yours: pluralWithSize(eater.species), needs: `no ${kind} eaters` };
 }
 
-function shrimpHunter(meeting: EaterPair, context: RuleContext): Reason | undefined {
-  const [eater, shrimp] = [meeting.eater.species, meeting.eaten.species];
-  if (!eater.flags.eatsShrimp) return largeBesideShrimp(meeting, context);
+function shrimpHunter(pair: EaterPair, context: RuleContext): Reason | undefined {
+  const [eater, shrimp] = [pair.eater.species, pair.eaten.species];
+  if (!eater.flags.eatsShrimp) return largeBesideShrimp(pair, context);
   const kind = shrimp.group;
   const isFierceEater = isFierce(eater);
   const ratio = roundOff(eater.adultSizeCm / shrimp.adultSizeCm);
@@ -90,7 +90,7 @@ function shrimpHunter(meeting: EaterPair, context: RuleContext): Reason | undefi
     : `${capitalisedPlural(eater)} may pick off ${pluralName(shrimp)}, especially after a moult; caves help but are no guarantee.`;
   return {
     rule: "R13",
-    ...pairTexts(meeting, context),
+    ...pairTexts(pair, context),
     level: isCertain ? "unsuitable" : "caution",
     title: `${isCertain ? "Hunts" : "May eat"} ${kind}`,
     text: isCertain
@@ -101,8 +101,8 @@ function shrimpHunter(meeting: EaterPair, context: RuleContext): Reason | undefi
 }
 
 /** Not a predator, but large enough to try even a large shrimp. */
-function largeBesideShrimp(meeting: EaterPair, context: RuleContext): Reason | undefined {
-  const [eater, shrimp] = [meeting.eater.species, meeting.eaten.species];
+function largeBesideShrimp(pair: EaterPair, context: RuleContext): Reason | undefined {
+  const [eater, shrimp] = [pair.eater.species, pair.eaten.species];
   const isLargeEater =
     eater.group === "fish" &&
     !eater.flags.grazer &&
@@ -111,8 +111,8 @@ function largeBesideShrimp(meeting: EaterPair, context: RuleContext): Reason | u
   if (!isLargeEater) return undefined;
   return {
     rule: "R13",
-    ...pairTexts(meeting, context),
-    ...(meeting.eater !== context.subject && {
+    ...pairTexts(pair, context),
+    ...(pair.eater !== context.subject && {
       needs: `fish under ${centimetres(LARGE_FISH_WITH_SHRIMP_CM)}`,
     }),
     level: "caution",

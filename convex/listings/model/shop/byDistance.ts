@@ -37,9 +37,10 @@ export async function rowsByDistance(
   span: Span,
 ): Promise<Rows> {
   const places = placesByDistance(from, query.within);
-  const fewMatches = await tryReadAllMatches(ctx, query, places);
-  if (fewMatches.rows) return rowsSorted(fewMatches.rows, fewMatches.scanned, places, span);
-  return rowsInTurn(ctx, shelfKey(requestedShelf(query)), places, span, fewMatches.scanned);
+  const speciesMatches = await tryReadAllMatches(ctx, query, places);
+  if (speciesMatches.rows)
+    return rowsSorted(speciesMatches.rows, speciesMatches.scanned, places, span);
+  return rowsInTurn(ctx, shelfKey(requestedShelf(query)), places, span, speciesMatches.scanned);
 }
 
 function placesByDistance(from: Point, within: number | null): Places {

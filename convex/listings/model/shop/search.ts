@@ -39,8 +39,8 @@ export async function rowsOfSearch(
   const units = await correctedUnits(ctx, query.filters, queryUnits);
   if (units.length === 0) return rowsFrom([], 0, true);
   const { sort = "best" } = query.filters;
-  const isPlaced = sort !== "distance" || query.place !== null;
-  if (sort !== "best" && isPlaced) return await bestMatches(ctx, query, units, sort, span);
+  const canSort = sort !== "distance" || query.place !== null;
+  if (sort !== "best" && canSort) return await bestMatches(ctx, query, units, sort, span);
   return await inWindows(ctx, query, units, span);
 }
 

@@ -154,7 +154,7 @@ function Unmatched({ fact }: { fact: ProblemOf<"unmatched"> }) {
   return (
     <Frame
       problem={fact}
-      label={UNMATCHED[fact.what]}
+      label={UNMATCHED[fact.updateKind]}
       tone="warning"
       actions={
         <Button
@@ -170,7 +170,7 @@ function Unmatched({ fact }: { fact: ProblemOf<"unmatched"> }) {
       }
     >
       <p>
-        {fact.what === "payment"
+        {fact.updateKind === "payment"
           ? "It was paid, but no order is waiting for it. Please refund it in the Stripe dashboard."
           : "We have no record of the payment it belongs to."}
       </p>

@@ -9,7 +9,7 @@ const certainties = {
   sure: "certain",
   likely: "likely, not confirmed from the law's own text",
   lawyer: "for a lawyer to confirm",
-} satisfies Record<LawRow["sure"], string>;
+} satisfies Record<LawRow["certainty"], string>;
 const acts = {
   sell: "selling",
   keep: "keeping",
@@ -26,7 +26,7 @@ export function ProofLaw({ laws }: { laws: LawRow[] }) {
           <p>{row.reason}</p>
           <p className="text-ink-muted text-sm">
             Legal basis: {row.instrument} · covers {row.acts.map((act) => acts[act]).join(", ")} ·{" "}
-            {certainties[row.sure]} · checked {formatLongDate(Date.parse(row.checked))}
+            {certainties[row.certainty]} · checked {formatLongDate(Date.parse(row.checked))}
           </p>
         </li>
       ))}
