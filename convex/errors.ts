@@ -24,8 +24,8 @@ function waitText(seconds: number): string {
 }
 
 /**
- * Every error that functions throw, by code: the specification's texts (section 8) first, then our own.
- * A sentence that pages use too is in its slice's texts.
+ * Every error that functions throw, by code: the specification's texts (section 8) first, then our own. Texts
+ * that pages use too are in their slice's `texts.ts`.
  */
 export const errorTexts = {
   // Accounts
@@ -228,7 +228,6 @@ export type ErrorPayload = {
   data?: Record<string, string | number>;
 };
 
-/** The text for `code`, with its data filled in. */
 export function errorText<Code extends ErrorCode>(code: Code, ...args: DataArgs<Code>): string {
   const text: string | ((data: never) => string) = errorTexts[code];
   return typeof text === "string" ? text : text(args[0] as never);
@@ -252,12 +251,10 @@ export function fail<Code extends ErrorCode>(code: Code, ...args: DataArgs<Code>
   throw shoalError(code, ...args);
 }
 
-/** The text for `problem`, with its data filled in. */
 export function problemText(problem: Problem): string {
   return errorText(problem.code, ...argsOf(problem));
 }
 
-/** Throws `problem`; does nothing if it is null. */
 export function failIf(problem: Problem | null): void {
   if (problem !== null) fail(problem.code, ...argsOf(problem));
 }

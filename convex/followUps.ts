@@ -1,4 +1,7 @@
-/** Work in higher slices after a change in a lower one, which may not import them (`shoal/downwards`). */
+/**
+ * Schedules work of higher slices after a change in a lower one, which may not import them
+ * (`shoal/downwards`).
+ */
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
@@ -14,7 +17,6 @@ export async function afterPriceDrop(ctx: MutationCtx, listingId: Id<"listings">
   await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.fanOut, { listingId, cursor: null });
 }
 
-/** Deletes the matches of a deleted search. */
 export async function afterSearchRemoved(
   ctx: MutationCtx,
   searchId: Id<"savedSearches">,

@@ -36,7 +36,10 @@ import { consumeLimit } from "./shared/model/rateLimits";
 const optionalViewer = customCtx(async (ctx: Parameters<typeof viewerOrNull>[0]) => ({
   viewer: await viewerOrNull(ctx),
 }));
-/** Rate-limits every signed-in write: `rate_limited`. A call that fails is rolled back and does not count. */
+/**
+ * Rate-limits the writes of users and sellers: `rate_limited`. A call that fails is rolled back and does not
+ * count.
+ */
 const rateLimited = async (ctx: MutationCtx, profile: Profile): Promise<{ viewer: Profile }> => {
   await consumeLimit(ctx, "write", profile.userId);
   return { viewer: profile };
@@ -93,7 +96,7 @@ export const optionalUserQuery = customQuery(query, optionalViewer);
 export const userQuery = customQuery(query, viewer);
 export const userMutation = customMutation(mutation, writingViewer);
 
-/** Like `userMutation`, for functions with their own rate limit: each user action has exactly one limit. */
+/** Like `userMutation`, without its rate limit, for functions that have their own. */
 export const ownLimitMutation = customMutation(mutation, viewer);
 
 export const sellerQuery = customQuery(query, seller);

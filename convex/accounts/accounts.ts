@@ -27,8 +27,8 @@ async function consume(
 }
 
 /**
- * Rate-limits the caller's network, if known, before any other work on a request for an email, so that one
- * network can't trigger emails to ever more addresses.
+ * Rate-limits the caller's network, if known, so that one network can't trigger emails to ever more
+ * addresses.
  */
 export const limitCaller = internalMutation({
   args: { limit: mailLimit },
@@ -53,7 +53,7 @@ export const limitMail = internalMutation({
   },
 });
 
-/** Whether another confirmation link may be sent to an unconfirmed address now. */
+/** Counts the confirmation link that a log-in to an unconfirmed account sends; false if it has to wait. */
 export const tryConsumeConfirmation = internalMutation({
   args: { email: v.string() },
   returns: v.boolean(),
@@ -63,12 +63,12 @@ export const tryConsumeConfirmation = internalMutation({
 /** Long enough to investigate a complaint. */
 const EMAIL_LIFE_MS = 30 * DAY_MS;
 const SWEEP_BATCH = 200;
-/** Each is a call to the rate-limiter component. */
+/** Fewer, because each row costs a call to the rate-limiter component. */
 const LIMITS_BATCH = 50;
 
 /**
- * Every few hours, by cron: deletes unused one-time secrets, emails sent over a month ago, and expired
- * sessions, tokens and records of former accounts, one batch per call until none is left. Returns the number of rows deleted.
+ * By cron: deletes one-time secrets over two days old, emails over 30 days old, and expired sessions, tokens
+ * and former accounts, one batch per call until none is left. Returns the number deleted by this call.
  */
 export const sweepSecrets = internalMutation({
   args: {},
@@ -107,8 +107,8 @@ export const sweepSecrets = internalMutation({
 });
 
 /**
- * Daily, by cron: deletes idle rate-limit counts, which hold addresses and networks, one batch per call
- * until none is left. Limits still in use are never reset.
+ * By cron: deletes idle rate-limit counts, which hold addresses and networks, one batch per call until none
+ * is left. Limits still in use are never reset.
  */
 export const sweepLimits = internalMutation({
   args: {},
@@ -120,10 +120,6 @@ export const sweepLimits = internalMutation({
   },
 });
 
-/**
- * Whether a refresh token belongs to an existing session, checked before the session is renewed. The ids are
- * unverified input. Counts the renewal and records the device. Errors: `rate_limited`.
- */
 export const admitRenewal = internalMutation({
   args: { tokenId: v.string(), sessionId: v.string() },
   returns: v.boolean(),
@@ -147,7 +143,6 @@ export const removeTokens = internalMutation({
   },
 });
 
-/** Records the session's device from the calling browser. */
 export const recordDevice = internalMutation({
   args: { sessionId: v.id("authSessions") },
   returns: v.null(),

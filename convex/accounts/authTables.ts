@@ -6,7 +6,6 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** Convex Auth's sessions with one extra field. Data that belongs to a session is deleted with its row. */
 export const authSessions = defineTable({
   ...authTables.authSessions.validator.fields,
   /** "Firefox on Windows"; absent if the browser sent no user agent, or an unknown one. */
@@ -15,7 +14,6 @@ export const authSessions = defineTable({
   .index("userId", ["userId"])
   .index("by_expirationTime", ["expirationTime"]);
 
-/** Convex Auth's refresh tokens with an extra index for the sweep. */
 export const authRefreshTokens = defineTable(authTables.authRefreshTokens.validator)
   // Convex Auth reads by both indexes.
   // oxlint-disable-next-line convex-functions/no-duplicate-indexes
@@ -26,7 +24,7 @@ export const authRefreshTokens = defineTable(authTables.authRefreshTokens.valida
 /** Convex Auth's accounts; the sweep finds unconfirmed ones by `by_emailVerified`. */
 export const authAccounts = defineTable({
   ...authTables.authAccounts.validator.fields,
-  /** Networks of recent sign-ins, newest last: `shared/model/networks.ts`. */
+  /** Networks of recent sign-ins, newest last (`model/networks.ts`). */
   knownNetworks: v.optional(v.array(v.string())),
   /**
    * SHA-256 of the key of the browser that signed up, until the address is confirmed. Absent if the
@@ -41,11 +39,14 @@ export const authAccounts = defineTable({
 /** Convex Auth's one-time secrets with our own fields: `model/secrets.ts`. */
 export const authVerificationCodes = defineTable({
   ...authTables.authVerificationCodes.validator.fields,
-  /** Wrong codes for the address, or wrong passwords on the link's page. The fifth invalidates the secret. */
+  /**
+   * Wrong codes from the network that requested this one, or wrong passwords on a confirmation link's page.
+   * The fifth invalidates the secret.
+   */
   wrongAttempts: v.optional(v.number()),
   /** For a confirmation: the hash of the code sent with the link; removed after five wrong codes. */
   codeHash: v.optional(v.string()),
-  /** Wrong attempts of the code sent with the link. */
+  /** Wrong attempts at the code sent with the link. */
   wrongCodes: v.optional(v.number()),
   /** The network that requested the code; absent if unknown. */
   network: v.optional(v.string()),

@@ -14,7 +14,6 @@ import * as tries from "./model/attemptLimits";
 
 const kind = literals("password", "code");
 
-/** Counts an attempt before a password or code is checked. Errors: `rate_limited`. */
 export const countAttempt = internalMutation({
   args: { kind, email: v.string() },
   returns: v.null(),
@@ -23,7 +22,6 @@ export const countAttempt = internalMutation({
   },
 });
 
-/** Clears the counted attempts after a correct password or code. */
 export const clearAttempts = internalMutation({
   args: { kind, email: v.string() },
   returns: v.null(),
@@ -34,7 +32,6 @@ export const clearAttempts = internalMutation({
 
 const startedSession = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
 
-/** Stores a one-time secret and queues its email: `model/secrets.ts`. */
 export const issueSecret = internalMutation({
   args: {
     kind: literals("confirmation", "code", "reset"),
@@ -50,7 +47,6 @@ export const issueSecret = internalMutation({
   },
 });
 
-/** Starts the session after a correct password; null if the password has since changed. */
 export const logInByPassword = internalMutation({
   args: { email: v.string(), passwordHash: v.string() },
   returns: v.nullable(startedSession),
@@ -58,7 +54,7 @@ export const logInByPassword = internalMutation({
     await credentials.logInByPassword(ctx, email, passwordHash),
 });
 
-/** What sign-in needs to know about an address before it acts; null without an account. */
+/** What sign-in needs to know about an address; null without an account. */
 export const findAccount = internalQuery({
   args: { email: v.string() },
   returns: v.nullable(
@@ -80,7 +76,7 @@ export const findAccount = internalQuery({
   },
 });
 
-/** The owner of a live link: their address and the hash of the account's password. */
+/** The account that a link was sent for; null if the link is spent or has expired. */
 export const findLink = internalQuery({
   args: { kind: literals("confirmation", "reset"), hash: v.string() },
   returns: v.nullable(

@@ -88,7 +88,10 @@ export const me = optionalUserQuery({
   },
 });
 
-/** Changes the viewer's name and "about" text, also on the cards of their listings. */
+/**
+ * Changes the viewer's name and "about" text; a new name also appears on their listings. Errors:
+ * `invalid_input`, `name_reserved`, `rate_limited`.
+ */
 export const update = userMutation({
   args: { fullName: v.string(), about: v.string() },
   returns: v.null(),

@@ -91,7 +91,7 @@ const sessionView = v.object({
   device: v.nullable(v.string()),
 });
 
-/** The viewer's active sessions, newest first. */
+/** The viewer's sessions, newest first; times in ms epoch. */
 export const sessions = userQuery({
   args: {},
   returns: v.array(sessionView),

@@ -136,10 +136,10 @@ export const addresses = defineTable({
  */
 export const formerAccounts = defineTable({
   mailboxHash: v.string(),
-  /** When an admin refused the seller (ms epoch). Absent without a refusal. */
+  /** When an admin refused the seller (ms epoch). */
   sellerRefusedAt: v.optional(v.number()),
   suspicious: v.boolean(),
-  /** The end of a ban (ms epoch), which a new account of the mailbox inherits. */
+  /** The end of a ban (ms epoch). */
   bannedUntil: v.optional(v.number()),
   claimsMade: v.number(),
   /** When unpaid holds lapsed or, if cancelled, began (ms epoch), latest first; at most `HOLD_LAPSES_MAX`. */

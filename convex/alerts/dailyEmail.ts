@@ -22,7 +22,6 @@ export const sweep = internalMutation({
   },
 });
 
-/** Sends one of the sweep's emails. */
 export const sendDue = internalMutation({
   args: { rowId: v.id("alertMails") },
   returns: v.null(),

@@ -1,8 +1,7 @@
 /**
- * Matching saved searches with new listings. Every few minutes up to `ARRIVALS` listings are compared with
- * the searches that could match their category and water, one page of searches per transaction: a listing
- * is read once for `PAGE` searches, and searches for other categories aren't read at all. Nothing is read
- * while there are no new listings.
+ * Matches saved searches with new listings. Up to `ARRIVALS` listings are compared with the searches that
+ * could match their category and water, one page of searches per transaction: a listing is read once for
+ * `PAGE` searches, and searches for other categories aren't read at all.
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -159,12 +158,12 @@ async function isReported(
 
 /**
  * Returns a predicate for listings that match a search text: literally or, for apparent typos, by the
- * listing's spelling. An empty search matches all.
+ * listing's spelling. An empty search matches all; one of symbols alone matches none.
  */
 function searchTextTest(search = ""): (listing: Doc<"listings">) => boolean {
   const { units } = readSearch(search);
-  const isEmpty = units.length === 0 && foldText(search) === "" && search.trim() !== "";
-  if (units.length === 0) return () => !isEmpty;
+  const isSymbolsOnly = units.length === 0 && foldText(search) === "" && search.trim() !== "";
+  if (units.length === 0) return () => !isSymbolsOnly;
   const suspectedTypos = suspectsOf(search);
   return (listing) => {
     const row = searchRowOf(listing);

@@ -6,7 +6,7 @@ export const searchMatches = defineTable({
   userId: v.id("users"),
   searchId: v.id("savedSearches"),
   listingId: v.id("listings"),
-  /** Not in a daily email yet. */
+  /** Waiting for the owner's next daily email. */
   awaitsEmail: v.boolean(),
   at: v.number(),
 })
@@ -19,7 +19,10 @@ export const searchMatches = defineTable({
   /** The clean-up sweep. */
   .index("by_at", ["at"]);
 
-/** A user's schedule and unsubscribe token for the daily email of alerts; created with the first email. */
+/**
+ * A user's schedule and unsubscribe token for the daily email of alerts; created with the first alert to
+ * email.
+ */
 export const alertMails = defineTable({
   userId: v.id("users"),
   /** ms epoch of the next email; absent if nothing is waiting. */

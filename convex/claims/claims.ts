@@ -27,8 +27,8 @@ import { claimItem } from "./tables";
 const byOrder = { orderId: v.string() };
 
 /**
- * An order's claim, for its buyer, its seller and admins; null if there is none. Errors: `order_not_found`
- * unless the viewer is a party to the order, `invalid_order_id`.
+ * An order's claim, for its buyer, its seller and admins; null if there is none. Errors: `invalid_order_id`;
+ * `order_not_found`, also for anyone else.
  */
 export const ofOrder = userQuery({
   args: byOrder,

@@ -65,7 +65,6 @@ export const claims = defineTable({
   .index("by_buyerId_and_createdAt", ["buyerId", "createdAt"])
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"]);
 
-/** What was added to which of the buyer's tanks. */
 const addedToTank = v.object({
   tankId: v.id("tanks"),
   tankName: v.string(),

@@ -1,6 +1,6 @@
 /**
- * Adds what arrived alive with an order to one of the buyer's tanks, so that the next tank check counts it. All are
- * addressed by the order's uuid, for its buyer only: `forbidden`, `order_not_found`.
+ * Adds what arrived alive with an order to one of the buyer's tanks, so that the next tank check counts it.
+ * Every function takes the order's uuid and is for its buyer only: `forbidden`, `order_not_found`.
  */
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";

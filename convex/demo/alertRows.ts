@@ -1,7 +1,4 @@
-/**
- * Alerts of the demo data, and a daily email that doesn't wait for the morning. Internal, like
- * `seedRows.ts`.
- */
+/** The demo data's alerts, and a way to send a daily email before its time. */
 import { pick } from "convex-helpers";
 import { v } from "convex/values";
 import { LISTING_DETAILS } from "../listings/tables";

@@ -33,10 +33,7 @@ const toOutboxRow = (mail: Doc<"emails">): Infer<typeof outboxRow> => ({
   lastError: mail.lastError ?? null,
 });
 
-/**
- * Emails with their delivery states, newest first, without bodies, which may contain users' text. Errors:
- * `dev_tools_off`.
- */
+/** Emails with their delivery states, newest first. Errors: `dev_tools_off`. */
 export const list = adminQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(outboxRow),

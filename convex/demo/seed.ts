@@ -1,7 +1,7 @@
 /**
  * Loads the demo data. `npx convex run demo/seed:demo` loads it once; `npm start` does so on its first run.
- * Only where ALLOW_DEV_TOOLS is "true" and DEMO_PICTURES_URL is set. Everything goes through the same
- * functions as users' calls, so that every invariant holds; only dates are backdated.
+ * Only where ALLOW_DEV_TOOLS is "true" and DEMO_PICTURES_URL is set. Wherever possible it uses the functions
+ * behind users' calls, so that the data is consistent, and backdates the rows afterwards.
  */
 import { createAccount } from "@convex-dev/auth/server";
 import { v } from "convex/values";
@@ -66,8 +66,8 @@ async function loadDemoData(ctx: ActionCtx): Promise<"loaded" | "already there">
 }
 
 /**
- * Creates a user with a confirmed address who can log in at once, for tests. `dev_tools_off`.
- * @param secret the hashed password, because hashing it here would take longer than everything else
+ * Creates a user with a confirmed address, for tests. `secret` is the hashed password: hashing here would
+ * take longer than everything else. Errors: `dev_tools_off`.
  */
 export const createPerson = internalAction({
   args: {

@@ -1,4 +1,4 @@
-/** The mutations and queries of `seed.ts`. Internal: only an admin key can call them. */
+/** The mutations and queries of `seed.ts`. */
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -55,7 +55,10 @@ export const markLoaded = internalMutation({
   },
 });
 
-/** Confirms the address of a user created without an email. */
+/**
+ * Confirms a new account without sending an email, stores its password hash if given, and gives the demo's
+ * admin the role.
+ */
 export const confirmPerson = internalMutation({
   args: { userId: v.id("users"), secret: v.optional(v.string()) },
   returns: v.null(),
@@ -79,7 +82,7 @@ export const confirmPerson = internalMutation({
   },
 });
 
-/** Sets up a test user's standing and location. */
+/** Sets a test user's role, seller status and location. */
 export const setUpPerson = internalMutation({
   args: {
     userId: v.id("users"),
@@ -118,7 +121,6 @@ export const addTanks = internalMutation({
   },
 });
 
-/** Creates the demo listing at position `index`, with its pictures. */
 export const addListing = internalMutation({
   args: { index: v.number(), images: v.array(imageRef), proof: v.optional(proofFile) },
   returns: v.null(),

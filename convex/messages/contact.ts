@@ -78,7 +78,6 @@ export const send = userMutation({
   },
 });
 
-/** Validates and tidies the form. */
 function requireComplete(form: ContactForm, viewer: Profile): Contact {
   const typedName = normaliseLine(form.name);
   const message = normaliseLines(form.message);

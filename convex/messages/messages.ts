@@ -10,7 +10,10 @@ import * as threads from "./model/moderatedThreads";
 import * as reading from "./model/readState";
 import { startWithMessage, requireWriter, sendMessage } from "./model/sendMessage";
 
-/** The messages of a conversation, newest first; the page reverses the order. */
+/**
+ * The messages of a conversation, newest first; the page reverses the order. Errors: `not_found` for
+ * non-members.
+ */
 export const list = userQuery({
   args: { conversationId: v.id("conversations"), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(chatMessage),
@@ -27,11 +30,11 @@ export const list = userQuery({
 });
 
 /**
- * Sends a message of 1 to 4,000 characters, with up to four of the sender's own uploads
- * (`purpose: "message"`), which need no text. The client generates `clientId`: resending the same one returns
- * the first message's id and writes nothing. Errors: `message_empty`, `message_long`, `invalid_input`,
- * `rate_limited`, `not_found` for non-members, `forbidden` where the viewer may not write. `from`: the user
- * who was signed in when the page queued the call; `forbidden` if it's no longer the viewer.
+ * Sends a message of 1 to 4,000 characters, with up to four of the sender's own uploads (`purpose:
+ * "message"`), which need no text. The client generates `clientId`: resending the same one returns the first
+ * message's id and writes nothing. Errors: `message_empty`, `message_long`, `invalid_input`, `rate_limited`,
+ * `blocking`, `undeliverable`, `not_found` for non-members, `forbidden` where the viewer may not write.
+ * `from`: the user who was signed in when the page queued the call; `forbidden` if it's no longer the viewer.
  */
 export const send = ownLimitMutation({
   args: {

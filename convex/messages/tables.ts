@@ -27,8 +27,8 @@ export const messageCard = v.object({
 
 /**
  * One per pair of users, listing (`listingId: null` without one) and kind, created by its first message.
- * `user1Id` is the smaller id, so that a pair is stored one way only. Only the admin side writes `kind:
- * "admin"`.
+ * `user1Id` is the smaller id, so that a pair is stored one way only. In `kind: "admin"`, only admins and the
+ * contact form write.
  */
 export const conversations = defineTable({
   user1Id: v.id("users"),
@@ -74,8 +74,8 @@ export const conversationMembers = defineTable({
   .index("by_userId_and_isMuted_and_lastMessageAt", ["userId", "isMuted", "lastMessageAt"]);
 
 /**
- * A block stops messages in both directions. The pair's ids are stored too, the smaller one first, so
- * that one read finds both users' blocks.
+ * A block stops messages and new orders in both directions. The pair's ids are stored too, the smaller one
+ * first, so that one read finds both users' blocks.
  */
 export const blocks = defineTable({
   user1Id: v.id("users"),

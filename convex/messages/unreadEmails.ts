@@ -1,4 +1,3 @@
-/** Emails about messages that stay unread. */
 import { v } from "convex/values";
 import { notifyByEmail } from "../accounts/model/notifyByEmail";
 import { internal } from "../_generated/api";
@@ -30,8 +29,8 @@ export const send = internalMutation({
     if (!forOrder && (await isUnwanted(ctx, member))) return;
     const { ok, retryAfter = 0 } = await tryConsumeLimit(ctx, "messageMail", member.userId);
     if (!ok) {
-      // One email went out within the hour: a single one waits for the next slot and is dropped if they
-      // look first. Further ones are dropped at once, since opening the page shows everything.
+      // An email went out within the hour. The next waits for its turn and is dropped if the receiver looks
+      // first; any others are dropped now, since opening the page shows everything.
       if (!(await tryConsumeLimit(ctx, "deferredMessageMail", member.userId)).ok) return;
       await ctx.scheduler.runAfter(retryAfter, internal.messages.unreadEmails.send, planned);
       return;

@@ -25,7 +25,6 @@ const APPLICATION_FIELDS = [
   "status",
 ] as const;
 
-/** An application as admins see it. */
 const applicationRow = v.object({
   applicationId: v.id("sellerApplications"),
   /** `updatedAt` changes with every correction; passed to `decide` as `seenAt`. */

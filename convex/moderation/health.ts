@@ -16,7 +16,6 @@ type Count = Infer<typeof count>;
 /** The cap. Kept low because reading an email reads its whole text. */
 const COUNT_MAX = 20;
 
-/** Counts rows up to `COUNT_MAX`. */
 async function countOf(rows: { take: (n: number) => Promise<unknown[]> }): Promise<Count> {
   return toCount((await rows.take(COUNT_MAX + 1)).length);
 }

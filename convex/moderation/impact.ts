@@ -1,7 +1,3 @@
-/**
- * What blocking or deleting accounts would affect. Only for queries: in a mutation it would conflict with the
- * users' own writes.
- */
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -26,7 +22,7 @@ const impact = v.object({
   /** Active listings: shown, and hidden because their seller may not sell. */
   shownListings: cappedCount,
   hiddenListings: cappedCount,
-  /** Orders they sell: not paid yet; paid and unfinished. */
+  /** Their sales: not paid yet; paid and unfinished. */
   unpaidSales: cappedCount,
   openSales: cappedSum,
   /** Unfinished orders they buy. */

@@ -1,4 +1,3 @@
-/** The content of account emails; `layout.ts` has their design. */
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { type EmailContent } from "#convex/shared/mail/layout.ts";
 

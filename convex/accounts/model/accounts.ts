@@ -57,7 +57,6 @@ export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise
   return userId;
 }
 
-/** Throws `profile_uniqueness` if a profile other than `ownId`'s has this `email`. */
 async function requireUniqueEmail(ctx: QueryCtx, email: string, ownId: Id<"users">): Promise<void> {
   const holders = await ctx.db
     .query("userProfiles")
@@ -66,7 +65,7 @@ async function requireUniqueEmail(ctx: QueryCtx, email: string, ownId: Id<"users
   if (holders.some((profile) => profile.userId !== ownId)) fail("profile_uniqueness");
 }
 
-/** The account that receives contact messages: the designated admin's; null if it doesn't exist yet. */
+/** The designated admin's account; null if it doesn't exist yet. */
 export async function designatedAdminId(ctx: QueryCtx): Promise<Id<"users"> | null> {
   const holders = await ctx.db
     .query("userProfiles")
@@ -75,7 +74,10 @@ export async function designatedAdminId(ctx: QueryCtx): Promise<Id<"users"> | nu
   return holders[0]?.userId ?? null;
 }
 
-/** Records that the user has confirmed their address. The designated admin becomes an admin here. */
+/**
+ * Records that the user has confirmed their address, restores the record of a deleted account, and makes the
+ * designated admin an admin.
+ */
 export async function confirmEmail(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const user = await ctx.db.get("users", userId);
   const profile = await profileOf(ctx, userId);

@@ -1,17 +1,18 @@
 /**
- * Limits on password and code attempts. They count by address and network, so that a stranger elsewhere
- * locks no owner out, and by network, so that one network can't work through a list of addresses. Callers
- * on unknown networks are counted by address alone: a limit shared by all of them would lock everyone out.
- * (The Health tab of /admin-overview shows when networks are unknown.)
+ * Limits on password and code attempts. They count by address and network, so that a stranger elsewhere locks
+ * no owner out, and by network, so that one network can't work through a list of addresses. Callers on
+ * unknown networks are counted by address alone: a limit shared by all of them would lock everyone out. (The
+ * Health tab of /admin-overview warns when networks are unknown.)
  *
- * Guessing a code for any account: a code has 6 digits, an attempt is compared with one code (`spendCode`),
- * and a network has 30 wrong attempts at once and 60 more a day. 90 attempts × 1/1,000,000 = 0.009 % a day
- * and network; two networks 0.018 %, and 4 % a day would take 450 networks. Passwords are also counted by
- * address across all networks, with a far higher limit, so that many networks together can't guess for
- * ever; networks where the owner has signed in before are exempt. Codes need no such limit, because each
- * has its own (`spendCode`). Addresses without an account count too, so that the answer reveals nothing.
- * The key is the address, not the mailbox: an address has one account regardless of the tags its mailbox accepts,
- * and signing up with a tagged variant of another user's address must not reset the attempts at theirs.
+ * A code has 6 digits, an attempt is compared with one code (`spendCode`), and a network has 30 wrong
+ * attempts at once and 60 more a day. Guessing any account's code so has a chance of 0.009 % a day per
+ * network.
+ *
+ * Passwords are also counted by address across all networks, with a far higher limit, so that many networks
+ * together can't guess for ever; networks where the owner has signed in before are exempt. Codes need no such
+ * limit, because each has its own (`spendCode`). Addresses without an account count too, so that the answer
+ * reveals nothing. The key is the address, not the mailbox: signing up with a tagged variant of another
+ * user's address must not reset the attempts at theirs.
  */
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { accountOf } from "./accounts";

@@ -56,9 +56,9 @@ export async function logInByPassword(
 export type NewCredentials = { passwordHash: string; fullName: string };
 
 /**
- * Confirms an account's address and signs in. The caller holds the emailed link and has either proved
- * that they know the password or sets a new one, so a stranger's password never opens a confirmed
- * account. Returns "banned" if the new account inherits a ban: an error would roll back the ban.
+ * Confirms an account's address and signs in. The caller has the emailed link or code and has proved that
+ * they signed up (by password or sign-up key) or sets a new password, so a stranger's password never opens a
+ * confirmed account. Returns "banned" if the new account inherits a ban: an error would roll back the ban.
  */
 export async function confirmAccount(
   ctx: MutationCtx,

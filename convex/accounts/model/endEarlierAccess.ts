@@ -28,7 +28,6 @@ export const accessEnders = {
   },
 } satisfies Partial<Record<TableNames, EndStep>>;
 
-/** Ends every earlier way into the account except the session `keptSessionId`. */
 export async function endEarlierAccess(
   ctx: MutationCtx,
   account: Account,

@@ -5,8 +5,8 @@ import { KNOWN_NETWORKS_MAX } from "#convex/domain/shared/constants.ts";
 import { callerNetwork } from "#convex/shared/model/networks.ts";
 
 /**
- * Whether the account has signed in from this network before, so that strangers' attempts don't count
- * against it.
+ * Whether the account has recently signed in from this network. Limits that strangers can use up don't apply
+ * there.
  */
 export function isKnownNetwork(
   account: Doc<"authAccounts"> | null,

@@ -1,4 +1,3 @@
-/** Emails that users can opt out of. */
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { type MailTopic, wantsMail } from "#convex/domain/notifications/mailChoices.ts";

@@ -9,7 +9,6 @@ type Crypto = {
   verifySecret: (password: string, hash: string) => Promise<boolean>;
 };
 
-/** The library's own hashing. */
 export const { crypto: passwordCrypto } = (Password() as unknown as { options: { crypto: Crypto } })
   .options;
 
@@ -26,9 +25,8 @@ export async function matchesHash(password: unknown, hash: string | null): Promi
 }
 
 /**
- * The account that an address and password open, with the hash they matched; null if they open none. Counts
- * every attempt (`model/attemptLimits.ts`).
- * @throws `rate_limited` after too many attempts
+ * Checks a password. Returns the hash it matched, and whether the address is confirmed; null for a wrong
+ * password or an unknown address. Every attempt counts (`model/attemptLimits.ts`). Errors: `rate_limited`.
  */
 export async function provePassword(
   ctx: ActionCtx,

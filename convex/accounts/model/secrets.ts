@@ -95,8 +95,8 @@ export async function findSecret(
 }
 
 /**
- * The account confirmed by the code of its newest email; null for a wrong code. Only the browser that
- * signed up can try, because it has the key. Five wrong codes disable the code but not the link.
+ * The account whose newest confirmation email contains this code; null for a wrong code. Only the browser
+ * that signed up can try, because it has the key. Five wrong codes disable the code but not the link.
  */
 export async function spendConfirmationCode(
   ctx: MutationCtx,

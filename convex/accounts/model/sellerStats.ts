@@ -31,7 +31,7 @@ export type SellerNumbers = {
   totalItemsSold: number;
   /** Reviews with 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: number[];
-  /** Average from payment to courier handover; null before the first parcel. */
+  /** Average time from payment to courier handover; null before the first parcel. */
   dispatchMs: number | null;
   dispatches: number;
   /** 0 to 1, as a share of `arrivals` orders; null before the first. */
@@ -60,7 +60,7 @@ export async function statsOf(ctx: QueryCtx, sellerId: Id<"users">): Promise<Sel
   };
 }
 
-/** Adds a change of one order's share to the seller's figures; negative where it counts for less. */
+/** Adds the change that an order makes to the seller's sums; numbers may be negative. */
 export async function addOrderSums(
   ctx: MutationCtx,
   sellerId: Id<"users">,
@@ -84,8 +84,8 @@ export async function countReview(
 }
 
 /**
- * The threshold (`domain/sellers/yearlyFigures.ts`) that a seller was notified of for a year; 0 for none.
- * For earlier years it is the highest level, so that they cause no notification.
+ * The threshold (`domain/sellers/yearlyFigures.ts`) that a seller was notified of for a year; 0 for none. For
+ * years before the latest one with a notification it is the highest level, so that they cause no more.
  */
 export async function notifiedLevel(
   ctx: QueryCtx,

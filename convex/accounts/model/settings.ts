@@ -18,7 +18,6 @@ export async function settingsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Do
   return (await findSettings(ctx, userId)) ?? fail("profile_missing");
 }
 
-/** Changes the given notification choices and leaves the others as they are. */
 export async function changeNotifications(
   ctx: MutationCtx,
   userId: Id<"users">,

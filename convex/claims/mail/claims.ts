@@ -240,7 +240,6 @@ export async function sendWithdrawn(ctx: MutationCtx, order: Order): Promise<voi
   });
 }
 
-/** Tells both sides how a claim ended. */
 export async function sendClaimEnded(
   ctx: MutationCtx,
   order: Order,

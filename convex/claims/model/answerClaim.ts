@@ -18,10 +18,6 @@ import {
   requireClaimEvent,
 } from "./records";
 
-/**
- * The seller accepts and refunds the proposed sum, or a higher `amount` in pence. Errors: `claim_too_little`,
- * `refund_over`, `claim_refused`, `claim_answer_late`, `order_stopped`, `not_found`.
- */
 export async function acceptClaim(
   ctx: MutationCtx,
   seller: Profile,
@@ -40,11 +36,6 @@ export async function acceptClaim(
 
 export type Answer = { words: string; photos: ImageRef[]; offer?: number };
 
-/**
- * The seller answers a claim. An admin decides, unless the seller makes an offer (pence) and the buyer
- * accepts it. Errors: `claim_offer_too_much`, `claim_refused`, `claim_answer_late`, `invalid_input`,
- * `not_found`.
- */
 export async function answerClaim(
   ctx: MutationCtx,
   seller: Profile,
@@ -88,10 +79,7 @@ function requireOffer(offer: number, proposedPence: number): void {
     fail("claim_offer_too_much", { proposed: formatPence(proposedPence) });
 }
 
-/**
- * The buyer accepts the seller's offer, capped at what the claim can still refund. Errors: `claim_refused`,
- * `claim_answer_late`, `order_stopped`, `not_found`.
- */
+/** Refunds the offer, capped at what the claim can still refund. */
 export async function acceptOffer(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
   const claim = await requireClaim(ctx, order);
   requireClaimEvent(claim, "acceptOffer", "buyer");
@@ -101,10 +89,6 @@ export async function acceptOffer(ctx: MutationCtx, buyer: Profile, order: Order
   await settleClaim(ctx, order, claim, { event: "acceptOffer", actor, amount });
 }
 
-/**
- * The buyer declines the offer, so an admin decides. Errors: `claim_refused`, `claim_answer_late`,
- * `not_found`.
- */
 export async function declineOffer(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
   const claim = await requireClaim(ctx, order);
   requireClaimEvent(claim, "declineOffer", "buyer");

@@ -13,12 +13,7 @@ export const claimVerdict = literals("full", "partial", "nothing");
 
 type Verdict = { decision: Infer<typeof claimVerdict>; amount?: number; reason: string };
 
-/**
- * An admin decides a contested claim. "full": refund everything left. "partial": refund `amount` pence
- * (live-arrival claims only). "nothing": no refund; for a `not_arrived` claim this means it arrived. Errors:
- * `reason_required`, `refund_over`, `invalid_input`, `decided_already`, `claim_refused`, `order_stopped`,
- * `not_found`.
- */
+/** For a `not_arrived` claim, "partial" is refused and "nothing" means that the order arrived. */
 export async function decideClaim(
   ctx: MutationCtx,
   admin: Profile,

@@ -53,8 +53,9 @@ const TRAIL_EVENTS: Record<EndingEvent, TrailEvent> = {
 };
 
 /**
- * The only place that ends a claim: updates its row, the order and its history, the claim counters and the
- * chat card, and sends the emails. A lost parcel counts as a dead arrival, a handover in person doesn't.
+ * Ends a claim in every way but withdrawal: updates its row, the order and its history, the claim counters
+ * and the chat card, and sends the emails. A lost parcel counts as a dead arrival; an order that wasn't
+ * handed over in person doesn't.
  */
 export async function endClaim(
   ctx: MutationCtx,
@@ -97,9 +98,9 @@ export async function endClaim(
 }
 
 /**
- * A disputed order was refunded in full because of `cause`: closes its open claim, since nothing is left to decide.
- * If Shoal refunded it, dead animals and a lost parcel count against the seller. After a chargeback they don't,
- * because the bank doesn't say what happened to the animals.
+ * Closes the open claim of an order that was refunded in full because of `cause`, since nothing is left to
+ * decide. If Shoal refunded it, dead animals and a lost parcel count against the seller. After a chargeback
+ * they don't, because the bank doesn't say what happened to the animals.
  */
 export async function overtakeClaim(
   ctx: MutationCtx,

@@ -1,4 +1,3 @@
-/** Photo evidence from both sides of a claim. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { CLAIM_PHOTOS_MAX } from "#convex/domain/claims/windows.ts";
@@ -54,7 +53,6 @@ async function markEvidence(ctx: MutationCtx, upload: Doc<"uploads">): Promise<v
   if (file) await ctx.db.patch("uploads", upload._id, { evidenceSha256: file.sha256 });
 }
 
-/** Maps each of a photo's files to its sha256. */
 async function fileHashes(ctx: MutationCtx, photo: ImageRef): Promise<Map<Id<"_storage">, string>> {
   const contents = new Map<Id<"_storage">, string>();
   for (const storageId of imageFileIds(photo)) {

@@ -17,10 +17,6 @@ import { claimOfOrder } from "./records";
 
 export type NewClaim = { items: ClaimItem[]; description: string; photos: ImageRef[] };
 
-/**
- * The buyer claims that animals didn't arrive alive and as ordered. Errors: `claim_exists`; `claim_late` with
- * the deadline; `transition_refused` before arrival; `invalid_input`.
- */
 export async function makeClaim(
   ctx: MutationCtx,
   buyer: Profile,

@@ -35,7 +35,6 @@ export async function requireClaim(ctx: QueryCtx, { _id }: Order): Promise<Claim
   return (await claimOfOrder(ctx, _id)) ?? fail("not_found");
 }
 
-/** Inserts a claim and updates its counters. */
 export async function insertClaim(
   ctx: MutationCtx,
   fields: WithoutSystemFields<Doc<"claims">>,

@@ -1,4 +1,4 @@
-/** The demo's claims. They follow the same rules as all others; only the arrival is backdated. */
+/** The demo's claims: inserted directly, answered and decided like any other, then backdated. */
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { answerClaim } from "#convex/claims/model/answerClaim.ts";
 import { scheduleAnswerDeadline } from "#convex/claims/model/records.ts";
@@ -13,7 +13,6 @@ import { demoClaims, type DemoClaimState, type DemoOrder } from "./data";
 import { eventTime } from "./dates";
 import { registerPicture } from "./demo";
 
-/** Brings the claim of a disputed order to its demo state. */
 export async function addDemoClaim(
   ctx: MutationCtx,
   order: Order,

@@ -27,7 +27,6 @@ const EVENT_DELAYS: Partial<Record<string, number>> = {
 };
 const EVENTS_MAX = 50;
 
-/** The time of an event of a demo order. */
 export function eventTime({ daysAgo }: Pick<DemoOrder, "daysAgo">, event: string): number {
   const now = Date.now();
   return Math.min(now, now - daysAgo * DAY_MS + (EVENT_DELAYS[event] ?? Infinity));

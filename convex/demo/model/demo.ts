@@ -17,7 +17,6 @@ import { shelfOf } from "#convex/listings/model/speciesFacts.ts";
 import type { proofFile } from "#convex/listings/tables.ts";
 import { changeStock } from "#convex/listings/model/stock.ts";
 
-/** The user with an address; undefined when there is none. */
 export async function userByEmail(ctx: QueryCtx, email: string): Promise<Id<"users"> | undefined> {
   const profile = await ctx.db
     .query("userProfiles")
@@ -26,7 +25,7 @@ export async function userByEmail(ctx: QueryCtx, email: string): Promise<Id<"use
   return profile?.userId;
 }
 
-/** The profile of a demo user; creates the user and everything they need if missing. */
+/** Creates the demo user if missing, and sets their profile, seller status and location. */
 export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promise<Profile> {
   const now = Date.now();
   const userId =

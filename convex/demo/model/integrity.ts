@@ -44,7 +44,6 @@ const SHOP_PAGE = 20;
 /** Sellers per page; all orders and reviews of each are added up. */
 const SELLERS_PAGE = 2;
 
-/** Checks one page of a check, starting at `cursor`. */
 export async function checkPage(
   ctx: QueryCtx,
   check: IntegrityCheck,
@@ -163,7 +162,7 @@ async function unreadProblem(
 /** Sellers with more orders or reviews than this are not checked. */
 const ROWS_MAX = 1000;
 
-/** Describes the totals that differ from the sums of the rows; null if none do. */
+/** Describes the totals that differ from the sums of the rows; null if none do or there are too many rows. */
 async function sellerProblem(
   ctx: QueryCtx,
   { sellerId, sums }: Doc<"sellerStats">,

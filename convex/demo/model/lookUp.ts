@@ -12,7 +12,6 @@ export async function personByKey(ctx: MutationCtx, key: string): Promise<Profil
   return profile;
 }
 
-/** The seller's listing at position `index`. */
 export async function demoListingAt(
   ctx: MutationCtx,
   { userId }: Profile,

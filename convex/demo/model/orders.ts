@@ -53,7 +53,7 @@ export async function placeDemoOrder(
       ? { address: demoAddress(buyer, outcode), saveAddress: true }
       : {}),
   });
-  // The quiz stores its own copy, so the buyer's list of tanks stays short.
+  // The quiz has its own copy of the tank, which would only lengthen the buyer's list.
   const quiz = await ctx.db.get("suitabilityQuizzes", quizId);
   const savedTank = quiz?.tankId && (await ctx.db.get("tanks", quiz.tankId));
   if (savedTank) await removeTank(ctx, savedTank);

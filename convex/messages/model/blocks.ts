@@ -1,4 +1,3 @@
-/** Blocks between users. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import type { Profile } from "#convex/shared/model/access.ts";

@@ -34,7 +34,7 @@ export const conversationRow = v.object({
   unreadCount: v.number(),
   lastMessageAt: v.number(),
   isMuted: v.boolean(),
-  /** Hidden from the list until its next message; only a search finds it. */
+  /** Hidden from the list until its next message; a search and the settings still show it. */
   isHidden: v.boolean(),
 });
 export const conversationHead = v.object({

@@ -97,7 +97,6 @@ export async function openConversation(
   return conversation ?? fail("not_found");
 }
 
-/** The conversation of a kind that two users have about a listing, if any. */
 async function findConversation(
   ctx: QueryCtx,
   a: Id<"users">,
@@ -115,8 +114,8 @@ async function findConversation(
 }
 
 /**
- * What two users wrote to each other about a listing, newest first; at most `atMost` messages. Skips
- * order cards, which have no author, and reads up to as many of them as of messages.
+ * What two users wrote to each other about a listing, newest first; at most `atMost` messages. Skips order
+ * cards, which have no author; stops after reading twice `atMost` rows.
  */
 export async function messagesAbout(
   ctx: QueryCtx,

@@ -73,7 +73,6 @@ async function sentBefore(
   return message && message._id;
 }
 
-/** Checks and posts a user's text and photos. */
 async function sendChecked(
   ctx: MutationCtx,
   viewer: Profile,
@@ -177,7 +176,7 @@ export async function postMessage(
     const isNotified = isUnread && (isOrderContext || member.isMuted !== true);
     if (isNotified) await planUnreadMail(ctx, member, isOrderContext);
     if (isNotified && !skipsNotification)
-      await notifyMembersByBell(ctx, conversation, member, senderId);
+      await notifyReceiverByBell(ctx, conversation, member, senderId);
     await ctx.db.patch("conversationMembers", member._id, {
       lastMessageAt: timestamp,
       preview,
@@ -189,8 +188,8 @@ export async function postMessage(
   return messageId;
 }
 
-/** Notifies the receiver by the bell, from their member row before the message. */
-async function notifyMembersByBell(
+/** The third argument is the receiver's row from before the message. */
+async function notifyReceiverByBell(
   ctx: MutationCtx,
   { _id: conversationId, listingId }: Doc<"conversations">,
   { userId, unreadCount }: Doc<"conversationMembers">,

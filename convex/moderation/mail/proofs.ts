@@ -2,7 +2,6 @@
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
-/** Tells the seller how an admin decided on the proof for a listing with this title. */
 export function proofMail(
   listingTitle: string,
   accept: boolean,

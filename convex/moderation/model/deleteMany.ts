@@ -1,4 +1,3 @@
-/** Deletes several accounts, each in its own transaction. */
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { api } from "#convex/_generated/api.js";

@@ -5,7 +5,6 @@ import { normaliseEmail } from "#convex/domain/accounts/credentials.ts";
 import { profileHiddenFlag, profileOf } from "#convex/shared/model/access.ts";
 import { isProfileHidden } from "#convex/shared/validators.ts";
 
-/** A user as shown on moderation pages. */
 export const moderatedPerson = v.object({
   userId: v.id("users"),
   /** The full name, or else the email, or else 'Unknown'. */
