@@ -1,5 +1,5 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
-import { MAILED_MAX, NAMED_MAX } from "#convex/domain/alerts/limits.ts";
+import { NAMED_MAX } from "#convex/domain/alerts/limits.ts";
 import { priceText } from "#convex/domain/listings/buyerPrice.ts";
 import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
@@ -7,7 +7,8 @@ import { formatPence } from "#convex/domain/shared/money.ts";
 import type { EmailContent, EmailList } from "#convex/shared/mail/layout.ts";
 
 type Listing = Doc<"listings">;
-export type FoundBySearch = { name: string; query: string; listings: Listing[] };
+/** `isCapped`: there may be more matches, because no more are collected for one email. */
+export type FoundBySearch = { name: string; query: string; listings: Listing[]; isCapped: boolean };
 /** `before` in pence. */
 export type PriceDrop = { listing: Listing; before: number };
 type DigestContent = { searches: FoundBySearch[]; drops: PriceDrop[] };
@@ -19,7 +20,7 @@ export function alertMail(
   stopUrl: string,
 ): EmailContent {
   const count = searches.reduce((sum, { listings }) => sum + listings.length, 0);
-  const plusSign = searches.some(isCapped) ? "+" : "";
+  const plusSign = searches.some(({ isCapped }) => isCapped) ? "+" : "";
   const parts = [
     ...(count > 0 ? [count === 1 ? "1 new listing" : `${count}${plusSign} new listings`] : []),
     ...(drops.length > 0
@@ -47,11 +48,7 @@ export function alertMail(
   };
 }
 
-/** There may be more matches, because no more are collected for one email. */
-const isCapped = ({ listings }: FoundBySearch) => listings.length === MAILED_MAX;
-
-function listOf(search: FoundBySearch, siteUrl: string): EmailList {
-  const { name, query, listings } = search;
+function listOf({ name, query, listings, isCapped }: FoundBySearch, siteUrl: string): EmailList {
   const unnamedCount = listings.length - NAMED_MAX;
   const all = { url: `${siteUrl}/browse?${query}` };
   return {
@@ -65,7 +62,7 @@ function listOf(search: FoundBySearch, siteUrl: string): EmailList {
       ...all,
       label:
         unnamedCount > 0
-          ? `See ${unnamedCount}${isCapped(search) ? "+" : ""} more in this search`
+          ? `See ${unnamedCount}${isCapped ? "+" : ""} more in this search`
           : "Open the search",
     },
   };

@@ -60,13 +60,15 @@ async function collectMatches(ctx: MutationCtx, userId: Id<"users">): Promise<Fo
   const namedIds = new Set<Id<"listings">>();
   const matches: FoundBySearch[] = [];
   for (const search of await savedSearchesOf(ctx, userId)) {
-    if (!search.mail || search.mailCount === 0) continue;
+    const { name, query, mail, mailCount } = search;
+    if (!mail || mailCount === 0) continue;
     await ctx.db.patch("savedSearches", search._id, { mailCount: 0 });
+    const isCapped = mailCount === MAILED_MAX;
     const listings = await collectListings(ctx, search._id);
     const unnamedListings = listings.filter(({ _id }) => !namedIds.has(_id));
     for (const { _id } of unnamedListings) namedIds.add(_id);
     if (unnamedListings.length > 0)
-      matches.push({ name: search.name, query: search.query, listings: unnamedListings });
+      matches.push({ name, query, listings: unnamedListings, isCapped });
   }
   return matches;
 }

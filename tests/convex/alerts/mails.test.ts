@@ -117,6 +117,19 @@ describe("the daily email", () => {
     expect(mail?.text).not.toContain("price drops");
   });
 
+  test("doesn't claim an exact count when a collected match has been sold either", async () => {
+    await saveSearch(buyer, "category=shrimp", { mail: true });
+    const soldId = await list(t, seller);
+    for (let i = 0; i < 30; i += 1) await list(t, seller, { title: `Lot ${i}` });
+    await compare(t);
+    await t.run((ctx) => ctx.db.patch("listings", soldId, { isListed: false }));
+    vi.setSystemTime(SEVEN);
+    await sendMails(t);
+    const [mail] = await mailsTo(t, buyer);
+    expect(mail?.subject).toBe("29+ new listings on Shoal");
+    expect(mail?.text).toContain("See 21+ more in this search");
+  });
+
   test("is sent when due, even if more matches arrive afterwards", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await list(t, seller);

@@ -95,7 +95,10 @@ test.each<[string, () => string]>([
     () =>
       JSON.stringify(
         alertMail(
-          { searches: [{ name: "Neons", query: "", listings: [group] }], drops: [] },
+          {
+            searches: [{ name: "Neons", query: "", listings: [group], isCapped: false }],
+            drops: [],
+          },
           "",
           "",
         ),
