@@ -32,6 +32,8 @@ export const REALTIME_EVENTS_PER_SECOND = 10;
 export const TOAST_MS = 5000;
 export const MESSAGE_PAGE_SIZE = 20;
 export const FAILED_JOBS_SHOWN = 25;
+/** Payments that need attention, of each kind. */
+export const MONEY_PROBLEMS_SHOWN = 50;
 export const SEARCH_DEBOUNCE_MS = 500;
 export const SHORT_ID_LENGTH = 8;
 export const RECENT_ORDERS = 5;

@@ -3,6 +3,7 @@ import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
+import { MONEY_PROBLEMS_SHOWN } from "#convex/domain/shared/constants.ts";
 import { orderOf } from "#convex/orders/model/records.ts";
 import { chargebacks, refunds } from "../tables";
 
@@ -42,14 +43,12 @@ export const moneyProblem = v.union(
 );
 type MoneyProblem = Infer<typeof moneyProblem>;
 
-const SHOWN_MAX = 50;
-
 /**
  * Chargebacks (open, inquiries, then those that need a decision), refunds, then deferred updates; each group
  * newest first.
  */
 export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
-  const rows = await problemRows(ctx, SHOWN_MAX);
+  const rows = await problemRows(ctx, MONEY_PROBLEMS_SHOWN);
   return [
     ...(await Promise.all(rows.chargebacks.map((row) => chargebackView(ctx, row)))),
     ...(await Promise.all(rows.refunds.map((row) => refundView(ctx, row)))),

@@ -53,3 +53,20 @@ test.each([
   await vi.advanceTimersByTimeAsync(2500);
   expect(attempt).toHaveBeenCalledTimes(2);
 });
+
+test.each([
+  [49, false],
+  [50, true],
+])("a list of %i says that it ends at 50 of a kind: %s", (count, isSaid) => {
+  const problems = Array.from({ length: count }, (_, n) => ({
+    ...refund,
+    refundId: id("refunds", `refund${n}`),
+  }));
+  answer(calls.list, problems);
+  render(
+    <Frame auth={viewers.admin()} at="/admin/orders">
+      <MoneyProblems />
+    </Frame>,
+  );
+  expect(screen.queryByText("Only the newest 50 of each kind are shown.") !== null).toBe(isSaid);
+});

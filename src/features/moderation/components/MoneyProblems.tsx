@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
+import { MONEY_PROBLEMS_SHOWN } from "#convex/domain/shared/constants.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { paths } from "#src/lib/paths.ts";
@@ -31,6 +32,11 @@ export function MoneyProblems() {
       <h2 id="money-problems" className="font-display mb-3 text-xl">
         Payments that need attention ({problems.length})
       </h2>
+      {problems.length >= MONEY_PROBLEMS_SHOWN && (
+        <p className="text-ink-muted mb-3">
+          {`Only the newest ${MONEY_PROBLEMS_SHOWN} of each kind are shown.`}
+        </p>
+      )}
       <ul className="grid gap-4 lg:grid-cols-2">
         {problems.map((problem) => {
           switch (problem.kind) {
