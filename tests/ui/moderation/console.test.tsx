@@ -88,10 +88,10 @@ test("the overview has its cards and links", async () => {
   const cards = within(screen.getByRole("region", { name: "At a glance" }));
   for (const [name, to] of [
     ["Total Users", "/admin/users"],
-    ["Pending Seller Applications", "/admin/seller-approvals"],
+    ["Pending Seller Applications", "/admin/seller-approvals?status=pending_review"],
     ["Flagged Items", "/admin/moderator-panel"],
     ["Unread Conversations", "/admin/messages"],
-    ["Suspended Users", "/admin/users"],
+    ["Suspended Users", "/admin/users?status=suspended"],
   ] as const) {
     expect(cards.getByRole("link", { name }).getAttribute("href")).toBe(to);
   }

@@ -89,11 +89,15 @@ function Cards() {
     {
       label: "Pending Seller Applications",
       value: counts?.pendingSellerApplications,
-      to: paths.adminSellerApprovals,
+      to: `${paths.adminSellerApprovals}?status=pending_review`,
     },
     { label: "Flagged Items", value: counts?.flaggedItems, to: paths.adminModeratorPanel },
     { label: "Unread Conversations", value: counts?.unreadConversations, to: paths.adminMessages },
-    { label: "Suspended Users", value: counts?.suspendedUsers, to: paths.adminUsers },
+    {
+      label: "Suspended Users",
+      value: counts?.suspendedUsers,
+      to: `${paths.adminUsers}?status=suspended`,
+    },
   ];
   return (
     <section aria-labelledby="at-a-glance">
