@@ -99,7 +99,10 @@ function NotificationsTab() {
   const settings = useQuery(api.accounts.settings.get);
   return (
     <div className="grid gap-6">
-      <Section title="Emails" lead="The bell at the top of every page shows all of this too.">
+      <Section
+        title="Emails"
+        lead="The bell at the top of every page shows messages, orders and reviews too."
+      >
         {settings ? (
           <NotificationSwitches notifications={settings.notifications} />
         ) : (
@@ -129,7 +132,10 @@ function MessagesTab() {
       >
         <BlockedPeople />
       </Section>
-      <Section title="Muted" lead="You get no bell or email alerts for new messages in these.">
+      <Section
+        title="Muted"
+        lead="You get no bell or email alerts for new messages in these, except updates about your orders."
+      >
         <QuietConversations kind="muted" />
       </Section>
       <Section title="Hidden" lead="Hidden from your list until their next message.">

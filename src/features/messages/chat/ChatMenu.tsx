@@ -37,7 +37,7 @@ export function ChatMenu({ head, conversationId }: Props) {
               void run(() => mute({ conversationId, isMuted: !isMuted }), {
                 done: isMuted
                   ? "Unmuted: you get alerts for new messages again."
-                  : "Muted: no more bell or email alerts for new messages.",
+                  : "Muted: no more bell or email alerts for new messages, except updates about your orders.",
               }),
           },
           {
