@@ -74,19 +74,6 @@ test("data lists tables and shows documents", async () => {
   expect(rows.stdout).toContain('"body": "a row"');
 });
 
-test("function-spec lists functions with their validators", async () => {
-  const { stdout } = await runCli(target, ["function-spec"]);
-  const spec = JSON.parse(stdout) as { url: string; functions: { identifier?: string }[] };
-  expect(spec.url).toBe(backend.cloudUrl);
-  const send = spec.functions.find(({ identifier }) => identifier === "messages.js:send");
-  expect(send).toMatchObject({ functionType: "Mutation", visibility: { kind: "public" } });
-  expect(spec.functions).toContainEqual({
-    functionType: "HttpAction",
-    method: "POST",
-    path: "/messages",
-  });
-});
-
 test("logs streams the functions' output", async () => {
   const child = spawnCli(target, ["logs", "--history", "0"]);
   const output = collectOutput(child);

@@ -93,7 +93,7 @@ export class Pushes {
   apiSpec(componentPath = ""): JSONValue {
     const specs: JSONValue[] = [];
     const modules = this.deployment.catalog.components[componentPath]?.functions ?? {};
-    for (const [module, { functions, httpRoutes }] of Object.entries(modules).sort(([a], [b]) =>
+    for (const [module, { functions }] of Object.entries(modules).sort(([a], [b]) =>
       a < b ? -1 : 1,
     )) {
       for (const { name, udfType, visibility, args, returns } of functions) {
@@ -108,8 +108,6 @@ export class Pushes {
               : ((JSON.parse(returns) as JSONValue) ?? { type: "any" }),
         });
       }
-      for (const { route } of httpRoutes ?? [])
-        specs.push({ functionType: "HttpAction", method: route.method, path: route.path });
     }
     return specs;
   }

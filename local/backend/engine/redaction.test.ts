@@ -72,17 +72,3 @@ test("functions that call each other see the full message, and so do admins", as
   );
   expect(adminOutcome.logLines).toEqual([expect.stringContaining("a secret line")]);
 });
-
-test("the log records the message under the request id", async () => {
-  const { engine } = running;
-  const { newCursor } = await engine.logs.after(0, 0);
-  const outcome = await engine.mutation(callOf("errors:write"));
-  const { entries } = await engine.logs.after(newCursor, 0);
-  expect(entries).toEqual([
-    expect.objectContaining({
-      requestId: outcome.requestId,
-      error: expect.stringContaining("a secret") as string,
-    }),
-  ]);
-  expect(outcome.status === "error" && outcome.errorMessage).toContain(outcome.requestId);
-});

@@ -50,16 +50,6 @@ describe("index keys", () => {
     );
   });
 
-  test("no key is a prefix of another, so that several fields can be joined", () => {
-    fc.assert(
-      fc.property(value, value, (a, b) => {
-        const [first, second] = [encode(a), encode(b)];
-        if (first !== second) expect(second.startsWith(first)).toBe(false);
-      }),
-      { numRuns: 2_000 },
-    );
-  });
-
   test("joined keys sort field by field", () => {
     fc.assert(
       fc.property(

@@ -1,6 +1,6 @@
 /** Malformed or hostile input gets the official kind of error, and the server keeps working. */
 import { get } from "node:http";
-import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { generateKeyPair, SignJWT, type CryptoKey } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -18,15 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-const queryNamed = (name: string) => makeFunctionReference<"query">(name);
-
 /** After every test, another client must still be served. */
 beforeEach(async () => {
   expect(await http.query(api.counters.get, { name: "nothing" })).toBe(0);
 });
 
 function token(options: { expires: string; key?: CryptoKey; issuer?: string; audience?: string }) {
-  return new SignJWT({ sub: "user|session" })
+  return new SignJWT({ sub: "user|session", role: "keeper", given_name: "Ada" })
     .setProtectedHeader({ alg: "RS256" })
     .setIssuer(options.issuer ?? backend.siteUrl)
     .setAudience(options.audience ?? "convex")
@@ -43,21 +41,14 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
   });
 }
 
-test("refuses wrong arguments, unknown functions and internal functions", async () => {
-  await expect(http.mutation(api.messages.send, { channel: 5 } as never)).rejects.toThrow(
-    /ArgumentValidationError/,
-  );
-  await expect(http.query(queryNamed("messages:nothing"))).rejects.toThrow(
-    /Could not find public function for 'messages:nothing'/,
-  );
-  await expect(http.query(queryNamed("messages:secret"))).rejects.toThrow(
-    /Could not find public function/,
-  );
-  await expect(
-    http.query(queryNamed("messages:send"), { channel: "a", body: "b" }),
-  ).rejects.toThrow();
-  await expect(http.query(queryNamed("_system/cli/tables"))).rejects.toThrow(/Could not find/);
-});
+test.each(["messages:nothing", "messages:secret", "_system/cli/tables"])(
+  "refuses the unknown or internal function %s",
+  async (name) => {
+    await expect(http.query(makeFunctionReference<"query">(name))).rejects.toThrow(
+      /Could not find public function/,
+    );
+  },
+);
 
 test("answers 400 to malformed requests, 404 to unknown endpoints and 403 to admin endpoints", async () => {
   for (const body of ["{", "[]", '{"path":5}', "null"]) {
@@ -154,32 +145,20 @@ function rawGet(server: string, path: string, host?: string): Promise<number | u
   });
 }
 
-const DEEP = "[".repeat(100_000) + "]".repeat(100_000);
-
-test.each(["query", "mutation", "action"])(
-  "a %s with deeply nested arguments is refused",
-  async (kind) => {
-    for (const args of [DEEP, `{"channel":${DEEP}}`, `[{"channel":${DEEP}}]`]) {
-      const path = kind === "query" ? "messages:list" : "messages:send";
-      const response = await post(`/api/${kind}`, `{"path":"${path}","args":${args}}`);
-      expect(response.status).toBe(400);
-    }
-    const socket = await RawSocket.open(backend.cloudUrl);
-    socket.connect();
-    const call = `"udfPath":"messages:list","args":[{"channel":${DEEP}}]`;
-    socket.send(
-      kind === "query"
-        ? `{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[{"type":"Add","queryId":0,${call}}]}`
-        : `{"type":"${kind === "mutation" ? "Mutation" : "Action"}","requestId":0,${call}}`,
-    );
-    await socket.frame("FatalError");
-  },
-);
-
 test("a request larger than 20 MiB is refused", async () => {
   const response = await post("/api/mutation", { path: "x".repeat(21 * 1024 * 1024) });
   expect(response.status).toBe(413);
 });
+
+const DEEP = "[".repeat(100_000) + "]".repeat(100_000);
+
+test.each([DEEP, `{"channel":${DEEP}}`, `[{"channel":${DEEP}}]`])(
+  "deeply nested arguments are refused",
+  async (args) => {
+    const response = await post("/api/query", `{"path":"messages:list","args":${args}}`);
+    expect(response.status).toBe(400);
+  },
+);
 
 const modifyFrame = (baseVersion: number, ...modifications: object[]) =>
   JSON.stringify({ type: "ModifyQuerySet", baseVersion, newVersion: 4, modifications });
@@ -192,7 +171,12 @@ test.each([
   modifyFrame(0, { type: "Remove", queryId: -1 }),
   modifyFrame(0, { type: "Remove", queryId: 1 }),
   modifyFrame(3),
-])("the frame %s closes that socket only", async (frame) => {
+  '{"type":"Mutation","requestId":0,"udfPath":"lib:clearAll","args":[{}],"componentPath":"rateLimiter"}',
+  ...["Mutation", "Action"].map(
+    (type) =>
+      `{"type":"${type}","requestId":0,"udfPath":"messages:list","args":[{"channel":${DEEP}}]}`,
+  ),
+])("the frame %.100s closes that socket only", async (frame) => {
   const [badSocket, good] = [
     await RawSocket.open(backend.cloudUrl),
     await RawSocket.open(backend.cloudUrl),
@@ -219,19 +203,6 @@ test("a binary frame and one of 30 MB close that socket only", async () => {
   const large = await RawSocket.open(backend.cloudUrl);
   large.send("x".repeat(30 * 1024 * 1024));
   await eventually("the socket to close", () => large.closed === 1009);
-});
-
-test("a component's functions can't be called by clients", async () => {
-  const socket = await RawSocket.open(backend.cloudUrl);
-  socket.connect();
-  socket.send({
-    type: "Mutation",
-    requestId: 0,
-    udfPath: "lib:clearAll",
-    args: [{}],
-    componentPath: "rateLimiter",
-  });
-  await socket.frame("FatalError");
 });
 
 test("expired, forged and foreign tokens are answered with 401 over HTTP", async () => {
@@ -261,10 +232,13 @@ test("expired, forged and foreign tokens are answered with 401 over HTTP", async
 
 test("a socket accepts a valid token, and gets AuthError for an invalid or expired one", async () => {
   http.setAuth(await token({ expires: "1h" }));
+  // The token's claims under Convex's names, without those that change with every token.
   expect(await http.query(api.auth.identity, {})).toEqual({
     tokenIdentifier: `${backend.siteUrl}|user|session`,
     issuer: backend.siteUrl,
     subject: "user|session",
+    role: "keeper",
+    givenName: "Ada",
   });
   http.clearAuth();
 
@@ -294,17 +268,4 @@ test("a socket accepts a valid token, and gets AuthError for an invalid or expir
     authUpdateAttempted: false,
   });
   expect(await http.query(api.counters.get, { name: "late" })).toBe(0);
-});
-
-test("a client whose token was rejected continues anonymously", async () => {
-  const client = new ConvexClient(backend.cloudUrl, { logger: false });
-  const states: boolean[] = [];
-  const expired = await token({ expires: "-10m" });
-  client.setAuth(
-    async () => expired,
-    (state) => states.push(state),
-  );
-  await eventually("the refusal", () => states.at(-1) === false);
-  expect(await client.query(api.auth.identity, {})).toBeNull();
-  await client.close();
 });

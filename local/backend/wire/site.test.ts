@@ -92,13 +92,6 @@ test("an address that is invalid or not from the proxy is ignored", async () => 
   expect(metadataOf({ headers: direct, socket } as never).ip).toBe("127.0.0.1");
 });
 
-test("serves Convex Auth's discovery documents", async () => {
-  const configuration = await site("/.well-known/openid-configuration");
-  expect(await configuration.json()).toMatchObject({ issuer: backend.siteUrl });
-  const keys = await site("/.well-known/jwks.json");
-  expect(((await keys.json()) as { keys: unknown[] }).keys).toHaveLength(1);
-});
-
 async function upload(bytes: Buffer, headers: Record<string, string> = {}) {
   const address = await http.mutation(api.files.uploadUrl, {});
   return fetch(address, { method: "POST", body: new Uint8Array(bytes), headers });
@@ -140,18 +133,4 @@ test("refuses uploads with a used or unknown token", async () => {
   expect((await fetch(address, { method: "POST", body: "a" })).status).toBe(401);
   const unknown = `${backend.cloudUrl}/api/storage/upload?token=unknown`;
   expect((await fetch(unknown, { method: "POST", body: "a" })).status).toBe(401);
-});
-
-test("the cloud port answers preflights from the app's page", async () => {
-  const preflight = await fetch(`${backend.cloudUrl}/api/query`, {
-    method: "OPTIONS",
-    headers: {
-      origin: "https://example.com",
-      "access-control-request-method": "POST",
-      "access-control-request-headers": "content-type,convex-client",
-    },
-  });
-  expect(preflight.status).toBe(200);
-  expect(preflight.headers.get("access-control-allow-origin")).toBe("https://example.com");
-  expect(preflight.headers.get("access-control-allow-headers")).toBe("content-type,convex-client");
 });
