@@ -45,29 +45,30 @@ const PROVIDERS = new Set(["password", "otp"]);
 const MAIL_ONLY = new Set(["signUp", "reset"]);
 
 /**
- * Every sign-in flow, and the renewal of a session's tokens by `{refreshToken}` alone. Each text in
- * `params` is limited to its field's maximum length. With provider `password`:
+ * Every sign-in flow, and the renewal of a session's tokens by `{refreshToken}` alone. Each text in `params`
+ * is limited to its field's maximum length. With provider `password`:
  *
  * - `{flow: "signUp", email, password, fullName, over16: true, signup_timestamp, signUpKey?}`: emails a
- *   confirmation link.
+ * confirmation link.
  * - `{flow: "confirm", code, signUpKey}` in the browser that signed up, `{flow: "confirm", code, password}`
- *   with the account's password, or `{flow: "confirm", code, newPassword, fullName, over16: true}` with a
- *   new one: spends the link, ends every session and signs in.
+ * with the account's password, or `{flow: "confirm", code, newPassword, fullName, over16: true}` with a new
+ * one: spends the link, ends every session and signs in. In the browser that signed up also `{flow:
+ * "confirm", email, code, signUpKey}` with the code from the email.
  * - `{flow: "signIn", email, password}`: signs in.
  * - `{flow: "reset", email}`: emails a reset link.
  * - `{flow: "reset-verification", code, newPassword}`: spends the link and ends every session, without
- *   signing in.
+ * signing in.
  *
  * With provider `otp`:
  *
  * - `{email}`: emails a code.
  * - `{email, code}`: signs in with it.
  *
- * Returns `tokens` after a sign-in (null when the session is over), `started` when an email is on its
- * way.
- * Errors: section 8's catalogue, `kept_password_wrong`, `rate_limited`. Unexpected errors
- * become `sign_in_failed`, `sign_up_failed`, `otp_failed`, `reset_email_failed` or `session_failed`,
- * because production deployments hide the text of plain errors from the client.
+ * Returns `tokens` after a sign-in (null when the session is over), `started` when an email is on its way.
+ * Errors: section 8's catalogue, `link_expired`, `code_invalid`, `kept_password_wrong`, `age_required`,
+ * `name_reserved`, `invalid_input`, `rate_limited`, and the reason for which the account is blocked.
+ * Unexpected errors become `sign_in_failed`, `sign_up_failed`, `otp_failed`, `reset_email_failed` or
+ * `session_failed`, because production deployments hide the text of plain errors from the client.
  */
 export const signIn = publicAction({
   args: signInArgs.fields,

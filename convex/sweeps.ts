@@ -130,7 +130,9 @@ export const SWEEPS: readonly Sweep[] = [
   },
 ];
 
-/** Runs a sweep and records its result. A failing one runs in a sub-transaction, so it leaves only its error. */
+/**
+ * Runs a sweep and records its result. It runs in a sub-transaction, so a failing one leaves only its error.
+ */
 export const run = internalMutation({
   args: { sweep: v.string() },
   returns: sweepResult,

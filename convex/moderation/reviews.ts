@@ -1,4 +1,3 @@
-/** Moderation of reviews. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
@@ -20,8 +19,8 @@ const partOf = { reviewId: v.string(), part: reviewPart };
 
 /**
  * Hides a review, or only the seller's answer, and resolves the pending reports about it with the same
- * reason. Sends the author the reason. Errors: `reason_required`, `not_found`, also without an answer;
- * `decided_already` if another admin has hidden it; `forbidden` for an admin who is the review's buyer or seller.
+ * reason. Sends the author the reason. Errors: `reason_required`, `not_found`, `decided_already`; `forbidden`
+ * for an admin who is the review's buyer or seller.
  */
 export const hide = adminMutation({
   args: { ...partOf, reason: v.string() },
@@ -37,8 +36,8 @@ export const hide = adminMutation({
 });
 
 /**
- * Shows a hidden review or answer again and notifies the author. Errors: `reason_required`, `not_found`;
- * `decided_already` and `forbidden` as for `hide`.
+ * Shows a hidden review or answer again and notifies the author. Errors: `reason_required`, `not_found`,
+ * `decided_already`; `forbidden` as for `hide`.
  */
 export const show = adminMutation({
   args: { ...partOf, reason: v.string() },

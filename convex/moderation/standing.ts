@@ -16,12 +16,12 @@ import { startSweep } from "../shared/jobs";
 import { parseReason } from "../shared/model/parseInput";
 import { recordAccountAction, requireUndecided } from "../shared/model/trail";
 
-/** A change of standing: its trail entry, for undo; null if nothing changed. */
+/** The change's trail entry, for undo; null if nothing changed. */
 const standingChange = v.object({ eventId: v.nullable(v.id("moderationEvents")) });
 
 /**
- * Suspends an account with a reason, which it sees, or lifts the suspension. Returns the trail entry, for
- * undo; null if this admin has done so already. Errors: `user_not_found`, `forbidden` for an admin,
+ * Suspends an account with a reason, which its user sees, or lifts the suspension. Returns the trail entry,
+ * for undo; null if this admin has done so already. Errors: `user_not_found`, `forbidden` for an admin,
  * `reason_suspending`, `reason_unsuspending`, `account_is_banned` since a ban goes further, `decided_already`
  * if another admin made the same change.
  */
@@ -151,7 +151,7 @@ export const undo = blockingMutation({
   },
 });
 
-/** Cron: enqueues the bans that have expired; returns how many. */
+/** By cron: schedules the lifting of expired bans; returns how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),

@@ -37,7 +37,7 @@ export const userNotes = defineTable({
 
 export const openableItem = literals(...OPENABLE_ITEMS);
 
-/** What an admin has open; deleted when they leave it, or expires unless renewed. */
+/** What an admin has open; deleted when they leave it or stop renewing it. */
 export const adminPresence = defineTable({
   adminId: v.id("users"),
   itemType: openableItem,

@@ -11,7 +11,6 @@ import { moderatedPersonView, personOfAddress } from "./model/people";
 
 const { action } = moderationEvents.validator.fields;
 
-/** An entry: who did what to whom, and why. */
 const trailEntry = v.object({
   eventId: v.id("moderationEvents"),
   at: v.number(),
@@ -36,8 +35,9 @@ const trailFilter = {
 type Filter = ObjectType<typeof trailFilter>;
 
 /**
- * Admins' actions, newest first, filtered; an unknown email address finds nothing. Every filter has an index; combined
- * with a user, the others filter that user's few rows, so a page may hold fewer rows than follow.
+ * Admins' actions, newest first, filtered; an unknown email address finds nothing. Every filter has an index.
+ * Of combined filters, one selects the page and the others thin it out, so a page may hold fewer rows than
+ * asked for.
  */
 export const list = adminQuery({
   args: { ...trailFilter, paginationOpts: paginationOptsValidator },
@@ -85,7 +85,6 @@ function eventsOf(
   return events.withIndex("by_createdAt", (q) => q.gte("createdAt", from).lte("createdAt", to));
 }
 
-/** An entry with the users' current names. */
 async function trailView(
   ctx: QueryCtx,
   event: Doc<"moderationEvents">,

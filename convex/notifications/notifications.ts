@@ -1,4 +1,4 @@
-/** The bell: events in a user's orders and conversations, and which of them the user has read. */
+/** The bell: what has happened that concerns a user, and which of it they have read. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
@@ -107,7 +107,10 @@ export const continueMarkAsRead = internalMutation({
   },
 });
 
-/** By cron: deletes notifications read 90 days ago or created a year ago. Returns how many rows. */
+/**
+ * By cron: deletes notifications 90 days after they were read, and unread ones after a year. Returns how
+ * many.
+ */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),

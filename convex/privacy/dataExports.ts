@@ -84,7 +84,7 @@ export const request = userMutation({
   },
 });
 
-/** Writes the file page by page, and reports it. */
+/** Writes the file and passes it to `finish`; null if that failed. */
 export const write = internalAction({
   args: { exportId: v.id("dataExports"), userId: v.id("users") },
   returns: v.null(),
@@ -107,14 +107,16 @@ export const write = internalAction({
   },
 });
 
-/** The text of one page of a section, and the next position; the first page if `at` is null. */
 export const page = internalQuery({
   args: { userId: v.id("users"), at: v.nullable(position) },
   returns: exportedPage,
   handler: async (ctx, { userId, at }) => await exportPage(ctx, userId, at),
 });
 
-/** Publishes the file, or marks the export as failed. Deletes a file that is no longer wanted: a deleted account's. */
+/**
+ * Publishes the file, or marks the export as failed. Deletes a file that comes too late, or whose account was
+ * deleted.
+ */
 export const finish = internalMutation({
   args: { exportId: v.id("dataExports"), fileId: v.nullable(v.id("_storage")) },
   returns: v.null(),

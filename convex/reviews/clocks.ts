@@ -2,7 +2,6 @@ import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import * as asking from "./model/askForReview";
 
-/** A day after the order completed. */
 export const askForReview = internalMutation({
   args: { orderId: v.id("orders") },
   returns: v.null(),

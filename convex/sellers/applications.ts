@@ -40,7 +40,7 @@ const sellerProgress = v.object({
   ),
 });
 
-/** The viewer's latest application and their progress as a seller; live during review. */
+/** The viewer's latest application and their progress as a seller. */
 export const mine = userQuery({
   args: {},
   returns: sellerProgress,
@@ -64,9 +64,9 @@ export const mine = userQuery({
 });
 
 /**
- * Sends the viewer's application, or corrects one still pending. Errors: `invalid_input`, `submission_failed`
- * for an approved seller whose trader details don't change, `rate_limited`, `not_found` for a video that is
- * not the viewer's own upload.
+ * Sends the viewer's application, or corrects one still pending. Errors: `invalid_input`, `name_reserved`,
+ * `submission_failed` for an approved seller whose trader details don't change, `rate_limited`, `not_found`
+ * for a video that is not the viewer's own upload.
  */
 export const submit = userMutation({
   args: {

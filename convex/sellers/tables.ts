@@ -8,7 +8,7 @@ import { traderFields } from "../shared/validators";
 /** A user's next step towards selling: `domain/sellers/approval.ts`. */
 export const sellerStep = literals(...SELLER_STEPS);
 
-/** `domain/sellers/trader.ts`. */
+/** Fields of `domain/sellers/trader.ts`. */
 export const trader = v.object(traderFields);
 
 /** The fields of every application, shared by table, arguments and views. */

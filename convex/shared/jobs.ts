@@ -55,7 +55,7 @@ export async function startWorkAt(
   await ctx.scheduler.runAt(at, internal.shared.jobs.work, { ...nameStep(step), rowId });
 }
 
-/** Processes a row. A failing step runs in a sub-transaction, so it leaves only its failure record. */
+/** Processes a row. The step runs in a sub-transaction, so a failing one leaves only its failure record. */
 export const work = internalMutation({
   args: { ...namedStep, rowId: v.string() },
   returns: v.null(),
@@ -140,7 +140,6 @@ export async function reportOutcome(
   await ctx.runMutation(internal.shared.jobs.record, { ...nameStep(step), outcome: result });
 }
 
-/** Records the outcome of a step for a row. */
 export const record = internalMutation({
   args: { ...namedStep, outcome },
   returns: v.null(),

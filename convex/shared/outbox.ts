@@ -90,7 +90,6 @@ export const claim = internalMutation({
   },
 });
 
-/** Records the email service's answer to an attempt. */
 export const record = internalMutation({
   args: { emailId: v.id("emails"), attempt: v.number(), outcome },
   returns: v.null(),

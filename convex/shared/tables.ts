@@ -18,10 +18,7 @@ export const siteCounter = literals(
   "demoLoads",
 );
 
-/**
- * A user's counters: the first two are parts of the navbar's badge, the last is the bell's number, the
- * others are for the admin's user table.
- */
+/** A user's counters. The first two are parts of the navbar's badge; the last is the bell's number. */
 export const userCounter = literals(
   /** Orders as buyer or seller that are pending, processing or shipped. */
   "openOrders",
@@ -33,7 +30,7 @@ export const userCounter = literals(
   "transactions",
   "reports",
   "notes",
-  /** Live-arrival claims as buyer, and as seller. */
+  /** Claims of both kinds, as buyer and as seller. */
   "claimsMade",
   "claimsReceived",
   "unreadNotifications",
@@ -69,8 +66,8 @@ const emailKind = literals(
 
 /**
  * The outbox. A row is written with the change that causes the email; an action sends it under
- * `idempotencyKey` and reports back, with backoff, until `sent` or `failed`. An admin resends a failed
- * one or dismisses it: `left`. Secrets (codes, links) are removed from `text` and `html` once sent.
+ * `idempotencyKey` and reports back, with backoff, until `sent` or `failed`. An admin can resend or dismiss a
+ * failed one. Secrets (codes, links) are removed from `text` and `html` once it was sent or has failed.
  */
 export const emails = defineTable({
   kind: emailKind,
@@ -138,7 +135,7 @@ export const sweepRuns = defineTable({
 export const limitUses = defineTable({
   /** A name of `limits` in `model/rateLimits.ts`. */
   name: v.string(),
-  /** An address, a network, both separated by a space, or a user's id. */
+  /** An address, a network, both separated by a space, or an id such as the user's. */
   key: v.string(),
   /** Last use (ms epoch), up to a day too early. */
   lastAt: v.number(),

@@ -47,8 +47,8 @@ export const page = internalQuery({
 });
 
 /**
- * The file at a path.
- * @param args.packed whether the caller accepts Brotli; `isPacked` says whether such a file exists
+ * The file at a path. `packed`: whether the caller accepts Brotli. `isPacked`: whether the returned file is
+ * compressed with it.
  */
 export const find = internalQuery({
   args: { path: v.string(), packed: v.boolean() },

@@ -34,7 +34,6 @@ export const pageParts = httpAction(async (ctx, request) => {
   return Response.json(parts, { headers: { "Cache-Control": "no-store" } });
 });
 
-/** `GET /robots.txt`. */
 export const robots = httpAction(async () =>
   answer(robotsTxt(env.SITE_URL), "text/plain; charset=utf-8"),
 );

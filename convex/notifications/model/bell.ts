@@ -30,7 +30,7 @@ export const unreadSelection = v.union(
   v.object({ upTo: v.number() }),
 );
 
-/** Marks them as read in batches. */
+/** Marks the selected rows as read, in batches. */
 export async function markAsRead(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -95,7 +95,7 @@ async function renewNotification(
   if (row.isRead) await bumpUserCounter(ctx, row.userId, "unreadNotifications", 1);
 }
 
-/** The row of an occasion that the user was already notified of. */
+/** The row for an occasion; null if the user hasn't been notified of it. */
 async function findNotification(
   ctx: QueryCtx,
   userId: Id<"users">,

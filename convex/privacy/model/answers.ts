@@ -25,7 +25,7 @@ export type ClosingAccount = {
   isUnconfirmed: boolean;
 };
 
-/** In the transaction that ends the account, so that no half-deleted account exists. */
+/** Runs in the transaction that ends the account, so that no half-deleted account exists. */
 type ImmediateStep = { immediateStep: (ctx: MutationCtx, user: ClosingAccount) => Promise<void> };
 /** Handled with the rows of another table, or kept. */
 type HandledElsewhere = { with: TableNames } | { kept: string };

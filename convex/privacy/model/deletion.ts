@@ -61,9 +61,9 @@ export async function hasOpenBusiness({ db }: QueryCtx, userId: Id<"users">): Pr
 }
 
 /**
- * Deletes the account: in this transaction its sign-in and sessions are removed, its listings hidden and
- * its profile anonymised. Jobs handle what may be large; `personalData.ts` defines what happens to each
- * table. Check `requireNothingOpen` first, unless an admin decides to skip it.
+ * Deletes the account: in this transaction its sign-in and sessions are removed, its listings hidden and its
+ * profile anonymised. Jobs handle what may be large; `personalData.ts` defines what happens to each table.
+ * Check `hasOpenBusiness` first.
  */
 export async function deleteAccount(
   ctx: MutationCtx,
@@ -73,7 +73,7 @@ export async function deleteAccount(
   if (profile.deletedAt !== null) return;
   const { userId, email, fullName } = profile;
   const user = await ctx.db.get("users", userId);
-  // Users who never confirmed the address get no email, and no email contains their name.
+  // An unconfirmed address may be someone else's, so it gets no email.
   if (user?.emailVerificationTime !== undefined) {
     await enqueueEmail(ctx, {
       kind: "security",

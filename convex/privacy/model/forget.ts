@@ -46,7 +46,7 @@ export async function forgetSeller(ctx: MutationCtx, order: Doc<"orders">): Prom
   if (boughtListing) await ctx.db.patch("boughtListings", boughtListing._id, { description: "" });
 }
 
-/** Removes the delivery address, and links to Stripe's pages, which show it. */
+/** Removes the buyer's address and location, the tracking reference, and links to Stripe's pages. */
 export async function forgetBuyer(ctx: MutationCtx, { _id }: Doc<"orders">): Promise<void> {
   await ctx.db.patch("orders", _id, {
     checkoutUrl: undefined,

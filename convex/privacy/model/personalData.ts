@@ -471,7 +471,6 @@ const answers = (Object.entries(personalData) as [TableNames, Answer<TableNames>
 /** The list's rows that are found by person, with their table. */
 export const personRows = answers.flatMap((answer) => ("by" in answer ? [answer] : []));
 
-/** The steps that end an account at once. */
 export const immediateSteps = answers.flatMap(({ deletion }) =>
   typeof deletion === "object" && "immediateStep" in deletion ? [deletion.immediateStep] : [],
 );

@@ -11,7 +11,7 @@ export type DecisionTexts = {
 
 const APPLY_AGAIN = { label: "Apply again", path: "/onboarding" };
 
-/** Only for applicants who can already sell, because passing the quiz approved them. */
+/** For users who could sell until this decision. */
 const LISTINGS_HIDDEN =
   "Your listings are hidden until we approve a new application, and buyers whose orders haven't been dispatched can get a refund.";
 

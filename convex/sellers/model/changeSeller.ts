@@ -59,10 +59,10 @@ function stateWith(profile: Profile, application: Application | null): SellerSta
 }
 
 /**
- * Applies an event of the state table to the user's profile; callers update the application rows. A user
- * who may no longer sell has their listings hidden and their undispatched sales stopped; one who may sell again has
- * their listings restored. Null, with no change, if the event is impossible in this state. `checked`:
- * the trader, or none, that an admin approved.
+ * Applies an event of the state table to the user's profile; callers update the application rows. A user who
+ * may no longer sell has their listings hidden and their undispatched sales stopped; one who may sell again
+ * has their listings restored. Null, with no change, if the event is impossible in this state.
+ * `checked.trader`: the trader details that an admin approved; undefined for a private seller.
  */
 export async function changeSeller(
   ctx: MutationCtx,

@@ -44,7 +44,6 @@ export async function decideApplication(
   if (!approve && reasonText === "" && adminNotes === "") fail("reason_rejection");
   const applicant = await profileOf(ctx, application.userId);
   if (applicant === null || applicant.deletedAt !== null) fail("not_found");
-  // Admins can't decide on their own application.
   if (applicant.userId === admin.userId) fail("forbidden");
 
   const { isHobbyist, trader, updatedAt } = application;

@@ -8,7 +8,6 @@ export type Video = { storageId: Id<"_storage">; name: string };
 
 type Draft = Doc<"applicationDrafts">;
 
-/** A user's draft; null if there is none. */
 export async function applicationDraftOf(
   ctx: QueryCtx,
   userId: Id<"users">,

@@ -70,7 +70,7 @@ export function standingProblem(
   return null;
 }
 
-/** Whether an account exists and isn't blocked. Blocked buyers need not be waited for. */
+/** Whether an account exists and isn't blocked. */
 export async function isInGoodStanding(ctx: Ctx, userId: Id<"users">): Promise<boolean> {
   const profile = await profileOf(ctx, userId);
   return profile !== null && standingProblem(profile) === null;
@@ -94,7 +94,7 @@ export function canProfileSell(profile: Profile): boolean {
   return canSell({ ...profile, isBlocked: standingProblem(profile) !== null });
 }
 
-/** `canProfileSell` by id. A seller who may not sell can't be paid or waited for. */
+/** `canProfileSell` by id. */
 export async function canUserSell(ctx: Ctx, userId: Id<"users">): Promise<boolean> {
   const profile = await profileOf(ctx, userId);
   return profile !== null && canProfileSell(profile);

@@ -1,4 +1,3 @@
-/** The networks that calls come from. */
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { networkOf } from "#convex/domain/shared/ip.ts";
 

@@ -29,7 +29,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Maps each row of a page with `view`. */
 export async function mapPage<Row, Shown>(
   result: PaginationResult<Row>,
   view: (row: Row) => Shown | Promise<Shown>,

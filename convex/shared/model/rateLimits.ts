@@ -14,7 +14,10 @@ const DAY = 24 * HOUR;
 const daily = (count: number) =>
   ({ kind: "token bucket", rate: count, period: DAY, capacity: count }) as const;
 
-/** All rate limits; keys are addresses or networks for visitors' calls, user ids otherwise. */
+/**
+ * All rate limits. Keyed by address or network for visitors' calls and emails; otherwise by user, unless
+ * noted.
+ */
 const limits = {
   // Buckets of one: the full period must pass. (A fixed window may end just after the first call, and so
   // allow a second one at once.)
@@ -109,7 +112,7 @@ const isSwept = (name: LimitName) => !PERMANENT_LIMITS.some((lasting) => lasting
 
 /** No limit's period is longer, so a key idle for this long has its full allowance again. */
 const IDLE_MS = DAY;
-/** Once a day is enough: a limit in constant use then costs one read a call. */
+/** How often a key's last use is stored again. A limit in constant use then costs one read per call. */
 const NOTE_INTERVAL_MS = DAY;
 
 /** Consumes `count` from a key's limit; a negative one returns them. `ok` is false if not enough is left. */

@@ -1,4 +1,4 @@
-/** The log of admin actions: its only writer, and the answer to an admin whose decision comes second. */
+/** Writes the log of admin actions, and refuses an admin whose decision comes second. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { ACTION_PHRASES, type TrailAction } from "#convex/domain/moderation/actions.ts";
@@ -7,7 +7,7 @@ import { type Profile, profileOf } from "./access";
 
 type Event = Doc<"moderationEvents">;
 
-type LatestAction = Pick<Event, "action" | "targetType" | "targetId"> & {
+type NewAction = Pick<Event, "action" | "targetType" | "targetId"> & {
   /** Whose account, listing or message it concerned; null if no longer known. */
   person: Id<"users"> | null;
   /** The admin's reason; an empty one isn't stored. */
@@ -20,7 +20,7 @@ type LatestAction = Pick<Event, "action" | "targetType" | "targetId"> & {
 export async function recordAction(
   ctx: MutationCtx,
   admin: Profile | null,
-  { person, reason, before, ...entry }: LatestAction,
+  { person, reason, before, ...entry }: NewAction,
 ): Promise<Id<"moderationEvents">> {
   return await ctx.db.insert("moderationEvents", {
     ...entry,
@@ -38,7 +38,7 @@ export async function recordAccountAction(
   admin: Profile | null,
   action: Event["action"],
   { userId }: Profile,
-  { reason, before }: Pick<LatestAction, "reason" | "before"> = {},
+  { reason, before }: Pick<NewAction, "reason" | "before"> = {},
 ): Promise<Id<"moderationEvents">> {
   const target = { targetType: "user", targetId: userId, person: userId } as const;
   return await recordAction(ctx, admin, { action, ...target, reason, before });

@@ -24,10 +24,7 @@ const PRERENDERED_QUERIES: ReadonlySet<string> = new Set([
  */
 const ROUNDS_MAX = 3;
 
-/**
- * @property preloads links for the head: the images visible at once
- * @property data the query results, as JSON
- */
+/** `preloads`: links for the head, for the images visible at once. `data`: the query results, as JSON. */
 export type FirstView = { preloads: string; html: string; data: string };
 
 /**
