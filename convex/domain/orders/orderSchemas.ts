@@ -61,7 +61,7 @@ export const handoverSchema = z.object({
 });
 
 const step = z.boolean().refine((isDone) => isDone, "Please complete this step.");
-/** The checklist before animals travel (heat packs only on cold days), and the weather forecast. */
+/** The packing checklist for animals; heat packs are optional. */
 export const packingSchema = z.object({
   fasted: step,
   bagged: step,

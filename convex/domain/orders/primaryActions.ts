@@ -9,7 +9,6 @@ import {
 import { nextStatus, type OrderEvent } from "./transitions";
 
 type Action = {
-  /** Button label, on the order page and in lists. */
   label: string;
   /** The transition it causes, and its actor; absent if the order's status doesn't change. */
   causes?: { event: OrderEvent; by: OrderActor };

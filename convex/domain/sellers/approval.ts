@@ -123,7 +123,6 @@ export const SELLER_STEPS = [
   /** The account is blocked: no step. */
   "blocked",
   "choose",
-  /** Take the quiz, or send an application before it. */
   "quizOrApply",
   "apply",
   /** An admin has rejected them: send another application. */

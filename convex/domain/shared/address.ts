@@ -33,7 +33,6 @@ export function isSameAddress(a: Address, b: Address): boolean {
   return addressLines(a).join("\n") === addressLines(b).join("\n") && a.phone === b.phone;
 }
 
-/** The outward postcode, which determines a courier's charge. */
 export function outcodeOf({ postcode }: Pick<Address, "postcode">): string {
   return normaliseOutcode(postcode) ?? "";
 }

@@ -25,7 +25,7 @@ export function sitemapIndexXml(origin: string, paths: readonly string[]): strin
   return `${XML}\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join("\n")}\n</sitemapindex>\n`;
 }
 
-/** Keeps crawlers out of private pages; a path with a parameter is cut before it. */
+/** Keeps crawlers out of private pages; a path is cut off at its first parameter. */
 export function robotsTxt(origin: string): string {
   const disallowedPaths = [...new Set(PRIVATE_PATHS.map((path) => path.replace(/:.*$/, "")))];
   const rules = ["User-agent: *", ...disallowedPaths.map((path) => `Disallow: ${path}`)];

@@ -1,4 +1,3 @@
-/** Heads of the pages that are identical for everyone. */
 import { type PageHead, SITE } from "./head";
 
 export const fixedHeads = {

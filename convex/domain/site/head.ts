@@ -1,4 +1,3 @@
-/** A page's metadata: for the tab, search engines and shared links. */
 import { isolated } from "../shared/isolated";
 
 export type PageHead = {

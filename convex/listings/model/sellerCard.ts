@@ -27,7 +27,7 @@ export const sellerCard = v.object({
   }),
   /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: v.array(v.number()),
-  /** Average ms from payment to courier handover over `dispatches` parcels; null before the first. */
+  /** Average ms from payment to dispatch over `dispatches` parcels; null before the first. */
   dispatchMs: v.nullable(v.number()),
   dispatches: v.number(),
   /** 0 to 1: the share of `arrivals` without dead or lost animals; null before the first. */

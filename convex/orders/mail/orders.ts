@@ -229,7 +229,7 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
   });
 }
 
-/** The seller reported a handover. Always sent, because it affects money. */
+/** Always sent, because it affects money. */
 export async function sendHandoverReported(ctx: MutationCtx, order: Order): Promise<void> {
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "handover-reported",

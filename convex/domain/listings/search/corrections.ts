@@ -1,4 +1,3 @@
-/** Finds typing errors in a search, using the words of species names. */
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { findTown } from "#convex/domain/shared/postcodes.ts";
 import { foldText } from "#convex/domain/shared/text.ts";

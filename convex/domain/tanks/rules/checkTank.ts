@@ -1,7 +1,4 @@
-/**
- * Checks a tank against an offer by the 26 rules. Deterministic. "Suitable" means that no check speaks
- * against it, without any promise.
- */
+/** Checks a tank against an offer by the 26 rules. "Suitable" only means that no rule objects. */
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";

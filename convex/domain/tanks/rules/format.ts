@@ -41,7 +41,6 @@ export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Names without a distinct plural. */
 const INVARIANT_PLURAL =
   /(?:fish|shrimp|corydoras|otocinclus|discus|kribensis|calvus|chromis|xenia|acropora|montipora|polyps|multis|zoanthids|tropheus|panchax|carp|zebra|orfe|pristella|anthias|tench|rudd|bass|mbuna|obliquidens)$/i;
 

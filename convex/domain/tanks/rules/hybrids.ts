@@ -64,7 +64,6 @@ const FORM_WORDS = new Set(
     "pigeon blood leopard checkerboard dragon sunshine ob strawberry"
   ).split(" "),
 );
-/** Synonyms for a colour line. */
 const LINE_SYNONYMS: Record<string, string> = {
   cherry: "red",
   sakura: "red",

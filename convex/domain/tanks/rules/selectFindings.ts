@@ -67,7 +67,7 @@ function isRepeated(finding: Finding, index: number, all: readonly Finding[]): b
     if (other.fix === fix && place < index) return true;
     // R11 already puts them in different tanks.
     if (rule === "R23" && other.title === NOT_TOGETHER) return true;
-    // Nipped fins are irrelevant if the fish is eaten or hunted.
+    // Nipped fins are irrelevant if the fish would be attacked or eaten.
     if (rule === "R16" && level === "unsuitable") return COMPANY_RULES.includes(other.rule);
     const [ownRank, otherRank] = [COMPANY_RULES.indexOf(rule), COMPANY_RULES.indexOf(other.rule)];
     return (

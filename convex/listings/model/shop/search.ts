@@ -79,8 +79,8 @@ const rankKey = ({ createdAt, listingId }: Hit, score: number) =>
   `${ageKey(TIME_MAX - score)}${ageKey(TIME_MAX - createdAt)}${listingId}`;
 
 /**
- * Among the best 120 hits, the listings that match the most units, by time, price or distance: a cheap snail is
- * no answer to "zebra nerite".
+ * Of the best 120 hits, those that match the most units, by time, price or distance. Otherwise any cheap snail
+ * would come first for "zebra nerite".
  */
 async function bestMatches(
   ctx: QueryCtx,
