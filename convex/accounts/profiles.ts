@@ -1,6 +1,7 @@
 /** A user's own profile: the view that the app always watches, and the user's changes to it. */
+import { pick } from "convex-helpers";
 import { defineSchema } from "convex/server";
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { profileSchema } from "../domain/accounts/settingsSchemas";
 import { errorText, fail } from "../errors";
@@ -18,21 +19,19 @@ import { consumeLimit } from "../shared/model/rateLimits";
 import { attachUpload, releaseUpload } from "../shared/model/uploads";
 import { profileSearchText } from "./model/accounts";
 import { requireName } from "./model/names";
-import { role, userProfiles } from "./tables";
+import { userProfiles } from "./tables";
+
+const SHOWN_FIELDS = [
+  ...(["userId", "email", "fullName", "role", "createdAt"] as const),
+  ...(["isSeller", "sellerApproved", "sellerQuizCompleted"] as const),
+] as const;
 
 const person = v.object({
   status: v.literal("ok"),
-  userId: v.id("users"),
-  email: v.string(),
-  fullName: v.string(),
+  ...pick(userProfiles.validator.fields, [...SHOWN_FIELDS]),
   avatarUrl: v.nullable(v.string()),
   about: v.nullable(v.string()),
-  role,
   isDesignatedAdmin: v.boolean(),
-  isSeller: v.boolean(),
-  sellerApproved: v.boolean(),
-  sellerQuizCompleted: v.boolean(),
-  createdAt: v.number(),
 });
 const blocked = v.object({
   status: v.literal("blocked"),
@@ -56,7 +55,7 @@ export const viewerForAction = internalQuery({
 export const me = optionalUserQuery({
   args: {},
   returns: caller,
-  handler: async (ctx) => {
+  handler: async (ctx): Promise<Infer<typeof caller>> => {
     const { userId: id, sessionId } = await callerIds(ctx);
     if (id === null) return null;
     const session = sessionId && (await ctx.db.get("authSessions", sessionId));
@@ -68,22 +67,15 @@ export const me = optionalUserQuery({
         problem.code === "account_deleted"
           ? errorText(problem.code)
           : errorText(problem.code, { reason: problem.reason });
-      return { status: "blocked" as const, code: problem.code, message };
+      return { status: "blocked", code: problem.code, message };
     }
     if (!session) return null;
     return {
-      status: "ok" as const,
-      userId: profile.userId,
-      email: profile.email,
-      fullName: profile.fullName,
+      status: "ok",
+      ...pick(profile, [...SHOWN_FIELDS]),
       avatarUrl: profile.avatarUrl ?? null,
       about: profile.about ?? null,
-      role: profile.role,
       isDesignatedAdmin: isDesignatedAdmin(profile),
-      isSeller: profile.isSeller,
-      sellerApproved: profile.sellerApproved,
-      sellerQuizCompleted: profile.sellerQuizCompleted,
-      createdAt: profile.createdAt,
     };
   },
 });

@@ -11,7 +11,7 @@ import { cutText } from "../domain/shared/text";
 import { publicQuery } from "../functions";
 import { deliveryMethod } from "../shared/validators";
 import { browsePage, rowsOf } from "./model/browse";
-import { listingCard, toCard } from "./model/cards";
+import { listingCard, newestListed, toCard } from "./model/cards";
 import { correctedSearch } from "./model/corrections";
 import {
   browseFilters,
@@ -236,13 +236,7 @@ export const newest = publicQuery({
   args: { category: v.optional(category) },
   returns: v.array(listingCard),
   handler: async (ctx, { category }) => {
-    const listingsTable = ctx.db.query("listings");
-    const shelf = category
-      ? listingsTable.withIndex("by_isListed_and_category_and_createdAt", (q) =>
-          q.eq("isListed", true).eq("category", category),
-        )
-      : listingsTable.withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true));
-    const listings = await shelf.order("desc").take(SHELF_LENGTH);
+    const listings = await newestListed(ctx, category, SHELF_LENGTH);
     return listings.map((listing) => toCard(listing));
   },
 });

@@ -1,10 +1,11 @@
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import { sellerKind } from "../accounts/tables";
-import { nextSellerStep } from "../domain/sellers/approval";
+import { afterEvent, nextSellerStep } from "../domain/sellers/approval";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
-import { apply, withdraw as takeBack } from "./model/applications";
+import { bumpCounter } from "../shared/model/counters";
+import { apply } from "./model/applications";
 import { changeSeller, isChangeOf, latestApplication, sellerStateOf } from "./model/changeSeller";
 import {
   APPLICATION_DETAILS,
@@ -94,12 +95,21 @@ export const chooseKind = userMutation({
   },
 });
 
-/** Withdraws the viewer's pending application; `submission_failed` if there is none. */
+/** Withdraws the viewer's pending application; `submission_failed` if it was decided already, or there is none. */
 export const withdraw = userMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await takeBack(ctx, ctx.viewer);
+    const latest = await latestApplication(ctx, ctx.viewer.userId);
+    const nextState = afterEvent(await sellerStateOf(ctx, ctx.viewer), "withdraw");
+    if (latest === null || nextState === null) {
+      fail("submission_failed", { reason: "you have no application waiting." });
+    }
+    await ctx.db.patch("sellerApplications", latest._id, {
+      status: "withdrawn",
+      updatedAt: Date.now(),
+    });
+    await bumpCounter(ctx, "pendingApplications", -1);
   },
 });
 

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { pricedOf } from "../domain/listings/deliveryFrom";
 import { traderLabel } from "../domain/sellers/trader";
 import { internalQuery } from "../functions";
-import { listingCard } from "../listings/model/cards";
+import { listingCard, newestListed } from "../listings/model/cards";
 import { category, listingDetails } from "../listings/tables";
 
 const FEED_MAX = 50;
@@ -22,19 +22,8 @@ export const newest = internalQuery({
       updatedAt: v.number(),
     }),
   ),
-  handler: async (ctx, args) => {
-    const { category } = args;
-    const listings =
-      category === null
-        ? ctx.db
-            .query("listings")
-            .withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true))
-        : ctx.db
-            .query("listings")
-            .withIndex("by_isListed_and_category_and_createdAt", (q) =>
-              q.eq("isListed", true).eq("category", category),
-            );
-    const rows = await listings.order("desc").take(FEED_MAX);
+  handler: async (ctx, { category }) => {
+    const rows = await newestListed(ctx, category, FEED_MAX);
     return rows.map((row) => ({
       ...pick(row, ["_id", "title", "species", "description", "town", "createdAt", "updatedAt"]),
       ...pricedOf(row),

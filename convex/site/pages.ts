@@ -23,7 +23,7 @@ import { articleHead, legalHead } from "../domain/site/readingHeads";
 import { addressOf, type FixedPath } from "../domain/site/routes";
 import { noSellerHead, sellerHead } from "../domain/site/sellerHead";
 import { internalQuery } from "../functions";
-import { toCard } from "../listings/model/cards";
+import { newestListed, toCard } from "../listings/model/cards";
 import { toSellerCard } from "../listings/model/sellerCard";
 import { findListing, viewListing } from "../listings/model/views";
 import { profileOf, standingProblem } from "../shared/model/access";
@@ -206,18 +206,8 @@ async function fixedPage(
   }
 }
 
-/** The newest listings visible to everyone, in one category if given. */
+/** Cards of the newest listings, in one category if given. */
 async function newestOf(ctx: QueryCtx, values?: FilterValues) {
   const category = values && toBrowseQuery(values).category;
-  const listings = category
-    ? ctx.db
-        .query("listings")
-        .withIndex("by_isListed_and_category_and_createdAt", (q) =>
-          q.eq("isListed", true).eq("category", category),
-        )
-    : ctx.db
-        .query("listings")
-        .withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true));
-  const rows = await listings.order("desc").take(SHOWN_MAX);
-  return rows.map((row) => toCard(row));
+  return (await newestListed(ctx, category, SHOWN_MAX)).map((row) => toCard(row));
 }

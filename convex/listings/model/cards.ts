@@ -1,6 +1,7 @@
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import { distanceMiles, type Point, wholeMiles } from "#convex/domain/shared/geo.ts";
 import { listingDetails } from "../tables";
 import { traderOnOrder } from "#convex/shared/validators.ts";
@@ -66,3 +67,18 @@ export const pointOf = ({ latitude, longitude }: Coordinates): Point => ({
   lat: latitude,
   lon: longitude,
 });
+
+/** The newest listings on sale, in one category or in all. */
+export async function newestListed(
+  ctx: QueryCtx,
+  category: Doc<"listings">["category"] | null | undefined,
+  count: number,
+): Promise<Doc<"listings">[]> {
+  const listings = ctx.db.query("listings");
+  const listed = category
+    ? listings.withIndex("by_isListed_and_category_and_createdAt", (q) =>
+        q.eq("isListed", true).eq("category", category),
+      )
+    : listings.withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true));
+  return await listed.order("desc").take(count);
+}

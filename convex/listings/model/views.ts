@@ -3,7 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { LISTING_DETAILS, listingDetails } from "../tables";
+import { LISTING_DETAILS, listingDetails, listings } from "../tables";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { listingCard, toCard } from "./cards";
@@ -16,20 +16,22 @@ const proof = v.nullable(literals(...PROOF_HOLDS));
 /** Why the law took it off sale; null if it didn't. */
 const barReason = v.nullable(v.string());
 
+const PAGE_FIELDS = [
+  ...(["sellerId", "quantity", "soldCount", "isActive", "createdAt", "updatedAt"] as const),
+  ...(["town", "latitude", "longitude"] as const),
+] as const;
+
 /** Everything the listing page shows; stock is live. */
 export const listingPage = v.object({
   _id: v.id("listings"),
-  sellerId: v.id("users"),
   ...listingDetails,
+  ...pick(listings.validator.fields, [...PAGE_FIELDS]),
   minQuantity: v.number(),
   deliveryFrom: listingCard.fields.deliveryFrom,
   scientificName: v.nullable(v.string()),
-  /** Unsold stock: `held` is reserved by unpaid orders, `available` can be bought now. */
-  quantity: v.number(),
+  /** Of the unsold stock, `held` is reserved by unpaid orders, `available` can be bought now. */
   held: v.number(),
   available: v.number(),
-  soldCount: v.number(),
-  isActive: v.boolean(),
   proof,
   barReason,
   /** Whether an admin took it off sale; only its seller may read why. */
@@ -37,11 +39,6 @@ export const listingPage = v.object({
   /** Set once an admin has accepted the legally required proof; absent otherwise. */
   isProofAccepted: v.optional(v.boolean()),
   images: v.array(imageView),
-  town: v.string(),
-  latitude: v.number(),
-  longitude: v.number(),
-  createdAt: v.number(),
-  updatedAt: v.number(),
   seller: v.nullable(sellerCard),
   facts: v.nullable(speciesFacts),
 });
@@ -63,8 +60,7 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
   return {
     _id: listing._id,
     ...pick(listing, LISTING_DETAILS),
-    ...pick(listing, ["sellerId", "quantity", "soldCount", "isActive", "createdAt", "updatedAt"]),
-    ...pick(listing, ["town", "latitude", "longitude"]),
+    ...pick(listing, [...PAGE_FIELDS]),
     ...pricedOf(listing),
     scientificName: listing.scientificName ?? null,
     proof: listing.proof ?? null,
@@ -77,22 +73,20 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
   };
 }
 
+const OWN_FIELDS = ["description", "isActive", "isHidden", "quantity", "soldCount"] as const;
+
 export const ownListingCard = v.object({
   ...listingCard.fields,
-  description: listingDetails.description,
-  isActive: v.boolean(),
-  isHidden: v.boolean(),
+  ...pick(listings.validator.fields, [...OWN_FIELDS]),
   proof,
   barReason,
   takedownReason: v.nullable(v.string()),
-  quantity: v.number(),
-  soldCount: v.number(),
 });
 
 export function toOwnCard(listing: Doc<"listings">): Infer<typeof ownListingCard> {
   return {
     ...toCard(listing),
-    ...pick(listing, ["description", "isActive", "isHidden", "quantity", "soldCount"]),
+    ...pick(listing, [...OWN_FIELDS]),
     proof: listing.proof ?? null,
     barReason: listing.barReason ?? null,
     takedownReason: listing.takedownReason ?? null,

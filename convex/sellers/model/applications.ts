@@ -77,23 +77,6 @@ export async function apply(
   });
 }
 
-/**
- * Withdraws the viewer's pending application; `submission_failed` if it was decided already, or there is
- * none.
- */
-export async function withdraw(ctx: MutationCtx, viewer: Profile): Promise<void> {
-  const latest = await latestApplication(ctx, viewer.userId);
-  const nextState = afterEvent(await sellerStateOf(ctx, viewer), "withdraw");
-  if (latest === null || nextState === null) {
-    return fail("submission_failed", { reason: "you have no application waiting." });
-  }
-  await ctx.db.patch("sellerApplications", latest._id, {
-    status: "withdrawn",
-    updatedAt: Date.now(),
-  });
-  await bumpCounter(ctx, "pendingApplications", -1);
-}
-
 type VideoFields = Pick<Doc<"sellerApplications">, "packagingVideoId" | "packagingVideoName">;
 
 async function attachVideo(

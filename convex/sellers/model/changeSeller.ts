@@ -2,6 +2,7 @@
  * Applies the state table of `domain/sellers/approval.ts` to rows, with all consequences of a user
  * gaining or losing the right to sell.
  */
+import { pick } from "convex-helpers";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
@@ -38,14 +39,9 @@ export function isChangeOf({ isChange }: Application, applicant: Profile | null)
 }
 
 export async function sellerStateOf(ctx: QueryCtx, profile: Profile): Promise<SellerState> {
-  return stateWith(profile, await latestApplication(ctx, profile.userId));
-}
-
-function stateWith(profile: Profile, application: Application | null): SellerState {
+  const application = await latestApplication(ctx, profile.userId);
   return {
-    isSeller: profile.isSeller,
-    sellerApproved: profile.sellerApproved,
-    sellerQuizCompleted: profile.sellerQuizCompleted,
+    ...pick(profile, ["isSeller", "sellerApproved", "sellerQuizCompleted"]),
     sellsAs: profile.sellsAs ?? null,
     isRefused: profile.sellerRefusedAt !== undefined,
     isUncheckedTrader:
