@@ -1,7 +1,4 @@
-/**
- * Facts about the organisation for the layout and the legal pages; the operator sets them at build
- * time.
- */
+/** Facts about the organisation for the layout and the legal pages; the operator sets some at build time. */
 
 export const TAGLINE = "Good homes for aquatic life";
 

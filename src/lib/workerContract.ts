@@ -26,6 +26,6 @@ export const SHARED_CACHE = "shoal-shared-1";
 export const SHARED_MAX = 8;
 export const SHARED_MAX_BYTES = 32 * 1024 * 1024;
 export const SHARED_LIFE_MS = 24 * 60 * 60 * 1000;
-/** When a file was shared, and its name (percent-encoded). */
+/** Headers of a cached photo: when it was shared, and its name (percent-encoded). */
 export const SHARED_AT = "x-shared-at";
 export const SHARED_NAME = "x-shared-name";

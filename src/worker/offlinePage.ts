@@ -22,7 +22,7 @@ async function linkTo(pages: Cache, request: Request): Promise<string> {
   return `<li><a href="${href}">${title}</a></li>`;
 }
 
-/** @param pages the cached pages, the newest last */
+/** `pages`: the cached pages, the newest last. */
 export async function offlinePage(pages: Cache): Promise<Response> {
   const cachedPages = [...(await pages.keys())].reverse();
   const links = await Promise.all(cachedPages.map((request) => linkTo(pages, request)));

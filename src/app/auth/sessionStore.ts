@@ -21,11 +21,10 @@ export function hasStoredToken(deploymentUrl: string): boolean {
   return readLibraryToken("JWT", deploymentUrl) !== null;
 }
 
-/** Whether closing this tab ends the session, because the browser couldn't store the token. */
+/** Whether reloading or closing this tab ends the session, because the browser couldn't store the token. */
 export const isTabOnlySession = (deploymentUrl: string): boolean =>
   isHeldInMemory(libraryKey("JWT", deploymentUrl));
 
-/** The id of the session whose token this browser holds. */
 export function storedSessionId(deploymentUrl: string): string | null {
   return readClaims(readLibraryToken("JWT", deploymentUrl) ?? "")?.sessionId ?? null;
 }
@@ -112,7 +111,6 @@ export function recordSignOut(sessionId: string): void {
   writeJson(SIGNED_OUT_KEY, sessionId);
 }
 
-/** The session that most recently ended in this browser. */
 export function lastSignedOutSessionId(): string | null {
   const value = readJson(SIGNED_OUT_KEY);
   return typeof value === "string" ? value : null;

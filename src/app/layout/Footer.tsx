@@ -24,7 +24,7 @@ const legalLinks = [
 const linkClass =
   "inline-flex min-h-11 items-center text-deep-ink underline-offset-4 hover:underline sm:min-h-9 lg:min-h-8";
 
-/** Quick, legal and social links, and the compliance note. The lists are collapsed on phones. */
+/** The lists of links are collapsed on phones. */
 export function Footer() {
   const [year] = useState(() => new Date().getFullYear());
   return (

@@ -2,7 +2,7 @@ import { useConvex } from "convex/react";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { isTabOnlySession } from "../auth/sessionStore";
 
-/** Warns that closing this tab signs the user out, because the browser stores nothing. */
+/** Warns that reloading or closing this tab logs the user out, because the browser stores nothing. */
 export function TabOnlyBanner() {
   const { url } = useConvex();
   const { status } = useAuth();

@@ -2,7 +2,6 @@ import { useTheme } from "#src/hooks/useTheme.ts";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { MoonIcon, SunIcon } from "#src/components/ui/icons.tsx";
 
-/** Switches between light and dark; the choice is stored and reaches other tabs. */
 export function ThemeToggle({ className }: { className?: string }) {
   const { theme, toggle } = useTheme();
   return (

@@ -8,7 +8,6 @@ type Props = {
   postcodeProblem?: string | undefined;
 };
 
-/** The fields of a delivery address, with autofill hints. */
 export function AddressFields({ form, postcodeProblem }: Props) {
   const { errors } = form.formState;
   return (

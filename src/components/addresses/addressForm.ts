@@ -17,7 +17,6 @@ const EMPTY_ADDRESS: TypedAddress = {
   phone: "",
 };
 
-/** The form for an address, prefilled from a full or partial address. */
 export function useAddressForm(
   address: Partial<Address> | null,
   options: { shouldFocusError?: boolean } = {},

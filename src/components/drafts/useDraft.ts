@@ -105,7 +105,7 @@ export function useDraft<T extends FieldValues, C, O>(
     if (place === null || typeof stored.current !== "object" || stored.current === null) return;
     const start = getValues();
     for (const [name, value] of Object.entries(stored.current)) {
-      if (!(name in start) || !isSameValue(value, start[name])) continue;
+      if (!(name in start) || !canReplace(value, start[name])) continue;
       const restoredValue = (value ?? undefined) as PathValue<T, Path<T>>;
       setValue(name as Path<T>, restoredValue, { shouldDirty: true });
     }
@@ -131,7 +131,7 @@ const hasMark = (marks: unknown): boolean =>
   (typeof marks === "object" && marks !== null && Object.values(marks).some(hasMark));
 
 /** Whether a stored value may replace `other`: the field is empty, or both have the same shape. */
-const isSameValue = (value: unknown, other: unknown): boolean =>
+const canReplace = (value: unknown, other: unknown): boolean =>
   value === null || other === undefined || other === null
     ? typeof value !== "object" || value === null
     : typeof value === typeof other && Array.isArray(value) === Array.isArray(other);

@@ -50,7 +50,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Reports a listing, a user, a message, a review or its answer to the moderators. */
 export function ReportDialog({ itemType, itemId, itemName, open, onClose }: Props) {
   const create = useMutation(api.moderation.reports.create);
   const { busy, run } = useCall();

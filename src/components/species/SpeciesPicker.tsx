@@ -27,10 +27,7 @@ type Props = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/**
- * A species by name, with suggestions from the species data. Typed text stays when the box loses
- * focus.
- */
+/** A species by name, with suggestions from the species data. */
 export function SpeciesPicker({ value, freeText = true, ...props }: Props) {
   // The text being typed; null when the user isn't typing.
   const [typedText, setTypedText] = useState<string | null>(null);

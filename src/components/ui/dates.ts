@@ -6,10 +6,7 @@ const MONTHS =
     " ",
   );
 
-/**
- * As `format` of date-fns, whose locales and other tokens are 6 kB that a listing's page would
- * load; `lightFormat` has no names of months.
- */
+/** Like date-fns's `format`, which would add 6 kB to a listing's page; `lightFormat` has no month names. */
 const formatAs = (pattern: string) => (ms: number) => {
   const month = MONTHS[new Date(ms).getMonth()] ?? "";
   const withMonth = pattern.replace(/MMM+/, (token) =>

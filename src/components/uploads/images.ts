@@ -32,8 +32,9 @@ type Limit = {
 const QUALITY = 0.82;
 
 /**
- * The image in `file`, no larger than requested, in the best format that the browser can write.
- * Throws if the browser can't read the file as an image. @throws WrongFile
+ * The image in `file`, no larger than requested, in the best format that the browser can write. Throws if the
+ * browser can't read it as an image; `WrongFile` if it can only be sent unchanged and the server wouldn't
+ * accept that.
  */
 export async function resizeImage(file: Blob, options: Options & Limit): Promise<ResizedImage> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -45,10 +46,7 @@ export async function resizeImage(file: Blob, options: Options & Limit): Promise
   }
 }
 
-/**
- * The photo in `file` in all its sizes, decoded once. Throws if the browser can't read it. @throws
- * WrongFile
- */
+/** The photo in `file` in all its sizes, decoded once. Throws as `resizeImage` does. */
 export async function makeSizes(file: Blob): Promise<PhotoSizes> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {

@@ -7,7 +7,7 @@ import { WrongFile } from "./wrongFile";
 /** Above any camera's files, and about the most that a phone can open. */
 const SOURCE_MAX_MB = 60;
 
-/** Creates a photo's sizes and uploads them. @throws WrongFile, and the upload's errors */
+/** Creates a photo's sizes and uploads them. Throws `WrongFile`, or the upload's errors. */
 export async function sendPhoto(
   file: File,
   upload: (file: Blob) => Promise<UploadedFile>,

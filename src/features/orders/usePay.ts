@@ -21,7 +21,7 @@ export type PayProblem = {
   message: string;
   /** The payment provider's page, if there is one: it may open although the probe failed. */
   url?: string;
-  /** Where the buyer can put it right: too many unpaid orders, or an outdated quiz. */
+  /** Where the buyer can fix it: too many unpaid orders, or an outdated quiz. */
   link?: "purchases" | "quiz";
   /** About the stock or the sum, which the page tracks itself. */
   isSelfHealing?: boolean;

@@ -16,7 +16,6 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type SavedAddress = FunctionReturnType<typeof api.accounts.addresses.mine>[number];
 
-/** The viewer's delivery addresses: add, edit, remove, and choose the default for payment pages. */
 export function AddressBook() {
   const book = useQuery(api.accounts.addresses.mine);
   const hasNew = useHasDraft("address.new", "tab");

@@ -22,7 +22,6 @@ const toastTexts = {
   }),
 };
 
-/** The viewer's picture: cropped to a square and resized here before it is uploaded. */
 export function AvatarForm() {
   const { fullName, avatarUrl } = useViewer();
   const upload = useUpload("avatar");

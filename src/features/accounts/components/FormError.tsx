@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Callout } from "#src/components/ui/Callout.tsx";
 
-/** An error that concerns the whole form, announced when it appears. */
 export function FormError({ error, children }: { error: string | null; children?: ReactNode }) {
   if (error === null) return null;
   return (

@@ -9,7 +9,6 @@ type Props = {
   errors: Partial<Record<Name, { message?: string }>>;
 };
 
-/** Fields for a new password, typed twice. */
 export function NewPasswordFields({ register, errors }: Props) {
   return (
     <>
@@ -27,7 +26,6 @@ export function NewPasswordFields({ register, errors }: Props) {
 
 type FieldProps = { label: string; error: string | undefined; field: ComponentProps<"input"> };
 
-/** A field for a new password, typed once. */
 export function NewPasswordField({ label, error, field }: FieldProps) {
   return (
     <Field label={label} hint="6 to 128 characters." required error={error}>

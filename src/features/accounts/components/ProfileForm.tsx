@@ -15,7 +15,6 @@ import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { resetToSaved } from "#src/lib/resetToSaved.ts";
 
-/** The user's public name and text about themselves. Their email address is read-only. */
 export function ProfileForm() {
   const { fullName, about, email } = useViewer();
   const update = useMutation(api.accounts.profiles.update);

@@ -17,7 +17,6 @@ import { recordSignupAttempt, signupWait } from "../signupCooldown";
 const rules = async () => (await import("#convex/domain/accounts/accountSchemas.ts")).signUpSchema;
 const signUpFailed = withTitle(accountTexts.signUpFailedTitle, accountTexts.signUpFailed);
 
-/** Creates an account, whose email address must then be confirmed. */
 export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
   const { signUp } = useSignIn();
   const { error, busy, run, showError } = useCall();

@@ -70,7 +70,7 @@ export default function LoginPage() {
       </AccountFrame>
     );
   }
-  // A buyer's three demo log-ins fit a phone only with short labels.
+  // A buyer's three tabs fit a phone only with short labels.
   return (
     <AccountFrame
       title={isBuying ? "Log in or sign up" : "Log in"}

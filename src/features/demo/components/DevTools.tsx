@@ -122,7 +122,6 @@ export function ReplayTool() {
 
 const jobSchema = z.object({ job: z.string().min(1) });
 
-/** Runs a scheduled job now. */
 export function JobTool({ jobs }: { jobs: readonly string[] }) {
   const runJob = useAction(api.demo.devTools.runJob);
   const { busy, message, run } = useTool("The job did not run.");

@@ -7,7 +7,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What the seller wrote about the animals. */
 export function FromSeller({ as: Heading, listing, children }: Props) {
   return (
     <section aria-labelledby="from-seller">

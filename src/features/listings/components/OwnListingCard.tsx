@@ -21,7 +21,6 @@ type Props = {
   onDelete: () => void;
 };
 
-/** A listing as its seller sees it: state, stock and actions. */
 export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDelete }: Props) {
   const { isActive } = listing;
   const name = listing.title || listing.species;

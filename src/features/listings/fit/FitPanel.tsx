@@ -8,7 +8,7 @@ import { FIT_LABELS } from "./verdicts";
 
 type Props = { listing: ListingDetails; tank: Doc<"tanks">; fit: ListingFit };
 
-/** The verdict on the listing's page, before the viewer has taken a quiz. */
+/** The verdict on the listing's page, with a button that shows the reasons. */
 export default function FitPanel({ listing, tank, fit }: Props) {
   const { opener, open, dialog } = useFitDialog({ verdict: fit.verdict, tank, listing });
   const { label, tone, icon } = FIT_LABELS[fit.verdict];

@@ -13,7 +13,6 @@ import { ChatOffer } from "./ChatOffer";
 import type { ChatHead } from "./useChat";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
-/** The other user, the subject, and the viewer's settings for the conversation. */
 export function ChatHeader({ head }: { head: ChatHead | undefined }) {
   if (!head) {
     return (

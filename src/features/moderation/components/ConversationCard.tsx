@@ -16,10 +16,6 @@ import { type Conversation, type FlagCategory, useModeration } from "./useModera
 import { usePresence } from "./usePresence";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
-/**
- * One conversation: its users, number of messages and state, its messages when opened, and its
- * actions.
- */
 export function ConversationCard({ conversation }: { conversation: Conversation }) {
   const { sender, receiver, isRead, flagCategory, messageCount, latestTimestamp } = conversation;
   const [open, setOpen] = useState(false);

@@ -16,7 +16,6 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = { user: { userId: string; fullName: string; email: string }; onClose: () => void };
 
-/** Asks for confirmation before an account is permanently deleted. */
 export function DeleteUserDialog({ user, onClose }: Props) {
   const client = useConvex();
   const remove = useMutation(api.moderation.accounts.remove);

@@ -8,7 +8,6 @@ type Props<T extends string> = {
   onChange: (value: T) => void;
 };
 
-/** A row of buttons; the pressed one filters the list below. */
 export function FilterButtons<T extends string>({ label, options, value, onChange }: Props<T>) {
   return (
     <div role="group" aria-label={label} className="mb-6 flex flex-wrap gap-2">

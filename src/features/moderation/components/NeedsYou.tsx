@@ -7,7 +7,6 @@ import { HealthLine } from "./health/HealthLine";
 import { countText } from "./health/useHealth";
 import { NumberTile } from "./NumberTile";
 
-/** The items that need an admin, each as a number with a link. */
 export function NeedsYou() {
   const counts = useQuery(api.moderation.overview.counts, {});
   const summary = useQuery(api.moderation.health.summary, {});

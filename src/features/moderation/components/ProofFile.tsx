@@ -4,7 +4,6 @@ type Props = {
   url: string | null;
 };
 
-/** Opens a seller's proof that a species may be sold. */
 export function ProofFile({ fileName, url }: Props) {
   if (url === null) return <p>The file is gone.</p>;
   return (

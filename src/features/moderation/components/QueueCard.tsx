@@ -37,7 +37,6 @@ const itemNames = {
   reviewAnswer: "Answer to a review",
 };
 
-/** One item that needs a decision, with the possible decisions. */
 export function QueueCard({ item, onAction }: { item: QueueItem; onAction: OnAction }) {
   switch (item.kind) {
     case "report":

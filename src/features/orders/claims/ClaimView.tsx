@@ -20,7 +20,6 @@ type Props = {
   takesFocus: boolean;
 };
 
-/** A claim for its buyer and seller: status, next step, statements and actions. */
 export function ClaimView({ claim, order, takesFocus }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { viewerSide, waitsFor, answer } = claim;

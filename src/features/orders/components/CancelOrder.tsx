@@ -49,7 +49,6 @@ type ButtonProps = Props & {
   done?: string;
 };
 
-/** Cancels an order after asking for confirmation. */
 export function CancelButton({
   orderId,
   size = "md",

@@ -32,7 +32,6 @@ type Props = {
   onDispatch: (parcel: Dispatch) => Promise<boolean>;
 };
 
-/** Marks a parcel as handed to the courier: name, reference and expected arrival. */
 export function DispatchForm({ orderId, listed, hasAnimals, isPrimary, onDispatch }: Props) {
   const now = useNow(HOUR_MS);
   const form = useForm({

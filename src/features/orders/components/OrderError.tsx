@@ -34,7 +34,6 @@ function problemOf(error: unknown): string {
   return orderTexts.fetchFailed({ message: payload?.message ?? frameTexts.somethingWrong });
 }
 
-/** Catches failures of an order's live query. */
 export function OrderBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary

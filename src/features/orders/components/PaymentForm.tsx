@@ -38,7 +38,6 @@ type Props = {
   draftKey: string;
 };
 
-/** Quantity, delivery, destination and price, and the button that leads to the pay page. */
 export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }: Props) {
   const { listing, quiz, pending, delivery } = checkout;
   const form = useForm({

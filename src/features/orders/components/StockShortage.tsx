@@ -9,8 +9,8 @@ type Props = {
   /** How many can be bought now; 0 if others have bought or hold them all. */
   maxQuantity: number;
   /**
-   * The smallest number that can be bought now; above `maxQuantity` if the quiz or the free stock doesn't
-   * cover it.
+   * The smallest number that can be bought now; above `maxQuantity` if the quiz or the available stock
+   * doesn't cover it.
    */
   minQuantity: number;
   /** Why the stock doesn't allow this quantity; null if it does. */

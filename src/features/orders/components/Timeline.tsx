@@ -6,7 +6,6 @@ import { Card } from "#src/components/ui/Card.tsx";
 import { Fold } from "./Fold";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 
-/** An order's history. */
 export function Timeline({ order }: { order: OrderDetails }) {
   const events = useQuery(api.orders.orders.timeline, { orderId: order.uuid });
   return (

@@ -10,7 +10,7 @@ type Event = FunctionReturnType<typeof api.orders.orders.timeline>[number];
 const withAmount = (event: Event): boolean =>
   event.amount !== null && event.event !== "pay" && event.event !== "payNothing";
 
-/** The order's, in pence. */
+/** The order's total and refunds so far, in pence. */
 type Sums = { totalAmount: number; refundedAmount: number };
 type Props = { events: readonly Event[]; order: Sums };
 

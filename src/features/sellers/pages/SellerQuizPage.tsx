@@ -139,7 +139,7 @@ function QuizForm({
   onResult,
 }: {
   questions: readonly Question[];
-  /** Called unless every answer was right, because only then is there anything to review. */
+  /** Called if an answer was wrong, so that there is something to review. */
   onResult: (result: Result) => void;
 }) {
   const submit = useMutation(api.sellers.quiz.submit);

@@ -16,7 +16,6 @@ import { summariseTank, toTankInput } from "./tankDefaults";
 import { TankForm } from "./TankForm";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
-/** All the viewer's tanks: add, edit, remove, and choose the one used for comparisons. */
 export function TankManager() {
   const tanks = useQuery(api.tanks.tanks.mine);
   const hasNew = useHasDraft("tank.new", "tab");

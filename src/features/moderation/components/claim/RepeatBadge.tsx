@@ -5,7 +5,6 @@ const REPEAT_FROM = 3;
 
 type Props = { side: "buyer" | "seller"; claims: number };
 
-/** Marks a buyer or seller with repeated claims. */
 export function RepeatBadge({ side, claims }: Props) {
   if (claims < REPEAT_FROM) return null;
   return (

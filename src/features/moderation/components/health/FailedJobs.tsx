@@ -52,7 +52,6 @@ const eventColumns: Column<Failure>[] = [
   ...tries,
 ];
 
-/** Scheduled tasks that failed. */
 export function FailedJobs() {
   return (
     <Failures
@@ -64,7 +63,6 @@ export function FailedJobs() {
   );
 }
 
-/** Stripe events that could not be applied. */
 export function FailedEvents() {
   return (
     <Failures

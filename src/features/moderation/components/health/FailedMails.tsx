@@ -56,7 +56,7 @@ const columns: Column<Mail>[] = [
   { key: "actions", header: "Actions", hidesLabel: true, cell: (mail) => <Actions mail={mail} /> },
 ];
 
-/** Emails that could not be sent, live; each can be resent once or dismissed. */
+/** Emails that could not be sent, live; each can be resent or dismissed. */
 export function FailedMails() {
   const { results, status, loadMore } = useLiveList(api.shared.outbox.failed, {}, PER_PAGE);
   if (status === "LoadingFirstPage") return <Skeleton className="h-6 w-56" />;

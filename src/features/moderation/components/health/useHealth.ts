@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 type Count = { count: number; hasMore: boolean };
 
-/** "3", or "50+" for a count that stopped there. */
+/** "3", or "20+" for a count that stopped there. */
 export const countText = ({ count, hasMore }: Count): string =>
   `${formatCount(count)}${hasMore ? "+" : ""}`;
 
