@@ -34,7 +34,7 @@ export async function sendRefundFailed(
   await sendAdminMail(ctx, order, {
     occasion: `refund-failed-${_id}`,
     subject: `A refund of ${money} failed`,
-    text: `${money} of this order didn't reach the buyer: ${error}. You can try again under Admin Orders.`,
+    text: `${money} of this order didn't reach the buyer. You can try again under Admin Orders. Reason: ${error}`,
   });
 }
 

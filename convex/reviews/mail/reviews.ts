@@ -46,7 +46,7 @@ export async function sendHidden(
     occasion: `${part === "review" ? "review" : "review-answer"}-hidden-${at}`,
     topic: "review",
     subject: `Your ${label} was hidden`,
-    text: `${text} Reason: ${reason} If you think this is wrong, please contact us.`,
+    text: `${text} If you think this is wrong, please contact us. Our reason: ${reason}`,
   });
 }
 

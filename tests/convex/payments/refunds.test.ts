@@ -112,7 +112,7 @@ describe("a refund by the admin", () => {
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 0 });
     const [mail] = await mails(shop.t, ADMIN_EMAIL);
     expect(mail?.subject).toBe("A refund of £5.85 failed");
-    expect(mail?.text).toContain("didn't reach the buyer: Refused.");
+    expect(mail?.text).toContain("under Admin Orders. Reason: Refused");
     shop.stripe.fault = "none";
     await refund();
     expect(shop.stripe.returned).toBe(585);

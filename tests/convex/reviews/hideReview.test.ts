@@ -88,7 +88,7 @@ describe("hiding", () => {
     const hiddenEmails = mails.filter(({ subject }) => subject === "Your review was hidden");
     expect(hiddenEmails).toHaveLength(1);
     expect(hiddenEmails[0]).toMatchObject({ userId: shop.buyer.userId });
-    expect(hiddenEmails[0]?.text).toContain("It gives an address.");
+    expect(hiddenEmails[0]?.text).toContain("please contact us. Our reason: It gives an address.");
     const { page: bell } = await shop.buyer.as.query(api.notifications.notifications.list, {
       paginationOpts: page,
     });
