@@ -18,10 +18,13 @@ import type { Order } from "../model/records";
 
 /** The buyer's email is the receipt, so it ignores their email settings. */
 export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promise<void> {
+  const nextText = isInPerson(order)
+    ? "Agree a time with the seller by message, within 5 working days, and show your handover code when you meet. The code is on the order page."
+    : "The seller has 5 working days to dispatch it. If they don't, you can get a refund on the order page.";
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "paid",
     subject: "Your order is confirmed",
-    text: "Thank you for your purchase. The seller knows about it and will be in touch about delivery.",
+    text: `Thank you for your order. ${nextText}`,
     facts: await sellerFacts(ctx, order),
   });
   await sendOptionalMail(ctx, order, "seller", {
@@ -60,7 +63,7 @@ export async function sendPaymentTooLate(ctx: MutationCtx, order: Order): Promis
       text: "Your payment arrived after your hold on this listing ended. We're refunding all of it; there's nothing for you to do.",
     },
     seller: {
-      subject: "A payment arrived too late and was refunded",
+      subject: "A payment arrived too late, so we're refunding it",
       text: "A buyer's payment arrived after their hold ended. We're refunding it, and your stock hasn't changed.",
     },
   });
@@ -155,13 +158,13 @@ export async function sendSaleForbidden(
   });
 }
 
-/** The courier and reference are the seller's own text, so they appear only on the order page. */
+/** The reference is the seller's own text, so it appears only on the order page. */
 export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: "shipped",
     topic: "delivery",
     subject: "Your order is on its way",
-    text: `The seller has dispatched your order${expectedText(order)}. The courier and its reference are on the order page. ${arrivalText({ hasAnimals: await carriesAnimals(ctx, order) })}`,
+    text: `The seller has dispatched your order${expectedText(order)}. The tracking reference is on the order page. ${arrivalText({ hasAnimals: await carriesAnimals(ctx, order) })}`,
   });
 }
 

@@ -381,6 +381,17 @@ test("the email about a new order tells the seller their earnings, and the buyer
   expect(buyerMail).not.toContain("You earn");
 });
 
+test.each([
+  ["by courier", courierOrder, "The seller has 5 working days to dispatch it."],
+  ["in person", paidOrder, "show your handover code when you meet"],
+] as const)("the buyer of an order %s is told what happens next", async (_, order, words) => {
+  const shop = await startShop();
+  await order(shop);
+  const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+  const mail = mails.find(({ subject }) => subject === "Your order is confirmed");
+  expect(mail?.text).toContain(words);
+});
+
 describe("carriers of animals", () => {
   const listings = {
     fish: { title: "Neon tetras", species: "Neon tetra" },
@@ -451,7 +462,7 @@ describe("carriers of animals", () => {
     expect(await shop.buyer.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject(carrier);
     const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
     const mail = mails.find(({ subject }) => subject === "Your order is on its way");
-    expect(mail?.text).toContain("The courier and its reference are on the order page.");
+    expect(mail?.text).toContain("The tracking reference is on the order page.");
     expect(mail?.text).toContain("photograph the bag unopened");
   });
 
