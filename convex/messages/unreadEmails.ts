@@ -51,11 +51,13 @@ async function writerTo(
 ): Promise<Writer> {
   const conversation = await ctx.db.get("conversations", conversationId);
   const listingId = conversation?.kind === "chat" ? conversation.listingId : null;
-  if (listingId === null) return { kind: "team" };
+  if (listingId === null) {
+    const isTeamMember = (await profileOf(ctx, userId))?.role === "admin";
+    return { kind: isTeamMember ? "toTeam" : "team" };
+  }
   const listing = await ctx.db.get("listings", listingId);
-  return listing?.sellerId === userId
-    ? { kind: "buyer", title: listing.title }
-    : { kind: "seller" };
+  if (listing === null) return { kind: "unknown" };
+  return listing.sellerId === userId ? { kind: "buyer", title: listing.title } : { kind: "seller" };
 }
 
 async function isUnwanted(

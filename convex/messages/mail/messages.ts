@@ -3,14 +3,20 @@ import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 export type Writer =
   | { kind: "team" }
+  /** Writes to the team, of which the receiver is a member. */
+  | { kind: "toTeam" }
   /** Writes about the receiver's own listing with this title. */
   | { kind: "buyer"; title: string }
-  | { kind: "seller" };
+  | { kind: "seller" }
+  /** The listing is gone, and with it who sold it. */
+  | { kind: "unknown" };
 
 const INTRODUCTIONS = {
   team: () => "The Shoal team wrote to you.",
+  toTeam: () => "Someone wrote to the Shoal team.",
   buyer: (title: string) => `Someone wrote to you about your listing “${isolated(title)}”.`,
   seller: () => "A seller wrote to you about one of their listings.",
+  unknown: () => "Someone wrote to you about a listing that's been deleted.",
 };
 
 /**

@@ -1,12 +1,13 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { CONTACT_MESSAGE_MAX } from "#convex/domain/shared/constants.ts";
+import { CONTACT_MESSAGE_MAX, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { mails } from "../kit/authHelpers";
 import {
   addDesignatedAdmin,
   addPerson,
   type Backend,
   expectFail,
+  finishWork,
   type Person,
   startBackend,
 } from "../kit/helpers";
@@ -94,6 +95,16 @@ describe("the contact form", () => {
       paginationOpts,
     });
     expect(page[0]).toMatchObject({ isAdminMessage: true, isContact: false });
+  });
+
+  test("emails the admin who leaves it unread that someone wrote to the team", async () => {
+    vi.useFakeTimers();
+    await send();
+    await vi.advanceTimersByTimeAsync(11 * MINUTE_MS);
+    await finishWork(t);
+    const [mail] = await mails(t, admin.email);
+    expect(mail?.text).toContain("Someone wrote to the Shoal team.");
+    expect(mail?.text).not.toContain("The Shoal team wrote to you.");
   });
 
   test("can't inject lines into an email's headers", async () => {

@@ -42,6 +42,17 @@ describe("emails", () => {
     }
   });
 
+  test("about a message on a listing that's been deleted don't say who sold it", async () => {
+    const shop = await startShop();
+    const { seller, buyer, listingId } = shop;
+    const message = { sellerId: seller.userId, listingId, message: "Hello", clientId: "a" };
+    await buyer.as.mutation(api.messages.messages.begin, message);
+    await seller.as.mutation(api.listings.listings.remove, { listingId });
+    await pass(shop, 11 * 60_000);
+    const [mail] = await mailsOf(shop);
+    expect(mail?.words).toContain("about a listing that&#39;s been deleted");
+  });
+
   test("about a cancellation request leave the reason to the order page", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
