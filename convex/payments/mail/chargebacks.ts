@@ -9,21 +9,27 @@ import type { Order } from "#convex/orders/model/records.ts";
 
 type Chargeback = Doc<"chargebacks">;
 
+/** `isSurplus`: the order doesn't count the payment, so the seller has nothing to do with it. */
+type Announced = Chargeback & { isSurplus: boolean };
+type Text = { subject: string; text: string };
+
 async function sendToAdminAndSeller(
   ctx: MutationCtx,
   order: Order,
-  occasion: string,
-  texts: Record<"admin" | "seller", { subject: string; text: string }>,
+  { occasion, ...texts }: { occasion: string; admin: Text; seller: Text | null },
 ): Promise<void> {
   await sendAdminMail(ctx, order, { occasion, ...texts.admin });
+  if (texts.seller === null) return;
   await sendRequiredMail(ctx, order, order.sellerId, { occasion, ...texts.seller });
 }
+
+const SURPLUS_TEXT = "The order doesn't count this payment, so nothing about the order changes.";
 
 /** `warning` is an inquiry: the bank asks before it takes the money. */
 export async function sendChargebackOpened(
   ctx: MutationCtx,
   order: Order,
-  { _id, amount, reason, state, dueBy }: Chargeback,
+  { _id, amount, reason, state, dueBy, isSurplus }: Announced,
 ): Promise<void> {
   const money = formatPence(amount);
   const answer = dueBy === undefined ? "" : ` Please answer it in Stripe by ${ukDate(dueBy)}.`;
@@ -31,37 +37,41 @@ export async function sendChargebackOpened(
   const advice = awaitsDispatch(order.status)
     ? " Please don't dispatch or hand over anything until the bank has decided."
     : "";
-  await sendToAdminAndSeller(ctx, order, `chargeback-${state}-${_id}`, {
+  await sendToAdminAndSeller(ctx, order, {
+    occasion: `chargeback-${state}-${_id}`,
     admin: {
       subject: isInquiry
         ? `A bank asks about a payment of ${money}`
         : `A chargeback of ${money} was opened`,
-      text: `The buyer's bank says: ${chargebackReason(reason)}.${answer}`,
+      text: `The buyer's bank says: ${chargebackReason(reason)}.${answer}${isSurplus ? ` ${SURPLUS_TEXT}` : ""}`,
     },
-    seller: {
-      subject: "The buyer's bank wants an order's money back",
-      text: `The buyer's bank wants ${money} of this order back.${advice} If you have proof of dispatch or delivery, please send it to us.`,
-    },
+    seller: isSurplus
+      ? null
+      : {
+          subject: "The buyer's bank wants an order's money back",
+          text: `The buyer's bank wants ${money} of this order back.${advice} If you have proof of dispatch or delivery, please send it to us.`,
+        },
   });
 }
 
 export async function sendChargebackDecided(
   ctx: MutationCtx,
   order: Order,
-  { _id, amount, state, eventAt }: Chargeback,
+  { _id, amount, state, eventAt, isSurplus }: Announced,
 ): Promise<void> {
   const money = formatPence(amount);
   const nextText = hasEnded(order.status)
     ? "Nothing else about the order changes."
     : "The order continues where it left off.";
-  const text =
+  const decision =
     state === "won" ? `The bank decided for the seller. ${nextText}` : lostText(order, money);
+  const text = isSurplus ? SURPLUS_TEXT : decision;
   const subject =
     state === "won" ? `A chargeback of ${money} was won` : `A chargeback of ${money} was lost`;
-  const occasion = `chargeback-${state}-${_id}-${eventAt}`;
-  await sendToAdminAndSeller(ctx, order, occasion, {
+  await sendToAdminAndSeller(ctx, order, {
+    occasion: `chargeback-${state}-${_id}-${eventAt}`,
     admin: { subject, text },
-    seller: { subject, text },
+    seller: isSurplus ? null : { subject, text },
   });
 }
 

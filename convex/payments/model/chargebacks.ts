@@ -106,8 +106,10 @@ async function announce(
 ): Promise<void> {
   const { state, amount } = chargeback;
   if (before === null) await writeEvent(ctx, order, "chargebackOpened", STRIPE, { amount });
+  const { isSurplus = false } =
+    (await ctx.db.get("checkouts", chargeback.checkoutId)) ?? fail("not_found");
   if (state === "warning" || state === "open") {
-    await sendChargebackOpened(ctx, order, chargeback);
+    await sendChargebackOpened(ctx, order, { ...chargeback, isSurplus });
     return;
   }
   if (state === "won") await writeWon(ctx, order, chargeback, before);
@@ -115,7 +117,7 @@ async function announce(
   else if (order.refundedAmount < order.totalAmount) {
     await writeEvent(ctx, order, "chargebackLost", STRIPE, { amount });
   }
-  await sendChargebackDecided(ctx, await orderOf(ctx, order._id), chargeback);
+  await sendChargebackDecided(ctx, await orderOf(ctx, order._id), { ...chargeback, isSurplus });
 }
 
 async function writeWon(

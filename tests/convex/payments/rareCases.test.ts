@@ -8,7 +8,7 @@ import type { ActionCtx } from "#convex/_generated/server.js";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { mails } from "../kit/authHelpers";
 import { claimedOrder } from "../kit/claimHelpers";
-import { expectFail } from "../kit/helpers";
+import { ADMIN_EMAIL, expectFail } from "../kit/helpers";
 import { paidShop, outsideRefund } from "../kit/moneyShop";
 import {
   addQuiz,
@@ -66,6 +66,8 @@ describe("a surplus payment", () => {
     const dispute = disputeEvent(`pi_twice_${orderId}`, { status: "needs_response" });
     await deliver(shop.t, dispute);
     expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
+    const toSeller = (await mails(shop.t, shop.seller.email)).map(({ subject }) => subject);
+    expect(toSeller).not.toContain("The buyer's bank wants an order's money back");
     await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
   });
 
@@ -75,6 +77,9 @@ describe("a surplus payment", () => {
     await payTwice(shop, orderId);
     await settle(shop.t);
     await deliver(shop.t, disputeEvent(`pi_twice_${orderId}`, { status: "lost" }));
+    const [toAdmin] = await mails(shop.t, ADMIN_EMAIL);
+    expect(toAdmin?.text).toContain("The order doesn't count this payment");
+    expect(await mails(shop.t, shop.seller.email)).toHaveLength(1);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "processing",
       refundedAmount: 0,
