@@ -168,9 +168,10 @@ export const confirmHandover = userMutation({
 });
 
 /**
- * The seller reports an in-person handover without the code, saying when and where in at most 1,000 characters;
- * the buyer is asked to confirm. Errors: `reason_required`, `invalid_input`, `transition_refused`,
- * `order_stopped`, `forbidden`, `order_not_found`, `invalid_order_id`.
+ * The seller reports an in-person handover without the code, saying when and where in at most 1,000 characters.
+ * The buyer is asked to confirm; after 7 days of silence the order counts as delivered. Idempotent. Errors:
+ * `reason_required`, `invalid_input`, `transition_refused`, `order_stopped`, `forbidden`, `order_not_found`,
+ * `invalid_order_id`.
  */
 export const reportHandover = userMutation({
   args: { orderId: v.string(), words: v.string() },

@@ -110,9 +110,9 @@ export const submit = userMutation({
 });
 
 /**
- * Adds the figures that the viewer's own quiz asked for (°C, °dGH, weeks) to its tank and retakes the
- * quiz; returns the new quiz's id. Without figures it only retakes it. Errors: `not_found`,
- * `listing_unavailable`, `own_listing`, `quiz_other`, `invalid_input`, `rate_limited`.
+ * Adds figures that were missing (°C, °dGH, weeks) to the tank of the viewer's own quiz and retakes the quiz
+ * with the same care answers; returns the new quiz's id. Without figures it only retakes it. Errors:
+ * `not_found`, `listing_unavailable`, `own_listing`, `quiz_other`, `invalid_input`, `rate_limited`.
  */
 export const recheck = userMutation({
   args: { quizId: v.id("suitabilityQuizzes"), figures: addedFigures.partial() },

@@ -51,8 +51,8 @@ type DetailArgs = z.input<typeof listingDetailsSchema> & Extras;
 export type ExpectedStock = { quantity: number; soldCount: number };
 
 /**
- * Creates the viewer's listing. Idempotent by `clientKey`. `draft`: the contents of its draft. Errors:
- * `seller_required` unless the seller has passed the knowledge quiz too, and as `listings.create`.
+ * Idempotent by `clientKey`. `draft`: the contents of the new listing's draft. Errors: `seller_required` unless
+ * the seller has passed the knowledge quiz too, and as `listings.create`.
  */
 export async function createListing(
   ctx: MutationCtx,
@@ -98,10 +98,7 @@ export async function createListing(
   return listingId;
 }
 
-/**
- * Edits the viewer's own listing; changes stock only if the seller gave a quantity. `draft`: the contents of
- * the edit's draft.
- */
+/** `draft`: the contents of the edit's draft. */
 export async function updateListing(
   ctx: MutationCtx,
   viewer: Profile,
@@ -134,11 +131,6 @@ export async function updateListing(
   await updateReview(ctx, listing._id);
 }
 
-/**
- * Takes a listing off sale or puts it back. A listing that the law now forbids, or needs proof for, can't be
- * put back. Errors, when putting back: `species_blocked`, `species_unnamed`, `species_restricted`,
- * `rate_limited`.
- */
 export async function setListingActive(
   ctx: MutationCtx,
   listing: Doc<"listings">,

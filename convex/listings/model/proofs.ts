@@ -25,8 +25,7 @@ export async function proofOf(ctx: QueryCtx, listingId: Id<"listings">): Promise
 /**
  * Stores a proof for `species`, and withholds the listing until an admin has checked it. A proof that already
  * covers the species with the same file is left alone; one no longer needed is removed. `draftId`: the draft
- * the file comes from. Errors: `not_found` for a file that isn't the viewer's, `proof_in_use` for another
- * listing's or draft's.
+ * the file comes from.
  */
 export async function saveProof(
   ctx: MutationCtx,

@@ -23,7 +23,7 @@ export async function savedSearchesOf(ctx: QueryCtx, userId: Id<"users">): Promi
 
 /**
  * Saves a search that marks new listings from now on. A search with the same query is renamed and keeps its
- * alert. Errors: `invalid_input`, also beyond 30 searches.
+ * alert.
  */
 export async function saveSearch(
   ctx: MutationCtx,

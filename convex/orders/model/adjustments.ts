@@ -23,10 +23,7 @@ import { requestRefund } from "#convex/payments/model/refunds.ts";
 /** The minimum card payment, in pence. */
 const CARD_MIN_PENCE = 30;
 
-/**
- * The seller proposes another delivery charge (pence) for a paid, undispatched order, replacing any live
- * proposal. The buyer gets a message with a card to answer it.
- */
+/** Proposes a charge in pence, replacing any live proposal. */
 export async function proposeDelivery(
   ctx: MutationCtx,
   seller: Profile,
@@ -90,10 +87,7 @@ async function requireMovable(
   if (difference < 0 && -difference > (await refundableOf(ctx, order._id))) fail("refund_over");
 }
 
-/**
- * The buyer's answer. Accepting an increase creates a pay page for the difference; accepting a decrease
- * refunds it. The status is `paying` until the money has moved. Idempotent.
- */
+/** The status is `paying` until the money has moved. Idempotent. */
 export async function answerAdjustment(
   ctx: MutationCtx,
   buyer: Profile,

@@ -22,10 +22,6 @@ import { requireLawful } from "./blockedSales";
 import type { Actor, Order } from "./records";
 import { transition } from "./transition";
 
-/**
- * The seller has handed the parcel to its carrier. Errors: `packaging_required` before the checklist is done;
- * `invalid_input` without a tracking reference or, for animals, without the carrier's name and authorisation.
- */
 export async function markShipped(
   ctx: MutationCtx,
   seller: Profile,

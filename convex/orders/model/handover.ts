@@ -30,10 +30,7 @@ export async function handoverCodeOf(
 
 export const handoverAttempt = v.object({ confirmed: v.boolean(), attemptsLeft: v.number() });
 
-/**
- * The seller enters the buyer's code. A wrong code returns the attempts left instead of failing, because an
- * error would roll back the count.
- */
+/** A wrong code returns the attempts left instead of failing, because an error would roll back the count. */
 export async function confirmHandover(
   ctx: MutationCtx,
   seller: Profile,
@@ -64,11 +61,6 @@ export async function confirmHandover(
   return { confirmed: true, attemptsLeft: 0 };
 }
 
-/**
- * The seller reports a handover without the code, saying when and where. The buyer is asked; after 7 days of
- * silence it counts as delivered. Idempotent. Errors: `transition_refused` for courier and post orders, and
- * unless the order is paid and not yet handed over; `reason_required`, `order_stopped`.
- */
 export async function reportHandover(
   ctx: MutationCtx,
   seller: Profile,

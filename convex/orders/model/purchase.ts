@@ -55,10 +55,9 @@ export type StartRequest = {
 };
 
 /**
- * Starts a purchase: validates it, holds the stock and creates the pending order; a scheduled action creates
- * the pay page. Repeating the same request returns the first order. A different request for the same listing,
- * or one after its pay page stalled, replaces the order and keeps the first hold's end. If there is nothing
- * to pay, the order is `processing` at once. Returns the order's uuid.
+ * Repeating the same request returns the first order. A different request for the same listing, or one after
+ * its pay page stalled, replaces the order and keeps the first hold's end. If there is nothing to pay, the
+ * order is `processing` at once.
  */
 export async function startPurchase(
   ctx: MutationCtx,

@@ -21,9 +21,7 @@ import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 export type Order = Doc<"orders">;
 export type Actor = { kind: OrderActor; userId?: Id<"users"> };
 
-/**
- * The order with this uuid; null if there is none. Errors: `invalid_order_id` unless it is a version 4 UUID.
- */
+/** Errors: `invalid_order_id` unless it is a version 4 UUID. */
 export async function orderByUuid(ctx: QueryCtx, uuid: string): Promise<Order | null> {
   if (!isUuidV4(uuid)) fail("invalid_order_id");
   return await ctx.db

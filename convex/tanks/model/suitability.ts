@@ -44,10 +44,6 @@ export type QuizSubmission = {
   near?: string;
 };
 
-/**
- * Takes the suitability quiz: saves the tank, scores the care answers, compares the tank with the listing's
- * species and stores a snapshot of it all. Errors: as `suitability.submit`.
- */
 export async function takeSuitabilityQuiz(
   ctx: MutationCtx,
   viewer: Profile,
@@ -63,10 +59,6 @@ export async function takeSuitabilityQuiz(
   return await insertQuiz(ctx, viewer, listing, { tankId, tank, quantity, care, usual });
 }
 
-/**
- * Updates the tank of the viewer's own quiz with figures added on the result page, and retakes the quiz with
- * the same care answers. Errors: as `suitability.recheck`.
- */
 export async function recheckQuiz(
   ctx: MutationCtx,
   viewer: Profile,
