@@ -223,7 +223,7 @@ test.describe("a forgotten password", () => {
 });
 
 test.describe("the end of a session", () => {
-  test("clears the browser's stored data in every tab on logging out", async ({
+  test("clears the stored session and profile and signs out every tab on logging out", async ({
     visitor,
     newPerson,
   }) => {

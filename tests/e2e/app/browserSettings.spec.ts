@@ -217,7 +217,7 @@ function contrastWithWhite(colour: string): number {
   return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05);
 }
 
-test("code that can't be loaded is reported, with a retry button", async ({ visitor }) => {
+test("code that can't be loaded is reported, with a reload button", async ({ visitor }) => {
   const page = await visitor();
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto("/login");

@@ -305,7 +305,7 @@ test.describe("forged data in the browser's own storage", () => {
   // The page's requests with the forged token are refused.
   test.use({ expectedErrors: [/moderation\/users:list/] });
 
-  test("is ignored and removed if it is a token", async ({ visitor }) => {
+  test("is ignored if it is a token", async ({ visitor }) => {
     const page = await visitor();
     await page.goto("/terms");
     await page.evaluate(() => {

@@ -27,7 +27,7 @@ test.describe("contact", () => {
     await expect(page).toHaveURL(/\/contact$/);
   });
 
-  test("sends the message to the admin, and an email that replies to the sender", async ({
+  test("sends the message to the admin, and an email whose replies go to the sender", async ({
     newPerson,
     browserOf,
   }) => {
@@ -58,7 +58,7 @@ test.describe("contact", () => {
   });
 });
 
-test("the learning pages have twelve articles, a search, sources and links", async ({
+test("the learning pages have thirteen articles, a search, review dates and sources", async ({
   visitor,
 }) => {
   const page = await visitor();
@@ -100,7 +100,9 @@ test("the legal pages say when they were last checked, and have no editorial not
   }
 });
 
-test("start buying shows the announcement and a link to set up a tank", async ({ visitor }) => {
+test("start buying shows the announcement and asks visitors to log in to set up a tank", async ({
+  visitor,
+}) => {
   const page = await visitor();
   await page.goto("/start-buying");
   await expect(

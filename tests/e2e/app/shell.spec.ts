@@ -21,7 +21,7 @@ test("a change of theme is stored and reaches other tabs", async ({ visitor }) =
   expect(await background()).not.toBe(light);
 });
 
-test("the footer has quick, legal and social links and the compliance note, and fits a phone screen", async ({
+test("the footer has quick, legal and social links and the compliance note, and takes less than half of a phone's screen", async ({
   visitor,
 }) => {
   const page = await visitor();

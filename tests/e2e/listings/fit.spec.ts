@@ -98,7 +98,7 @@ test("at 360 px Buy stays in view and covers nothing, and at 1440 px the seller 
     expect(bar!.y + bar!.height).toBeLessThanOrEqual(footer!.y);
   });
 
-  await test.step("at 1440 px the seller, rating and delivery are beside the photos", async () => {
+  await test.step("at 1440 px the seller and the delivery prices are beside the photos", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(async () => {
       const photographs = await page.getByRole("group", { name: "Photos" }).boundingBox();

@@ -1,4 +1,4 @@
-/** Files whose content doesn't match their name, on a real backend. */
+/** Files whose content doesn't match their declared type, on a real backend. */
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { ownedType } from "#convex/domain/shared/ownedType.ts";
@@ -18,7 +18,7 @@ async function send(person: Person, type: string, body: Buffer<ArrayBuffer>) {
   return { client, storageId };
 }
 
-test("an HTML page or SVG with an image's name is refused and deleted", async ({ newPerson }) => {
+test("an HTML page or SVG labelled as an image is refused and deleted", async ({ newPerson }) => {
   const person = await newPerson();
   for (const [body, type] of [
     [HTML, "image/png"],

@@ -117,7 +117,7 @@ test("on a phone the chat and its text box fit the screen, and the cookie banner
   const cookies = page.getByRole("region", { name: "Cookies" });
   const top = (await cookies.boundingBox())?.y ?? 0;
   const { y = 0, height = 0 } = (await box(page).boundingBox()) ?? {};
-  expect(y + height, "above the question about cookies").toBeLessThanOrEqual(top);
+  expect(y + height, "above the cookie banner").toBeLessThanOrEqual(top);
   await cookies.getByRole("button", { name: "Decline" }).click();
   await expect(cookies).toHaveCount(0);
 

@@ -35,7 +35,7 @@ async function talkOf(
   return `/messages?conversationId=${head.conversationId ?? ""}`;
 }
 
-/** By keyboard. */
+/** Chooses a conversation option by keyboard. */
 async function choose(page: Page, name: string) {
   await page.getByRole("button", { name: "Conversation options" }).press("Enter");
   const item = page.getByRole("menuitem", { name });
@@ -102,7 +102,7 @@ test("a conversation can be found, muted and hidden until its next message, and 
   const refusal = "Messages to this person can't be delivered.";
   await expect(sellerPage.getByText(refusal)).toBeVisible();
   await expect(box(sellerPage)).toHaveCount(0);
-  await expect(sellerPage.getByText(/block/i), "all that the blocked reads").toHaveCount(0);
+  await expect(sellerPage.getByText(/block/i), "the blocked user isn't told").toHaveCount(0);
   await expectAccessible(sellerPage, NARROW);
 
   await page.getByRole("button", { name: "Unblock", exact: true }).press("Enter");

@@ -2,7 +2,7 @@
 import { expect, test } from "../kit/fixtures";
 import { mailTo } from "../kit/stack";
 
-test("an admin follows an email live from queued to sent, and never sees its secret", async ({
+test("an admin sees emails as they are sent, and never their secrets", async ({
   newPerson,
   browserOf,
   visitor,

@@ -58,7 +58,7 @@ test("a refused email is resent once, even if two admins retry it", async ({
   expect(await allMailTo(other.email)).toHaveLength(1);
 });
 
-test("the overview counts live what needs the admin", async ({ newPerson, browserOf }) => {
+test("the overview's count of reports and flags is live", async ({ newPerson, browserOf }) => {
   const seller = await newPerson({ seller: true });
   const { listingId } = await listNeons(seller);
   const page = await browserOf(DESIGNATED_ADMIN);

@@ -38,7 +38,7 @@ async function giveStars(page: Page, stars: number): Promise<void> {
   }
 }
 
-test("a review is left on a phone, edited and answered, and a lost connection loses no text", async ({
+test("a review is left on a phone, edited and answered, and a reload loses no text", async ({
   completed,
   browserOf,
   visitor,
