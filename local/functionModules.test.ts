@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 
 /**
- * Function modules that load a file whose path matches; developers' tools are left out, because they load all
- * kinds of things.
+ * The function modules that load a file whose path matches, except developers' tools, which load all kinds of
+ * things.
  */
 const modulesLoading = (file: RegExp) =>
   modules.entries.filter(
@@ -35,7 +35,7 @@ test("Convex Auth's server is loaded only to sign in and to check a password", (
   ]);
 });
 
-test("code for external services is loaded only where they are called", () => {
+test("Resend, React DOM and Stripe are loaded only where they are used", () => {
   expect(modulesLoading(/node_modules\/resend\//)).toEqual(["shared/outbox.js"]);
   expect(modulesLoading(/node_modules\/react-dom\//)).toEqual(["site/pages.js"]);
   expect(modulesLoading(/node_modules\/stripe\//).sort()).toEqual([
@@ -61,7 +61,6 @@ test("the tank check is loaded only where tanks are compared", () => {
   ]);
 });
 
-/** Modules that sell, handle an order's listing or render the shop. */
 const LOADING_SPECIES = [
   "alerts/matching.js",
   "claims/claims.js",
@@ -108,11 +107,11 @@ const LOADING_SPECIES = [
   "tanks/suitability.js",
 ];
 
-test("species are loaded only where animals are listed, sold, moderated or compared with a tank", () => {
+test("species are loaded only by the modules that need them", () => {
   expect(modulesLoading(/listings\/data\/species/).sort()).toEqual(LOADING_SPECIES);
 });
 
-test("the law is loaded in the same modules, except where nothing is sold, paid for or dispatched", () => {
+test("the law is loaded in the same modules, except those that don't check it", () => {
   const withoutLaw = [
     "claims/tankAdditions.js",
     "listings/copies.js",
@@ -142,7 +141,7 @@ test("no function loads the sources of the species data", () => {
   expect(modulesLoading(/speciesSources/)).toEqual([]);
 });
 
-test("zod is loaded only where a form, a tank filter, a cursor or a Stripe event is parsed", () => {
+test("zod is loaded only where something is parsed with it", () => {
   expect(modulesLoading(/node_modules\/zod\//).sort()).toEqual([
     "accounts/addresses.js",
     "accounts/profiles.js",

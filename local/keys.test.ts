@@ -34,7 +34,7 @@ test("keys are generated once and readable by their owner only", async () => {
   }
 });
 
-test("a folder can be used by one local stack at a time, and a killed one's lock doesn't count", () => {
+test("a lock names its process until it is released, and a killed process's or incomplete lock doesn't count", () => {
   const file = join(dataDir, "running");
   const release = lock(dataDir);
   expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ pid: process.pid });
@@ -68,7 +68,7 @@ test("the lock identifies its own process, not a later one with the same id", as
   (await waiting)();
 });
 
-test("a lock written by the previous version of Shoal counts while its process is running", () => {
+test("a lock that holds only a process id counts while that process is running", () => {
   writeFileSync(join(dataDir, "running"), String(process.ppid));
   expect(() => lock(dataDir)).toThrow(`already running on this data (process ${process.ppid})`);
   writeFileSync(join(dataDir, "running"), "999999999");

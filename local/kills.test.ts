@@ -48,7 +48,7 @@ const unexpected: string[] = [];
 let isWriting = true;
 let seller: Login;
 let listingId: Id<"listings">;
-let offeredCount = 0;
+let ordersWhenListed = 0;
 
 /** Whether the connection was cut, in which case the call may or may not have happened. */
 function wasCutOff(error: unknown): boolean {
@@ -61,7 +61,7 @@ function wasCutOff(error: unknown): boolean {
 }
 
 /** Retries until it succeeds or the test stops writing. For work that may safely happen twice. */
-async function retryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function retryUntilDone<T>(work: () => Promise<T>): Promise<T | undefined> {
   for (;;) {
     try {
       return await work();
@@ -74,7 +74,7 @@ async function retryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 async function newPerson(): Promise<Login | undefined> {
-  const pair = await retryOnce(() => stack.run(benchRows.people, {}));
+  const pair = await retryUntilDone(() => stack.run(benchRows.people, {}));
   if (!pair) return undefined;
   const login = { userId: pair.buyerId, sessionId: pair.buyerSession };
   people.push(login, { userId: pair.sellerId, sessionId: pair.sellerSession });
@@ -96,7 +96,7 @@ async function orderBySocket(): Promise<void> {
   while (isWriting) {
     const login = await newPerson();
     if (!login) return;
-    const client = await retryOnce(() => stack.live(login));
+    const client = await retryUntilDone(() => stack.live(login));
     if (!client) return;
     try {
       await order(login, "socket", client);
@@ -113,7 +113,7 @@ async function orderByHttp(): Promise<void> {
     const login = await newPerson();
     if (!login) return;
     const client = await stack.http(login);
-    await retryOnce(() => order(login, "http", client));
+    await retryUntilDone(() => order(login, "http", client));
   }
 }
 
@@ -126,7 +126,7 @@ async function pay(): Promise<void> {
     while (isWriting && next >= orders.length) await sleep(20);
     const recordedOrder = orders[next];
     if (!recordedOrder) return;
-    await retryOnce(async () => {
+    await retryUntilDone(async () => {
       const url = (await readOrder(recordedOrder))?.checkoutUrl;
       // The action that creates the page may have died with the backend: then there is no page to pay on.
       if (!url) return;
@@ -159,7 +159,7 @@ test(
     const missing: string[] = [];
     let checked = 0;
     const check = async (recordedOrder: AcknowledgedOrder, when: string) => {
-      const order = await retryOnce(() => readOrder(recordedOrder));
+      const order = await retryUntilDone(() => readOrder(recordedOrder));
       if (order === null) missing.push(`${recordedOrder.orderId} (${recordedOrder.by}), ${when}`);
     };
     for (let kill = 1; kill <= KILLS; kill++) {
@@ -174,9 +174,9 @@ test(
         const recordedOrder = orders[checked];
         if (recordedOrder) await check(recordedOrder, `after kill ${kill}, of ${target}`);
       }
-      if (orders.length - offeredCount > STOCK - 100) {
-        offeredCount = orders.length;
-        listingId = (await retryOnce(() => listFern(stack, seller, STOCK))) ?? listingId;
+      if (orders.length - ordersWhenListed > STOCK - 100) {
+        ordersWhenListed = orders.length;
+        listingId = (await retryUntilDone(() => listFern(stack, seller, STOCK))) ?? listingId;
       }
     }
     isWriting = false;
@@ -193,8 +193,7 @@ test(
     }
     expect(missing).toEqual([]);
 
-    // Deliver webhooks now that the sandbox could not deliver during downtime, rather than in an
-    // hour.
+    // The sandbox would retry the webhooks that failed during downtime only in an hour.
     await stack.stripe({ do: "flush" });
     for (const recordedOrder of orders) {
       await expect

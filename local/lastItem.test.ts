@@ -124,7 +124,7 @@ async function resendAll(session: string): Promise<void> {
   for (const answer of answers) expect(answer).toMatchObject({ lastStatus: 200 });
 }
 
-test("only one of sixty buyers gets the last item, and however the webhooks arrive it makes one order", async () => {
+test("only one of sixty buyers gets the last item, and duplicated, late and reversed webhooks make one order", async () => {
   const { won, lost, seen } = await startRush();
 
   expect(won).toHaveLength(1);
@@ -153,7 +153,7 @@ test("only one of sixty buyers gets the last item, and however the webhooks arri
   expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
 });
 
-test("after a restock three of sixty buyers get the last three, and every other order ends correctly", async () => {
+test("after a restock three of sixty buyers get the last three, and a paid, an expired and a late-paid order each end correctly", async () => {
   const { quantity: _one, ...fern } = FERN;
   const restocked = {
     listingId,

@@ -12,7 +12,7 @@ const scratch = mkdtempSync(join(tmpdir(), "shoal-lock-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 const folder = () => mkdtempSync(join(scratch, "data-"));
 
-/** Waits for the moment, takes the lock and holds it until asked to end. */
+/** Waits for a line of input, then tries to take the lock and keeps running until it is killed. */
 const LOCK_TAKER = `
   import { lock } from "./local/lock.ts";
   const dataDir = process.argv.at(-1);
@@ -46,7 +46,7 @@ test("if six processes start at once, exactly one gets the folder", async () => 
   }
 });
 
-test("a claim left behind by a killed process soon expires", () => {
+test("a claim left behind by a killed process expires within a minute", () => {
   const dataDir = folder();
   const claim = join(dataDir, "running.claim");
   writeFileSync(claim, "");

@@ -130,7 +130,7 @@ describe.each(CALLS)("$server: $method $path", (target) => {
     }
   });
 
-  test("refuses foreign and opaque Origins and tells them nothing", async () => {
+  test("refuses foreign and opaque Origins, and doesn't let their pages read the answer", async () => {
     for (const origin of [
       "https://shoal.example",
       STRANGER,
@@ -218,7 +218,7 @@ test.each([
   ["site", "/echo/x", 21],
   ["stripe", "/v1/refunds", 2],
   ["mail", "/emails", 3],
-])("%s refuses an endless body", async (server, path, mebibytes) => {
+])("%s refuses a body that is too large", async (server, path, mebibytes) => {
   const status = await new Promise<number>((resolve, reject) => {
     const clientRequest = request({ host: LOOPBACK, port: ports[server], method: "POST", path });
     let hasAnswered = false;

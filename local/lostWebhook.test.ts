@@ -94,7 +94,7 @@ test("an order cancelled after payment is refunded without any webhook", async (
   expect(trail.filter(({ event }) => event === "latePayment")).toHaveLength(1);
 });
 
-test("one run over Stripe's list of events applies a payment, a dispute and a refund made at Stripe", async () => {
+test("reading Stripe's list of events applies a payment, a dispute, a refund made at Stripe and its failure", async () => {
   const { order, session } = await payWithoutWebhook();
   const readStripe = () => stack.run(internal.payments.stripeSync.run, {});
   await readStripe();

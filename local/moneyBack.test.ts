@@ -118,8 +118,8 @@ test("the admin sees a refund that bounced, and the order's refunded amount is z
 test("a refund whose response is cut off is found at Stripe and isn't repeated", async () => {
   const order = await payOrder();
   const { client, refund, problems } = await asAdmin();
-  // The client itself tries three times, each carried out under one key and cut off; no webhook arrives
-  // either.
+  // Stripe's client tries three times with one key. Each call is carried out and then cut off, and no webhook
+  // arrives either.
   await stack.stripe({ do: "webhooks", hold: true });
   await stack.stripe({ do: "failCalls", count: 3, failure: "cutAfter", path: "/v1/refunds" });
   expect(await refund(order.orderId)).toBe("requested");

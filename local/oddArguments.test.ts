@@ -1,7 +1,7 @@
 /**
- * Calls every public function as every kind of caller, and with all kinds of nonsensical arguments that its
- * validator accepts as a caller who may call it. Each call must end with a value, one of Shoal's typed errors or a
- * validation error, never with a failure of the function itself.
+ * Calls every public function with plain arguments as every kind of caller, and with odd arguments that its
+ * validator accepts as a caller who may call it. Each call must return a value or fail with one of Shoal's
+ * typed errors or a validation error.
  */
 import { convexToJson, type JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -135,10 +135,10 @@ async function overHttp(
 const argsOf = ({ args }: PublicFunction, odd: Oddity): JSONValue =>
   convexToJson(oddValue(args, odd, knownValues));
 
-/** As many as there are cores: each further process that runs calls has to load all modules first. */
+/** Few, because each further process that runs calls first has to load all modules. */
 const CONCURRENT_CALLS = 2;
 
-/** Calls every function as the first of the callers who may. */
+/** Calls every function as the first caller, and as the next one if it requires a seller. */
 async function failuresOver(callers: Role[], odd: Oddity): Promise<string[]> {
   const failures: string[] = [];
   const queue = [...functions];

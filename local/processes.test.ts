@@ -7,7 +7,7 @@ import { runNode, supervise } from "./processes.ts";
 const folder = mkdtempSync(join(tmpdir(), "shoal-processes-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Waits for the next call of the returned callback. */
+/** Collects lines; `until` waits until there are `count` of them. */
 function lines() {
   const texts: string[] = [];
   let wake = () => {};
@@ -70,7 +70,7 @@ test("an unwritable log is reported once, and the process keeps running", async 
   expect(reports[0]).toMatch(/^The child: its log can no longer be written \(EISDIR/);
 });
 
-test("a process that keeps dying is not restarted any more", async () => {
+test("a process that keeps exiting is at last not restarted", async () => {
   const reports = lines();
   const { stop } = supervise({
     name: "The child",

@@ -82,7 +82,7 @@ async function takenPorts(ports: Ports): Promise<number[]> {
   return attempts.flat();
 }
 
-test("a function that doesn't compile is named, and the start fails and leaves nothing running", async () => {
+test("a module that doesn't compile is named, and the start fails and leaves nothing running", async () => {
   const project = projectWith({ "notes.ts": `${NOTES}\nconst = broken;\n` });
   const ports = await freePorts();
   const run = start(project, join(project, "data"), ports);
@@ -138,7 +138,7 @@ test.each(["0", "3", "5", "x", null])("layout %s is named, and demo:reset fixes 
   expect(() => requireLayout(dataDir)).not.toThrow();
 });
 
-test("a second start on the same data is refused", async () => {
+test("a second start on the same data is refused, and Ctrl-C stops the first", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const ports = await freePorts();
   const first = start(ROOT, dataDir, ports);

@@ -41,7 +41,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The first line of each paragraph and the line after it. */
+/** The first two lines of each paragraph, as one. */
 const heads = (paragraphs: string[]) =>
   paragraphs.map((text) =>
     text
@@ -75,7 +75,7 @@ test("Vitest's report names tests that passed only on retry, and texts that no t
   expect(unusedTexts(report("vitest"))).toEqual(["left over"]);
 });
 
-test("Playwright's report does so too", async () => {
+test("Playwright's report names tests that passed only on retry", async () => {
   const cli = join(ROOT, "node_modules/@playwright/test/cli.js");
   const cliArgs = ["--retries=1", "--reporter=json", "--output", join(folder, "results")];
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report("playwright") };

@@ -59,7 +59,7 @@ function buildOf(words: string, robots = "") {
 const upload = async (build: ReturnType<typeof readBuild>, by: Call = call) =>
   await publish(by, build, () => undefined);
 
-test("a deployment without pages says so", async () => {
+test("a deployment without pages answers 503 and says when to retry", async () => {
   const answer = await get("/browse");
   expect(answer.status).toBe(503);
   expect(answer.headers["retry-after"]).toBe("5");
@@ -205,7 +205,7 @@ test("publishing identical pages again creates no new version", async () => {
   expect(await upload(buildOf("first").build)).toBe(false);
 });
 
-test("files of recent versions are kept, and older ones are deleted", async () => {
+test("files of recent versions are kept, and each is stored only once", async () => {
   const scripts = ["/assets/main-first.js"];
   for (const words of ["second", "third", "fourth"]) {
     const { build, script } = buildOf(words);

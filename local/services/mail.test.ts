@@ -22,7 +22,7 @@ const letter = {
   headers: { "X-Shoal-Kind": "order" },
 };
 
-test("the official package can send to it, with headers and a reply address", async () => {
+test("Resend's package can send emails with headers and a reply address", async () => {
   const { data, error } = await resend.emails.send(letter);
   expect(error).toBeNull();
   expect(await latestMail(mail.url, "Buyer@shoal.test")).toMatchObject({

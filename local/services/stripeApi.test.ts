@@ -67,7 +67,7 @@ describe("checkout sessions", () => {
 
     const errorFor = (changes: object) =>
       errorOf(stripe.checkout.sessions.create({ ...order, ...changes }));
-    // This version of the API no longer has it.
+    // This API version no longer has this parameter.
     expect(await errorFor({ payment_method_types: ["card"] })).toMatchObject({
       code: "parameter_unknown",
       param: "payment_method_types",
@@ -355,7 +355,7 @@ describe("the control endpoint", () => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${run.sandbox.url}/_control`, { method: "POST", body: JSON.stringify(body), headers });
 
-  test("fails only the next calls", async () => {
+  test("fails only the given number of calls", async () => {
     await post({ do: "failCalls", count: 1 });
     const error = await errorOf(stripe.checkout.sessions.create(order));
     expect(error).toBeInstanceOf(Stripe.errors.StripeAPIError);
@@ -369,7 +369,7 @@ describe("the control endpoint", () => {
   });
 });
 
-test("the error names any call that Shoal doesn't make", async () => {
+test("a call that the sandbox doesn't offer is named in the error", async () => {
   const error = await errorOf(stripe.customers.create({}));
   expect(error.message).toContain("Unrecognized request URL (POST: /v1/customers)");
 });

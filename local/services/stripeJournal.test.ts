@@ -26,31 +26,29 @@ function restartedOn(journal: string): Store {
   return new Store(folder);
 }
 
-/**
- * Contradictions in the store's contents, which cannot exist if every call is applied completely or not at
- * all.
- */
-function halves(store: Store): string[] {
+/** Contradictions that can't exist if every call is applied completely or not at all. */
+function contradictionsIn(store: Store): string[] {
   const events = store.all("events");
   const deliveredIds = new Set(store.all("deliveries").map(({ eventId }) => eventId));
-  const undelivered = events
+  const contradictions = events
     .filter(({ id }) => !deliveredIds.has(id))
     .map(({ type }) => `${type} has no receiver`);
   const has = (type: string, id: string) =>
     events.some((event) => event.type === type && event.data.object.id === id);
   for (const { session } of store.all("sessions")) {
     if (session.status === "complete" && !has("checkout.session.completed", session.id))
-      undelivered.push("a session is complete without its event");
-    if (store.all("answers").length === 0) undelivered.push("a session's call would make another");
+      contradictions.push("a session is complete without its event");
+    if (store.all("answers").length === 0)
+      contradictions.push("a session's call would make another");
   }
   for (const charge of store.all("charges")) {
     const session = store.all("sessions").find((record) => record.session.payment_intent !== null);
     if (charge.paid && session?.session.status !== "complete")
-      undelivered.push("a card is charged and its session is open");
+      contradictions.push("a card is charged and its session is open");
   }
   for (const refund of store.all("refunds"))
-    if (!has("refund.created", refund.id)) undelivered.push("a refund without its event");
-  return undelivered;
+    if (!has("refund.created", refund.id)) contradictions.push("a refund without its event");
+  return contradictions;
 }
 
 test("wherever the journal breaks off, no call is half done", async () => {
@@ -81,7 +79,7 @@ test("wherever the journal breaks off, no call is half done", async () => {
   for (let at = journal.indexOf("\n"); at >= 0; at = journal.indexOf("\n", at + 1))
     ends.add(at + 1);
   for (const end of ends) {
-    expect([end, halves(restartedOn(journal.slice(0, end)))]).toEqual([end, []]);
+    expect([end, contradictionsIn(restartedOn(journal.slice(0, end)))]).toEqual([end, []]);
   }
 });
 

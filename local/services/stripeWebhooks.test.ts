@@ -221,7 +221,7 @@ describe("webhooks", () => {
   });
 });
 
-test("a restart loses nothing", async () => {
+test("a restart loses no sessions, idempotency keys or pending events", async () => {
   const open = await newSession();
   const paidSession = await newSession();
   const options = { idempotencyKey: "kept" };

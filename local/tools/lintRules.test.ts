@@ -127,7 +127,7 @@ const VIOLATIONS: [file: string, rule: string, code: string][] = [
 
 const folder = mkdtempSync(join(tmpdir(), "shoal-lint-"));
 /** The rules that Oxlint reports, by the violation's index. */
-const reportsByLine = new Map<number, string[]>();
+const reportsByIndex = new Map<number, string[]>();
 
 type Report = { diagnostics: { code?: string; filename: string }[] };
 
@@ -157,7 +157,7 @@ beforeAll(() => {
   const { diagnostics } = JSON.parse(run.stdout) as Report;
   for (const { code = "", filename } of diagnostics) {
     const index = Number(/(\d+)\.[a-z]+$/.exec(filename)?.[1]);
-    reportsByLine.set(index, [...(reportsByLine.get(index) ?? []), code]);
+    reportsByIndex.set(index, [...(reportsByIndex.get(index) ?? []), code]);
   }
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -168,6 +168,6 @@ const fileOf = (index: number, file: string) => file.replace(/\.([a-z]+)$/, `${i
 test.each(VIOLATIONS.map((violation, index) => [...violation, index] as const))(
   "in %s the linter refuses what %s forbids",
   (_file, rule, _code, index) => {
-    expect(reportsByLine.get(index)).toContain(rule);
+    expect(reportsByIndex.get(index)).toContain(rule);
   },
 );

@@ -30,7 +30,7 @@ test.each([
   expect(shippedFrom(folder)).toEqual([]);
 });
 
-test("the app ships no part of React Router that it doesn't use", () => {
+test("the app doesn't ship React Router's useSubmit, PrefetchPageLinks or useRoutes", () => {
   const code = chunks.map((chunk) => chunk.code).join("\n");
   expect(code).toContain("function useLinkClickHandler(");
   expect(code).not.toMatch(/function (useSubmit|PrefetchPageLinks|useRoutesImpl)\(/);
@@ -46,6 +46,6 @@ test("no chunks import each other in a cycle", () => {
     }
     return reachable;
   };
-  // Top-level code in such files would use values that the other has not defined yet.
+  // Top-level code in a cycle could use values that aren't defined yet.
   expect([...importsOf.keys()].filter((file) => reachableFrom(file).has(file))).toEqual([]);
 });

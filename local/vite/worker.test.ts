@@ -58,7 +58,10 @@ it("any other build publishes the worker that handles requests", async () => {
   expect(listeners.has("fetch")).toBe(true);
 });
 
-/** The worker that handles requests, with its caches; `share` posts a photo to it. */
+/**
+ * Starts the worker that handles requests. Returns a function that shares a photo with it and returns the
+ * names of the photos that it has stored.
+ */
 async function sharing() {
   const storedCaches = new Map<string, Map<string, Response>>();
   const open = (name: string) => {
