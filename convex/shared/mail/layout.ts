@@ -117,7 +117,7 @@ function renderHtml(content: EmailContent, siteUrl: string): string {
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:0 8px 16px"><a class="link" href="${site}" style="${FONT};font-size:22px;font-weight:700;color:#0f5d66;text-decoration:none">Shoal</a></td></tr>
-<tr><td class="card" style="background:#ffffff;border-radius:16px;padding:32px 28px;${FONT};font-size:16px;line-height:1.55;color:#1b3a42">
+<tr><td class="card ink" style="background:#ffffff;border-radius:16px;padding:32px 28px;${FONT};font-size:16px;line-height:1.55;color:#1b3a42;word-break:break-word">
 ${body}
 </td></tr>
 <tr><td class="soft" style="padding:20px 8px;${FONT};font-size:13px;line-height:1.5;color:#4b6a72">${escapeHtml(FOOTER)}<br><a class="link" href="${site}" style="color:#0f5d66">${site}</a></td></tr>
@@ -152,7 +152,7 @@ function button({ label, url }: { label: string; url: string }): string {
 function factTable(facts: [string, string][]): string {
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><th class="soft" align="left" scope="row" style="padding:6px 16px 6px 0;font-weight:400;color:#4b6a72;vertical-align:top">${escapeHtml(label)}</th><td dir="auto" class="ink" style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`,
+      `<tr><th class="soft" align="left" scope="row" style="padding:6px 16px 6px 0;font-weight:400;white-space:nowrap;color:#4b6a72;vertical-align:top">${escapeHtml(label)}</th><td dir="auto" class="ink" style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:15px">${rows.join("")}</table>`;
 }

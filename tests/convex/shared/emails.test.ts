@@ -305,6 +305,8 @@ describe("the template", () => {
       const { html } = renderEmail(content, site);
       expect(html).toMatch(/^<!doctype html>\n<html lang="en-GB">/);
       expect(html).toContain("prefers-color-scheme:dark");
+      // On phones, a long word or link would widen the whole email.
+      expect(html).toContain("word-break:break-word");
       expect(html).not.toContain("<script");
       expect(html).not.toContain("undefined");
       if (content.action) expect(html).toContain(`href="${content.action.url}"`);
