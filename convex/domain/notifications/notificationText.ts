@@ -120,7 +120,7 @@ function applicationText({
   return quizCompleted
     ? {
         headline,
-        detail: "You can create your first listing now.",
+        detail: "You can sell on Shoal now.",
         path: "/onboarding?type=new_listing",
       }
     : { headline, detail: "One step is left: the seller quiz.", path: "/seller-quiz" };

@@ -15,23 +15,31 @@ const APPLY_AGAIN = { label: "Apply again", path: "/onboarding" };
 const LISTINGS_HIDDEN =
   "Your listings are hidden until we approve a new application, and buyers whose orders haven't been dispatched can get a refund.";
 
+/** What an approved applicant can do now: `isReady` once the quiz is passed as well. */
+function nextAfterApproval(isReady: boolean, hasListings: boolean) {
+  if (!isReady) {
+    const step = { label: "Take the seller quiz", path: "/seller-quiz" };
+    return { step, text: "One step left: the seller quiz." };
+  }
+  if (hasListings) {
+    const step = { label: "View your listings", path: "/profile?tab=listings" };
+    return { step, text: "You can sell, and any listings we hid are on sale again." };
+  }
+  const step = { label: "Create your first listing", path: "/onboarding?type=new_listing" };
+  return { step, text: "You can create your first listing now." };
+}
+
 /** The application was approved; `isReady`: the quiz is passed as well. */
-export function approvalTexts(isReady: boolean): DecisionTexts {
-  const step = isReady
-    ? { label: "Create your first listing", path: "/onboarding?type=new_listing" }
-    : { label: "Take the seller quiz", path: "/seller-quiz" };
-  const next = isReady ? step.label : "One step left, the seller quiz";
+export function approvalTexts(isReady: boolean, hasListings: boolean): DecisionTexts {
+  const { step, text } = nextAfterApproval(isReady, hasListings);
   return {
-    message: `Your seller application was approved. ${next}: ${step.path}`,
+    message: `Your seller application was approved. ${text} ${step.path}`,
     step,
     mail: {
       subject: "You are approved as a seller",
       preview: "Your seller application was approved.",
       heading: "You are approved",
-      paragraphs: [
-        "We've approved your seller application.",
-        isReady ? "You can create your first listing now." : "One step left: the seller quiz.",
-      ],
+      paragraphs: ["We've approved your seller application.", text],
     },
   };
 }

@@ -82,7 +82,11 @@ export async function decideApplication(
     const texts = changeTexts(approve, reasonText, trader);
     await send(ctx, admin, applicant, { occasion, approved: approve, isChange, texts });
   } else if (approve) {
-    const texts = approvalTexts(applicant.sellerQuizCompleted);
+    const listing = await ctx.db
+      .query("listings")
+      .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", applicant.userId))
+      .first();
+    const texts = approvalTexts(applicant.sellerQuizCompleted, listing !== null);
     await send(ctx, admin, applicant, { occasion: `${id}-approved`, approved: true, texts });
   } else {
     const texts = rejectionTexts(reasonText, applicant.sellerApproved);

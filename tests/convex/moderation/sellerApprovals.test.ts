@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { readCounter } from "#convex/shared/model/counters.ts";
 import {
   addAdmin,
@@ -78,6 +79,22 @@ describe("deciding applications", () => {
       [applicant.email, "You are approved as a seller"],
     ]);
     expect(await t.run((ctx) => readCounter(ctx, "pendingApplications"))).toBe(0);
+  });
+
+  test("a seller approved again is told about their listings, not about a first one", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const { applicant, applicationId } = await apply(t);
+    await t.run(async (ctx) => {
+      const profile = await profileOf(ctx, applicant.userId);
+      if (profile) await ctx.db.patch("userProfiles", profile._id, { sellerQuizCompleted: true });
+    });
+    await addListing(t, applicant.userId);
+    const decision = { applicationId, approve: true, reason: "" };
+    await admin.as.mutation(api.moderation.approvals.decide, decision);
+    const [mail] = await t.run((ctx) => ctx.db.query("emails").collect());
+    expect(mail?.text).toContain("any listings we hid are on sale again");
+    expect(mail?.text).toContain("View your listings:\nhttp://shoal.test/profile?tab=listings");
   });
 
   test("rejection needs a reason, which the applicant is given, and is final", async () => {
