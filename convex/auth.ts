@@ -5,7 +5,7 @@ import type { Id } from "./_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "./_generated/server";
 import { errorPayload, fail } from "./errors";
 import { publicAction } from "./functions";
-import { insertPerson, type NewPerson } from "./accounts/model/accounts";
+import { insertPerson, type NewPerson } from "./accounts/model/insertPerson";
 import { codeProvider, passwordProvider } from "./accounts/model/authProviders";
 import { readParams, readRefreshToken } from "./accounts/model/signInInput";
 
@@ -106,7 +106,7 @@ async function signInWith(
 async function renew(ctx: ActionCtx, text: string): Promise<SignInResult> {
   const tokenIds = readRefreshToken(text);
   const isLive =
-    tokenIds !== null && (await ctx.runMutation(internal.accounts.accounts.admitRenewal, tokenIds));
+    tokenIds !== null && (await ctx.runMutation(internal.accounts.logIn.admitRenewal, tokenIds));
   if (!isLive) return { tokens: null };
   try {
     const { tokens } = await librarySignIn(ctx, { refreshToken: text });
@@ -121,7 +121,7 @@ async function renew(ctx: ActionCtx, text: string): Promise<SignInResult> {
 async function recordDevice(ctx: ActionCtx, tokens: SignInResult["tokens"]): Promise<SignInResult> {
   if (!tokens) return { tokens: null };
   const sessionId = sessionOf(tokens.token);
-  await ctx.runMutation(internal.accounts.accounts.recordDevice, { sessionId });
+  await ctx.runMutation(internal.accounts.logIn.recordDevice, { sessionId });
   return { tokens };
 }
 

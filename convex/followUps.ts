@@ -8,7 +8,7 @@ import type { MutationCtx } from "./_generated/server";
 
 /** Writes a user's new name on their listings. */
 export async function afterRename(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
-  const { stepSellerJob } = internal.listings.listings;
+  const { stepSellerJob } = internal.listings.catalogue;
   await ctx.scheduler.runAfter(0, stepSellerJob, { sellerId, job: "matchProfile", cursor: null });
 }
 

@@ -48,7 +48,7 @@ export const SWEEPS: readonly Sweep[] = [
     name: "secrets",
     label: "delete expired log-in secrets",
     minutes: 6 * HOUR,
-    run: internal.accounts.accounts.sweepSecrets,
+    run: internal.accounts.logIn.sweepSecrets,
   },
   {
     name: "unconfirmed",
@@ -60,7 +60,7 @@ export const SWEEPS: readonly Sweep[] = [
     name: "limits",
     label: "delete old rate-limit counters",
     minutes: DAY,
-    run: internal.accounts.accounts.sweepLimits,
+    run: internal.accounts.logIn.sweepLimits,
   },
   {
     name: "failures",
@@ -78,7 +78,7 @@ export const SWEEPS: readonly Sweep[] = [
     name: "notifications",
     label: "delete old notifications",
     minutes: 30,
-    run: internal.notifications.notifications.sweep,
+    run: internal.notifications.bell.sweep,
   },
   {
     name: "addresses",

@@ -46,7 +46,7 @@ test("sign-in and pictures survive a change of ports", async () => {
   await client.mutation(api.accounts.profiles.setAvatar, {
     storageId: await upload(before, seller, "avatar"),
   });
-  await client.mutation(api.listings.listings.create, {
+  await client.mutation(api.listings.catalogue.create, {
     clientKey: crypto.randomUUID(),
     ...FERN,
     images: [{ storageId: await upload(before, seller, "listing"), width: 1, height: 1 }],

@@ -55,12 +55,12 @@ function lastUsage(name: string) {
 
 test("sending a message while the previous one is unread reads at most 14 documents in 14 reads", async () => {
   const sendMessage = (message: string) =>
-    httpClient(stack, buyer).mutation(api.messages.messages.send, {
+    httpClient(stack, buyer).mutation(api.messages.thread.send, {
       ...{ conversationId, message, clientId: crypto.randomUUID() },
     });
   await sendMessage("Are they still there?");
   await sendMessage("And the plants?");
-  const { documentsRead, rangesRead, documentsWritten } = lastUsage("messages/messages:send");
+  const { documentsRead, rangesRead, documentsWritten } = lastUsage("messages/thread:send");
   expect(documentsRead).toBeLessThanOrEqual(14);
   expect(rangesRead).toBeLessThanOrEqual(14);
   expect(documentsWritten).toBeLessThanOrEqual(6);

@@ -27,7 +27,7 @@ async function arrivedOrders(seller: Login, buyer: Login): Promise<[string, stri
     const listingId = await listFern(stack, seller, 1, { price: 0 });
     const client = await stack.http(buyer);
     const orderId = await (await buyerWith(client, listingId)).start();
-    await client.mutation(api.orders.orders.confirmArrival, { orderId });
+    await client.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     return orderId;
   };
   return [await orderOf(), await orderOf()];
@@ -41,12 +41,12 @@ test("a claim's deadline survives a kill, and one that passed during downtime ta
   const photos = [await photograph(stack, buyer, "claim")];
   const items = [{ problem: "dead" as const, animals: 1 }];
   const claim = { orderId: claimedId, items, description: "Brown all over.", photos };
-  await (await stack.http(buyer)).mutation(api.claims.claims.make, claim);
+  await (await stack.http(buyer)).mutation(api.claims.cases.make, claim);
   let reader = buyer;
   const readClaim = async () =>
-    await (await stack.http(reader)).query(api.claims.claims.ofOrder, { orderId: claimedId });
+    await (await stack.http(reader)).query(api.claims.cases.ofOrder, { orderId: claimedId });
   const statusOf = async (orderId: string) =>
-    (await (await stack.http(reader)).query(api.orders.orders.byUuid, { orderId }))?.status;
+    (await (await stack.http(reader)).query(api.orders.fulfilment.byUuid, { orderId }))?.status;
   const newClaim = await readClaim();
   expect(newClaim).toMatchObject({ status: "open", waitsFor: "seller" });
 

@@ -22,7 +22,7 @@ const slicesLoading = (file: RegExp) =>
 
 test("finds the function modules", () => {
   expect(modules.entries.length).toBeGreaterThan(90);
-  expect(modules.entries).toContain("messages/messages.js");
+  expect(modules.entries).toContain("messages/thread.js");
 });
 
 test("Convex Auth's server is loaded only to sign in and to check a password", () => {
@@ -63,13 +63,13 @@ test("the tank check is loaded only where tanks are compared", () => {
 
 const LOADING_SPECIES = [
   "alerts/matching.js",
-  "claims/claims.js",
+  "claims/cases.js",
   "claims/clocks.js",
   "claims/tankAdditions.js",
   "listings/browse.js",
   "listings/copies.js",
   "listings/drafts.js",
-  "listings/listings.js",
+  "listings/catalogue.js",
   "listings/noResults.js",
   "listings/proofs.js",
   "listings/relatedListings.js",
@@ -89,7 +89,7 @@ const LOADING_SPECIES = [
   "orders/clocks.js",
   "orders/law.js",
   "orders/lists.js",
-  "orders/orders.js",
+  "orders/fulfilment.js",
   "orders/packaging.js",
   "orders/purchases.js",
   "payments/checkouts.js",
@@ -147,12 +147,12 @@ test("zod is loaded only where something is parsed with it", () => {
     "accounts/profiles.js",
     "accounts/settings.js",
     "alerts/matching.js",
-    "claims/claims.js",
+    "claims/cases.js",
     "claims/tankAdditions.js",
     "http.js",
     "listings/browse.js",
     "listings/copies.js",
-    "listings/listings.js",
+    "listings/catalogue.js",
     "moderation/messages.js",
     "orders/addresses.js",
     "orders/purchases.js",
@@ -164,11 +164,11 @@ test("zod is loaded only where something is parsed with it", () => {
     "payments/stripeSync.js",
     "payments/stripeTotals.js",
     "payments/webhook.js",
-    "reviews/reviews.js",
+    "reviews/feedback.js",
     "sellers/applications.js",
     "sellers/drafts.js",
     "tanks/suitability.js",
-    "tanks/tanks.js",
+    "tanks/setups.js",
   ]);
 });
 

@@ -118,7 +118,7 @@ async function orderByHttp(): Promise<void> {
 }
 
 const readOrder = async ({ login, orderId }: AcknowledgedOrder) =>
-  (await stack.http(login)).query(api.orders.orders.byUuid, { orderId });
+  (await stack.http(login)).query(api.orders.fulfilment.byUuid, { orderId });
 
 /** Pays every other order on the sandbox's page; it counts as paid once the page has confirmed it. */
 async function pay(): Promise<void> {
@@ -223,7 +223,7 @@ test("the stock matches the orders, including those whose response was lost", as
   }
   expect(counts.size).toBeGreaterThan(0);
   for (const [listingId, sum] of counts) {
-    const listing = await client.query(api.listings.listings.get, { listingId });
+    const listing = await client.query(api.listings.catalogue.get, { listingId });
     expect({ held: listing?.held, sold: listing?.soldCount }).toEqual(sum);
     expect(listing?.quantity).toBe(STOCK - sum.sold);
   }

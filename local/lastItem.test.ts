@@ -43,7 +43,7 @@ type Won = { buyer: Buyer; orderId: string };
 async function startRush() {
   const stocks: Stock[] = [];
   const unsubscribe = crowd[0]?.client.onUpdate(
-    api.listings.listings.get,
+    api.listings.catalogue.get,
     { listingId },
     (listing) => {
       if (listing) stocks.push(stockIn(listing));
@@ -72,7 +72,7 @@ function expectSoldOut(failures: unknown[]): void {
 }
 
 async function stock(): Promise<Stock> {
-  const listing = await (await stack.http()).query(api.listings.listings.get, { listingId });
+  const listing = await (await stack.http()).query(api.listings.catalogue.get, { listingId });
   if (!listing) throw new Error("The listing is gone");
   return stockIn(listing);
 }
@@ -92,7 +92,7 @@ async function statuses(): Promise<string[]> {
 }
 
 async function trailOf({ buyer, orderId }: Won) {
-  return (await buyer.client.query(api.orders.orders.timeline, { orderId })).map(
+  return (await buyer.client.query(api.orders.fulfilment.timeline, { orderId })).map(
     ({ event }) => event,
   );
 }
@@ -100,7 +100,7 @@ async function trailOf({ buyer, orderId }: Won) {
 async function sessionOf({ buyer, orderId }: Won): Promise<string> {
   const sessionId = async () =>
     /cs_\w+/.exec(
-      (await buyer.client.query(api.orders.orders.byUuid, { orderId }))?.checkoutUrl ?? "",
+      (await buyer.client.query(api.orders.fulfilment.byUuid, { orderId }))?.checkoutUrl ?? "",
     )?.[0];
   await expect.poll(sessionId).toBeDefined();
   return (await sessionId()) ?? "";
@@ -161,7 +161,7 @@ test("after a restock three of sixty buyers get the last three, and a paid, an e
     stock: { quantity: 3, soldCount: 1 },
     images: [await photograph(stack, seller)],
   };
-  await (await stack.http(seller)).mutation(api.listings.listings.update, restocked);
+  await (await stack.http(seller)).mutation(api.listings.catalogue.update, restocked);
   const { won, lost, seen } = await startRush();
   expect(won).toHaveLength(3);
   expectSoldOut(lost);
@@ -181,7 +181,7 @@ test("after a restock three of sixty buyers get the last three, and a paid, an e
   await stack.stripe({ do: "expiry", session: sessions[1], inSeconds: 0 });
   // Paid, but the buyer cancels the order before Shoal learns of the payment.
   await pay(sessions[2]);
-  await late.buyer.client.mutation(api.orders.orders.cancel, { orderId: late.orderId });
+  await late.buyer.client.mutation(api.orders.fulfilment.cancel, { orderId: late.orderId });
   expect(await stock()).toEqual({ quantity: 3, held: 2, sold: 1 });
   await stack.stripe({ do: "flush", order: "reversed" });
   await stack.stripe({ do: "webhooks", hold: false });
@@ -192,7 +192,7 @@ test("after a restock three of sixty buyers get the last three, and a paid, an e
   expect(await trailOf(paidOrder)).toEqual(["place", "pay"]);
   expect(await trailOf(goneOrder)).toEqual(["place", "expire"]);
   const returned = async () =>
-    (await late.buyer.client.query(api.orders.orders.byUuid, { orderId: late.orderId }))
+    (await late.buyer.client.query(api.orders.fulfilment.byUuid, { orderId: late.orderId }))
       ?.refundedAmount;
   await expect.poll(returned).toBe(TOTAL);
   expect((await trailOf(late)).filter((event) => event === "latePayment")).toHaveLength(1);

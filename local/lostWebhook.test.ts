@@ -31,7 +31,7 @@ async function payWithoutWebhook() {
   const listingId = await listFern(stack, seller);
   const { client, start } = await buyerOf(stack, buyer, listingId);
   const orderId = await start();
-  const order = async () => await client.query(api.orders.orders.byUuid, { orderId });
+  const order = async () => await client.query(api.orders.fulfilment.byUuid, { orderId });
   const sessionId = async () => /cs_\w+/.exec((await order())?.checkoutUrl ?? "")?.[0];
   await expect.poll(sessionId).toBeDefined();
   const session = await stripe.checkout.sessions.retrieve((await sessionId()) ?? "");
@@ -44,7 +44,7 @@ async function payWithoutWebhook() {
   });
   const checkoutId = session.metadata?.["checkoutId"] as Id<"checkouts">;
   const stock = async () => {
-    const listing = await client.query(api.listings.listings.get, { listingId });
+    const listing = await client.query(api.listings.catalogue.get, { listingId });
     return listing && { quantity: listing.quantity, held: listing.held, sold: listing.soldCount };
   };
   return { client, orderId, order, session, checkoutId, stock };
@@ -72,14 +72,14 @@ test("polling Stripe confirms the order, and the late webhook changes nothing", 
   expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
 
   await resendPayment(session.id);
-  const trail = await client.query(api.orders.orders.timeline, { orderId });
+  const trail = await client.query(api.orders.fulfilment.timeline, { orderId });
   expect(trail.map(({ event }) => event)).toEqual(["place", "pay"]);
   expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
 });
 
 test("an order cancelled after payment is refunded without any webhook", async () => {
   const { client, orderId, order, session, stock } = await payWithoutWebhook();
-  await client.mutation(api.orders.orders.cancel, { orderId });
+  await client.mutation(api.orders.fulfilment.cancel, { orderId });
   await expect.poll(async () => (await order())?.refundedAmount).toBe(585);
   expect(await stock()).toEqual({ quantity: 1, held: 0, sold: 0 });
   const [payment] = (await stripe.checkout.sessions
@@ -90,7 +90,7 @@ test("an order cancelled after payment is refunded without any webhook", async (
   expect(payment?.latest_charge).toMatchObject({ amount_refunded: 585, refunded: true });
 
   await resendPayment(session.id);
-  const trail = await client.query(api.orders.orders.timeline, { orderId });
+  const trail = await client.query(api.orders.fulfilment.timeline, { orderId });
   expect(trail.filter(({ event }) => event === "latePayment")).toHaveLength(1);
 });
 

@@ -67,7 +67,7 @@ async function payOrder(card?: string): Promise<StartedPurchase> {
 }
 
 async function orderOf(buyer: Buyer, orderId: string) {
-  const order = await buyer.client.query(api.orders.orders.byUuid, { orderId });
+  const order = await buyer.client.query(api.orders.fulfilment.byUuid, { orderId });
   if (!order) throw new Error(`No order ${orderId}`);
   return order;
 }

@@ -35,7 +35,7 @@ async function newBuyer(): Promise<Buyer & { userId: Id<"users"> }> {
 }
 
 async function checkoutUrl({ client }: Buyer, orderId: string): Promise<string | null> {
-  return (await client.query(api.orders.orders.byUuid, { orderId }))?.checkoutUrl ?? null;
+  return (await client.query(api.orders.fulfilment.byUuid, { orderId }))?.checkoutUrl ?? null;
 }
 
 const failures: Failure[] = [500, 409, 429, "cut", "cutAfter"];

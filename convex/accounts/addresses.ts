@@ -6,7 +6,7 @@ import { toAddress } from "../domain/shared/address";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { addressFields } from "../shared/validators";
-import { addAddress, addressesOf, parseAddress } from "./model/addresses";
+import { addAddress, addressesOf, parseAddress } from "./model/addAddress";
 
 const address = v.object(addressFields);
 const addressId = v.id("addresses");

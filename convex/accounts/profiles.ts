@@ -16,8 +16,8 @@ import {
 } from "../shared/model/access";
 import { parseInput } from "../shared/model/parseInput";
 import { consumeLimit } from "../shared/model/rateLimits";
-import { attachUpload, releaseUpload } from "../shared/model/uploads";
-import { profileSearchText } from "./model/accounts";
+import { attachUpload, releaseUpload } from "../shared/model/attachUpload";
+import { profileSearchText } from "./model/insertPerson";
 import { requireName } from "./model/names";
 import { userProfiles } from "./tables";
 

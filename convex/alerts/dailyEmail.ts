@@ -1,7 +1,7 @@
 /** The daily email about saved searches and favourites, and unsubscribing from it. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { changeNotifications, findSettings } from "../accounts/model/settings";
+import { changeNotifications, findSettings } from "../accounts/model/changeSettings";
 import { internalMutation } from "../functions";
 import { startSweep } from "../shared/jobs";
 import { sendAlertMail } from "./model/digest";

@@ -20,7 +20,7 @@ import { browseTest } from "../listings/model/filters";
 import { searchRowOf } from "../listings/model/shop/facts";
 import { notifyOfSearch } from "../notifications/model/notify";
 import { startWork } from "../shared/jobs";
-import { defaultTank, figuresOf } from "../tanks/model/tanks";
+import { defaultTank, figuresOf } from "../tanks/model/ownTanks";
 import { scheduleDigest } from "./model/digest";
 
 const DELETE_BATCH = 100;

@@ -5,7 +5,7 @@
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { findSettings } from "../accounts/model/settings";
+import { findSettings } from "../accounts/model/changeSettings";
 import { DROP_NOTICE_INTERVAL_MS } from "../domain/alerts/limits";
 import { priceText } from "../domain/listings/buyerPrice";
 import { pricedOf } from "../domain/listings/deliveryFrom";

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import { isAnswerInTime } from "../domain/claims/windows";
 import { isStopped, orderOf, writeEvent } from "../orders/model/records";
-import { sendOfferLapsed, sendSellerSilent } from "./mail/claims";
+import { sendOfferLapsed, sendSellerSilent } from "./mail/claimEmails";
 import { completeSettled, settleClaim } from "./model/settleClaim";
 import { scheduleAnswerDeadline, claimMoney, claimOfOrder, moveClaim } from "./model/records";
 

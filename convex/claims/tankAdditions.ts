@@ -16,7 +16,7 @@ import { carriesAnimals, listingAsBought } from "../orders/model/listingAsBought
 import { type Order, orderByUuid } from "../orders/model/records";
 import type { Profile } from "../shared/model/access";
 import { updateTank } from "../tanks/model/saveTank";
-import { figuresOf, requireOwnTank, tanksOf } from "../tanks/model/tanks";
+import { figuresOf, requireOwnTank, tanksOf } from "../tanks/model/ownTanks";
 import { claimOfOrder } from "./model/records";
 
 type TankAdditions = Doc<"tankAdditions">;

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { demoLogins, demoPassword } from "../domain/demo/logins";
 import { publicQuery } from "../functions";
-import { devToolsOn } from "./model/devTools";
+import { devToolsOn } from "./model/requireDevTools";
 
 /** The demo accounts offered on the log-in page; none unless developer tools are on. */
 export const logins = publicQuery({

@@ -4,12 +4,12 @@ import { v } from "convex/values";
 import { LISTING_DETAILS } from "../listings/tables";
 import { sweepArrivals } from "../alerts/matching";
 import { internalMutation } from "../functions";
-import { NO_DRAFT } from "../listings/model/drafts";
-import { setFavourite } from "../listings/model/favourites";
-import { updateListing } from "../listings/model/listings";
-import { changeAlert, saveSearch } from "../listings/model/savedSearches";
+import { NO_DRAFT } from "../listings/model/saveDraft";
+import { setFavourite } from "../listings/model/setFavourite";
+import { updateListing } from "../listings/model/saveListing";
+import { changeAlert, saveSearch } from "../listings/model/saveSearch";
 import { demoDrops, demoSearches } from "./model/data";
-import { requireDevTools } from "./model/devTools";
+import { requireDevTools } from "./model/requireDevTools";
 import { demoListingAt, personByKey } from "./model/lookUp";
 
 /** Saves the searches, matches them against the demo's listings, and lowers the prices of favourites. */

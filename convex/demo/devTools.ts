@@ -7,7 +7,7 @@ import { fail } from "../errors";
 import { adminAction, adminQuery } from "../functions";
 import { replay } from "../payments/webhook";
 import { clearDemoData, cleared } from "./clearing";
-import { devToolsOn, requireDevTools } from "./model/devTools";
+import { devToolsOn, requireDevTools } from "./model/requireDevTools";
 import { checkedPage, checkPage, integrityCheck } from "./model/integrity";
 
 /** Whether the tools are on, and the jobs of `crons.ts` that can be run by hand. */

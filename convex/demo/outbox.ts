@@ -4,10 +4,10 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { adminMutation, adminQuery } from "../functions";
-import { enqueueEmail } from "../shared/model/outbox";
+import { enqueueEmail } from "../shared/model/enqueueEmail";
 import { mapPage, pageOf } from "../shared/model/pages";
 import { emails } from "../shared/tables";
-import { requireDevTools } from "./model/devTools";
+import { requireDevTools } from "./model/requireDevTools";
 
 const SHOWN_FIELDS = [
   "kind",

@@ -10,13 +10,13 @@ import { addDemoListing, ensurePerson, userByEmail } from "./model/demo";
 import { demoListingAt, personByKey } from "./model/lookUp";
 import { listingAge } from "./model/dates";
 import { addDemoReview, advanceDemoOrder, openSessionOf, placeDemoOrder } from "./model/orders";
-import { openConversation } from "../messages/model/conversations";
+import { openConversation } from "../messages/model/openConversation";
 import { markConversationRead } from "../messages/model/readState";
 import { postMessage } from "../messages/model/sendMessage";
 import { orderByUuid } from "../orders/model/records";
-import { report } from "../moderation/model/reports";
-import { apply } from "../sellers/model/applications";
-import { changeSettings } from "../accounts/model/settings";
+import { report } from "../moderation/model/decideReport";
+import { apply } from "../sellers/model/applyToSell";
+import { changeSettings } from "../accounts/model/changeSettings";
 import { createTank } from "../tanks/model/saveTank";
 import {
   demoApplications,

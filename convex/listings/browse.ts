@@ -10,7 +10,7 @@ import { findOutcode, placeName } from "../domain/shared/postcodes";
 import { cutText } from "../domain/shared/text";
 import { publicQuery } from "../functions";
 import { deliveryMethod } from "../shared/validators";
-import { browsePage, rowsOf } from "./model/browse";
+import { browsePage, rowsOf } from "./model/browsePage";
 import { listingCard, newestListed, toCard } from "./model/cards";
 import { correctedSearch } from "./model/corrections";
 import {

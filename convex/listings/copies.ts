@@ -9,9 +9,9 @@ import { internalMutation, sellerQuery, userAction } from "../functions";
 import { requireSeller } from "../shared/model/access";
 import { imageFileIds, type ImageRef } from "../shared/model/images";
 import { consumeLimit } from "../shared/model/rateLimits";
-import { findUpload, registerCopy } from "../shared/model/uploads";
+import { findUpload, registerCopy } from "../shared/model/attachUpload";
 import { findDraft } from "./model/draftRows";
-import { saveDraft } from "./model/drafts";
+import { saveDraft } from "./model/saveDraft";
 import { requireOwnListing } from "./model/ownListing";
 
 /**

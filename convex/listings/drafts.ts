@@ -6,7 +6,7 @@ import { coverImageId, imageView, imageViews } from "../shared/model/images";
 import { startSweep } from "../shared/jobs";
 import { imageRef } from "../shared/validators";
 import { draftsOf, findDraft } from "./model/draftRows";
-import { deleteDraft, discardDraft, saveDraft } from "./model/drafts";
+import { deleteDraft, discardDraft, saveDraft } from "./model/saveDraft";
 import { draftSource, listingForm, proofFile } from "./tables";
 
 const draftView = v.object({

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { optionalUserQuery, userMutation, userQuery } from "../functions";
 import { pageOf } from "../shared/model/pages";
 import { listingCard, toCard } from "./model/cards";
-import { favouritesOf, mark, marksOf, setFavourite } from "./model/favourites";
+import { favouritesOf, mark, marksOf, setFavourite } from "./model/setFavourite";
 
 /**
  * The viewer's favourites, at most the 500 latest, with their prices at the time; empty when signed out.

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { sellerQuery } from "../functions";
 import { requireOwnListing } from "./model/ownListing";
-import { proofOf } from "./model/proofs";
+import { proofOf } from "./model/saveProof";
 import { listingProofs } from "./tables";
 
 const ownProof = v.object({

@@ -1,11 +1,11 @@
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
-import { settingsOf } from "../accounts/model/settings";
+import { settingsOf } from "../accounts/model/changeSettings";
 import { searchGroup } from "../domain/notifications/kinds";
 import { afterSearchRemoved } from "../followUps";
 import { userMutation, userQuery } from "../functions";
-import { markAsRead } from "../notifications/model/bell";
-import { changeAlert, requireOwnSearch, savedSearchesOf, saveSearch } from "./model/savedSearches";
+import { markAsRead } from "../notifications/model/markRead";
+import { changeAlert, requireOwnSearch, savedSearchesOf, saveSearch } from "./model/saveSearch";
 import { savedSearches } from "./tables";
 
 /** The viewer's saved searches, latest first; none has `mail` while their settings turn search emails off. */

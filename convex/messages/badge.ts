@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { optionalUserQuery } from "../functions";
 import { isDesignatedAdmin } from "../shared/model/access";
 import { readCounter, readUserCounters } from "../shared/model/counters";
-import { unreadMessagesOf } from "./model/badge";
+import { unreadMessagesOf } from "./model/unreadMessages";
 
 /**
  * The number beside 'Messages' (specification, section 7) and its parts; zeros for visitors. Unread

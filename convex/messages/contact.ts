@@ -1,7 +1,7 @@
 /** The contact form: a message to the admin account, its row in the admin's inbox, and an email. */
 import { type ObjectType, v } from "convex/values";
 import { env } from "../_generated/server";
-import { designatedAdminId } from "../accounts/model/accounts";
+import { designatedAdminId } from "../accounts/model/insertPerson";
 import { requireName } from "../accounts/model/names";
 import { normaliseEmail } from "../domain/accounts/credentials";
 import { type ContactReason, contactReasonLabels } from "../domain/messages/contact";
@@ -15,10 +15,10 @@ import { normaliseLines, normaliseLine } from "../domain/shared/text";
 import { fail } from "../errors";
 import { userMutation } from "../functions";
 import type { Profile } from "../shared/model/access";
-import { enqueueEmail } from "../shared/model/outbox";
+import { enqueueEmail } from "../shared/model/enqueueEmail";
 import { consumeLimit } from "../shared/model/rateLimits";
-import { contactMail } from "./mail/contact";
-import { openConversation } from "./model/conversations";
+import { contactMail } from "./mail/contactEmail";
+import { openConversation } from "./model/openConversation";
 import { addToInbox } from "./model/moderatedThreads";
 import { postMessage } from "./model/sendMessage";
 

@@ -13,7 +13,7 @@ import {
   conversationRow,
   conversationRowView,
 } from "./model/chatViews";
-import { findConversationBetween, requireConversationMember } from "./model/conversations";
+import { findConversationBetween, requireConversationMember } from "./model/openConversation";
 
 /** The viewer's conversations except hidden ones, the most recently active first. */
 export const list = userQuery({

@@ -12,7 +12,7 @@ import { type Profile, profileOf } from "../shared/model/access";
 import { mapPage, pageOf } from "../shared/model/pages";
 import { canBlock, endBlock, ownBlock } from "./model/blocks";
 import { conversationRow, conversationRowView, person, personView } from "./model/chatViews";
-import { memberOf, pairOf, requireConversationMember } from "./model/conversations";
+import { memberOf, pairOf, requireConversationMember } from "./model/openConversation";
 import { markConversationRead } from "./model/readState";
 
 /**

@@ -7,7 +7,7 @@ import { SECOND_MS } from "../domain/shared/constants";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { profileOf } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
-import { requireConversationMember } from "./model/conversations";
+import { requireConversationMember } from "./model/openConversation";
 import { blockBetween } from "./model/blocks";
 
 /** Short, so that a closed tab soon stops showing as typing. */

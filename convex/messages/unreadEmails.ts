@@ -6,7 +6,7 @@ import { env, type MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import { profileOf } from "../shared/model/access";
 import { tryConsumeLimit } from "../shared/model/rateLimits";
-import { unreadMessageEmail, type Writer } from "./mail/messages";
+import { unreadMessageEmail, type Writer } from "./mail/unreadMessageEmail";
 import { blockBetween } from "./model/blocks";
 
 /**

@@ -11,7 +11,7 @@ import { SEARCH_MAX } from "../domain/shared/constants";
 import { cutText } from "../domain/shared/text";
 import { adminQuery, approvingMutation } from "../functions";
 import { isChangeOf } from "../sellers/model/changeSeller";
-import { decideApplication } from "../sellers/model/decisions";
+import { decideApplication } from "../sellers/model/decideApplication";
 import { APPLICATION_DETAILS, applicationDetails, sellerApplications } from "../sellers/tables";
 import { profileOf } from "../shared/model/access";
 import { mapPage, pageOf } from "../shared/model/pages";

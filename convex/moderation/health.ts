@@ -4,9 +4,9 @@
  */
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
-import { accountOf } from "../accounts/model/accounts";
+import { accountOf } from "../accounts/model/insertPerson";
 import { adminQuery } from "../functions";
-import { countMoneyProblems } from "../payments/model/moneyProblems";
+import { countMoneyProblems } from "../payments/model/findMoneyProblems";
 import { stripeTotals } from "../payments/tables";
 
 /** A capped count. */

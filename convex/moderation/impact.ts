@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { awaitsDispatch, countsAsSold, UNFINISHED_STATUSES } from "../domain/orders/states";
 import { adminQuery } from "../functions";
-import { hasOpenBusiness } from "../privacy/model/deletion";
+import { hasOpenBusiness } from "../privacy/model/deleteAccount";
 import { canProfileSell, type Profile, profileOf } from "../shared/model/access";
 
 /** Rows read of each kind, over all the accounts together; beyond that the dialog says "more than 500". */

@@ -4,9 +4,9 @@ import { literals } from "convex-helpers/validators";
 import { fail } from "../errors";
 import { adminMutation } from "../functions";
 import { updateReview } from "../listings/model/descriptionReview";
-import { takeDown } from "../listings/model/law";
+import { takeDown } from "../listings/model/checkLaw";
 import { recordAction, requireUndecided } from "../shared/model/trail";
-import { requireReason, resolveReports } from "./model/reports";
+import { requireReason, resolveReports } from "./model/decideReport";
 
 /**
  * Dismisses the barred names found in the description; or takes the listing off sale, sends the seller the

@@ -14,7 +14,7 @@ import { normaliseEmail } from "../domain/accounts/credentials";
 import { CONVERSATION_FILTERS, SEARCH_MAX } from "../domain/shared/constants";
 import { cutText } from "../domain/shared/text";
 import { designatedAdminMutation, designatedAdminQuery } from "../functions";
-import { memberOf } from "../messages/model/conversations";
+import { memberOf } from "../messages/model/openConversation";
 import {
   requireThread,
   setFlag,
@@ -108,7 +108,7 @@ async function byTime(
 }
 
 /** Messages of a conversation view, newest first. */
-export const messages = designatedAdminQuery({
+export const thread = designatedAdminQuery({
   args: { viewId: v.id("conversationViews"), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(threadMessage),
   handler: async (ctx, { viewId, paginationOpts }) => {

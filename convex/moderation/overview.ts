@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { RECENT_ORDERS } from "../domain/shared/constants";
 import { designatedAdminQuery } from "../functions";
-import { unreadMessagesOf } from "../messages/model/badge";
+import { unreadMessagesOf } from "../messages/model/unreadMessages";
 import { orderRow, personReader, toOrderRow } from "../orders/model/views";
 import { readCounter, type SiteCounter } from "../shared/model/counters";
 

@@ -7,15 +7,15 @@ import { env, type QueryCtx } from "../_generated/server";
 import { notificationText } from "../domain/notifications/notificationText";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
-import { settleProof } from "../listings/model/proofs";
+import { settleProof } from "../listings/model/saveProof";
 import { notify } from "../notifications/model/notify";
 import { profileOf } from "../shared/model/access";
-import { enqueueEmail } from "../shared/model/outbox";
+import { enqueueEmail } from "../shared/model/enqueueEmail";
 import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
 import { nameOfAdmin, recordAction, requireUndecided } from "../shared/model/trail";
-import { proofMail } from "./mail/proofs";
+import { proofMail } from "./mail/proofEmail";
 import { moderatedPerson, moderatedPersonView, personOfAddress } from "./model/people";
-import { requireReason } from "./model/reports";
+import { requireReason } from "./model/decideReport";
 
 /**
  * Accepts or refuses the proof that a restricted species may be sold, in the version the admin saw; records

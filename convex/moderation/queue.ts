@@ -24,7 +24,7 @@ import {
   excerptOf,
   reportedItem,
   requireReason,
-} from "./model/reports";
+} from "./model/decideReport";
 import { reportedType } from "./tables";
 
 /** A rule of law as shown to the deciding admin; `checked` is a date, yyyy-mm-dd. */

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { userMutation } from "../functions";
-import { report } from "./model/reports";
+import { report } from "./model/decideReport";
 import { reportedType } from "./tables";
 
 /**

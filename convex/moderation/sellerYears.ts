@@ -2,7 +2,7 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { orderPart } from "../domain/sellers/yearlyFigures";
 import { adminQuery } from "../functions";
-import { yearSpan } from "../orders/model/sellerYears";
+import { yearSpan } from "../orders/model/yearFigures";
 import { profileOf } from "../shared/model/access";
 import { mapPage, pageOf } from "../shared/model/pages";
 import { traderFields } from "../shared/validators";

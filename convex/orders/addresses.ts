@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
-import { parseAddress } from "../accounts/model/addresses";
+import { parseAddress } from "../accounts/model/addAddress";
 import { offerTo } from "../domain/orders/orderPreview";
 import { isSameAddress, outcodeOf } from "../domain/shared/address";
 import { fail } from "../errors";
@@ -9,14 +9,14 @@ import { SWEEP_BATCH } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields } from "../shared/validators";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
-import * as mails from "./mail/orders";
+import * as mails from "./mail/orderEmails";
 import {
   addressOf,
   isChangeable,
   orderAddress,
   orderAddressOf,
   saveOrderAddress,
-} from "./model/addresses";
+} from "./model/saveOrderAddress";
 import { listingAsBought } from "./model/listingAsBought";
 import { type Order, orderByUuid, patchOrder, writeEvent } from "./model/records";
 

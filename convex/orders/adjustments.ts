@@ -3,7 +3,7 @@ import { withDelivery } from "../domain/shared/money";
 import { awaitsDispatch } from "../domain/orders/states";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { answerAdjustment, proposeDelivery } from "./model/adjustments";
+import { answerAdjustment, proposeDelivery } from "./model/proposeDelivery";
 import { lapseAdjustment } from "./model/adjustmentStates";
 import { requireOrderParty, requireOrderSide } from "./model/access";
 import { isStopped, orderByUuid } from "./model/records";

@@ -6,7 +6,7 @@ import { v } from "convex/values";
 import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS } from "../domain/shared/constants";
 import { awaitsDispatch } from "../domain/orders/states";
 import { internalMutation } from "../functions";
-import * as mails from "./mail/orders";
+import * as mails from "./mail/orderEmails";
 import { offerRefund } from "./model/cancelOrder";
 import { deliver } from "./model/fulfilment";
 import { endHold as endExpiredHold } from "./model/holds";

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
-import { recheckListing as recheckAgainstLaw } from "../listings/model/law";
+import { recheckListing as recheckAgainstLaw } from "../listings/model/checkLaw";
 import { startWork, SWEEP_BATCH } from "../shared/jobs";
 import { stopBlockedSales } from "./model/cancelOrder";
 

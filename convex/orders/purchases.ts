@@ -10,13 +10,13 @@ import { findOutcode } from "../domain/shared/postcodes";
 import { userMutation, userQuery } from "../functions";
 import { listingDetails } from "../listings/tables";
 import { blockBetween } from "../messages/model/blocks";
-import { lookUpPayments } from "../payments/model/checkouts";
+import { lookUpPayments } from "../payments/model/requestCheckout";
 import { profileOf } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields, deliveryMethod, traderFields } from "../shared/validators";
-import { ownQuiz, takenQuiz, toTakenQuiz } from "../tanks/model/suitability";
+import { ownQuiz, takenQuiz, toTakenQuiz } from "../tanks/model/takeSuitabilityQuiz";
 import { requireOrderSide } from "./model/access";
-import { visibleAddress } from "./model/addresses";
+import { visibleAddress } from "./model/saveOrderAddress";
 import {
   buyersOutcode,
   isForSale,

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { thresholdLevel } from "../domain/sellers/yearlyFigures";
 import { userQuery } from "../functions";
-import { sellerYear, yearFigures } from "./model/sellerYears";
+import { sellerYear, yearFigures } from "./model/yearFigures";
 
 /**
  * What the viewer earned as a seller in a calendar year, in pence; null without a completed sale in it. Counts

@@ -23,7 +23,7 @@ import {
   setState,
   startClosing,
   sweepDueAt,
-} from "./model/checkouts";
+} from "./model/requestCheckout";
 import { toSessionUpdate } from "./model/readStripeEvents";
 import { stripeClient, stripeProblem } from "./model/stripeClient";
 import { sessionUpdate } from "./tables";

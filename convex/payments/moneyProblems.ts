@@ -19,9 +19,9 @@ import {
 import { requireNotStopped, transition } from "../orders/model/transition";
 import { requireAdmin } from "../shared/model/access";
 import { recordAction } from "../shared/model/trail";
-import { sendSettledElsewhere } from "./mail/refunds";
-import { refundableOfPayment, unreturned } from "./model/checkouts";
-import { moneyProblem, moneyProblems } from "./model/moneyProblems";
+import { sendSettledElsewhere } from "./mail/refundEmails";
+import { refundableOfPayment, unreturned } from "./model/requestCheckout";
+import { moneyProblem, moneyProblems } from "./model/findMoneyProblems";
 import {
   closeIfAllReturned,
   hasFailedRefund,
@@ -30,7 +30,7 @@ import {
   updateOrderMoney,
 } from "./model/orderMoney";
 import { isUnconfirmed } from "./model/refundProgress";
-import { insertRefund, reserve } from "./model/refunds";
+import { insertRefund, reserve } from "./model/requestRefund";
 import { carryOutRefunds, refundOutcome } from "./model/attemptRefund";
 
 /**

@@ -10,9 +10,9 @@ import { type Profile, profileOf, requireAdmin } from "../shared/model/access";
 import { parseText } from "../shared/model/parseInput";
 import { nameOfAdmin } from "../shared/model/trail";
 import { refundNow, refundOutcome, type RefundOutcome } from "./model/attemptRefund";
-import { checkoutsOf, refundableOf } from "./model/checkouts";
+import { checkoutsOf, refundableOf } from "./model/requestCheckout";
 import { REFUNDS_MAX } from "./model/orderMoney";
-import { requestRefund } from "./model/refunds";
+import { requestRefund } from "./model/requestRefund";
 
 const refundRequest = {
   orderId: v.string(),

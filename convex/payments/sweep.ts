@@ -5,7 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import { nextSweepAt, startWork, SWEEP_BATCH } from "../shared/jobs";
-import { RECOVER_CHECKOUT, sweepDueAt } from "./model/checkouts";
+import { RECOVER_CHECKOUT, sweepDueAt } from "./model/requestCheckout";
 
 /** Cron, every minute: schedules overdue checkouts and refunds. Returns how many. */
 export const run = internalMutation({

@@ -17,7 +17,7 @@ import {
 import { requireViewer } from "../shared/model/access";
 import { startWorkAt, type Step } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
-import { removeFile } from "../shared/model/uploads";
+import { removeFile } from "../shared/model/attachUpload";
 import { type ExportPage, exportedPage, exportPage, position } from "./model/exportPage";
 import { dataExports } from "./tables";
 

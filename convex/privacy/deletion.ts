@@ -19,7 +19,7 @@ import {
   deferredDeletions,
   partId,
   requireNothingOpen,
-} from "./model/deletion";
+} from "./model/deleteAccount";
 import { immediateSteps, personRows } from "./model/personalData";
 
 /** Six digits and a few spaces. */

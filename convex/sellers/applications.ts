@@ -5,7 +5,7 @@ import { afterEvent, nextSellerStep } from "../domain/sellers/approval";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { bumpCounter } from "../shared/model/counters";
-import { apply } from "./model/applications";
+import { apply } from "./model/applyToSell";
 import { changeSeller, isChangeOf, latestApplication, sellerStateOf } from "./model/changeSeller";
 import {
   APPLICATION_DETAILS,

@@ -12,8 +12,8 @@ import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { startSweep } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
-import { attachUpload, releaseUpload } from "../shared/model/uploads";
-import { applicationDraftOf, deleteDraft, discardApplicationDraft } from "./model/drafts";
+import { attachUpload, releaseUpload } from "../shared/model/attachUpload";
+import { applicationDraftOf, deleteDraft, discardApplicationDraft } from "./model/applicationDraft";
 import { applicationDrafts, applicationForm, video } from "./tables";
 
 const SHOWN_FIELDS = ["form", "videoId", "videoName", "updatedAt"] as const;

@@ -9,7 +9,7 @@ import { fail } from "../errors";
 import { adminMutation, adminQuery, internalAction, internalMutation } from "../functions";
 import type { Profile } from "./model/access";
 import { startSweep } from "./jobs";
-import { recordSendOutcome, SENDING_LEASE_MS } from "./model/outbox";
+import { recordSendOutcome, SENDING_LEASE_MS } from "./model/enqueueEmail";
 import { mapPage, pageOf } from "./model/pages";
 import { recordAction, requireUndecided } from "./model/trail";
 import { emails } from "./tables";

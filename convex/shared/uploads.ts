@@ -10,7 +10,7 @@ import { fail } from "../errors";
 import { internalMutation, userAction, userMutation } from "../functions";
 import { startSweep, SWEEP_BATCH } from "./jobs";
 import { consumeLimit } from "./model/rateLimits";
-import { fileProblem, findUpload, removeFile } from "./model/uploads";
+import { fileProblem, findUpload, removeFile } from "./model/attachUpload";
 import { uploads } from "./tables";
 
 /** An unregistered file may have any size, so its life is short. */

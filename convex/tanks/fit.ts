@@ -8,7 +8,7 @@ import { userQuery } from "../functions";
 import { canViewListing, findListing } from "../listings/model/views";
 import type { Profile } from "../shared/model/access";
 import { usualTapWaterOf } from "./model/tapWater";
-import { defaultTank, figuresOf } from "./model/tanks";
+import { defaultTank, figuresOf } from "./model/ownTanks";
 import { tankReason, verdict } from "./tables";
 
 /** "unknown": the species isn't in the data, so only the tank itself was checked. */

@@ -24,8 +24,8 @@ import {
   takenQuiz,
   takeSuitabilityQuiz,
   toTakenQuiz,
-} from "./model/suitability";
-import { tanksOf } from "./model/tanks";
+} from "./model/takeSuitabilityQuiz";
+import { tanksOf } from "./model/ownTanks";
 import { addedFigures, suitabilityQuizzes, tankFields, tanks } from "./tables";
 
 const CARE_ANSWER_LIFE_MS = 90 * DAY_MS;

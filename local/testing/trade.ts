@@ -62,7 +62,7 @@ export async function listFern(
 ): Promise<Id<"listings">> {
   const images = [await photograph(stack, seller)];
   const listing = { clientKey: crypto.randomUUID(), ...FERN, ...changes, quantity, images };
-  return await (await stack.http(seller)).mutation(api.listings.listings.create, listing);
+  return await (await stack.http(seller)).mutation(api.listings.catalogue.create, listing);
 }
 
 export type Buyer = Awaited<ReturnType<typeof buyerOf>>;

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /**
- * The prefix that Convex puts on a failed function's error: "[CONVEX Q(listings/listings:get)]
+ * The prefix that Convex puts on a failed function's error: "[CONVEX Q(listings/catalogue:get)]
  * [Request ID: …] …".
  */
 const FROM_CONVEX = /^\[CONVEX /;

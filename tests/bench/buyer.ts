@@ -67,7 +67,7 @@ async function ensureTank(backend: string, token: string | undefined): Promise<v
   if (!token) throw new Error("The buyer is not signed in");
   const client = new ConvexHttpClient(backend);
   client.setAuth(token);
-  const tanks = await client.query(api.tanks.tanks.mine, {});
+  const tanks = await client.query(api.tanks.setups.mine, {});
   if (tanks.length > 0) return;
-  await client.mutation(api.tanks.tanks.create, { tank: TANK });
+  await client.mutation(api.tanks.setups.create, { tank: TANK });
 }

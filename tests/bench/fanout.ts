@@ -45,18 +45,14 @@ async function watch(
     new Promise<T>((resolve) => subscribe(resolve));
   await Promise.all([
     first((resolve) =>
-      client.onUpdate(
-        api.messages.messages.list,
-        { conversationId, paginationOpts: page },
-        resolve,
-      ),
+      client.onUpdate(api.messages.thread.list, { conversationId, paginationOpts: page }, resolve),
     ),
     first((resolve) =>
       client.onUpdate(api.messages.conversations.list, { paginationOpts: page }, resolve),
     ),
     first((resolve) => client.onUpdate(api.messages.badge.get, {}, resolve)),
     first((resolve) => client.onUpdate(api.accounts.profiles.me, {}, resolve)),
-    first((resolve) => client.onUpdate(api.listings.listings.get, { listingId }, resolve)),
+    first((resolve) => client.onUpdate(api.listings.catalogue.get, { listingId }, resolve)),
   ]);
 }
 
@@ -92,14 +88,14 @@ export async function fanout(bench: InProcess) {
   const start = performance.now();
   const arrival = new Promise<number>((resolve) => {
     receiver.onUpdate(
-      api.messages.messages.list,
+      api.messages.thread.list,
       { conversationId: chat.conversationId, paginationOpts: page },
       ({ page: rows }) => {
         if (rows.some((row) => row.clientId === "fan-out")) resolve(performance.now() - start);
       },
     );
   });
-  await sender.mutation(api.messages.messages.send, {
+  await sender.mutation(api.messages.thread.send, {
     conversationId: chat.conversationId,
     message: "Who hears this?",
     clientId: "fan-out",

@@ -42,7 +42,7 @@ export async function latency(bench: Bench) {
     const clientId = `bench-${round}`;
     const arrival = newest.seen(clientId);
     const start = performance.now();
-    const sending = sender.mutation(api.messages.messages.send, {
+    const sending = sender.mutation(api.messages.thread.send, {
       conversationId,
       message: `Message ${round}`,
       clientId,
@@ -78,7 +78,7 @@ function follow(client: ConvexClient, conversationId: Id<"conversations">) {
     await new Promise<void>((ready) => {
       const paginationOpts = { numItems: PAGE, cursor: null, id: ++id };
       stop = client.onUpdate(
-        api.messages.messages.list,
+        api.messages.thread.list,
         { conversationId, paginationOpts },
         ({ page }) => {
           const now = performance.now();

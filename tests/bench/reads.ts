@@ -34,7 +34,7 @@ export async function reads(bench: InProcess, sizes: number[]): Promise<ReadsRow
       rows.set(query, row);
     };
     for (const call of publicQueries(world)) add(call.label, await usageOf(bench, call));
-    add("messages/messages:send", await usageOfSending(bench, world));
+    add("messages/thread:send", await usageOfSending(bench, world));
   }
   return [...rows.values()];
 }
@@ -114,9 +114,9 @@ async function usageOfSending(bench: InProcess, { buyer, conversationId }: World
   const client = httpClient(bench, buyer);
   for (const message of ["Are they still there?", "And the plants?"]) {
     const clientId = crypto.randomUUID();
-    await client.mutation(api.messages.messages.send, { conversationId, message, clientId });
+    await client.mutation(api.messages.thread.send, { conversationId, message, clientId });
   }
-  return lastUsage(bench, "messages/messages:send");
+  return lastUsage(bench, "messages/thread:send");
 }
 
 function lastUsage({ backend }: InProcess, name: string): Usage {

@@ -48,7 +48,7 @@ const MARKS = {
   mapReads: 320,
   /** Documents read by single calls with a lower target than similar ones. */
   reads: new Map([
-    ["messages/messages:send", 14],
+    ["messages/thread:send", 14],
     ["moderation/orders:list search", 80],
     ["orders/lists:purchases", 44],
     ["orders/lists:sold", 44],

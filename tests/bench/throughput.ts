@@ -23,7 +23,7 @@ export async function throughput(bench: Bench): Promise<number> {
         const next = performance.now() + INTERVAL_MS;
         const clientId = `throughput-${writer}-${number}`;
         const message = `Message ${number}`;
-        await client.mutation(api.messages.messages.send, { conversationId, message, clientId });
+        await client.mutation(api.messages.thread.send, { conversationId, message, clientId });
         const now = performance.now();
         if (now >= start && now < end) count++;
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - now)));

@@ -15,7 +15,7 @@
  * user's address must not reset the attempts at theirs.
  */
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { accountOf } from "./accounts";
+import { accountOf } from "./insertPerson";
 import { isKnownNetwork } from "./networks";
 import { callerNetwork, networkKey } from "#convex/shared/model/networks.ts";
 import { tryConsumeLimit, resetLimit, consumeLimit } from "#convex/shared/model/rateLimits.ts";

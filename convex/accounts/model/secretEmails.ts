@@ -10,7 +10,7 @@ const CODE_DIGITS = 6;
 /** Gives 32 hexadecimal digits. Must be unguessable, because a reset link needs no other secret. */
 const LINK_BYTES = 16;
 
-/** Creates a secret and queues its email; `shared/model/outbox.ts` has the cap per address. */
+/** Creates a secret and queues its email; `shared/model/enqueueEmail.ts` has the cap per address. */
 export async function mailSecret(
   ctx: Pick<ActionCtx, "runMutation">,
   kind: SecretKind,

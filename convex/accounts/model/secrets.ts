@@ -1,16 +1,16 @@
 /**
  * One-time secrets in the database: stored, emailed, checked and spent. An account may have several of a
  * kind: since anyone can request one, a new request must not cancel earlier ones. The emails an address may
- * get (`shared/model/outbox.ts`) bound their number; each secret bounds its own wrong attempts.
+ * get (`shared/model/enqueueEmail.ts`) bound their number; each secret bounds its own wrong attempts.
  */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
-import { codeMail, confirmationMail, resetMail } from "../mail/accounts";
+import { codeMail, confirmationMail, resetMail } from "../mail/accountEmails";
 import { fail } from "#convex/errors.ts";
 import { requireStanding } from "#convex/shared/model/access.ts";
-import { accountOf } from "./accounts";
-import { enqueueEmail } from "#convex/shared/model/outbox.ts";
+import { accountOf } from "./insertPerson";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { callerNetwork } from "#convex/shared/model/networks.ts";
 import { isKnownNetwork } from "./networks";
 import { clearAttempts } from "./attemptLimits";

@@ -1,12 +1,12 @@
 /** One email a day with all news of a user's saved searches and favourites. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
-import { findSettings } from "#convex/accounts/model/settings.ts";
+import { findSettings } from "#convex/accounts/model/changeSettings.ts";
 import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
 import { DROPS_MAILED_MAX, MAILED_MAX, nextAlertMail } from "#convex/domain/alerts/limits.ts";
 import { wantsMail } from "#convex/domain/notifications/mailChoices.ts";
-import { savedSearchesOf } from "#convex/listings/model/savedSearches.ts";
-import { alertMail, type FoundBySearch, type PriceDrop } from "../mail/alerts";
+import { savedSearchesOf } from "#convex/listings/model/saveSearch.ts";
+import { alertMail, type FoundBySearch, type PriceDrop } from "../mail/alertEmails";
 
 type Listing = Doc<"listings">;
 type AlertMail = Doc<"alertMails">;

@@ -7,7 +7,7 @@ import { type Order, writeEvent } from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
-import * as mails from "../mail/claims";
+import * as mails from "../mail/claimEmails";
 import { settleClaim } from "./settleClaim";
 import { attachEvidence } from "./evidence";
 import {

@@ -23,7 +23,7 @@ import {
   patchOrder,
   writeEvent,
 } from "#convex/orders/model/records.ts";
-import { sendClaimEnded, sendClaimReopened } from "../mail/claims";
+import { sendClaimEnded, sendClaimReopened } from "../mail/claimEmails";
 import { scheduleAnswerDeadline, type Claim, claimOfOrder, moveClaim } from "./records";
 
 const SYSTEM = { kind: "system" } as const;

@@ -5,7 +5,7 @@ import { shortId } from "#convex/domain/shared/ids.ts";
 import { postOrderCard } from "#convex/orders/model/orderMessages.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { isInGoodStanding } from "#convex/shared/model/access.ts";
-import { sendClaimMade } from "../mail/claims";
+import { sendClaimMade } from "../mail/claimEmails";
 import {
   type Claim,
   claimMoney,

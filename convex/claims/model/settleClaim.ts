@@ -10,9 +10,9 @@ import { markAdminRead } from "#convex/orders/model/orderMail.ts";
 import { isStopped, type Order, orderOf } from "#convex/orders/model/records.ts";
 import { requireNotStopped, transition } from "#convex/orders/model/transition.ts";
 import { needsAdmin } from "#convex/payments/model/orderMoney.ts";
-import { requestRefund } from "#convex/payments/model/refunds.ts";
+import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { sendWithdrawn } from "../mail/claims";
+import { sendWithdrawn } from "../mail/claimEmails";
 import { type ClaimingActor, endClaim, type ClaimEnding } from "./endClaim";
 import { type Claim, moveClaim, refuseClaimEvent, requireClaim } from "./records";
 

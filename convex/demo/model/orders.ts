@@ -9,7 +9,7 @@ import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import type { DemoOrder } from "./data";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
-import { checkoutsOf, refundableOf } from "#convex/payments/model/checkouts.ts";
+import { checkoutsOf, refundableOf } from "#convex/payments/model/requestCheckout.ts";
 import { addDemoClaim } from "./claims";
 import { backdateOrder, eventTime } from "./dates";
 import { scheduleArrivalClocks } from "#convex/orders/model/fulfilment.ts";
@@ -17,11 +17,15 @@ import { cancelUnpaid, END_HOLD } from "#convex/orders/model/holds.ts";
 import { buyersOutcode, startPurchase } from "#convex/orders/model/purchase.ts";
 import { type Order, patchOrder } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
-import { requestRefund } from "#convex/payments/model/refunds.ts";
+import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 import { startWorkAt } from "#convex/shared/jobs.ts";
-import { answerReview, reviewOf, saveReview } from "#convex/reviews/model/reviews.ts";
-import { questionsOf, speciesOf, takeSuitabilityQuiz } from "#convex/tanks/model/suitability.ts";
-import { removeTank } from "#convex/tanks/model/tanks.ts";
+import { answerReview, reviewOf, saveReview } from "#convex/reviews/model/saveReview.ts";
+import {
+  questionsOf,
+  speciesOf,
+  takeSuitabilityQuiz,
+} from "#convex/tanks/model/takeSuitabilityQuiz.ts";
+import { removeTank } from "#convex/tanks/model/ownTanks.ts";
 
 /** Takes the quiz for a listing with a suitable tank, and starts the purchase. */
 export async function placeDemoOrder(

@@ -3,10 +3,10 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { imageFileIds } from "#convex/shared/model/images.ts";
-import { removeFile } from "#convex/shared/model/uploads.ts";
-import { discardDraft } from "./drafts";
+import { removeFile } from "#convex/shared/model/attachUpload.ts";
+import { discardDraft } from "./saveDraft";
 import { wasOrdered } from "./orderHistory";
-import { removeProof } from "./proofs";
+import { removeProof } from "./saveProof";
 import { syncShopRows } from "./shop/syncShopRows";
 
 /** Errors: `listing_ordered` if it was ever ordered. */

@@ -7,7 +7,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { shownTrader } from "#convex/domain/sellers/trader.ts";
 import { canProfileSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
-import { recheckListing } from "./law";
+import { recheckListing } from "./checkLaw";
 import { changeStock } from "./stock";
 
 const BATCH = 50;
@@ -44,7 +44,7 @@ export async function startSellerJob(
   job: SellerJob,
   cursor: string | null = null,
 ): Promise<void> {
-  const { stepSellerJob } = internal.listings.listings;
+  const { stepSellerJob } = internal.listings.catalogue;
   await ctx.scheduler.runAfter(0, stepSellerJob, { sellerId, ...job, cursor });
 }
 

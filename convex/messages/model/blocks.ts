@@ -1,7 +1,7 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { pairOf } from "./conversations";
+import { pairOf } from "./openConversation";
 
 /** Who blocks messages between two users: the viewer, or the other. */
 export type Block = "byMe" | "undeliverable";

@@ -8,7 +8,7 @@ import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { messageCard } from "../tables";
 import { blockBetween, canBlock } from "./blocks";
-import { canWrite, membersOf } from "./conversations";
+import { canWrite, membersOf } from "./openConversation";
 
 export const person = v.object({
   userId: v.id("users"),

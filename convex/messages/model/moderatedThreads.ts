@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
 import type { flagCategory } from "../tables";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { pairOf } from "./conversations";
+import { pairOf } from "./openConversation";
 import { bumpCounter, readCounter } from "#convex/shared/model/counters.ts";
 import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 
@@ -209,7 +209,7 @@ export async function stepFlags(
   await bumpCounter(ctx, "flaggedMessages", messages);
   await bumpCounter(ctx, "flaggedAdminMessages", inbox);
   if (page.isDone) return;
-  await ctx.scheduler.runAfter(0, internal.messages.messages.continueFlags, {
+  await ctx.scheduler.runAfter(0, internal.messages.thread.continueFlags, {
     viewId,
     upTo,
     cursor: page.continueCursor,

@@ -5,8 +5,8 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { markConversationNotified } from "#convex/notifications/model/bell.ts";
-import { memberOf } from "./conversations";
+import { markConversationNotified } from "#convex/notifications/model/markRead.ts";
+import { memberOf } from "./openConversation";
 import { recordRead } from "./moderatedThreads";
 
 /** Messages removed from moderation's unread counts in one transaction; scheduled ones do the rest. */
@@ -71,7 +71,7 @@ export async function recordReadBetween(
   );
   const last = messages.at(-1);
   if (messages.length < READ_BATCH || !last) return;
-  await ctx.scheduler.runAfter(0, internal.messages.messages.continueRecordRead, {
+  await ctx.scheduler.runAfter(0, internal.messages.thread.continueRecordRead, {
     conversationId,
     userId,
     after: last.timestamp,
@@ -97,7 +97,7 @@ export async function markPairRead(
     }
   }
   if (page.isDone) return;
-  await ctx.scheduler.runAfter(0, internal.messages.messages.continueMarkRead, {
+  await ctx.scheduler.runAfter(0, internal.messages.thread.continueMarkRead, {
     user1Id,
     user2Id,
     cursor: page.continueCursor,

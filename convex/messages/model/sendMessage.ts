@@ -14,7 +14,12 @@ import { type ImageRef, attachImages } from "#convex/shared/model/images.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { notifyOfMessage } from "#convex/notifications/model/notify.ts";
 import { blockBetween } from "./blocks";
-import { startConversation, canWrite, membersOf, requireConversationMember } from "./conversations";
+import {
+  startConversation,
+  canWrite,
+  membersOf,
+  requireConversationMember,
+} from "./openConversation";
 import { recordPostedMessage } from "./moderatedThreads";
 
 const PREVIEW_LENGTH = 140;

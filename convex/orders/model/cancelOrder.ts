@@ -11,13 +11,13 @@ import {
 import { fail } from "#convex/errors.ts";
 import { reportNotArrived } from "#convex/claims/model/reportNotArrived.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
-import { refundableOf } from "#convex/payments/model/checkouts.ts";
-import { requestRefund } from "#convex/payments/model/refunds.ts";
+import { refundableOf } from "#convex/payments/model/requestCheckout.ts";
+import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
 import type { Step } from "#convex/shared/jobs.ts";
-import * as mails from "../mail/orders";
+import * as mails from "../mail/orderEmails";
 import { endLiveAdjustment } from "./adjustmentStates";
-import { type SaleRestriction, saleBlockReason } from "./blockedSales";
+import { type SaleRestriction, saleBlockReason } from "./saleBlockReason";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";

@@ -16,9 +16,9 @@ import { expectedByDefault } from "#convex/domain/orders/arrival.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import * as mails from "../mail/orders";
+import * as mails from "../mail/orderEmails";
 import { carriesAnimals } from "./listingAsBought";
-import { requireLawful } from "./blockedSales";
+import { requireLawful } from "./saleBlockReason";
 import type { Actor, Order } from "./records";
 import { transition } from "./transition";
 
@@ -95,7 +95,7 @@ export async function confirmArrival(
   if (awaitsDispatch(order.status) && !isInPerson(order)) {
     fail("transition_refused", { event: "confirm arrival", state: "not dispatched yet" });
   }
-  // Confirming also closes the claim, so it must go through `withdraw` in `claims/claims.ts`.
+  // Confirming also closes the claim, so it must go through `withdraw` in `claims/cases.ts`.
   if (order.status === "disputed") {
     fail("transition_refused", { event: "confirm arrival", state: order.status });
   }

@@ -12,9 +12,9 @@ import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import * as mails from "../mail/orders";
+import * as mails from "../mail/orderEmails";
 import { deliver } from "./fulfilment";
-import { requireLawful } from "./blockedSales";
+import { requireLawful } from "./saleBlockReason";
 import { type Order, patchOrder, writeEvent } from "./records";
 import { requireNotStopped } from "./transition";
 

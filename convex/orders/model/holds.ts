@@ -11,13 +11,17 @@ import { DISPATCH_WORKING_DAYS, HOUR_MS, STOCK_HOLD_MS } from "#convex/domain/sh
 import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
 import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { release, sell } from "#convex/listings/model/stock.ts";
-import { cancelCheckouts, checkoutsOf, isUnsettled } from "#convex/payments/model/checkouts.ts";
+import {
+  cancelCheckouts,
+  checkoutsOf,
+  isUnsettled,
+} from "#convex/payments/model/requestCheckout.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { startWorkAt, type Step } from "#convex/shared/jobs.ts";
-import * as mails from "../mail/orders";
+import * as mails from "../mail/orderEmails";
 import { postPaidCard } from "./orderMessages";
-import type { CancelReason } from "./blockedSales";
+import type { CancelReason } from "./saleBlockReason";
 import { type Actor, type Order, patchOrder } from "./records";
 import { transition } from "./transition";
 

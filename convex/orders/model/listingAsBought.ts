@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { offersAnimals } from "#convex/domain/listings/livingWords.ts";
 import { imageFileIds } from "#convex/shared/model/images.ts";
-import { retainUpload } from "#convex/shared/model/uploads.ts";
+import { retainUpload } from "#convex/shared/model/attachUpload.ts";
 import type { Order } from "./records";
 
 /** The listing with the order's snapshot laid over its current fields. */

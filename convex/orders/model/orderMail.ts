@@ -10,12 +10,12 @@ import { shortId } from "#convex/domain/shared/ids.ts";
 import type { OrderSide } from "#convex/domain/orders/states.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { earnedBy } from "#convex/domain/orders/earnings.ts";
-import { designatedAdminId } from "#convex/accounts/model/accounts.ts";
+import { designatedAdminId } from "#convex/accounts/model/insertPerson.ts";
 import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
-import { markAdminTopicRead } from "#convex/notifications/model/bell.ts";
+import { markAdminTopicRead } from "#convex/notifications/model/markRead.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { enqueueEmail } from "#convex/shared/model/outbox.ts";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import type { Order } from "./records";
 
 /** `subject` is also the bell's text. `topic` defaults to `order`. */

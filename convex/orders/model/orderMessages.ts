@@ -4,7 +4,7 @@ import { shortId } from "#convex/domain/shared/ids.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import type { Adjustment } from "./adjustmentStates";
-import { openConversation } from "#convex/messages/model/conversations.ts";
+import { openConversation } from "#convex/messages/model/openConversation.ts";
 import { postMessage } from "#convex/messages/model/sendMessage.ts";
 import { notifyByBell } from "./orderMail";
 import type { Order } from "./records";

@@ -22,17 +22,17 @@ import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { fail, failIf } from "#convex/errors.ts";
 import { canUserSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
-import { isStalled, requestCheckout } from "#convex/payments/model/checkouts.ts";
+import { isStalled, requestCheckout } from "#convex/payments/model/requestCheckout.ts";
 import { endOfNewHold, requireHoldAllowed, requireFreeOrderAllowed } from "./holdLimits";
 import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
-import { saveOrderAddress } from "./addresses";
+import { saveOrderAddress } from "./saveOrderAddress";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
 import { coverImageId } from "#convex/shared/model/images.ts";
 import { saveBoughtListing } from "./listingAsBought";
 import { startWorkAt } from "#convex/shared/jobs.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { addAddress, parseAddress } from "#convex/accounts/model/addresses.ts";
-import { changeSettings, findSettings } from "#convex/accounts/model/settings.ts";
+import { addAddress, parseAddress } from "#convex/accounts/model/addAddress.ts";
+import { changeSettings, findSettings } from "#convex/accounts/model/changeSettings.ts";
 import { hold } from "#convex/listings/model/stock.ts";
 import { blockBetween } from "#convex/messages/model/blocks.ts";
 import {
@@ -40,7 +40,7 @@ import {
   ownQuiz,
   speciesNameOf,
   toTakenQuiz,
-} from "#convex/tanks/model/suitability.ts";
+} from "#convex/tanks/model/takeSuitabilityQuiz.ts";
 
 export type StartRequest = {
   listingId: Id<"listings">;

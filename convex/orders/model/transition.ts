@@ -26,9 +26,9 @@ import { findTransition } from "#convex/domain/shared/transitions.ts";
 import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { fail } from "#convex/errors.ts";
 import { endLiveAdjustment } from "./adjustmentStates";
-import { updateAddressRetention } from "./addresses";
+import { updateAddressRetention } from "./saveOrderAddress";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
-import { notifyAtThreshold } from "./sellerYears";
+import { notifyAtThreshold } from "./yearFigures";
 
 type Details = {
   patch?: Partial<WithoutSystemFields<Order>>;

@@ -8,7 +8,7 @@ import { withDelivery } from "#convex/domain/shared/money.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { reopenAdjustment, setAdjustmentStatus } from "#convex/orders/model/adjustmentStates.ts";
 import * as holds from "#convex/orders/model/holds.ts";
-import * as mails from "#convex/orders/mail/orders.ts";
+import * as mails from "#convex/orders/mail/orderEmails.ts";
 import {
   isStopped,
   type Order,
@@ -16,14 +16,14 @@ import {
   patchOrder,
   writeEvent,
 } from "#convex/orders/model/records.ts";
-import { saleBlockReason, saleRestriction } from "#convex/orders/model/blockedSales.ts";
+import { saleBlockReason, saleRestriction } from "#convex/orders/model/saleBlockReason.ts";
 import { CANCEL_BLOCKED_SALE } from "#convex/orders/model/cancelOrder.ts";
 import { canUserSell } from "#convex/shared/model/access.ts";
 import { startWork } from "#convex/shared/jobs.ts";
-import { applyDispute } from "./chargebacks";
-import { type Checkout, checkoutOfIntent, checkoutOfSession, setState } from "./checkouts";
+import { applyDispute } from "./applyDispute";
+import { type Checkout, checkoutOfIntent, checkoutOfSession, setState } from "./requestCheckout";
 import { applyRefund } from "./refundProgress";
-import { refundSurplus, requestRefund } from "./refunds";
+import { refundSurplus, requestRefund } from "./requestRefund";
 import {
   applied,
   deferred,

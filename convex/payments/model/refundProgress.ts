@@ -20,9 +20,9 @@ import {
 } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
 import { closeIfAllReturned, isAllReturned, type Refund, updateOrderMoney } from "./orderMoney";
-import * as mails from "../mail/refunds";
-import { checkoutOfIntent } from "./checkouts";
-import { insertRefund, reserve } from "./refunds";
+import * as mails from "../mail/refundEmails";
+import { checkoutOfIntent } from "./requestCheckout";
+import { insertRefund, reserve } from "./requestRefund";
 import { applied, deferred, type RefundUpdate, type UpdateResult } from "./readStripeEvents";
 
 const OUTSIDE_REFUND_REASON = "Refunded at the payment provider";

@@ -1,7 +1,7 @@
 /** The steps that end an account at once: `personalData.ts` assigns them to tables. */
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { profileSearchText } from "#convex/accounts/model/accounts.ts";
+import { profileSearchText } from "#convex/accounts/model/insertPerson.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import type { ClosingAccount } from "./answers";
 import { DELETED_NAME } from "./forget";

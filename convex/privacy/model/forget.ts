@@ -1,15 +1,15 @@
 /** What an account deletion does to rows that others still need, or that have files. */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { ownImages } from "#convex/listings/model/drafts.ts";
+import { ownImages } from "#convex/listings/model/saveDraft.ts";
 import { wasOrdered } from "#convex/listings/model/orderHistory.ts";
 import { eraseListing } from "#convex/listings/model/removeListing.ts";
 import { changeStock } from "#convex/listings/model/stock.ts";
-import { addressOf } from "#convex/orders/model/addresses.ts";
+import { addressOf } from "#convex/orders/model/saveOrderAddress.ts";
 import { boughtListingOf } from "#convex/orders/model/listingAsBought.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { imageFileIds } from "#convex/shared/model/images.ts";
-import { removeFile } from "#convex/shared/model/uploads.ts";
+import { removeFile } from "#convex/shared/model/attachUpload.ts";
 import { rowsOfOrder } from "./answers";
 
 export const DELETED_NAME = "Deleted user";

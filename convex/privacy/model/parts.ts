@@ -2,7 +2,7 @@
 import { pick } from "convex-helpers";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { memberOf } from "#convex/messages/model/conversations.ts";
+import { memberOf } from "#convex/messages/model/openConversation.ts";
 import { isRead } from "#convex/messages/model/readState.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { type ImageRef, imageViews } from "#convex/shared/model/images.ts";

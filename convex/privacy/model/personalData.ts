@@ -14,7 +14,7 @@ import { endSessions } from "#convex/accounts/model/sessions.ts";
 import { LISTING_DETAILS } from "#convex/listings/tables.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { deleteUserLimits } from "#convex/shared/model/rateLimits.ts";
-import { removeFile } from "#convex/shared/model/uploads.ts";
+import { removeFile } from "#convex/shared/model/attachUpload.ts";
 import { tankFields } from "#convex/tanks/tables.ts";
 import type { Answer } from "./answers";
 import { endProfile, endUser } from "./endAccount";

@@ -3,7 +3,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { REVIEW_ASK_MS } from "#convex/domain/shared/constants.ts";
 import { isReviewable } from "#convex/domain/orders/states.ts";
 import { isStopped } from "#convex/orders/model/records.ts";
-import { sendReviewRequest } from "../mail/reviews";
+import { sendReviewRequest } from "../mail/reviewEmails";
 
 /** Scheduled a day after completion: asks the buyer for a review, unless they have written one. */
 export async function askForReview(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {

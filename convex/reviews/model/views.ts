@@ -10,7 +10,7 @@ import { type orderSide } from "#convex/orders/tables.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { reviews } from "../tables";
-import { changeableUntil, type Review, reviewOf } from "./reviews";
+import { changeableUntil, type Review, reviewOf } from "./saveReview";
 
 /** `isCounted`: whether its stars count in the seller's rating. */
 const REVIEW_FIELDS = [

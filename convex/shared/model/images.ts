@@ -6,7 +6,7 @@ import { isPlaceholder, SMALL_IMAGE_MAX_BYTES } from "#convex/domain/shared/imag
 import { normaliseLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import { imageRef } from "../validators";
-import { findUpload, releaseUpload, type UploadPurpose } from "./uploads";
+import { findUpload, releaseUpload, type UploadPurpose } from "./attachUpload";
 
 export type ImageRef = Infer<typeof imageRef>;
 

@@ -13,10 +13,10 @@ const PRERENDERED_QUERIES: ReadonlySet<string> = new Set([
   "listings/browse:list",
   "listings/browse:newest",
   "listings/browse:place",
-  "listings/listings:bySeller",
-  "listings/listings:get",
-  "reviews/reviews:ofSeller",
-  "sellers/sellers:get",
+  "listings/catalogue:bySeller",
+  "listings/catalogue:get",
+  "reviews/feedback:ofSeller",
+  "sellers/profile:get",
 ]);
 /**
  * Two rounds of queries (a list's first result triggers its count, a listing's the similar ones), and

@@ -7,7 +7,7 @@ import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
-import { tanksOf } from "./tanks";
+import { tanksOf } from "./ownTanks";
 
 /** Validates a tank's figures; `invalid_input` names the first one out of range. */
 export function parseTank(input: TankInput): TankInput {

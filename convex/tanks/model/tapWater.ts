@@ -1,6 +1,6 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { findSettings } from "#convex/accounts/model/settings.ts";
+import { findSettings } from "#convex/accounts/model/changeSettings.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { type UsualTapWater, usualTapWater } from "#convex/domain/tanks/tapWater.ts";
 

@@ -15,7 +15,7 @@ export function useBadge(): { waiting: number; unread: number } {
   const toast = useToast();
   const args = status === "signedIn" && profileIsLive ? {} : "skip";
   const badge = useQueryResult({ query: api.messages.badge.get, args });
-  const bell = useQueryResult({ query: api.notifications.notifications.unread, args });
+  const bell = useQueryResult({ query: api.notifications.bell.unread, args });
   const hasFailed = badge.status === "error" || bell.status === "error";
   const showError = useEffectEvent(() =>
     toast.show({ title: frameTexts.notificationsFailed, variant: "destructive" }),

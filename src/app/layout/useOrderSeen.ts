@@ -12,7 +12,7 @@ const ORDER = /^\/order\/([^/]+)\/?$/;
  * are none.
  */
 export function useOrderSeen(unread: number): void {
-  const markOrderRead = useMutation(api.notifications.notifications.markOrderRead);
+  const markOrderRead = useMutation(api.notifications.bell.markOrderRead);
   const [, orderId = ""] = ORDER.exec(useLocation().pathname) ?? [];
   const hasAny = unread > 0;
 

@@ -5,7 +5,7 @@ import { normaliseLine } from "#convex/domain/shared/text.ts";
 
 /** An uploaded photo, with the URLs of its sizes. */
 export type Photo = NonNullable<
-  FunctionReturnType<typeof api.listings.listings.get>
+  FunctionReturnType<typeof api.listings.catalogue.get>
 >["images"][number];
 
 /** The part of a photo that is sent to the server. */

@@ -6,7 +6,7 @@ import { errorMessage } from "#src/lib/errors.ts";
 
 /** Deletes one of the viewer's listings that was never ordered; the server explains a refusal. */
 export function useDeleteListing() {
-  const remove = useMutation(api.listings.listings.remove);
+  const remove = useMutation(api.listings.catalogue.remove);
   const { busy, run } = useCall();
   const deleteListing = (listingId: Id<"listings">) =>
     run(() => remove({ listingId }), {

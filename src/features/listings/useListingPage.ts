@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import { useAuth } from "#src/hooks/useAuth.ts";
 
-type ListingResult = FunctionReturnType<typeof api.listings.listings.get>;
+type ListingResult = FunctionReturnType<typeof api.listings.catalogue.get>;
 
 /**
  * A listing, live, and whether the viewer sells it. `get` is the same for everyone; hidden listings
@@ -14,10 +14,10 @@ export function useListingPage(listingId: string): {
   isOwn: boolean;
 } {
   const { status, user } = useAuth();
-  const liveListing = useQuery(api.listings.listings.get, { listingId });
+  const liveListing = useQuery(api.listings.catalogue.get, { listingId });
   const mayBeHidden = liveListing === null && status === "signedIn";
   const hiddenListing = useQuery(
-    api.listings.listings.getHidden,
+    api.listings.catalogue.getHidden,
     mayBeHidden ? { listingId } : "skip",
   );
   const listing = mayBeHidden ? hiddenListing : liveListing;

@@ -8,7 +8,7 @@ import { errorMessage } from "#src/lib/errors.ts";
 
 /** Activates or deactivates one of the viewer's listings; `busyId` is the one in progress. */
 export function useSetActive() {
-  const change = useMutation(api.listings.listings.setActive);
+  const change = useMutation(api.listings.catalogue.setActive);
   const { busy, run } = useCall({ overlapping: true });
   const [listingId, setListingId] = useState<Id<"listings"> | null>(null);
   const setActive = (listing: Id<"listings">, isActive: boolean) => {

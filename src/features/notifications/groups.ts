@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
 
 export type ShownNotification = FunctionReturnType<
-  typeof api.notifications.notifications.list
+  typeof api.notifications.bell.list
 >["page"][number];
 
 export type NotificationGroup = {

@@ -10,7 +10,7 @@ const NEWEST = { paginationOpts: { numItems: 10, cursor: null } };
  */
 export function useNews(notify: (rows: ShownNotification[]) => void): void {
   // `useBadge` in the navbar reports a failure.
-  const result = useQueryResult({ query: api.notifications.notifications.list, args: NEWEST });
+  const result = useQueryResult({ query: api.notifications.bell.list, args: NEWEST });
   const newest = result.status === "success" ? result.data.page : undefined;
   const notifiedUpTo = useRef<number | null>(null);
   const onNews = useEffectEvent(notify);

@@ -28,9 +28,9 @@ function changePage(
   uuid: string,
   changesOf: (order: OrderDetails) => Partial<OrderDetails>,
 ): void {
-  for (const { args, value } of store.getAllQueries(api.orders.orders.byUuid)) {
+  for (const { args, value } of store.getAllQueries(api.orders.fulfilment.byUuid)) {
     if (value?.uuid !== uuid) continue;
-    store.setQuery(api.orders.orders.byUuid, args, { ...value, ...changesOf(value) });
+    store.setQuery(api.orders.fulfilment.byUuid, args, { ...value, ...changesOf(value) });
   }
 }
 
@@ -38,14 +38,14 @@ type Args<F extends { _args: object }> = F["_args"];
 
 export function showArrived(
   store: OptimisticLocalStore,
-  { orderId }: Args<typeof api.orders.orders.confirmArrival>,
+  { orderId }: Args<typeof api.orders.fulfilment.confirmArrival>,
 ): void {
   changeOrder(store, orderId, { status: "delivered", deliveredAt: Date.now() });
 }
 
 export function showDispatched(
   store: OptimisticLocalStore,
-  args: FunctionArgs<typeof api.orders.orders.markShipped>,
+  args: FunctionArgs<typeof api.orders.fulfilment.markShipped>,
 ): void {
   const { orderId, courier = "", courierAuthorisation = "", trackingReference = "" } = args;
   const { expectedArrivalAt = null } = args;
@@ -59,21 +59,21 @@ export function showDispatched(
 
 export function showCancelled(
   store: OptimisticLocalStore,
-  { orderId }: Args<typeof api.orders.orders.cancel>,
+  { orderId }: Args<typeof api.orders.fulfilment.cancel>,
 ): void {
   changeOrder(store, orderId, { status: "cancelled" });
 }
 
 export function showCancelRequested(
   store: OptimisticLocalStore,
-  { orderId }: Args<typeof api.orders.orders.requestCancel>,
+  { orderId }: Args<typeof api.orders.fulfilment.requestCancel>,
 ): void {
   changeOrder(store, orderId, { cancelRequested: true });
 }
 
 export function showCancelDeclined(
   store: OptimisticLocalStore,
-  { orderId }: Args<typeof api.orders.orders.declineCancel>,
+  { orderId }: Args<typeof api.orders.fulfilment.declineCancel>,
 ): void {
   changeOrder(store, orderId, { cancelRequested: false });
 }
@@ -90,7 +90,7 @@ export function showScored(
       review: { ...value.review, score },
     });
   }
-  for (const { value } of store.getAllQueries(api.orders.orders.byUuid)) {
+  for (const { value } of store.getAllQueries(api.orders.fulfilment.byUuid)) {
     if (!value || value.transactionId !== transactionId) continue;
     changeOrder(store, value.uuid, { packagingScore: score });
     changePage(store, value.uuid, ({ packaging }) => ({

@@ -20,7 +20,7 @@ export type OrderState =
  * give up.
  */
 export function useOrder(orderId: string): OrderState {
-  const order = useQuery(api.orders.orders.byUuid, { orderId });
+  const order = useQuery(api.orders.fulfilment.byUuid, { orderId });
   const attempts = useAttempts(!order);
   if (order) return { kind: "loaded", order };
   if (attempts >= ORDER_FETCH.attempts) return { kind: "missing", message: orderTexts.maxRetries };

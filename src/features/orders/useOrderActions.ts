@@ -8,17 +8,19 @@ import * as optimistic from "./optimistic";
  */
 export function useOrderActions() {
   return {
-    confirmArrival: useMutation(api.orders.orders.confirmArrival).withOptimisticUpdate(
+    confirmArrival: useMutation(api.orders.fulfilment.confirmArrival).withOptimisticUpdate(
       optimistic.showArrived,
     ),
-    markShipped: useMutation(api.orders.orders.markShipped).withOptimisticUpdate(
+    markShipped: useMutation(api.orders.fulfilment.markShipped).withOptimisticUpdate(
       optimistic.showDispatched,
     ),
-    cancel: useMutation(api.orders.orders.cancel).withOptimisticUpdate(optimistic.showCancelled),
-    declineCancel: useMutation(api.orders.orders.declineCancel).withOptimisticUpdate(
+    cancel: useMutation(api.orders.fulfilment.cancel).withOptimisticUpdate(
+      optimistic.showCancelled,
+    ),
+    declineCancel: useMutation(api.orders.fulfilment.declineCancel).withOptimisticUpdate(
       optimistic.showCancelDeclined,
     ),
-    requestCancel: useMutation(api.orders.orders.requestCancel).withOptimisticUpdate(
+    requestCancel: useMutation(api.orders.fulfilment.requestCancel).withOptimisticUpdate(
       optimistic.showCancelRequested,
     ),
   };

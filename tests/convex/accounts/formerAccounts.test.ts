@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { deleteAccount } from "#convex/privacy/model/deletion.ts";
+import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpUserCounter, readUserCounters } from "#convex/shared/model/counters.ts";
 import { addAccount, logIn, setAuthKeys } from "../kit/authHelpers";
@@ -127,7 +127,7 @@ test("a clean record is not stored, and any other is deleted after a year", asyn
   await leave(t, otto);
   expect(await records(t)).toHaveLength(1);
   vi.setSystemTime(Date.now() + 366 * DAY_MS);
-  await t.mutation(internal.accounts.accounts.sweepSecrets, {});
+  await t.mutation(internal.accounts.logIn.sweepSecrets, {});
   expect(await records(t)).toEqual([]);
 });
 
@@ -166,7 +166,7 @@ test("holds cancelled early still count after signing up again, for a day", asyn
   const nell = await addAccount(t, NELL);
   for (let i = 0; i < 3; i += 1) {
     const orderId = await start(shop, { ...shop.buyer, ...nell });
-    await nell.as.mutation(api.orders.orders.cancel, { orderId });
+    await nell.as.mutation(api.orders.fulfilment.cancel, { orderId });
     vi.advanceTimersByTime(31 * MINUTE_MS);
   }
   await leave(t, nell);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { memberOf, openConversation } from "#convex/messages/model/conversations.ts";
+import { memberOf, openConversation } from "#convex/messages/model/openConversation.ts";
 import { bumpCounter, bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { endSessions } from "#convex/accounts/model/sessions.ts";
 import {
@@ -75,13 +75,13 @@ describe("me", () => {
 describe("profile", () => {
   test("hides email addresses and blocked users", async () => {
     const roles = await addEveryRole(t);
-    const publicProfile = await t.query(api.sellers.sellers.get, { sellerId: roles.seller.userId });
+    const publicProfile = await t.query(api.sellers.profile.get, { sellerId: roles.seller.userId });
     expect(publicProfile).toMatchObject({ fullName: roles.seller.fullName, isApproved: true });
     expect(JSON.stringify(publicProfile)).not.toContain("@");
     for (const role of [roles.suspended, roles.banned, roles.deleted]) {
-      expect(await t.query(api.sellers.sellers.get, { sellerId: role.userId })).toBeNull();
+      expect(await t.query(api.sellers.profile.get, { sellerId: role.userId })).toBeNull();
     }
-    expect(await t.query(api.sellers.sellers.get, { sellerId: "nonsense" })).toBeNull();
+    expect(await t.query(api.sellers.profile.get, { sellerId: "nonsense" })).toBeNull();
   });
 
   test('accepts a new name and an "about" text', async () => {
@@ -90,7 +90,7 @@ describe("profile", () => {
       fullName: " Ada ",
       about: "Shrimp since 2009",
     });
-    expect(await t.query(api.sellers.sellers.get, { sellerId: userId })).toMatchObject({
+    expect(await t.query(api.sellers.profile.get, { sellerId: userId })).toMatchObject({
       fullName: "Ada",
       about: "Shrimp since 2009",
     });
@@ -139,11 +139,11 @@ describe("profile", () => {
     const ownFile = await addOwnFile(t, { userId });
     await as.action(api.shared.uploads.register, { storageId: ownFile, purpose: "avatar" });
     await as.mutation(api.accounts.profiles.setAvatar, { storageId: ownFile });
-    expect((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.avatarUrl).toContain(
+    expect((await t.query(api.sellers.profile.get, { sellerId: userId }))?.avatarUrl).toContain(
       "http",
     );
     await as.mutation(api.accounts.profiles.setAvatar, { storageId: null });
-    expect((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.avatarUrl).toBeNull();
+    expect((await t.query(api.sellers.profile.get, { sellerId: userId }))?.avatarUrl).toBeNull();
     const upload = await t.run(
       async (ctx) =>
         await ctx.db
@@ -197,9 +197,9 @@ describe("unauthorised", () => {
   test("public data looks the same to everyone", async () => {
     const roles = await addEveryRole(t);
     const userId = roles.seller.userId;
-    const asVisitor = await t.query(api.sellers.sellers.get, { sellerId: userId });
+    const asVisitor = await t.query(api.sellers.profile.get, { sellerId: userId });
     for (const { as } of Object.values(roles)) {
-      expect(await as.query(api.sellers.sellers.get, { sellerId: userId })).toEqual(asVisitor);
+      expect(await as.query(api.sellers.profile.get, { sellerId: userId })).toEqual(asVisitor);
       expect((await as.query(api.messages.badge.get)).total).toBe(0);
       await as.query(api.accounts.profiles.me);
     }

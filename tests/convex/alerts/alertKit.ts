@@ -32,7 +32,7 @@ export async function list(
       ...{ sizeBytes: 1, used: false, createdAt: 0 },
     });
   });
-  return await seller.as.mutation(api.listings.listings.create, {
+  return await seller.as.mutation(api.listings.catalogue.create, {
     clientKey: `list-${storageId}`,
     ...aListing(changes),
     images: [{ storageId, width: 4, height: 3 }],
@@ -49,7 +49,7 @@ export async function reprice(
 ): Promise<void> {
   const { images } = await rowOf(t, "listings", listingId);
   const { quantity: _, ...details } = aListing({ ...changes, price });
-  await as.mutation(api.listings.listings.update, { listingId, ...details, images });
+  await as.mutation(api.listings.catalogue.update, { listingId, ...details, images });
   await finish(t);
 }
 
@@ -86,7 +86,7 @@ export const newOf = async (t: Backend, id: Id<"savedSearches">): Promise<number
 /** The bell's rows, newest first. */
 export const bell = async ({ as }: Person) =>
   (
-    await as.query(api.notifications.notifications.list, {
+    await as.query(api.notifications.bell.list, {
       paginationOpts: { numItems: 20, cursor: null },
     })
   ).page;

@@ -180,7 +180,7 @@ describe("the daily email", () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     const listingId = await list(t, seller);
     await compare(t);
-    await seller.as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
+    await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
     vi.setSystemTime(SEVEN);
     await sendMails(t);
     expect(await mailsTo(t, buyer)).toEqual([]);

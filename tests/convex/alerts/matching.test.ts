@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const setActive = (listingId: Awaited<ReturnType<typeof list>>, isActive: boolean) =>
-  seller.as.mutation(api.listings.listings.setActive, { listingId, isActive });
+  seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive });
 
 describe("a new listing", () => {
   test("is marked on every search it matches, and on no other", async () => {
@@ -110,7 +110,7 @@ describe("a new listing", () => {
     await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
     expect(await newOf(t, searchId)).toBe(0);
     expect(await bell(buyer)).toMatchObject([{ isRead: true }]);
-    expect(await buyer.as.query(api.notifications.notifications.unread, {})).toBe(0);
+    expect(await buyer.as.query(api.notifications.bell.unread, {})).toBe(0);
   });
 
   test("leaves no unread row in the bell once the search's alert is turned off", async () => {
@@ -119,7 +119,7 @@ describe("a new listing", () => {
     await compare(t);
     const off = { searchId, mark: false, mail: false };
     await buyer.as.mutation(api.listings.savedSearches.setAlert, off);
-    expect(await buyer.as.query(api.notifications.notifications.unread, {})).toBe(0);
+    expect(await buyer.as.query(api.notifications.bell.unread, {})).toBe(0);
   });
 
   test("isn't reported if it is the user's own, or has since been hidden or sold out", async () => {
@@ -141,11 +141,11 @@ describe("a new listing", () => {
     await compare(t);
     expect(await newOf(t, searchId), "without a tank").toBe(0);
     const tank = { ...GOOD_TANK, water: "marine" as const };
-    const tankId = await buyer.as.mutation(api.tanks.tanks.create, { tank });
+    const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank });
     await list(t, seller);
     await compare(t);
     expect(await newOf(t, searchId)).toBe(0);
-    await buyer.as.mutation(api.tanks.tanks.update, { tankId, tank: GOOD_TANK });
+    await buyer.as.mutation(api.tanks.setups.update, { tankId, tank: GOOD_TANK });
     await list(t, seller);
     await compare(t);
     expect(await newOf(t, searchId)).toBe(1);
@@ -170,7 +170,7 @@ describe("a relisted listing", () => {
   test("isn't reported again when its seller may sell again", async () => {
     const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
     const searchId = await saveSearch(buyer, "category=shrimp");
-    await t.mutation(internal.listings.listings.stepSellerJob, {
+    await t.mutation(internal.listings.catalogue.stepSellerJob, {
       ...{ sellerId: seller.userId, job: "matchProfile", cursor: null },
     });
     expect((await rowOf(t, "listings", listingId)).isListed).toBe(true);

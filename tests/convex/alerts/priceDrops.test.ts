@@ -95,7 +95,7 @@ describe("a price drop", () => {
     await settle(t);
     expect(await priceAlerts(buyer)).toHaveLength(1);
     vi.advanceTimersByTime(2 * DAY_MS);
-    await seller.as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
+    await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
     await cost(500);
     expect(await priceAlerts(buyer)).toHaveLength(1);
   });
@@ -148,7 +148,7 @@ describe("a user's choice", () => {
     expect(mail?.text).toContain("£6.90 with fee · £6.00 each, was £8.00");
     vi.setSystemTime(NOON + 2 * DAY_MS);
     await cost(500);
-    await seller.as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
+    await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
     vi.setSystemTime(NOON + 3 * DAY_MS);
     await sendMails(t);
     expect(await mailsTo(t, buyer)).toHaveLength(1);

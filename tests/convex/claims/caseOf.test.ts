@@ -17,7 +17,7 @@ import {
 } from "../kit/orderHelpers";
 import { emptyConversation } from "../kit/emptyConversation";
 
-const { caseOf } = api.claims.claims;
+const { caseOf } = api.claims.cases;
 
 test("the case contains the delivery, packaging, history, messages and money", async () => {
   const shop = await startShop();
@@ -31,7 +31,7 @@ test("the case contains the delivery, packaging, history, messages and money", a
   for (let i = 1; i <= 52; i += 1) {
     await settle(shop.t, 200);
     const message = { conversationId, message: `Word ${i}`, clientId: `m-${i}` };
-    await (i % 2 === 0 ? seller : buyer).as.mutation(api.messages.messages.send, message);
+    await (i % 2 === 0 ? seller : buyer).as.mutation(api.messages.thread.send, message);
   }
   const transactionId = await transactionIdOf(shop, orderId);
   await seller.as.mutation(api.orders.packaging.save, {
@@ -40,13 +40,13 @@ test("the case contains the delivery, packaging, history, messages and money", a
     photos: [await photo(shop, seller, { purpose: "packaging" })],
     weather: " 2 to 6 °C, frost  ",
   });
-  await seller.as.mutation(api.orders.orders.markShipped, {
+  await seller.as.mutation(api.orders.fulfilment.markShipped, {
     orderId,
     ...{ courier: "APC", courierAuthorisation: "UK/T2/00417" },
     trackingReference: "AB 123",
   });
   await settle(shop.t, MINUTE_MS);
-  await buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  await buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await buyer.as.mutation(api.orders.packaging.score, { transactionId, score: 2 });
   await claim(shop, orderId);
   await answer(shop, orderId, 200);
@@ -100,7 +100,7 @@ test("repeat claimants are marked in the case and the queue, with the result of 
   const shop = await startShop({ quantity: 20 });
   const admin = await addAdmin(shop.t);
   const first = await claimedOrder(shop);
-  await shop.seller.as.mutation(api.claims.claims.accept, { orderId: first });
+  await shop.seller.as.mutation(api.claims.cases.accept, { orderId: first });
   const second = await claimedOrder(shop, { items: [{ problem: "ill", animals: 2 }] });
   await answer(shop, second);
   const other = await addPerson(shop.t);
@@ -136,7 +136,7 @@ test("repeat claimants are marked in the case and the queue, with the result of 
   ]);
   expect(await claimsToDecide()).toBe(1);
   const verdict = { orderId: second, decision: "nothing" as const, reason: "They swim" };
-  await admin.as.mutation(api.claims.claims.decide, verdict);
+  await admin.as.mutation(api.claims.cases.decide, verdict);
   expect((await queued("claim")).items).toMatchObject([{ orderUuid: third }]);
   expect((await queued("needsMe")).items).toEqual([]);
   expect(await claimsToDecide()).toBe(0);
@@ -150,18 +150,18 @@ test.each(["an admin decides", "the seller accepts"] as const)(
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId);
     const bell = async () => {
-      const { page } = await admin.as.query(api.notifications.notifications.list, {
+      const { page } = await admin.as.query(api.notifications.bell.list, {
         paginationOpts: { numItems: 10, cursor: null },
       });
-      const unread = await admin.as.query(api.notifications.notifications.unread, {});
+      const unread = await admin.as.query(api.notifications.bell.unread, {});
       return { unread, rows: page.map(({ headline, isRead }) => [headline, isRead]) };
     };
     expect(await bell()).toEqual({ unread: 1, rows: [["A claim needs your decision", false]] });
     if (end === "the seller accepts") {
-      await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+      await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     } else {
       const verdict = { orderId, decision: "full" as const, reason: "All dead" };
-      await admin.as.mutation(api.claims.claims.decide, verdict);
+      await admin.as.mutation(api.claims.cases.decide, verdict);
     }
     expect(await bell()).toEqual({ unread: 0, rows: [["A claim needs your decision", true]] });
   },
@@ -172,7 +172,7 @@ test("admins see the address only while the case is open, and nobody else can op
   const admin = await addAdmin(shop.t);
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
   await ship(shop, orderId);
-  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await claim(shop, orderId);
   const caseAddress = async () => (await admin.as.query(caseOf, { orderId })).delivery.address;
   expect(await caseAddress()).toEqual(addressAt("M1"));
@@ -183,7 +183,7 @@ test("admins see the address only while the case is open, and nobody else can op
 
   await answer(shop, orderId);
   const verdict = { orderId, decision: "nothing" as const, reason: "They swim" };
-  await admin.as.mutation(api.claims.claims.decide, verdict);
+  await admin.as.mutation(api.claims.cases.decide, verdict);
   await settle(shop.t);
   expect(await caseAddress()).toBeNull();
   expect((await admin.as.query(caseOf, { orderId })).delivery.toOutcode).toBe("M1");
@@ -194,9 +194,9 @@ test("a case has no address if the order's address was deleted", async () => {
   const admin = await addAdmin(shop.t);
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
   await ship(shop, orderId);
-  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await claim(shop, orderId);
-  await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+  await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
   await settle(shop.t);
   expect((await orderOf(shop.t, orderId)).status).toBe("completed");
   vi.advanceTimersByTime(31 * DAY_MS);
@@ -266,7 +266,7 @@ test("a conversation that exactly fills the page has no earlier messages", async
   const sendMessage = async (i: number) => {
     await settle(shop.t, 200);
     const message = { conversationId, message: `Word ${i}`, clientId: `m-${i}` };
-    await shop.buyer.as.mutation(api.messages.messages.send, message);
+    await shop.buyer.as.mutation(api.messages.thread.send, message);
   };
   const caseMessages = async () => {
     const { messages, hasEarlierMessages } = await admin.as.query(caseOf, { orderId });

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const accept = (orderId: string, amount?: number) =>
-  shop.seller.as.mutation(api.claims.claims.accept, {
+  shop.seller.as.mutation(api.claims.cases.accept, {
     orderId,
     ...(amount === undefined ? {} : { amount }),
   });
@@ -46,7 +46,7 @@ const decide = (
   as: Person = admin,
   reason = "The photos show it",
 ) =>
-  as.as.mutation(api.claims.claims.decide, {
+  as.as.mutation(api.claims.cases.decide, {
     orderId,
     decision,
     reason,
@@ -56,7 +56,7 @@ const decide = (
 test("the email about an accepted claim gives the seller's earnings less its refund", async () => {
   const { t, seller } = shop;
   const orderId = await claimedOrder(shop);
-  await seller.as.mutation(api.claims.claims.accept, { orderId });
+  await seller.as.mutation(api.claims.cases.accept, { orderId });
   const mail = (await mails(t, seller.email)).find(
     ({ subject }) => subject === "You have accepted the claim",
   );
@@ -98,7 +98,7 @@ describe("a claim", () => {
       refundedAmount: 500,
     });
     for (const { as } of [shop.buyer, shop.seller]) {
-      expect(await as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+      expect(await as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
         refundedFor: "1 shrimp",
       });
     }
@@ -159,7 +159,7 @@ describe("a claim", () => {
   test("for free animals is settled without money", async () => {
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
     const orderId = await start(shop);
-    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     await claim(shop, orderId);
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(0);
     await accept(orderId);
@@ -201,7 +201,7 @@ describe("the two hours for a claim", () => {
     const [first, other] = [await shippedOrder(shop, 1), await shippedOrder(shop, 1)];
     vi.setSystemTime(Date.now() + 5 * HOUR_MS);
     for (const orderId of [first, other]) {
-      await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+      await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     }
     await expectWindow(first, other);
   });
@@ -211,9 +211,9 @@ describe("the two hours for a claim", () => {
     vi.setSystemTime(Date.now() + 5 * HOUR_MS);
     for (const orderId of [first, other]) {
       const { handoverCode } =
-        (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId })) ?? {};
+        (await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId })) ?? {};
       const code = handoverCode ?? "";
-      await shop.seller.as.mutation(api.orders.orders.confirmHandover, { orderId, code });
+      await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
     }
     await expectWindow(first, other);
   });
@@ -231,7 +231,7 @@ describe("the two hours for a claim", () => {
 });
 
 describe("refuses a claim", () => {
-  test.each<[string, Partial<typeof api.claims.claims.make._args>, string]>([
+  test.each<[string, Partial<typeof api.claims.cases.make._args>, string]>([
     ["without animals", { items: [] }, "at least one problem"],
     ["of no animals", { items: [{ problem: "dead", animals: 0 }] }, "at least one"],
     ["of half an animal", { items: [{ problem: "dead", animals: 0.5 }] }, "whole number"],
@@ -263,7 +263,7 @@ describe("refuses a claim", () => {
     const orderId = await arrivedOrder(shop);
     const { message } = await expectFail(claim(shop, orderId, changes), "invalid_input");
     expect(message).toContain(words);
-    expect(await shop.buyer.as.query(api.claims.claims.ofOrder, { orderId })).toBeNull();
+    expect(await shop.buyer.as.query(api.claims.cases.ofOrder, { orderId })).toBeNull();
     expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
   });
 
@@ -271,7 +271,7 @@ describe("refuses a claim", () => {
     const orderId = await shippedOrder(shop);
     const before = await photo(shop, shop.buyer);
     vi.setSystemTime(Date.now() + MINUTE_MS);
-    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     const expectRefused = async (photos: Awaited<ReturnType<typeof photo>>[], words: string) => {
       const { message } = await expectFail(claim(shop, orderId, { photos }), "invalid_input");
       expect(message).toContain(words);
@@ -306,7 +306,7 @@ describe("a seller who disagrees", () => {
   test("answers with text and photos, and an admin decides", async () => {
     const orderId = await claimedOrder(shop);
     await expectFail(decide(orderId, "nothing"), "claim_refused");
-    await shop.seller.as.mutation(api.claims.claims.answer, {
+    await shop.seller.as.mutation(api.claims.cases.answer, {
       orderId,
       words: "They were lively when I packed them.",
       photos: [await photo(shop, shop.seller)],
@@ -383,7 +383,7 @@ describe("a seller who disagrees", () => {
       answer: { offer: 200 },
     });
     await expectFail(decide(orderId, "full"), "claim_refused");
-    await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
+    await shop.buyer.as.mutation(api.claims.cases.acceptOffer, { orderId });
     await settle(shop.t);
     expect(await claimState(shop, orderId)).toEqual({
       order: "completed",
@@ -391,7 +391,7 @@ describe("a seller who disagrees", () => {
       refundedAmount: 200,
     });
     await expectFail(
-      shop.buyer.as.mutation(api.claims.claims.declineOffer, { orderId }),
+      shop.buyer.as.mutation(api.claims.cases.declineOffer, { orderId }),
       "claim_refused",
     );
     expect(await subjectsTo(shop, shop.seller)).toContain("The buyer has accepted your offer");
@@ -402,10 +402,10 @@ describe("a seller who disagrees", () => {
     await claim(shop, second);
     for (const orderId of [first, second]) {
       await answer(shop, orderId, 200);
-      await shop.buyer.as.mutation(api.claims.claims.declineOffer, { orderId });
+      await shop.buyer.as.mutation(api.claims.cases.declineOffer, { orderId });
       expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested" });
       await expectFail(
-        shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId }),
+        shop.buyer.as.mutation(api.claims.cases.acceptOffer, { orderId }),
         "claim_refused",
       );
     }
@@ -421,7 +421,7 @@ describe("a seller who disagrees", () => {
 describe("access to a claim and its photos", () => {
   test("both sides and admins can read them, and it is null before there is a claim", async () => {
     const orderId = await arrivedOrder(shop);
-    const { ofOrder } = api.claims.claims;
+    const { ofOrder } = api.claims.cases;
     expect(await shop.seller.as.query(ofOrder, { orderId })).toBeNull();
     await claim(shop, orderId);
     for (const [person, viewerSide] of [
@@ -443,7 +443,7 @@ describe("access to a claim and its photos", () => {
     for (const side of [shop.buyer, shop.seller]) {
       await makeAdmin(shop.t, side);
       await expectFail(decide(orderId, "full", undefined, side), "forbidden");
-      await expectFail(side.as.query(api.claims.claims.caseOf, { orderId }), "forbidden");
+      await expectFail(side.as.query(api.claims.cases.caseOf, { orderId }), "forbidden");
     }
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested" });
   });

@@ -47,7 +47,7 @@ describe("silence", () => {
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested", waitsFor: "admin" });
     expect(await subjectsTo(shop, shop.buyer)).toContain("We'll decide your claim");
     await expectFail(
-      shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId }),
+      shop.buyer.as.mutation(api.claims.cases.acceptOffer, { orderId }),
       "claim_refused",
     );
     await pass(shop, 30 * DAY_MS);
@@ -75,7 +75,7 @@ describe("silence", () => {
     const { userId } = shop.buyer;
     const reason = "Rude";
     await admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: true, reason });
-    const { acceptOffer, caseOf, decide } = api.claims.claims;
+    const { acceptOffer, caseOf, decide } = api.claims.cases;
     await expectFail(shop.buyer.as.mutation(acceptOffer, { orderId }), "account_suspended");
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
     const { claim: claimView } = await admin.as.query(caseOf, { orderId });
@@ -94,11 +94,11 @@ describe("during a claim", () => {
     for (const { userId } of [shop.buyer, shop.seller]) {
       await expectFail(remove(userId), "user_has_open_orders");
     }
-    await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     await expectFail(remove(shop.buyer.userId), "user_has_open_orders");
     await settle(shop.t);
     await remove(shop.buyer.userId);
-    expect((await shop.seller.as.query(api.claims.claims.ofOrder, { orderId }))?.photos).toEqual([
+    expect((await shop.seller.as.query(api.claims.cases.ofOrder, { orderId }))?.photos).toEqual([
       expect.objectContaining({ url: expect.any(String) as string }),
     ]);
   });
@@ -147,7 +147,7 @@ describe("during a chargeback", () => {
   test("nothing is decided, but silence counts once the chargeback is won", async () => {
     const orderId = await claimedOrder(shop);
     await updateDispute(orderId, "needs_response");
-    const accept = () => shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    const accept = () => shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     await expectFail(accept(), "order_stopped");
     await pass(shop, 73 * HOUR_MS);
     expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
@@ -167,7 +167,7 @@ describe("during a chargeback", () => {
       refundedAmount: 2310,
     });
     expect(await subjectsTo(shop, shop.seller)).toContain("The claim is closed");
-    const decide = admin.as.mutation(api.claims.claims.decide, {
+    const decide = admin.as.mutation(api.claims.cases.decide, {
       orderId,
       decision: "full",
       reason: "Late",

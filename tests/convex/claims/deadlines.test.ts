@@ -19,7 +19,7 @@ import { addAdmin, expectFail } from "../kit/helpers";
 import { dropScheduled, orderOf, settle, type Shop, startShop } from "../kit/orderHelpers";
 import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
 
-const { accept, acceptOffer, declineOffer, decide } = api.claims.claims;
+const { accept, acceptOffer, declineOffer, decide } = api.claims.cases;
 
 let shop: Shop;
 beforeEach(async () => {

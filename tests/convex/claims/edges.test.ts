@@ -24,7 +24,7 @@ beforeEach(async () => {
 const refund = (orderId: string, amount: number) =>
   admin.as.action(api.payments.refunds.refundOrder, { orderId, amount });
 const decide = (orderId: string, amount: number) =>
-  admin.as.mutation(api.claims.claims.decide, {
+  admin.as.mutation(api.claims.cases.decide, {
     ...{ orderId, decision: "partial", amount, reason: "Both have a point." },
   });
 
@@ -32,7 +32,7 @@ test("accepting an offer refunds no more than the claim is still worth", async (
   const orderId = await claimedOrder(shop);
   await answer(shop, orderId, 400);
   await refund(orderId, 300);
-  await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
+  await shop.buyer.as.mutation(api.claims.cases.acceptOffer, { orderId });
   await settle(shop.t);
   expect(await claimState(shop, orderId)).toEqual({
     ...{ order: "completed", claim: "agreed", refundedAmount: 500 },
@@ -51,7 +51,7 @@ test("an offer is at least a penny, and at most a penny less than the claim's wo
 test("a seller refunds at least the proposed sum, and at most what is left", async () => {
   const orderId = await claimedOrder(shop);
   const accept = (amount: number) =>
-    shop.seller.as.mutation(api.claims.claims.accept, { orderId, amount });
+    shop.seller.as.mutation(api.claims.cases.accept, { orderId, amount });
   await expectFail(accept(499), "claim_too_little");
   await expectFail(accept(2311), "refund_over");
   await accept(2310);
@@ -106,7 +106,7 @@ test("each side's text is limited to 2,000 characters", async () => {
   await expectFail(claim(shop, orderId, { description: "x".repeat(2001) }), "invalid_input");
   await claim(shop, orderId, { description: "x".repeat(2000) });
   const answerClaim = (words: string) =>
-    shop.seller.as.mutation(api.claims.claims.answer, { orderId, words, photos: [] });
+    shop.seller.as.mutation(api.claims.cases.answer, { orderId, words, photos: [] });
   await expectFail(answerClaim("x".repeat(2001)), "invalid_input");
   await answerClaim("x".repeat(2000));
 });

@@ -44,7 +44,7 @@ describe("the same photo uploaded again", () => {
     const [first, second] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
     for (const orderId of [first, second]) await claim(shop, orderId);
     const answerClaim = async (orderId: string) =>
-      shop.seller.as.mutation(api.claims.claims.answer, {
+      shop.seller.as.mutation(api.claims.cases.answer, {
         orderId,
         words: "Packed well.",
         photos: [await photo(shop, shop.seller, {}, 250)],

@@ -53,7 +53,7 @@ describe("a full refund by Shoal during a claim", () => {
 test("an accepted lower offer counts too, as both sides agree that animals were dead", async () => {
   const orderId = await claimedOrder(shop);
   await answer(shop, orderId, 200);
-  await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
+  await shop.buyer.as.mutation(api.claims.cases.acceptOffer, { orderId });
   expect(await claimOf(shop, orderId)).toMatchObject({ status: "agreed" });
   expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
 });
@@ -69,7 +69,7 @@ test("a lost chargeback counts as not arrived, and the claim reopened afterwards
   expect(await rate()).toEqual({ liveArrivalRate: null, arrivals: 0 });
   await updateDispute("won");
   expect(await rate()).toEqual({ liveArrivalRate: 1, arrivals: 1 });
-  await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+  await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
   await settle(shop.t);
   expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
   await refund(orderId);
@@ -95,7 +95,7 @@ describe("an admin's refund instead of a claim", () => {
     await answer(shop, orderId);
     await refund(orderId, { amount: 100, deadOnArrival: true });
     const verdict = { orderId, decision: "partial", amount: 100, reason: "Seen" } as const;
-    await admin.as.mutation(api.claims.claims.decide, verdict);
+    await admin.as.mutation(api.claims.cases.decide, verdict);
     expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
   });
 

@@ -154,12 +154,12 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 /** Runs one step; a refusal by the rules is allowed. */
 async function carryOut(world: Case, action: Step): Promise<void> {
   const { shop, stripe, buyer, seller, admin, orderId, payment } = world;
-  const { claims } = api.claims;
+  const { cases } = api.claims;
   switch (action.do) {
     case "accept": {
       const { amount } = action;
       const args = { orderId, ...(amount === undefined ? {} : { amount }) };
-      await seller.as.mutation(claims.accept, args);
+      await seller.as.mutation(cases.accept, args);
       return;
     }
     case "answer":
@@ -167,11 +167,11 @@ async function carryOut(world: Case, action: Step): Promise<void> {
       return;
     case "acceptOffer":
     case "declineOffer":
-      await buyer.as.mutation(claims[action.do], { orderId });
+      await buyer.as.mutation(cases[action.do], { orderId });
       return;
     case "decide": {
       const { decision, amount } = action;
-      await admin.as.mutation(claims.decide, { orderId, decision, amount, reason: "Seen" });
+      await admin.as.mutation(cases.decide, { orderId, decision, amount, reason: "Seen" });
       return;
     }
     case "adminRefund": {

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const decide = (orderId: string, decision: "full" | "nothing") =>
-  admin.as.mutation(api.claims.claims.decide, {
+  admin.as.mutation(api.claims.cases.decide, {
     orderId,
     decision,
     reason: "By the tracking page",
@@ -83,7 +83,7 @@ describe("a parcel that doesn't arrive", () => {
     const orderId = await lostParcel(shop);
     const { totalAmount } = await orderOf(shop.t, orderId);
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(totalAmount);
-    await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     await pass(shop, MINUTE_MS);
     expect(await claimState(shop, orderId)).toEqual({
       order: "refunded",
@@ -113,7 +113,7 @@ describe("a parcel that doesn't arrive", () => {
   test("goes to an admin when the seller answers, and a decision that it arrived completes the order", async () => {
     const orderId = await lostParcel(shop);
     await answer(shop, orderId);
-    const adminCase = await admin.as.query(api.claims.claims.caseOf, { orderId });
+    const adminCase = await admin.as.query(api.claims.cases.caseOf, { orderId });
     expect(adminCase).toMatchObject({ claim: { kind: "not_arrived", waitsFor: "admin" } });
     await decide(orderId, "nothing");
     expect(await claimState(shop, orderId)).toEqual({
@@ -132,7 +132,7 @@ describe("a parcel that doesn't arrive", () => {
     const page = () => shop.buyer.as.query(api.orders.packaging.get, { transactionId });
     await expectFail(score(), "transition_refused");
     expect(await page()).toMatchObject({ canScore: false });
-    await shop.buyer.as.mutation(api.claims.claims.withdraw, { orderId });
+    await shop.buyer.as.mutation(api.claims.cases.withdraw, { orderId });
     expect(await page()).toMatchObject({ canScore: true });
     await score();
     expect(await page()).toMatchObject({ review: { score: 1 } });
@@ -143,7 +143,7 @@ describe("a parcel that doesn't arrive", () => {
     await expectFail(answer(shop, orderId, 100), "invalid_input");
     await answer(shop, orderId);
     const part = { orderId, decision: "partial" as const, amount: 100, reason: "Half each" };
-    await expectFail(admin.as.mutation(api.claims.claims.decide, part), "invalid_input");
+    await expectFail(admin.as.mutation(api.claims.cases.decide, part), "invalid_input");
   });
 
   test("may arrive after all, which the seller is always told and which starts the two hours for a live-arrival claim", async () => {
@@ -151,7 +151,7 @@ describe("a parcel that doesn't arrive", () => {
       notifications: { ...DEFAULT_MAIL_CHOICES, emailOnDelivery: false },
     });
     const orderId = await lostParcel(shop);
-    await shop.buyer.as.mutation(api.claims.claims.withdraw, { orderId });
+    await shop.buyer.as.mutation(api.claims.cases.withdraw, { orderId });
     expect((await subjectsTo(shop, shop.seller))[0]).toBe("The buyer has the order after all");
     expect(await claimState(shop, orderId)).toMatchObject({
       order: "delivered",
@@ -160,7 +160,7 @@ describe("a parcel that doesn't arrive", () => {
     await claim(shop, orderId);
     expect(await claimOf(shop, orderId)).toMatchObject({ kind: "live_arrival", status: "open" });
     await expectFail(
-      shop.buyer.as.mutation(api.claims.claims.withdraw, { orderId }),
+      shop.buyer.as.mutation(api.claims.cases.withdraw, { orderId }),
       "claim_refused",
     );
   });
@@ -168,7 +168,7 @@ describe("a parcel that doesn't arrive", () => {
   test("may be followed by a live-arrival claim, and both are then recorded as contested", async () => {
     const orderId = await lostParcel(shop);
     await answer(shop, orderId);
-    await shop.buyer.as.mutation(api.claims.claims.withdraw, { orderId });
+    await shop.buyer.as.mutation(api.claims.cases.withdraw, { orderId });
     await claim(shop, orderId);
     await answer(shop, orderId);
     const { ADMIN_EMAIL = "" } = process.env;
@@ -184,7 +184,7 @@ describe("a parcel that doesn't arrive", () => {
     const orderId = await lostParcel(shop, 1);
     await expectFail(reportNotArrived(shop, orderId), "claim_exists");
     await expectFail(
-      shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId }),
+      shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId }),
       "transition_refused",
     );
   });
@@ -247,7 +247,7 @@ describe("an assumed arrival", () => {
     await reportNotArrived(shop, orderId);
     await pass(shop, 2 * HOUR_MS);
     expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
-    await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     await pass(shop, MINUTE_MS);
     expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1 });
   });
@@ -263,14 +263,14 @@ test.each(["", "none", "tbc", "12", "0000", "pending 12"])(
   "dispatch with the tracking reference %j is refused",
   async (trackingReference) => {
     const orderId = await courierOrder(shop);
-    const details = await shop.seller.as.query(api.orders.orders.byUuid, { orderId });
+    const details = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId });
     await shop.seller.as.mutation(api.orders.packaging.save, {
       transactionId: details?.transactionId ?? "",
       checklist: { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true },
       photos: [],
     });
     const { data } = await expectFail(
-      shop.seller.as.mutation(api.orders.orders.markShipped, {
+      shop.seller.as.mutation(api.orders.fulfilment.markShipped, {
         orderId,
         ...carrier,
         trackingReference,

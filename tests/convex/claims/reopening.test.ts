@@ -76,7 +76,7 @@ describe("a lost chargeback that is reversed", () => {
     await updateDispute(orderId, "won");
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "offered", waitsFor: "buyer" });
     await pass(shop, 71 * HOUR_MS);
-    await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
+    await shop.buyer.as.mutation(api.claims.cases.acceptOffer, { orderId });
     await settle(shop.t);
     expect(await claimState(shop, orderId)).toMatchObject({ claim: "agreed", refundedAmount: 200 });
   });
@@ -110,7 +110,7 @@ describe("a lost chargeback that is reversed", () => {
       2,
     );
     const verdict = { orderId, decision: "partial", amount: 300, reason: "Seen" } as const;
-    await admin.as.mutation(api.claims.claims.decide, verdict);
+    await admin.as.mutation(api.claims.cases.decide, verdict);
     await settle(shop.t);
     expect(await claimState(shop, orderId)).toEqual({
       order: "completed",
@@ -129,7 +129,7 @@ describe("a lost chargeback that is reversed", () => {
 
   test("needs an admin if the order's claim is decided, and leaves that claim alone", async () => {
     const orderId = await claimedOrder(shop);
-    await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     await settle(shop.t);
     await updateDispute(orderId, "lost");
     await updateDispute(orderId, "won");

@@ -12,7 +12,7 @@ import { GOOD_TANK } from "../tanks/tankFixture";
 async function arrivedOrderWithTank(inhabitants: typeof GOOD_TANK.inhabitants = []) {
   const shop = await startShop();
   const orderId = await arrivedOrder(shop);
-  const tankId = await shop.buyer.as.mutation(api.tanks.tanks.create, {
+  const tankId = await shop.buyer.as.mutation(api.tanks.setups.create, {
     tank: { ...GOOD_TANK, inhabitants },
   });
   return { shop, orderId, tankId, ...additionArgs(shop, orderId, tankId) };
@@ -69,7 +69,7 @@ describe("adding a delivery to a tank", () => {
       available: 50,
     } as const;
     const missing = async () => {
-      const [tank] = await shop.buyer.as.query(api.tanks.tanks.mine, {});
+      const [tank] = await shop.buyer.as.query(api.tanks.setups.mine, {});
       return fitOf(tank!, shrimp).quantity;
     };
     const before = await missing();
@@ -123,7 +123,7 @@ describe("adding a delivery to a tank", () => {
   test("is limited to the number bought and to the user's own tanks", async () => {
     const { shop, orderId, add, residents } = await arrivedOrderWithTank();
     for (const count of [0, 3, 1.5, -1]) await expectFail(add(count), "invalid_input");
-    const others = await shop.seller.as.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
+    const others = await shop.seller.as.mutation(api.tanks.setups.create, { tank: GOOD_TANK });
     await expectFail(
       shop.buyer.as.mutation(api.claims.tankAdditions.add, { orderId, tankId: others, count: 1 }),
       "not_found",
@@ -158,7 +158,7 @@ describe("adding a delivery to a tank", () => {
   test("isn't offered before arrival", async () => {
     const shop = await startShop();
     const orderId = await shippedOrder(shop);
-    const tankId = await shop.buyer.as.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
+    const tankId = await shop.buyer.as.mutation(api.tanks.setups.create, { tank: GOOD_TANK });
     const { offer, add, notNow } = additionArgs(shop, orderId, tankId);
     expect(await offer()).toBeNull();
     await expectFail(add(1), "transition_refused");
@@ -168,7 +168,7 @@ describe("adding a delivery to a tank", () => {
   test("can be undone if the tank has been deleted", async () => {
     const { shop, tankId, add, undo, offer } = await arrivedOrderWithTank();
     await add(2);
-    await shop.buyer.as.mutation(api.tanks.tanks.remove, { tankId });
+    await shop.buyer.as.mutation(api.tanks.setups.remove, { tankId });
     await undo();
     expect((await offer())?.answer).toBeNull();
   });

@@ -3,7 +3,7 @@ import { aListing, aListingForm } from "../kit/aListing";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { enqueueEmail } from "#convex/shared/model/outbox.ts";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { mails } from "../kit/authHelpers";
 import { addFile, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
 import { courierOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
@@ -37,7 +37,7 @@ describe("limits", () => {
   test("allow 60 listings, then one every 12 minutes, counting a resent form once", async () => {
     const { as, userId } = shop.seller;
     const create = async (clientKey: string) =>
-      as.mutation(api.listings.listings.create, {
+      as.mutation(api.listings.catalogue.create, {
         clientKey,
         ...aListing(),
         images: [await image(userId)],
@@ -55,13 +55,13 @@ describe("limits", () => {
     const { quantity: _, ...details } = aListing();
     const listingId = await addListing(shop.t, userId);
     const change = (title: string) =>
-      as.mutation(api.listings.listings.update, { listingId, ...details, images, title });
+      as.mutation(api.listings.catalogue.update, { listingId, ...details, images, title });
     await consumeLimit(shop.t, "changeListing", userId, 199);
     await change("Shrimp");
     await expectFail(change("Shrimp again"), "rate_limited");
     // Taking it off sale is always allowed; putting it back is limited, as it matches alerts again.
-    await as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
-    const putBack = as.mutation(api.listings.listings.setActive, { listingId, isActive: true });
+    await as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
+    const putBack = as.mutation(api.listings.catalogue.setActive, { listingId, isActive: true });
     await expectFail(putBack, "rate_limited");
     vi.advanceTimersByTime(6_000);
     await change("Shrimp at last");
@@ -96,7 +96,7 @@ describe("limits", () => {
       vi.advanceTimersByTime(200);
       reportCount += 1;
       const first = { sellerId: seller.userId, message: "Hello", clientId: `open-${reportCount}` };
-      return buyer.as.mutation(api.messages.messages.begin, { ...first, listingId });
+      return buyer.as.mutation(api.messages.thread.begin, { ...first, listingId });
     };
     const listings = [];
     for (let i = 0; i < 31; i++) listings.push(await addListing(t, seller.userId));
@@ -140,7 +140,7 @@ describe("limits", () => {
     const send = () => {
       n += 1;
       const args = { conversationId, message: `Message ${n}`, clientId: `m${n}` };
-      return buyer.as.mutation(api.messages.messages.send, args);
+      return buyer.as.mutation(api.messages.thread.send, args);
     };
     vi.advanceTimersByTime(1000);
     for (let second = 0; second < 2; second += 1) {
@@ -218,8 +218,8 @@ describe("limits", () => {
   test("allow 600 changes of any kind, then ten a second, without affecting other users", async () => {
     const { as, userId } = shop.buyer;
     await consumeLimit(shop.t, "write", userId, 597);
-    const tankId = await as.mutation(api.tanks.tanks.create, { tank });
-    await as.mutation(api.tanks.tanks.remove, { tankId });
+    const tankId = await as.mutation(api.tanks.setups.create, { tank });
+    await as.mutation(api.tanks.setups.remove, { tankId });
     await as.mutation(api.listings.savedSearches.save, { name: "n1", query: "q" });
     await expectFail(
       as.mutation(api.listings.savedSearches.save, { name: "n", query: "q" }),
@@ -329,7 +329,7 @@ describe("the “you have a message” email", () => {
     for (let i = 0; i < 3; i++) writers.push(await addPerson(t));
     for (const { as } of writers) {
       const message = { message: "Hello", clientId: "m-1" };
-      await as.mutation(api.messages.messages.begin, {
+      await as.mutation(api.messages.thread.begin, {
         sellerId: seller.userId,
         listingId,
         ...message,
@@ -345,7 +345,7 @@ describe("the “you have a message” email", () => {
       paginationOpts: { numItems: 10, cursor: null },
     });
     for (const { conversationId } of page) {
-      await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+      await seller.as.mutation(api.messages.thread.markRead, { conversationId });
     }
     await pass(3 * HOUR);
     expect(await messageMails(seller.email)).toHaveLength(2);
@@ -356,7 +356,7 @@ test("thirty strangers writing at once cause two emails, not one an hour for thi
   const { t, seller, listingId } = shop;
   for (let i = 0; i < 30; i++) {
     const { as } = await addPerson(t);
-    await as.mutation(api.messages.messages.begin, {
+    await as.mutation(api.messages.thread.begin, {
       sellerId: seller.userId,
       listingId,
       message: "Hello",

@@ -39,7 +39,7 @@ test("the seller, the buyer and an admin each have a claim to answer, and one cl
     await t.mutation(internal.demo.seedRows.advanceOrder, { index, orderId, claimPhotos });
     await settle(t);
     const order = (await t.run(({ db }) => db.get("orders", orderId))) as Doc<"orders">;
-    const { claim, timeline } = await admin.as.query(api.claims.claims.caseOf, {
+    const { claim, timeline } = await admin.as.query(api.claims.cases.caseOf, {
       orderId: order.uuid,
     });
     expect(claim.photos).toHaveLength(2);

@@ -109,8 +109,8 @@ test("the sums on each seller's and buyer's pages match the rows below them", as
     const countedOrders = soldOrders.filter(
       ({ status }) => !["pending", "cancelled", "refunded"].includes(status),
     );
-    const card = await t.query(api.sellers.sellers.get, { sellerId: userId });
-    const { page: reviews } = await t.query(api.reviews.reviews.ofSeller, {
+    const card = await t.query(api.sellers.profile.get, { sellerId: userId });
+    const { page: reviews } = await t.query(api.reviews.feedback.ofSeller, {
       ...{ sellerId: userId, paginationOpts },
     });
     expect(
@@ -121,7 +121,7 @@ test("the sums on each seller's and buyer's pages match the rows below them", as
       reviews: reviews.length,
       rating: reviews.length && sum(reviews.map(({ overall }) => overall)) / reviews.length,
     });
-    const { page: listings } = await as.query(api.listings.listings.mine, { paginationOpts });
+    const { page: listings } = await as.query(api.listings.catalogue.mine, { paginationOpts });
     for (const { _id, soldCount } of listings) {
       const orders = countedOrders.filter(({ listingId }) => listingId === _id);
       expect(soldCount, `${key}: listing`).toBe(sum(orders.map(({ quantity }) => quantity)));
@@ -137,8 +137,8 @@ test("the sums on each seller's and buyer's pages match the rows below them", as
       openOrders: open.length,
       unreadMessages: sum(talks.map(({ unreadCount }) => unreadCount)),
     });
-    const { page: news } = await as.query(api.notifications.notifications.list, { paginationOpts });
-    expect(await as.query(api.notifications.notifications.unread, {}), `${key}: bell`).toBe(
+    const { page: news } = await as.query(api.notifications.bell.list, { paginationOpts });
+    expect(await as.query(api.notifications.bell.unread, {}), `${key}: bell`).toBe(
       news.filter(({ isRead }) => !isRead).length,
     );
   }

@@ -101,7 +101,7 @@ describe("integrity checks", () => {
       sellerId: seller.userId,
       listingId,
     });
-    await buyer.as.mutation(api.messages.messages.send, {
+    await buyer.as.mutation(api.messages.thread.send, {
       conversationId,
       message: "Hi",
       clientId: "c",

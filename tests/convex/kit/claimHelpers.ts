@@ -5,12 +5,12 @@ import { addFile, type Person } from "./helpers";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { orderOf, paidOrder, pass, ship, type Shop } from "./orderHelpers";
 
-type ClaimArgs = typeof api.claims.claims.make._args;
+type ClaimArgs = typeof api.claims.cases.make._args;
 
 /** Two animals by courier: 2 × £5.00 + £12.00 delivery + £1.10 = £23.10, just delivered. */
 export async function arrivedOrder(shop: Shop, quantity = 2): Promise<string> {
   const uuid = await shippedOrder(shop, quantity);
-  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId: uuid });
+  await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
   return uuid;
 }
 
@@ -51,7 +51,7 @@ export async function claim(
   orderId: string,
   changes: Partial<ClaimArgs> = {},
 ): Promise<void> {
-  await shop.buyer.as.mutation(api.claims.claims.make, {
+  await shop.buyer.as.mutation(api.claims.cases.make, {
     orderId,
     items: [{ problem: "dead", animals: 1 }],
     description: "It lay on the bottom of the bag.",
@@ -69,7 +69,7 @@ export async function claimedOrder(shop: Shop, changes: Partial<ClaimArgs> = {})
 /** The buyer reports that nothing has arrived. */
 export async function reportNotArrived(shop: Shop, orderId: string): Promise<void> {
   const description = "The courier's page says that it is still at the depot.";
-  await shop.buyer.as.mutation(api.claims.claims.reportNotArrived, { orderId, description });
+  await shop.buyer.as.mutation(api.claims.cases.reportNotArrived, { orderId, description });
 }
 
 /** A parcel reported as not arrived, three days after dispatch. */
@@ -83,7 +83,7 @@ export async function lostParcel(shop: Shop, quantity = 2): Promise<string> {
 /** The seller reports the handover without the buyer's code. */
 export async function reportHandover({ seller }: Shop, orderId: string): Promise<void> {
   const words = "At Leeds station on Tuesday at six.";
-  await seller.as.mutation(api.orders.orders.reportHandover, { orderId, words });
+  await seller.as.mutation(api.orders.fulfilment.reportHandover, { orderId, words });
 }
 
 /** A paid order in person: its seller reports the handover, its buyer denies it. */
@@ -96,7 +96,7 @@ export async function deniedHandover(shop: Shop): Promise<string> {
 
 /** The seller's answer to a claim, with an optional offer in pence. */
 export async function answer(shop: Shop, orderId: string, offer?: number): Promise<void> {
-  await shop.seller.as.mutation(api.claims.claims.answer, {
+  await shop.seller.as.mutation(api.claims.cases.answer, {
     orderId,
     words: "They were lively when I packed them.",
     photos: [],
@@ -106,7 +106,7 @@ export async function answer(shop: Shop, orderId: string, offer?: number): Promi
 
 /** The claim as its buyer sees it. */
 export async function claimOf(shop: Shop, orderId: string) {
-  const claimView = await shop.buyer.as.query(api.claims.claims.ofOrder, { orderId });
+  const claimView = await shop.buyer.as.query(api.claims.cases.ofOrder, { orderId });
   if (claimView === null) throw new Error(`No claim of ${orderId}`);
   return claimView;
 }

@@ -1,5 +1,5 @@
 import type { Id } from "#convex/_generated/dataModel.js";
-import { openConversation } from "#convex/messages/model/conversations.ts";
+import { openConversation } from "#convex/messages/model/openConversation.ts";
 import type { Backend } from "./helpers";
 
 /**

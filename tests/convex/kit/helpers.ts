@@ -12,7 +12,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import type { ErrorCode, ErrorPayload } from "#convex/errors.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { insertPerson, profileSearchText } from "#convex/accounts/model/accounts.ts";
+import { insertPerson, profileSearchText } from "#convex/accounts/model/insertPerson.ts";
 import { syncShopRows } from "#convex/listings/model/shop/syncShopRows.ts";
 import { readUserCounters, type UserCounter } from "#convex/shared/model/counters.ts";
 import schema from "#convex/schema.ts";

@@ -201,7 +201,7 @@ export const fullChecklist = {
 };
 
 export async function transactionIdOf(shop: Shop, uuid: string): Promise<string> {
-  const order = await shop.seller.as.query(api.orders.orders.byUuid, { orderId: uuid });
+  const order = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
   if (!order?.transactionId) throw new Error(`${uuid} is not paid`);
   return order.transactionId;
 }
@@ -220,12 +220,12 @@ export async function ship(shop: Shop, uuid: string): Promise<void> {
     checklist: fullChecklist,
     photos: [],
   });
-  await shop.seller.as.mutation(api.orders.orders.markShipped, { orderId: uuid, ...carrier });
+  await shop.seller.as.mutation(api.orders.fulfilment.markShipped, { orderId: uuid, ...carrier });
 }
 
 /** The events in an order's history, in order. */
 export async function trailOf(shop: Shop, uuid: string): Promise<string[]> {
-  const events = await shop.buyer.as.query(api.orders.orders.timeline, { orderId: uuid });
+  const events = await shop.buyer.as.query(api.orders.fulfilment.timeline, { orderId: uuid });
   return events.map(({ event }) => event);
 }
 

@@ -6,7 +6,7 @@ import type { Person } from "./helpers";
 import { arrivedOrder } from "./claimHelpers";
 import { orderOf, settle, type Shop } from "./orderHelpers";
 
-type SaveArgs = typeof api.reviews.reviews.save._args;
+type SaveArgs = typeof api.reviews.feedback.save._args;
 
 /** Two animals by courier, delivered at once; 48 hours later the order is complete. */
 export async function completedOrder(shop: Shop, quantity = 2): Promise<string> {
@@ -30,7 +30,7 @@ export async function review(
   orderId: string,
   changes: Partial<SaveArgs> = {},
 ): Promise<void> {
-  await buyer.as.mutation(api.reviews.reviews.save, { orderId, ...FOUR_STARS, ...changes });
+  await buyer.as.mutation(api.reviews.feedback.save, { orderId, ...FOUR_STARS, ...changes });
 }
 
 export async function reviewRow({ t }: Shop, uuid: string): Promise<Doc<"reviews">> {
@@ -46,14 +46,14 @@ export async function reviewRow({ t }: Shop, uuid: string): Promise<Doc<"reviews
 }
 
 export async function sellerCardOf({ t, seller }: Shop) {
-  const card = await t.query(api.sellers.sellers.get, { sellerId: seller.userId });
+  const card = await t.query(api.sellers.profile.get, { sellerId: seller.userId });
   if (!card) throw new Error("The seller has no public face");
   return card;
 }
 
 /** The public reviews, latest first. */
 export async function shownReviews({ t, seller }: Shop) {
-  const { page } = await t.query(api.reviews.reviews.ofSeller, {
+  const { page } = await t.query(api.reviews.feedback.ofSeller, {
     sellerId: seller.userId,
     paginationOpts: { numItems: 100, cursor: null },
   });

@@ -398,10 +398,10 @@ describe("unauthorised", () => {
       as.query(api.listings.species.lookUp, { name: "neon tetra" }),
     );
     await expectRoles(t, anyone, (as) =>
-      as.query(api.reviews.reviews.ofSeller, { sellerId: seller.userId, paginationOpts: page }),
+      as.query(api.reviews.feedback.ofSeller, { sellerId: seller.userId, paginationOpts: page }),
     );
     await expectRoles(t, anyone, async (as) => {
-      const card = await as.query(api.sellers.sellers.get, { sellerId: seller.userId });
+      const card = await as.query(api.sellers.profile.get, { sellerId: seller.userId });
       expect(JSON.stringify(card)).not.toContain(seller.email);
       return card;
     });
@@ -415,9 +415,9 @@ describe("unauthorised", () => {
       await addSeller(t, { deletedAt: 1 }),
     ];
     for (const { userId } of blockedSellers) {
-      expect(await t.query(api.sellers.sellers.get, { sellerId: userId })).toBeNull();
+      expect(await t.query(api.sellers.profile.get, { sellerId: userId })).toBeNull();
     }
-    expect(await t.query(api.sellers.sellers.get, { sellerId: "nonsense" })).toBeNull();
+    expect(await t.query(api.sellers.profile.get, { sellerId: "nonsense" })).toBeNull();
   });
 
   test("favourites and searches require signing in", async () => {
@@ -464,9 +464,9 @@ describe("recently viewed listings", () => {
   test("distinguish a deleted listing from one that never existed", async () => {
     const { t, put } = await shop();
     const listingId = await put({});
-    const hasExisted = (id: string) => t.query(api.listings.listings.existed, { listingId: id });
+    const hasExisted = (id: string) => t.query(api.listings.catalogue.existed, { listingId: id });
     await t.run((ctx) => ctx.db.delete("listings", listingId));
-    expect(await t.query(api.listings.listings.get, { listingId })).toBeNull();
+    expect(await t.query(api.listings.catalogue.get, { listingId })).toBeNull();
     expect(await hasExisted(listingId)).toBe(true);
     expect(await hasExisted("never")).toBe(false);
   });

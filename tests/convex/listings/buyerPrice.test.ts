@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Doc } from "#convex/_generated/dataModel.js";
-import { alertMail } from "#convex/alerts/mail/alerts.ts";
+import { alertMail } from "#convex/alerts/mail/alertEmails.ts";
 import { buyerPrice, priceText } from "#convex/domain/listings/buyerPrice.ts";
 import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
 import { notificationText } from "#convex/domain/notifications/notificationText.ts";

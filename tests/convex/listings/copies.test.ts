@@ -18,7 +18,7 @@ async function shopOf(t: Backend = startBackend()) {
   ];
   const sizes = { cardId: card.storageId, cardWidth: 480, thumbnailId: thumbnail.storageId };
   const images = [{ ...cover, ...sizes, thumbnailWidth: 160, alt: "From the side" }, second];
-  const listingId = await seller.as.mutation(api.listings.listings.create, {
+  const listingId = await seller.as.mutation(api.listings.catalogue.create, {
     clientKey: "first",
     ...aListing({ quantity: 6, minQuantity: 3 }),
     images,
@@ -29,7 +29,7 @@ async function shopOf(t: Backend = startBackend()) {
   const publish = async (clientKey = "second") => {
     const copied = await draft();
     if (!copied) throw new Error("There is no copy");
-    return await seller.as.mutation(api.listings.listings.create, {
+    return await seller.as.mutation(api.listings.catalogue.create, {
       ...{ clientKey, ...aListing(), copyOf: listingId },
       images: copied.images.map(
         ({ url: _, cardUrl: _card, thumbnailUrl: _small, ...rest }) => rest,
@@ -37,7 +37,7 @@ async function shopOf(t: Backend = startBackend()) {
     });
   };
   const pictures = async (id: Id<"listings">) =>
-    (await seller.as.query(api.listings.listings.get, { listingId: id }))?.images ?? [];
+    (await seller.as.query(api.listings.catalogue.get, { listingId: id }))?.images ?? [];
   const isThere = (file: Id<"_storage">) =>
     t.run(async ({ db }) => (await db.system.get("_storage", file)) !== null);
   return {
@@ -86,7 +86,7 @@ test.each(["original", "copy"] as const)(
     const [deleted, remaining] =
       deletedSide === "original" ? [shop.listingId, copyId] : [copyId, shop.listingId];
     const deletedPictures = await shop.pictures(deleted);
-    await shop.seller.as.mutation(api.listings.listings.remove, { listingId: deleted });
+    await shop.seller.as.mutation(api.listings.catalogue.remove, { listingId: deleted });
     const copied = await shop.pictures(remaining);
     expect(copied).toHaveLength(2);
     for (const { storageId } of copied) expect(await shop.isThere(storageId)).toBe(true);
@@ -97,7 +97,7 @@ test.each(["original", "copy"] as const)(
 test("an unpublished copy outlives its original and can still be edited and published", async () => {
   const shop = await shopOf();
   await shop.begin();
-  await shop.seller.as.mutation(api.listings.listings.remove, { listingId: shop.listingId });
+  await shop.seller.as.mutation(api.listings.catalogue.remove, { listingId: shop.listingId });
   const draft = await shop.draft();
   expect(draft?.images).toHaveLength(2);
   await shop.seller.as.mutation(api.listings.drafts.save, {
@@ -140,7 +140,7 @@ test("a copy omits a photo whose file is gone", async () => {
 test("two listings never share a file, and a draft can't use a listing's file", async () => {
   const shop = await shopOf();
   const { seller, images } = shop;
-  const shared = seller.as.mutation(api.listings.listings.create, {
+  const shared = seller.as.mutation(api.listings.catalogue.create, {
     ...{ clientKey: "sly", ...aListing() },
     images,
   });
@@ -197,7 +197,7 @@ test("the sweep leaves a draft's proof alone; publishing moves it to the listing
   expect(await isUsed()).toBe(false);
 
   await save({ proof });
-  await seller.as.mutation(api.listings.listings.create, {
+  await seller.as.mutation(api.listings.catalogue.create, {
     ...{ clientKey: "zebra", ...aListing({ species: "Zebra plec", title: "Zebra plec" }) },
     ...{ images: [image], proof },
   });
@@ -225,7 +225,7 @@ test("a copy's URL only works for the user's own listing or one they are already
   expect(await source(shop.seller.userId)).toBeNull();
   expect(await source(shop.listingId, await addSeller(shop.t))).toBeNull();
   await shop.begin();
-  await shop.seller.as.mutation(api.listings.listings.remove, { listingId: shop.listingId });
+  await shop.seller.as.mutation(api.listings.catalogue.remove, { listingId: shop.listingId });
   expect(await source(shop.listingId)).toBe(shop.listingId);
   await shop.seller.as.mutation(api.listings.drafts.discard, { source: shop.source });
   expect(await source(shop.listingId)).toBeNull();

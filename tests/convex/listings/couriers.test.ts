@@ -89,14 +89,14 @@ test("the server refuses what the form refuses, and an edit can remove the couri
     await expectFail(list(t, seller, { [field]: value }), "invalid_input");
   }
   const listingId = await list(t, seller);
-  const listing = await t.query(api.listings.listings.get, { listingId });
+  const listing = await t.query(api.listings.catalogue.get, { listingId });
   expect(listing).toMatchObject({ courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" });
   const { quantity: _, ...details } = aListing({ deliveryMethods: ["collection"] });
   const images = (listing?.images ?? []).map(({ storageId, width, height }) => ({
     ...{ storageId, width, height },
   }));
-  await seller.as.mutation(api.listings.listings.update, { listingId, ...details, images });
-  const changedListing = await t.query(api.listings.listings.get, { listingId });
+  await seller.as.mutation(api.listings.catalogue.update, { listingId, ...details, images });
+  const changedListing = await t.query(api.listings.catalogue.get, { listingId });
   expect(changedListing).not.toHaveProperty("courier");
   expect(changedListing).not.toHaveProperty("courierAuthorisation");
 });
@@ -104,7 +104,7 @@ test("the server refuses what the form refuses, and an edit can remove the couri
 test("a courier order shows the listing's courier to its seller, and other orders don't", async () => {
   const shop = await startShop();
   const listedCourier = async (orderId: string) =>
-    (await shop.seller.as.query(api.orders.orders.byUuid, { orderId }))?.listedCourier;
+    (await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId }))?.listedCourier;
   expect(await listedCourier(await courierOrder(shop))).toEqual({
     ...{ courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" },
   });

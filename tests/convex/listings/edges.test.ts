@@ -34,7 +34,7 @@ async function photos(count: number) {
   return images;
 }
 const create = async (changes: Parameters<typeof aListing>[0], pictures = 1) =>
-  await seller.as.mutation(api.listings.listings.create, {
+  await seller.as.mutation(api.listings.catalogue.create, {
     clientKey: crypto.randomUUID(),
     ...aListing(changes),
     images: await photos(pictures),
@@ -63,8 +63,9 @@ describe("a listing", () => {
 
   test("is visible only to its seller and admins while hidden", async () => {
     const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
-    const readHidden = ({ as }: Person) => as.query(api.listings.listings.getHidden, { listingId });
-    expect(await t.query(api.listings.listings.get, { listingId })).toBeNull();
+    const readHidden = ({ as }: Person) =>
+      as.query(api.listings.catalogue.getHidden, { listingId });
+    expect(await t.query(api.listings.catalogue.get, { listingId })).toBeNull();
     expect(await readHidden(seller)).not.toBeNull();
     expect(await readHidden(await addAdmin(t))).not.toBeNull();
     expect(await readHidden(await addPerson(t))).toBeNull();
@@ -75,7 +76,7 @@ describe("a listing", () => {
     const { quantity: _, ...details } = aListing();
     const images = await photos(1);
     const change = (quantity: number) =>
-      seller.as.mutation(api.listings.listings.update, {
+      seller.as.mutation(api.listings.catalogue.update, {
         ...{ listingId, ...details, images, stock: { quantity, soldCount: 0 } },
       });
     await expectFail(change(1), "invalid_input");
@@ -131,7 +132,7 @@ test("a user can save twenty tanks and no more", async () => {
     ...{ cover: "some" as const, lid: true, copperRecently: false, inhabitants: [] },
   };
   const add = (changes: object = {}) =>
-    as.mutation(api.tanks.tanks.create, { tank: { ...tank, ...changes } });
+    as.mutation(api.tanks.setups.create, { tank: { ...tank, ...changes } });
   await add({ pH: 3 });
   await add({ pH: 10 });
   for (const pH of [2.9, 10.1]) await expectFail(add({ pH }), "invalid_input");

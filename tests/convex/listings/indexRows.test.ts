@@ -72,7 +72,7 @@ test("a seller's changes reach the index rows at once", async () => {
   const { quantity: _, ...details } = aListing({
     ...{ title: "Blue velvet, six of them", price: 900, deliveryMethods: ["collection"] },
   });
-  await seller.as.mutation(api.listings.listings.update, { listingId, ...details, images });
+  await seller.as.mutation(api.listings.catalogue.update, { listingId, ...details, images });
   const rows = await t.run(async ({ db }) => ({
     prices: (await db.query("shelfRows").collect()).map(({ price }) => price),
     names: (await db.query("searchRows").collect()).map(({ names }) => names.split(" ")[0]),

@@ -73,11 +73,11 @@ test("a listing that becomes illegal goes off sale with the reason, its seller i
   expect(await shop.browsed()).toEqual(["Cherry shrimp"]);
   expect(await shop.read(listingId)).toMatchObject({ isActive: false, isListed: false });
   const reason = /^This species may not be listed: .*crayfish/i;
-  const ownListings = await seller.as.query(api.listings.listings.mine, {
+  const ownListings = await seller.as.query(api.listings.catalogue.mine, {
     paginationOpts: shelf.paginationOpts,
   });
   expect(ownListings.page.find(({ _id }) => _id === listingId)?.barReason).toMatch(reason);
-  const page = await shop.buyer.as.query(api.listings.listings.get, { listingId });
+  const page = await shop.buyer.as.query(api.listings.catalogue.get, { listingId });
   expect(page).toMatchObject({ isActive: false });
   expect(page?.barReason).toMatch(reason);
   const { mails, bell } = await shop.told();
@@ -92,7 +92,7 @@ test("a listing that becomes illegal goes off sale with the reason, its seller i
 
   await shop.recheck();
   const back = { listingId, isActive: true };
-  await expectFail(seller.as.mutation(api.listings.listings.setActive, back), "species_blocked");
+  await expectFail(seller.as.mutation(api.listings.catalogue.setActive, back), "species_blocked");
   expect((await shop.told()).mails).toHaveLength(1);
 });
 
@@ -106,12 +106,12 @@ test("a listing that doesn't name its exact species goes off sale, while a descr
   expect((await shop.read(listingId))?.barReason).toMatch(/^Please say which species this is/);
   expect(await shop.read(beside)).toMatchObject({ reviewNames: ["signal crayfish"] });
   const back = (id: Id<"listings">) =>
-    seller.as.mutation(api.listings.listings.setActive, { listingId: id, isActive: true });
+    seller.as.mutation(api.listings.catalogue.setActive, { listingId: id, isActive: true });
   await expectFail(back(listingId), "species_unnamed");
 
   const { quantity: _, ...details } = aListing();
   const images = [await addUpload(t, seller.userId)];
-  await seller.as.mutation(api.listings.listings.update, { listingId, ...details, images });
+  await seller.as.mutation(api.listings.catalogue.update, { listingId, ...details, images });
   expect(await shop.read(listingId)).not.toHaveProperty("barReason");
   await back(listingId);
   expect((await shop.browsed()).sort()).toEqual([details.title, "Guppies"]);
@@ -124,9 +124,9 @@ test("a listing that needs proof is withheld until an admin accepts one", async 
   const listingId = await shop.add(zebra);
   await shop.recheck();
   expect(await shop.browsed()).toEqual([]);
-  expect(await buyer.as.query(api.listings.listings.get, { listingId })).toBeNull();
+  expect(await buyer.as.query(api.listings.catalogue.get, { listingId })).toBeNull();
   expect(await buyer.as.query(api.tanks.suitability.start, { listingId })).toBeNull();
-  expect(await seller.as.query(api.listings.listings.getHidden, { listingId })).toMatchObject({
+  expect(await seller.as.query(api.listings.catalogue.getHidden, { listingId })).toMatchObject({
     proof: "asked",
     isActive: true,
   });
@@ -135,12 +135,15 @@ test("a listing that needs proof is withheld until an admin accepts one", async 
   expect(mails[0]?.text).toContain("The law sets conditions for this species");
   expect(bell).toMatchObject([{ kind: "law", isProofRequired: true }]);
   const back = { listingId, isActive: true };
-  await expectFail(seller.as.mutation(api.listings.listings.setActive, back), "species_restricted");
+  await expectFail(
+    seller.as.mutation(api.listings.catalogue.setActive, back),
+    "species_restricted",
+  );
 
   const { quantity: _, ...details } = aListing(zebra);
   const images = [await addUpload(t, seller.userId)];
   const save = (proof?: { storageId: Id<"_storage">; name: string }) =>
-    seller.as.mutation(api.listings.listings.update, {
+    seller.as.mutation(api.listings.catalogue.update, {
       listingId,
       ...details,
       images,

@@ -50,7 +50,7 @@ async function photograph(): Promise<ImageRef> {
 }
 
 const create = (images: ImageRef[], clientKey = "k") =>
-  seller.as.mutation(api.listings.listings.create, { clientKey, ...aListing(), images });
+  seller.as.mutation(api.listings.catalogue.create, { clientKey, ...aListing(), images });
 const cardOf = async () =>
   (await t.query(api.listings.browse.list, { filters: {}, paginationOpts: PAGE })).page[0];
 const PAGE = { numItems: 5, cursor: null };
@@ -67,7 +67,7 @@ test("a card uses the card size with the thumbnail beside it, and the page has e
     imageSrcSet: `${thumbnail} 320w, ${card} 640w`,
     imagePlaceholder: GREY,
   });
-  const page = await t.query(api.listings.listings.get, { listingId });
+  const page = await t.query(api.listings.catalogue.get, { listingId });
   expect(page?.images).toEqual([
     { ...image, url: await urlOf(image.storageId), cardUrl: card, thumbnailUrl: thumbnail },
   ]);
@@ -82,7 +82,7 @@ test("a photo without every size is shown in the sizes it has", async () => {
   const small = await urlOf(thumbnailId);
   expect(await cardOf()).toMatchObject({ imageUrl: small });
   expect(await cardOf()).not.toHaveProperty("imageSrcSet");
-  const page = await t.query(api.listings.listings.get, { listingId });
+  const page = await t.query(api.listings.catalogue.get, { listingId });
   const only = await urlOf(photo.storageId);
   expect(page?.images.map(({ cardUrl, thumbnailUrl }) => [cardUrl, thumbnailUrl])).toEqual([
     [small, small],
@@ -95,7 +95,7 @@ test("removing a photo from its listing removes every size", async () => {
   const [first, second] = [await photograph(), await photograph()];
   const listingId = await create([first, second]);
   const { quantity: _, ...details } = aListing();
-  await seller.as.mutation(api.listings.listings.update, {
+  await seller.as.mutation(api.listings.catalogue.update, {
     listingId,
     ...details,
     images: [second],

@@ -36,7 +36,7 @@ async function sellerWithPicture() {
   const seller = await addSeller(t, { fullName: "Sam Seller" });
   const image = await addUpload(t, seller.userId);
   const create = (changes: Partial<typeof cherry> = {}, key = "k1") =>
-    seller.as.mutation(api.listings.listings.create, {
+    seller.as.mutation(api.listings.catalogue.create, {
       clientKey: key,
       ...cherry,
       images: [image],
@@ -73,7 +73,7 @@ describe("create", () => {
         .unique(),
     );
     expect(upload?.used).toBe(true);
-    const sellerPage = await t.query(api.listings.listings.bySeller, {
+    const sellerPage = await t.query(api.listings.catalogue.bySeller, {
       sellerId: seller.userId,
       paginationOpts: page,
     });
@@ -127,7 +127,7 @@ describe("create", () => {
     const avatar = await addUpload(t, seller.userId, "avatar");
     const nine = await Promise.all(Array.from({ length: 9 }, () => addUpload(t, seller.userId)));
     const send = (images: (typeof otherUpload)[]) =>
-      seller.as.mutation(api.listings.listings.create, { clientKey: "p", ...cherry, images });
+      seller.as.mutation(api.listings.catalogue.create, { clientKey: "p", ...cherry, images });
     await expectFail(send([]), "invalid_input");
     await expectFail(send(nine), "images_too_many");
     await expectFail(send([otherUpload]), "invalid_input");
@@ -190,7 +190,7 @@ describe("create", () => {
     const t = startBackend();
     const half = await addSeller(t, { sellerQuizCompleted: false });
     const image = await addUpload(t, half.userId);
-    const call = half.as.mutation(api.listings.listings.create, {
+    const call = half.as.mutation(api.listings.catalogue.create, {
       clientKey: "h",
       ...cherry,
       images: [image],
@@ -204,7 +204,7 @@ describe("update, deactivate, reactivate", () => {
     const { t, seller, image, create, load } = await sellerWithPicture();
     const id = await create();
     const newUpload = await addUpload(t, seller.userId);
-    await seller.as.mutation(api.listings.listings.update, {
+    await seller.as.mutation(api.listings.catalogue.update, {
       listingId: id,
       ...details,
       price: 750,
@@ -222,7 +222,7 @@ describe("update, deactivate, reactivate", () => {
     const id = await create();
     await t.run((ctx) => hold(ctx, id, 2));
     const update = (quantity: number) =>
-      seller.as.mutation(api.listings.listings.update, {
+      seller.as.mutation(api.listings.catalogue.update, {
         listingId: id,
         ...details,
         stock: { quantity, soldCount: 0 },
@@ -245,7 +245,7 @@ describe("update, deactivate, reactivate", () => {
           await sell(ctx, id, n);
         });
       const save = (stock?: { quantity: number; soldCount: number }) =>
-        seller.as.mutation(api.listings.listings.update, {
+        seller.as.mutation(api.listings.catalogue.update, {
           listingId: id,
           ...details,
           images: [image],
@@ -355,13 +355,13 @@ describe("update, deactivate, reactivate", () => {
   test("a deactivated listing leaves the shop but keeps its page, and reactivating restores it", async () => {
     const { t, seller, create } = await sellerWithPicture();
     const id = await create();
-    await seller.as.mutation(api.listings.listings.setActive, { listingId: id, isActive: false });
+    await seller.as.mutation(api.listings.catalogue.setActive, { listingId: id, isActive: false });
     const browse = () => t.query(api.listings.browse.list, { filters: {}, paginationOpts: page });
     expect((await browse()).page).toEqual([]);
-    expect(await t.query(api.listings.listings.get, { listingId: id })).toMatchObject({
+    expect(await t.query(api.listings.catalogue.get, { listingId: id })).toMatchObject({
       isActive: false,
     });
-    await seller.as.mutation(api.listings.listings.setActive, { listingId: id, isActive: true });
+    await seller.as.mutation(api.listings.catalogue.setActive, { listingId: id, isActive: true });
     expect((await browse()).page).toHaveLength(1);
   });
 });
@@ -371,20 +371,20 @@ describe("get", () => {
     const { t, seller, create } = await sellerWithPicture();
     const id = await create();
     await t.run((ctx) => hold(ctx, id, 1));
-    const listing = await t.query(api.listings.listings.get, { listingId: id });
+    const listing = await t.query(api.listings.catalogue.get, { listingId: id });
     expect(listing).toMatchObject({ quantity: 3, held: 1, available: 2, sellerId: seller.userId });
     expect(listing?.seller).toMatchObject({ fullName: "Sam Seller", userId: seller.userId });
     expect(JSON.stringify(listing)).not.toContain("@shoal.test");
     expect(listing?.facts?.scientificName).toBe("Neocaridina davidi");
     expect(listing?.images[0]?.url).toBeTruthy();
-    expect(await t.query(api.listings.listings.get, { listingId: "nonsense" })).toBeNull();
-    expect(await t.query(api.listings.listings.get, { listingId: seller.userId })).toBeNull();
+    expect(await t.query(api.listings.catalogue.get, { listingId: "nonsense" })).toBeNull();
+    expect(await t.query(api.listings.catalogue.get, { listingId: seller.userId })).toBeNull();
   });
 
   test("returns no facts for free text that matches no species", async () => {
     const { t, create } = await sellerWithPicture();
     const id = await create({ species: "Mystery beast", title: "A mystery beast" });
-    expect((await t.query(api.listings.listings.get, { listingId: id }))?.facts).toBeNull();
+    expect((await t.query(api.listings.catalogue.get, { listingId: id }))?.facts).toBeNull();
   });
 });
 
@@ -456,7 +456,7 @@ describe("drafts", () => {
     expect([await isUsed(t, image), await isUsed(t, addedPhoto)]).toEqual([true, false]);
 
     await seller.as.mutation(api.listings.drafts.save, { source, form, images: [addedPhoto] });
-    await seller.as.mutation(api.listings.listings.update, {
+    await seller.as.mutation(api.listings.catalogue.update, {
       ...{ listingId, ...details },
       images: [addedPhoto],
     });
@@ -498,25 +498,25 @@ describe("unauthorised", () => {
     const seller = await addSeller(t);
     const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
     await expectRoles(t, anyone, async (as, role) => {
-      expect(await as.query(api.listings.listings.get, { listingId }), role).toBeNull();
+      expect(await as.query(api.listings.catalogue.get, { listingId }), role).toBeNull();
       const otherArgs = { sellerId: seller.userId, paginationOpts: page };
-      const cards = await as.query(api.listings.listings.bySeller, otherArgs);
+      const cards = await as.query(api.listings.catalogue.bySeller, otherArgs);
       expect(cards.page).toEqual([]);
       return cards;
     });
     await expectRoles(t, signedIn, async (as, role) => {
-      const listing = await as.query(api.listings.listings.getHidden, { listingId });
+      const listing = await as.query(api.listings.catalogue.getHidden, { listingId });
       expect(listing !== null).toBe(role === "admin" || role === "designatedAdmin");
       return listing;
     });
     const hidden = { _id: listingId, sellerId: seller.userId };
-    expect(await seller.as.query(api.listings.listings.getHidden, { listingId })).toMatchObject(
+    expect(await seller.as.query(api.listings.catalogue.getHidden, { listingId })).toMatchObject(
       hidden,
     );
     const shownId = await addListing(t, seller.userId, {});
     for (const id of [shownId, "nonsense"]) {
       const listingArgs = { listingId: id };
-      expect(await seller.as.query(api.listings.listings.getHidden, listingArgs)).toBeNull();
+      expect(await seller.as.query(api.listings.catalogue.getHidden, listingArgs)).toBeNull();
     }
   });
 
@@ -525,9 +525,9 @@ describe("unauthorised", () => {
     const seller = await addSeller(t);
     await addListing(t, seller.userId, { isActive: false, isListed: false });
     const ownArgs = { paginationOpts: page };
-    expect((await seller.as.query(api.listings.listings.mine, ownArgs)).page).toHaveLength(1);
+    expect((await seller.as.query(api.listings.catalogue.mine, ownArgs)).page).toHaveLength(1);
     await expectRoles(t, signedIn, async (as) => {
-      const myListings = await as.query(api.listings.listings.mine, ownArgs);
+      const myListings = await as.query(api.listings.catalogue.mine, ownArgs);
       expect(myListings.page).toEqual([]);
       return myListings;
     });
@@ -539,10 +539,10 @@ describe("unauthorised", () => {
     const listingId = await addListing(t, seller.userId);
     const others = withErrorForAllowed(sellersOnly, "forbidden");
     await expectRoles(t, others, (as) =>
-      as.mutation(api.listings.listings.setActive, { listingId, isActive: false }),
+      as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false }),
     );
     await expectRoles(t, others, (as) =>
-      as.mutation(api.listings.listings.update, { listingId, ...details, images: [] }),
+      as.mutation(api.listings.catalogue.update, { listingId, ...details, images: [] }),
     );
   });
 
@@ -552,7 +552,7 @@ describe("unauthorised", () => {
     const image = await addUpload(t, person.userId);
     // The photo belongs to another user, so even a seller is refused here.
     await expectRoles(t, withErrorForAllowed(sellersOnly, "invalid_input"), (as) =>
-      as.mutation(api.listings.listings.create, { clientKey: "x", ...cherry, images: [image] }),
+      as.mutation(api.listings.catalogue.create, { clientKey: "x", ...cherry, images: [image] }),
     );
     await expectRoles(t, withErrorForAllowed(sellersOnly, "invalid_input"), (as) =>
       as.mutation(api.listings.drafts.save, {

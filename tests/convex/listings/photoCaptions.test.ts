@@ -15,7 +15,7 @@ async function aShop() {
   const seller = await addSeller(t);
   const image = await addUpload(t, seller.userId);
   const create = (alt: string) =>
-    seller.as.mutation(api.listings.listings.create, {
+    seller.as.mutation(api.listings.catalogue.create, {
       clientKey: "k",
       ...aListing(),
       images: [{ ...image, alt }],
@@ -35,7 +35,7 @@ test("a barred species in a photo caption adds the listing to the moderators' qu
   };
   const listingId = await create(BARRED);
   expect(await names()).toEqual([["signal crayfish"]]);
-  await seller.as.mutation(api.listings.listings.update, {
+  await seller.as.mutation(api.listings.catalogue.update, {
     ...{ listingId, ...details, images: [{ ...image, alt: "Ten shrimp on moss" }] },
   });
   expect(await names()).toEqual([]);
@@ -46,5 +46,5 @@ test("a caption that is too long is refused, and so are too many captions", asyn
   await expectFail(create(BARRED.repeat(ALT_MAX)), "invalid_input");
   const images = Array.from({ length: IMAGES_MAX + 1 }, () => ({ ...image, alt: BARRED }));
   const many = { clientKey: "m", ...details, quantity: 1, images };
-  await expectFail(seller.as.mutation(api.listings.listings.create, many), "images_too_many");
+  await expectFail(seller.as.mutation(api.listings.catalogue.create, many), "images_too_many");
 });

@@ -41,7 +41,7 @@ async function restrictedSeller() {
     proof?: { storageId: Id<"_storage">; name: string };
   };
   const create = (changes: Changes) =>
-    seller.as.mutation(api.listings.listings.create, {
+    seller.as.mutation(api.listings.catalogue.create, {
       clientKey: "k",
       ...aListing(),
       images,
@@ -53,7 +53,7 @@ async function restrictedSeller() {
   ) => {
     const { quantity: _, ...details } = aListing(changes);
     const { proof } = changes;
-    return seller.as.mutation(api.listings.listings.update, {
+    return seller.as.mutation(api.listings.catalogue.update, {
       listingId,
       ...details,
       images: changes.images ?? images,
@@ -62,9 +62,9 @@ async function restrictedSeller() {
     });
   };
   const listingFor = (person: typeof buyer, listingId: Id<"listings">) =>
-    person.as.query(api.listings.listings.getHidden, { listingId });
+    person.as.query(api.listings.catalogue.getHidden, { listingId });
   const publicListing = (listingId: Id<"listings">) =>
-    buyer.as.query(api.listings.listings.get, { listingId });
+    buyer.as.query(api.listings.catalogue.get, { listingId });
   const browsedTitles = async () =>
     (
       await buyer.as.query(api.listings.browse.list, {
@@ -110,13 +110,13 @@ test("a restricted species is refused without proof, and its proof is visible on
   expect(await shop.seen(buyer, listingId)).toBeNull();
   expect(await shop.browsed()).toEqual([]);
   const ofSeller = { sellerId: seller.userId, paginationOpts: page };
-  expect((await buyer.as.query(api.listings.listings.bySeller, ofSeller)).page).toEqual([]);
+  expect((await buyer.as.query(api.listings.catalogue.bySeller, ofSeller)).page).toEqual([]);
   expect(await buyer.as.query(api.tanks.suitability.start, { listingId })).toBeNull();
   const favourite = { listingId, isFavourite: true };
   await expectFail(buyer.as.mutation(api.listings.favourites.set, favourite), "not_found");
   expect(await shop.seen(seller, listingId)).toMatchObject({ proof: "waiting" });
   expect(await shop.seen(admin, listingId)).toMatchObject({ proof: "waiting" });
-  const ownListings = await seller.as.query(api.listings.listings.mine, { paginationOpts: page });
+  const ownListings = await seller.as.query(api.listings.catalogue.mine, { paginationOpts: page });
   expect(ownListings.page).toMatchObject([{ proof: "waiting", isActive: true }]);
   expect(await shop.waiting()).toMatchObject([
     {
@@ -340,7 +340,7 @@ test.each(["what needs none", "another restricted species"] as const)(
       const { quantity: _, ...details } = aListing({ category: "fish", ...changes });
       const proof = file && { storageId: file, name: "permit.pdf" };
       const args = { listingId, ...details, images: await photo(), ...(proof ? { proof } : {}) };
-      await seller.as.mutation(api.listings.listings.update, args);
+      await seller.as.mutation(api.listings.catalogue.update, args);
     };
     await edit(zebra, storageId);
     const { items } = await admin.as.query(api.moderation.queue.queue, { kind: "proof", limit: 9 });
@@ -497,7 +497,7 @@ test("a listing from before proofs were required can't be put back on sale witho
   const shop = await restrictedSeller();
   const listingId = await shop.create({});
   const setActive = (isActive: boolean) =>
-    shop.seller.as.mutation(api.listings.listings.setActive, { listingId, isActive });
+    shop.seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive });
   await setActive(false);
   await shop.t.run(({ db }) => db.patch("listings", listingId, zebra));
   await expectFail(setActive(true), "species_restricted");

@@ -6,7 +6,7 @@ import { start, startShop } from "../kit/orderHelpers";
 import { addUpload } from "../kit/uploads";
 
 const remove = ({ seller, listingId }: Awaited<ReturnType<typeof startShop>>, person = seller) =>
-  person.as.mutation(api.listings.listings.remove, { listingId });
+  person.as.mutation(api.listings.catalogue.remove, { listingId });
 
 test("deleting a listing without orders deletes its photos, and references to it lead nowhere", async () => {
   const shop = await startShop();
@@ -21,7 +21,7 @@ test("deleting a listing without orders deletes its photos, and references to it
     });
   });
   await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
-  await buyer.as.mutation(api.messages.messages.begin, {
+  await buyer.as.mutation(api.messages.thread.begin, {
     sellerId: seller.userId,
     listingId,
     message: "Are they still there?",
@@ -38,7 +38,7 @@ test("deleting a listing without orders deletes its photos, and references to it
     await db.query("searchRows").first(),
   ]);
   expect(remaining).toEqual([null, null, null, null, null]);
-  expect(await buyer.as.query(api.listings.listings.get, { listingId })).toBeNull();
+  expect(await buyer.as.query(api.listings.catalogue.get, { listingId })).toBeNull();
   const paginationOpts = { numItems: 5, cursor: null };
   expect((await buyer.as.query(api.listings.favourites.mine, { paginationOpts })).page).toEqual([]);
   expect(

@@ -102,12 +102,12 @@ test("a brackish plant with all five delivery methods leaves every shelf when wi
     }),
     images: [await addUpload(t, seller.userId)],
   };
-  const listingId = await seller.as.mutation(api.listings.listings.create, {
+  const listingId = await seller.as.mutation(api.listings.catalogue.create, {
     ...{ ...details, clientKey: "fern" },
   });
   const { quantity: _quantity, ...changed } = details;
   for (const price of [600, 700]) {
-    await seller.as.mutation(api.listings.listings.update, { ...changed, listingId, price });
+    await seller.as.mutation(api.listings.catalogue.update, { ...changed, listingId, price });
   }
   const shelfCounts = async () => {
     const counts: number[] = [];
@@ -119,7 +119,7 @@ test("a brackish plant with all five delivery methods leaves every shelf when wi
   };
   const mayHold = ({ water }: BrowseFilters) => water === undefined || water === "brackish";
   expect(await shelfCounts()).toEqual(SHELVES.map((shelf) => (mayHold(shelf) ? 1 : 0)));
-  await seller.as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
+  await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
   expect(await shelfCounts()).toEqual(SHELVES.map(() => 0));
   expect(await t.run((ctx) => ctx.db.query("shelfRows").collect())).toEqual([]);
   expect(await t.query(api.listings.browse.count, { filters: {} })).toMatchObject({ count: 0 });
@@ -189,12 +189,12 @@ async function performEvent(
           ...{ title: row.title, species: row.species, category: "plants", postage: 400 },
           ...changes,
         });
-        return await seller.as.mutation(api.listings.listings.update, {
+        return await seller.as.mutation(api.listings.catalogue.update, {
           ...{ ...details, listingId, images: row.images },
         });
       }
       case "toggle":
-        return await seller.as.mutation(api.listings.listings.setActive, {
+        return await seller.as.mutation(api.listings.catalogue.setActive, {
           ...{ listingId, isActive: !row?.isActive },
         });
       case "hold":
@@ -215,7 +215,7 @@ async function performEvent(
       case "lift":
         return await admin.as.mutation(api.moderation.standing.lift, { userId, reason: "Not so" });
       case "remove":
-        return await seller.as.mutation(api.listings.listings.remove, { listingId });
+        return await seller.as.mutation(api.listings.catalogue.remove, { listingId });
       case "deleteAccount":
         return await admin.as.mutation(api.moderation.accounts.remove, { userId });
     }

@@ -59,7 +59,7 @@ test.each<[string, () => Promise<PricedListing[]>]>([
     "the seller's page",
     async () =>
       (
-        await shop.t.query(api.listings.listings.bySeller, {
+        await shop.t.query(api.listings.catalogue.bySeller, {
           ...{ sellerId: shop.seller.userId, paginationOpts },
         })
       ).page,
@@ -73,7 +73,7 @@ test.each<[string, () => Promise<PricedListing[]>]>([
   [
     "the listing",
     async () => {
-      const listing = await shop.t.query(api.listings.listings.get, { listingId });
+      const listing = await shop.t.query(api.listings.catalogue.get, { listingId });
       return listing ? [listing] : [];
     },
   ],

@@ -32,7 +32,7 @@ let messageCount = 0;
 async function beginChat({ as }: Person, to: To, message = "Hello") {
   messageCount += 1;
   const clientId = `begin-${messageCount}`;
-  return await as.mutation(api.messages.messages.begin, { ...to, message, clientId });
+  return await as.mutation(api.messages.thread.begin, { ...to, message, clientId });
 }
 const rows = () =>
   t.run(async ({ db }) => ({
@@ -95,12 +95,12 @@ test("two users who write at once share one conversation, and both see it", asyn
 
 test("a first message resent after a lost response is stored once", async () => {
   const first = { ...atSeller(), message: "Once", clientId: "the-same" };
-  const firstMessage = await buyer.as.mutation(api.messages.messages.begin, first);
-  expect(await buyer.as.mutation(api.messages.messages.begin, first)).toBe(firstMessage);
+  const firstMessage = await buyer.as.mutation(api.messages.thread.begin, first);
+  expect(await buyer.as.mutation(api.messages.thread.begin, first)).toBe(firstMessage);
   const { conversationId } = await conversationFor(buyer, atSeller());
   if (conversationId === null) throw new Error("No conversation was started");
   const retryArgs = { conversationId, message: "Once", clientId: "the-same" };
-  expect(await buyer.as.mutation(api.messages.messages.send, retryArgs)).toBe(firstMessage);
+  expect(await buyer.as.mutation(api.messages.thread.send, retryArgs)).toBe(firstMessage);
   expect((await rows()).messages).toHaveLength(1);
 });
 
@@ -198,12 +198,12 @@ test("a withheld listing can't be asked about, except in an existing conversatio
 test("a message queued by one user isn't sent in the name of the next user signed in", async () => {
   const words = { message: "From the first", clientId: "waited", from: seller.userId };
   const first = { ...atSeller(), ...words };
-  await expectFail(buyer.as.mutation(api.messages.messages.begin, first), "forbidden");
+  await expectFail(buyer.as.mutation(api.messages.thread.begin, first), "forbidden");
   await beginChat(buyer, atSeller());
   const conversationId = (await rows()).conversations[0]!._id;
   const later = { conversationId, ...words };
-  await expectFail(buyer.as.mutation(api.messages.messages.send, later), "forbidden");
+  await expectFail(buyer.as.mutation(api.messages.thread.send, later), "forbidden");
   expect((await rows()).messages.map(({ message }) => message)).toEqual(["Hello"]);
-  await buyer.as.mutation(api.messages.messages.send, { ...later, from: buyer.userId });
+  await buyer.as.mutation(api.messages.thread.send, { ...later, from: buyer.userId });
   expect((await rows()).messages).toHaveLength(2);
 });

@@ -79,18 +79,18 @@ describe("the contact form", () => {
     if (!conversationId) throw new Error("No conversation");
     const paginationOpts = { numItems: 5, cursor: null };
     for (const { as } of [sender, admin]) {
-      const { page } = await as.query(api.messages.messages.list, {
+      const { page } = await as.query(api.messages.thread.list, {
         conversationId,
         paginationOpts,
       });
       expect(page).toMatchObject([{ isContact: true }]);
     }
-    await admin.as.mutation(api.messages.messages.send, {
+    await admin.as.mutation(api.messages.thread.send, {
       conversationId,
       message: "Here it is.",
       clientId: "m-1",
     });
-    const { page } = await sender.as.query(api.messages.messages.list, {
+    const { page } = await sender.as.query(api.messages.thread.list, {
       conversationId,
       paginationOpts,
     });

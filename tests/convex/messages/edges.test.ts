@@ -36,7 +36,7 @@ const paginationOpts = { numItems: 5, cursor: null };
 test("a message has up to 4,000 characters, and the list shows the first 140", async () => {
   const conversationId = await chat();
   const sendLength = (length: number) =>
-    buyer.as.mutation(api.messages.messages.send, {
+    buyer.as.mutation(api.messages.thread.send, {
       ...{ conversationId, message: "x".repeat(length), clientId: `c-${length}` },
     });
   await expectFail(sendLength(4001), "message_long");
@@ -48,7 +48,7 @@ test("a message has up to 4,000 characters, and the list shows the first 140", a
 test("the list cuts a message between characters, never inside an emoji", async () => {
   const conversationId = await chat();
   for (const [i, message] of [`${"x".repeat(139)}🐟 fish`, `${"x".repeat(136)}👩🏽‍🔬 lab`].entries()) {
-    await buyer.as.mutation(api.messages.messages.send, {
+    await buyer.as.mutation(api.messages.thread.send, {
       ...{ conversationId, message, clientId: `emoji-${i}` },
     });
     const list = await seller.as.query(api.messages.conversations.list, { paginationOpts });
@@ -76,7 +76,7 @@ test("a user who stops typing without a signal is shown as typing for six more s
 test("a message is emailed after ten minutes, and a user who has looked gets another email only for new messages", async () => {
   const conversationId = await chat();
   const sendAs = (clientId: string) =>
-    buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
+    buyer.as.mutation(api.messages.thread.send, { conversationId, message: "Hello", clientId });
   const mailCount = async () => {
     await t.finishInProgressScheduledFunctions();
     const all = await t.run((ctx) => ctx.db.query("emails").collect());
@@ -84,7 +84,7 @@ test("a message is emailed after ten minutes, and a user who has looked gets ano
   };
   await sendAs("first-one");
   vi.advanceTimersByTime(5 * 60_000);
-  await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+  await seller.as.mutation(api.messages.thread.markRead, { conversationId });
   await sendAs("second-one");
   vi.advanceTimersByTime(9 * 60_000);
   expect(await mailCount()).toBe(0);
@@ -103,7 +103,7 @@ test("several senders within an hour cause two emails, one at once and one for a
     const writer = await addPerson(t);
     const listingId = await addListing(t, sellerId);
     const text = { message: "Hello", clientId: `several-${i}` };
-    await writer.as.mutation(api.messages.messages.begin, { sellerId, listingId, ...text });
+    await writer.as.mutation(api.messages.thread.begin, { sellerId, listingId, ...text });
   }
   vi.advanceTimersByTime(11 * 60_000);
   expect(await mailCount()).toBe(1);
@@ -140,15 +140,15 @@ test("the contact form accepts 5,000 characters, and three messages at once", as
 test("reading a thread reduces its unread count only by the reader's own messages", async () => {
   const conversationId = await chat();
   const sendFrom = (person: Person, clientId: string) =>
-    person.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
+    person.as.mutation(api.messages.thread.send, { conversationId, message: "Hello", clientId });
   const unread = async () =>
     (await t.run((ctx) => ctx.db.query("conversationViews").unique()))?.unreadCount;
   for (const clientId of ["first", "second"]) await sendFrom(buyer, clientId);
   await sendFrom(seller, "third");
   expect(await unread()).toBe(3);
-  await buyer.as.mutation(api.messages.messages.markRead, { conversationId });
+  await buyer.as.mutation(api.messages.thread.markRead, { conversationId });
   expect(await unread()).toBe(2);
-  await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+  await seller.as.mutation(api.messages.thread.markRead, { conversationId });
   expect(await unread()).toBe(0);
 });
 
@@ -156,7 +156,7 @@ test("a flag covers all earlier messages, however many batches it takes, and no 
   const admin = await addDesignatedAdmin(t);
   const conversationId = await chat();
   const sendAs = (clientId: string) =>
-    buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
+    buyer.as.mutation(api.messages.thread.send, { conversationId, message: "Hello", clientId });
   await sendAs("before");
   // One batch is two hundred.
   await t.run(async (ctx) => {

@@ -31,7 +31,7 @@ async function chat() {
 let sentCount = 0;
 async function sendMessage(person: Person, conversationId: Id<"conversations">, message: string) {
   sentCount += 1;
-  return await person.as.mutation(api.messages.messages.send, {
+  return await person.as.mutation(api.messages.thread.send, {
     conversationId,
     message,
     clientId: `client-${sentCount}`,
@@ -81,9 +81,9 @@ describe("messages", () => {
       other: { fullName: "Bea Buyer" },
     });
 
-    await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    await seller.as.mutation(api.messages.thread.markRead, { conversationId });
     expect(await unreadOf(seller)).toBe(0);
-    const messages = await buyer.as.query(api.messages.messages.list, {
+    const messages = await buyer.as.query(api.messages.thread.list, {
       conversationId,
       paginationOpts: page,
     });
@@ -102,7 +102,7 @@ describe("messages", () => {
       t.run(async ({ db }) => Promise.all(tables.map((table) => db.query(table).collect())));
     const readTables = ["messages", "conversations", "userProfiles", "authSessions"] as const;
     const before = await rowsOf(...readTables);
-    await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    await seller.as.mutation(api.messages.thread.markRead, { conversationId });
     expect(await rowsOf(...readTables)).toEqual(before);
   });
 
@@ -134,8 +134,8 @@ describe("messages", () => {
   test("sent twice with the same client id are stored once", async () => {
     const { buyer, seller, conversationId } = await chat();
     const message = { conversationId, message: "Once", clientId: "same" };
-    const first = await buyer.as.mutation(api.messages.messages.send, message);
-    expect(await buyer.as.mutation(api.messages.messages.send, message)).toBe(first);
+    const first = await buyer.as.mutation(api.messages.thread.send, message);
+    expect(await buyer.as.mutation(api.messages.thread.send, message)).toBe(first);
     expect(await unreadOf(seller)).toBe(1);
   });
 
@@ -154,7 +154,7 @@ describe("messages", () => {
   test("have strictly increasing timestamps, in commit order", async () => {
     const { buyer, seller, conversationId } = await chat();
     for (let i = 0; i < 5; i++) await sendMessage(i % 2 ? buyer : seller, conversationId, `${i}`);
-    const { page: rows } = await buyer.as.query(api.messages.messages.list, {
+    const { page: rows } = await buyer.as.query(api.messages.thread.list, {
       conversationId,
       paginationOpts: page,
     });
@@ -171,7 +171,7 @@ describe("messages", () => {
     });
     await sendMessage(admin, conversationId, "Your account has been checked.");
     await expectFail(sendMessage(buyer, conversationId, "Thanks"), "forbidden");
-    const { page: rows } = await buyer.as.query(api.messages.messages.list, {
+    const { page: rows } = await buyer.as.query(api.messages.thread.list, {
       conversationId,
       paginationOpts: page,
     });
@@ -220,7 +220,7 @@ describe("messages", () => {
       await ctx.db.patch("conversationMembers", member._id, { unreadCount: 251 });
       await ctx.db.patch("conversationViews", thread._id, { messageCount: 251, unreadCount: 251 });
     });
-    await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    await seller.as.mutation(api.messages.thread.markRead, { conversationId });
     await t.finishInProgressScheduledFunctions();
     await new Promise((resolve) => setTimeout(resolve, 10));
     await t.finishInProgressScheduledFunctions();
@@ -261,14 +261,14 @@ describe("unauthorised", () => {
       const { as } = roles[name as keyof typeof roles];
       await expectFail(as.query(api.messages.conversations.get, { conversationId }), code);
       await expectFail(
-        as.query(api.messages.messages.list, { conversationId, paginationOpts: page }),
+        as.query(api.messages.thread.list, { conversationId, paginationOpts: page }),
         code,
       );
       await expectFail(
-        as.mutation(api.messages.messages.send, { conversationId, message: "Hi", clientId: "x" }),
+        as.mutation(api.messages.thread.send, { conversationId, message: "Hi", clientId: "x" }),
         code,
       );
-      await expectFail(as.mutation(api.messages.messages.markRead, { conversationId }), code);
+      await expectFail(as.mutation(api.messages.thread.markRead, { conversationId }), code);
       await expectFail(as.query(api.messages.typing.otherIsTyping, { conversationId }), code);
       await expectFail(
         as.mutation(api.messages.typing.set, { conversationId, isTyping: true }),
@@ -279,7 +279,7 @@ describe("unauthorised", () => {
       const to = { sellerId: seller.userId, listingId };
       await expectFail(as.query(api.messages.conversations.between, to), code);
       const words = { message: "Hi", clientId: "begin-x" };
-      await expectFail(as.mutation(api.messages.messages.begin, { ...to, ...words }), code);
+      await expectFail(as.mutation(api.messages.thread.begin, { ...to, ...words }), code);
     }
   });
 });

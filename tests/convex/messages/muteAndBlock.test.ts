@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { openConversation } from "#convex/messages/model/conversations.ts";
+import { openConversation } from "#convex/messages/model/openConversation.ts";
 import { postMessage } from "#convex/messages/model/sendMessage.ts";
 import {
   addAdmin,
@@ -25,7 +25,7 @@ let conversationId: Id<"conversations">;
 let messageCount = 0;
 const words = (message: string) => ({ message, clientId: `choices-${(messageCount += 1)}` });
 const sendMessage = ({ as }: Person, message = "Hello") =>
-  as.mutation(api.messages.messages.send, { conversationId, ...words(message) });
+  as.mutation(api.messages.thread.send, { conversationId, ...words(message) });
 const head = ({ as }: Person) => as.query(api.messages.conversations.get, { conversationId });
 const paginationOpts = { numItems: 20, cursor: null };
 const list = async ({ as }: Person) =>
@@ -33,7 +33,7 @@ const list = async ({ as }: Person) =>
 const find = async ({ as }: Person, text: string) =>
   (await as.query(api.messages.conversations.search, { text, paginationOpts })).page;
 const bell = async ({ as }: Person) =>
-  (await as.query(api.notifications.notifications.list, { paginationOpts })).page;
+  (await as.query(api.notifications.bell.list, { paginationOpts })).page;
 const mails = () =>
   t.run(async ({ db }) =>
     (await db.query("emails").collect()).filter(({ kind }) => kind === "message"),
@@ -59,11 +59,11 @@ beforeEach(async () => {
   buyer = await addPerson(t, { fullName: "Bea Buyer" });
   seller = await addSeller(t, { fullName: "Sam Seller" });
   listingId = await addListing(t, seller.userId);
-  await buyer.as.mutation(api.messages.messages.begin, {
+  await buyer.as.mutation(api.messages.thread.begin, {
     ...{ sellerId: seller.userId, listingId, ...words("Are they still there?") },
   });
   conversationId = (await list(buyer))[0]!.conversationId;
-  await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+  await seller.as.mutation(api.messages.thread.markRead, { conversationId });
   await passTime();
 });
 
@@ -82,7 +82,7 @@ describe("a block", () => {
     const other = await addListing(t, seller.userId);
     const to = { sellerId: seller.userId, listingId: other };
     await expectFail(
-      buyer.as.mutation(api.messages.messages.begin, { ...to, ...words("And these?") }),
+      buyer.as.mutation(api.messages.thread.begin, { ...to, ...words("And these?") }),
       "undeliverable",
     );
     expect(await buyer.as.query(api.messages.conversations.between, to)).toMatchObject({
@@ -93,7 +93,7 @@ describe("a block", () => {
 
   test("hides typing and read receipts", async () => {
     await sendMessage(seller);
-    await buyer.as.mutation(api.messages.messages.markRead, { conversationId });
+    await buyer.as.mutation(api.messages.thread.markRead, { conversationId });
     expect((await head(seller)).otherSeenAt).toBeGreaterThan(0);
     await buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
     await block(seller);
@@ -134,7 +134,7 @@ describe("a block", () => {
 
   test("can't be set on the team, which can always write", async () => {
     const admin = await addAdmin(t);
-    await admin.as.mutation(api.messages.messages.begin, {
+    await admin.as.mutation(api.messages.thread.begin, {
       ...{ sellerId: seller.userId, listingId, ...words("A word from the team") },
     });
     const conversationId = (await list(seller))[0]!.conversationId;
@@ -184,7 +184,7 @@ describe("a mute", () => {
     await passTime();
     expect(await mails()).toHaveLength(0);
     await mute(seller, false);
-    await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    await seller.as.mutation(api.messages.thread.markRead, { conversationId });
     await sendMessage(buyer);
     await passTime();
     expect(await mails()).toHaveLength(1);
@@ -242,7 +242,7 @@ describe("a search in the list", () => {
     const others = [await addListing(t, seller.userId), await addListing(t, seller.userId)];
     for (const id of others) {
       const to = { sellerId: seller.userId, listingId: id };
-      await buyer.as.mutation(api.messages.messages.begin, { ...to, ...words("Axolotl") });
+      await buyer.as.mutation(api.messages.thread.begin, { ...to, ...words("Axolotl") });
     }
     const firstPage = { numItems: 2, cursor: null };
     const args = { text: "still there", paginationOpts: firstPage };

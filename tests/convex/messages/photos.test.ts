@@ -40,10 +40,10 @@ function send({ as }: Person, photos: Photo[], message = "") {
   sentCount += 1;
   vi.setSystemTime(Date.now() + 1000);
   const clientId = `photo-${sentCount}`;
-  return as.mutation(api.messages.messages.send, { conversationId, message, photos, clientId });
+  return as.mutation(api.messages.thread.send, { conversationId, message, photos, clientId });
 }
 const seenBy = async ({ as }: Person) =>
-  (await as.query(api.messages.messages.list, { conversationId, paginationOpts: page })).page;
+  (await as.query(api.messages.thread.list, { conversationId, paginationOpts: page })).page;
 const uploadOf = async ({ storageId }: Photo) =>
   await t.run(({ db }) =>
     db
@@ -75,7 +75,7 @@ describe("a message with photos", () => {
     const photos = [await photoOf(buyer)];
     const other = await addListing(t, seller.userId);
     const beginChat = () =>
-      buyer.as.mutation(api.messages.messages.begin, {
+      buyer.as.mutation(api.messages.thread.begin, {
         ...{ sellerId: seller.userId, listingId: other },
         ...{ message: "", photos, clientId: "first" },
       });
@@ -173,7 +173,7 @@ test("moderators see the photos in reported messages, flagged threads and the me
   const viewId = threads.page[0]?.viewId as Id<"conversationViews">;
   await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
   expect(await first("flagged")).toMatchObject({ latest: "Photo", photos: [photo] });
-  const { page: messages } = await admin.as.query(api.moderation.messages.messages, {
+  const { page: messages } = await admin.as.query(api.moderation.messages.thread, {
     ...{ viewId, paginationOpts: page },
   });
   expect(messages[0]).toMatchObject({ message: "", photos: [photo] });

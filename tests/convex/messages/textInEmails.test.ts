@@ -20,14 +20,14 @@ describe("emails", () => {
     const shop = await startShop();
     const { t, seller, buyer, listingId } = shop;
     await start(shop);
-    await seller.as.mutation(api.messages.messages.begin, {
+    await seller.as.mutation(api.messages.thread.begin, {
       sellerId: buyer.userId,
       listingId,
       message: TRAP,
       clientId: "a",
     });
     const stranger = await addPerson(t, { fullName: "Urgent Call Now" });
-    await stranger.as.mutation(api.messages.messages.begin, {
+    await stranger.as.mutation(api.messages.thread.begin, {
       sellerId: seller.userId,
       listingId,
       message: TRAP,
@@ -46,8 +46,8 @@ describe("emails", () => {
     const shop = await startShop();
     const { seller, buyer, listingId } = shop;
     const message = { sellerId: seller.userId, listingId, message: "Hello", clientId: "a" };
-    await buyer.as.mutation(api.messages.messages.begin, message);
-    await seller.as.mutation(api.listings.listings.remove, { listingId });
+    await buyer.as.mutation(api.messages.thread.begin, message);
+    await seller.as.mutation(api.listings.catalogue.remove, { listingId });
     await pass(shop, 11 * 60_000);
     const [mail] = await mailsOf(shop);
     expect(mail?.words).toContain("about a listing that&#39;s been deleted");
@@ -56,12 +56,12 @@ describe("emails", () => {
   test("about a cancellation request leave the reason to the order page", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
-    await shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId, reason: TRAP });
+    await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId, reason: TRAP });
     await pass(shop, 1000);
     const mails = await mailsOf(shop);
     expect(mails.some(({ words }) => words.includes("The buyer wants to cancel"))).toBe(true);
     for (const { words } of mails) expect(words).not.toContain("pay-back");
-    const orderForSeller = await shop.seller.as.query(api.orders.orders.byUuid, { orderId });
+    const orderForSeller = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId });
     expect(JSON.stringify(orderForSeller)).toContain(TRAP);
   });
 });
@@ -87,7 +87,7 @@ describe("a listing's title and species, which appear in emails", () => {
     const { as } = seller;
     const listing = newListing();
     for (const changes of [{ title: words }, { species: words }]) {
-      const call = as.mutation(api.listings.listings.create, { ...listing, ...changes });
+      const call = as.mutation(api.listings.catalogue.create, { ...listing, ...changes });
       const { message } = await expectFail(call, "invalid_input");
       expect(message).toContain("web addresses");
     }

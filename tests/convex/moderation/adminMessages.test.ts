@@ -33,7 +33,7 @@ async function talk(t: Backend) {
       ...(listingId ? { listingId } : {}),
     });
     const clientId = `admin-${(sentCount += 1)}`;
-    await from.as.mutation(api.messages.messages.send, { conversationId, message, clientId });
+    await from.as.mutation(api.messages.thread.send, { conversationId, message, clientId });
     return conversationId;
   };
   const listings = [await addListing(t, seller.userId), await addListing(t, seller.userId)];
@@ -70,7 +70,7 @@ describe("conversation views", () => {
       flagged: false,
       flagCategory: null,
     });
-    const { page: messages } = await admin.as.query(api.moderation.messages.messages, {
+    const { page: messages } = await admin.as.query(api.moderation.messages.thread, {
       viewId,
       paginationOpts: page,
     });
@@ -115,7 +115,7 @@ describe("conversation views", () => {
       sellerId: unnamed.userId,
       listingId: listing,
     });
-    await unnamed.as.mutation(api.messages.messages.send, {
+    await unnamed.as.mutation(api.messages.thread.send, {
       conversationId,
       message: "Hi",
       clientId: "u",
@@ -136,7 +136,7 @@ describe("marking as read", () => {
       });
       expect(list.map(({ unreadCount }) => unreadCount)).toEqual([0, 0]);
     }
-    const { page: messages } = await admin.as.query(api.moderation.messages.messages, {
+    const { page: messages } = await admin.as.query(api.moderation.messages.thread, {
       viewId,
       paginationOpts: page,
     });
@@ -159,7 +159,7 @@ describe("marking as read", () => {
     ] as const) {
       for (const listing of [0, 1]) {
         const conversationId = await say(sender, to, listing, "Read this");
-        await to.as.mutation(api.messages.messages.markRead, { conversationId });
+        await to.as.mutation(api.messages.thread.markRead, { conversationId });
       }
     }
     expect((await view())?.isRead).toBe(true);
@@ -284,7 +284,7 @@ describe("unauthorised", () => {
     await expectRoles(t, designatedOnly, (as) => as.query(api.moderation.messages.counts, {}));
     await expectRoles(t, designatedOnly, (as) => as.query(api.moderation.messages.list, all));
     await expectRoles(t, designatedOnly, (as) =>
-      as.query(api.moderation.messages.messages, { viewId, paginationOpts: page }),
+      as.query(api.moderation.messages.thread, { viewId, paginationOpts: page }),
     );
     await expectRoles(t, designatedOnly, (as) =>
       as.mutation(api.moderation.messages.markRead, { viewId }),
@@ -300,7 +300,7 @@ describe("unauthorised", () => {
   test("the participants can't read the moderation view", async () => {
     const { buyer, viewId } = await world();
     await expectFail(
-      buyer.as.query(api.moderation.messages.messages, { viewId, paginationOpts: page }),
+      buyer.as.query(api.moderation.messages.thread, { viewId, paginationOpts: page }),
       "admin_only_page",
     );
   });

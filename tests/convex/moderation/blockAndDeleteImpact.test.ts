@@ -96,7 +96,7 @@ test("undoing a ban restores the account and purged listings, and notifies no bu
   for (let i = 0; i < 4; i += 1) await settle(t);
   expect((await activeOf(shop)).sort()).toEqual([listingId, activeListing].sort());
   expect(await activeOf(shop)).not.toContain(hiddenListing);
-  await seller.as.query(api.listings.listings.mine, {
+  await seller.as.query(api.listings.catalogue.mine, {
     paginationOpts: { numItems: 5, cursor: null },
   });
   await settle(t, UNDO_WINDOW_MS);
@@ -122,7 +122,7 @@ test("buyers of paid orders are notified after a minute unless the ban is undone
 test("undoing restores the previous standing, be it a suspension with its reason or a ban", async () => {
   const { seller, admin, suspend, ban, undo } = await startTradingShop();
   const myListings = () =>
-    seller.as.query(api.listings.listings.mine, { paginationOpts: { numItems: 5, cursor: null } });
+    seller.as.query(api.listings.catalogue.mine, { paginationOpts: { numItems: 5, cursor: null } });
   await suspend(true);
   const { userId } = seller;
   const { eventId } = await admin.as.mutation(api.moderation.standing.ban, {
@@ -149,7 +149,7 @@ test("a ban sent twice by a double click is recorded once and can be undone", as
   vi.advanceTimersByTime(1000);
   expect(await ban(false)).toEqual({ eventId: null });
   await undo(eventId);
-  await seller.as.query(api.listings.listings.mine, {
+  await seller.as.query(api.listings.catalogue.mine, {
     paginationOpts: { numItems: 5, cursor: null },
   });
 });

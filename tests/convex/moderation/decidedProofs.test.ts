@@ -32,7 +32,7 @@ async function startProofs() {
     stock?: { quantity: number; soldCount: number },
   ) => {
     const { quantity: _, ...details } = aListing(changes);
-    await seller.as.mutation(api.listings.listings.update, {
+    await seller.as.mutation(api.listings.catalogue.update, {
       ...{ listingId, ...details, images: [await addUpload(t, seller.userId)] },
       ...(proof && { proof }),
       ...(stock && { stock }),
@@ -40,7 +40,7 @@ async function startProofs() {
   };
   const olga = await addSeller(t, { fullName: "Olga Other", email: "olga@shoal.test" });
   const listOlgas = async (clientKey: string, changes: ListingChanges) =>
-    await olga.as.mutation(api.listings.listings.create, {
+    await olga.as.mutation(api.listings.catalogue.create, {
       ...{ clientKey, ...aListing(changes) },
       images: [await addUpload(t, olga.userId)],
       proof: await aProof("certificate.pdf", olga),

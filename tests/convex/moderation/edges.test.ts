@@ -155,7 +155,7 @@ test("a report about a listing isn't a report about its seller", async () => {
 test("a message can only be reported by its sender and receiver", async () => {
   const [buyer, stranger] = [await addPerson(t), await addPerson(t)];
   const listingId = await addListing(t, seller.userId);
-  const itemId = await buyer.as.mutation(api.messages.messages.begin, {
+  const itemId = await buyer.as.mutation(api.messages.thread.begin, {
     ...{ sellerId: seller.userId, listingId },
     ...{ message: "Send the money elsewhere", clientId: "reported" },
   });

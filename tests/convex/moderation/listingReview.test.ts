@@ -21,11 +21,11 @@ async function startReviewShop() {
   const images = [await addUpload(t, seller.userId)];
   const { quantity: _, ...details } = aListing();
   const create = (description: string) =>
-    seller.as.mutation(api.listings.listings.create, {
+    seller.as.mutation(api.listings.catalogue.create, {
       ...{ clientKey: "k", images },
       ...aListing({ description }),
     });
-  const { update, setActive, remove } = api.listings.listings;
+  const { update, setActive, remove } = api.listings.catalogue;
   type Id = Awaited<ReturnType<typeof create>>;
   return {
     ...{ t, seller, admin, create },
@@ -47,7 +47,7 @@ async function startReviewShop() {
     },
     /** The reason for the removal, as the public and the seller can read it. */
     texts: async (listingId: Id) => {
-      const { get, mine, takedownReason } = api.listings.listings;
+      const { get, mine, takedownReason } = api.listings.catalogue;
       const everywhere = [
         await t.query(get, { listingId }),
         await admin.as.query(takedownReason, { listingId }),
@@ -146,7 +146,7 @@ describe("a description that names a barred species", () => {
     expect(takedownEmails[0]?.text).toContain(dismissReason);
     await shop.setActive(listingId, true);
     expect(await shop.names()).toEqual([["signal crayfish"]]);
-    expect(await shop.t.query(api.listings.listings.get, { listingId })).toMatchObject({
+    expect(await shop.t.query(api.listings.catalogue.get, { listingId })).toMatchObject({
       ...{ isActive: true, isTakenDown: false },
     });
   });

@@ -36,7 +36,7 @@ async function world() {
     sellerId: seller.userId,
     listingId,
   });
-  await seller.as.mutation(api.messages.messages.send, {
+  await seller.as.mutation(api.messages.thread.send, {
     conversationId,
     message: "Pay me by bank transfer",
     clientId: "m1",

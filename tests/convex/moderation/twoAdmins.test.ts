@@ -139,7 +139,7 @@ describe("the second admin to decide is told who decided first", () => {
       listingId,
     });
     const args = { conversationId, message: "Pay me by bank transfer", clientId: "m1" };
-    await person.as.mutation(api.messages.messages.send, args);
+    await person.as.mutation(api.messages.thread.send, args);
     const paginationOpts = { numItems: 5, cursor: null };
     const { page } = await designated.as.query(api.moderation.messages.list, {
       filter: "all",
@@ -161,9 +161,9 @@ describe("the second admin to decide is told who decided first", () => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId);
     const decide = ({ as }: Person) =>
-      as.mutation(api.claims.claims.decide, { orderId, decision: "nothing", reason });
+      as.mutation(api.claims.cases.decide, { orderId, decision: "nothing", reason });
     const decidedBy = async () =>
-      (await admin.as.query(api.claims.claims.caseOf, { orderId })).decidedBy;
+      (await admin.as.query(api.claims.cases.caseOf, { orderId })).decidedBy;
     expect(await decidedBy()).toBeNull();
     await decide(ada);
     await expectSecond(decide(admin), "decided this claim for the seller");
@@ -178,7 +178,10 @@ describe("the second admin to decide is told who decided first", () => {
       const orderId = await completedOrder(shop);
       await review(shop, orderId);
       const { _id: reviewId } = await reviewRow(shop, orderId);
-      await shop.seller.as.mutation(api.reviews.reviews.answer, { reviewId, answer: "Thank you." });
+      await shop.seller.as.mutation(api.reviews.feedback.answer, {
+        reviewId,
+        answer: "Thank you.",
+      });
       const hide = ({ as }: Person) =>
         as.mutation(api.moderation.reviews.hide, { reviewId, part, reason });
       const show = ({ as }: Person) =>
@@ -200,7 +203,7 @@ describe("the second admin to decide is told who decided first", () => {
       const { t, ada, bob, person } = await twoAdmins();
       const images = [await addUpload(t, person.userId)];
       const { storageId } = await addUpload(t, person.userId, "proof");
-      const listingId = await person.as.mutation(api.listings.listings.create, {
+      const listingId = await person.as.mutation(api.listings.catalogue.create, {
         ...aListing({ title: "Zebra plec, home bred", species: "Zebra plec" }),
         ...{ clientKey: "k", images, proof: { storageId, name: "permit.pdf" } },
       });
@@ -228,7 +231,7 @@ describe("the second admin to decide is told who decided first", () => {
     async (first, firstAction) => {
       const { t, ada, bob, person } = await twoAdmins();
       const images = [await addUpload(t, person.userId)];
-      const listingId = await person.as.mutation(api.listings.listings.create, {
+      const listingId = await person.as.mutation(api.listings.catalogue.create, {
         ...aListing({ description: "Comes with azolla." }),
         ...{ clientKey: "k", images },
       });

@@ -24,7 +24,7 @@ const notifyOf = (t: Backend, { userId }: Person, occasion: string) =>
     }),
   );
 const rows = (t: Backend) => t.run(({ db }) => db.query("notifications").collect());
-const sweep = (t: Backend) => t.mutation(internal.notifications.notifications.sweep, {});
+const sweep = (t: Backend) => t.mutation(internal.notifications.bell.sweep, {});
 
 test.each([
   ["read", 90],
@@ -36,7 +36,7 @@ test.each([
     const t = startBackend();
     const person = await addPerson(t);
     await notifyOf(t, person, "paid");
-    if (state === "read") await person.as.mutation(api.notifications.notifications.markAllRead, {});
+    if (state === "read") await person.as.mutation(api.notifications.bell.markAllRead, {});
     vi.setSystemTime(Date.now() + days * DAY_MS - 1000);
     await sweep(t);
     expect(await rows(t)).toHaveLength(1);
@@ -63,7 +63,7 @@ test("a conversation's row is kept, with the new sender and count, if a new mess
       ),
     );
   await notifyMessage(from.userId, 1);
-  await person.as.mutation(api.notifications.notifications.markAllRead, {});
+  await person.as.mutation(api.notifications.bell.markAllRead, {});
   vi.setSystemTime(Date.now() + 91 * DAY_MS);
   await notifyMessage(other.userId, 2);
   await sweep(t);
@@ -79,7 +79,7 @@ test("an order's page marks only its own rows as read, whatever the case of its 
   const person = await addPerson(t);
   await notifyOf(t, person, "paid");
   const markRead = (id: string) =>
-    person.as.mutation(api.notifications.notifications.markOrderRead, { orderId: id });
+    person.as.mutation(api.notifications.bell.markOrderRead, { orderId: id });
   await expectFail(markRead("paid"), "invalid_order_id");
   expect(await countOf(t, person, "unreadNotifications")).toBe(1);
   await markRead(orderId.toUpperCase());
@@ -87,7 +87,7 @@ test("an order's page marks only its own rows as read, whatever the case of its 
 });
 
 test("visitors have nothing unread", async () => {
-  expect(await startBackend().query(api.notifications.notifications.unread, {})).toBe(0);
+  expect(await startBackend().query(api.notifications.bell.unread, {})).toBe(0);
 });
 
 test("headlines in an admin's bell are also limited to 160 characters", async () => {
@@ -109,8 +109,8 @@ test("reading a conversation twice reduces the bell's count only once", async ()
     listingId: await addListing(t, seller.userId),
   });
   const sendMessage = (clientId: string) =>
-    buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
-  const { markConversationNotified } = await import("#convex/notifications/model/bell.ts");
+    buyer.as.mutation(api.messages.thread.send, { conversationId, message: "Hello", clientId });
+  const { markConversationNotified } = await import("#convex/notifications/model/markRead.ts");
   await sendMessage("m-1");
   await notifyOf(t, seller, "paid");
   for (let i = 0; i < 2; i += 1) {

@@ -32,15 +32,15 @@ import { emptyConversation } from "../kit/emptyConversation";
 const page = { numItems: 20, cursor: null };
 
 const bell = async ({ as }: Person) =>
-  (await as.query(api.notifications.notifications.list, { paginationOpts: page })).page;
-const unread = ({ as }: Person) => as.query(api.notifications.notifications.unread, {});
+  (await as.query(api.notifications.bell.list, { paginationOpts: page })).page;
+const unread = ({ as }: Person) => as.query(api.notifications.bell.unread, {});
 const headlines = async (person: Person) => (await bell(person)).map(({ headline }) => headline);
 
 let sentCount = 0;
 async function sendMessage(from: Person, conversationId: Id<"conversations">, message = "Hello") {
   sentCount += 1;
   const clientId = `bell-${sentCount}`;
-  await from.as.mutation(api.messages.messages.send, { conversationId, message, clientId });
+  await from.as.mutation(api.messages.thread.send, { conversationId, message, clientId });
 }
 
 async function chat(t: Backend) {
@@ -91,7 +91,7 @@ describe("messages", () => {
     expect(await unread(seller)).toBe(1);
     expect(await bell(buyer)).toEqual([]);
 
-    await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    await seller.as.mutation(api.messages.thread.markRead, { conversationId });
     expect(await unread(seller)).toBe(0);
     expect(await bell(seller)).toMatchObject([{ isRead: true }]);
 
@@ -213,7 +213,7 @@ describe("orders", () => {
     const first = await courierOrder(shop);
     await ship(shop, first);
     const second = await paidOrder(shop);
-    await shop.buyer.as.mutation(api.notifications.notifications.markOrderRead, {
+    await shop.buyer.as.mutation(api.notifications.bell.markOrderRead, {
       orderId: first.toUpperCase(),
     });
     const rows = await bell(shop.buyer);
@@ -309,7 +309,7 @@ describe("moderation and approval", () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const { buyer, seller, conversationId } = await chat(t);
-    const itemId = await seller.as.mutation(api.messages.messages.send, {
+    const itemId = await seller.as.mutation(api.messages.thread.send, {
       ...{ conversationId, message: "Pay me elsewhere", clientId: "reported" },
     });
     const reportId = await buyer.as.mutation(api.moderation.reports.create, {
@@ -349,13 +349,10 @@ describe("reading", () => {
     await t.run((ctx) => notify(ctx, person.userId, "other", newNotification(2)));
     const [, notification] = await bell(person);
     const args = { notificationId: notification?.notificationId ?? ("" as Id<"notifications">) };
-    await expectFail(
-      stranger.as.mutation(api.notifications.notifications.markRead, args),
-      "not_found",
-    );
-    await person.as.mutation(api.notifications.notifications.markRead, args);
+    await expectFail(stranger.as.mutation(api.notifications.bell.markRead, args), "not_found");
+    await person.as.mutation(api.notifications.bell.markRead, args);
     expect(await unread(person)).toBe(1);
-    await person.as.mutation(api.notifications.notifications.markRead, args);
+    await person.as.mutation(api.notifications.bell.markRead, args);
     expect(await unread(person)).toBe(1);
   });
 
@@ -367,11 +364,11 @@ describe("reading", () => {
     }
     const [latest] = await bell(person);
     const args = { notificationId: latest?.notificationId ?? ("" as Id<"notifications">) };
-    await person.as.mutation(api.notifications.notifications.markRead, args);
+    await person.as.mutation(api.notifications.bell.markRead, args);
     await finishWork(t);
     expect(await unread(person)).toBe(0);
     await t.run((ctx) => notify(ctx, person.userId, "shipped", newNotification(1)));
-    await person.as.mutation(api.notifications.notifications.markRead, args);
+    await person.as.mutation(api.notifications.bell.markRead, args);
     expect(await unread(person)).toBe(0);
   });
 
@@ -380,7 +377,7 @@ describe("reading", () => {
     const person = await addPerson(t);
     await sendNotifications(t, person, 130);
     expect(await unread(person)).toBe(130);
-    await person.as.mutation(api.notifications.notifications.markAllRead, {});
+    await person.as.mutation(api.notifications.bell.markAllRead, {});
     expect(await unread(person)).toBe(30);
     await sendNotifications(t, person, 1, 500);
     await finishWork(t);
@@ -392,11 +389,11 @@ describe("reading", () => {
     const t = fakeTime();
     const person = await addPerson(t);
     await sendNotifications(t, person, 25);
-    const first = await person.as.query(api.notifications.notifications.list, {
+    const first = await person.as.query(api.notifications.bell.list, {
       paginationOpts: page,
     });
     expect(first.page[0]?.headline).toBe("Headline 24");
-    const rest = await person.as.query(api.notifications.notifications.list, {
+    const rest = await person.as.query(api.notifications.bell.list, {
       paginationOpts: { numItems: 20, cursor: first.continueCursor },
     });
     expect(rest.page.map(({ headline }) => headline)).toEqual(
@@ -411,11 +408,11 @@ describe("the sweep", () => {
     const person = await addPerson(t);
     await sendNotifications(t, person, 2);
     const sweep = async () => {
-      await t.mutation(internal.notifications.notifications.sweep, {});
+      await t.mutation(internal.notifications.bell.sweep, {});
       await finishWork(t);
     };
     const [newest] = await bell(person);
-    await person.as.mutation(api.notifications.notifications.markRead, {
+    await person.as.mutation(api.notifications.bell.markRead, {
       notificationId: newest?.notificationId ?? ("" as Id<"notifications">),
     });
     vi.advanceTimersByTime(READ_NOTIFICATION_LIFE_MS - DAY_MS);

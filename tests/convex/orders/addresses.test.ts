@@ -164,7 +164,7 @@ describe("the address of an order", () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     expect((await seenBy(shop.seller, orderId))?.state).toBe("shown");
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     await settle(shop.t);
     expect(await seenBy(shop.seller, orderId)).toMatchObject({ state: "hidden", address: null });
     expect((await seenBy(shop.buyer, orderId))?.address).toEqual(addressAt("M1"));
@@ -180,8 +180,8 @@ describe("the address of an order", () => {
     const notices = [
       await seller.as.query(api.orders.lists.sold, { paginationOpts }),
       await buyer.as.query(api.orders.lists.purchases, { paginationOpts }),
-      await seller.as.query(api.orders.orders.byUuid, { orderId }),
-      await seller.as.query(api.orders.orders.timeline, { orderId }),
+      await seller.as.query(api.orders.fulfilment.byUuid, { orderId }),
+      await seller.as.query(api.orders.fulfilment.timeline, { orderId }),
       await seller.as.query(api.orders.cards.get, { orderId }),
     ];
     expect(JSON.stringify(notices)).not.toMatch(/Willow|1AA/);
@@ -241,7 +241,7 @@ describe("changing the address", () => {
       orderId,
       proposedDeliveryCharge: 800,
     });
-    const card = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
+    const card = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
     if (!card?.adjustment) throw new Error("No proposal");
     await shop.buyer.as.mutation(api.orders.adjustments.answer, {
       adjustmentId: card.adjustment.adjustmentId,
@@ -312,7 +312,7 @@ describe("30 days after an order has ended", () => {
   async function completedOrder(shop: Shop) {
     const orderId = await courierOrder(shop);
     await ship(shop, orderId);
-    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     vi.advanceTimersByTime(2 * DAY_MS + HOUR_MS);
     await finishWork(shop.t);
     expect((await orderOf(shop.t, orderId)).status).toBe("completed");
@@ -360,9 +360,9 @@ describe("30 days after an order has ended", () => {
   test("the address is deleted if the order was cancelled or never paid", async () => {
     const shop = await startShop();
     const paidId = await courierOrder(shop);
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: paidId });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: paidId });
     const unpaid = await start(shop, shop.buyer, { deliveryMethod: "courier" });
-    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: unpaid });
+    await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: unpaid });
     await settle(shop.t);
     expect(await rows(shop)).toHaveLength(2);
     vi.advanceTimersByTime(30 * DAY_MS + HOUR_MS);

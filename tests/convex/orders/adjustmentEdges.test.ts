@@ -102,7 +102,7 @@ test("an open proposal counts in both badges", async () => {
 test("cancelling the order ends the seller's proposal", async () => {
   const { shop, orderId, propose, statusOf } = await proposalShop();
   const id = await propose(1500);
-  await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+  await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
   expect(await statusOf(id)).toBe("lapsed");
   expect(await trailOf(shop, orderId)).toEqual([
     ...["place", "pay", "deliveryProposed", "cancel", "deliveryLapsed"],
@@ -115,7 +115,7 @@ test("a payment for an expired proposal is refunded once, even if the webhook co
   await answer(id, true);
   await settle(shop.t);
   const session = sessionOf(shop, orderId);
-  await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+  await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
   await settle(shop.t);
   expect(shop.stripe.returned).toBe(1785);
   const paidEvent = sessionEvent(session);

@@ -15,7 +15,7 @@ const pending = async (shop: Shop, person: Person) =>
 
 /** The delivery charges in an order's history. */
 async function chargesIn({ buyer }: Shop, orderId: string) {
-  const events = await buyer.as.query(api.orders.orders.timeline, { orderId });
+  const events = await buyer.as.query(api.orders.fulfilment.timeline, { orderId });
   return events
     .filter(({ event }) => event.startsWith("delivery"))
     .map(({ event, amount }) => [event, amount]);
@@ -31,7 +31,7 @@ describe("proposing", () => {
     });
     const conversationId = list.page[0]?.conversationId;
     if (!conversationId) throw new Error("No conversation");
-    const messages = await shop.buyer.as.query(api.messages.messages.list, {
+    const messages = await shop.buyer.as.query(api.messages.thread.list, {
       conversationId,
       paginationOpts: page,
     });
@@ -98,13 +98,13 @@ describe("answering", () => {
     await answer(id, true);
     await answer(id, true);
     await settle(shop.t);
-    const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
+    const view = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
     expect(view).toMatchObject({
       totalAmount: 1785,
       adjustment: { status: "paying", proposedDeliveryCharge: 1500 },
     });
     expect(view?.adjustment?.checkoutUrl).toMatch(/^https:\/\/pay.test/);
-    const forSeller = await shop.seller.as.query(api.orders.orders.byUuid, { orderId });
+    const forSeller = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId });
     expect(forSeller?.adjustment?.checkoutUrl).toBeNull();
     expect(sessionOf(shop, orderId).amount).toBe(300);
 
@@ -266,7 +266,7 @@ test("the ledger balances after any sequence of adjustments and refunds", async 
       expect(order.totalAmount).toBe(order.amount + order.deliveryCharge + order.commission);
       expect(order.refundedAmount).toBeLessThanOrEqual(order.totalAmount);
       expect(paidIn - shop.stripe.returned).toBe(order.totalAmount - order.refundedAmount);
-      const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
+      const view = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
       expect(view?.refundable).toBe(paidIn - shop.stripe.returned);
     }),
     { numRuns: 25 },

@@ -15,7 +15,7 @@ test("two accounts taking turns can block a listing for a few hours a day at mos
     await settle(shop.t);
     // Early enough not to be a lapse; then the other account takes over.
     vi.advanceTimersByTime(14 * MINUTE_MS);
-    await buyer.as.mutation(api.orders.orders.cancel, { orderId });
+    await buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
     await settle(shop.t);
     vi.advanceTimersByTime(2 * MINUTE_MS);
   }
@@ -25,7 +25,7 @@ test("two accounts taking turns can block a listing for a few hours a day at mos
   // Other buyers can buy it; the two accounts can again after a day.
   const other = await addPerson(shop.t);
   const orderId = await start(shop, other);
-  await other.as.mutation(api.orders.orders.cancel, { orderId });
+  await other.as.mutation(api.orders.fulfilment.cancel, { orderId });
   await settle(shop.t);
   vi.advanceTimersByTime(DAY_MS);
   await start(shop, shop.buyer);

@@ -74,7 +74,7 @@ describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
     expect(await emailsMentioning(shop, "buyer can get a refund")).toEqual([shop.seller.email]);
     expect(await trailOf(shop, paidId)).toEqual(["place", "pay", "sellerBlocked"]);
 
-    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: paidId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: paidId });
     await settle(shop.t);
     expect(shop.stripe.returned).toBe(1785);
     await expectFail(start(shop), "listing_unavailable");
@@ -189,7 +189,7 @@ describe("while a seller is blocked", () => {
     expect(offer?.text).toContain("tell us on the order page, and we'll decide");
     expect(offer?.text).not.toContain("We'll ask the seller");
     const claim = { orderId, description: "Nobody came." };
-    await shop.buyer.as.mutation(api.claims.claims.reportNotArrived, claim);
+    await shop.buyer.as.mutation(api.claims.cases.reportNotArrived, claim);
     expect((await orderOf(shop.t, orderId)).claimTurn?.side).toBe("admin");
   });
 
@@ -237,11 +237,11 @@ describe("while a seller is blocked", () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     await expectFail(
-      shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid }),
+      shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid }),
       "transition_refused",
     );
     await suspended(shop);
-    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+    await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
     await settleAll(shop);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "cancelled",

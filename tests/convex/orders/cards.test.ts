@@ -14,7 +14,7 @@ async function cardsOf({ as }: Person) {
   const [talk] = talks.page;
   if (!talk) return { unread: 0, cards: [] };
   const { conversationId, unreadCount: unread } = talk;
-  const messages = await as.query(api.messages.messages.list, {
+  const messages = await as.query(api.messages.thread.list, {
     conversationId,
     paginationOpts: page,
   });
@@ -24,7 +24,7 @@ async function cardsOf({ as }: Person) {
 
 async function claimOrder(shop: Shop, orderId: string) {
   await ship(shop, orderId);
-  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await claim(shop, orderId);
 }
 
@@ -48,7 +48,7 @@ describe("the cards of an order", () => {
     await settle(shop.t, HOUR_MS);
     const mails = await shop.t.run(({ db }) => db.query("emails").collect());
     expect(mails.filter(({ kind }) => kind === "message")).toEqual([]);
-    const bell = await shop.seller.as.query(api.notifications.notifications.list, {
+    const bell = await shop.seller.as.query(api.notifications.bell.list, {
       paginationOpts: page,
     });
     expect(bell.page.map(({ kind }) => kind)).toEqual(["order"]);
@@ -59,7 +59,7 @@ describe("the cards of an order", () => {
     await courierOrder(shop);
     const { conversationId } = await cardsOf(shop.buyer);
     if (!conversationId) throw new Error("No conversation");
-    await shop.buyer.as.mutation(api.messages.messages.send, {
+    await shop.buyer.as.mutation(api.messages.thread.send, {
       conversationId,
       message: "When do you dispatch?",
       clientId: "question-1",
@@ -67,7 +67,7 @@ describe("the cards of an order", () => {
     expect((await cardsOf(shop.seller)).unread).toBe(1);
     const check = () => shop.t.run((ctx) => checkPage(ctx, "unread", null));
     expect((await check()).problems).toEqual([]);
-    await shop.seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    await shop.seller.as.mutation(api.messages.thread.markRead, { conversationId });
     expect((await check()).problems).toEqual([]);
     const views = await shop.t.run(({ db }) => db.query("conversationViews").collect());
     expect(views).toMatchObject([{ messageCount: 2, unreadCount: 0 }]);
@@ -101,7 +101,7 @@ describe("the cards of an order", () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     await claimOrder(shop, orderId);
-    await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     const short = orderId.slice(0, 8);
     const { cards } = await cardsOf(shop.seller);
     expect(cards.filter(({ kind }) => kind === "claim").map(({ message }) => message)).toEqual([
@@ -119,7 +119,7 @@ describe("the cards of an order", () => {
     await claimOrder(shop, decidedId);
     await answer(shop, decidedId);
     const verdict = { orderId: decidedId, decision: "nothing", reason: "Seen" } as const;
-    await admin.as.mutation(api.claims.claims.decide, verdict);
+    await admin.as.mutation(api.claims.cases.decide, verdict);
     expect(await last()).toBe(
       `Claim for order ${decidedId.slice(0, 8)}. Shoal decided against the claim; there's no refund for this claim.`,
     );
@@ -135,9 +135,9 @@ describe("the cards of an order", () => {
   test("say what a claim means for a free order, as its emails do", async () => {
     const shop = await startShop({ price: 0 });
     const orderId = await start(shop);
-    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     await claim(shop, orderId);
-    await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     await settle(shop.t);
     const { cards } = await cardsOf(shop.seller);
     const emails = await shop.t.run(({ db }) => db.query("emails").collect());

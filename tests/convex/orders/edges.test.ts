@@ -4,7 +4,7 @@ import { api, internal } from "#convex/_generated/api.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { statsOf } from "#convex/accounts/model/sellerStats.ts";
-import { enqueueEmail } from "#convex/shared/model/outbox.ts";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { mails } from "../kit/authHelpers";
 import { addAdmin, addFile, addListing, expectFail, type Person } from "../kit/helpers";
 import {
@@ -74,7 +74,7 @@ describe("starting an order again", () => {
     const unpaid = { listingId };
     expect(await buyer.as.query(api.orders.purchases.unpaid, unpaid)).toMatchObject({ quizId });
     expect(await seller.as.query(api.orders.purchases.unpaid, unpaid)).toBeNull();
-    await seller.as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
+    await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
     const page = await buyer.as.query(api.orders.purchases.page, { listingId, quizId });
     expect(page?.listing.isForSale).toBe(true);
     expect(await start(shop, buyer, { quizId })).toBe(uuid);
@@ -137,7 +137,7 @@ describe("starting an order again", () => {
   test("after a cancelled paid order gets its own half hour", async () => {
     const shop = await startShop();
     const first = await paidOrder(shop);
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: first });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: first });
     await settle(shop.t, 10 * MINUTE_MS);
     const secondOrder = await orderOf(shop.t, await start(shop));
     expect(secondOrder.holdExpiresAt).toBe(Date.now() + 30 * MINUTE_MS);
@@ -149,7 +149,7 @@ test("after a block by buyer or seller no new order starts, but one already star
   const { buyer, seller, listingId } = shop;
   const quizId = await addQuiz(shop.t, buyer.userId, listingId);
   const toSeller = { sellerId: seller.userId, listingId, message: "Hello", clientId: "block-1" };
-  await buyer.as.mutation(api.messages.messages.begin, toSeller);
+  await buyer.as.mutation(api.messages.thread.begin, toSeller);
   const { page } = await buyer.as.query(api.messages.conversations.list, {
     paginationOpts: { numItems: 1, cursor: null },
   });
@@ -183,7 +183,7 @@ test("cancelling an unpaid order counts as a lapse only in the second half of it
     const orderId = await start(shop);
     await settle(shop.t);
     vi.setSystemTime((await orderOf(shop.t, orderId)).createdAt + minutes * MINUTE_MS);
-    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
     expect((await orderOf(shop.t, orderId)).holdLapsedAt !== undefined).toBe(isLapse);
   }
 });
@@ -191,7 +191,7 @@ test("cancelling an unpaid order counts as a lapse only in the second half of it
 test("an order can be found by its id in capitals", async () => {
   const shop = await startShop();
   const uuid = await start(shop);
-  const result = await shop.buyer.as.query(api.orders.orders.byUuid, {
+  const result = await shop.buyer.as.query(api.orders.fulfilment.byUuid, {
     orderId: uuid.toUpperCase(),
   });
   expect(result?.uuid).toBe(uuid);
@@ -295,7 +295,7 @@ test("an order counts in both badges until it has arrived", async () => {
   expect(await badges()).toEqual([1, 1]);
   await ship(shop, orderId);
   expect(await badges()).toEqual([1, 1]);
-  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   expect(await badges()).toEqual([0, 0]);
 });
 
@@ -305,7 +305,7 @@ test("only the buyer is given the pay page's URL", async () => {
   const orderId = await start(shop);
   await settle(shop.t);
   for (const person of [shop.buyer, shop.seller, admin]) {
-    const view = await person.as.query(api.orders.orders.byUuid, { orderId });
+    const view = await person.as.query(api.orders.fulfilment.byUuid, { orderId });
     const url = person === shop.buyer ? sessionOf(shop, orderId).url : null;
     expect(view?.checkoutUrl).toBe(url);
   }
@@ -342,7 +342,7 @@ describe("handing over", () => {
   test("needs dispatch first for courier orders, but not for collections", async () => {
     const shop = await startShop();
     const confirm = (orderId: string) =>
-      shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+      shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     await expectFail(confirm(await courierOrder(shop)), "transition_refused");
     const collectedId = await paidOrder(shop);
     await confirm(collectedId);
@@ -355,9 +355,9 @@ describe("handing over", () => {
     orderId: string,
     type = (code: string) => code,
   ) => {
-    const view = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+    const view = await buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
     const code = type(view?.handoverCode ?? "");
-    return await seller.as.mutation(api.orders.orders.confirmHandover, { orderId, code });
+    return await seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
   };
 
   test("accepts a code with a space in it", async () => {
@@ -410,7 +410,7 @@ describe("packaging", () => {
       const score = (points: number) =>
         shop.buyer.as.mutation(api.orders.packaging.score, { transactionId, score: points });
       await expectFail(score(good), "transition_refused");
-      await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+      await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
       for (const invalid of [0, 6, 2.5, NaN]) await expectFail(score(invalid), "invalid_input");
       await score(good);
       await expectFail(score(good), "transition_refused");
@@ -437,7 +437,7 @@ test("only admins can see the reason for a chargeback", async () => {
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
   await deliver(shop.t, disputeEvent(payment, { dueBy: 1_900_000_000_000 }));
   for (const person of [shop.buyer, shop.seller, admin]) {
-    const view = await person.as.query(api.orders.orders.byUuid, { orderId });
+    const view = await person.as.query(api.orders.fulfilment.byUuid, { orderId });
     const isAdmin = person === admin;
     expect(view?.chargeback?.amount).toBe(585);
     expect(view?.chargeback?.reason).toBe(isAdmin ? "product_not_received" : "");
@@ -462,7 +462,7 @@ test("deleted accounts get no emails, not even about money", async () => {
       .unique();
     if (profile) await ctx.db.patch("userProfiles", profile._id, { deletedAt: Date.now() });
   });
-  await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+  await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
   await settle(shop.t);
   expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(585);
   expect(await notices()).toBe(before);

@@ -31,7 +31,7 @@ describe("from payment to completion", () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     const dispatch = () =>
-      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId: uuid, ...carrier });
+      shop.seller.as.mutation(api.orders.fulfilment.markShipped, { orderId: uuid, ...carrier });
     await expectFail(dispatch(), "packaging_required");
     const transactionId = await transactionIdOf(shop, uuid);
     const save = (changes: Partial<typeof fullChecklist>) =>
@@ -44,7 +44,7 @@ describe("from payment to completion", () => {
     await save({});
     await dispatch();
     await expectFail(dispatch(), "transition_refused");
-    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId: uuid });
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
     await shop.buyer.as.mutation(api.orders.packaging.score, { transactionId, score: 5 });
     expect(await openOrders(shop, shop.buyer)).toBe(0);
 
@@ -73,7 +73,7 @@ describe("from payment to completion", () => {
       photos: [],
     });
     const dispatch = (expectedArrivalAt: number) =>
-      shop.seller.as.mutation(api.orders.orders.markShipped, {
+      shop.seller.as.mutation(api.orders.fulfilment.markShipped, {
         orderId,
         ...carrier,
         expectedArrivalAt,
@@ -83,7 +83,7 @@ describe("from payment to completion", () => {
     }
     await dispatch(Date.parse("2026-11-24T08:00Z"));
     for (const { as } of [shop.buyer, shop.seller]) {
-      expect(await as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+      expect(await as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
         expectedArrivalAt: Date.parse("2026-11-24T12:00Z"),
         packaging: { checklist: fullChecklist, photos: [], score: null },
       });
@@ -98,14 +98,14 @@ describe("from payment to completion", () => {
   test("a collection is confirmed by the buyer's code, which is locked after ten wrong ones", async () => {
     const shop = await startShop();
     const uuid = await paidOrder(shop);
-    const code = (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid }))
+    const code = (await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid }))
       ?.handoverCode;
     expect(code).toMatch(/^\d{6}$/);
-    const forSeller = await shop.seller.as.query(api.orders.orders.byUuid, { orderId: uuid });
+    const forSeller = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
     expect(forSeller?.handoverCode).toBeNull();
     const wrongCode = code === "000000" ? "000001" : "000000";
     const enter = (enteredCode: string) =>
-      shop.seller.as.mutation(api.orders.orders.confirmHandover, {
+      shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, {
         orderId: uuid,
         code: enteredCode,
       });
@@ -128,7 +128,7 @@ describe("from payment to completion", () => {
       if (row) await ctx.db.patch("handoverCodes", row._id, { attemptsLeft: 0 });
     });
     await expectFail(
-      shop.seller.as.mutation(api.orders.orders.confirmHandover, {
+      shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, {
         orderId: second,
         code: "000000",
       }),
@@ -199,7 +199,7 @@ describe("from payment to completion", () => {
     const shop = await startShop();
     const orderId = await courierOrder(shop);
     await ship(shop, orderId);
-    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     vi.advanceTimersByTime(7 * DAY_MS);
     await settle(shop.t);
     expect((await trailOf(shop, orderId)).slice(-2)).toEqual(["confirmArrival", "complete"]);
@@ -208,7 +208,7 @@ describe("from payment to completion", () => {
   test("the buyer is offered a refund after five working days without dispatch", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
-    const cancel = () => shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+    const cancel = () => shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
     await expectFail(cancel(), "transition_refused");
     vi.advanceTimersByTime(7 * 24 * HOUR_MS);
     await settle(shop.t);
@@ -257,16 +257,19 @@ describe("from payment to completion", () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     const requestCancel = () =>
-      shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId, reason: "My tank leaks" });
+      shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, {
+        orderId,
+        reason: "My tank leaks",
+      });
     const declineCancel = () =>
-      shop.seller.as.mutation(api.orders.orders.declineCancel, { orderId });
+      shop.seller.as.mutation(api.orders.fulfilment.declineCancel, { orderId });
     await requestCancel();
     await declineCancel();
     await declineCancel();
-    const order = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
+    const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
     expect(order).toMatchObject({ status: "processing", cancelRequested: false });
     expect(order).not.toHaveProperty("cancelReason");
-    const trail = await shop.buyer.as.query(api.orders.orders.timeline, { orderId });
+    const trail = await shop.buyer.as.query(api.orders.fulfilment.timeline, { orderId });
     expect(trail.filter(({ event }) => event === "cancelDeclined")).toHaveLength(1);
     vi.setSystemTime(Date.now() + 60_000);
     await requestCancel();
@@ -281,12 +284,12 @@ describe("from payment to completion", () => {
   test("the buyer can cancel an unpaid order, and ask the seller to cancel a paid one", async () => {
     const shop = await startShop();
     const unpaid = await start(shop);
-    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: unpaid });
+    await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: unpaid });
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
 
     const uuid = await paidOrder(shop);
     const requestCancel = (reason: string) =>
-      shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId: uuid, reason });
+      shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId: uuid, reason });
     await expectFail(requestCancel("  "), "reason_required");
     await expectFail(requestCancel("x".repeat(1001)), "invalid_input");
     await requestCancel(" My other tank leaks. ");
@@ -296,18 +299,18 @@ describe("from payment to completion", () => {
       paginationOpts: { numItems: 20, cursor: null },
     });
     expect(page[0]).toMatchObject({ cancelRequested: true, cancelReason: "My other tank leaks." });
-    const trail = await shop.seller.as.query(api.orders.orders.timeline, { orderId: uuid });
+    const trail = await shop.seller.as.query(api.orders.fulfilment.timeline, { orderId: uuid });
     expect(trail.at(-1)).toMatchObject({ event: "cancelRequested", note: "My other tank leaks." });
     const reminderEmails = (
       await shop.t.run(async ({ db }) => await db.query("emails").collect())
     ).filter(({ subject }) => subject === "The buyer wants to cancel");
     expect(reminderEmails.map(({ to }) => to)).toEqual([shop.seller.email]);
     // One bell notification, about the order; none for the message.
-    const bell = await shop.seller.as.query(api.notifications.notifications.list, {
+    const bell = await shop.seller.as.query(api.notifications.bell.list, {
       paginationOpts: { numItems: 20, cursor: null },
     });
     expect(bell.page.filter(({ kind }) => kind === "message")).toEqual([]);
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
     await settle(shop.t);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "cancelled",
@@ -404,7 +407,7 @@ describe("carriers of animals", () => {
     const packing = { transactionId, checklist: fullChecklist, photos: [] };
     await shop.seller.as.mutation(api.orders.packaging.save, packing);
     const dispatch = (by: object) =>
-      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId, ...by });
+      shop.seller.as.mutation(api.orders.fulfilment.markShipped, { orderId, ...by });
     return { shop, orderId, dispatch };
   }
 
@@ -459,7 +462,9 @@ describe("carriers of animals", () => {
   test("are stored with the order and shown to the buyer", async () => {
     const { shop, orderId, dispatch } = await packedOrder("fish");
     await dispatch(carrier);
-    expect(await shop.buyer.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject(carrier);
+    expect(await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject(
+      carrier,
+    );
     const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
     const mail = mails.find(({ subject }) => subject === "Your order is on its way");
     expect(mail?.text).toContain("The tracking reference is on the order page.");

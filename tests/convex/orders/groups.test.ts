@@ -107,14 +107,14 @@ test("the group size is stored, limited, and unchanged by edits that omit it", a
   const { quantity: _, minQuantity, ...rest } = details;
   const images = [await addUpload(shop.t, shop.seller.userId)];
   const update = (changes: { minQuantity?: number }) =>
-    as.mutation(api.listings.listings.update, {
+    as.mutation(api.listings.catalogue.update, {
       listingId: shop.listingId,
       ...rest,
       ...changes,
       images,
     });
   const storedMinQuantity = async () =>
-    (await as.query(api.listings.listings.get, { listingId: shop.listingId }))?.minQuantity;
+    (await as.query(api.listings.catalogue.get, { listingId: shop.listingId }))?.minQuantity;
   expect(await storedMinQuantity()).toBe(1);
   await update({ minQuantity });
   expect(await storedMinQuantity()).toBe(6);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const cancel = (person: Person, orderId: string) =>
-  person.as.mutation(api.orders.orders.cancel, { orderId });
+  person.as.mutation(api.orders.fulfilment.cancel, { orderId });
 
 const suspend = async (person: Person) => {
   const args = { userId: person.userId, suspended: true, reason: "Late answers" };
@@ -32,7 +32,7 @@ const suspend = async (person: Person) => {
 };
 
 const decide = (orderId: string, decision: "full" | "nothing") =>
-  admin.as.mutation(api.claims.claims.decide, { orderId, decision, reason: "By the messages" });
+  admin.as.mutation(api.claims.cases.decide, { orderId, decision, reason: "By the messages" });
 
 describe("a late refund of an in-person order", () => {
   const lateOrder = async () => {
@@ -58,7 +58,7 @@ describe("a late refund of an in-person order", () => {
     const before = await stockOf(shop);
     const orderId = await lateOrder();
     await reportNotArrived(shop, orderId);
-    await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     await pass(shop, MINUTE_MS);
     expect(await claimState(shop, orderId)).toEqual({
       order: "refunded",
@@ -115,7 +115,7 @@ describe("a handover reported by the seller", () => {
     expect(await subjectsTo(shop, shop.buyer)).toContain(
       "The seller says that you have your order",
     );
-    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "delivered" });
   });
 
@@ -138,7 +138,7 @@ describe("a handover reported by the seller", () => {
 
   test("goes to an admin with both statements if the buyer denies it", async () => {
     const orderId = await deniedHandover(shop);
-    const result = await admin.as.query(api.claims.claims.caseOf, { orderId });
+    const result = await admin.as.query(api.claims.cases.caseOf, { orderId });
     expect(result.claim).toMatchObject({
       kind: "not_arrived",
       status: "contested",
@@ -155,7 +155,7 @@ describe("a handover reported by the seller", () => {
     await expectFail(reportHandover(shop, parcel), "transition_refused");
     const orderId = await paidOrder(shop);
     const report = (person: Person, words: string) =>
-      person.as.mutation(api.orders.orders.reportHandover, { orderId, words });
+      person.as.mutation(api.orders.fulfilment.reportHandover, { orderId, words });
     await expectFail(report(shop.seller, " "), "reason_required");
     await expectFail(report(shop.buyer, "At the station"), "forbidden");
   });

@@ -31,7 +31,7 @@ async function runOut(shop: Shop) {
   await settle(shop.t);
 }
 const cancel = (shop: Shop, orderId: string) =>
-  shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
+  shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
 /** Cancels a hold in its second half. */
 async function cancelLate(shop: Shop) {
   const uuid = await start(shop);
@@ -81,7 +81,7 @@ test("undispatched free orders are limited to five, and a sixth needs one to be 
   );
   // Paid orders aren't limited by this.
   await startOther(shop);
-  await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: uuids[0] ?? "" });
+  await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: uuids[0] ?? "" });
   await startOther(shop, { price: 0 });
   await expectFail(startOther(shop, { price: 0 }), "free_too_many");
 });

@@ -116,7 +116,7 @@ describe("lists", () => {
     expect(await pictures()).toEqual([url, url]);
 
     const { quantity: _three, ...details } = aListing();
-    await seller.as.mutation(api.listings.listings.update, {
+    await seller.as.mutation(api.listings.catalogue.update, {
       listingId,
       ...details,
       images: [later],

@@ -47,7 +47,7 @@ describe("starting an order", () => {
       1, 1,
     ]);
     await settle(shop.t);
-    const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid });
+    const view = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
     expect(view?.checkoutUrl).toMatch(/^https:\/\/pay.test\/cs_test_/);
     expect([...shop.stripe.sessions.values()].map(({ amount }) => amount)).toEqual([2310]);
     expect(await trailOf(shop, uuid)).toEqual(["place"]);
@@ -282,12 +282,12 @@ describe("unauthorised", () => {
       }),
     );
     await expectRoles(t, signedIn, async (as, role) => {
-      const order = await as.query(api.orders.orders.byUuid, { orderId: uuid });
+      const order = await as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
       expect(order !== null, role).toBe(role === "admin" || role === "designatedAdmin");
       return "read";
     });
     await expectFail(
-      shop.buyer.as.query(api.orders.orders.byUuid, { orderId: "1" }),
+      shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: "1" }),
       "invalid_order_id",
     );
   });
@@ -297,9 +297,9 @@ describe("unauthorised", () => {
     const orderId = await paidOrder(shop);
     const others = withErrorForAllowed(signedIn, "order_not_found");
     await expectRoles(shop.t, { ...others, admin: "ok", designatedAdmin: "ok" }, (as) =>
-      as.query(api.orders.orders.timeline, { orderId }),
+      as.query(api.orders.fulfilment.timeline, { orderId }),
     );
-    await shop.seller.as.query(api.orders.orders.timeline, { orderId });
+    await shop.seller.as.query(api.orders.fulfilment.timeline, { orderId });
   });
 
   test("only the buyer and the seller can act on an order, each in their own role", async () => {
@@ -311,25 +311,30 @@ describe("unauthorised", () => {
     };
     const roles = { ...outside, designatedAdmin: "forbidden" as const };
     const calls = [
-      (as: Person["as"]) => as.mutation(api.orders.orders.cancel, { orderId }),
-      (as: Person["as"]) => as.mutation(api.orders.orders.requestCancel, { orderId, reason: "No" }),
-      (as: Person["as"]) => as.mutation(api.orders.orders.markShipped, { orderId }),
-      (as: Person["as"]) => as.mutation(api.orders.orders.confirmArrival, { orderId }),
-      (as: Person["as"]) => as.mutation(api.orders.orders.confirmHandover, { orderId, code: "1" }),
+      (as: Person["as"]) => as.mutation(api.orders.fulfilment.cancel, { orderId }),
+      (as: Person["as"]) =>
+        as.mutation(api.orders.fulfilment.requestCancel, { orderId, reason: "No" }),
+      (as: Person["as"]) => as.mutation(api.orders.fulfilment.markShipped, { orderId }),
+      (as: Person["as"]) => as.mutation(api.orders.fulfilment.confirmArrival, { orderId }),
+      (as: Person["as"]) =>
+        as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code: "1" }),
     ];
     for (const call of calls) await expectRoles(shop.t, roles, call);
     const { buyer, seller } = shop;
-    await expectFail(buyer.as.mutation(api.orders.orders.markShipped, { orderId }), "forbidden");
     await expectFail(
-      buyer.as.mutation(api.orders.orders.confirmHandover, { orderId, code: "1" }),
+      buyer.as.mutation(api.orders.fulfilment.markShipped, { orderId }),
       "forbidden",
     );
     await expectFail(
-      seller.as.mutation(api.orders.orders.confirmArrival, { orderId }),
+      buyer.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code: "1" }),
       "forbidden",
     );
     await expectFail(
-      seller.as.mutation(api.orders.orders.requestCancel, { orderId, reason: "No" }),
+      seller.as.mutation(api.orders.fulfilment.confirmArrival, { orderId }),
+      "forbidden",
+    );
+    await expectFail(
+      seller.as.mutation(api.orders.fulfilment.requestCancel, { orderId, reason: "No" }),
       "forbidden",
     );
   });

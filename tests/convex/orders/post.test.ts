@@ -26,7 +26,7 @@ async function aSeller() {
   const seller = await addSeller(t);
   const images = [await addUpload(t, seller.userId)];
   const create = (changes: Partial<ListingInput>) =>
-    seller.as.mutation(api.listings.listings.create, {
+    seller.as.mutation(api.listings.catalogue.create, {
       clientKey: crypto.randomUUID(),
       ...aListing(changes),
       images,
@@ -38,7 +38,7 @@ test("plants can be listed with postage, and are found by the delivery filter", 
   const { t, seller, create } = await aSeller();
   const listingId = await create(moss);
   await addListing(t, seller.userId);
-  expect(await t.query(api.listings.listings.get, { listingId })).toMatchObject({ postage: 395 });
+  expect(await t.query(api.listings.catalogue.get, { listingId })).toMatchObject({ postage: 395 });
   for (const search of [undefined, "java moss"]) {
     const filters = { delivery: "post" as const, ...(search ? { search } : {}) };
     const paginationOpts = { numItems: 10, cursor: null };
@@ -61,7 +61,7 @@ test("animals can't be listed by post on creation, as a plant, or by an edit", a
   }
   const listingId = await create(moss);
   const { quantity: _, ...details } = aListing({ ...moss, species: "Neon tetra", title: "Neons" });
-  const edit = seller.as.mutation(api.listings.listings.update, { listingId, ...details, images });
+  const edit = seller.as.mutation(api.listings.catalogue.update, { listingId, ...details, images });
   expect((await expectFail(edit, "invalid_input")).message).toMatch(says);
 });
 
@@ -82,7 +82,7 @@ test.each([
   const proof = { storageId, name: "permit.pdf" };
   const asPlants = { ...moss, ...changes };
   const refusal = await expectFail(
-    seller.as.mutation(api.listings.listings.create, {
+    seller.as.mutation(api.listings.catalogue.create, {
       ...{ clientKey: crypto.randomUUID(), ...aListing(asPlants), images, proof },
     }),
     "invalid_input",
@@ -91,7 +91,7 @@ test.each([
   const listingId = await create(moss);
   const { quantity: _n, ...details } = aListing(asPlants);
   const update = { listingId, ...details, images, proof };
-  await expectFail(seller.as.mutation(api.listings.listings.update, update), "invalid_input");
+  await expectFail(seller.as.mutation(api.listings.catalogue.update, update), "invalid_input");
 });
 
 test("a listing that names no plant can't go by post, and the error says what to do", async () => {
@@ -100,7 +100,7 @@ test("a listing that names no plant can't go by post, and the error says what to
   const refusal = await expectFail(create({ ...moss, ...unnamed }), "invalid_input");
   expect(refusal.message).toMatch(/^Species: Name the plant\. Tracked post is for plants only/);
   const namedId = await create({ ...moss, ...unnamed, species: "Something new, a moss" });
-  expect(await t.query(api.listings.listings.get, { listingId: namedId })).toBeTruthy();
+  expect(await t.query(api.listings.catalogue.get, { listingId: namedId })).toBeTruthy();
 });
 
 test.each([
@@ -144,7 +144,7 @@ test.each([
   const { quantity: _, ...details } = aListing({ ...moss, description: "Moss." });
   const worded = images.map((image) => ({ ...image, alt: description }));
   const edit = { listingId, ...details, images: worded };
-  await expectFail(seller.as.mutation(api.listings.listings.update, edit), "invalid_input");
+  await expectFail(seller.as.mutation(api.listings.catalogue.update, edit), "invalid_input");
 });
 
 test.each([
@@ -162,7 +162,7 @@ test.each([
 ])("a plant goes by post even if its description mentions animals: %s", async (description) => {
   const { t, create } = await aSeller();
   const listingId = await create({ ...moss, description });
-  expect(await t.query(api.listings.listings.get, { listingId })).toMatchObject({ postage: 395 });
+  expect(await t.query(api.listings.catalogue.get, { listingId })).toMatchObject({ postage: 395 });
 });
 
 test("a plant sold with animals counts as a parcel of animals", async () => {
@@ -172,7 +172,7 @@ test("a plant sold with animals counts as a parcel of animals", async () => {
     description: "Comes with ten cherry shrimp.",
   });
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
-  expect(await shop.seller.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+  expect(await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
     hasAnimals: true,
   });
 });
@@ -187,7 +187,7 @@ test.each([
 ])("a plant goes by post even if its text is about animals: $title", async (changes) => {
   const { t, create } = await aSeller();
   const listingId = await create({ ...moss, ...changes });
-  expect(await t.query(api.listings.listings.get, { listingId })).toMatchObject({ postage: 395 });
+  expect(await t.query(api.listings.catalogue.get, { listingId })).toMatchObject({ postage: 395 });
 });
 
 test("an animal listed under plants can't be sold by post or by an unauthorised courier", async () => {
@@ -213,14 +213,14 @@ test("an animal listed under plants can't be sold by post or by an unauthorised 
   await expectFail(start(shop, buyer, byPost), "delivery_barred");
 
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
-  expect(await seller.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+  expect(await seller.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
     hasAnimals: true,
   });
   const transactionId = await transactionIdOf(shop, orderId);
   const dispatch = { transactionId, checklist: fullChecklist, photos: [] };
   await seller.as.mutation(api.orders.packaging.save, dispatch);
   const { message } = await expectFail(
-    seller.as.mutation(api.orders.orders.markShipped, { orderId, courier: "APC" }),
+    seller.as.mutation(api.orders.fulfilment.markShipped, { orderId, courier: "APC" }),
     "invalid_input",
   );
   expect(message).toMatch(/authorisation/i);
@@ -240,21 +240,21 @@ test.each([
   const { seller } = shop;
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
   const { quantity: _n, ...details } = aListing(moss);
-  await seller.as.mutation(api.listings.listings.update, {
+  await seller.as.mutation(api.listings.catalogue.update, {
     ...{
       listingId: shop.listingId,
       ...details,
       images: [await addUpload(shop.t, seller.userId)],
     },
   });
-  expect(await seller.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+  expect(await seller.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
     ...{ hasAnimals: true, species: soldAs.species, listingTitle: soldAs.title },
   });
   const transactionId = await transactionIdOf(shop, orderId);
   const dispatch = { transactionId, checklist: fullChecklist, photos: [] };
   await seller.as.mutation(api.orders.packaging.save, dispatch);
   const { message } = await expectFail(
-    seller.as.mutation(api.orders.orders.markShipped, { orderId, courier: "APC" }),
+    seller.as.mutation(api.orders.fulfilment.markShipped, { orderId, courier: "APC" }),
     "invalid_input",
   );
   expect(message).toMatch(/authorisation/i);
@@ -265,15 +265,15 @@ test("a plant already sold still goes by post if its listing becomes an animal's
   const { seller } = shop;
   const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "M1" });
   const { quantity: _n, ...details } = aListing({ species: "Neon tetra", title: "Neon tetras" });
-  await seller.as.mutation(api.listings.listings.update, {
+  await seller.as.mutation(api.listings.catalogue.update, {
     ...{ listingId: shop.listingId, ...details, images: [await addUpload(shop.t, seller.userId)] },
   });
   const transactionId = await transactionIdOf(shop, orderId);
   const dispatch = { transactionId, checklist: fullChecklist, photos: [] };
   await seller.as.mutation(api.orders.packaging.save, dispatch);
   const shipping = { orderId, courier: "Royal Mail", trackingReference: "AB 1234 GB" };
-  await seller.as.mutation(api.orders.orders.markShipped, shipping);
-  expect(await seller.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+  await seller.as.mutation(api.orders.fulfilment.markShipped, shipping);
+  expect(await seller.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
     ...{ status: "shipped", hasAnimals: false },
   });
 });
@@ -295,8 +295,8 @@ test("removing post from a listing removes its postage", async () => {
   const { t, seller, images, create } = await aSeller();
   const listingId = await create(moss);
   const { quantity: _, ...details } = aListing({ ...moss, deliveryMethods: ["collection"] });
-  await seller.as.mutation(api.listings.listings.update, { listingId, ...details, images });
-  expect(await t.query(api.listings.listings.get, { listingId })).not.toHaveProperty("postage");
+  await seller.as.mutation(api.listings.catalogue.update, { listingId, ...details, images });
+  expect(await t.query(api.listings.catalogue.get, { listingId })).not.toHaveProperty("postage");
 });
 
 test("a purchase by post needs an address, costs the same everywhere and can't cross the sea", async () => {
@@ -314,7 +314,7 @@ test("a purchase by post needs an address, costs the same everywhere and can't c
   expect(page?.delivery).toContainEqual({ method: "post", charge: 395, why: null });
 
   const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "IV27" });
-  const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+  const order = await buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
   expect(order).toMatchObject({ deliveryMethod: "post", deliveryCharge: 395, totalAmount: 980 });
   const view = await shop.seller.as.query(api.orders.addresses.ofOrder, { orderId });
   expect(view?.address).toMatchObject({ postcode: "IV27 1AA" });
@@ -332,10 +332,10 @@ test("a plant order is packed, dispatched with a tracking number and no authoris
   const { buyer, seller } = shop;
   const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "M1" });
   const dispatch = (parcel: object) =>
-    seller.as.mutation(api.orders.orders.markShipped, { orderId, ...parcel });
+    seller.as.mutation(api.orders.fulfilment.markShipped, { orderId, ...parcel });
   await expectFail(dispatch({ trackingReference: "AB 1" }), "packaging_required");
   await expectFail(
-    buyer.as.mutation(api.orders.orders.confirmArrival, { orderId }),
+    buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId }),
     "transition_refused",
   );
   const transactionId = await transactionIdOf(shop, orderId);
@@ -349,7 +349,7 @@ test("a plant order is packed, dispatched with a tracking number and no authoris
     expect(message).toContain("Enter the tracking reference");
   }
   await dispatch({ courier: "Royal Mail", trackingReference: "AB 123 456 789 GB" });
-  const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+  const order = await buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
   expect(order).toMatchObject({ status: "shipped", trackingReference: "AB 123 456 789 GB" });
   const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
   const mail = mails.find(({ subject }) => subject === "Your order is on its way");
@@ -358,7 +358,7 @@ test("a plant order is packed, dispatched with a tracking number and no authoris
     paginationOpts: { cursor: null, numItems: 1 },
   });
   expect(purchases.page).toMatchObject([{ hasAnimals: false }]);
-  await buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
-  const arrivedOrder = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+  await buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
+  const arrivedOrder = await buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
   expect(arrivedOrder).toMatchObject({ status: "delivered" });
 });

@@ -142,9 +142,9 @@ const PATHS = new Map<string, Path>([
   [
     "pending cancel by buyer → cancelled",
     {
-      by: "orders/orders:cancel",
+      by: "orders/fulfilment:cancel",
       walk: then(unpaidOrder, ({ buyer }, orderId) =>
-        buyer.as.mutation(api.orders.orders.cancel, { orderId }),
+        buyer.as.mutation(api.orders.fulfilment.cancel, { orderId }),
       ),
     },
   ],
@@ -179,9 +179,9 @@ const PATHS = new Map<string, Path>([
   [
     "processing cancel by seller → cancelled",
     {
-      by: "orders/orders:cancel",
+      by: "orders/fulfilment:cancel",
       walk: then(courierOrder, ({ seller }, orderId) =>
-        seller.as.mutation(api.orders.orders.cancel, { orderId }),
+        seller.as.mutation(api.orders.fulfilment.cancel, { orderId }),
       ),
     },
   ],
@@ -198,27 +198,27 @@ const PATHS = new Map<string, Path>([
   [
     "processing takeRefund by buyer → cancelled",
     {
-      by: "orders/orders:cancel, after the time for dispatch",
+      by: "orders/fulfilment:cancel, after the time for dispatch",
       walk: then(courierOrder, async (shop, orderId) => {
         await pass(shop, 8 * DAY_MS);
-        await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
+        await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
       }),
     },
   ],
   [
     "processing ship by seller → shipped",
-    { by: "orders/orders:markShipped", walk: (shop) => shippedOrder(shop) },
+    { by: "orders/fulfilment:markShipped", walk: (shop) => shippedOrder(shop) },
   ],
   [
     "processing handOver by seller → delivered",
     {
-      by: "orders/orders:confirmHandover",
+      by: "orders/fulfilment:confirmHandover",
       walk: then(
         (shop) => paidOrder(shop),
         async ({ buyer, seller }, orderId) => {
-          const view = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+          const view = await buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
           const code = view?.handoverCode ?? "";
-          await seller.as.mutation(api.orders.orders.confirmHandover, { orderId, code });
+          await seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
         },
       ),
     },
@@ -226,21 +226,22 @@ const PATHS = new Map<string, Path>([
   [
     "processing confirmArrival by buyer → delivered",
     {
-      by: "orders/orders:confirmArrival",
+      by: "orders/fulfilment:confirmArrival",
       walk: then(
         (shop) => paidOrder(shop),
-        ({ buyer }, orderId) => buyer.as.mutation(api.orders.orders.confirmArrival, { orderId }),
+        ({ buyer }, orderId) =>
+          buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId }),
       ),
     },
   ],
   [
     "shipped confirmArrival by buyer → delivered",
-    { by: "orders/orders:confirmArrival", walk: (shop) => arrivedOrder(shop) },
+    { by: "orders/fulfilment:confirmArrival", walk: (shop) => arrivedOrder(shop) },
   ],
   [
     "shipped assumeArrival by system → delivered",
     {
-      by: "orders/orders:markShipped, and the clock",
+      by: "orders/fulfilment:markShipped, and the clock",
       walk: then(
         (shop) => shippedOrder(shop),
         (shop) => pass(shop, 7 * DAY_MS + HOUR_MS),
@@ -249,12 +250,12 @@ const PATHS = new Map<string, Path>([
   ],
   [
     "delivered complete by system → completed",
-    { by: "orders/orders:confirmArrival, and the clock", walk: completedOrder },
+    { by: "orders/fulfilment:confirmArrival, and the clock", walk: completedOrder },
   ],
   [
     "processing assumeArrival by system → delivered",
     {
-      by: "orders/orders:reportHandover, and the clock",
+      by: "orders/fulfilment:reportHandover, and the clock",
       walk: then(
         (shop) => paidOrder(shop),
         async (shop, orderId) => {
@@ -266,7 +267,7 @@ const PATHS = new Map<string, Path>([
   ],
   [
     "processing claim by buyer → disputed",
-    { by: "claims/claims:reportNotArrived", walk: (shop) => deniedHandover(shop) },
+    { by: "claims/cases:reportNotArrived", walk: (shop) => deniedHandover(shop) },
   ],
   [
     "processing claim by system → disputed",
@@ -283,51 +284,51 @@ const PATHS = new Map<string, Path>([
   ],
   [
     "shipped claim by buyer → disputed",
-    { by: "claims/claims:reportNotArrived", walk: (shop) => lostParcel(shop) },
+    { by: "claims/cases:reportNotArrived", walk: (shop) => lostParcel(shop) },
   ],
   [
     "disputed confirmArrival by buyer → delivered",
     {
-      by: "claims/claims:withdraw",
+      by: "claims/cases:withdraw",
       walk: then(lostParcel, ({ buyer }, orderId) =>
-        buyer.as.mutation(api.claims.claims.withdraw, { orderId }),
+        buyer.as.mutation(api.claims.cases.withdraw, { orderId }),
       ),
     },
   ],
   [
     "disputed cancelClaimed by seller → cancelled",
     {
-      by: "claims/claims:accept, of a free order",
+      by: "claims/cases:accept, of a free order",
       walk: then(freeAndNotReceived, ({ seller }, orderId) =>
-        seller.as.mutation(api.claims.claims.accept, { orderId }),
+        seller.as.mutation(api.claims.cases.accept, { orderId }),
       ),
     },
   ],
   [
     "disputed cancelClaimed by admin → cancelled",
     {
-      by: "claims/claims:decide, of a free order",
+      by: "claims/cases:decide, of a free order",
       walk: then(freeAndNotReceived, async (shop, orderId) => {
         await answer(shop, orderId);
         const { as } = await addAdmin(shop.t);
         const verdict = { orderId, decision: "full" as const, reason: "No one was there" };
-        await as.mutation(api.claims.claims.decide, verdict);
+        await as.mutation(api.claims.cases.decide, verdict);
       }),
     },
   ],
   [
     "delivered claim by buyer → disputed",
-    { by: "claims/claims:make", walk: (shop) => claimedOrder(shop) },
+    { by: "claims/cases:make", walk: (shop) => claimedOrder(shop) },
   ],
   [
     "disputed settle by buyer → completed",
     {
-      by: "claims/claims:acceptOffer",
+      by: "claims/cases:acceptOffer",
       walk: then(
         (shop) => claimedOrder(shop),
         async (shop, orderId) => {
           await answer(shop, orderId, 100);
-          await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
+          await shop.buyer.as.mutation(api.claims.cases.acceptOffer, { orderId });
         },
       ),
     },
@@ -335,24 +336,24 @@ const PATHS = new Map<string, Path>([
   [
     "disputed settle by seller → completed",
     {
-      by: "claims/claims:accept",
+      by: "claims/cases:accept",
       walk: then(
         (shop) => claimedOrder(shop),
-        ({ seller }, orderId) => seller.as.mutation(api.claims.claims.accept, { orderId }),
+        ({ seller }, orderId) => seller.as.mutation(api.claims.cases.accept, { orderId }),
       ),
     },
   ],
   [
     "disputed settle by admin → completed",
     {
-      by: "claims/claims:decide",
+      by: "claims/cases:decide",
       walk: then(
         (shop) => claimedOrder(shop),
         async (shop, orderId) => {
           await answer(shop, orderId);
           const { as } = await addAdmin(shop.t);
           const verdict = { orderId, decision: "nothing" as const, reason: "It swims" };
-          await as.mutation(api.claims.claims.decide, verdict);
+          await as.mutation(api.claims.cases.decide, verdict);
         },
       ),
     },
@@ -360,7 +361,7 @@ const PATHS = new Map<string, Path>([
   [
     "disputed settle by system → completed",
     {
-      by: "claims/claims:make, and the clock",
+      by: "claims/cases:make, and the clock",
       walk: then(
         (shop) => claimedOrder(shop),
         (shop) => pass(shop, 73 * HOUR_MS),
@@ -432,7 +433,7 @@ describe("each path leads to its transition", () => {
       await settle(shop.t);
       // As an admin, because the path may have suspended either side.
       const { as } = await addAdmin(shop.t);
-      const trail = await as.query(api.orders.orders.timeline, { orderId });
+      const trail = await as.query(api.orders.fulfilment.timeline, { orderId });
       expect(trail).toContainEqual(expect.objectContaining({ event, from, to, actor }));
     },
   );

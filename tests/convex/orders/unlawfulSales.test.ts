@@ -128,12 +128,12 @@ test("a paid, undispatched order is cancelled and refunded once, and both sides 
 test("an order that its seller says was handed over is left to its buyer", async () => {
   const shop = await shopOf({});
   const uuid = await paidOrder(shop);
-  await shop.seller.as.mutation(api.orders.orders.reportHandover, {
+  await shop.seller.as.mutation(api.orders.fulfilment.reportHandover, {
     ...{ orderId: uuid, words: "Yesterday at the station" },
   });
   await recheck(shop, crayfish);
   expect((await orderOf(shop.t, uuid)).status).toBe("processing");
-  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId: uuid });
+  await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
   expect((await orderOf(shop.t, uuid)).status).toBe("delivered");
 });
 
@@ -209,7 +209,7 @@ test("a listing without its accepted proof can't be paid for, but paid orders co
   // The seller uploads another file, which an admin must check first.
   const { storageId } = await addUpload(shop.t, shop.seller.userId, "proof");
   const { quantity: _, ...details } = aListing({ ...zebra, category: "fish" });
-  await shop.seller.as.mutation(api.listings.listings.update, {
+  await shop.seller.as.mutation(api.listings.catalogue.update, {
     ...{ listingId: shop.listingId, ...details },
     images: [await addUpload(shop.t, shop.seller.userId)],
     proof: { storageId, name: "other.pdf" },
@@ -377,14 +377,14 @@ describe("a law that bars sales only at the buyer's place", () => {
       const handOver = () => {
         const { as } = shop.seller;
         return method === "courier"
-          ? as.mutation(api.orders.orders.markShipped, { orderId: uuid, ...carrier })
-          : as.mutation(api.orders.orders.confirmHandover, { orderId: uuid, code: "000000" });
+          ? as.mutation(api.orders.fulfilment.markShipped, { orderId: uuid, ...carrier })
+          : as.mutation(api.orders.fulfilment.confirmHandover, { orderId: uuid, code: "000000" });
       };
       const { message } = await expectFail(handOver(), "transition_refused");
       expect(message).toContain("for something that can no longer be sold to a buyer in Scotland");
       if (method === "collection") {
         const report = { orderId: uuid, words: "Yesterday at the station" };
-        const call = shop.seller.as.mutation(api.orders.orders.reportHandover, report);
+        const call = shop.seller.as.mutation(api.orders.fulfilment.reportHandover, report);
         await expectFail(call, "transition_refused");
       }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 const paginationOpts = { numItems: 5, cursor: null };
 const orderFor = async ({ as }: Person, orderId: string) =>
-  await as.query(api.orders.orders.byUuid, { orderId });
+  await as.query(api.orders.fulfilment.byUuid, { orderId });
 
 test("only the buyer can see an order's quiz, and the end of its hold only while unpaid", async () => {
   const admin = await addAdmin(shop.t);
@@ -46,7 +46,7 @@ test("lists show a pending proposal until dispatch", async () => {
     return page[0]?.adjustment;
   };
   expect(await inList()).toMatchObject({ adjustmentId, proposedDeliveryCharge: 1500 });
-  await world.shop.seller.as.mutation(api.orders.orders.cancel, { orderId: world.orderId });
+  await world.shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: world.orderId });
   expect(await inList()).toBeNull();
 });
 

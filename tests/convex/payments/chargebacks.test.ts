@@ -83,19 +83,19 @@ describe("an open chargeback", () => {
     const dueBy = Math.floor(Date.now() / 1000) * 1000 + 7 * DAY_MS;
     await tell("needs_response", { dueBy });
     await expectFail(
-      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId, ...carrier }),
+      shop.seller.as.mutation(api.orders.fulfilment.markShipped, { orderId, ...carrier }),
       "order_stopped",
     );
     await expectFail(
-      shop.seller.as.mutation(api.orders.orders.cancel, { orderId }),
+      shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId }),
       "order_stopped",
     );
-    expect(await shop.buyer.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+    expect(await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
       status: "processing",
       stops: ["chargeback"],
       chargeback: { amount: 1785, reason: "", dueBy: null },
     });
-    expect(await admin.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+    expect(await admin.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
       chargeback: { amount: 1785, reason: "product_not_received", dueBy },
     });
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toMatchObject([
@@ -173,7 +173,7 @@ test("an order stopped by a long inquiry counts as arrived once it is over", asy
 describe("a decided chargeback", () => {
   test("that is won lets the order and its deadlines resume where they were", async () => {
     const { shop, orderId, tell } = await disputedShop();
-    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     await tell("needs_response");
     await settle(shop.t, 60 * HOUR_MS);
     expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
@@ -183,7 +183,7 @@ describe("a decided chargeback", () => {
       status: "completed",
       refundedAmount: 0,
     });
-    const details = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
+    const details = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
     expect(details).toMatchObject({ refundable: 585, chargeback: null });
     expect(await trailOf(shop, orderId)).toEqual([
       "place",
@@ -320,7 +320,7 @@ describe("a decided chargeback", () => {
 test("a dispatched order's email doesn't advise against dispatch, and a closed order's doesn't say that it continues", async () => {
   const { shop, orderId, tell } = await disputedShop(courierOrder);
   await ship(shop, orderId);
-  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await settle(shop.t, 48 * HOUR_MS);
   expect((await orderOf(shop.t, orderId)).status).toBe("completed");
   const latest = async () => (await mails(shop.t, shop.seller.email))[0]?.text;
@@ -332,11 +332,11 @@ test("a dispatched order's email doesn't advise against dispatch, and a closed o
 
 test("an open chargeback prevents both sides from deleting their accounts", async () => {
   const { shop, orderId, tell } = await disputedShop();
-  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await settle(shop.t, 49 * HOUR_MS);
   expect((await orderOf(shop.t, orderId)).status).toBe("completed");
   await tell("needs_response");
-  const { requireNothingOpen } = await import("#convex/privacy/model/deletion.ts");
+  const { requireNothingOpen } = await import("#convex/privacy/model/deleteAccount.ts");
   for (const { userId } of [shop.buyer, shop.seller]) {
     const leave = shop.t.run((ctx) => requireNothingOpen(ctx, userId));
     await expectFail(leave, "account_has_open_orders");

@@ -37,7 +37,7 @@ describe("a refund", () => {
 
   test("of a cancelled and refunded order isn't paid twice", async () => {
     const { shop, orderId, refund } = await paidShop();
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
     await expectFail(refund(), "already_refunded");
@@ -155,7 +155,7 @@ describe("a Stripe update", () => {
     const word = (amount: number, created: number) =>
       deliver(shop.t, { ...disputeEvent(payment, { amount }), created });
     const chargebackAmount = async () =>
-      (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId }))?.chargeback?.amount;
+      (await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId }))?.chargeback?.amount;
     await word(300, 1000);
     await word(200, 2000);
     expect(await chargebackAmount()).toBe(200);

@@ -180,7 +180,7 @@ test("any order and repetition of events gives the same books, never above the p
       expect(order.refundedAmount).toBe(sum("succeeded") + lostAmount);
       expect(order.refundingAmount ?? 0).toBe(sum("pending"));
       expect(order.stops?.includes("chargeback") ?? false).toBe(dispute?.path.length === 1);
-      const details = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid });
+      const details = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
       expect(details?.refundable).toBe(TOTAL - out - lostAmount - open);
       expect(await deferredOf(shop)).toEqual([]);
       vi.clearAllTimers();

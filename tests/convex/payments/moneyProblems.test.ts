@@ -114,7 +114,7 @@ describe("a refund that failed", () => {
       status: "processing",
       refundedAmount: 0,
     });
-    const details = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
+    const details = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
     expect(details?.refundable).toBe(585);
   });
 
@@ -225,7 +225,7 @@ describe("a pending refund", () => {
     shop.stripe.refundStatus = "pending";
     expect(await refund(orderId)).toBe("pending");
     for (const { as } of [shop.buyer, shop.seller, admin]) {
-      expect(await as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+      expect(await as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
         status: "processing",
         refundingAmount: 1785,
         refundedAmount: 0,
@@ -234,7 +234,7 @@ describe("a pending refund", () => {
       });
     }
     await expectFail(
-      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId, ...carrier }),
+      shop.seller.as.mutation(api.orders.fulfilment.markShipped, { orderId, ...carrier }),
       "order_stopped",
     );
     await expectFail(
@@ -245,7 +245,7 @@ describe("a pending refund", () => {
       "order_stopped",
     );
     await expectFail(
-      shop.seller.as.mutation(api.orders.orders.cancel, { orderId }),
+      shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId }),
       "order_stopped",
     );
     await expectFail(refund(orderId), "refund_under_way");
@@ -282,18 +282,18 @@ describe("a pending refund", () => {
     shop.stripe.refundStatus = "pending";
     await refund(orderId);
     await expectFail(
-      shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId }),
+      shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId }),
       "order_stopped",
     );
     await setRefundStatus(shop, "failed");
-    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
   });
 
   test("pauses a delivered order's deadline, which resumes if the refund fails", async () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
-    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     shop.stripe.refundStatus = "pending";
     await refund(orderId);
     await settle(shop.t, 49 * HOUR_MS);

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { CHECKOUT_TIMEOUT_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { errorText } from "#convex/errors.ts";
-import { enqueueEmail } from "#convex/shared/model/outbox.ts";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { addDesignatedAdmin, addPerson, expectFail } from "../kit/helpers";
 import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
@@ -48,7 +48,7 @@ describe("creating the pay page", () => {
     shop.stripe.fault = "refuse";
     const uuid = await start(shop, shop.buyer, { quizId });
     await settle(shop.t);
-    const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid });
+    const view = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
     expect(view?.checkoutError).toBe(errorText("payment_unavailable"));
     expect(view?.status).toBe("pending");
 
@@ -88,7 +88,7 @@ describe("creating the pay page", () => {
   test("is skipped if the order has been cancelled", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
-    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+    await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
     await settle(shop.t);
     expect(creations(shop.stripe.calls)).toBe(0);
   });
@@ -97,7 +97,7 @@ describe("creating the pay page", () => {
     const shop = await startShop();
     const uuid = await start(shop);
     await settle(shop.t);
-    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+    await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
     await settle(shop.t);
     expect(sessionOf(shop, uuid).status).toBe("expired");
   });
@@ -112,7 +112,7 @@ test("refund emails are sent even after a flood of other emails", async () => {
     const idempotencyKey = `flood-${i}`;
     await shop.t.run((ctx) => enqueueEmail(ctx, { kind: "order", to, idempotencyKey, ...words }));
   }
-  await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+  await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
   await settle(shop.t);
   const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
   const states = (subject: RegExp) =>
@@ -333,7 +333,7 @@ describe("the end of a hold", () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await orderWithoutWebhooks(shop);
     payWithoutWebhook(session);
-    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+    await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
     await settle(shop.t);
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
     expect(shop.stripe.returned).toBe(585);

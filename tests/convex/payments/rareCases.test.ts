@@ -29,7 +29,7 @@ import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeE
 
 const refundsOf = ({ t }: Shop) => t.run((ctx) => ctx.db.query("refunds").collect());
 const owedRefunds = async ({ buyer }: Shop, orderId: string) =>
-  (await buyer.as.query(api.orders.orders.byUuid, { orderId }))?.moneyOwed;
+  (await buyer.as.query(api.orders.fulfilment.byUuid, { orderId }))?.moneyOwed;
 
 /** For a call that waits before retrying. */
 async function whileTimePasses<T>(call: Promise<T>): Promise<T> {
@@ -68,7 +68,7 @@ describe("a surplus payment", () => {
     expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
     const toSeller = (await mails(shop.t, shop.seller.email)).map(({ subject }) => subject);
     expect(toSeller).not.toContain("The buyer's bank wants an order's money back");
-    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   });
 
   test("lost to a chargeback doesn't count as refunded by the order", async () => {
@@ -115,7 +115,7 @@ describe("a surplus payment", () => {
     await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
     await settle(shop.t);
     const session = sessionOf(shop, orderId);
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     for (const type of ["completed", "async_payment_succeeded", "completed"]) {
       await deliver(shop.t, sessionEvent(session, `checkout.session.${type}`));
       await settle(shop.t);

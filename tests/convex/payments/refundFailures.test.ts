@@ -40,7 +40,7 @@ describe("an attempt", () => {
   test("that fails on an invalid response records the error and is retried", async () => {
     const { shop, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     const { answer } = shop.stripe;
     vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
       const response = await answer(input, init);
@@ -60,7 +60,7 @@ describe("an attempt", () => {
   test("whose process died twice is listed but still retried", async () => {
     const { shop, problems, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     await dropScheduled(shop.t);
     const [refund] = await refundRows(shop);
     if (!refund) throw new Error("No refund");
@@ -94,7 +94,7 @@ describe("an attempt", () => {
   ])("answered with $status $code is retried until the cause is fixed", async (refusal) => {
     const { shop, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     shop.stripe.fault = "refuse";
     shop.stripe.refusal = refusal;
     await settle(shop.t);
@@ -102,14 +102,14 @@ describe("an attempt", () => {
     shop.stripe.fault = "none";
     await passAndSweep(shop, 2 * MINUTE_MS);
     expect(shop.stripe.returned).toBe(585);
-    const notes = await shop.buyer.as.query(api.orders.orders.timeline, { orderId });
+    const notes = await shop.buyer.as.query(api.orders.fulfilment.timeline, { orderId });
     expect(JSON.stringify(notes)).not.toContain(refusal.message);
   });
 
   test("uses a new key after a refusal, because Stripe would repeat its answer for the old one", async () => {
     const { shop, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     shop.stripe.fault = "refuse";
     await settle(shop.t);
     shop.stripe.fault = "none";
@@ -122,14 +122,14 @@ describe("a refund that the payment provider refuses", () => {
   test("is reported to the buyer of a cancelled order, but only the admin sees the reason", async () => {
     const { shop, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     shop.stripe.fault = "refuse";
     shop.stripe.refusal.message = "No such payment_intent: pi_secret";
     await settle(shop.t);
     expect(await subjectsTo(shop, shop.buyer)).toContain("Your refund of £5.85 is late");
     expect((await failedRefund()).error).toContain("pi_secret");
     for (const { as } of [shop.buyer, shop.seller]) {
-      const trail = await as.query(api.orders.orders.timeline, { orderId });
+      const trail = await as.query(api.orders.fulfilment.timeline, { orderId });
       expect(trail.at(-1)?.event).toBe("refundFailed");
       expect(JSON.stringify(trail)).not.toContain("pi_secret");
     }
@@ -138,10 +138,10 @@ describe("a refund that the payment provider refuses", () => {
   test("prevents both sides from deleting their accounts until it is settled, which is recorded", async () => {
     const { shop, dismiss } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     shop.stripe.fault = "refuse";
     await settle(shop.t);
-    const { requireNothingOpen } = await import("#convex/privacy/model/deletion.ts");
+    const { requireNothingOpen } = await import("#convex/privacy/model/deleteAccount.ts");
     const leave = ({ userId }: Person) => shop.t.run((ctx) => requireNothingOpen(ctx, userId));
     await expectFail(leave(shop.buyer), "account_has_open_orders");
     await expectFail(leave(shop.seller), "account_has_open_orders");
@@ -155,7 +155,7 @@ describe("a refund that the payment provider refuses", () => {
   test("is reported to its buyer once it is settled, even if that changes nothing about the order", async () => {
     const { shop, dismiss } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     shop.stripe.fault = "refuse";
     await settle(shop.t);
     expect((await subjectsTo(shop, shop.buyer))[0]).toBe("Your refund of £5.85 is late");
@@ -374,14 +374,14 @@ test("a pending refund that Stripe no longer lists is never created again", asyn
 
 describe("money owed to a buyer", () => {
   const owedRefunds = async (shop: Shop, orderId: string) =>
-    (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId }))?.moneyOwed;
+    (await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId }))?.moneyOwed;
 
   test("is shown by state: requested, with the payment provider or failed", async () => {
     const { shop, tryAgain } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     expect(await owedRefunds(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });
     shop.stripe.fault = "before";
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     await settle(shop.t);
     expect(await owedRefunds(shop, orderId)).toEqual({ sending: 0, requested: 585, failed: 0 });
     shop.stripe.fault = "refuse";
@@ -421,7 +421,7 @@ describe("money owed to a buyer", () => {
     const { _id } = await orderOf(shop.t, orderId);
     await shop.t.mutation(internal.orders.clocks.offerRefundIfLate, { orderId: _id });
     expect(await subjectsTo(shop, shop.buyer)).toContain("Your order hasn't been dispatched yet");
-    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
     for (const person of [shop.buyer, shop.seller]) {
       expect(await subjectsTo(shop, person)).toContainEqual(
         expect.stringMatching(/order was cancelled$/),

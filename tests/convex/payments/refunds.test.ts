@@ -53,7 +53,7 @@ describe("a refund by the admin", () => {
     await settle(shop.t);
     await expectFail(refund(unpaid), "nothing_paid");
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
-    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: unpaid });
+    await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: unpaid });
     await expectFail(refund(await start(shop)), "nothing_paid");
   });
 
@@ -136,7 +136,7 @@ describe("a refund by the admin", () => {
 
   test("of a completed order leaves the stock alone", async () => {
     const { shop, orderId, refund } = await paidShop();
-    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     vi.advanceTimersByTime(48 * HOUR_MS);
     await settle(shop.t);
     await refund();

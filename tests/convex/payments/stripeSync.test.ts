@@ -178,7 +178,7 @@ describe("a run", () => {
     const orderId = await start(shop);
     await settle(shop.t);
     const session = sessionOf(shop, orderId);
-    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
     await settle(shop.t);
     payWithoutWebhook(session);
     lose(shop, [sessionEvent(session)]);

@@ -68,7 +68,7 @@ test("failing checkouts don't starve the queue", async () => {
 test("failing refunds don't starve the queue", async () => {
   const shop = await startQuietShop();
   const uuid = await paidOrder(shop);
-  await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+  await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
   await dropScheduled(shop.t);
   await shop.t.run(async (ctx) => {
     const refund = await ctx.db.query("refunds").first();

@@ -204,7 +204,7 @@ describe("the webhook", () => {
           else if (action === "expired") {
             await deliver(shop.t, sessionEvent(session, "checkout.session.expired"));
           } else if (action === "cancel") {
-            const cancel = shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+            const cancel = shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
             await cancel.catch(() => null);
           } else if (action === "hold") vi.advanceTimersByTime(31 * MINUTE_MS);
           else await settle(shop.t);

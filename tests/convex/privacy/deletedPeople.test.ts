@@ -15,7 +15,7 @@ async function traded() {
   const { t, buyer, seller, listingId } = shop;
   const orderId = await completedOrder(shop);
   await review(shop, orderId);
-  await buyer.as.mutation(api.messages.messages.begin, {
+  await buyer.as.mutation(api.messages.thread.begin, {
     ...{ sellerId: seller.userId, listingId, message: "Are they well?", clientId: "m1" },
   });
   const admin = await addDesignatedAdmin(t);
@@ -33,7 +33,7 @@ test("a deleted buyer is anonymous to their seller, the public and admins", asyn
 
   const { page: soldOrders } = await seller.as.query(api.orders.lists.sold, { paginationOpts });
   expect(soldOrders.map((order) => order.buyer?.fullName)).toEqual([GONE]);
-  const order = await seller.as.query(api.orders.orders.byUuid, { orderId });
+  const order = await seller.as.query(api.orders.fulfilment.byUuid, { orderId });
   expect(order?.buyer?.fullName).toBe(GONE);
   const { page: talks } = await seller.as.query(api.messages.conversations.list, {
     paginationOpts,
@@ -55,13 +55,13 @@ test("a deleted buyer is anonymous to their seller, the public and admins", asyn
 test("a deleted seller is anonymous to their buyer and admins", async () => {
   const { shop, admin, orderId, remove } = await traded();
   const { buyer, seller } = shop;
-  const before = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+  const before = await buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
   expect(before?.seller).toEqual({ userId: seller.userId, fullName: "Sam Seller" });
   await remove(seller);
 
   const { page: purchases } = await buyer.as.query(api.orders.lists.purchases, { paginationOpts });
   expect(purchases.map((order) => order.seller?.fullName)).toEqual([GONE]);
-  const order = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+  const order = await buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
   expect(order?.sellerName).toBe(GONE);
   // There is neither a profile link nor a chat, because both would lead nowhere.
   expect(order?.seller).toEqual({
@@ -79,7 +79,7 @@ test("a deleted seller is anonymous to their buyer and admins", async () => {
     conversationId: talk?.conversationId ?? "",
   });
   expect(head).toMatchObject({ canSend: false, other: { fullName: GONE, avatarUrl: null } });
-  expect(await buyer.as.query(api.sellers.sellers.get, { sellerId: seller.userId })).toBeNull();
+  expect(await buyer.as.query(api.sellers.profile.get, { sellerId: seller.userId })).toBeNull();
 
   const { page: orders } = await admin.as.query(api.moderation.orders.list, {
     ...{ search: "", from: null, to: null, oldestFirst: false, paginationOpts },

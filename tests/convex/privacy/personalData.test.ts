@@ -338,7 +338,7 @@ describe("a deleted account", () => {
     for (const section of ["profile", "tanks", "listings", "savedSearches", "reportsMade"]) {
       expect(rest[section], section).toEqual(before[section]);
     }
-    const listing = await otto.as.query(api.listings.listings.get, { listingId: nell.unsoldId });
+    const listing = await otto.as.query(api.listings.catalogue.get, { listingId: nell.unsoldId });
     expect(listing).toBeNull();
   });
 

@@ -31,7 +31,7 @@ async function completedGift(shop: Shop): Promise<string> {
       .withIndex("by_orderId", (q) => q.eq("orderId", _id))
       .unique(),
   );
-  await shop.seller.as.mutation(api.orders.orders.confirmHandover, {
+  await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, {
     orderId,
     code: code?.code ?? "",
   });
@@ -66,7 +66,7 @@ test("the same goes for an order whose whole payment was returned with a lower d
   await settle(shop.t);
   expect(shop.stripe.returned).toBe(1260);
   await ship(shop, orderId);
-  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await settle(shop.t, COMPLETE_AFTER_MS);
   await review(shop, orderId, { overall: 5 });
   expect(await sellerCardOf(shop)).toMatchObject({
@@ -81,7 +81,7 @@ test("a review doesn't count if all but a penny was refunded, but does if only t
   const claimedOrder = async (amount: number) => {
     const orderId = await arrivedOrder(shop);
     await claim(shop, orderId, { items: [{ problem: "wrongSpecies", animals: 2 }] });
-    await seller.as.mutation(api.claims.claims.accept, { orderId, amount });
+    await seller.as.mutation(api.claims.cases.accept, { orderId, amount });
     await settle(shop.t);
     return orderId;
   };
@@ -97,7 +97,7 @@ test("an order refunded for a reason other than death counts neither as sold, ar
   const claimedOrder = async (problem: "wrongSpecies" | "dead", amount: number) => {
     const orderId = await arrivedOrder(shop);
     await claim(shop, orderId, { items: [{ problem, animals: 2 }] });
-    await seller.as.mutation(api.claims.claims.accept, { orderId, amount });
+    await seller.as.mutation(api.claims.cases.accept, { orderId, amount });
     await settle(shop.t);
   };
   await claimedOrder("dead", 2310);

@@ -15,7 +15,7 @@ import {
 } from "../kit/reviewHelpers";
 
 const ofOrder = ({ buyer }: Shop, orderId: string) =>
-  buyer.as.query(api.reviews.reviews.ofOrder, { orderId });
+  buyer.as.query(api.reviews.feedback.ofOrder, { orderId });
 
 test("the comment alone can be changed, and the stars still count", async () => {
   const shop = await startShop();
@@ -55,7 +55,7 @@ test("a comment may be as long as the limit, but no longer", async () => {
   await review(shop, orderId, { comment: longest });
   const { _id: reviewId } = await reviewRow(shop, orderId);
   const answer = (text: string) =>
-    shop.seller.as.mutation(api.reviews.reviews.answer, { reviewId, answer: text });
+    shop.seller.as.mutation(api.reviews.feedback.answer, { reviewId, answer: text });
   await expectFail(answer(`${longest}x`), "invalid_input");
   await answer(longest);
 });
@@ -64,7 +64,7 @@ test("the buyer isn't invited to review an incomplete order", async () => {
   const shop = await startShop();
   const orderId = await completedOrder(shop);
   expect(await ofOrder(shop, orderId)).toMatchObject({ canReview: true, review: null });
-  const view = await shop.seller.as.query(api.reviews.reviews.ofOrder, { orderId });
+  const view = await shop.seller.as.query(api.reviews.feedback.ofOrder, { orderId });
   expect(view).toMatchObject({ canReview: false });
   const { _id } = await orderOf(shop.t, orderId);
   await shop.t.run((ctx) => ctx.db.patch("orders", _id, { status: "delivered" }));
@@ -76,8 +76,8 @@ test("an answered review can't be answered again, and its seller can't change th
   const orderId = await completedOrder(shop);
   await review(shop, orderId);
   const { _id: reviewId } = await reviewRow(shop, orderId);
-  await shop.seller.as.mutation(api.reviews.reviews.answer, { reviewId, answer: "Thank you." });
-  const view = await shop.seller.as.query(api.reviews.reviews.ofOrder, { orderId });
+  await shop.seller.as.mutation(api.reviews.feedback.answer, { reviewId, answer: "Thank you." });
+  const view = await shop.seller.as.query(api.reviews.feedback.ofOrder, { orderId });
   expect(view.review).toMatchObject({ canAnswer: false, changeableUntil: null });
 });
 

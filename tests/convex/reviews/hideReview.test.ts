@@ -89,7 +89,7 @@ describe("hiding", () => {
     expect(hiddenEmails).toHaveLength(1);
     expect(hiddenEmails[0]).toMatchObject({ userId: shop.buyer.userId });
     expect(hiddenEmails[0]?.text).toContain("please contact us. Our reason: It gives an address.");
-    const { page: bell } = await shop.buyer.as.query(api.notifications.notifications.list, {
+    const { page: bell } = await shop.buyer.as.query(api.notifications.bell.list, {
       paginationOpts: page,
     });
     const ofReview = bell.filter(
@@ -99,7 +99,7 @@ describe("hiding", () => {
 
     // The reviewer sees it with the reason; the seller no longer does.
     const reviewFor = async (person: Pick<typeof admin, "as">) =>
-      (await person.as.query(api.reviews.reviews.ofOrder, { orderId: uuid })).review;
+      (await person.as.query(api.reviews.feedback.ofOrder, { orderId: uuid })).review;
     expect(await reviewFor(shop.buyer)).toMatchObject({
       hiddenReason: "It gives an address.",
       changeableUntil: null,
@@ -112,7 +112,7 @@ describe("hiding", () => {
     const { shop, admin, uuid, reviewId, report, hide, show } = await reviewedShop();
     await hide();
     const answer = () =>
-      shop.seller.as.mutation(api.reviews.reviews.answer, { reviewId, answer: "Not true" });
+      shop.seller.as.mutation(api.reviews.feedback.answer, { reviewId, answer: "Not true" });
     await expectFail(review(shop, uuid, { overall: 5 }), "review_hidden");
     await expectFail(answer(), "review_hidden");
     await expectFail(report(shop.seller), "not_found");
@@ -166,7 +166,7 @@ describe("a seller's answer", () => {
     const setup = await reviewedShop();
     const { shop, admin, reviewId } = setup;
     const answerReview = () =>
-      shop.seller.as.mutation(api.reviews.reviews.answer, { reviewId, answer: "You fool." });
+      shop.seller.as.mutation(api.reviews.feedback.answer, { reviewId, answer: "You fool." });
     const reportAnswer = (by: Pick<typeof shop.seller, "as">) =>
       by.as.mutation(api.moderation.reports.create, {
         itemType: "reviewAnswer",
@@ -223,7 +223,7 @@ describe("a seller's answer", () => {
     // The report on the review itself is still open.
     expect(await waitingItems(admin)).toMatchObject([{ itemType: "review" }]);
     const reviewFor = async (person: Pick<typeof admin, "as">) =>
-      (await person.as.query(api.reviews.reviews.ofOrder, { orderId: uuid })).review;
+      (await person.as.query(api.reviews.feedback.ofOrder, { orderId: uuid })).review;
     expect(await reviewFor(shop.buyer)).toMatchObject({ answer: null, answerHiddenReason: null });
     for (const person of [shop.seller, admin]) {
       expect(await reviewFor(person)).toMatchObject({

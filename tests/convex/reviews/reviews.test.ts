@@ -16,7 +16,7 @@ import {
 } from "../kit/reviewHelpers";
 
 const ofOrder = (person: Awaited<ReturnType<typeof addSeller>>, orderId: string) =>
-  person.as.query(api.reviews.reviews.ofOrder, { orderId });
+  person.as.query(api.reviews.feedback.ofOrder, { orderId });
 
 describe("a review", () => {
   test("can be left once an order is complete, and appears on the profile at once", async () => {
@@ -135,7 +135,7 @@ describe("a review", () => {
 
 describe("the seller's answer", () => {
   const answer = async (shop: Awaited<ReturnType<typeof startShop>>, uuid: string, text: string) =>
-    await shop.seller.as.mutation(api.reviews.reviews.answer, {
+    await shop.seller.as.mutation(api.reviews.feedback.answer, {
       reviewId: (await reviewRow(shop, uuid))._id,
       answer: text,
     });
@@ -164,7 +164,7 @@ describe("the seller's answer", () => {
     await review(shop, uuid);
     const { _id: reviewId } = await reviewRow(shop, uuid);
     for (const person of [shop.buyer, await addSeller(shop.t), await addAdmin(shop.t)]) {
-      const call = person.as.mutation(api.reviews.reviews.answer, { reviewId, answer: "Ha" });
+      const call = person.as.mutation(api.reviews.feedback.answer, { reviewId, answer: "Ha" });
       await expectFail(call, "forbidden");
     }
   });

@@ -98,7 +98,7 @@ async function take(current: World, step: Step): Promise<void> {
     case "claim":
       if ((await orderOf(shop.t, orderId)).status === "shipped") await advance(side, orderId);
       await claim(side, orderId);
-      await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+      await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
       return;
     case "buy":
       await paidOrder(side);
@@ -115,7 +115,7 @@ async function advance(shop: Shop, orderId: string): Promise<void> {
     await settle(shop.t, HOUR_MS);
     await ship(shop, orderId);
   } else if (status === "shipped") {
-    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   } else await settle(shop.t, COMPLETE_AFTER_MS);
 }
 
@@ -221,13 +221,13 @@ describe("a seller's figures", () => {
     const arrive = async () => {
       const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
       await ship(shop, orderId);
-      await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+      await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
       return orderId;
     };
     const contested = async () => {
       const orderId = await arrive();
       await claim(shop, orderId);
-      await shop.seller.as.mutation(api.claims.claims.answer, {
+      await shop.seller.as.mutation(api.claims.cases.answer, {
         orderId,
         words: "They were lively when I packed them.",
         photos: [],
@@ -235,7 +235,7 @@ describe("a seller's figures", () => {
       return orderId;
     };
     const decide = async (decision: "partial" | "nothing", amount?: number) => {
-      await admin.as.mutation(api.claims.claims.decide, {
+      await admin.as.mutation(api.claims.cases.decide, {
         orderId: await contested(),
         decision,
         ...(amount === undefined ? {} : { amount }),
@@ -254,7 +254,7 @@ describe("a seller's figures", () => {
     expect(await rate()).toEqual([3, 1]);
     const wrongOrder = await arrive();
     await claim(shop, wrongOrder, { items: [{ problem: "wrongSpecies", animals: 1 }] });
-    await shop.seller.as.mutation(api.claims.claims.accept, { orderId: wrongOrder });
+    await shop.seller.as.mutation(api.claims.cases.accept, { orderId: wrongOrder });
     expect(await rate()).toEqual([4, 1]);
     const silent = await arrive();
     await claim(shop, silent);

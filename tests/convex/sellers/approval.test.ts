@@ -256,7 +256,7 @@ describe("seller events", () => {
     const mails = await t.run((ctx) => ctx.db.query("emails").collect());
     expect(mails.map(({ subject }) => subject)).toContain("You can't sell on Shoal at the moment");
     expect(mails.at(-1)?.text).toContain("If you'd like to know why, please contact us.");
-    const bell = await person.as.query(api.notifications.notifications.list, {
+    const bell = await person.as.query(api.notifications.bell.list, {
       paginationOpts: { numItems: 1, cursor: null },
     });
     expect(bell.page).toMatchObject([{ headline: "You can't sell on Shoal at the moment" }]);
@@ -330,12 +330,12 @@ describe("a seller rejected after passing the quiz", () => {
     await rejected(shop);
 
     const { listingId, t } = shop;
-    expect(await t.query(api.listings.listings.get, { listingId })).toBeNull();
-    const hiddenListing = await shop.seller.as.query(api.listings.listings.getHidden, {
+    expect(await t.query(api.listings.catalogue.get, { listingId })).toBeNull();
+    const hiddenListing = await shop.seller.as.query(api.listings.catalogue.getHidden, {
       listingId,
     });
     expect(hiddenListing?._id).toBe(listingId);
-    const publicListings = await t.query(api.listings.listings.bySeller, {
+    const publicListings = await t.query(api.listings.catalogue.bySeller, {
       sellerId: shop.seller.userId,
       paginationOpts: { numItems: 5, cursor: null },
     });
@@ -350,7 +350,7 @@ describe("a seller rejected after passing the quiz", () => {
     expect(toSeller?.text).toContain("The film shows no insulation.");
     expect(toSeller?.text).toContain("Your listings are hidden");
     expect(toSeller?.text).toMatch(/Apply again:\n\S+\/onboarding/);
-    const { page } = await shop.seller.as.query(api.notifications.notifications.list, {
+    const { page } = await shop.seller.as.query(api.notifications.bell.list, {
       paginationOpts: { numItems: 20, cursor: null },
     });
     expect(JSON.stringify(page)).toContain("Your seller application was rejected");
@@ -358,7 +358,7 @@ describe("a seller rejected after passing the quiz", () => {
       "The film shows no insulation.",
     );
 
-    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: paidId });
+    await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: paidId });
     await settle(t);
     expect(shop.stripe.returned).toBe(1785);
   });
@@ -369,7 +369,7 @@ describe("a seller rejected after passing the quiz", () => {
     await apply(shop.seller);
     await decide(shop.t, await addAdmin(shop.t), shop.seller, true);
     const { listingId } = shop;
-    expect(await shop.t.query(api.listings.listings.get, { listingId })).not.toBeNull();
+    expect(await shop.t.query(api.listings.catalogue.get, { listingId })).not.toBeNull();
   });
 });
 

@@ -46,7 +46,7 @@ const decide = (
   reason = approve ? "" : "The council does not know this number.",
 ) => admin.as.mutation(api.moderation.approvals.decide, { applicationId, approve, reason });
 const publicTrader = async (t: Backend, { userId }: Person) =>
-  sellerKind((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.trader);
+  sellerKind((await t.query(api.sellers.profile.get, { sellerId: userId }))?.trader);
 
 describe("a trader who applies", () => {
   test("waits for an admin despite passing the quiz, and is then shown with the licence", async () => {
@@ -70,7 +70,7 @@ describe("a trader who applies", () => {
     await decide(admin, applicationId, true);
     expect(await applicationOf(person)).toMatchObject({ step: "list", trader: licence });
     const listingId = await addListing(t, person.userId);
-    const listing = await t.query(api.listings.listings.get, { listingId });
+    const listing = await t.query(api.listings.catalogue.get, { listingId });
     expect(listing?.seller?.trader).toEqual(licence);
     expect(await publicTrader(t, person)).toBe(SHOWN_LICENCE);
   });
@@ -216,14 +216,14 @@ describe("an unchecked licence", () => {
 
     // The council has withdrawn the licence.
     await setApproved(false);
-    const card = await t.query(api.sellers.sellers.get, { sellerId: person.userId });
+    const card = await t.query(api.sellers.profile.get, { sellerId: person.userId });
     expect(card).toMatchObject({ isApproved: false, trader: null });
 
     // A later request to sell privately does not restore the old licence.
     const privately = await apply(person, hobbyist);
     await expectFail(setApproved(true), "seller_status_failed_because");
     await decide(admin, privately, true);
-    const { isApproved, trader } = (await t.query(api.sellers.sellers.get, {
+    const { isApproved, trader } = (await t.query(api.sellers.profile.get, {
       sellerId: person.userId,
     }))!;
     expect({ isApproved, trader }).toEqual({ isApproved: true, trader: null });
@@ -237,7 +237,7 @@ describe("a seller who becomes a trader", () => {
     const seller = await addSeller(t);
     const listingId = await addListing(t, seller.userId);
     const isLive = async () =>
-      (await t.query(api.listings.listings.get, { listingId }))?.isActive === true;
+      (await t.query(api.listings.catalogue.get, { listingId }))?.isActive === true;
     return { t, admin, seller, isLive };
   };
   const news = async (t: Backend, { userId }: Person) =>
@@ -358,7 +358,7 @@ describe("a trader's cards", () => {
         ...(await list({})).page,
         ...(await list({ search: "cherry" })).page,
         ...(
-          await t.query(api.listings.listings.bySeller, {
+          await t.query(api.listings.catalogue.bySeller, {
             ...{ sellerId: seller.userId, paginationOpts },
           })
         ).page,
@@ -386,7 +386,7 @@ describe("a trader's cards", () => {
     expect(await feed()).toBe(`${seller.fullName} (${label})`);
 
     const images = [await addUpload(t, seller.userId)];
-    await seller.as.mutation(api.listings.listings.create, {
+    await seller.as.mutation(api.listings.catalogue.create, {
       ...{ clientKey: "later", ...aListing(), images },
     });
     const later = await cards();
@@ -423,7 +423,7 @@ describe("an order", () => {
   test("names the trader on its card, its page, the pay page and the receipt", async () => {
     const { shop, uuid } = await trade();
     const { address, ...onOrder } = licence;
-    const page = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid });
+    const page = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
     expect(page?.trader).toEqual(onOrder);
     const { page: cards } = await shop.buyer.as.query(api.orders.lists.purchases, {
       paginationOpts: { numItems: 9, cursor: null },

@@ -1,15 +1,15 @@
 /** Names and titles in Arabic or Hebrew keep their own text direction within a sentence. */
 import { describe, expect, test } from "vitest";
-import { passwordChangedMail } from "#convex/accounts/mail/accounts.ts";
+import { passwordChangedMail } from "#convex/accounts/mail/accountEmails.ts";
 import { browseHead } from "#convex/domain/site/browseHead.ts";
 import { readFilters } from "#convex/domain/listings/filters.ts";
 import { notificationText } from "#convex/domain/notifications/notificationText.ts";
 import { tagsOf } from "#convex/domain/site/head.ts";
 import { sellerHead } from "#convex/domain/site/sellerHead.ts";
-import { lawMail } from "#convex/listings/mail/law.ts";
-import { contactMail } from "#convex/messages/mail/contact.ts";
-import { unreadMessageEmail } from "#convex/messages/mail/messages.ts";
-import { proofMail } from "#convex/moderation/mail/proofs.ts";
+import { lawMail } from "#convex/listings/mail/lawEmail.ts";
+import { contactMail } from "#convex/messages/mail/contactEmail.ts";
+import { unreadMessageEmail } from "#convex/messages/mail/unreadMessageEmail.ts";
+import { proofMail } from "#convex/moderation/mail/proofEmail.ts";
 import { renderEmail } from "#convex/shared/mail/layout.ts";
 
 const NAME = "סוחר הדגים";

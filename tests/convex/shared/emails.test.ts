@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import type { Id } from "#convex/_generated/dataModel.js";
-import * as accountMails from "#convex/accounts/mail/accounts.ts";
-import { contactMail } from "#convex/messages/mail/contact.ts";
+import * as accountMails from "#convex/accounts/mail/accountEmails.ts";
+import { contactMail } from "#convex/messages/mail/contactEmail.ts";
 import { renderEmail } from "#convex/shared/mail/layout.ts";
 import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
-import { enqueueEmail } from "#convex/shared/model/outbox.ts";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import {
   addEveryRole,
   addListing,
@@ -237,7 +237,7 @@ describe("an unread message", () => {
       a: "Hello <b>",
       b: "Are they still there?",
     })) {
-      await buyer.as.mutation(api.messages.messages.send, { conversationId, message, clientId });
+      await buyer.as.mutation(api.messages.thread.send, { conversationId, message, clientId });
     }
     return { buyer, seller, conversationId };
   }
@@ -261,7 +261,7 @@ describe("an unread message", () => {
 
   test("isn't emailed if it is read in time", async () => {
     const { seller, conversationId } = await write();
-    await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    await seller.as.mutation(api.messages.thread.markRead, { conversationId });
     await waitTenMinutes();
     expect(await sentTo()).toEqual([]);
   });

@@ -159,7 +159,7 @@ test("the sweep deletes files that were unused for a day, and nothing else", asy
   expect(await t.mutation(internal.shared.uploads.sweep, {})).toBe(1);
   await finishWork(t);
   expect([await exists(unused), await exists(avatar)]).toEqual([false, true]);
-  expect((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.avatarUrl).not.toBeNull();
+  expect((await t.query(api.sellers.profile.get, { sellerId: userId }))?.avatarUrl).not.toBeNull();
 });
 
 test("a file that comes into use after the sweep found it is kept", async () => {
@@ -183,7 +183,7 @@ test("a listing accepts eight photos with one-line captions, and no file twice",
     })),
   );
   const create = (listingImages: typeof images) =>
-    as.mutation(api.listings.listings.create, {
+    as.mutation(api.listings.catalogue.create, {
       clientKey: "k",
       ...aListing(),
       images: listingImages,
@@ -210,7 +210,7 @@ test("images shown in an order outlive a change of the listing's images, and oth
   if (!cover || !second || !unsold || !next) throw new Error("No pictures");
   const { quantity: _, ...details } = aListing();
   const show = (images: (typeof cover)[]) =>
-    shop.seller.as.mutation(api.listings.listings.update, {
+    shop.seller.as.mutation(api.listings.catalogue.update, {
       ...{ listingId: shop.listingId, ...details, images },
     });
   await show([unsold]);

@@ -50,7 +50,7 @@ test("a listing is rendered with similar ones, from the results of its public qu
     expect(html).toContain(words);
   }
   expect(names).toEqual([
-    "listings/listings:get",
+    "listings/catalogue:get",
     "listings/relatedListings:moreFromSeller",
     "listings/relatedListings:similar",
   ]);
@@ -61,9 +61,9 @@ test("a seller is rendered with their listings", async () => {
   const { html, names } = await viewAt(`/seller/${seller.userId}`);
   expect(html).toContain("Ten cherry shrimp");
   expect(names).toEqual([
-    "sellers/sellers:get",
-    "listings/listings:bySeller",
-    "reviews/reviews:ofSeller",
+    "sellers/profile:get",
+    "listings/catalogue:bySeller",
+    "reviews/feedback:ofSeller",
   ]);
 });
 

@@ -28,7 +28,7 @@ async function shopping() {
   const buyer = await addPerson(t);
   const add = (details: object) => addListing(t, seller.userId, { quantity: 20, ...details });
   const addTank = (changes: object = {}) =>
-    buyer.as.mutation(api.tanks.tanks.create, { tank: { ...GOOD_TANK, ...changes } });
+    buyer.as.mutation(api.tanks.setups.create, { tank: { ...GOOD_TANK, ...changes } });
   const verdicts = async (listingIds: string[], person: Pick<typeof buyer, "as"> = buyer) =>
     (await person.as.query(api.tanks.fit.ofCards, { listingIds })).map(({ verdict }) => verdict);
   return { t, seller, buyer, add, addTank, verdicts };
@@ -46,12 +46,12 @@ describe("a page of cards", () => {
     const { add, addTank, verdicts, buyer } = await shopping();
     const tankId = await addTank();
     const ids = [await add(NEON)];
-    await buyer.as.mutation(api.tanks.tanks.update, {
+    await buyer.as.mutation(api.tanks.setups.update, {
       tankId,
       tank: { ...GOOD_TANK, volumeLitres: 48 },
     });
     expect(await verdicts(ids)).toEqual(["caution"]);
-    await buyer.as.mutation(api.tanks.tanks.setDefault, {
+    await buyer.as.mutation(api.tanks.setups.setDefault, {
       tankId: await addTank({ volumeLitres: 5 }),
     });
     expect(await verdicts(ids)).toEqual(["unsuitable"]);
@@ -70,7 +70,7 @@ describe("a page of cards", () => {
     const hidden = await add({ ...NEON, isHidden: true });
     expect(await verdicts([hidden, "nonsense"])).toEqual([]);
     for (const person of [seller, await addAdmin(t)]) {
-      await person.as.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
+      await person.as.mutation(api.tanks.setups.create, { tank: GOOD_TANK });
       expect(await verdicts([hidden, "nonsense"], person)).toEqual(["suitable"]);
     }
   });

@@ -5,7 +5,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import type { QuizAnswers } from "#convex/domain/shared/quiz.ts";
-import { questionsOf } from "#convex/tanks/model/suitability.ts";
+import { questionsOf } from "#convex/tanks/model/takeSuitabilityQuiz.ts";
 import { tank } from "../kit/publicWorld";
 import {
   addListing,

@@ -77,22 +77,22 @@ const buyAnimals = ({ as }: Person, listingId: Id<"listings">, quizId: string, q
 
 test("a quiz is void once its tank has changed", async () => {
   const { buyer, listingId, submit } = await buying();
-  const tankId = await buyer.as.mutation(api.tanks.tanks.create, { tank });
+  const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank });
   const quizId = await submit({ tankId });
   await submit({ tankId, tank: { ...tank, temperatureC: 36 } });
   await expectFail(buyAnimals(buyer, listingId, quizId), "quiz_tank_changed");
-  await buyer.as.mutation(api.tanks.tanks.update, { tankId, tank: { ...tank, name: "Study" } });
+  await buyer.as.mutation(api.tanks.setups.update, { tankId, tank: { ...tank, name: "Study" } });
   expect(await buyAnimals(buyer, listingId, quizId)).toMatch(/^[\da-f-]{36}$/);
 });
 
 test("an order started before its tank changed can still be paid, but not replaced", async () => {
   const { t, buyer, listingId, submit } = await buying();
-  const tankId = await buyer.as.mutation(api.tanks.tanks.create, { tank });
+  const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank });
   const quizId = await submit({ tankId });
   const uuid = await buyAnimals(buyer, listingId, quizId);
   // Off sale, so the quiz can no longer be taken.
   await t.run((ctx) => ctx.db.patch("listings", listingId, { isActive: false }));
-  await buyer.as.mutation(api.tanks.tanks.update, { tankId, tank: { ...tank, temperatureC: 24 } });
+  await buyer.as.mutation(api.tanks.setups.update, { tankId, tank: { ...tank, temperatureC: 24 } });
   expect(await buyAnimals(buyer, listingId, quizId)).toBe(uuid);
   await expectFail(buyAnimals(buyer, listingId, quizId, 2), "quiz_tank_changed");
 });
@@ -120,7 +120,7 @@ test("a quiz is void once the seller has changed the listing's species", async (
 describe("start", () => {
   test("returns the facts, the tanks and the questions without answers", async () => {
     const { buyer, listingId } = await buying();
-    await buyer.as.mutation(api.tanks.tanks.create, { tank });
+    await buyer.as.mutation(api.tanks.setups.create, { tank });
     const start = await buyer.as.query(api.tanks.suitability.start, { listingId });
     expect(start?.facts?.scientificName).toBe("Neocaridina davidi");
     expect(start?.tanks).toHaveLength(1);
@@ -138,7 +138,7 @@ describe("submit", () => {
     expect(quiz.verdict).toBe("suitable");
     expect(quiz.reasons.every((reason) => reason.level === "suitable")).toBe(true);
     expect(care.every((question) => question.correct)).toBe(true);
-    const tanks = await buyer.as.query(api.tanks.tanks.mine, {});
+    const tanks = await buyer.as.query(api.tanks.setups.mine, {});
     expect(tanks).toMatchObject([{ name: "Lounge", isDefault: true }]);
     const secondStart = await buyer.as.query(api.tanks.suitability.start, { listingId });
     expect(secondStart?.latest?.quizId).toBe(quizId);
@@ -148,28 +148,28 @@ describe("submit", () => {
 
   test("updates a saved tank, and leaves an older quiz's snapshot alone", async () => {
     const { buyer, submit, read } = await buying();
-    const tankId = await buyer.as.mutation(api.tanks.tanks.create, { tank });
+    const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank });
     const first = await submit({ tankId });
     await submit({ tankId, tank: { ...tank, temperatureC: 40 } });
-    expect(await buyer.as.query(api.tanks.tanks.mine, {})).toMatchObject([{ temperatureC: 40 }]);
+    expect(await buyer.as.query(api.tanks.setups.mine, {})).toMatchObject([{ temperatureC: 40 }]);
     expect((await read(first)).quiz.tank.temperatureC).toBe(23);
   });
 
   test("is marked as outdated once its tank has changed or is gone", async () => {
     const { buyer, submit, listingId } = await buying();
-    const tankId = await buyer.as.mutation(api.tanks.tanks.create, { tank });
+    const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank });
     await submit({ tankId });
     const isOutdated = async () =>
       (await buyer.as.query(api.tanks.suitability.latest, { listingId }))?.isOutdated;
     expect(await isOutdated()).toBeUndefined();
-    await buyer.as.mutation(api.tanks.tanks.update, { tankId, tank: { ...tank, name: "Study" } });
+    await buyer.as.mutation(api.tanks.setups.update, { tankId, tank: { ...tank, name: "Study" } });
     expect(await isOutdated()).toBeUndefined();
     const inhabitants = [{ species: "Neon tetra", count: 8 }];
-    await buyer.as.mutation(api.tanks.tanks.update, { tankId, tank: { ...tank, inhabitants } });
+    await buyer.as.mutation(api.tanks.setups.update, { tankId, tank: { ...tank, inhabitants } });
     expect(await isOutdated()).toBe(true);
-    await buyer.as.mutation(api.tanks.tanks.update, { tankId, tank });
+    await buyer.as.mutation(api.tanks.setups.update, { tankId, tank });
     expect(await isOutdated()).toBeUndefined();
-    await buyer.as.mutation(api.tanks.tanks.remove, { tankId });
+    await buyer.as.mutation(api.tanks.setups.remove, { tankId });
     expect(await isOutdated()).toBe(true);
   });
 
@@ -253,7 +253,7 @@ describe("figures requested on a result", () => {
     });
     expect(care.every(({ correct }) => correct)).toBe(true);
     expect((await read(quizId)).quiz).toEqual(first);
-    const [saved] = await buyer.as.query(api.tanks.tanks.mine, {});
+    const [saved] = await buyer.as.query(api.tanks.setups.mine, {});
     expect(saved).toMatchObject({ name: "Lounge", volumeLitres: 120, gh: 5, pH: 6.4 });
   });
 
@@ -284,8 +284,8 @@ describe("figures requested on a result", () => {
     await expectRoles(t, withErrorForAllowed(signedIn, "not_found"), (as) =>
       as.mutation(api.tanks.suitability.recheck, { quizId, figures: {} }),
     );
-    const [saved] = await buyer.as.query(api.tanks.tanks.mine, {});
-    await buyer.as.mutation(api.tanks.tanks.remove, { tankId: saved!._id });
+    const [saved] = await buyer.as.query(api.tanks.setups.mine, {});
+    await buyer.as.mutation(api.tanks.setups.remove, { tankId: saved!._id });
     await expectFail(recheck({ gh: 5 }), "not_found");
   });
 });
@@ -321,7 +321,7 @@ describe("unauthorised", () => {
   test("another user's tank can be neither used nor overwritten", async () => {
     const { t, submit } = await buying();
     const other = await addPerson(t);
-    const tankId = await other.as.mutation(api.tanks.tanks.create, { tank });
+    const tankId = await other.as.mutation(api.tanks.setups.create, { tank });
     await expectFail(submit({ tankId }), "not_found");
   });
 });

@@ -21,9 +21,9 @@ async function owner() {
   const t = startBackend();
   const person = await addPerson(t);
   const add = (name: string) =>
-    person.as.mutation(api.tanks.tanks.create, { tank: { ...tank, name } });
+    person.as.mutation(api.tanks.setups.create, { tank: { ...tank, name } });
   const names = async () =>
-    (await person.as.query(api.tanks.tanks.mine, {})).map(
+    (await person.as.query(api.tanks.setups.mine, {})).map(
       (row) => `${row.name}${row.isDefault ? "*" : ""}`,
     );
   return { t, person, add, names };
@@ -35,25 +35,25 @@ describe("tanks", () => {
     const a = await add("A");
     const b = await add("B");
     expect(await names()).toEqual(["A*", "B"]);
-    await person.as.mutation(api.tanks.tanks.setDefault, { tankId: b });
-    await person.as.mutation(api.tanks.tanks.setDefault, { tankId: b });
+    await person.as.mutation(api.tanks.setups.setDefault, { tankId: b });
+    await person.as.mutation(api.tanks.setups.setDefault, { tankId: b });
     expect(await names()).toEqual(["B*", "A"]);
-    await person.as.mutation(api.tanks.tanks.remove, { tankId: b });
+    await person.as.mutation(api.tanks.setups.remove, { tankId: b });
     expect(await names()).toEqual(["A*"]);
-    await person.as.mutation(api.tanks.tanks.remove, { tankId: a });
+    await person.as.mutation(api.tanks.setups.remove, { tankId: a });
     expect(await names()).toEqual([]);
   });
 
   test("are replaced by an update, so that a figure can be cleared", async () => {
     const { person, add } = await owner();
     const tankId = await add("A");
-    await person.as.mutation(api.tanks.tanks.update, { tankId, tank: { ...tank, pH: 7 } });
-    expect((await person.as.query(api.tanks.tanks.mine, {}))[0]).toMatchObject({
+    await person.as.mutation(api.tanks.setups.update, { tankId, tank: { ...tank, pH: 7 } });
+    expect((await person.as.query(api.tanks.setups.mine, {}))[0]).toMatchObject({
       pH: 7,
       isDefault: true,
     });
-    await person.as.mutation(api.tanks.tanks.update, { tankId, tank });
-    expect((await person.as.query(api.tanks.tanks.mine, {}))[0]).not.toHaveProperty("pH");
+    await person.as.mutation(api.tanks.setups.update, { tankId, tank });
+    expect((await person.as.query(api.tanks.setups.mine, {}))[0]).not.toHaveProperty("pH");
   });
 
   test.each([
@@ -64,7 +64,7 @@ describe("tanks", () => {
     ["more sexes than animals", { inhabitants: [{ species: "Guppy", count: 2, males: 3 }] }],
   ])("refuses %s", async (_what, changes) => {
     const { person } = await owner();
-    const call = person.as.mutation(api.tanks.tanks.create, { tank: { ...tank, ...changes } });
+    const call = person.as.mutation(api.tanks.setups.create, { tank: { ...tank, ...changes } });
     await expectFail(call, "invalid_input");
   });
 
@@ -80,22 +80,22 @@ describe("unauthorised", () => {
     const { t, add } = await owner();
     const tankId = await add("Mine");
     await expectRoles(t, signedIn, async (as) => {
-      const ownTanks = await as.query(api.tanks.tanks.mine, {});
+      const ownTanks = await as.query(api.tanks.setups.mine, {});
       expect(ownTanks).toEqual([]);
       return ownTanks;
     });
-    await expectRoles(t, signedIn, (as) => as.mutation(api.tanks.tanks.create, { tank }));
+    await expectRoles(t, signedIn, (as) => as.mutation(api.tanks.setups.create, { tank }));
     const others = withErrorForAllowed(signedIn, "not_found");
-    await expectRoles(t, others, (as) => as.mutation(api.tanks.tanks.update, { tankId, tank }));
-    await expectRoles(t, others, (as) => as.mutation(api.tanks.tanks.setDefault, { tankId }));
-    await expectRoles(t, others, (as) => as.mutation(api.tanks.tanks.remove, { tankId }));
+    await expectRoles(t, others, (as) => as.mutation(api.tanks.setups.update, { tankId, tank }));
+    await expectRoles(t, others, (as) => as.mutation(api.tanks.setups.setDefault, { tankId }));
+    await expectRoles(t, others, (as) => as.mutation(api.tanks.setups.remove, { tankId }));
   });
 });
 
 test("a tank lists at most 40 kinds of inhabitants", async () => {
   const { person } = await owner();
   const create = (kinds: number) =>
-    person.as.mutation(api.tanks.tanks.create, {
+    person.as.mutation(api.tanks.setups.create, {
       tank: {
         ...tank,
         inhabitants: Array.from({ length: kinds }, (_, i) => ({ species: `Fish ${i}`, count: 1 })),

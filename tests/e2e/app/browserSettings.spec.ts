@@ -172,7 +172,7 @@ test("with canvas noise, the photo for a claim is the original without its locat
   const buyer = await newPerson();
   const { orderId } = await buy(buyer, (await listNeons(seller)).listingId, "courier");
   await dispatch(seller, orderId);
-  await (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, { orderId });
+  await (await clientOf(buyer)).mutation(api.orders.fulfilment.confirmArrival, { orderId });
   const page = await browserOf(buyer);
   await page.goto(`/order/${orderId}`);
   await page.getByRole("button", { name: "Something is wrong" }).click();

@@ -142,7 +142,7 @@ test("a claim can be made on translated pages", async ({ browserOf, newPerson })
   const buyer = await newPerson();
   const { orderId } = await buy(buyer, (await listNeons(seller)).listingId, "courier");
   await dispatch(seller, orderId);
-  await (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, { orderId });
+  await (await clientOf(buyer)).mutation(api.orders.fulfilment.confirmArrival, { orderId });
   const page = await translated(await browserOf(buyer), "replace");
   await page.goto(`/order/${orderId}`);
   await page.getByRole("button", { name: "Something is wrong" }).click();

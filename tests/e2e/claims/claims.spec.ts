@@ -33,7 +33,7 @@ const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PICTUR
 const claimOn = (page: Page) => page.getByRole("region", { name: "Live-arrival claim" });
 
 async function arrive({ buyer, orderId }: Parcel): Promise<void> {
-  await (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, { orderId });
+  await (await clientOf(buyer)).mutation(api.orders.fulfilment.confirmArrival, { orderId });
 }
 
 /** Fills in the buyer's form: the number dead, a photo, a description. */

@@ -105,7 +105,7 @@ export async function list(
   const storageId = await upload(client, "listing");
   const images = [{ storageId, width: 1, height: 1 }];
   const title = `${titleStart} ${uniqueWord()}`;
-  const listingId = await client.mutation(api.listings.listings.create, {
+  const listingId = await client.mutation(api.listings.catalogue.create, {
     clientKey: crypto.randomUUID(),
     ...aListing({ ...changes, title }),
     images: images.map((image) => ({ ...image, alt: title })),
@@ -171,7 +171,7 @@ export async function buy(
 ): Promise<{ orderId: string; session: string }> {
   const orderId = await startOrder(buyer, listingId, deliveryMethod);
   const client = await clientOf(buyer);
-  const readOrder = () => client.query(api.orders.orders.byUuid, { orderId });
+  const readOrder = () => client.query(api.orders.fulfilment.byUuid, { orderId });
   const sessionOf = async () => /cs_\w+/.exec((await readOrder())?.checkoutUrl ?? "")?.[0];
   await expect.poll(sessionOf, { message: "a pay page" }).toBeDefined();
   const session = (await sessionOf()) ?? "";
@@ -185,7 +185,7 @@ export async function buy(
 /** The transaction of this seller's paid order. */
 export async function transactionOf(seller: Login, orderId: string): Promise<string> {
   const client = await clientOf(seller);
-  const order = await client.query(api.orders.orders.byUuid, { orderId });
+  const order = await client.query(api.orders.fulfilment.byUuid, { orderId });
   if (!order?.transactionId) throw new Error(`Order ${orderId} is not paid`);
   return order.transactionId;
 }
@@ -208,7 +208,7 @@ export async function pack(seller: Login, orderId: string): Promise<void> {
 export async function dispatch(seller: Login, orderId: string): Promise<void> {
   await pack(seller, orderId);
   const client = await clientOf(seller);
-  await client.mutation(api.orders.orders.markShipped, {
+  await client.mutation(api.orders.fulfilment.markShipped, {
     ...{ orderId, courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" },
     trackingReference: "SHOAL 117",
   });
@@ -217,13 +217,13 @@ export async function dispatch(seller: Login, orderId: string): Promise<void> {
 /** Completes an order at once: a claim for a missing neon, which the seller accepts. */
 export async function settleByClaim(buyer: Login, seller: Login, orderId: string): Promise<void> {
   const client = await clientOf(buyer);
-  await client.mutation(api.orders.orders.confirmArrival, { orderId });
+  await client.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   const storageId = await upload(client, "claim");
-  await client.mutation(api.claims.claims.make, {
+  await client.mutation(api.claims.cases.make, {
     orderId,
     items: [{ problem: "wrongNumber", animals: 1 }],
     description: "Five in the bag.",
     photos: [{ storageId, width: 1, height: 1 }],
   });
-  await (await clientOf(seller)).mutation(api.claims.claims.accept, { orderId });
+  await (await clientOf(seller)).mutation(api.claims.cases.accept, { orderId });
 }

@@ -79,7 +79,7 @@ test("new listings wait behind a button, while a removed listing stays in place,
   await page.getByRole("link", { name: first.title }).waitFor();
   const before = await hrefs();
 
-  await client.mutation(api.listings.listings.setActive, {
+  await client.mutation(api.listings.catalogue.setActive, {
     listingId: second.listingId,
     isActive: false,
   });

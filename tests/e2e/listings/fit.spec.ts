@@ -11,7 +11,7 @@ test("a listing and its card show live how they fit the tank", async ({ newPerso
   const listing = await listNeons(seller);
   const other = await listNeons(seller);
   const client = await clientOf(buyer);
-  const tankId = await client.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
+  const tankId = await client.mutation(api.tanks.setups.create, { tank: GOOD_TANK });
 
   const page = await browserOf(buyer, { width: 390 });
   await watchShifts(page);
@@ -33,7 +33,7 @@ test("a listing and its card show live how they fit the tank", async ({ newPerso
   expect(await shiftOf(page)).toBeLessThan(0.05);
 
   // The tank is made smaller in another tab, without a reload here.
-  await client.mutation(api.tanks.tanks.update, {
+  await client.mutation(api.tanks.setups.update, {
     tankId,
     tank: { ...GOOD_TANK, volumeLitres: 48, lengthCm: 60 },
   });

@@ -165,7 +165,7 @@ test("the seller's page shows a new listing at once, and drops a deactivated one
   const { listingId, title } = await listNeons(seller);
   await expect(page.getByRole("link", { name: title })).toBeVisible();
   const client = await clientOf(seller);
-  await client.mutation(api.listings.listings.setActive, { listingId, isActive: false });
+  await client.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
   await expect(page.getByRole("link", { name: title })).toBeHidden();
   await expect(page.getByText("No active listings.")).toBeVisible();
 });
@@ -187,7 +187,7 @@ test("editing other fields leaves the stock alone, even if some is sold while th
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("heading", { name: `${title}, better named` })).toBeVisible();
   const client = await clientOf(seller);
-  expect(await client.query(api.listings.listings.get, { listingId })).toMatchObject({
+  expect(await client.query(api.listings.catalogue.get, { listingId })).toMatchObject({
     quantity: 2,
     soldCount: 6,
   });

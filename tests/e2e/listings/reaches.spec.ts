@@ -45,7 +45,7 @@ test("a distant buyer only sees listings that can reach them, live", async ({
   // The seller also offers delivery: the listing appears by live update, or waits above the list.
   const client = await clientOf(seller);
   const { quantity: _, ...details } = aListing({ title: toFetch.title });
-  await client.mutation(api.listings.listings.update, {
+  await client.mutation(api.listings.catalogue.update, {
     ...{ listingId: toFetch.listingId, images: toFetch.images },
     ...details,
   });

@@ -85,7 +85,7 @@ test("the contact API accepts a message by bearer token, with a row for the admi
   const me = await admin.query(api.accounts.profiles.me);
   expect(view.receiver.userId).toBe(me?.status === "ok" && me.userId);
   const { viewId } = view;
-  const stored = await admin.query(api.moderation.messages.messages, { viewId, paginationOpts });
+  const stored = await admin.query(api.moderation.messages.thread, { viewId, paginationOpts });
   expect(stored.page).toMatchObject([{ senderId: person.userId, subject, message, isRead: false }]);
 });
 

@@ -26,7 +26,7 @@ async function talkOf(
     // Stay within a user's rate limit.
     if (at > 0) await new Promise((resolve) => setTimeout(resolve, 110));
     const mine = at % 2 === 0;
-    await (mine ? client : sellers).mutation(api.messages.messages.begin, {
+    await (mine ? client : sellers).mutation(api.messages.thread.begin, {
       ...(mine ? chatArgs : { listingId, sellerId: asker.userId }),
       ...{ message, clientId: crypto.randomUUID() },
     });

@@ -80,11 +80,11 @@ async function hiddenReview(buyer: Person, seller: Person, third: Person): Promi
   await settleByClaim(buyer, seller, orderId);
   const comment = `Late and rude ${crypto.randomUUID().slice(0, 8)}`;
   const client = await clientOf(buyer);
-  await client.mutation(api.reviews.reviews.save, {
+  await client.mutation(api.reviews.feedback.save, {
     ...{ orderId, comment, overall: 1, accurateDescription: 1, postageCost: 1 },
     ...{ deliveryTime: 1, communication: 1 },
   });
-  const { review } = await client.query(api.reviews.reviews.ofOrder, { orderId });
+  const { review } = await client.query(api.reviews.feedback.ofOrder, { orderId });
   const admin = await clientOf(third);
   const hiding = { reviewId: review?._id ?? "", part: "review", reason: "Rude" } as const;
   await admin.mutation(api.moderation.reviews.hide, hiding);

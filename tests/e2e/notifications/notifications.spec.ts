@@ -11,7 +11,7 @@ const panel = (page: Page) => page.getByRole("region", { name: "Notifications" }
 /** Sends a message from outside the test's browsers. */
 async function write(from: Person, to: Person, { listingId }: TestListing, message: string) {
   const client = await clientOf(from);
-  await client.mutation(api.messages.messages.begin, {
+  await client.mutation(api.messages.thread.begin, {
     sellerId: to.userId,
     listingId,
     message,

@@ -82,7 +82,7 @@ test("a change of band or price is announced before payment", async ({ newPerson
   ];
   const save = async (price: number) => {
     const { quantity: _, ...details } = aListing({ title, species: "Neon tetra", price });
-    await selling.mutation(api.listings.listings.update, {
+    await selling.mutation(api.listings.catalogue.update, {
       listingId,
       ...details,
       category: "fish",

@@ -195,7 +195,7 @@ test.describe("a dispatch that comes too late", () => {
     await selling.getByLabel("Tracking reference").fill("SHOAL 117");
     connection.hold();
     const client = await clientOf(seller);
-    await client.mutation(api.orders.orders.cancel, { orderId });
+    await client.mutation(api.orders.fulfilment.cancel, { orderId });
     await expect(fact(selling, "Status")).toHaveText("processing");
     await selling.getByRole("button", { name: "Mark as dispatched" }).click();
     await expect(fact(selling, "Status")).toHaveText("shipped");

@@ -171,11 +171,12 @@ test("repeated and late webhooks change nothing", async ({ newPerson }) => {
   const { orderId, session } = await buy(buyer, listingId);
   const client = await clientOf(buyer);
   const stock = async () =>
-    (await client.query(api.listings.listings.get, { listingId }))?.quantity;
-  const status = async () => (await client.query(api.orders.orders.byUuid, { orderId }))?.status;
+    (await client.query(api.listings.catalogue.get, { listingId }))?.quantity;
+  const status = async () =>
+    (await client.query(api.orders.fulfilment.byUuid, { orderId }))?.status;
   expect(await stock()).toBe(2);
   const trail = async () =>
-    (await client.query(api.orders.orders.timeline, { orderId })).map(({ event }) => event);
+    (await client.query(api.orders.fulfilment.timeline, { orderId })).map(({ event }) => event);
   const before = await trail();
   const { events } = (await stripeControl({
     do: "events",

@@ -54,7 +54,7 @@ test("moss is listed with postage, bought with an address, and dispatched with a
   await expect(fact(buyerPage, "Status")).toHaveText("processing");
   const orderId = orderIdOf(buyerPage);
 
-  const order = await (await clientOf(asSeller)).query(api.orders.orders.byUuid, { orderId });
+  const order = await (await clientOf(asSeller)).query(api.orders.fulfilment.byUuid, { orderId });
   await (
     await clientOf(asSeller)
   ).mutation(api.orders.packaging.save, {

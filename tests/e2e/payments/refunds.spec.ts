@@ -129,7 +129,7 @@ test("a chargeback stops the order, shows its response deadline, and counts as r
   await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
   const mail = await mailTo(seller.email, ({ subject }) => subject.includes("bank"));
   expect(mail.text).toContain("Please don't dispatch or hand over anything");
-  const confirmation = (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, {
+  const confirmation = (await clientOf(buyer)).mutation(api.orders.fulfilment.confirmArrival, {
     orderId,
   });
   const message: unknown = expect.stringContaining("under a chargeback");

@@ -115,7 +115,7 @@ test("a review is reported by the seller, then hidden and restored by an admin",
   const words = `A crook ${crypto.randomUUID().slice(0, 8)}`;
   await (
     await clientOf(buyer)
-  ).mutation(api.reviews.reviews.save, {
+  ).mutation(api.reviews.feedback.save, {
     orderId,
     ...{ overall: 1, accurateDescription: 1, postageCost: 1, deliveryTime: 1, communication: 1 },
     comment: words,

@@ -56,7 +56,7 @@ beforeEach(() => {
     session("b", false, "Safari on iPhone"),
     session("c", false, null),
   ]);
-  answer(api.tanks.tanks.mine, []);
+  answer(api.tanks.setups.mine, []);
 });
 
 function open(tab: string) {

@@ -37,8 +37,8 @@ describe("a page that fails", () => {
   });
 
   it.each([
-    "[CONVEX Q(listings/listings:get)] [Request ID: 4f2a] Server Error",
-    "[CONVEX Q(orders/orders:get)] [Request ID: 4f2a] Server Error\nUncaught TypeError: x is undefined\n    at handler (../convex/orders/orders.ts:12:3)",
+    "[CONVEX Q(listings/catalogue:get)] [Request ID: 4f2a] Server Error",
+    "[CONVEX Q(orders/fulfilment:get)] [Request ID: 4f2a] Server Error\nUncaught TypeError: x is undefined\n    at handler (../convex/orders/fulfilment.ts:12:3)",
   ])("never names a server function: %s", (text) => {
     broken = new Error(text);
     render(

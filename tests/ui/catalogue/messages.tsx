@@ -27,9 +27,9 @@ const conversation: FunctionReturnType<typeof api.messages.conversations.get> = 
   unreadCount: 0,
 };
 
-function openChat(messages: FunctionReturnType<typeof api.messages.messages.list> | Error) {
+function openChat(messages: FunctionReturnType<typeof api.messages.thread.list> | Error) {
   answer(api.messages.conversations.get, conversation);
-  answer(api.messages.messages.list, messages);
+  answer(api.messages.thread.list, messages);
   onCall(api.messages.typing.set, () => null);
   show(<ChatPanel target={{ conversationId }} viewerIsAdmin={false} />);
 }
@@ -60,7 +60,7 @@ export const messageSituations = {
   },
   "Failed to load messages.": () => openChat(bug()),
   "Failed to send message.": async () => {
-    onCall(api.messages.messages.send, bug);
+    onCall(api.messages.thread.send, bug);
     openChat(pageOf());
     type("Your message", "Are they still there?");
     await click("Send");

@@ -21,13 +21,13 @@ async function propose(charge: string) {
   await click("Propose");
 }
 async function openConfirmed() {
-  answer(api.orders.orders.byUuid, orderDetails);
+  answer(api.orders.fulfilment.byUuid, orderDetails);
   openOrder();
 }
 /** Lets the page retry the order this many times, without success. */
 async function lookForOrder(attempts: number) {
   vi.useFakeTimers();
-  answer(api.orders.orders.byUuid, null);
+  answer(api.orders.fulfilment.byUuid, null);
   openOrder();
   for (let attempt = 0; attempt < attempts; attempt++) await pass(1000 * 1.5 ** attempt);
 }
@@ -35,7 +35,7 @@ async function lookForOrder(attempts: number) {
 export const orderSituations = {
   "Invalid order ID format": () => openOrder("42"),
   "Failed to fetch order: {message}": () => {
-    answer(api.orders.orders.byUuid, bug());
+    answer(api.orders.fulfilment.byUuid, bug());
     openOrder();
     return { message: "Something went wrong." };
   },

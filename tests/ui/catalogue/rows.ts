@@ -46,7 +46,7 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
   refundable: 1785,
 };
 
-export const orderDetails: NonNullable<FunctionReturnType<typeof api.orders.orders.byUuid>> = {
+export const orderDetails: NonNullable<FunctionReturnType<typeof api.orders.fulfilment.byUuid>> = {
   ...anOrder,
   viewerSide: "buyer",
   species: "Cherry shrimp",
@@ -144,7 +144,7 @@ export const aConversation: Page<typeof api.moderation.messages.list> = {
   flagCategory: null,
 };
 
-export const anOwnListing: Page<typeof api.listings.listings.mine> = {
+export const anOwnListing: Page<typeof api.listings.catalogue.mine> = {
   _id: id("listings", "listing1"),
   title: "Cherry shrimp",
   species: "Cherry shrimp",
@@ -154,4 +154,4 @@ export const anOwnListing: Page<typeof api.listings.listings.mine> = {
   isHidden: false,
   quantity: 3,
   soldCount: 0,
-} as Page<typeof api.listings.listings.mine>;
+} as Page<typeof api.listings.catalogue.mine>;

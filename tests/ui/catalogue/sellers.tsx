@@ -21,7 +21,7 @@ const perfect = () => {
 
 async function deactivate() {
   answer(api.listings.drafts.list, []);
-  answer(api.listings.listings.mine, pageOf(anOwnListing));
+  answer(api.listings.catalogue.mine, pageOf(anOwnListing));
   show(<MyListingsPage />, seller);
   await inDialog(/^Deactivate/, "Deactivate");
 }
@@ -41,24 +41,24 @@ async function takeQuiz() {
 
 export const sellerSituations = {
   "Could not load listings.": () => {
-    answer(api.listings.listings.mine, bug());
+    answer(api.listings.catalogue.mine, bug());
     show(<MyListingsPage />, seller);
   },
   "You have no listings yet.": () => {
     answer(api.listings.drafts.list, []);
-    answer(api.listings.listings.mine, pageOf());
+    answer(api.listings.catalogue.mine, pageOf());
     show(<MyListingsPage />, seller);
   },
   "No active listings.": () => {
-    answer(api.listings.listings.bySeller, pageOf());
+    answer(api.listings.catalogue.bySeller, pageOf());
     show(<SellerListings sellerId={id("users", "user2")} />);
   },
   "Listing deactivated successfully.": async () => {
-    onCall(api.listings.listings.setActive, () => null);
+    onCall(api.listings.catalogue.setActive, () => null);
     await deactivate();
   },
   "Could not deactivate listing: {reason}": async () => {
-    onCall(api.listings.listings.setActive, bug);
+    onCall(api.listings.catalogue.setActive, bug);
     await deactivate();
     return { reason: "please try again." };
   },

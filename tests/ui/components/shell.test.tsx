@@ -194,7 +194,7 @@ describe("the navbar", () => {
 
   it("has a bell with its own count, which is also in the tab's title", async () => {
     answer(api.messages.badge.get, badgeOf({ total: 3 }));
-    answer(api.notifications.notifications.unread, 2);
+    answer(api.notifications.bell.unread, 2);
     await show(signedIn());
     await bar().findByRole("button", { name: "Notifications, 2 unread" });
     expect(document.title).toBe("(2) Page · Shoal");

@@ -15,7 +15,7 @@ beforeEach(() => {
   answer(api.listings.browse.list, LIST);
   answer(api.listings.favourites.marks, []);
   answer(api.listings.savedSearches.mine, []);
-  answer(api.tanks.tanks.mine, []);
+  answer(api.tanks.setups.mine, []);
 });
 
 const show = (search: string, auth = viewers.visitor()) =>

@@ -33,9 +33,9 @@ const bar = () => document.querySelector<HTMLElement>("[data-foot-bar]");
 const inBar = () => within(bar()!);
 
 function open(changes: Partial<ListingDetails> | null = {}, auth = viewers.user()) {
-  answer(api.listings.listings.get, changes && { ...aListingPage, ...changes });
-  answer(api.listings.listings.existed, true);
-  answer(api.listings.listings.getHidden, null);
+  answer(api.listings.catalogue.get, changes && { ...aListingPage, ...changes });
+  answer(api.listings.catalogue.existed, true);
+  answer(api.listings.catalogue.getHidden, null);
   answer(api.tanks.suitability.latest, null);
   show(<ListingPage />, { auth, at: "/listing/listing1", path: "/listing/:listingId" });
 }
@@ -83,7 +83,7 @@ test("a buyer who passed the check goes to payment; one who failed, or whose tan
     changes: { isOutdated?: true } = {},
   ) => {
     cleanup();
-    answer(api.listings.listings.get, { ...aListingPage, category });
+    answer(api.listings.catalogue.get, { ...aListingPage, category });
     answer(api.tanks.suitability.latest, { ...quiz, verdict, ...changes } as never);
     show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
     sees(false);
@@ -156,7 +156,7 @@ test("a listing waiting for its proof is shown only to its seller, with an expla
   open(null);
   await screen.findByText("This listing is no longer here.");
   cleanup();
-  answer(api.listings.listings.getHidden, { ...aListingPage, proof: "waiting" });
+  answer(api.listings.catalogue.getHidden, { ...aListingPage, proof: "waiting" });
   show(<ListingPage />, { auth: seller(), at: "/listing/l", path: "/listing/:listingId" });
   expect(bar()).toBeNull();
   await screen.findByText(/Waiting for us to check your proof/);
@@ -186,7 +186,7 @@ test("if the viewer's tank rules it out, the page gives the reason and a remedy 
     ...{ text: "They are tropical.", fix: "Fit a heater." },
   };
   const fit = { quantity: 6, reasons: [reason], passed: [], notes: [] };
-  answer(api.tanks.tanks.mine, [{ ...tank, inhabitants: [] }]);
+  answer(api.tanks.setups.mine, [{ ...tank, inhabitants: [] }]);
   answer(api.tanks.fit.ofListing, { ...fit, verdict: "unsuitable" });
   open({ category: "fish" });
   await screen.findByText("Not suitable for “Desk”");
@@ -201,7 +201,7 @@ test("if the viewer's tank rules it out, the page gives the reason and a remedy 
   // Now another of their tanks has passed.
   cleanup();
   const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), quantity: 6, isAcknowledged: true };
-  answer(api.listings.listings.get, { ...aListingPage, category: "fish" });
+  answer(api.listings.catalogue.get, { ...aListingPage, category: "fish" });
   answer(api.tanks.suitability.latest, { ...quiz, verdict: "suitable" });
   show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
   await screen.findByRole("link", { name: "Buy" });

@@ -9,8 +9,8 @@ import { aListingPage } from "../kit/aListingPage";
 import { viewers } from "../viewers";
 
 beforeEach(() => {
-  answer(api.listings.listings.existed, true);
-  answer(api.listings.listings.getHidden, null);
+  answer(api.listings.catalogue.existed, true);
+  answer(api.listings.catalogue.getHidden, null);
 });
 const open = (auth = viewers.seller()) =>
   show(<EditListingPage />, {
@@ -20,7 +20,7 @@ const open = (auth = viewers.seller()) =>
   });
 
 test("editing another seller's listing says so and links to it", async () => {
-  answer(api.listings.listings.get, aListingPage);
+  answer(api.listings.catalogue.get, aListingPage);
   open();
   expect(await screen.findByText("You can't edit this listing.")).toBeTruthy();
   expect(screen.getByText("Only its seller can change it.")).toBeTruthy();
@@ -38,12 +38,12 @@ test.each([
   ],
   ["an admin took off sale", { isTakenDown: true }, "This listing was taken off sale"],
 ])("the edit page of a listing that %s says why", async (_, changes, title) => {
-  answer(api.listings.listings.get, {
+  answer(api.listings.catalogue.get, {
     ...{ ...aListingPage, isActive: false },
     ...changes,
   });
   const reason = "An admin took it off sale. Reason: Kept too warm";
-  answer(api.listings.listings.takedownReason, "isTakenDown" in changes ? reason : null);
+  answer(api.listings.catalogue.takedownReason, "isTakenDown" in changes ? reason : null);
   answer(api.listings.drafts.mine, null);
   open({ ...viewers.seller(), user: { id: aListingPage.sellerId, email: null } });
   const note = (await screen.findByText(title)).closest<HTMLElement>("[role=note]")!;
@@ -55,7 +55,7 @@ test.each([
 });
 
 test("editing a deleted listing says that it was deleted", async () => {
-  answer(api.listings.listings.get, null);
+  answer(api.listings.catalogue.get, null);
   open();
   expect(await screen.findByText("This listing is no longer here.")).toBeTruthy();
 });

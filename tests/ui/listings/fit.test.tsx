@@ -45,7 +45,7 @@ const CARDS = [card("Neon tetra"), card("Oscar"), card("Wibblefish")];
 
 /** Sets the default tank and the server's verdict on each card. */
 function keepTank(tank: Doc<"tanks">, ...others: Doc<"tanks">[]) {
-  answer(api.tanks.tanks.mine, [tank, ...others]);
+  answer(api.tanks.setups.mine, [tank, ...others]);
   const fits = new Map(
     CARDS.map((listing) => [listing._id as string, fitOf(tank, { ...listing, available: 8 })]),
   );
@@ -97,7 +97,7 @@ describe("cards", () => {
   });
 
   test("show nothing to visitors and users without a tank", async () => {
-    answer(api.tanks.tanks.mine, []);
+    answer(api.tanks.setups.mine, []);
     grid();
     keepTank(tankRow());
     grid("visitor");

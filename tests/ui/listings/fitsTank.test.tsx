@@ -33,7 +33,7 @@ beforeEach(() => {
 test("the list is filtered by the default tank's figures, not its name", () => {
   const row = { _id: "t1", _creationTime: 1, ownerId: "u1", isDefault: true, ...GOOD_TANK };
   const second = { ...row, _id: "t2", isDefault: false, volumeLitres: 5 };
-  answer(api.tanks.tanks.mine, [{ ...row, createdAt: 1, updatedAt: 1 }, second] as never);
+  answer(api.tanks.setups.mine, [{ ...row, createdAt: 1, updatedAt: 1 }, second] as never);
   const { name: _name, ...fitsTank } = GOOD_TANK;
   expect(askedBy("signedIn")).toEqual({ fitsTank });
 });
@@ -43,7 +43,7 @@ test("no query is made before the tank is known", () => {
 });
 
 test("visitors and users without a tank see the whole shop", () => {
-  answer(api.tanks.tanks.mine, []);
+  answer(api.tanks.setups.mine, []);
   expect(askedBy("signedIn")).toEqual({});
   expect(askedBy("signedOut")).toEqual({});
 });

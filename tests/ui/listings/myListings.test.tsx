@@ -17,7 +17,7 @@ const ownListing = {
 } as unknown as OwnListing;
 
 beforeEach(() => {
-  answer(api.listings.listings.mine, pageOf(ownListing));
+  answer(api.listings.catalogue.mine, pageOf(ownListing));
   answer(api.listings.drafts.list, []);
 });
 
@@ -40,21 +40,21 @@ test.each([
   [500, "£5.00 each · Minimum order: 5"],
   [0, "Free to a good home Minimum order: 5"],
 ])("the minimum group is shown after the price: %i", (price, text) => {
-  answer(api.listings.listings.mine, pageOf({ ...ownListing, price, minQuantity: 5 }));
+  answer(api.listings.catalogue.mine, pageOf({ ...ownListing, price, minQuantity: 5 }));
   open();
   expect(document.body.textContent).toContain(text);
 });
 
 test("a card shows its state and actions, and asks before deactivating", async () => {
   const setActive = vi.fn(() => null);
-  onCall(api.listings.listings.setActive, setActive);
+  onCall(api.listings.catalogue.setActive, setActive);
   const offSale = {
     ...ownListing,
     _id: "listing2" as OwnListing["_id"],
     title: "",
     isActive: false,
   };
-  answer(api.listings.listings.mine, pageOf(ownListing, { ...offSale, description: "Tank bred" }));
+  answer(api.listings.catalogue.mine, pageOf(ownListing, { ...offSale, description: "Tank bred" }));
   open();
   const [active, inactive] = screen.getAllByRole("listitem").map((card) => within(card));
   active?.getByText("Active");
@@ -100,14 +100,14 @@ test("a duplicate that fails says why, and the page stays", async () => {
 
 test("deleting asks first, and a listing with sales can't be deleted", async () => {
   const remove = vi.fn(() => null);
-  onCall(api.listings.listings.remove, remove);
+  onCall(api.listings.catalogue.remove, remove);
   const soldListing = {
     ...ownListing,
     _id: "listing2" as OwnListing["_id"],
     title: "Sold from",
     soldCount: 2,
   };
-  answer(api.listings.listings.mine, pageOf(ownListing, soldListing));
+  answer(api.listings.catalogue.mine, pageOf(ownListing, soldListing));
   open();
   expect(screen.queryByRole("button", button("Delete", "Sold from"))).toBeNull();
   await press("Delete", "Ten cherry shrimp");
@@ -144,7 +144,7 @@ test("drafts link to their forms, and can be deleted after confirmation", async 
 
 test("a listing that an admin took off sale says why, and nothing about the law", () => {
   const takedownReason = "An admin took it off sale. Reason: Kept too warm";
-  answer(api.listings.listings.mine, pageOf({ ...ownListing, isActive: false, takedownReason }));
+  answer(api.listings.catalogue.mine, pageOf({ ...ownListing, isActive: false, takedownReason }));
   open();
   screen.getByText(takedownReason);
   expect(document.body.textContent).not.toMatch(/\blaw\b/i);
@@ -160,7 +160,7 @@ test("a listing barred by law says why, and one waiting for proof says what to d
     _id: "listing3" as OwnListing["_id"],
     proof: "asked",
   };
-  answer(api.listings.listings.mine, pageOf(barredListing, listingAwaitingProof));
+  answer(api.listings.catalogue.mine, pageOf(barredListing, listingAwaitingProof));
   open();
   expect(
     screen.getByText("Taken off sale. This species may not be listed: no licence."),

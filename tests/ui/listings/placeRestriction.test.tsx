@@ -37,7 +37,7 @@ function open(
     meanings: [],
     law,
   });
-  answer(api.listings.listings.get, { ...listing, ...changes });
+  answer(api.listings.catalogue.get, { ...listing, ...changes });
   answer(api.tanks.suitability.latest, null);
   show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
 }

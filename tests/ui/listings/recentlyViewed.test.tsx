@@ -39,7 +39,7 @@ test("no row is shown to a user who has viewed nothing, or only deleted listings
 
 test("a deleted listing is distinguished from a wrong URL", () => {
   const show = (hasExisted: boolean) => {
-    answer(api.listings.listings.existed, hasExisted);
+    answer(api.listings.catalogue.existed, hasExisted);
     return render(
       <Frame auth={viewers.visitor()}>
         <GoneListing listingId="x" />

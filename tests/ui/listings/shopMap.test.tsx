@@ -28,7 +28,7 @@ function answerPlaces(...outcodes: string[]) {
 beforeEach(() => {
   answer(api.listings.favourites.marks, []);
   answer(api.listings.browse.cards, []);
-  answer(api.tanks.tanks.mine, []);
+  answer(api.tanks.setups.mine, []);
 });
 
 const show = (search: string) =>

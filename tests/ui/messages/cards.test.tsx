@@ -112,7 +112,7 @@ describe("the cards of an order", () => {
 
   it("show the claim and its outcome", async () => {
     answer(api.orders.cards.get, { ...order, status: "completed" });
-    answer(api.claims.claims.ofOrder, {
+    answer(api.claims.cases.ofOrder, {
       ...endedClaim,
       viewerSide: "buyer",
       status: "accepted",
@@ -128,7 +128,7 @@ describe("the cards of an order", () => {
     ["system", "Accepted: you didn't answer in time; £10.00 is refunded to the buyer"],
   ] as const)("tell the seller who accepted the claim: %s", async (by, text) => {
     answer(api.orders.cards.get, { ...order, status: "completed" });
-    answer(api.claims.claims.ofOrder, {
+    answer(api.claims.cases.ofOrder, {
       ...endedClaim,
       viewerSide: "seller",
       status: "accepted",
@@ -140,7 +140,7 @@ describe("the cards of an order", () => {
 
   it("say if Shoal decided, and why a free order has no refund", async () => {
     answer(api.orders.cards.get, { ...order, status: "completed", totalAmount: 0 });
-    answer(api.claims.claims.ofOrder, {
+    answer(api.claims.cases.ofOrder, {
       ...endedClaim,
       viewerSide: "seller",
       status: "upheld",
@@ -152,7 +152,7 @@ describe("the cards of an order", () => {
 
   it("let the buyer confirm a parcel's arrival, and ask first", async () => {
     const confirmed = vi.fn((_args: unknown) => null);
-    onCall(api.orders.orders.confirmArrival, confirmed);
+    onCall(api.orders.fulfilment.confirmArrival, confirmed);
     answer(api.orders.cards.get, { ...order, status: "shipped" });
     show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
     await userEvent.click(screen.getByRole("button", { name: "All arrived well" }));
@@ -174,11 +174,11 @@ describe("the cards of an order", () => {
 
 describe("the card of an open claim", () => {
   const card = async (
-    claim: Partial<NonNullable<FunctionReturnType<typeof api.claims.claims.ofOrder>>>,
+    claim: Partial<NonNullable<FunctionReturnType<typeof api.claims.cases.ofOrder>>>,
     stops: "chargeback"[] = [],
   ) => {
     answer(api.orders.cards.get, { ...order, status: "disputed", stops });
-    answer(api.claims.claims.ofOrder, {
+    answer(api.claims.cases.ofOrder, {
       ...{ ...endedClaim, viewerSide: "seller", status: "open", decision: null },
       ...{ proposedRefund: 1000, refundable: 1785, ...claim },
     });
@@ -188,7 +188,7 @@ describe("the card of an open claim", () => {
 
   it("lets the seller accept for the displayed sum, as the order's page does", async () => {
     const accepted = vi.fn((_args: unknown) => null);
-    onCall(api.claims.claims.accept, accepted);
+    onCall(api.claims.cases.accept, accepted);
     await card({ waitsFor: "seller" });
     await press("Accept and refund £10.00");
     expect(accepted).not.toHaveBeenCalled();
@@ -199,14 +199,14 @@ describe("the card of an open claim", () => {
     ).toBeTruthy();
   });
 
-  const offeredClaim: Partial<NonNullable<FunctionReturnType<typeof api.claims.claims.ofOrder>>> = {
+  const offeredClaim: Partial<NonNullable<FunctionReturnType<typeof api.claims.cases.ofOrder>>> = {
     ...{ viewerSide: "buyer", waitsFor: "buyer", status: "offered" },
     answer: { words: "Half of them lived.", photos: [], offer: 400, at: 0 },
   };
 
   it.each([
-    ["Accept £4.00", "Accept £4.00", api.claims.claims.acceptOffer],
-    ["Decline", "Let Shoal decide", api.claims.claims.declineOffer],
+    ["Accept £4.00", "Accept £4.00", api.claims.cases.acceptOffer],
+    ["Decline", "Let Shoal decide", api.claims.cases.declineOffer],
   ] as const)("lets the buyer answer an offer: %s", async (button, confirm, call) => {
     const acceptOffer = vi.fn((_args: unknown) => null);
     onCall(call, acceptOffer);

@@ -31,7 +31,7 @@ function useCounted(
 }
 
 type Head = FunctionReturnType<typeof api.messages.conversations.get>;
-type Message = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
+type Message = FunctionReturnType<typeof api.messages.thread.list>["page"][number];
 
 const conversationId = "conversation1" as Id<"conversations">;
 const at = "/messages?conversationId=conversation1";
@@ -62,7 +62,7 @@ beforeEach(() => {
   vi.spyOn(convexReact, "usePaginatedQuery").mockImplementation(useCounted as never);
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.conversations.get, head);
-  answer(api.messages.messages.list, pageOf());
+  answer(api.messages.thread.list, pageOf());
   answer(api.messages.typing.otherIsTyping, false);
   onCall(api.messages.typing.set, () => null);
 });
@@ -86,7 +86,7 @@ describe("the page loads twenty", () => {
   });
 
   it("messages at a time, and twenty earlier ones on request", async () => {
-    answer(api.messages.messages.list, {
+    answer(api.messages.thread.list, {
       page: [message()],
       isDone: false,
       continueCursor: "x",
@@ -94,8 +94,8 @@ describe("the page loads twenty", () => {
     show();
     const before = calls.length;
     await userEvent.click(screen.getByRole("button", { name: "Show earlier messages" }));
-    expect(calls.slice(before)).toContainEqual(["messages/messages:list", 20]);
-    const listCalls = calls.filter(([name]) => name === "messages/messages:list");
+    expect(calls.slice(before)).toContainEqual(["messages/thread:list", 20]);
+    const listCalls = calls.filter(([name]) => name === "messages/thread:list");
     expect(new Set(listCalls.map(([, n]) => n))).toEqual(new Set([20]));
   });
 });
@@ -150,7 +150,7 @@ describe("around the messages the page shows", () => {
 
 describe("the status of a message shows", () => {
   it("'Seen' below the user's last message once seen", () => {
-    answer(api.messages.messages.list, pageOf(message({ mine: true })));
+    answer(api.messages.thread.list, pageOf(message({ mine: true })));
     show();
     expect(log().queryByText("Seen")).toBeNull();
     cleanup();
@@ -180,7 +180,7 @@ describe("the status of a message shows", () => {
 
   it("the sender to screen readers", () => {
     answer(
-      api.messages.messages.list,
+      api.messages.thread.list,
       pageOf(message({ messageId: "m2" as Id<"messages">, mine: true }), message()),
     );
     show();

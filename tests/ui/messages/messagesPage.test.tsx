@@ -13,7 +13,7 @@ import { Frame, signedIn, viewers } from "../viewers";
 
 type Head = FunctionReturnType<typeof api.messages.conversations.get>;
 type Row = FunctionReturnType<typeof api.messages.conversations.list>["page"][number];
-type Message = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
+type Message = FunctionReturnType<typeof api.messages.thread.list>["page"][number];
 
 const conversationId = "conversation1" as Id<"conversations">;
 const sam = {
@@ -90,7 +90,7 @@ describe("a chat before its first message", () => {
   it("shows the recipient, an empty list and a box, and makes no call", () => {
     answer(api.messages.conversations.between, draft);
     const sendMessage = vi.fn(() => "m" as Id<"messages">);
-    onCall(api.messages.messages.begin, sendMessage);
+    onCall(api.messages.thread.begin, sendMessage);
     show(at);
     expect(screen.getByRole("heading", { name: "Sam Seller" })).toBeTruthy();
     expect(screen.getByText("No messages yet. Start the conversation!")).toBeTruthy();
@@ -104,10 +104,10 @@ describe("a chat before its first message", () => {
     answer(api.messages.conversations.between, draft);
     const beginChat = vi.fn((_args: unknown) => {
       answer(api.messages.conversations.between, head);
-      answer(api.messages.messages.list, pageOf());
+      answer(api.messages.thread.list, pageOf());
       return "m" as Id<"messages">;
     });
-    onCall(api.messages.messages.begin, beginChat);
+    onCall(api.messages.thread.begin, beginChat);
     const rerender = show(at);
     const before = box();
     await userEvent.type(before, "Are they still there?{Enter}");
@@ -129,13 +129,13 @@ describe("a chat before its first message", () => {
 
   it("keeps a refused message, even if the other person then starts the conversation", async () => {
     answer(api.messages.conversations.between, draft);
-    onCall(api.messages.messages.begin, () => shoalError("rate_limited", { seconds: 1 }));
+    onCall(api.messages.thread.begin, () => shoalError("rate_limited", { seconds: 1 }));
     show(at);
     await userEvent.type(box(), "Hello{Enter}");
     expect(await screen.findByRole("button", { name: "Send again" })).toBeTruthy();
     cleanup();
     answer(api.messages.conversations.between, head);
-    answer(api.messages.messages.list, pageOf(message()));
+    answer(api.messages.thread.list, pageOf(message()));
     show(at);
     expect(screen.getByRole("button", { name: "Send again" })).toBeTruthy();
     cleanup();
@@ -149,15 +149,15 @@ describe("the price of a conversation's listing", () => {
   const forSale = {
     ...{ _id: listing.listingId, price: 1400, minQuantity: 1, available: 3, held: 0 },
     isActive: true,
-  } as NonNullable<FunctionReturnType<typeof api.listings.listings.get>>;
+  } as NonNullable<FunctionReturnType<typeof api.listings.catalogue.get>>;
   const open = (
     changes: Partial<typeof forSale> = {},
     { kind = "chat", sellerId = sam.userId }: { kind?: Head["kind"]; sellerId?: Id<"users"> } = {},
   ) => {
     answer(api.messages.conversations.get, { ...head, kind, listing: { ...listing, sellerId } });
     answer(api.messages.conversations.list, pageOf(row));
-    answer(api.messages.messages.list, pageOf());
-    answer(api.listings.listings.get, { ...forSale, ...changes });
+    answer(api.messages.thread.list, pageOf());
+    answer(api.listings.catalogue.get, { ...forSale, ...changes });
     show("/messages?conversationId=conversation1");
   };
   const offer = () => screen.getByRole("region", { name: "Conversation" }).textContent;
@@ -278,7 +278,7 @@ describe("actions on a conversation", () => {
   const at = "/messages?conversationId=conversation1";
   beforeEach(() => {
     answer(api.messages.conversations.get, head);
-    answer(api.messages.messages.list, pageOf(message()));
+    answer(api.messages.thread.list, pageOf(message()));
   });
   const choose = async (name: string) => {
     await userEvent.click(screen.getByRole("button", { name: "Conversation options" }));
@@ -364,7 +364,7 @@ describe("the chat panel", () => {
   const at = "/messages?conversationId=conversation1";
   beforeEach(() => {
     answer(api.messages.conversations.get, head);
-    answer(api.messages.messages.list, pageOf(message()));
+    answer(api.messages.thread.list, pageOf(message()));
   });
 
   it("links to the listing by its title, or by its species without one", () => {
@@ -402,7 +402,7 @@ describe("the chat panel", () => {
 
   it("can report the other person's messages, but not the user's own or the team's", async () => {
     answer(
-      api.messages.messages.list,
+      api.messages.thread.list,
       pageOf(
         message({ messageId: "3" as Id<"messages">, isAdminMessage: true }),
         message({ messageId: "2" as Id<"messages">, mine: true }),
@@ -442,7 +442,7 @@ describe("the chat panel", () => {
       saveDraft(placeOf("user1", `outbox.conversation1.${state}`, "browser"), message);
     }
     const sendMessage = vi.fn((_args: unknown) => "m" as Id<"messages">);
-    onCall(api.messages.messages.send, sendMessage);
+    onCall(api.messages.thread.send, sendMessage);
     await act(async () => void show(at));
     expect(sendMessage).toHaveBeenCalledExactlyOnceWith({
       conversationId,
@@ -457,13 +457,13 @@ describe("the chat panel", () => {
     const address = "/messages?sellerId=user2&listingId=listing1";
     answer(api.messages.conversations.between, { ...head, conversationId: null });
     const onItsWay = new Promise<Id<"messages">>(() => undefined);
-    onCall(api.messages.messages.begin, () => onItsWay as never);
+    onCall(api.messages.thread.begin, () => onItsWay as never);
     show(address);
     await userEvent.type(box(), "From Mara{Enter}");
     await userEvent.type(box(), "Half a word");
     cleanup();
     const sendMessage = vi.fn((_args: unknown) => "m" as Id<"messages">);
-    onCall(api.messages.messages.begin, sendMessage);
+    onCall(api.messages.thread.begin, sendMessage);
     const next = signedIn({ userId: "user3" as Id<"users">, email: "next@example.com" });
     await act(async () => {
       render(

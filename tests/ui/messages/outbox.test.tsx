@@ -19,7 +19,7 @@ beforeEach(() => {
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.typing.otherIsTyping, false);
   onCall(api.messages.typing.set, () => null);
-  answer(api.messages.messages.list, pageOf());
+  answer(api.messages.thread.list, pageOf());
   answer(api.messages.conversations.get, {
     ...{ conversationId, kind: "chat" as const, listing: null, canSend: true, block: null },
     other: {
@@ -47,7 +47,7 @@ const isPending = () => screen.queryByText(/^(Sending…|Waiting for the connect
 
 it("a pending message in one tab isn't lost to another tab of the same conversation", async () => {
   const [train, desk] = [openTab(), openTab()];
-  onCall(api.messages.messages.send, ({ message }) =>
+  onCall(api.messages.thread.send, ({ message }) =>
     message === "From the train" ? unanswered() : ("m" as Id<"messages">),
   );
   await train.say("From the train");
@@ -58,11 +58,11 @@ it("a pending message in one tab isn't lost to another tab of the same conversat
 });
 
 it("a message left in a closed tab is sent by an open one", async () => {
-  onCall(api.messages.messages.send, unanswered);
+  onCall(api.messages.thread.send, unanswered);
   openTab();
   const { say } = openTab();
   await say("Still there?");
-  onCall(api.messages.messages.send, ({ clientId }) => sentIds(clientId));
+  onCall(api.messages.thread.send, ({ clientId }) => sentIds(clientId));
   cleanup();
   openTab();
   await waitFor(() => expect(sentIds).toHaveBeenCalledOnce());
@@ -70,7 +70,7 @@ it("a message left in a closed tab is sent by an open one", async () => {
 });
 
 it("a sent message doesn't stay pending if newer ones push it off the first page", async () => {
-  onCall(api.messages.messages.send, unanswered);
+  onCall(api.messages.thread.send, unanswered);
   await openTab().say("Are they still for sale?");
   cleanup();
   // The user comes back later, when the first page of the list has only newer messages.
@@ -78,8 +78,8 @@ it("a sent message doesn't stay pending if newer ones push it off the first page
     ...{ messageId: `m${i}` as Id<"messages">, mine: false, message: `Newer ${i}`, photos: [] },
     ...{ timestamp: 20 - i, isAdminMessage: false, isContact: false },
   }));
-  answer(api.messages.messages.list, { ...pageOf(...newer), isDone: false });
-  onCall(api.messages.messages.send, ({ clientId }) => sentIds(clientId));
+  answer(api.messages.thread.list, { ...pageOf(...newer), isDone: false });
+  onCall(api.messages.thread.send, ({ clientId }) => sentIds(clientId));
   openTab();
   await waitFor(() => expect(sentIds).toHaveBeenCalledOnce());
   await waitFor(() => expect(isPending()).toBe(false));
@@ -91,7 +91,7 @@ it("a sent message doesn't stay pending if newer ones push it off the first page
 });
 
 it("discarding a refused message in one tab removes it in the other", async () => {
-  onCall(api.messages.messages.send, () => shoalError("rate_limited", { seconds: 1 }));
+  onCall(api.messages.thread.send, () => shoalError("rate_limited", { seconds: 1 }));
   const [first, second] = [openTab(), openTab()];
   await first.say("Too fast");
   await second.findByRole("button", { name: "Send again" });

@@ -39,7 +39,7 @@ beforeEach(() => {
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.typing.otherIsTyping, false);
   onCall(api.messages.typing.set, () => null);
-  answer(api.messages.messages.list, pageOf());
+  answer(api.messages.thread.list, pageOf());
   answer(api.messages.conversations.get, {
     conversationId,
     kind: "chat",
@@ -58,7 +58,7 @@ beforeEach(() => {
     otherSeenAt: 0,
     unreadCount: 0,
   });
-  onCall(api.messages.messages.send, sendMessage);
+  onCall(api.messages.thread.send, sendMessage);
 });
 
 const open = (auth = viewers.user()) =>
@@ -118,13 +118,13 @@ it("a pasted photo is attached, without its file name as text", async () => {
 });
 
 it("an unsent message keeps its photos, even after a reload, and can be sent again", async () => {
-  onCall(api.messages.messages.send, () => shoalError("rate_limited", { seconds: 1 }));
+  onCall(api.messages.thread.send, () => shoalError("rate_limited", { seconds: 1 }));
   open();
   await choose("tank.jpg");
   await userEvent.type(screen.getByRole("textbox", { name: "Your message" }), "Look{Enter}");
   expect(await screen.findByRole("button", { name: "Send again" })).toBeTruthy();
   cleanup();
-  onCall(api.messages.messages.send, sendMessage);
+  onCall(api.messages.thread.send, sendMessage);
   open();
   const strip = screen.getByRole("list", { name: "Message on its way: photos" });
   expect(within(strip).getAllByRole("listitem")).toHaveLength(1);

@@ -18,7 +18,7 @@ beforeEach(() => {
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.typing.otherIsTyping, false);
   onCall(api.messages.typing.set, () => null);
-  answer(api.messages.messages.list, pageOf());
+  answer(api.messages.thread.list, pageOf());
   answer(api.messages.conversations.get, {
     conversationId,
     kind: "chat",
@@ -37,8 +37,8 @@ beforeEach(() => {
     otherSeenAt: 0,
     unreadCount: 2,
   });
-  onCall(api.messages.messages.send, sendMessage);
-  onCall(api.messages.messages.markRead, markRead);
+  onCall(api.messages.thread.send, sendMessage);
+  onCall(api.messages.thread.markRead, markRead);
 });
 
 const open = () =>

@@ -63,8 +63,8 @@ const aCase: ClaimCase = {
 };
 
 function open(changes: Partial<ClaimCase> = {}, auth = viewers.admin()) {
-  answer(api.orders.orders.boughtListing, null);
-  answer(api.claims.claims.caseOf, { ...aCase, ...changes });
+  answer(api.orders.fulfilment.boughtListing, null);
+  answer(api.claims.cases.caseOf, { ...aCase, ...changes });
   const tree = () => (
     <Frame auth={auth} at={`/admin/moderator-panel?claim=${anOrder.uuid}`}>
       <ModeratorPanelPage />
@@ -160,7 +160,7 @@ describe("the decision on a claim", () => {
   const decide = vi.fn(() => null);
   beforeEach(() => {
     decide.mockClear();
-    onCall(api.claims.claims.decide, decide);
+    onCall(api.claims.cases.decide, decide);
   });
 
   test("needs a reason and a sum that can still be refunded, and asks for confirmation", async () => {
@@ -203,7 +203,7 @@ describe("the decision on a claim", () => {
     type("Reason", "One was alive in the video.");
     await click("Decide");
     await screen.findByRole("dialog", { name: "Refund £5.00?" });
-    answer(api.claims.claims.caseOf, {
+    answer(api.claims.cases.caseOf, {
       ...aCase,
       claim: { ...aCase.claim, proposedRefund: 250, refundable: 2525 },
     });
@@ -222,8 +222,8 @@ describe("the decision on a claim", () => {
   test("gives way to another admin's if that came first, and keeps the typed text", async () => {
     const { rerender } = open();
     type("Reason", "One was alive in the video.");
-    answer(api.orders.orders.boughtListing, null);
-    answer(api.claims.claims.caseOf, {
+    answer(api.orders.fulfilment.boughtListing, null);
+    answer(api.claims.cases.caseOf, {
       ...aCase,
       decidedBy: "Ada Admin",
       claim: {

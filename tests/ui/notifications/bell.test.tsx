@@ -12,7 +12,7 @@ import NotificationPanel from "#src/features/notifications/components/Notificati
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, signedIn } from "../viewers";
 
-const functions = api.notifications.notifications;
+const functions = api.notifications.bell;
 
 const row = (n: number, changes: Partial<ShownNotification> = {}): ShownNotification => ({
   notificationId: `n${n}` as Id<"notifications">,

@@ -113,11 +113,11 @@ describe("browser notifications", () => {
       "shoal.browserNotifications",
       JSON.stringify({ notifications: "on", sound }),
     );
-    answer(api.notifications.notifications.list, pageOf(row(100)));
+    answer(api.notifications.bell.list, pageOf(row(100)));
     const view = render(sender());
     await act(async () => undefined);
     return async (...rows: ShownNotification[]) => {
-      answer(api.notifications.notifications.list, pageOf(...rows));
+      answer(api.notifications.bell.list, pageOf(...rows));
       await act(async () => view.rerender(sender()));
     };
   }

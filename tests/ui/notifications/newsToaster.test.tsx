@@ -26,10 +26,10 @@ function open(at = "/browse") {
       <NewsToaster />
     </Frame>
   );
-  answer(api.notifications.notifications.list, pageOf(row(1)));
+  answer(api.notifications.bell.list, pageOf(row(1)));
   const { rerender } = render(page());
   return async (...rows: ShownNotification[]) => {
-    answer(api.notifications.notifications.list, pageOf(...rows));
+    answer(api.notifications.bell.list, pageOf(...rows));
     await act(async () => rerender(page()));
   };
 }

@@ -15,7 +15,7 @@ function Page() {
 
 it("an order counts as read once its window has the focus, and not before", async () => {
   const markRead = vi.fn();
-  onCall(api.notifications.notifications.markOrderRead, (args) => {
+  onCall(api.notifications.bell.markOrderRead, (args) => {
     markRead(args);
     return null;
   });

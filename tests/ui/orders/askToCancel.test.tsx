@@ -16,15 +16,15 @@ const paidOrder = { status: "processing" as const, deliveryCharge: 500, stops: [
 const adjustmentId = "adjustment1" as never;
 
 beforeEach(() => {
-  answer(api.orders.orders.boughtListing, null);
-  answer(api.orders.orders.timeline, []);
-  answer(api.claims.claims.ofOrder, null);
+  answer(api.orders.fulfilment.boughtListing, null);
+  answer(api.orders.fulfilment.timeline, []);
+  answer(api.claims.cases.ofOrder, null);
   answer(api.orders.lists.soldCount, 1);
   answer(api.orders.sellerYears.mine, null);
 });
 
 function openOrder(viewerSide: "buyer" | "seller", changes: Partial<typeof orderDetails> = {}) {
-  answer(api.orders.orders.byUuid, { ...orderDetails, ...paidOrder, viewerSide, ...changes });
+  answer(api.orders.fulfilment.byUuid, { ...orderDetails, ...paidOrder, viewerSide, ...changes });
   show(<OrderPage />, {
     auth: viewers.seller(),
     at: `/order/${uuid}`,
@@ -50,13 +50,13 @@ test("the buyer gives a reason and confirms, and a refusal keeps the text", asyn
   const requestCancellation = vi.fn(
     (_args: unknown) => shoalError("rate_limited", { seconds: 2 }) as never,
   );
-  onCall(api.orders.orders.requestCancel, requestCancellation);
+  onCall(api.orders.fulfilment.requestCancel, requestCancellation);
   fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "My tank leaks" } });
   fireEvent.click(confirm);
   await dialog.findByText(/You're doing that too often/);
   expect(dialog.getByLabelText<HTMLTextAreaElement>(/Reason/).value).toBe("My tank leaks");
 
-  onCall(api.orders.orders.requestCancel, (args) => (requestCancellation(args), null));
+  onCall(api.orders.fulfilment.requestCancel, (args) => (requestCancellation(args), null));
   fireEvent.click(confirm);
   await screen.findByText("The seller has been asked to cancel.");
   expect(requestCancellation).toHaveBeenLastCalledWith({ orderId: uuid, reason: "My tank leaks" });
@@ -64,7 +64,7 @@ test("the buyer gives a reason and confirms, and a refusal keeps the text", asyn
 
 test("a reason that is too long is refused rather than cut off", async () => {
   const requestCancellation = vi.fn();
-  onCall(api.orders.orders.requestCancel, (args) => {
+  onCall(api.orders.fulfilment.requestCancel, (args) => {
     requestCancellation(args);
     return shoalError("invalid_input", { field: "Reason", problem: "use at most 1000 characters" });
   });
@@ -98,7 +98,7 @@ test("the seller sees the request and its reason on the order and in the sold li
 
 test("the seller keeps the order with one button, on its page and in the sold listings", async () => {
   const keepOrder = vi.fn((_args: unknown) => null);
-  onCall(api.orders.orders.declineCancel, keepOrder);
+  onCall(api.orders.fulfilment.declineCancel, keepOrder);
   for (const open of [
     () => openOrder("seller", { cancelRequested: true }),
     () => openSold({ cancelRequested: true }),

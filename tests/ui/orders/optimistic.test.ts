@@ -37,8 +37,8 @@ const pageOf = (...page: unknown[]) => ({ page, isDone: true, continueCursor: ""
 function open(changes: Partial<OrderDetails> = {}) {
   const order = { ...orderDetails, ...changes };
   return storeOf([
-    [api.orders.orders.byUuid, { orderId: uuid }, order],
-    [api.orders.orders.byUuid, { orderId: other.uuid }, null],
+    [api.orders.fulfilment.byUuid, { orderId: uuid }, order],
+    [api.orders.fulfilment.byUuid, { orderId: other.uuid }, null],
     [api.orders.lists.purchases, { status: "shipped" }, pageOf(other, order)],
     [api.orders.lists.purchases, {}, undefined],
     [api.orders.lists.sold, {}, pageOf(order)],
@@ -77,7 +77,7 @@ describe("optimistic updates", () => {
       try {
         const { store, values } = open();
         act(store);
-        expect(values(api.orders.orders.byUuid)).toMatchObject([{ uuid, ...change }, null]);
+        expect(values(api.orders.fulfilment.byUuid)).toMatchObject([{ uuid, ...change }, null]);
         expect(values(api.orders.lists.sold)).toMatchObject([{ page: [change] }]);
         const [shipped, unread] = values(api.orders.lists.purchases);
         expect(shipped).toMatchObject({ page: [other, change] });
@@ -91,7 +91,7 @@ describe("optimistic updates", () => {
   test("set the courier of a dispatch, with null for empty fields", () => {
     const { store, values } = open();
     optimistic.showDispatched(store, { orderId: uuid, courier: "DPD", trackingReference: "" });
-    expect(values(api.orders.orders.byUuid)[0]).toMatchObject({
+    expect(values(api.orders.fulfilment.byUuid)[0]).toMatchObject({
       courier: "DPD",
       trackingReference: null,
     });
@@ -108,7 +108,7 @@ describe("optimistic updates", () => {
     };
     const { store, values } = open({ transactionId, packaging, packagingDone: true });
     optimistic.showScored(store, { transactionId, score: 4 });
-    expect(values(api.orders.orders.byUuid)[0]).toMatchObject({
+    expect(values(api.orders.fulfilment.byUuid)[0]).toMatchObject({
       packagingScore: 4,
       packaging: { ...packaging, score: 4 },
     });

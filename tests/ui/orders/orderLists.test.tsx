@@ -146,8 +146,8 @@ describe("when the main button of a purchase goes", () => {
   ] as const)(
     "because the viewer used it, its title takes the focus: %s",
     async (opener, yes, before, after) => {
-      onCall(api.orders.orders.confirmArrival, () => null);
-      onCall(api.orders.orders.cancel, () => null);
+      onCall(api.orders.fulfilment.confirmArrival, () => null);
+      onCall(api.orders.fulfilment.cancel, () => null);
       openLive(before);
       await userEvent.click(screen.getByRole("button", { name: opener }));
       const dialog = within(await screen.findByRole("dialog"));

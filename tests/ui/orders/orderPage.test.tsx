@@ -37,10 +37,10 @@ const collection = { deliveryMethod: "collection", deliveryOutcode: null } as co
 /** Opens the order's page as one side sees it. */
 function open(changes: Partial<OrderDetails>, at = `/order/${uuid}`): OrderDetails {
   const order: OrderDetails = { ...orderDetails, transactionId, ...changes };
-  answer(api.orders.orders.byUuid, order);
-  answer(api.orders.orders.boughtListing, null);
-  answer(api.orders.orders.timeline, []);
-  answer(api.claims.claims.ofOrder, null);
+  answer(api.orders.fulfilment.byUuid, order);
+  answer(api.orders.fulfilment.boughtListing, null);
+  answer(api.orders.fulfilment.timeline, []);
+  answer(api.claims.cases.ofOrder, null);
   show(<OrderPage />, { auth: viewers.seller(), at, path: "/order/:orderId" });
   return order;
 }
@@ -147,7 +147,7 @@ describe("a purchase's card opens a dialog in place for", () => {
 
   test("confirming the arrival", async () => {
     const confirmed = vi.fn((_args: unknown) => null);
-    onCall(api.orders.orders.confirmArrival, confirmed);
+    onCall(api.orders.fulfilment.confirmArrival, confirmed);
     openCard({ ...parcel, status: "shipped", shippedAt: Date.now() - DAY_MS });
     await click("All arrived well");
     screen.getByRole("dialog", { name: "Did everything arrive well?" });
@@ -158,7 +158,7 @@ describe("a purchase's card opens a dialog in place for", () => {
 
   test("taking the refund of a late order", async () => {
     const cancelled = vi.fn((_args: unknown) => null);
-    onCall(api.orders.orders.cancel, cancelled);
+    onCall(api.orders.fulfilment.cancel, cancelled);
     openCard({ ...parcel, refundOffered: true });
     await click("Get my money back");
     screen.getByText("We'll refund your money to your card. This can't be undone.");
@@ -170,7 +170,7 @@ describe("a purchase's card opens a dialog in place for", () => {
 
   test("reporting that nothing was handed over", async () => {
     const reported = vi.fn((_args: unknown) => null);
-    onCall(api.claims.claims.reportNotArrived, reported);
+    onCall(api.claims.cases.reportNotArrived, reported);
     openCard({ ...parcel, ...collection, refundOffered: true });
     await click("I don't have it");
     const dialog = within(screen.getByRole("dialog"));
@@ -183,7 +183,7 @@ describe("a purchase's card opens a dialog in place for", () => {
 
 test("after a failed report, a later arrival neither opens the claim form nor takes the focus", async () => {
   const shipped = { ...packing, status: "shipped", viewerSide: "buyer", shippedAt: 1 } as const;
-  onCall(api.orders.orders.confirmArrival, () => shoalError("rate_limited", { seconds: 5 }));
+  onCall(api.orders.fulfilment.confirmArrival, () => shoalError("rate_limited", { seconds: 5 }));
   const order = open(shipped);
   cleanup();
   function Live() {
@@ -199,7 +199,7 @@ test("after a failed report, a later arrival neither opens the claim form nor ta
   await click("Something is wrong");
   await click("It's here, but something is wrong");
   await screen.findByText(/^You're doing that too often/);
-  answer(api.orders.orders.byUuid, { ...order, status: "delivered", deliveredAt: Date.now() });
+  answer(api.orders.fulfilment.byUuid, { ...order, status: "delivered", deliveredAt: Date.now() });
   await click("The next answer");
   await screen.findByRole("heading", { name: "Live arrival" });
   expect(screen.queryByRole("button", { name: "Send the claim" })).toBeNull();
@@ -312,7 +312,7 @@ test("the code is shown in two groups and as a QR code with the order's URL", as
 
 test("scanning with the seller's camera fills in the code, which is then removed from the URL", async () => {
   const confirmed = vi.fn((_: unknown) => ({ confirmed: true, attemptsLeft: 0 }));
-  onCall(api.orders.orders.confirmHandover, confirmed);
+  onCall(api.orders.fulfilment.confirmHandover, confirmed);
   open({ ...collection, viewerSide: "seller" }, `/order/${uuid}#code=123456`);
   expect(screen.getByLabelText<HTMLInputElement>(/handover code/).value).toBe("123456");
   expect(window.location.hash + address()).toBe(`/order/${uuid}`);
@@ -322,7 +322,7 @@ test("scanning with the seller's camera fills in the code, which is then removed
 
 test("a code pasted with spaces and dashes is accepted", async () => {
   const confirmed = vi.fn((_: unknown) => ({ confirmed: true, attemptsLeft: 0 }));
-  onCall(api.orders.orders.confirmHandover, confirmed);
+  onCall(api.orders.fulfilment.confirmHandover, confirmed);
   open({ ...collection, viewerSide: "seller" });
   const user = userEvent.setup();
   await user.click(screen.getByLabelText(/handover code/));
@@ -342,7 +342,7 @@ test.each([
 });
 
 test("a refused dispatch keeps the text", async () => {
-  onCall(api.orders.orders.markShipped, () => new Error("down"));
+  onCall(api.orders.fulfilment.markShipped, () => new Error("down"));
   open({ ...packing, viewerSide: "seller" });
   type(/^Courier/, "another");
   type(/^Name of the courier/, "APC");
@@ -356,7 +356,7 @@ test("a refused dispatch keeps the text", async () => {
 
 test("animals can't be dispatched without an authorised carrier's details, and never by Royal Mail", async () => {
   const markShipped = vi.fn((_: unknown) => null);
-  onCall(api.orders.orders.markShipped, markShipped);
+  onCall(api.orders.fulfilment.markShipped, markShipped);
   open({ ...packing, viewerSide: "seller" });
   await click("Mark as dispatched");
   await screen.findByText("Enter the courier that will carry the animals.");
@@ -382,7 +382,7 @@ test.each([
   ["another one", "Fish Vans", "Another courier"],
 ])("the dispatch form starts with the listing's courier: %s", async (_, courier, courierText) => {
   const markShipped = vi.fn((_: unknown) => null);
-  onCall(api.orders.orders.markShipped, markShipped);
+  onCall(api.orders.fulfilment.markShipped, markShipped);
   const listedCourier = { courier, courierAuthorisation: "UK/T2/00417" };
   open({ ...packing, listedCourier, viewerSide: "seller" });
   expect(screen.getByLabelText<HTMLSelectElement>("Courier").selectedOptions[0]?.text).toBe(
@@ -395,7 +395,7 @@ test.each([
 
 test("plants can be dispatched without a carrier's name, but not without a tracking reference", async () => {
   const markShipped = vi.fn((_: unknown) => null);
-  onCall(api.orders.orders.markShipped, markShipped);
+  onCall(api.orders.fulfilment.markShipped, markShipped);
   open({ ...packing, viewerSide: "seller", hasAnimals: false });
   expect(screen.queryByLabelText(/^Transporter authorisation/)).toBeNull();
   await click("Mark as dispatched");
@@ -441,7 +441,7 @@ test("the suggested arrival day moves on while the page stays open", async () =>
 
 test("an implausible date is refused before anything is sent", async () => {
   const markShipped = vi.fn((_: unknown) => null);
-  onCall(api.orders.orders.markShipped, markShipped);
+  onCall(api.orders.fulfilment.markShipped, markShipped);
   open({ ...packing, viewerSide: "seller" });
   type(/^Expected arrival/, "2020-01-01");
   await click("Mark as dispatched");
@@ -638,7 +638,7 @@ describe("a buyer whose order hasn't arrived", () => {
 
   test("can report it from the expected day on, without a comment", async () => {
     const reportNotArrived = vi.fn();
-    onCall(api.claims.claims.reportNotArrived, (args) => {
+    onCall(api.claims.cases.reportNotArrived, (args) => {
       reportNotArrived(args);
       return null;
     });
@@ -684,7 +684,7 @@ describe("a buyer whose order hasn't arrived", () => {
       /We'll decide/,
     ],
   ] as const)("reads what follows from a report: %s", async (_, changes, promise, done) => {
-    onCall(api.claims.claims.reportNotArrived, () => null);
+    onCall(api.claims.cases.reportNotArrived, () => null);
     open({ ...collection, viewerSide: "buyer", refundOffered: true, ...changes });
     await click("I don't have it");
     const dialog = within(screen.getByRole("dialog"));
@@ -695,7 +695,7 @@ describe("a buyer whose order hasn't arrived", () => {
 
   test("is asked to confirm once the seller has reported the handover with time and place", async () => {
     const reportHandover = vi.fn();
-    onCall(api.orders.orders.reportHandover, (args) => {
+    onCall(api.orders.fulfilment.reportHandover, (args) => {
       reportHandover(args);
       return null;
     });
@@ -720,7 +720,10 @@ describe("a buyer whose order hasn't arrived", () => {
 test("the order shows its listing as it was bought", () => {
   open({});
   cleanup();
-  answer(api.orders.orders.boughtListing, { description: "Home bred, six weeks old.", images: [] });
+  answer(api.orders.fulfilment.boughtListing, {
+    description: "Home bred, six weeks old.",
+    images: [],
+  });
   show(<OrderPage />, {
     auth: viewers.seller(),
     at: `/order/${uuid}`,

@@ -18,7 +18,7 @@ beforeEach(() => {
   cleanup();
   // jsdom lacks this, and user-event needs it for arrow keys between radio buttons.
   vi.stubGlobal("CSS", { escape: (text: string) => text });
-  answer(api.reviews.reviews.ofOrder, { canReview: true, review: null });
+  answer(api.reviews.feedback.ofOrder, { canReview: true, review: null });
 });
 
 const order = { ...orderDetails, status: "completed", reviewed: false } as const;
@@ -49,7 +49,7 @@ const send = () => userEvent.click(screen.getByRole("button", { name: "Send revi
 describe("the review dialog", () => {
   test("reports each missing score, and focuses the first", async () => {
     const saveReview = vi.fn(() => null);
-    onCall(api.reviews.reviews.save, saveReview);
+    onCall(api.reviews.feedback.save, saveReview);
     await open();
     await userEvent.click(star(/overall/, 4));
     await send();
@@ -62,7 +62,7 @@ describe("the review dialog", () => {
 
   test("can be filled in and sent with the keyboard alone", async () => {
     const saveReview = vi.fn((_args: unknown) => null);
-    onCall(api.reviews.reviews.save, saveReview);
+    onCall(api.reviews.feedback.save, saveReview);
     await open();
     star(/overall/, 1).focus();
     for (const _ of GROUPS) {
@@ -83,7 +83,7 @@ describe("the review dialog", () => {
   });
 
   test("keeps the text when the call fails and after a reload", async () => {
-    onCall(api.reviews.reviews.save, () => shoalError("review_change_over"));
+    onCall(api.reviews.feedback.save, () => shoalError("review_change_over"));
     const dialog = await open();
     for (const name of GROUPS) await userEvent.click(star(name, 5));
     await userEvent.type(words(), "All alive.");
@@ -129,7 +129,7 @@ describe("a review on the order page", () => {
     answerHiddenReason: null,
   };
   const show = (changes: Partial<typeof review | { changeableUntil: number }>, side = "buyer") => {
-    answer(api.reviews.reviews.ofOrder, {
+    answer(api.reviews.feedback.ofOrder, {
       canReview: false,
       review: { ...review, ...changes },
     });
@@ -152,7 +152,7 @@ describe("a review on the order page", () => {
     expect(star(/overall/, 2).checked).toBe(true);
     expect(words().value).toBe("Small.");
     const saveReview = vi.fn((_args: unknown) => null);
-    onCall(api.reviews.reviews.save, saveReview);
+    onCall(api.reviews.feedback.save, saveReview);
     await userEvent.click(star(/overall/, 4));
     await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
     await screen.findByText("Your review was changed.");
@@ -166,7 +166,7 @@ describe("a review on the order page", () => {
   });
 
   test("can be answered by the seller, whose text is kept on failure", async () => {
-    onCall(api.reviews.reviews.answer, () => new Error("offline"));
+    onCall(api.reviews.feedback.answer, () => new Error("offline"));
     show({ canAnswer: true }, "seller");
     await userEvent.click(screen.getByRole("button", { name: /Answer/ }));
     const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /Your answer/ });

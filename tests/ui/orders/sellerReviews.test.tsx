@@ -8,9 +8,9 @@ import { answer, pageOf } from "../fakeConvex";
 import { aSeller } from "../kit/aSeller";
 
 test("a review that isn't counted is listed, without the claim that there are none", () => {
-  answer(api.sellers.sellers.get, aSeller);
+  answer(api.sellers.profile.get, aSeller);
   answer(
-    api.reviews.reviews.ofSeller,
+    api.reviews.feedback.ofSeller,
     pageOf({
       ...{ _id: id("reviews", "review1"), overall: 5, isCounted: false, comment: "Lovely shrimp." },
       ...{ buyerId: id("users", "user1"), buyerName: "Bea Buyer", buyerAvatarUrl: null },

@@ -69,12 +69,12 @@ test("an order shows its earnings to the seller, but not to the buyer", () => {
     ["seller", "£21.00"],
     ["buyer", null],
   ] as const) {
-    answer(api.orders.orders.byUuid, {
+    answer(api.orders.fulfilment.byUuid, {
       ...{ ...orderDetails, ...money, refundedAmount: 500, viewerSide },
     });
-    answer(api.orders.orders.boughtListing, null);
-    answer(api.orders.orders.timeline, []);
-    answer(api.claims.claims.ofOrder, null);
+    answer(api.orders.fulfilment.boughtListing, null);
+    answer(api.orders.fulfilment.timeline, []);
+    answer(api.claims.cases.ofOrder, null);
     show(<OrderPage />, {
       ...{ auth: viewers.seller(), at: `/order/${orderDetails.uuid}`, path: "/order/:orderId" },
     });
@@ -89,11 +89,11 @@ test("a cancelled order earns £0.00, on Sold and on its page", () => {
   openSold({ ...money, status: "cancelled" });
   expect(screen.getByRole("table").textContent).toContain("£15.30you earn £0.00");
   cleanup();
-  answer(api.orders.orders.byUuid, {
+  answer(api.orders.fulfilment.byUuid, {
     ...{ ...orderDetails, ...money, status: "cancelled", viewerSide: "seller" },
   });
-  answer(api.orders.orders.timeline, []);
-  answer(api.claims.claims.ofOrder, null);
+  answer(api.orders.fulfilment.timeline, []);
+  answer(api.claims.cases.ofOrder, null);
   show(<OrderPage />, {
     ...{ auth: viewers.seller(), at: `/order/${orderDetails.uuid}`, path: "/order/:orderId" },
   });

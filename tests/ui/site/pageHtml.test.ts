@@ -82,7 +82,7 @@ test("titles, names and descriptions never break out of the head, an attribute o
 test("titles never break out of a page's initial data", () => {
   fc.assert(
     fc.property(anyText, (title) => {
-      const data = JSON.stringify([{ key: "listings/listings:get {}", value: { title } }]);
+      const data = JSON.stringify([{ key: "listings/catalogue:get {}", value: { title } }]);
       const view = { html: "<main><h1>Guppies</h1></main>", data };
       const parts = { status: 200, head: "<title>Shoal</title>", content: "", view };
       const html = fillPage(indexHtml, parts, { path: "/listing/l1" });

@@ -25,14 +25,14 @@ describe("a tank that changes elsewhere while it is edited", () => {
   let update: (tanks: Doc<"tanks">[]) => void;
   beforeEach(async () => {
     save.mockClear();
-    onCall(api.tanks.tanks.update, (args) => {
+    onCall(api.tanks.setups.update, (args) => {
       save(args);
       return null;
     });
-    answer(api.tanks.tanks.mine, [tank]);
+    answer(api.tanks.setups.mine, [tank]);
     const { rerender } = render(page());
     update = (tanks) => {
-      answer(api.tanks.tanks.mine, tanks);
+      answer(api.tanks.setups.mine, tanks);
       rerender(page());
     };
     await userEvent.click(screen.getByRole("button", { name: /^Edit/ }));
@@ -61,7 +61,7 @@ describe("a tank that changes elsewhere while it is edited", () => {
 });
 
 test("a new tank that was being typed when the session ended is open again", () => {
-  answer(api.tanks.tanks.mine, [tank]);
+  answer(api.tanks.setups.mine, [tank]);
   saveDraft(placeOf("user1", "tank.new", "tab"), { volumeLitres: 45 });
   render(page());
   expect(screen.getByLabelText("Volume")).toHaveProperty("value", "45");

@@ -15,7 +15,7 @@ export function WantedListing() {
 }
 
 function ListingNote({ listingId }: { listingId: string }) {
-  const listing = useQuery(api.listings.listings.get, { listingId });
+  const listing = useQuery(api.listings.catalogue.get, { listingId });
   if (!listing) return null;
   return (
     <p className="bg-accent-soft rounded-lg px-4 py-3">

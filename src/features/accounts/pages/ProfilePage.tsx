@@ -95,7 +95,7 @@ export default function ProfilePage() {
 
 function About() {
   const viewer = useViewer();
-  const card = useQuery(api.sellers.sellers.get, { sellerId: viewer.userId });
+  const card = useQuery(api.sellers.profile.get, { sellerId: viewer.userId });
   return (
     <div className="grid max-w-prose gap-6">
       <p className="whitespace-pre-line">

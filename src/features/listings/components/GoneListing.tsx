@@ -13,7 +13,7 @@ import { paths } from "#src/lib/paths.ts";
  * existed.
  */
 export function GoneListing({ listingId }: { listingId: string }) {
-  const hasExisted = useQuery(api.listings.listings.existed, { listingId });
+  const hasExisted = useQuery(api.listings.catalogue.existed, { listingId });
   if (hasExisted === undefined) return <PageSkeleton kind="detail" />;
   if (!hasExisted) return <NotFoundPage />;
   return (

@@ -11,7 +11,7 @@ import { proofTexts } from "../proofTexts";
 import { FREE_TEXT, stockText, unitText } from "../public/labels";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
-export type OwnListing = FunctionReturnType<typeof api.listings.listings.mine>["page"][number];
+export type OwnListing = FunctionReturnType<typeof api.listings.catalogue.mine>["page"][number];
 
 type Props = {
   listing: OwnListing;

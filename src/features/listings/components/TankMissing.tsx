@@ -46,7 +46,7 @@ function LogIn() {
 /** Once the tank is saved, the live list of tanks contains it and the filter works. */
 function AddTank() {
   const [open, setOpen] = useState(false);
-  const create = useMutation(api.tanks.tanks.create);
+  const create = useMutation(api.tanks.setups.create);
   const { busy, run } = useCall();
   const close = () => setOpen(false);
   const save = async (tank: TankInput) => {

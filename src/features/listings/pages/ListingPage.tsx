@@ -39,7 +39,7 @@ export function prewarm(
   client: Prewarmer,
   { listingId }: Record<string, string | undefined>,
 ): void {
-  if (listingId) client.prewarmQuery({ query: api.listings.listings.get, args: { listingId } });
+  if (listingId) client.prewarmQuery({ query: api.listings.catalogue.get, args: { listingId } });
 }
 
 /** /listing/:listingId: everything that a buyer must know before paying, live. */

@@ -60,7 +60,7 @@ export function CreateListing({
 }
 
 function NewListingForm({ draft, discarding }: { draft: ListingDraft; discarding: boolean }) {
-  const create = useMutation(api.listings.listings.create);
+  const create = useMutation(api.listings.catalogue.create);
   const navigate = useNavigate();
   const { busy, run } = useCall();
   // Idempotency key: a retry after a lost response finds the listing already created.

@@ -110,7 +110,7 @@ function Inactive({ listing }: { listing: ListingDetails }) {
   const { _id: listingId, barReason, isTakenDown } = listing;
   const { setActive, busyId } = useSetActive();
   const adminsReason = useQuery(
-    api.listings.listings.takedownReason,
+    api.listings.catalogue.takedownReason,
     isTakenDown ? { listingId } : "skip",
   );
   const [title, text] =
@@ -146,7 +146,7 @@ function EditForm({ listing }: { listing: ListingDetails }) {
     proof: null,
   }));
   const draft = useListingDraft({ listingId: listing._id, as: "edit" }, listedValues);
-  const update = useMutation(api.listings.listings.update);
+  const update = useMutation(api.listings.catalogue.update);
   const navigate = useNavigate();
   const { busy, run } = useCall();
   const discardCall = useCall();

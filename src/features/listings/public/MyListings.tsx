@@ -21,7 +21,7 @@ const PAGE = 24;
 
 /** The viewer's own listings, active or not, live, with their actions. */
 export function MyListings() {
-  const { results, status, loadMore } = useLiveList(api.listings.listings.mine, {}, PAGE);
+  const { results, status, loadMore } = useLiveList(api.listings.catalogue.mine, {}, PAGE);
   const isApproved = useAuth().profile?.sellerApproved ?? false;
   const drafts = useQuery(api.listings.drafts.list, isApproved ? {} : "skip");
   const createListing = useCreateListing();

@@ -10,7 +10,7 @@ const PAGE = 24;
 /** A seller's active listings, newest first, as the public sees them. */
 export function SellerListings({ sellerId }: { sellerId: string }) {
   const { results, status, loadMore } = useLiveList(
-    api.listings.listings.bySeller,
+    api.listings.catalogue.bySeller,
     { sellerId },
     PAGE,
   );

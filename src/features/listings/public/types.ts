@@ -7,11 +7,11 @@ export type ListingSummary = FunctionReturnType<typeof api.listings.browse.list>
   isGone?: boolean;
 };
 
-export type ListingDetails = NonNullable<FunctionReturnType<typeof api.listings.listings.get>>;
+export type ListingDetails = NonNullable<FunctionReturnType<typeof api.listings.catalogue.get>>;
 
 export type ListingFit = NonNullable<FunctionReturnType<typeof api.tanks.fit.ofListing>>;
 
-export type SellerSummary = NonNullable<FunctionReturnType<typeof api.sellers.sellers.get>>;
+export type SellerSummary = NonNullable<FunctionReturnType<typeof api.sellers.profile.get>>;
 
 /** A species' requirements, as far as known. */
 export type SpeciesFacts = NonNullable<ListingDetails["facts"]>;

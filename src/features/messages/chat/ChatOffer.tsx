@@ -19,7 +19,7 @@ export function ChatOffer({
 }) {
   const { userId } = useViewer();
   const isOwn = userId === sellerId;
-  const listing = useQuery(api.listings.listings.get, isOwn ? "skip" : { listingId });
+  const listing = useQuery(api.listings.catalogue.get, isOwn ? "skip" : { listingId });
   if (!listing || !isBuyable(listing)) return null;
   return (
     <div className="border-line flex items-center justify-between gap-4 border-b px-4 py-2 sm:px-6">

@@ -13,7 +13,7 @@ import { toImageRef } from "#src/components/uploads/photo.ts";
 import { draftsOf, moveDrafts } from "./conversationDrafts";
 import { type PendingMessage, useOutbox } from "./outbox";
 
-export type ChatMessage = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
+export type ChatMessage = FunctionReturnType<typeof api.messages.thread.list>["page"][number];
 export type ChatHead = FunctionReturnType<typeof api.messages.conversations.get>;
 
 /** A conversation, or another user and a listing if there may be no conversation yet. */
@@ -43,7 +43,7 @@ export function useChat(
   const toast = useToast();
   const args = conversationId === null ? "skip" : { conversationId };
   const isOtherTyping = useQuery(api.messages.typing.otherIsTyping, args) ?? false;
-  const { results, status, loadMore } = usePaginatedQuery(api.messages.messages.list, args, {
+  const { results, status, loadMore } = usePaginatedQuery(api.messages.thread.list, args, {
     initialNumItems: MESSAGE_PAGE_SIZE,
   });
   const messages = useMemo(() => [...results].reverse(), [results]);
@@ -104,8 +104,8 @@ function useConversationDrafts(
 
 /** Sends to a conversation, or to a user, where the first message starts the conversation. */
 function useSending(target: ChatTarget, from: Id<"users">) {
-  const send = useMutation(api.messages.messages.send);
-  const beginChat = useMutation(api.messages.messages.begin);
+  const send = useMutation(api.messages.thread.send);
+  const beginChat = useMutation(api.messages.thread.begin);
   const current = useRef(target);
   useEffect(() => {
     current.current = target;
@@ -124,7 +124,7 @@ function useSending(target: ChatTarget, from: Id<"users">) {
 
 /** Marks the conversation as read while the user is looking at it, now and on returning to the window. */
 function useMarkRead(conversationId: Id<"conversations"> | null, unreadCount: number) {
-  const markRead = useMutation(api.messages.messages.markRead);
+  const markRead = useMutation(api.messages.thread.markRead);
   useEffect(() => {
     if (conversationId === null || unreadCount === 0) return;
     return whileWindowActive(() => {

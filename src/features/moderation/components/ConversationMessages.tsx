@@ -14,7 +14,7 @@ import { PersonName } from "#src/components/ui/PersonName.tsx";
 export function ConversationMessages({ conversation }: { conversation: Conversation }) {
   const { viewId, type, sender, receiver } = conversation;
   const { results, status, loadMore } = usePaginatedQuery(
-    api.moderation.messages.messages,
+    api.moderation.messages.thread,
     { viewId },
     { initialNumItems: MESSAGE_PAGE_SIZE },
   );

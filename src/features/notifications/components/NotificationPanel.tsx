@@ -19,13 +19,9 @@ type Props = { unread: number; onClose: () => void };
 export default function NotificationPanel({ unread, onClose }: Props) {
   const headingId = useId();
   const { busy, run } = useCall();
-  const { results, status, loadMore } = useLiveList(
-    api.notifications.notifications.list,
-    {},
-    BELL_PAGE,
-  );
-  const markRead = useMutation(api.notifications.notifications.markRead);
-  const markAllRead = useMutation(api.notifications.notifications.markAllRead);
+  const { results, status, loadMore } = useLiveList(api.notifications.bell.list, {}, BELL_PAGE);
+  const markRead = useMutation(api.notifications.bell.markRead);
+  const markAllRead = useMutation(api.notifications.bell.markAllRead);
   const groups = groupNotifications(results);
 
   return (

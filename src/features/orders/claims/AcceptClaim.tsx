@@ -16,7 +16,7 @@ type Props = { claim: Claim; order: ClaimedOrder; variant?: ButtonProps["variant
  */
 export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
   const { uuid: orderId } = order;
-  const accept = useMutation(api.claims.claims.accept);
+  const accept = useMutation(api.claims.cases.accept);
   const { busy, run } = useCall();
   const [dialogOpen, setDialogOpen] = useState(false);
   if (order.stops.length > 0) return null;

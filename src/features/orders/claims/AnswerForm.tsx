@@ -25,7 +25,7 @@ type Props = { claim: Claim; orderId: string; onSent: () => void; onClose: () =>
  * until it is sent.
  */
 export function AnswerForm({ claim, orderId, onSent, onClose }: Props) {
-  const answer = useMutation(api.claims.claims.answer);
+  const answer = useMutation(api.claims.cases.answer);
   const { busy, error, run } = useCall();
   const form = useForm({
     resolver: zodResolver(answerFormSchema(claim.proposedRefund)),

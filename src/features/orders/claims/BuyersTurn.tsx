@@ -11,8 +11,8 @@ type Props = { claim: Claim; order: ClaimedOrder };
 
 /** The seller's offer, which the buyer accepts or escalates to Shoal. */
 export function BuyersTurn({ claim, order: { uuid: orderId, stops } }: Props) {
-  const accept = useMutation(api.claims.claims.acceptOffer);
-  const decline = useMutation(api.claims.claims.declineOffer);
+  const accept = useMutation(api.claims.cases.acceptOffer);
+  const decline = useMutation(api.claims.cases.declineOffer);
   const { busy, run } = useCall();
   const [pendingChoice, setPendingChoice] = useState<"accept" | "decline" | null>(null);
   const close = () => setPendingChoice(null);

@@ -31,7 +31,7 @@ type Props = { order: OrderDetails; onSent: () => void; onClose: () => void };
 
 /** The buyer's claim: counts, photos and text. The browser stores the draft until it is sent. */
 export function ClaimForm({ order, onSent, onClose }: Props) {
-  const make = useMutation(api.claims.claims.make);
+  const make = useMutation(api.claims.cases.make);
   const { busy, error, run } = useCall();
   const form = useForm<ClaimValues, unknown, ClaimInput>({
     resolver: claimResolver(order.quantity),

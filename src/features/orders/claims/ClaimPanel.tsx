@@ -18,7 +18,7 @@ type Props = {
 export function ClaimPanel({ order, isReporting = false }: Props) {
   const { status, deliveredAt } = order;
   const claim = useQuery(
-    api.claims.claims.ofOrder,
+    api.claims.cases.ofOrder,
     mayHaveClaim(status) ? { orderId: order.uuid } : "skip",
   );
   const [justSent, setJustSent] = useState(false);

@@ -36,7 +36,7 @@ function FromExpectedDay({ from, ...props }: Props & { from: number }) {
 }
 
 function Report({ order, variant = "secondary", size }: Props) {
-  const report = useMutation(api.claims.claims.reportNotArrived);
+  const report = useMutation(api.claims.cases.reportNotArrived);
   const { busy, error, run, clear } = useCall();
   const [dialogOpen, setDialogOpen] = useState(false);
   const form = useForm({ defaultValues: { description: "" } });

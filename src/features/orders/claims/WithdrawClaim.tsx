@@ -13,7 +13,7 @@ type Props = { order: Pick<OrderDetails, "uuid" | "hasAnimals"> };
 
 /** Withdraws a claim of non-arrival when the parcel has turned up after all. */
 export function WithdrawClaim({ order }: Props) {
-  const withdraw = useMutation(api.claims.claims.withdraw);
+  const withdraw = useMutation(api.claims.cases.withdraw);
   const { busy, run } = useCall();
   const [dialogOpen, setDialogOpen] = useState(false);
   const confirm = async () => {

@@ -19,7 +19,7 @@ type Props = {
 
 /** The seller enters the buyer's six digits, or confirms scanned ones. */
 export function HandoverForm({ orderId, scanned }: Props) {
-  const confirm = useMutation(api.orders.orders.confirmHandover);
+  const confirm = useMutation(api.orders.fulfilment.confirmHandover);
   const { busy, run } = useCall();
   const form = useForm({
     resolver: zodResolver(handoverSchema),

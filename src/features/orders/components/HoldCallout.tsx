@@ -8,7 +8,7 @@ import { useCall } from "#src/hooks/useCall.ts";
 
 /** The viewer's unpaid order: the time left before its hold ends, and a button to cancel it. */
 export function HoldCallout({ pending }: { pending: NonNullable<Checkout["pending"]> }) {
-  const cancel = useMutation(api.orders.orders.cancel);
+  const cancel = useMutation(api.orders.fulfilment.cancel);
   const { busy, run } = useCall();
   return (
     <Callout

@@ -14,7 +14,7 @@ import { useCall } from "#src/hooks/useCall.ts";
  * denies.
  */
 export function ReportHandover({ orderId }: { orderId: string }) {
-  const report = useMutation(api.orders.orders.reportHandover);
+  const report = useMutation(api.orders.fulfilment.reportHandover);
   const { busy, error, run, clear } = useCall();
   const [dialogOpen, setDialogOpen] = useState(false);
   const form = useForm({ defaultValues: { words: "" } });

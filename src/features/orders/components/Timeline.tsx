@@ -7,7 +7,7 @@ import { Fold } from "./Fold";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 
 export function Timeline({ order }: { order: OrderDetails }) {
-  const events = useQuery(api.orders.orders.timeline, { orderId: order.uuid });
+  const events = useQuery(api.orders.fulfilment.timeline, { orderId: order.uuid });
   return (
     <Card as="section" padding="none" aria-labelledby="timeline">
       <Fold

@@ -31,7 +31,7 @@ import { useScannedCode } from "../useScannedCode";
 
 export function prewarm(client: Prewarmer, { orderId }: Record<string, string | undefined>): void {
   if (isUuidV4(orderId))
-    client.prewarmQuery({ query: api.orders.orders.byUuid, args: { orderId } });
+    client.prewarmQuery({ query: api.orders.fulfilment.byUuid, args: { orderId } });
 }
 
 /** /order/:orderId: the confirmation and everything after it, for buyer, seller and admin. */

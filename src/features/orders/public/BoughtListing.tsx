@@ -4,7 +4,7 @@ import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 
 /** The listing's text and photos at the time of purchase, without later edits. */
 export function BoughtListing({ orderId }: { orderId: string }) {
-  const listing = useQuery(api.orders.orders.boughtListing, { orderId });
+  const listing = useQuery(api.orders.fulfilment.boughtListing, { orderId });
   if (!listing || (listing.description === "" && listing.images.length === 0)) return null;
   return (
     <section aria-labelledby="bought" className="grid gap-3">

@@ -4,7 +4,7 @@ import { historyText } from "#convex/domain/orders/history.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { DateText } from "#src/components/ui/DateText.tsx";
 
-type Event = FunctionReturnType<typeof api.orders.orders.timeline>[number];
+type Event = FunctionReturnType<typeof api.orders.fulfilment.timeline>[number];
 
 /** Whether to show the event's amount: payments would only repeat the order's total. */
 const withAmount = (event: Event): boolean =>

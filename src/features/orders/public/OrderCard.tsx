@@ -22,7 +22,7 @@ import { Badge } from "#src/components/ui/Badge.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 
-type Message = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
+type Message = FunctionReturnType<typeof api.messages.thread.list>["page"][number];
 type Card = NonNullable<Message["card"]>;
 type Order = FunctionReturnType<typeof api.orders.cards.get>;
 
@@ -95,7 +95,7 @@ function Arrival({
 }
 
 function ClaimBody({ order }: { order: Order }) {
-  const claim = useQuery(api.claims.claims.ofOrder, { orderId: order.orderUuid });
+  const claim = useQuery(api.claims.cases.ofOrder, { orderId: order.orderUuid });
   if (claim === undefined) return <Skeleton className="h-12 w-full" />;
   if (claim === null) return null;
   const { decision, viewerSide, waitsFor } = claim;

@@ -9,7 +9,7 @@ import { DateText } from "#src/components/ui/DateText.tsx";
 import { Rating } from "#src/components/ui/Rating.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
-export type Review = FunctionReturnType<typeof api.reviews.reviews.ofSeller>["page"][number];
+export type Review = FunctionReturnType<typeof api.reviews.feedback.ofSeller>["page"][number];
 
 type CardProps = {
   review: Review;

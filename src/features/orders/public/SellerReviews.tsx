@@ -23,9 +23,9 @@ const PAGE = 10;
 
 /** A seller's reviews: the summary, then each review with its answer, latest first. */
 export function SellerReviews({ sellerId }: { sellerId: string }) {
-  const seller = useQuery(api.sellers.sellers.get, { sellerId });
+  const seller = useQuery(api.sellers.profile.get, { sellerId });
   const { results, status, loadMore } = useLiveList(
-    api.reviews.reviews.ofSeller,
+    api.reviews.feedback.ofSeller,
     { sellerId },
     PAGE,
   );

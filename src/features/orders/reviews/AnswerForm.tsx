@@ -19,7 +19,7 @@ type Props = { reviewId: Id<"reviews">; buyerName: string };
 export function AnswerForm({ reviewId, buyerName }: Props) {
   const key = `reviewAnswer.${reviewId}`;
   const [open, setOpen] = useState(useHasDraft(key, "browser"));
-  const send = useMutation(api.reviews.reviews.answer);
+  const send = useMutation(api.reviews.feedback.answer);
   const { busy, run } = useCall();
   const form = useForm({ resolver: zodResolver(answerSchema), defaultValues: { answer: "" } });
   const draft = useDraft(form, { key, store: "browser" });

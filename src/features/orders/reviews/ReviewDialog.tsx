@@ -41,7 +41,7 @@ const NO_REVIEW = {
  * reload.
  */
 export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
-  const save = useMutation(api.reviews.reviews.save);
+  const save = useMutation(api.reviews.feedback.save);
   const { busy, error, run } = useCall();
   const formId = useId();
   const form = useForm<typeof reviewSchema._input, unknown, typeof reviewSchema._output>({

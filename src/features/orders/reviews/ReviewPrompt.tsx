@@ -17,7 +17,7 @@ import { ReportReviewButton } from "./ReportReviewButton";
 import { ReviewTexts, SubScoreLine } from "../public/ReviewCard";
 
 type Order = Pick<OrderDetails, "uuid" | "listingTitle" | "status" | "reviewed" | "viewerSide">;
-type Review = NonNullable<FunctionReturnType<typeof api.reviews.reviews.ofOrder>["review"]>;
+type Review = NonNullable<FunctionReturnType<typeof api.reviews.feedback.ofOrder>["review"]>;
 
 /**
  * The review on an order's page: the prompt for it, then the review and the seller's answer.
@@ -34,7 +34,7 @@ export function ReviewPrompt({ order }: { order: Order }) {
 }
 
 function OrderReview({ order }: { order: Order }) {
-  const reviews = useQuery(api.reviews.reviews.ofOrder, { orderId: order.uuid });
+  const reviews = useQuery(api.reviews.feedback.ofOrder, { orderId: order.uuid });
   if (reviews === undefined) return null;
   const { canReview, review } = reviews;
   if (review === null) {

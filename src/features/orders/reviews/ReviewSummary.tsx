@@ -5,7 +5,7 @@ import { formatCount, plural } from "#src/lib/format.ts";
 import { SubScores } from "#src/features/listings/public/SellerCard.tsx";
 import { Rating } from "#src/components/ui/Rating.tsx";
 
-type Seller = NonNullable<FunctionReturnType<typeof api.sellers.sellers.get>>;
+type Seller = NonNullable<FunctionReturnType<typeof api.sellers.profile.get>>;
 
 export function ReviewSummary({ seller }: { seller: Seller }) {
   const { rating, totalReviews, scores, reviewsByStars } = seller;

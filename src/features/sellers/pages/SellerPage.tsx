@@ -24,13 +24,13 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 
 /** Fetches the seller while the pointer rests on a link to them. */
 export function prewarm(client: Prewarmer, { sellerId }: Record<string, string | undefined>): void {
-  if (sellerId) client.prewarmQuery({ query: api.sellers.sellers.get, args: { sellerId } });
+  if (sellerId) client.prewarmQuery({ query: api.sellers.profile.get, args: { sellerId } });
 }
 
 /** /seller/:sellerId: the seller, their current listings and their reviews. */
 export default function SellerPage() {
   const { sellerId = "" } = usePageParams();
-  const seller = useQuery(api.sellers.sellers.get, { sellerId });
+  const seller = useQuery(api.sellers.profile.get, { sellerId });
   if (seller === undefined) return <PageSkeleton kind="cards" />;
   if (seller === null) {
     return (

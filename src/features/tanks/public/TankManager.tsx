@@ -17,15 +17,15 @@ import { TankForm } from "./TankForm";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
 export function TankManager() {
-  const tanks = useQuery(api.tanks.tanks.mine);
+  const tanks = useQuery(api.tanks.setups.mine);
   const hasNew = useHasDraft("tank.new", "tab");
   const [editing, setEditing] = useState<Id<"tanks"> | "new" | null>(hasNew ? "new" : null);
   const [removing, setRemoving] = useState<Doc<"tanks"> | null>(null);
   const { busy, run } = useCall();
-  const create = useMutation(api.tanks.tanks.create);
-  const update = useMutation(api.tanks.tanks.update);
-  const setDefault = useMutation(api.tanks.tanks.setDefault);
-  const remove = useMutation(api.tanks.tanks.remove);
+  const create = useMutation(api.tanks.setups.create);
+  const update = useMutation(api.tanks.setups.update);
+  const setDefault = useMutation(api.tanks.setups.setDefault);
+  const remove = useMutation(api.tanks.setups.remove);
 
   const attempt = (saveCall: () => Promise<unknown>, doneText: string) =>
     run(saveCall, { done: doneText, failed: "Could not save your tank." });

@@ -9,7 +9,7 @@ import { useAuth } from "#src/hooks/useAuth.ts";
  */
 export function useDefaultTank(): Doc<"tanks"> | null | undefined {
   const isSignedIn = useAuth().status === "signedIn";
-  const tanks = useQuery(api.tanks.tanks.mine, isSignedIn ? {} : "skip");
+  const tanks = useQuery(api.tanks.setups.mine, isSignedIn ? {} : "skip");
   // The default tank comes first.
   return isSignedIn ? tanks && (tanks[0] ?? null) : null;
 }

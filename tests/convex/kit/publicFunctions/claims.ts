@@ -4,12 +4,12 @@ import { adminPages, adminsOnly } from "../roles";
 
 export const rows: Row[] = [
   row(
-    api.claims.claims.ofOrder,
+    api.claims.cases.ofOrder,
     ({ claims }) => ({ orderId: claims.contested }),
     inOrder([...PARTIES], "order_not_found"),
   ),
   row(
-    api.claims.claims.make,
+    api.claims.cases.make,
     ({ claims, files }) => ({
       orderId: claims.none,
       items: [{ problem: "dead" as const, animals: 1 }],
@@ -19,21 +19,21 @@ export const rows: Row[] = [
     inOrder(["user"]),
   ),
   row(
-    api.claims.claims.reportNotArrived,
+    api.claims.cases.reportNotArrived,
     (w) => ({ ...order(w), description: "It is still at the depot" }),
     { ...inOrder([]), user: "transition_refused" },
   ),
-  row(api.claims.claims.withdraw, ({ claims }) => ({ orderId: claims.open }), {
+  row(api.claims.cases.withdraw, ({ claims }) => ({ orderId: claims.open }), {
     ...inOrder([]),
     user: "claim_refused",
   }),
   row(
-    api.claims.claims.accept,
+    api.claims.cases.accept,
     ({ claims }) => ({ orderId: claims.open, amount: 600 }),
     inOrder(["seller"]),
   ),
   row(
-    api.claims.claims.answer,
+    api.claims.cases.answer,
     ({ claims, files }) => ({
       orderId: claims.open,
       words: "They left well",
@@ -43,17 +43,17 @@ export const rows: Row[] = [
     inOrder(["seller"]),
   ),
   row(
-    api.claims.claims.acceptOffer,
+    api.claims.cases.acceptOffer,
     ({ claims }) => ({ orderId: claims.offered }),
     inOrder(["user"]),
   ),
   row(
-    api.claims.claims.declineOffer,
+    api.claims.cases.declineOffer,
     ({ claims }) => ({ orderId: claims.offered }),
     inOrder(["user"]),
   ),
   row(
-    api.claims.claims.decide,
+    api.claims.cases.decide,
     ({ claims }) => ({
       orderId: claims.contested,
       decision: "partial" as const,
@@ -62,7 +62,7 @@ export const rows: Row[] = [
     }),
     adminsOnly,
   ),
-  row(api.claims.claims.caseOf, ({ claims }) => ({ orderId: claims.contested }), adminPages),
+  row(api.claims.cases.caseOf, ({ claims }) => ({ orderId: claims.contested }), adminPages),
 
   row(api.claims.tankAdditions.ofOrder, order, inOrder(["user"])),
   row(api.claims.tankAdditions.add, (w) => ({ ...order(w), tankId: w.tankId, count: 1 }), {

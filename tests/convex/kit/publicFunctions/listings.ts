@@ -69,18 +69,18 @@ export const rows: Row[] = [
   row(api.listings.favourites.mine, paged, signedIn),
   row(api.listings.favourites.set, ({ listingId }) => ({ listingId, isFavourite: true }), signedIn),
 
-  row(api.listings.listings.existed, (w) => ({ listingId: w.listingId }), anyone),
-  row(api.listings.listings.get, ({ listingId }) => ({ listingId }), anyone),
-  row(api.listings.listings.getHidden, ({ listingId }) => ({ listingId }), signedIn),
-  row(api.listings.listings.takedownReason, ({ listingId }) => ({ listingId }), signedIn),
+  row(api.listings.catalogue.existed, (w) => ({ listingId: w.listingId }), anyone),
+  row(api.listings.catalogue.get, ({ listingId }) => ({ listingId }), anyone),
+  row(api.listings.catalogue.getHidden, ({ listingId }) => ({ listingId }), signedIn),
+  row(api.listings.catalogue.takedownReason, ({ listingId }) => ({ listingId }), signedIn),
   row(
-    api.listings.listings.bySeller,
+    api.listings.catalogue.bySeller,
     ({ roles }) => ({ sellerId: roles.seller.userId, ...paged() }),
     anyone,
   ),
-  row(api.listings.listings.mine, paged, signedIn),
+  row(api.listings.catalogue.mine, paged, signedIn),
   row(
-    api.listings.listings.create,
+    api.listings.catalogue.create,
     (w) => ({ clientKey: "form-1", quantity: 3, copyOf: w.listingId, ...details(w) }),
     {
       ...sellersOnly,
@@ -89,18 +89,18 @@ export const rows: Row[] = [
     },
   ),
   row(
-    api.listings.listings.update,
+    api.listings.catalogue.update,
     (w) => ({ listingId: w.listingId, ...details(w), stock: { quantity: 4, soldCount: 0 } }),
     {
       ...sellersOnly,
       stranger: "forbidden",
     },
   ),
-  row(api.listings.listings.setActive, ({ listingId }) => ({ listingId, isActive: false }), {
+  row(api.listings.catalogue.setActive, ({ listingId }) => ({ listingId, isActive: false }), {
     ...sellersOnly,
     stranger: "forbidden",
   }),
-  row(api.listings.listings.remove, ({ listingId }) => ({ listingId }), {
+  row(api.listings.catalogue.remove, ({ listingId }) => ({ listingId }), {
     ...withErrorForAllowed(signedIn, "forbidden"),
     seller: "ok",
     stranger: "forbidden",

@@ -27,19 +27,19 @@ export const rows: Row[] = [
   ),
 
   row(
-    api.messages.messages.begin,
+    api.messages.thread.begin,
     ({ roles, listingId }) => ({
       ...{ sellerId: roles.seller.userId, listingId, message: "Hello", clientId: "begin-1" },
     }),
     { ...signedIn, seller: "not_found", stranger: "ok" },
   ),
   row(
-    api.messages.messages.list,
+    api.messages.thread.list,
     (w) => ({ ...conversation(w), ...paged() }),
     only(["user", "seller"], "not_found"),
   ),
   row(
-    api.messages.messages.send,
+    api.messages.thread.send,
     (w) => ({
       ...conversation(w),
       message: "Hello",
@@ -48,7 +48,7 @@ export const rows: Row[] = [
     }),
     { ...only(["user"], "not_found"), seller: "invalid_input" },
   ),
-  row(api.messages.messages.markRead, conversation, only(["user", "seller"], "not_found")),
+  row(api.messages.thread.markRead, conversation, only(["user", "seller"], "not_found")),
 
   row(
     api.messages.muteAndBlock.mute,

@@ -74,7 +74,7 @@ export const rows: Row[] = [
     () => ({ filter: "all" as const, search: "person", oldestFirst: true, ...paged() }),
     designatedOnly,
   ),
-  row(api.moderation.messages.messages, ({ viewId }) => ({ viewId, ...paged() }), designatedOnly),
+  row(api.moderation.messages.thread, ({ viewId }) => ({ viewId, ...paged() }), designatedOnly),
   row(api.moderation.messages.markRead, ({ viewId }) => ({ viewId }), designatedOnly),
   row(
     api.moderation.messages.flag,

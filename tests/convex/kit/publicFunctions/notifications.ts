@@ -3,13 +3,13 @@ import { row, type Row, only, none, order, paged } from "../publicRow";
 import { anyone, signedIn } from "../roles";
 
 export const rows: Row[] = [
-  row(api.notifications.notifications.list, paged, signedIn),
-  row(api.notifications.notifications.unread, none, anyone),
+  row(api.notifications.bell.list, paged, signedIn),
+  row(api.notifications.bell.unread, none, anyone),
   row(
-    api.notifications.notifications.markRead,
+    api.notifications.bell.markRead,
     ({ notificationId }) => ({ notificationId }),
     only(["user"], "not_found"),
   ),
-  row(api.notifications.notifications.markOrderRead, order, signedIn),
-  row(api.notifications.notifications.markAllRead, none, signedIn),
+  row(api.notifications.bell.markOrderRead, order, signedIn),
+  row(api.notifications.bell.markAllRead, none, signedIn),
 ];

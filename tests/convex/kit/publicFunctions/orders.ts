@@ -53,18 +53,18 @@ export const rows: Row[] = [
   row(api.orders.lists.sold, paged, signedIn),
   row(api.orders.lists.soldCount, none, signedIn),
 
-  row(api.orders.orders.byUuid, order, signedIn),
-  row(api.orders.orders.boughtListing, order, inOrder([...PARTIES], "order_not_found")),
-  row(api.orders.orders.timeline, order, inOrder([...PARTIES])),
-  row(api.orders.orders.cancel, order, { ...inOrder(["seller"]), user: "transition_refused" }),
+  row(api.orders.fulfilment.byUuid, order, signedIn),
+  row(api.orders.fulfilment.boughtListing, order, inOrder([...PARTIES], "order_not_found")),
+  row(api.orders.fulfilment.timeline, order, inOrder([...PARTIES])),
+  row(api.orders.fulfilment.cancel, order, { ...inOrder(["seller"]), user: "transition_refused" }),
   row(
-    api.orders.orders.requestCancel,
+    api.orders.fulfilment.requestCancel,
     (w) => ({ ...order(w), reason: "Another tank leaks" }),
     inOrder(["user"]),
   ),
-  row(api.orders.orders.declineCancel, order, inOrder(["seller"])),
+  row(api.orders.fulfilment.declineCancel, order, inOrder(["seller"])),
   row(
-    api.orders.orders.markShipped,
+    api.orders.fulfilment.markShipped,
     (w) => ({
       ...order(w),
       courier: "APC",
@@ -74,16 +74,16 @@ export const rows: Row[] = [
     inOrder(["seller"]),
   ),
   row(
-    api.orders.orders.reportHandover,
+    api.orders.fulfilment.reportHandover,
     (w) => ({ ...order(w), words: "At the station, on Tuesday" }),
     { ...inOrder([]), seller: "transition_refused" },
   ),
-  row(api.orders.orders.confirmArrival, order, {
+  row(api.orders.fulfilment.confirmArrival, order, {
     ...inOrder([]),
     user: "transition_refused",
   }),
   row(
-    api.orders.orders.confirmHandover,
+    api.orders.fulfilment.confirmHandover,
     (w) => ({ ...order(w), code: "654321" }),
     inOrder(["seller"]),
   ),

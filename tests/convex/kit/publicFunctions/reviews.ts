@@ -12,18 +12,18 @@ const stars = {
 
 export const rows: Row[] = [
   row(
-    api.reviews.reviews.ofSeller,
+    api.reviews.feedback.ofSeller,
     ({ roles }) => ({ sellerId: roles.seller.userId, ...paged() }),
     anyone,
   ),
-  row(api.reviews.reviews.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
+  row(api.reviews.feedback.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
   row(
-    api.reviews.reviews.save,
+    api.reviews.feedback.save,
     (w) => ({ ...order(w), ...stars, comment: "Lively, and well packed" }),
     inOrder(["user"]),
   ),
   row(
-    api.reviews.reviews.answer,
+    api.reviews.feedback.answer,
     ({ reviewId }) => ({ reviewId, answer: "Thank you" }),
     only(["seller"], "forbidden"),
   ),

@@ -79,5 +79,5 @@ export const rows: Row[] = [
     },
   ),
 
-  row(api.sellers.sellers.get, ({ roles }) => ({ sellerId: roles.seller.userId }), anyone),
+  row(api.sellers.profile.get, ({ roles }) => ({ sellerId: roles.seller.userId }), anyone),
 ];

@@ -22,9 +22,9 @@ export const rows: Row[] = [
   row(api.tanks.fit.ofCards, ({ listingId }) => ({ listingIds: [listingId] }), signedIn),
   row(api.tanks.fit.ofListing, ({ listingId }) => ({ listingId }), signedIn),
 
-  row(api.tanks.tanks.mine, none, signedIn),
-  row(api.tanks.tanks.create, () => ({ tank }), signedIn),
-  row(api.tanks.tanks.update, ({ tankId }) => ({ tankId, tank }), only(["user"], "not_found")),
-  row(api.tanks.tanks.setDefault, ({ tankId }) => ({ tankId }), only(["user"], "not_found")),
-  row(api.tanks.tanks.remove, ({ tankId }) => ({ tankId }), only(["user"], "not_found")),
+  row(api.tanks.setups.mine, none, signedIn),
+  row(api.tanks.setups.create, () => ({ tank }), signedIn),
+  row(api.tanks.setups.update, ({ tankId }) => ({ tankId, tank }), only(["user"], "not_found")),
+  row(api.tanks.setups.setDefault, ({ tankId }) => ({ tankId }), only(["user"], "not_found")),
+  row(api.tanks.setups.remove, ({ tankId }) => ({ tankId }), only(["user"], "not_found")),
 ];

@@ -176,7 +176,7 @@ test("a claim about plants mentions neither animals nor live arrival", async () 
 describe("sending a claim", () => {
   test("reports what is missing at each field, and sends nothing", async () => {
     const makeClaim = vi.fn();
-    onCall(api.claims.claims.make, makeClaim);
+    onCall(api.claims.cases.make, makeClaim);
     render(panel());
     await open();
     await send();
@@ -195,7 +195,7 @@ describe("sending a claim", () => {
 
   test("sends numbers, text and photos once, however often it is clicked, then focuses the claim", async () => {
     const makeClaim = vi.fn(() => null);
-    onCall(api.claims.claims.make, makeClaim);
+    onCall(api.claims.cases.make, makeClaim);
     const { rerender } = render(panel());
     await open();
     await fill();
@@ -207,7 +207,7 @@ describe("sending a claim", () => {
       description: "Two were dead in the bag.",
       photos: [{ storageId: "bag.jpg", width: 800, height: 600, placeholder: "AAAA" }],
     });
-    answer(api.claims.claims.ofOrder, aClaim());
+    answer(api.claims.cases.ofOrder, aClaim());
     rerender(panel(anArrivedOrder({ status: "disputed" })));
     const heading = screen.getByRole("heading", { name: "Live-arrival claim" });
     expect(document.activeElement).toBe(heading);
@@ -217,7 +217,7 @@ describe("sending a claim", () => {
   test("after the deadline shows it, and keeps the text", async () => {
     const order = anArrivedOrder();
     const dueAt = (order.deliveredAt ?? 0) + 2 * HOUR;
-    onCall(api.claims.claims.make, () => fail("claim_late", { dueAt }));
+    onCall(api.claims.cases.make, () => fail("claim_late", { dueAt }));
     render(panel(order));
     await open();
     await fill();

@@ -23,7 +23,7 @@ function page({ viewerSide, waitsFor }: Claim, order: Partial<OrderDetails> = {}
   );
 }
 function show(claim: Claim, order: Partial<OrderDetails> = {}) {
-  answer(api.claims.claims.ofOrder, claim);
+  answer(api.claims.cases.ofOrder, claim);
   return render(page(claim, order));
 }
 const panel = () => screen.getByRole("region", { name: "Live-arrival claim" }).textContent;
@@ -37,7 +37,7 @@ describe("the seller", () => {
 
   test("accepts the proposed sum after confirming", async () => {
     const accepted = vi.fn(() => null);
-    onCall(api.claims.claims.accept, accepted);
+    onCall(api.claims.cases.accept, accepted);
     show(claim);
     expect(panel()).toContain("2 dead on arrival");
     expect(panel()).toContain(
@@ -75,7 +75,7 @@ describe("the seller", () => {
 
   test("of a free order accepts a claim without a refund, and can't make an offer", async () => {
     const accepted = vi.fn(() => null);
-    onCall(api.claims.claims.accept, accepted);
+    onCall(api.claims.cases.accept, accepted);
     show({ ...claim, proposedRefund: 0, refundable: 0 }, { totalAmount: 0 });
     expect(panel()).toContain("there's no refund, because the order was free");
     expect(panel()).not.toContain("£0.00");
@@ -89,7 +89,7 @@ describe("the seller", () => {
 
   test("responds with text, or with an offer below the proposal", async () => {
     const answerClaim = vi.fn(() => null);
-    onCall(api.claims.claims.answer, answerClaim);
+    onCall(api.claims.cases.answer, answerClaim);
     show(claim);
     await click("Disagree or offer less");
     type("Your answer", "They left in good health.");
@@ -109,12 +109,12 @@ describe("the seller", () => {
 
   test("can still answer if the claim was refunded while they typed an offer", async () => {
     const answerClaim = vi.fn(() => null);
-    onCall(api.claims.claims.answer, answerClaim);
+    onCall(api.claims.cases.answer, answerClaim);
     const { rerender } = show(claim);
     await click("Disagree or offer less");
     type("Your answer", "They left in good health.");
     type(/Offer a lower refund/, "4");
-    answer(api.claims.claims.ofOrder, { ...claim, proposedRefund: 0 });
+    answer(api.claims.cases.ofOrder, { ...claim, proposedRefund: 0 });
     rerender(page(claim));
     expect(screen.queryByRole("textbox", { name: /Offer/ })).toBeNull();
     await click("Send the answer");
@@ -123,7 +123,7 @@ describe("the seller", () => {
   });
 
   test("never loses the focus when the form opens, closes and is sent", async () => {
-    onCall(api.claims.claims.answer, () => null);
+    onCall(api.claims.cases.answer, () => null);
     show(claim);
     const focused = () => document.activeElement;
     await click("Disagree or offer less");
@@ -186,8 +186,8 @@ describe("a buyer with an offer", () => {
   const offeredClaim = aClaim({ status: "offered", waitsFor: "buyer", answer: sellerAnswer });
 
   test.each([
-    ["accepts", "Accept £3.00", "Accept £3.00", api.claims.claims.acceptOffer],
-    ["declines", "Decline", "Let Shoal decide", api.claims.claims.declineOffer],
+    ["accepts", "Accept £3.00", "Accept £3.00", api.claims.cases.acceptOffer],
+    ["declines", "Decline", "Let Shoal decide", api.claims.cases.declineOffer],
   ] as const)("%s it after confirming", async (_, opener, confirm, call) => {
     const onAnswer = vi.fn(() => null);
     onCall(call, onAnswer);
@@ -270,7 +270,7 @@ test("an admin gets a link to the case", () => {
 });
 
 test("an order without a claim shows nothing after the deadline", () => {
-  answer(api.claims.claims.ofOrder, null);
+  answer(api.claims.cases.ofOrder, null);
   render(
     <Frame auth={viewers.user()}>
       <ClaimPanel order={anArrivedOrder({ status: "completed" })} />

@@ -23,7 +23,7 @@ import { PastClaims } from "./PastClaims";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 export function ClaimCase({ orderId }: { orderId: string }) {
-  const claimCase = useQuery(api.claims.claims.caseOf, { orderId });
+  const claimCase = useQuery(api.claims.cases.caseOf, { orderId });
   // The page stays the same, so nothing else moves the focus to its top.
   useEffect(() => {
     document.getElementById("main")?.focus({ preventScroll: true });

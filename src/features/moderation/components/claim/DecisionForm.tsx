@@ -32,7 +32,7 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
   const { proposedRefund, refundable } = claim;
   // A parcel either arrived or didn't, so there is no partial refund.
   const isAboutArrival = claim.kind === "not_arrived";
-  const decide = useMutation(api.claims.claims.decide);
+  const decide = useMutation(api.claims.cases.decide);
   const { busy, run } = useCall();
   const form = useForm<DecisionValues, unknown, DecisionInput>({
     resolver: zodResolver(decisionSchema(refundable)),

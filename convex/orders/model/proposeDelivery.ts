@@ -12,13 +12,13 @@ import {
   insertAdjustment,
   setAdjustmentStatus,
 } from "./adjustmentStates";
-import { requireLawful } from "./blockedSales";
-import { requestCheckout, refundableOf } from "#convex/payments/model/checkouts.ts";
+import { requireLawful } from "./saleBlockReason";
+import { requestCheckout, refundableOf } from "#convex/payments/model/requestCheckout.ts";
 import { postAdjustment } from "./orderMessages";
 import { requireNotStopped } from "./transition";
 import { type Order, writeEvent } from "./records";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { requestRefund } from "#convex/payments/model/refunds.ts";
+import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 
 /** The minimum card payment, in pence. */
 const CARD_MIN_PENCE = 30;

@@ -16,8 +16,8 @@ import {
 } from "#convex/domain/sellers/yearlyFigures.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { enqueueEmail } from "#convex/shared/model/outbox.ts";
-import { sellerThresholdMail } from "../mail/sellerYears";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
+import { sellerThresholdMail } from "../mail/sellerYearEmail";
 
 /** Money is in pence, `sales` is a count; with `isPartial` both are at least that much. */
 export const yearFigures = v.object({

@@ -15,7 +15,7 @@ import {
   writeEvent,
 } from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import * as mails from "../mail/reviews";
+import * as mails from "../mail/reviewEmails";
 
 /** Only one review per buyer and seller counts within this time. */
 const REVIEW_COUNTS_ONCE_MS = 90 * DAY_MS;

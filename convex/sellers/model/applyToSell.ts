@@ -7,7 +7,7 @@ import {
   sentApplication,
 } from "#convex/domain/sellers/applicationSchema.ts";
 import { isSameTrader } from "#convex/domain/sellers/trader.ts";
-import { profileSearchText } from "#convex/accounts/model/accounts.ts";
+import { profileSearchText } from "#convex/accounts/model/insertPerson.ts";
 import { requireName } from "#convex/accounts/model/names.ts";
 import { NAME_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText, normaliseLine } from "#convex/domain/shared/text.ts";
@@ -16,8 +16,8 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { releaseUpload, attachUpload } from "#convex/shared/model/uploads.ts";
-import { discardApplicationDraft, type Video } from "./drafts";
+import { releaseUpload, attachUpload } from "#convex/shared/model/attachUpload.ts";
+import { discardApplicationDraft, type Video } from "./applicationDraft";
 import { latestApplication, sellerStateOf } from "./changeSeller";
 
 export type ApplicationArgs = ApplicationInput & { video?: Video };

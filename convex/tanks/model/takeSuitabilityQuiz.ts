@@ -27,7 +27,7 @@ import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { suitabilityQuizzes } from "../tables";
 import { saveCareAnswers, rememberedAnswers } from "./careAnswers";
 import { createTank, parseTank, updateTank } from "./saveTank";
-import { figuresOf, requireOwnTank } from "./tanks";
+import { figuresOf, requireOwnTank } from "./ownTanks";
 import { usualTapWaterOf } from "./tapWater";
 
 type Quiz = Doc<"suitabilityQuizzes">;

@@ -8,10 +8,10 @@ import { summariseNames } from "#convex/domain/shared/summariseNames.ts";
 import { problemText } from "#convex/errors.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { enqueueEmail } from "#convex/shared/model/outbox.ts";
-import { lawMail, type OffSale } from "../mail/law";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
+import { lawMail, type OffSale } from "../mail/lawEmail";
 import { updateReview } from "./descriptionReview";
-import { requireProof, removeUnneededProof, matchProof, proofOf } from "./proofs";
+import { requireProof, removeUnneededProof, matchProof, proofOf } from "./saveProof";
 import { changeStock } from "./stock";
 
 type Listing = Doc<"listings">;

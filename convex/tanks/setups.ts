@@ -2,7 +2,7 @@ import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
 import { createTank, updateTank } from "./model/saveTank";
-import { defaultTank, removeTank, requireOwnTank, tanksOf } from "./model/tanks";
+import { defaultTank, removeTank, requireOwnTank, tanksOf } from "./model/ownTanks";
 import { tankFields, tanks } from "./tables";
 
 /** The viewer's tanks, the default first. */

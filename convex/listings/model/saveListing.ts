@@ -35,10 +35,10 @@ import { syncShopRows } from "./shop/syncShopRows";
 import { sellerCardFields } from "./sellerListings";
 import { changeStock, recordArrival } from "./stock";
 import type { proofFile } from "../tables";
-import type { DraftContents } from "./drafts";
+import type { DraftContents } from "./saveDraft";
 import { updateReview, descriptionWithCaptions } from "./descriptionReview";
-import { checkListing, checkStoredListing } from "./law";
-import { saveProof, requeueProof, proofOf } from "./proofs";
+import { checkListing, checkStoredListing } from "./checkLaw";
+import { saveProof, requeueProof, proofOf } from "./saveProof";
 
 type Extras = {
   images: ImageRef[];

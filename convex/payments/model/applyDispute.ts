@@ -10,10 +10,10 @@ import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { type Order, orderOf, writeEvent } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
-import { sendChargebackDecided, sendChargebackOpened } from "../mail/chargebacks";
-import { type Checkout, checkoutOfIntent, refundableOf, unreturned } from "./checkouts";
+import { sendChargebackDecided, sendChargebackOpened } from "../mail/chargebackEmails";
+import { type Checkout, checkoutOfIntent, refundableOf, unreturned } from "./requestCheckout";
 import { updateChargebackAmounts, updateOrderMoney } from "./orderMoney";
-import { requestRefund } from "./refunds";
+import { requestRefund } from "./requestRefund";
 import { applied, deferred, type DisputeUpdate, type UpdateResult } from "./readStripeEvents";
 
 export type Chargeback = Doc<"chargebacks">;

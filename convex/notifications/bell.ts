@@ -12,7 +12,7 @@ import { profileOf } from "../shared/model/access";
 import { bumpUserCounter, readUserCounters } from "../shared/model/counters";
 import { mapPage, pageOf } from "../shared/model/pages";
 import { SWEEP_BATCH } from "../shared/jobs";
-import { markAsRead, unreadSelection } from "./model/bell";
+import { markAsRead, unreadSelection } from "./model/markRead";
 
 const shownNotification = v.object({
   notificationId: v.id("notifications"),

@@ -13,10 +13,10 @@ import {
   attachImages,
 } from "#convex/shared/model/images.ts";
 import { requireOwnListing } from "./ownListing";
-import { releaseUpload, attachUpload } from "#convex/shared/model/uploads.ts";
+import { releaseUpload, attachUpload } from "#convex/shared/model/attachUpload.ts";
 import type { draftSource } from "../tables";
 import { DRAFTS_MAX, type DraftSource, draftsOf, findDraft } from "./draftRows";
-import { proofOf, requireUnusedFile } from "./proofs";
+import { proofOf, requireUnusedFile } from "./saveProof";
 
 type Row = Doc<"listingDrafts">;
 type Draft = Pick<Row, "form" | "images" | "proof">;

@@ -11,8 +11,8 @@ import {
 import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
 import { parseClientKey } from "../shared/model/parseInput";
 import { imageRef } from "../shared/validators";
-import { discardDraft, draftContents } from "./model/drafts";
-import { createListing, setListingActive, updateListing } from "./model/listings";
+import { discardDraft, draftContents } from "./model/saveDraft";
+import { createListing, setListingActive, updateListing } from "./model/saveListing";
 import { requireOwnListing } from "./model/ownListing";
 import { removeListing } from "./model/removeListing";
 import { jobFields, stepJob } from "./model/sellerListings";

@@ -5,7 +5,7 @@ import { imageRef } from "../shared/validators";
 import { mapPage, pageOf } from "../shared/model/pages";
 import { parseClientKey } from "../shared/model/parseInput";
 import { chatMessage, messageView } from "./model/chatViews";
-import { requireConversationMember } from "./model/conversations";
+import { requireConversationMember } from "./model/openConversation";
 import * as threads from "./model/moderatedThreads";
 import * as reading from "./model/readState";
 import { startWithMessage, requireWriter, sendMessage } from "./model/sendMessage";

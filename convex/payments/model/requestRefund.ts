@@ -4,9 +4,9 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
 import { type Order, writeEvent } from "#convex/orders/model/records.ts";
-import { checkoutsOf, refundableOfPayment } from "./checkouts";
+import { checkoutsOf, refundableOfPayment } from "./requestCheckout";
 import { type Refund, updateChargebackAmounts, updateOrderMoney } from "./orderMoney";
-import { sendSurplusPayment } from "../mail/refunds";
+import { sendSurplusPayment } from "../mail/refundEmails";
 
 type RefundRequest = {
   amount: number;

@@ -48,7 +48,7 @@ export async function markAsRead(
   const rows = await unread.take(READ_BATCH);
   await setRead(ctx, userId, rows);
   if (rows.length < READ_BATCH) return;
-  await ctx.scheduler.runAfter(0, internal.notifications.notifications.continueMarkAsRead, {
+  await ctx.scheduler.runAfter(0, internal.notifications.bell.continueMarkAsRead, {
     userId,
     which: selection,
   });

@@ -43,7 +43,7 @@ export const limitCaller = internalMutation({
  * Counts an email against its mailbox's limit before it is sent, separately for each network, so that
  * strangers' requests never make the owner wait: `signup_rate_limited`, `otp_rate_limited` or, for resets,
  * `rate_limited`. Addresses without an account count too, so that the answer reveals nothing.
- * `shared/model/outbox.ts` silently caps the total from all networks.
+ * `shared/model/enqueueEmail.ts` silently caps the total from all networks.
  */
 export const limitMail = internalMutation({
   args: { limit: mailLimit, email: v.string() },
@@ -101,7 +101,7 @@ export const sweepSecrets = internalMutation({
     for (const { _id } of formerAccounts) await ctx.db.delete("formerAccounts", _id);
     const sweptRows = [staleSecrets, oldMails, expiredSessions, expiredTokens, formerAccounts];
     const swept = sweptRows.flat().length;
-    if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepSecrets, {});
+    if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.logIn.sweepSecrets, {});
     return swept;
   },
 });
@@ -116,7 +116,7 @@ export const sweepLimits = internalMutation({
   handler: async (ctx): Promise<void> => {
     const deletedCount = await deleteIdleLimits(ctx, LIMITS_BATCH);
     if (deletedCount < LIMITS_BATCH) return;
-    await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepLimits, {});
+    await ctx.scheduler.runAfter(0, internal.accounts.logIn.sweepLimits, {});
   },
 });
 

@@ -1,7 +1,7 @@
 /** Application drafts: one per user. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { releaseUpload } from "#convex/shared/model/uploads.ts";
+import { releaseUpload } from "#convex/shared/model/attachUpload.ts";
 
 /** The user's own upload with the purpose `packagingVideo`, and its file name. */
 export type Video = { storageId: Id<"_storage">; name: string };

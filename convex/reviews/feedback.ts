@@ -8,7 +8,7 @@ import { orderByUuid } from "../orders/model/records";
 import { profileOf, standingProblem } from "../shared/model/access";
 import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
 import { parseInput } from "../shared/model/parseInput";
-import { answerReview, saveReview } from "./model/reviews";
+import { answerReview, saveReview } from "./model/saveReview";
 import {
   orderReview,
   orderReviewView,

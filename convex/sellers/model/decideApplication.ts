@@ -2,7 +2,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
-import { openConversation } from "#convex/messages/model/conversations.ts";
+import { openConversation } from "#convex/messages/model/openConversation.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import {
@@ -11,9 +11,9 @@ import {
   type DecisionTexts,
   rejectionTexts,
   revocationTexts,
-} from "../mail/decisions";
+} from "../mail/decisionEmails";
 import { changeSeller, isChangeOf } from "./changeSeller";
-import { enqueueEmail } from "#convex/shared/model/outbox.ts";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { postMessage } from "#convex/messages/model/sendMessage.ts";
 import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 import { parseReason } from "#convex/shared/model/parseInput.ts";

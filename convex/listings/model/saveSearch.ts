@@ -1,6 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { changeNotifications, settingsOf } from "#convex/accounts/model/settings.ts";
+import { changeNotifications, settingsOf } from "#convex/accounts/model/changeSettings.ts";
 import { readFilters, toBrowseQuery } from "#convex/domain/listings/filters.ts";
 import { watchKeyOf } from "#convex/domain/listings/watching.ts";
 import { NAME_MAX } from "#convex/domain/shared/constants.ts";

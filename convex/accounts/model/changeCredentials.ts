@@ -3,12 +3,12 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
 import { profileOf, requireStanding } from "#convex/shared/model/access.ts";
-import { enqueueEmail } from "#convex/shared/model/outbox.ts";
-import { passwordChangedMail } from "../mail/accounts";
-import { accountOf, confirmEmail, profileSearchText } from "./accounts";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
+import { passwordChangedMail } from "../mail/accountEmails";
+import { accountOf, confirmEmail, profileSearchText } from "./insertPerson";
 import { endEarlierAccess } from "./endEarlierAccess";
 import { type StartedSession, beginSession } from "./sessions";
-import { changeSettings } from "./settings";
+import { changeSettings } from "./changeSettings";
 
 type Account = Doc<"authAccounts">;
 

@@ -13,7 +13,7 @@ import { normaliseLine } from "#convex/domain/shared/text.ts";
 import { isInGoodStanding, profileOf } from "#convex/shared/model/access.ts";
 import { sendBothRequiredEmails, sendOptionalMail, sendRequiredMail } from "../model/orderMail";
 import { carriesAnimals } from "../model/listingAsBought";
-import type { SaleRestriction } from "../model/blockedSales";
+import type { SaleRestriction } from "../model/saleBlockReason";
 import type { Order } from "../model/records";
 
 /** The buyer's email is the receipt, so it ignores their email settings. */

@@ -10,7 +10,7 @@ import { legalRestriction } from "#convex/domain/listings/law/legalRestriction.t
 import { isBarredByLaw } from "#convex/domain/listings/stock.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { fail } from "#convex/errors.ts";
-import { checkStoredListing } from "#convex/listings/model/law.ts";
+import { checkStoredListing } from "#convex/listings/model/checkLaw.ts";
 import { canUserSell, isInGoodStanding } from "#convex/shared/model/access.ts";
 import { listingAsBought } from "./listingAsBought";
 import type { Order } from "./records";

@@ -5,7 +5,7 @@ import { NAME_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText, normaliseLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { releaseUpload, removeFile, attachUpload } from "#convex/shared/model/uploads.ts";
+import { releaseUpload, removeFile, attachUpload } from "#convex/shared/model/attachUpload.ts";
 import type { proofFile } from "../tables";
 import { draftsOf } from "./draftRows";
 import { wasOrdered } from "./orderHistory";
