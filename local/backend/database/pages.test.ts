@@ -1,4 +1,4 @@
-/** Forged and foreign cursors, search pages whose rows are removed. */
+/** Forged and foreign cursors, and search pages whose rows are removed. */
 import fc from "fast-check";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -60,7 +60,10 @@ const cursorOf = (...cursor: [string, string]) =>
   Buffer.from(JSON.stringify(cursor)).toString("base64url");
 
 describe("cursors", () => {
-  /** A page with two of three rows for each room. */
+  /**
+   * The first two of three rows in each of two rooms, and a cursor with one room's fingerprint and the
+   * other's position.
+   */
   async function twoRooms(order: "asc" | "desc") {
     const [ownRoom, otherRoom] = [crypto.randomUUID(), crypto.randomUUID()];
     for (const room of [ownRoom, otherRoom]) await add(room, ["one", "two", "three"]);

@@ -31,7 +31,7 @@ afterAll(async () => {
 const addMessage = (channel: string, body: string) =>
   http.mutation(api.messages.send, { channel, body });
 
-test("run calls functions of every kind, and suggests the available ones for an unknown name", async () => {
+test("run calls public, internal and components' functions, and suggests the available ones for an unknown name", async () => {
   const args = '{"channel":"cli","body":"hello"}';
   const [sendRun, internal, identity, component, unknown] = await Promise.all([
     runCli(target, ["run", "messages:send", args]),
@@ -121,7 +121,7 @@ test("dev pushes a file automatically when it changes", async () => {
   expect(answer).toMatchObject({ status: "success", json: "42" });
 });
 
-test("import adds the rows of files in every format", async () => {
+test("import adds the rows of JSON Lines, JSON and CSV files", async () => {
   const files = {
     "rows.jsonl": '{"channel":"import","body":"line"}\n',
     "rows.json": '[{"channel":"import","body":"list"}]',

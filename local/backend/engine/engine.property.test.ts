@@ -146,7 +146,7 @@ test("a live query always equals a fresh run of the same query", async () => {
   expect(running.engine.metrics?.().liveQueries).toBe(0);
 });
 
-test("a write reruns only the live queries that read the changed rows", async () => {
+test("a write invalidates only the live queries that read the changed rows", async () => {
   valueOf(await mutate("cells:wipe"));
   const groups = Array.from({ length: 200 }, (_, i) => `g${i}`);
   const woken: string[] = [];

@@ -1,4 +1,4 @@
-/** Scheduled functions: when they run, how they fail, what hanging ones affect, what is refused. */
+/** Scheduled functions: when they run, how they fail, what a hanging one affects, and what is refused. */
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -72,7 +72,7 @@ type State = { kind: string; error?: string };
 const stateOf = async (id: string) => (await query("jobs:state", { id })) as State;
 const marks = (label: string) => query("jobs:marks", { label });
 
-test("mutations and actions run once and on time, and record their outcome", async () => {
+test("scheduled mutations and actions are pending first, run once and record their outcome", async () => {
   const ids: string[] = [];
   for (const fn of ["jobs:mark", "jobs:act"])
     ids.push(
@@ -108,7 +108,7 @@ test("a mutation cannot cancel itself", async () => {
   expect((await stateOf(id)).error).toContain("cannot cancel itself");
 });
 
-test("crons run repeatedly, those of an interval from the push on", async () => {
+test("crons run repeatedly, and interval crons for the first time at the push", async () => {
   await expect.poll(() => marks("cron")).toBeGreaterThanOrEqual(2);
   expect(await marks("rare cron")).toBe(1);
 });

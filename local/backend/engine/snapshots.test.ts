@@ -154,7 +154,7 @@ test.each([
   expect(await used.all("fish")).toEqual(before);
 });
 
-test("ids of another deployment are kept unless other tables depend on the old ones", async () => {
+test("ids of another deployment are kept, and refused if they conflict with the existing tables' ids", async () => {
   const { add, all, load } = await start();
   const tank = await add("tanks", { label: "living room" });
   const foreign = { _id: newId(10_500), name: "Betta" };

@@ -1,4 +1,4 @@
-/** Which values and calls functions may make: as on Convex, with Convex's messages. */
+/** Which values functions may use and which calls they may make, with Convex's own error messages. */
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { convexToJson, type JSONValue, type Value } from "convex/values";
@@ -137,6 +137,7 @@ const MODULES = {
     } });
     export const readFile = mutation({ handler: async (ctx, { id }) => (await (await ctx.storage.get(id))?.text()) ?? null });
     export const file = query({ handler: (ctx, { id }) => ctx.db.system.get(id) });
+    export const countFiles = query({ handler: async (ctx) => (await ctx.db.system.query("_storage").collect()).length });
     ${mutationsOf(CASES)}`,
   "inNode.ts": `"use node";
     import { actionGeneric as action } from "convex/server";
@@ -162,12 +163,12 @@ const nest = (levels: number): JSONValue => (levels === 0 ? 1 : [nest(levels - 1
 
 describe("arguments", () => {
   test.each<[string, JSONValue, RegExp]>([
-    ["an int64 that is no text", { $integer: 5 }, /expected a string/],
+    ["an int64 that isn't text", { $integer: 5 }, /expected a string/],
     ["an int64 of three bytes", { $integer: "AAAA" }, /Int64 must be exactly eight bytes/],
-    ["an int64 that is no base64", { $integer: "!AAAAAAAAAA=" }, /Invalid base64/],
+    ["an int64 that isn't base64", { $integer: "!AAAAAAAAAA=" }, /Invalid base64/],
     ["a float of one byte", { $float: "AA==" }, /Float64 must be exactly eight bytes/],
     ["a float that is a number", { $float: "AAAAAAAA+D8=" }, /Float64 1.5 should be encoded as a/],
-    ["bytes that are no text", { $bytes: [1] }, /expected a string/],
+    ["bytes that aren't text", { $bytes: [1] }, /expected a string/],
     ["bytes without padding", { $bytes: "AA" }, /Invalid base64/],
     ["bytes with bits left over", { $bytes: "AB==" }, /Invalid base64/],
     ["bytes in another alphabet", { $bytes: "__8=" }, /Invalid base64/],
@@ -250,7 +251,7 @@ test("results are measured by value, not by the length of their text", async () 
   expect(valueOf(await query("longText"))).toHaveLength(120);
 });
 
-test("documents can be read up to 16 MiB in total, measured by value", async () => {
+test("reading more than 16 MiB of documents, measured by value, is refused", async () => {
   for (let i = 0; i < 2; i++) valueOf(await mutate("addNumbers"));
   expect(errorOf(await query("readAll"))).toContain("Too many bytes read");
 });
@@ -275,5 +276,7 @@ test("a mutation's file changes take effect only if it commits", async () => {
   expect(valueOf(await mutate("readFile", { id }))).toBe("hello");
   valueOf(await mutate("removeFile", { id }));
   expect(valueOf(await mutate("readFile", { id }))).toBeNull();
+  const before = valueOf(await query("countFiles"));
   expect(errorOf(await mutate("storeAndRead", { fail: true }))).toContain("after storing");
+  expect(valueOf(await query("countFiles"))).toBe(before);
 });

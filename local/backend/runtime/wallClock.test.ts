@@ -27,7 +27,7 @@ describe("functions", () => {
   const rows = async () =>
     valueOf(await running.engine.query(callOf("times:all"))) as { at: number }[];
 
-  test("run soon after waking if they became due during sleep", async () => {
+  test("run soon after waking if they were scheduled for a time during sleep", async () => {
     const before = (await rows()).length;
     await mutate("times:later", { ms: 4 * HOUR_MS });
     setClock(Date.now() + 5 * HOUR_MS);

@@ -58,7 +58,7 @@ test("nothing is written or acknowledged until a process that is opening the dat
   expect(store.get(A)).toBe("before");
   expect(acknowledged).toEqual([]);
   process.end();
-  // Decided while the waiting ones are being written: it must come last.
+  // Made while the waiting ones are being written, so it must come last.
   commits.push(commit("3"));
   await Promise.all(commits);
   expect(acknowledged).toEqual(["1", "2", "3"]);
@@ -77,7 +77,7 @@ test("a commit is checked against commits that are still waiting", async () => {
   expect(store.get(B)).toBe("first");
 });
 
-test("processes open the database one at a time, even if one of them fails", async () => {
+test("the next process can open the database even if the one before it fails", async () => {
   const broken = store.withoutWrites(() => Promise.reject(new Error("it ended")));
   const next = opening();
   await expect(broken).rejects.toThrow("it ended");

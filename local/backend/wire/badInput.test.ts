@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** After every test, another client must still be served. */
+/** Whatever the previous test did, another client must still be served. */
 beforeEach(async () => {
   expect(await http.query(api.counters.get, { name: "nothing" })).toBe(0);
 });

@@ -111,7 +111,7 @@ test("actions call mutations and run alongside queries", async () => {
   expect(await busy).toBe("done");
 });
 
-test("Convex Auth signs users up, authenticates them over the socket and HTTP, and signs them out", async () => {
+test("Convex Auth signs users up, authenticates them over the socket and HTTP, and refuses a wrong password", async () => {
   const a = client();
   const email = `${crypto.randomUUID()}@example.com`;
   const { tokens } = await a.action(api.auth.signIn, {
