@@ -427,7 +427,6 @@ import type * as privacy_http from "../privacy/http.js";
 import type * as privacy_model_answers from "../privacy/model/answers.js";
 import type * as privacy_model_deleteAccount from "../privacy/model/deleteAccount.js";
 import type * as privacy_model_endAccount from "../privacy/model/endAccount.js";
-import type * as privacy_model_exportPage from "../privacy/model/exportPage.js";
 import type * as privacy_model_forget from "../privacy/model/forget.js";
 import type * as privacy_model_orderExport from "../privacy/model/orderExport.js";
 import type * as privacy_model_parts from "../privacy/model/parts.js";
@@ -917,7 +916,6 @@ declare const fullApi: ApiFromModules<{
   "privacy/model/answers": typeof privacy_model_answers;
   "privacy/model/deleteAccount": typeof privacy_model_deleteAccount;
   "privacy/model/endAccount": typeof privacy_model_endAccount;
-  "privacy/model/exportPage": typeof privacy_model_exportPage;
   "privacy/model/forget": typeof privacy_model_forget;
   "privacy/model/orderExport": typeof privacy_model_orderExport;
   "privacy/model/parts": typeof privacy_model_parts;

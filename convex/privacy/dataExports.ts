@@ -2,11 +2,13 @@
  * "Download my data" (settings): one file per user, written by a job, available for a day.
  * `model/personalData.ts` defines its contents.
  */
-import { v } from "convex/values";
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { DATA_FILE_LIFE_MS, DATA_FILE_TYPE, MINUTE_MS } from "../domain/shared/constants";
+import { fail } from "../errors";
 import {
   internalAction,
   internalMutation,
@@ -18,7 +20,8 @@ import { requireViewer } from "../shared/model/access";
 import { startWorkAt, type Step } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { removeFile } from "../shared/model/attachUpload";
-import { type ExportPage, exportedPage, exportPage, position } from "./model/exportPage";
+import { rowsBy } from "./model/answers";
+import { personRows } from "./model/personalData";
 import { dataExports } from "./tables";
 
 type Export = Doc<"dataExports">;
@@ -107,10 +110,48 @@ export const write = internalAction({
   },
 });
 
+const PAGE = 50;
+
+/** Where a download continues. */
+const position = v.object({
+  section: v.string(),
+  cursor: v.nullable(v.string()),
+});
+const exportedPage = v.object({ text: v.string(), next: v.nullable(position) });
+
+export type ExportPage = Infer<typeof exportedPage>;
+
+const sections = personRows.flatMap(({ download, ...rows }) =>
+  typeof download === "string"
+    ? []
+    : Object.entries(download).map(([name, show]) => ({ ...rows, name, show })),
+);
+
 export const page = internalQuery({
   args: { userId: v.id("users"), at: v.nullable(position) },
   returns: exportedPage,
-  handler: async (ctx, { userId, at }) => await exportPage(ctx, userId, at),
+  handler: async (ctx, { userId, at }): Promise<ExportPage> => {
+    const index = at === null ? 0 : sections.findIndex(({ name }) => name === at.section);
+    const { name, table, by, show } = sections[index] ?? fail("not_found");
+    const cursor = at?.cursor ?? null;
+    const { page, isDone, continueCursor } = await rowsBy(ctx, table, by, userId).paginate({
+      numItems: PAGE,
+      cursor,
+    });
+    const exportedRows = await Promise.all(
+      page.map(async (row) =>
+        typeof show === "function" ? await show(row, ctx) : pick(row, [...show]),
+      ),
+    );
+    const rows = exportedRows.map((row) => JSON.stringify(row, null, 1)).join(",\n");
+    const isFollowed = cursor !== null && rows !== "";
+    const separator = cursor === null ? `,\n${JSON.stringify(name)}: [` : isFollowed ? ",\n" : "";
+    if (!isDone) return { text: separator + rows, next: { section: name, cursor: continueCursor } };
+    const nextSection = sections[index + 1];
+    return nextSection
+      ? { text: `${separator}${rows}]`, next: { section: nextSection.name, cursor: null } }
+      : { text: `${separator}${rows}]\n}\n`, next: null };
+  },
 });
 
 /**

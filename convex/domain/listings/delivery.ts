@@ -1,5 +1,5 @@
 import type { DeliveryBand } from "../shared/courierBands";
-import { distanceKm, type Point, wholeMiles } from "../shared/geo";
+import { type Coordinates, distanceKm, type Point, pointOf, wholeMiles } from "../shared/geo";
 import { formatPence } from "../shared/money";
 
 export const DELIVERY_METHODS = ["collection", "meetup", "dropoff", "courier", "post"] as const;
@@ -87,11 +87,6 @@ export function lowestCharge(
 export const lowestChargeText = ({ pence, isFixed }: LowestCharge): string =>
   isFixed ? formatPence(pence) : `from ${formatPence(pence)}`;
 
-const pointOf = ({ latitude, longitude }: Coordinates): Point => ({
-  lat: latitude,
-  lon: longitude,
-});
-
 /** Postcode areas across the sea from Great Britain. */
 const SHORES = new Map([
   ["BT", "Northern Ireland"],
@@ -124,8 +119,6 @@ export function crossingRestriction(from: string, to: string): string | null {
     : "each has its own import rules";
   return `Animals and plants can't go between ${shores.join(" and ")} on Shoal, even if you hand them over in person: ${reason}.`;
 }
-
-type Coordinates = { latitude: number; longitude: number };
 
 /**
  * How far a seller may deliver animals; beyond this, anyone paid to carry them may need an authorisation.

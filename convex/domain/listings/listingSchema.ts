@@ -151,32 +151,37 @@ function carrierProblems(
   return problems.flatMap(([path, message]) => (message === null ? [] : [{ path, message }]));
 }
 
-const checkDelivery = (
-  {
-    deliveryMethods,
-    deliveryBands,
-    category,
-    postage,
-    ...carrier
-  }: z.output<z.ZodObject<typeof details>>,
+type DeliveryTerms = Carrier & {
+  deliveryMethods: readonly DeliveryMethod[];
+  category: (typeof LISTING_CATEGORIES)[number];
+  postage?: number | undefined;
+};
+
+function checkDelivery(
   ctx: z.RefinementCtx,
-): void => {
-  const message = courierProblem(deliveryMethods, deliveryBands);
-  if (message) ctx.addIssue({ code: "custom", path: ["deliveryBands"], message });
-  for (const { path, message } of [
+  { deliveryMethods, category, postage, ...carrier }: DeliveryTerms,
+  bands: DeliveryBand[],
+  bandsField: "deliveryBands" | "bands",
+): void {
+  const message = courierProblem(deliveryMethods, bands);
+  for (const problem of [
+    ...(message === null ? [] : [{ path: bandsField, message }]),
     ...postProblems(deliveryMethods, category, postage),
     ...carrierProblems(deliveryMethods, category, carrier),
   ]) {
-    ctx.addIssue({ code: "custom", path: [path], message });
+    ctx.addIssue({ code: "custom", path: [problem.path], message: problem.message });
   }
-};
+}
+
+const checkDetails = (listing: z.output<z.ZodObject<typeof details>>, ctx: z.RefinementCtx) =>
+  checkDelivery(ctx, listing, listing.deliveryBands, "deliveryBands");
 
 /** Server input for a new listing; money in pence. */
-export const listingSchema = z.object({ ...details, quantity }).superRefine(checkDelivery);
+export const listingSchema = z.object({ ...details, quantity }).superRefine(checkDetails);
 export type ListingInput = z.output<typeof listingSchema>;
 
 /** Server input for an edit. Stock is separate, since it changes while the seller edits. */
-export const listingDetailsSchema = z.object(details).superRefine(checkDelivery);
+export const listingDetailsSchema = z.object(details).superRefine(checkDetails);
 export type ListingDetails = z.output<typeof listingDetailsSchema>;
 
 /** Stock of an existing listing; may be 0. */
@@ -204,16 +209,9 @@ function formSchema(stock: typeof quantity) {
       courier: courierLine.default(""),
       courierAuthorisation: courierLine.default(""),
     })
-    .superRefine(({ deliveryMethods, category, bands, postage, ...carrier }, ctx) => {
-      const message = courierProblem(deliveryMethods, bands);
-      if (message) ctx.addIssue({ code: "custom", path: ["bands"], message });
-      for (const { path, message } of [
-        ...postProblems(deliveryMethods, category, penceOf(postage)),
-        ...carrierProblems(deliveryMethods, category, carrier),
-      ]) {
-        ctx.addIssue({ code: "custom", path: [path], message });
-      }
-    })
+    .superRefine((form, ctx) =>
+      checkDelivery(ctx, { ...form, postage: penceOf(form.postage) }, form.bands, "bands"),
+    )
     .transform(({ bands, postage, courier, courierAuthorisation, ...rest }): ListingInput => {
       const usesCourier = rest.deliveryMethods.includes("courier");
       const courierCarriesAnimals = usesCourier && rest.category !== "plants";

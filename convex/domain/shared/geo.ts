@@ -1,5 +1,13 @@
 export type Point = { lat: number; lon: number };
 
+/** A place as listings store it. */
+export type Coordinates = { latitude: number; longitude: number };
+
+export const pointOf = ({ latitude, longitude }: Coordinates): Point => ({
+  lat: latitude,
+  lon: longitude,
+});
+
 const EARTH_RADIUS_KM = 6371.0088;
 const KM_PER_MILE = 1.609344;
 

@@ -2,7 +2,13 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { distanceMiles, type Point, wholeMiles } from "#convex/domain/shared/geo.ts";
+import {
+  distanceMiles,
+  type Point,
+  wholeMiles,
+  pointOf,
+  type Coordinates,
+} from "#convex/domain/shared/geo.ts";
 import { listingDetails } from "../tables";
 import { traderOnOrder } from "#convex/shared/validators.ts";
 import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
@@ -61,12 +67,6 @@ function srcSetOf({ imageUrl, imageThumbnailUrl, images }: Doc<"listings">) {
 export function milesTo(listing: Coordinates, from: Point): number {
   return distanceMiles(pointOf(listing), from);
 }
-
-type Coordinates = Pick<Doc<"listings">, "latitude" | "longitude">;
-export const pointOf = ({ latitude, longitude }: Coordinates): Point => ({
-  lat: latitude,
-  lon: longitude,
-});
 
 /** The newest listings on sale, in one category or in all. */
 export async function newestListed(

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import type { ExportPage } from "#convex/privacy/model/exportPage.ts";
+import type { ExportPage } from "#convex/privacy/dataExports.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { boughtItem } from "../kit/aListing";
 import { mails } from "../kit/authHelpers";

@@ -6,7 +6,7 @@ import { findSpecies } from "#convex/domain/listings/species.ts";
 import { TITLE_END } from "#convex/domain/listings/search/match.ts";
 import { speciesTokens, titleTokens } from "#convex/domain/listings/search/tokens.ts";
 import { singular, wordsOf } from "#convex/domain/listings/search/words.ts";
-import type { Point } from "#convex/domain/shared/geo.ts";
+import { type Point, pointOf } from "#convex/domain/shared/geo.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 
 type Listing = Doc<"listings">;
@@ -92,7 +92,7 @@ export const SHELVES_MAX = 4 * DELIVERY_METHODS.length;
  */
 export function shelfRowsOf(listing: Listing): ShelfRow[] {
   const facts = factsOfListing(listing);
-  const cell = cellOf({ lat: listing.latitude, lon: listing.longitude });
+  const cell = cellOf(pointOf(listing));
   const band = bandOf(listing.price);
   const { category, water } = listing;
   const shelves = new Set<string>();

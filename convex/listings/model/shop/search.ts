@@ -6,10 +6,9 @@
 import { matchOf } from "#convex/domain/listings/search/match.ts";
 import type { Unit } from "#convex/domain/listings/search/readSearch.ts";
 import { wordsOf } from "#convex/domain/listings/search/words.ts";
-import { distanceKm } from "#convex/domain/shared/geo.ts";
+import { distanceKm, pointOf } from "#convex/domain/shared/geo.ts";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { pointOf } from "../cards";
 import { correctedUnits } from "../corrections";
 import type { ShopQuery, BrowseFilters } from "../filters";
 import { ageKey, TIME_MAX, type ShopFacts } from "./facts";
