@@ -1,5 +1,5 @@
 /**
- * `model/credentials.ts` and `model/secrets.ts` for the sign-in and settings actions, which have no
+ * `model/changeCredentials.ts` and `model/secrets.ts` for the sign-in and settings actions, which have no
  * database.
  */
 import { v } from "convex/values";

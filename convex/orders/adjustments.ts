@@ -68,7 +68,7 @@ export const propose = userMutation({
 
 /**
  * The buyer accepts or rejects a proposal. An accepted increase gets a payment page, whose URL appears in
- * `orders.byUuid`; an accepted decrease is refunded. Errors: `transition_refused`, `order_stopped`,
+ * `fulfilment.byUuid`; an accepted decrease is refunded. Errors: `transition_refused`, `order_stopped`,
  * `refund_over`, `forbidden`, `order_not_found`, `not_found`.
  */
 export const answer = userMutation({

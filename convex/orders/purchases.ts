@@ -169,7 +169,7 @@ const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pend
 
 /**
  * Starts a purchase: holds the stock for 30 minutes, creates the pending order and returns its uuid. The pay
- * page's URL appears in `orders.byUuid` once created. Errors: `listing_unavailable`, `own_listing`,
+ * page's URL appears in `fulfilment.byUuid` once created. Errors: `listing_unavailable`, `own_listing`,
  * `purchase_refused`, `blocking_seller`, `quiz_required`, `quiz_other`, `quiz_tank_changed`, `quiz_stale`,
  * `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`, `delivery_barred`, `place_required`,
  * `address_required`, `addresses_full`, `total_changed`, `stock_short`, `group_too_small`, `last_together`,

@@ -52,7 +52,7 @@ export type ExpectedStock = { quantity: number; soldCount: number };
 
 /**
  * Idempotent by `clientKey`. `draft`: the contents of the new listing's draft. Errors: `seller_required` unless
- * the seller has passed the knowledge quiz too, and as `listings.create`.
+ * the seller has passed the knowledge quiz too, and as `catalogue.create`.
  */
 export async function createListing(
   ctx: MutationCtx,

@@ -65,7 +65,7 @@ export const chatMessage = v.object({
   clientId: v.optional(v.string()),
   /** A proposed delivery charge; `orders.adjustments.card` has its current state. */
   adjustmentId: v.optional(v.id("orderAdjustments")),
-  /** Belongs to an order, by its uuid; `orders.cards.get` and `claims.ofOrder` have the current state. */
+  /** Belongs to an order, by its uuid; `orders.cards.get` and `claims.cases.ofOrder` have the current state. */
   card: v.optional(messageCard),
 });
 
