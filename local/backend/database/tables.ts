@@ -55,6 +55,14 @@ export function numberTable(tx: Tx, namespace: string, name: string, number: num
   return table;
 }
 
+/** Deletes a table without rows. */
+export function deleteTable(tx: Tx, namespace: string, name: string): void {
+  const table = findTable(tx, namespace, name);
+  if (!table) return;
+  tx.set(tableKey(namespace, name), null);
+  tx.set(tableNumberKey(namespace, table.number), null);
+}
+
 /** `peek` records no dependency, which isn't needed: a table's number changes only with the catalog. */
 type Reader = Pick<Tx, "peek">;
 

@@ -16,13 +16,17 @@ export type ImportedFile = {
   facts: z.infer<typeof storedFile>;
   bytes: Uint8Array;
 };
-/** `number`: the one that the archive's list of tables gives it; `files`: instead of the rows of `_storage`. */
+/**
+ * `number`: the one that the archive's list of tables gives it; `files`: instead of the rows of `_storage`;
+ * `isMissing`: the archive lacks it.
+ */
 export type ImportedTable = {
   namespace: string;
   name: string;
   rows: JSONValue[];
   number?: number | undefined;
   files?: ImportedFile[];
+  isMissing?: boolean;
 };
 
 export type TableFormat = "csv" | "jsonLines" | "jsonArray";

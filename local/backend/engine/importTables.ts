@@ -7,6 +7,7 @@ import { checkDocument, checkOwnFields, indexesOf, ownFields } from "../database
 import { decodeId, newId } from "../database/ids.ts";
 import { indexEntries } from "../database/indexEntries.ts";
 import {
+  deleteTable,
   ensureTable,
   findTable,
   nextNumber,
@@ -87,6 +88,8 @@ export function importTables(
   }
   // In order, because the transaction keeps its keys sorted.
   for (const key of [...writes.keys()].sort()) tx.set(key, writes.get(key) ?? null);
+  for (const { namespace, name, isMissing = false } of imported)
+    if (isMissing && !tableConfig(catalog, namespace, name)) deleteTable(tx, namespace, name);
 }
 
 function rowOf({ facts: { _id, _creationTime, contentType }, bytes }: ImportedFile): JsonObject {

@@ -72,7 +72,7 @@ export class SnapshotImports {
     return [{ namespace, name, rows: readTable(file, format, documentType) }];
   }
 
-  /** The tables to write, including those that `replaceAll` empties, and the summary for the user to confirm. */
+  /** The tables to write, including those that `replaceAll` empties or deletes, and the summary for the user to confirm. */
   private plan(tables: ImportedTable[], mode: ImportMode): Pick<StartedImport, "state" | "tables"> {
     const existing = this.store.read((snapshot) =>
       [...tablesByNamespace(snapshot)].flatMap(([namespace, own]) =>
@@ -84,11 +84,11 @@ export class SnapshotImports {
       ),
     );
     const isSame = (a: TableName, b: TableName) => a.namespace === b.namespace && a.name === b.name;
-    const emptied = existing
+    const missing = existing
       .filter((table) => mode === "replaceAll" && !isSystem(table))
       .filter((table) => !tables.some((imported) => isSame(imported, table)))
-      .map(({ namespace, name }) => ({ namespace, name, rows: [] }));
-    const all: ImportedTable[] = [...tables, ...emptied];
+      .map(({ namespace, name }) => ({ namespace, name, rows: [], isMissing: true }));
+    const all: ImportedTable[] = [...tables, ...missing];
     const changes = all.map((table) => ({
       path: [table.namespace, table.name].filter(Boolean).join("/"),
       created: (table.files ?? table.rows).length,

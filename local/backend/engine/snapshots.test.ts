@@ -192,6 +192,30 @@ test("an export restores every value and the tables' ids into another deployment
   await used.add("fish", { name: "new", tank: await used.add("tanks", { label: "new" }) });
 });
 
+test("replacing everything empties declared tables and deletes the others that the archive lacks", async () => {
+  const { engine, load, all } = await start();
+  for (const tableName of ["tanks", "notes"])
+    await load('{"label":"hall"}', { tableName, mode: "replace" });
+  const archive = zipSync({ "fish/documents.jsonl": strToU8('{"name":"Betta"}\n') });
+  await load(archive, { format: "zip", tableName: undefined, mode: "replaceAll" });
+  expect([await all("fish"), await all("tanks"), await all("notes")]).toMatchObject([
+    [{ name: "Betta" }],
+    [],
+    [],
+  ]);
+  engine.exports.create(false);
+  const { start_ts } = jsonToConvex(engine.exports.latest()) as { start_ts: bigint };
+  const exported = unzipSync(engine.exports.archive(String(start_ts)) ?? new Uint8Array());
+  const paths = Object.keys(exported).filter((path) => path.endsWith("/documents.jsonl"));
+  expect(paths.sort()).toEqual(
+    ["_tables", "fish", "tanks"].map((name) => `${name}/documents.jsonl`),
+  );
+  expect(await load('{"label":"hall"}', { tableName: "notes" })).toMatchObject({
+    state: "completed",
+  });
+  expect(await all("notes")).toMatchObject([{ label: "hall" }]);
+});
+
 test("archives may be made by other programs; damaged and old ones are refused", async () => {
   const zip = { format: "zip", tableName: undefined, mode: "replace" } as const;
   const archive = zipSync({
