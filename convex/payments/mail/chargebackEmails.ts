@@ -63,15 +63,23 @@ export async function sendChargebackDecided(
   const nextText = hasEnded(order.status)
     ? "Nothing else about the order changes."
     : "The order continues where it left off.";
-  const decision =
-    state === "won" ? `The bank decided for the seller. ${nextText}` : lostText(order, money);
-  const text = isSurplus ? SURPLUS_TEXT : decision;
-  const subject =
-    state === "won" ? `A chargeback of ${money} was won` : `A chargeback of ${money} was lost`;
+  const isWon = state === "won";
+  const decisionFor = (winner: string) =>
+    isWon ? `The bank decided for ${winner}. ${nextText}` : lostText(order, money);
   await sendToAdminAndSeller(ctx, order, {
     occasion: `chargeback-${state}-${_id}-${eventAt}`,
-    admin: { subject, text },
-    seller: isSurplus ? null : { subject, text },
+    admin: {
+      subject: `A chargeback of ${money} was ${isWon ? "won" : "lost"}`,
+      text: isSurplus ? SURPLUS_TEXT : decisionFor("the seller"),
+    },
+    seller: isSurplus
+      ? null
+      : {
+          subject: isWon
+            ? `The bank decided for you about ${money}`
+            : `The bank returned ${money} to the buyer`,
+          text: decisionFor("you"),
+        },
   });
 }
 

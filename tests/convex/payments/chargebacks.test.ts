@@ -327,7 +327,7 @@ test("a dispatched order's email doesn't advise against dispatch, and a closed o
   await tell("needs_response");
   expect(await latest()).toContain("wants £17.85 of this order back. If you have proof");
   await tell("won");
-  expect(await latest()).toContain("decided for the seller. Nothing else about the order changes.");
+  expect(await latest()).toContain("decided for you. Nothing else about the order changes.");
 });
 
 test("an open chargeback prevents both sides from deleting their accounts", async () => {
