@@ -250,14 +250,16 @@ const HANDOVER_DENIAL =
   "If you don't have it, tell us on the order page. We'll ask the seller. If they agree, you get a refund. If they don't, we'll decide.";
 
 export async function sendCancelled(ctx: MutationCtx, order: Order): Promise<void> {
+  const opening = `It was cancelled before ${isInPerson(order) ? "it was handed over" : "dispatch"}.`;
+  const isFree = order.totalAmount === 0;
   await sendBothRequiredEmails(ctx, order, "cancelled", {
     buyer: {
       subject: "Your order was cancelled",
-      text: "It was cancelled before dispatch. Anything you paid is on its way back to your card.",
+      text: isFree ? opening : `${opening} Anything you paid is on its way back to your card.`,
     },
     seller: {
       subject: "An order was cancelled",
-      text: "It was cancelled before dispatch. Anything the buyer paid is being refunded.",
+      text: isFree ? opening : `${opening} Anything the buyer paid is being refunded.`,
     },
   });
 }

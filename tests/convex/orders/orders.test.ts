@@ -3,6 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import { MINUTE_MS, SECOND_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import { statementSuffix } from "#convex/payments/checkouts.ts";
 import { isUuidV4 } from "#convex/domain/shared/ids.ts";
+import { mails } from "../kit/authHelpers";
 import { addListing, addPerson, countOf, expectFail, type Person } from "../kit/helpers";
 import {
   dropScheduled,
@@ -143,6 +144,16 @@ describe("starting an order", () => {
     // Shown in the admin's user table.
     for (const person of [shop.buyer, shop.seller]) {
       expect(await countOf(shop.t, person, "transactions")).toBe(1);
+    }
+  });
+
+  test("mentions no refund if a free order is cancelled", async () => {
+    const shop = await startShop({ price: 0 });
+    const orderId = await start(shop);
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
+    for (const { email } of [shop.buyer, shop.seller]) {
+      const [mail] = await mails(shop.t, email);
+      expect(mail?.text).toContain("It was cancelled before it was handed over.\n\nOrder:");
     }
   });
 
