@@ -8,7 +8,7 @@ export async function sendReviewRequest(ctx: MutationCtx, order: Order): Promise
     occasion: "review-asked",
     topic: "review",
     subject: "How was your order?",
-    text: "Your order is complete. Please tell other hobbyists how it went: it takes a minute, and the seller can reply. On the order page you can leave your review and add what arrived to your tank, so your next tank check counts it.",
+    text: "Your order is complete. Please tell other hobbyists how it went: it takes a minute, and the seller can reply. You can leave your review on the order page. If you haven't yet, you can add what arrived alive to your tank there too, so your next tank check counts it.",
   });
 }
 
