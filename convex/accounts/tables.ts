@@ -112,9 +112,9 @@ export const userSettings = defineTable({
     bellOnPrice: v.boolean(),
   }),
   /** ms epoch; when the user stated that they are 16 or over. */
-  ageConfirmedAt: v.optional(v.number()),
-  /** ms epoch that the client sent at sign-up (`signup_timestamp`). */
-  signupTimestamp: v.optional(v.number()),
+  ageConfirmedAt: v.number(),
+  /** ms epoch that the client sent at sign-up (`signup_timestamp`), or that of the server. */
+  signupTimestamp: v.number(),
   updatedAt: v.number(),
 }).index("by_userId", ["userId"]);
 

@@ -3,7 +3,6 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { formOf } from "../domain/listings/listingSchema";
-import { smallestGroup } from "../domain/listings/stock";
 import { fail } from "../errors";
 import { internalMutation, sellerQuery, userAction } from "../functions";
 import { requireSeller } from "../shared/model/access";
@@ -84,7 +83,7 @@ export const save = internalMutation({
       if (upload?.userId === viewer.userId) await registerCopy(ctx, upload, to);
     }
     const images = copiesOf(listing.images, new Map(copiedFiles.map(({ from, to }) => [from, to])));
-    const form = formOf({ ...listing, minQuantity: smallestGroup(listing) });
+    const form = formOf(listing);
     // A sold-out listing has no stock to copy: the seller has to enter it.
     const quantity = listing.quantity > 0 ? form.quantity : "";
     await saveDraft(

@@ -23,8 +23,8 @@ export const listingDetails = {
   description: v.string(),
   /** Pence; 0 means "free to a good home". */
   price: v.number(),
-  /** Smallest group sold; absent means sold singly. */
-  minQuantity: v.optional(v.number()),
+  /** Smallest group sold; 1 means sold singly. */
+  minQuantity: v.number(),
   deliveryMethods: v.array(deliveryMethod),
   deliveryBands: v.array(deliveryBand),
   /** Price of tracked post in pence; absent where it isn't offered. */
@@ -45,7 +45,7 @@ export const listingForm = v.object({
   /** In pounds. */
   price: v.string(),
   quantity: v.string(),
-  minQuantity: v.optional(v.string()),
+  minQuantity: v.string(),
   bands: v.array(v.object({ upToMiles: v.string(), price: v.string() })),
   /** In pounds. */
   postage: v.optional(v.string()),
@@ -107,7 +107,7 @@ export const listings = defineTable({
   latitude: v.number(),
   longitude: v.number(),
   /** Created by the seller's form, so a repeated create finds the first listing. */
-  clientKey: v.optional(v.string()),
+  clientKey: v.string(),
   createdAt: v.number(),
   updatedAt: v.number(),
 })

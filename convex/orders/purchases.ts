@@ -139,8 +139,8 @@ export const unpaid = userQuery({
   handler: async (ctx, { listingId }) => {
     const id = ctx.db.normalizeId("listings", listingId);
     const pending = id && (await pendingOrder(ctx, ctx.viewer.userId, id));
-    const { quizId, holdExpiresAt } = pending ?? {};
-    return quizId && holdExpiresAt ? { quizId, holdExpiresAt } : null;
+    if (!pending?.holdExpiresAt) return null;
+    return { quizId: pending.quizId, holdExpiresAt: pending.holdExpiresAt };
   },
 });
 

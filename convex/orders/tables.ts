@@ -39,7 +39,7 @@ export const orders = defineTable({
   /** Why the pay page could not be created; shown to the buyer as 'Payment Error'. */
   checkoutError: v.optional(v.string()),
   listingId: v.id("listings"),
-  quizId: v.optional(v.id("suitabilityQuizzes")),
+  quizId: v.id("suitabilityQuizzes"),
   sellerId: v.id("users"),
   buyerId: v.id("users"),
   /** As bought; unaffected by later changes to the listing. */

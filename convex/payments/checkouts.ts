@@ -148,10 +148,9 @@ export const request = internalQuery({
     return {
       email,
       orderUuid: order.uuid,
-      returnPath:
-        isForOrder && order.quizId !== undefined
-          ? `/payment/${order.listingId}/${order.quizId}`
-          : `/order/${order.uuid}`,
+      returnPath: isForOrder
+        ? `/payment/${order.listingId}/${order.quizId}`
+        : `/order/${order.uuid}`,
       lines: isForOrder ? orderLines(order) : [{ name, unitAmount: row.amount, quantity: 1 }],
     };
   },

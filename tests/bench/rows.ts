@@ -27,6 +27,7 @@ import { insertAdjustment } from "#convex/orders/model/adjustmentStates.ts";
 import { insertOrder, orderByUuid } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
 import { searchRowOf, shelfRowsOf } from "#convex/listings/model/shop/facts.ts";
+import { aQuiz } from "../convex/kit/aQuiz";
 import { hold, sell } from "#convex/listings/model/stock.ts";
 import { shelfOf } from "#convex/listings/model/speciesFacts.ts";
 
@@ -56,7 +57,13 @@ export const people = internalMutation({
 });
 
 async function person(ctx: MutationCtx, email: string, isSeller: boolean) {
-  const userId = await insertPerson(ctx, { email, fullName: email.slice(0, 12) });
+  const now = Date.now();
+  const userId = await insertPerson(ctx, {
+    email,
+    fullName: email.slice(0, 12),
+    ageConfirmedAt: now,
+    signupTimestamp: now,
+  });
   const profile = await profileOf(ctx, userId);
   if (profile && isSeller) {
     await ctx.db.patch("userProfiles", profile._id, {
@@ -67,7 +74,7 @@ async function person(ctx: MutationCtx, email: string, isSeller: boolean) {
   }
   const sessionId = await ctx.db.insert("authSessions", {
     userId,
-    expirationTime: Date.now() + 86_400_000,
+    expirationTime: now + 86_400_000,
   });
   return { userId, sessionId };
 }
@@ -119,6 +126,7 @@ export const listings = internalMutation({
         heldQuantity: 0,
         soldCount: 0,
         images: [],
+        clientKey: `bench-${n}`,
         isActive: true,
         isHidden: false,
         isListed: true,
@@ -196,6 +204,21 @@ export const messages = internalMutation({
   },
 });
 
+async function insertQuiz(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  listingId: Id<"listings">,
+): Promise<Id<"suitabilityQuizzes">> {
+  const quiz = {
+    ...aQuiz,
+    userId,
+    listingId,
+    species: sampleListing.species,
+    createdAt: Date.now(),
+  };
+  return await ctx.db.insert("suitabilityQuizzes", quiz);
+}
+
 /** Writes completed courier orders, each with a payment, a review and a declined claim; returns the last one's uuid. */
 export const orders = internalMutation({
   args: {
@@ -206,6 +229,7 @@ export const orders = internalMutation({
   },
   returns: v.string(),
   handler: async (ctx, { listingId, buyerId, sellerId, from, count }) => {
+    const quizId = await insertQuiz(ctx, buyerId, listingId);
     let uuid = "";
     for (let n = from; n < from + count; n++) {
       uuid = crypto.randomUUID();
@@ -214,6 +238,7 @@ export const orders = internalMutation({
       const order: WithoutSystemFields<Doc<"orders">> = {
         uuid,
         listingId,
+        quizId,
         sellerId,
         buyerId,
         listingTitle: `Lot ${n}`,
@@ -318,6 +343,7 @@ export const sale = internalMutation({
     const order = await insertOrder(ctx, {
       uuid: crypto.randomUUID(),
       listingId,
+      quizId: await insertQuiz(ctx, buyerId, listingId),
       sellerId,
       buyerId,
       listingTitle: title,

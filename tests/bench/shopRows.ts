@@ -33,7 +33,13 @@ export const searches = internalMutation({
   handler: async (ctx, { from, all }) => {
     for (let person = 0; person < PEOPLE; person += 1) {
       const email = `searcher-${crypto.randomUUID()}@bench.local`;
-      const userId = await insertPerson(ctx, { email, fullName: "Searcher" });
+      const now = Date.now();
+      const userId = await insertPerson(ctx, {
+        email,
+        fullName: "Searcher",
+        ageConfirmedAt: now,
+        signupTimestamp: now,
+      });
       for (let i = 0; i < SEARCHES_EACH; i += 1) {
         const n = from + person * SEARCHES_EACH + i;
         const query = all

@@ -10,8 +10,8 @@ export type NewPerson = {
   /** Normalised. */
   email: string;
   fullName: string;
-  ageConfirmedAt?: number;
-  signupTimestamp?: number;
+  ageConfirmedAt: number;
+  signupTimestamp: number;
 };
 
 export function profileSearchText(fullName: string, email: string): string {
@@ -49,8 +49,8 @@ export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise
     userId,
     deliveryBands: [],
     notifications: DEFAULT_MAIL_CHOICES,
-    ...(ageConfirmedAt === undefined ? {} : { ageConfirmedAt }),
-    ...(signupTimestamp === undefined ? {} : { signupTimestamp }),
+    ageConfirmedAt,
+    signupTimestamp,
     updatedAt: now,
   });
   await bumpCounter(ctx, "users", 1);

@@ -16,5 +16,5 @@ export function deliveryFrom(listing: DeliveryTerms): { deliveryFrom?: number } 
 }
 
 export const pricedOf = (
-  listing: Stock & DeliveryTerms & { price: number; minQuantity?: number },
+  listing: Stock & DeliveryTerms & { price: number; minQuantity: number },
 ): PricedListing => ({ price: listing.price, ...offeredOf(listing), ...deliveryFrom(listing) });

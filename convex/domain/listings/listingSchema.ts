@@ -102,7 +102,7 @@ const sharedFields = {
 const details = {
   ...sharedFields,
   price,
-  minQuantity: minQuantity.default(1),
+  minQuantity,
   deliveryBands,
   /** Pence. */
   postage: chargePence.optional(),

@@ -7,10 +7,6 @@ export type ShownStock = { available: number; held: number };
 /** Stock with the smallest group sold; 1 means sold singly. */
 export type OfferedStock = ShownStock & { minQuantity: number };
 
-export function smallestGroup(listing: { minQuantity?: number }): number {
-  return listing.minQuantity ?? 1;
-}
-
 /**
  * Smallest purchase: the minimum group, or all remaining ones if fewer are left. Held stock counts as
  * remaining: while released holds could complete a group, the rest can't be bought.
@@ -28,11 +24,11 @@ export function availableOf({ quantity, heldQuantity }: Stock): number {
   return quantity - heldQuantity;
 }
 
-export function offeredOf(listing: Stock & { minQuantity?: number }): OfferedStock {
+export function offeredOf(listing: Stock & { minQuantity: number }): OfferedStock {
   return {
     available: availableOf(listing),
     held: listing.heldQuantity,
-    minQuantity: smallestGroup(listing),
+    minQuantity: listing.minQuantity,
   };
 }
 

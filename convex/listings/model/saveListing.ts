@@ -30,7 +30,7 @@ import {
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { shelfOf } from "./speciesFacts";
-import { shouldBeListed, smallestGroup } from "#convex/domain/listings/stock.ts";
+import { shouldBeListed } from "#convex/domain/listings/stock.ts";
 import { syncShopRows } from "./shop/syncShopRows";
 import { sellerCardFields } from "./sellerListings";
 import { changeStock, recordArrival } from "./stock";
@@ -108,10 +108,7 @@ export async function updateListing(
 ): Promise<void> {
   await consumeLimit(ctx, "changeListing", viewer.userId);
   const provenSpecies = (await proofOf(ctx, listing._id))?.species ?? [];
-  const { fields, toProve } = parseDetails(
-    { minQuantity: smallestGroup(listing), ...args },
-    provenSpecies,
-  );
+  const { fields, toProve } = parseDetails(args, provenSpecies);
   const quantity = stock && adjustedStock(listing, stock);
   await attachListingPhotos(ctx, viewer, args.images, [...listing.images, ...draft.images]);
   await ctx.db.patch("listings", listing._id, {

@@ -110,7 +110,7 @@ async function countPosted(
 export async function recordRead(ctx: MutationCtx, messages: Message[]): Promise<void> {
   const viewCounts = new Map<Id<"conversationViews">, number>();
   for (const { viewId } of messages) {
-    if (viewId !== undefined) viewCounts.set(viewId, (viewCounts.get(viewId) ?? 0) + 1);
+    viewCounts.set(viewId, (viewCounts.get(viewId) ?? 0) + 1);
   }
   for (const [viewId, count] of viewCounts) {
     const thread = await ctx.db.get("conversationViews", viewId);

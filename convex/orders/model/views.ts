@@ -146,7 +146,7 @@ export function rowOf(
     buyer,
     seller,
     transactionId: order.transactionId ?? null,
-    quizId: viewerSide === "buyer" ? (order.quizId ?? null) : null,
+    quizId: viewerSide === "buyer" ? order.quizId : null,
     hasAnimals: !isPlants(order),
     packagingDone: showsPackaging(order),
     reviewed: order.reviewedAt !== undefined,

@@ -18,7 +18,7 @@ import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { checkPurchase } from "#convex/domain/tanks/fit.ts";
 import { bySeverity } from "#convex/domain/tanks/rules/severity.ts";
 import type { TankCheckResult } from "#convex/domain/tanks/rules/types.ts";
-import { isOnShelf, smallestGroup } from "#convex/domain/listings/stock.ts";
+import { isOnShelf } from "#convex/domain/listings/stock.ts";
 import { listingProblem, quizQuantityProblem } from "#convex/domain/orders/buying.ts";
 import { fail, failIf } from "#convex/errors.ts";
 import { optionKey } from "#convex/shared/validators.ts";
@@ -97,7 +97,7 @@ async function listingToCheck(
   const listing = (await ctx.db.get("listings", listingId)) ?? fail("listing_unavailable");
   const isOwn = listing.sellerId === viewer.userId;
   failIf(listingProblem({ isOwn, isForSale: isOnShelf(listing) }));
-  failIf(quizQuantityProblem(quantity, listing.quantity, smallestGroup(listing)));
+  failIf(quizQuantityProblem(quantity, listing.quantity, listing.minQuantity));
   return listing;
 }
 

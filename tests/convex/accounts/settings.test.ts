@@ -23,7 +23,7 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
-import { settle } from "../kit/orderHelpers";
+import { addQuiz, settle } from "../kit/orderHelpers";
 import { NO_ALERT } from "../kit/savedSearch";
 
 const NELL = "nell@shoal.test";
@@ -153,11 +153,13 @@ async function addOrder(
   status: Doc<"orders">["status"],
 ) {
   const listingId = await addListing(t, sellerId);
+  const quizId = await addQuiz(t, buyerId, listingId);
   return await t.run(async (ctx) => {
     const now = Date.now();
     return await ctx.db.insert("orders", {
       uuid: "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d",
       listingId,
+      quizId,
       sellerId,
       buyerId,
       listingTitle: "Cherry shrimp",

@@ -12,7 +12,7 @@ import crons from "#convex/crons.ts";
 import { SWEEPS } from "#convex/sweeps.ts";
 import { emptyApplication } from "#convex/domain/sellers/applicationSchema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { aListing } from "../kit/aListing";
+import { aListingForm } from "../kit/aListing";
 import { type Backend, finishWork, startBackend } from "../kit/helpers";
 import { addressAt, dropScheduled, orderOf, start, startShop } from "../kit/orderHelpers";
 
@@ -75,10 +75,8 @@ const addApplicationDraft: AddDue = async (ctx, { userId }) => {
 };
 
 const addListingDraft: AddDue = async (ctx, { userId }) => {
-  const { deliveryBands: _, minQuantity: _least, postage: _free, ...listing } = aListing();
-  const form = { ...listing, price: "5", quantity: "3", bands: [] };
   const id = await ctx.db.insert("listingDrafts", {
-    ...{ userId, form, images: [], updatedAt: Date.now() - 31 * DAY_MS },
+    ...{ userId, form: aListingForm(), images: [], updatedAt: Date.now() - 31 * DAY_MS },
   });
   return async ({ db }) => (await db.get("listingDrafts", id)) !== null;
 };

@@ -87,7 +87,11 @@ export async function addPerson(t: Backend, changes: Partial<Doc<"userProfiles">
   const { fullName = `Person ${people}`, email = address } = changes;
   const { userId, sessionId } = await t.run(async (ctx) => {
     const now = Date.now();
-    const userId = await insertPerson(ctx, { email: address, fullName, ageConfirmedAt: now });
+    const userId = await insertPerson(ctx, {
+      email: address,
+      fullName,
+      ...{ ageConfirmedAt: now, signupTimestamp: now },
+    });
     await ctx.db.patch("users", userId, { email, emailVerificationTime: now });
     const profile = await profileOf(ctx, userId);
     const searchText = profileSearchText(fullName, email);
@@ -208,6 +212,7 @@ export async function addListing(
       heldQuantity: 0,
       soldCount: 0,
       images: [],
+      clientKey: crypto.randomUUID(),
       isActive: true,
       isHidden: false,
       isListed: true,

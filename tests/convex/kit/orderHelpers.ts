@@ -14,6 +14,7 @@ import {
   type Person,
   startBackend,
 } from "./helpers";
+import { aQuiz } from "./aQuiz";
 import { FakeStripe, type Session } from "./fakeStripe";
 import { deliver, sessionEvent, WEBHOOK_SECRET } from "./stripeEvents";
 
@@ -47,25 +48,7 @@ export async function addQuiz(
       userId,
       listingId,
       species: listing?.scientificName ?? listing?.species ?? "",
-      tank: {
-        name: "Tank",
-        volumeLitres: 60,
-        water: "freshwater",
-        unheated: false,
-        cycled: "yes",
-        filter: "sponge",
-        plants: "some",
-        cover: "some",
-        lid: true,
-        copperRecently: false,
-        inhabitants: [],
-      },
-      quantity: 10,
-      answers: [],
-      verdict: "suitable",
-      reasons: [],
-      missingFigures: [],
-      usualTapWater: { kind: "medium", outcode: null },
+      ...aQuiz,
       createdAt: Date.now(),
       ...changes,
     });

@@ -68,6 +68,7 @@ export async function buildWorld() {
       ...money,
       uuid: UUID,
       listingId: soldId,
+      quizId,
       listingTitle: "Cherry shrimp",
       ...boughtItem,
       unitPrice: 500,
@@ -328,7 +329,7 @@ export async function buildWorld() {
       },
     };
   });
-  const claims = await addClaims(t, { buyerId, sellerId, listingId: soldId });
+  const claims = await addClaims(t, { buyerId, sellerId, listingId: soldId, quizId });
   return { t, roles, listingId, soldId, quizId, files, uuid: UUID, claims, ...rows };
 }
 
@@ -339,8 +340,10 @@ async function addClaims(
     buyerId,
     sellerId,
     listingId,
+    quizId,
   }: Record<"buyerId" | "sellerId", Id<"users">> & {
     listingId: Id<"listings">;
+    quizId: Id<"suitabilityQuizzes">;
   },
 ) {
   const uuidOf = (digit: string) => UUID.replace(/^0/, digit);
@@ -349,7 +352,7 @@ async function addClaims(
     const now = Date.now();
     for (const [status, uuid] of Object.entries({ ...uuids, contested: uuidOf("4") })) {
       const orderId = await ctx.db.insert("orders", {
-        ...{ uuid, buyerId, sellerId, listingId },
+        ...{ uuid, buyerId, sellerId, listingId, quizId },
         listingTitle: "Cherry shrimp",
         ...boughtItem,
         unitPrice: 500,

@@ -12,7 +12,8 @@ import { listingHead } from "#convex/domain/site/listingHead.ts";
 const row = (changes: Partial<Doc<"listings">> = {}) =>
   ({
     ...{ _id: "listing1", title: "Neons", species: "Neon tetra", town: "Leeds", outcode: "LS6" },
-    ...{ price: 1400, quantity: 20, heldQuantity: 0, deliveryMethods: ["collection", "courier"] },
+    ...{ price: 1400, quantity: 20, minQuantity: 1, heldQuantity: 0 },
+    deliveryMethods: ["collection", "courier"],
     deliveryBands: [
       { upToMiles: 50, pricePence: 1200 },
       { upToMiles: null, pricePence: 2600 },

@@ -6,6 +6,7 @@ import type { ExportPage } from "#convex/privacy/dataExports.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { boughtItem } from "../kit/aListing";
 import { mails } from "../kit/authHelpers";
+import { addQuiz } from "../kit/orderHelpers";
 import {
   addAdmin,
   addListing,
@@ -52,11 +53,13 @@ const profile = async () => await t.run((ctx) => profileOf(ctx, user.userId));
 async function openOrder(buyer: Person): Promise<void> {
   const seller = await addSeller(t);
   const listingId = await addListing(t, seller.userId);
+  const quizId = await addQuiz(t, buyer.userId, listingId);
   await t.run(async (ctx) => {
     const now = Date.now();
     await ctx.db.insert("orders", {
       uuid: crypto.randomUUID(),
       listingId,
+      quizId,
       sellerId: seller.userId,
       buyerId: buyer.userId,
       listingTitle: "Shrimp",

@@ -14,6 +14,7 @@ import {
 } from "../kit/helpers";
 import { adminPages, adminsOnly, expectRoles, firstAdminOnly } from "../kit/roles";
 import { emptyConversation } from "../kit/emptyConversation";
+import { addQuiz } from "../kit/orderHelpers";
 
 const page = { numItems: 20, cursor: null };
 const all = { kind: "all", limit: 20 } as const;
@@ -49,11 +50,13 @@ async function world() {
   if (!viewId) throw new Error("No view");
   await new Promise((resolve) => setTimeout(resolve, 5));
   await designated.as.mutation(api.moderation.messages.flag, { viewId, category: "Violation" });
+  const quizId = await addQuiz(t, buyer.userId, listingId);
   await t.run(async (ctx) => {
     const now = Date.now() + 1000;
     const orderId = await ctx.db.insert("orders", {
       uuid: "5f0c1f7e-2a49-4b5c-9f5e-0d7c6a1b2c3d",
       listingId,
+      quizId,
       sellerId: seller.userId,
       buyerId: buyer.userId,
       listingTitle: "Cherry shrimp, ten young ones",

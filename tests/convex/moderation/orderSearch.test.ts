@@ -15,6 +15,7 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
+import { addQuiz } from "../kit/orderHelpers";
 
 const DAY = Date.UTC(2026, 5, 1);
 
@@ -24,11 +25,12 @@ async function startShelf() {
   const seller = await addSeller(t, { fullName: "Zoë O'Shea" });
   const buyer = await addPerson(t);
   const listingId = await addListing(t, seller.userId);
+  const quizId = await addQuiz(t, buyer.userId, listingId);
   const add = async (title: string, day: number, changes: Partial<Doc<"orders">> = {}) => {
     const uuid = crypto.randomUUID();
     await t.run((ctx) =>
       insertOrder(ctx, {
-        ...{ uuid, listingId, sellerId: seller.userId, buyerId: buyer.userId },
+        ...{ uuid, listingId, quizId, sellerId: seller.userId, buyerId: buyer.userId },
         ...{ listingTitle: title, unitPrice: 500, quantity: 1, amount: 500, deliveryCharge: 0 },
         ...boughtItem,
         ...{ commission: 85, totalAmount: 585, refundedAmount: 0, deliveryMethod: "collection" },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { recordPostedMessage } from "#convex/messages/model/moderatedThreads.ts";
 import { readCounter } from "#convex/shared/model/counters.ts";
 import {
   addListing,
@@ -223,8 +224,11 @@ describe("reports", () => {
         kind: "chat",
         createdAt: now,
       });
+      const posted = { senderId: a.userId, receiverId: b.userId, timestamp: now };
+      const viewId = await recordPostedMessage(ctx, { _id: conversationId }, posted);
       return await ctx.db.insert("messages", {
         conversationId,
+        viewId,
         senderId: a.userId,
         receiverId: b.userId,
         message: "Pay me outside",
