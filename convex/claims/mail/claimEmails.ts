@@ -6,6 +6,7 @@ import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { carriesAnimals } from "#convex/orders/model/listingAsBought.ts";
+import { isInGoodStanding } from "#convex/shared/model/access.ts";
 import {
   sendAdminMail,
   sendBothRequiredEmails,
@@ -54,26 +55,32 @@ async function sendNotArrived(
   const isInPersonOrder = isInPerson(order);
   const buyerText = isInPersonOrder ? "you don't have your order" : "your order hasn't arrived";
   const sellerText = isInPersonOrder ? "they don't have this order" : "this order hasn't arrived";
-  const withdraw = "If you get it after all, say so on the order page.";
+  // A blocked buyer can't act, so the claim is Shoal's.
+  const isForBuyer = !(await isInGoodStanding(ctx, order.buyerId));
+  const withdraw = isForBuyer ? "" : " If you get it after all, say so on the order page.";
   const isOpen = claim.status === "open";
   await sendBothRequiredEmails(ctx, order, "claim-not-arrived", {
     buyer: {
       topic: "claim",
-      subject: `You told us that ${buyerText}`,
+      subject: isForBuyer ? "We're checking your order for you" : `You told us that ${buyerText}`,
       text: isOpen
-        ? `We've asked the seller, who has until ${until} to answer. If they agree, ${refundText("you")}. If they don't agree or don't answer, we'll decide. ${withdraw}`
-        : `We'll look at both sides and decide. If we decide for you, ${refundText("you")}. ${withdraw}`,
+        ? `We've asked the seller, who has until ${until} to answer. If they agree that ${buyerText}, ${refundText("you")}. If they don't agree or don't answer, we'll decide.${withdraw}`
+        : `We'll look at both sides and decide. If we decide for you, ${refundText("you")}.${withdraw}`,
     },
     seller: {
       topic: "claim",
-      subject: `The buyer says that ${sellerText}`,
+      subject: isForBuyer ? "Does the buyer have this order?" : `The buyer says that ${sellerText}`,
       text: isOpen
-        ? `Please answer by ${until} on the order page. If you agree, ${refundText("the buyer")}. If not, tell us what you know and include ${isInPersonOrder ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, we'll decide. The order won't complete before then.`
+        ? `Please answer by ${until} on the order page. If you agree that ${sellerText}, ${refundText("the buyer")}. If not, tell us what you know and include ${isInPersonOrder ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, we'll decide. The order won't complete before then.`
         : "We'll look at both sides and decide. The order won't complete before that.",
     },
   });
-  if (!isOpen)
-    await askAdmin(ctx, order, claim, "Buyer and seller disagree on whether an order was received");
+  if (isOpen) return;
+  const reason =
+    claim.answer === undefined
+      ? "The seller can't answer a claim"
+      : "Buyer and seller disagree on whether an order was received";
+  await askAdmin(ctx, order, claim, reason);
 }
 
 /** The seller hasn't answered a `not_arrived` claim in time. */

@@ -13,7 +13,8 @@ import {
   reportHandover,
   claimState,
 } from "../kit/claimHelpers";
-import { expectFail, type Person } from "../kit/helpers";
+import { mails } from "../kit/authHelpers";
+import { ADMIN_EMAIL, expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
 import { courierOrder, orderOf, paidOrder, pass, type Shop, stockOf } from "../kit/orderHelpers";
 
@@ -89,6 +90,8 @@ describe("a late refund of an in-person order", () => {
     await expectFail(cancel(shop.buyer, orderId), "transition_refused");
     await reportNotArrived(shop, orderId);
     expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
+    const [toAdmin] = await mails(shop.t, ADMIN_EMAIL);
+    expect(toAdmin?.text).toContain("The seller can't answer a claim: Not received.");
   });
 
   test("is requested automatically for a blocked buyer", async () => {
@@ -99,6 +102,8 @@ describe("a late refund of an in-person order", () => {
       status: "disputed",
       claimTurn: { side: "seller" },
     });
+    expect(await subjectsTo(shop, shop.buyer)).toContain("We're checking your order for you");
+    expect(await subjectsTo(shop, shop.seller)).toContain("Does the buyer have this order?");
     expect(shop.stripe.returned).toBe(0);
   });
 
