@@ -9,19 +9,15 @@ import { jsonArgs, onlyArgument } from "./jsonArgs.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { decodeTs, encodeTs } from "./syncFrames.ts";
-import { requireAdmin, type Exchange, type Routes } from "./router.ts";
-import type { Engine } from "../engine/engine.ts";
+import { admin, type Exchange, type Handler, type Routes, type ServerContext } from "./router.ts";
 import type { UdfCall, Outcome } from "../runtime/calls.ts";
 
 const MAX_REQUEST_BYTES = 20 * MEBIBYTE;
 
-const udfRequest = z.object({
-  path: z.string(),
-  args: jsonArgs.default({}),
-  componentPath: z.string().nullish(),
-});
-const timedRequest = udfRequest.extend({ ts: z.string().regex(/^[A-Za-z0-9+/]{11}=$/) });
-type UdfRequest = z.infer<typeof udfRequest>;
+const request = z.object({ path: z.string(), args: jsonArgs.default({}) });
+const timedRequest = request.extend({ ts: z.string().regex(/^[A-Za-z0-9+/]{11}=$/) });
+const componentRequest = request.extend({ componentPath: z.string().nullish() });
+type UdfRequest = z.infer<typeof request> & { componentPath?: string | null | undefined };
 
 /** Values are encoded as `convex_encoded_json`, the only format that Convex's clients request. */
 function answer({ response }: Exchange, outcome: Outcome): void {
@@ -36,71 +32,47 @@ function answer({ response }: Exchange, outcome: Outcome): void {
   sendJson(response, 200, { status, errorMessage, errorData, logLines });
 }
 
-async function call(exchange: Exchange, request: UdfRequest): Promise<UdfCall> {
-  const { identity } = await exchange.context.auth.fromHeader(
-    exchange.request.headers.authorization,
-  );
-  return {
-    componentPath: request.componentPath ?? "",
-    path: splitPath(request.path).canonical,
-    args: onlyArgument(request.args),
-    identity,
-    metadata: metadataOf(exchange.request, exchange.context.trustedProxy),
+/** Answers with what `run` returns for the requested call. */
+function endpoint<T extends UdfRequest>(
+  shape: z.ZodType<T>,
+  run: (context: ServerContext, call: UdfCall, body: T) => Promise<Outcome>,
+): Handler {
+  return async (exchange) => {
+    const { context, request } = exchange;
+    const body = await readJson(request, shape, MAX_REQUEST_BYTES);
+    const call = {
+      componentPath: body.componentPath ?? "",
+      path: splitPath(body.path).canonical,
+      args: onlyArgument(body.args),
+      identity: (await context.auth.fromHeader(request.headers.authorization)).identity,
+      metadata: metadataOf(request, context.trustedProxy),
+    };
+    answer(exchange, await run(context, call, body));
   };
 }
 
-async function runCall(
-  exchange: Exchange,
-  run: (request: UdfRequest) => Promise<Outcome>,
-): Promise<void> {
-  answer(exchange, await run(await readJson(exchange.request, udfRequest, MAX_REQUEST_BYTES)));
-}
-
-function endpoint(run: (engine: Engine, call: UdfCall) => Promise<Outcome>) {
-  return (exchange: Exchange): Promise<void> =>
-    runCall(exchange, async (request) =>
-      run(exchange.context.engine, await call(exchange, { ...request, componentPath: null })),
-    );
-}
-
-async function query(exchange: Exchange): Promise<void> {
-  await runCall(exchange, async (request) => {
-    const udfCall = await call(exchange, { ...request, componentPath: null });
-    const { context } = exchange;
-    return (await systemQuery(context, udfCall)) ?? context.engine.query(udfCall);
-  });
-}
-
-async function queryAtTs(exchange: Exchange): Promise<void> {
-  const request = await readJson(exchange.request, timedRequest, MAX_REQUEST_BYTES);
-  const udfCall = await call(exchange, { ...request, componentPath: null });
-  const ts = decodeTs(request.ts);
-  const outcome = await exchange.context.engine.queryAt(udfCall, ts);
-  if (outcome === undefined)
-    throw ProtocolError.badRequest(
-      "SnapshotTooOld",
-      `Snapshot value ${ts} is too far in the past.`,
-    );
-  answer(exchange, outcome);
-}
-
-async function anyFunction(exchange: Exchange): Promise<void> {
-  await requireAdmin(exchange);
-  await runCall(exchange, async (request) =>
-    exchange.context.engine.anyFunction(await call(exchange, request)),
-  );
-}
+const queryAtTs = endpoint(timedRequest, async ({ engine }, call, body) => {
+  const ts = decodeTs(body.ts);
+  const outcome = await engine.queryAt(call, ts);
+  if (outcome) return outcome;
+  throw ProtocolError.badRequest("SnapshotTooOld", `Snapshot value ${ts} is too far in the past.`);
+});
 
 const VERSION = "local-1.48.0";
 
 export const httpApiRoutes: Routes = {
-  "POST /api/query": query,
+  "POST /api/query": endpoint(
+    request,
+    async (context, call) => (await systemQuery(context, call)) ?? context.engine.query(call),
+  ),
   "POST /api/query_ts": ({ context, response }) =>
     sendJson(response, 200, { ts: encodeTs(context.engine.latestTs()) }),
   "POST /api/query_at_ts": queryAtTs,
-  "POST /api/mutation": endpoint((engine, udfCall) => engine.mutation(udfCall)),
-  "POST /api/action": endpoint((engine, udfCall) => engine.action(udfCall)),
-  "POST /api/function": anyFunction,
+  "POST /api/mutation": endpoint(request, ({ engine }, call) => engine.mutation(call)),
+  "POST /api/action": endpoint(request, ({ engine }, call) => engine.action(call)),
+  "POST /api/function": admin(
+    endpoint(componentRequest, ({ engine }, call) => engine.anyFunction(call)),
+  ),
   "GET /": ({ response }) =>
     sendText(response, 200, "This Convex deployment is running. See https://docs.convex.dev/."),
   "GET /version": ({ response }) => sendText(response, 200, VERSION),

@@ -47,17 +47,12 @@ export function findRoute(
   return undefined;
 }
 
-/** @throws ProtocolError 401/403 unless the caller is an admin. */
-export async function requireAdmin({ context, request }: Exchange): Promise<void> {
-  const { identity } = await context.auth.fromHeader(request.headers.authorization);
-  if (identity.kind === "admin") return;
-  throw badDeployKey();
-}
-
-/** The handler behind that check. */
+/** The handler, which answers admins only, and others with 401 or 403. */
 export const admin =
   (handler: Handler): Handler =>
   async (exchange) => {
-    await requireAdmin(exchange);
+    const { authorization } = exchange.request.headers;
+    const { identity } = await exchange.context.auth.fromHeader(authorization);
+    if (identity.kind !== "admin") throw badDeployKey();
     await handler(exchange);
   };
