@@ -16,7 +16,7 @@ import { locateId } from "../database/tables.ts";
 import { afterPrefix, decodeNumber } from "../store/sortKeys.ts";
 import type { Store } from "../store/store.ts";
 import type { TransactionCalls } from "./transactionCalls.ts";
-import { fieldAt, type JsonObject } from "../store/values.ts";
+import { fieldAt } from "../store/values.ts";
 
 type Due = { namespace: string; id: string; target: FunctionAddress };
 type JobState = { kind: "success" } | { kind: "failed"; error: string };
@@ -118,7 +118,7 @@ export class Scheduler {
     try {
       const args = this.argumentsOf(due);
       const call = { ...due.target, args: args ?? {}, identity: { kind: "none" } as const };
-      if (args === undefined) await this.finishMutation(key, due);
+      if (args === undefined) await this.finish(key, due, { kind: "failed", error: "" });
       else if (this.isAction(due.target)) await this.runAction(key, due, call);
       else await this.runMutation(key, due, call);
     } catch (error) {
@@ -142,17 +142,19 @@ export class Scheduler {
     const outcome = await this.transactions.runMutation(call, true, { job });
     // A mutation interrupted by the server's own shutdown runs again at the next start.
     if (outcome.status === "success" || this.stopped) return;
-    await this.finishMutation(key, due, outcome.errorMessage);
+    await this.finish(key, due, { kind: "failed", error: outcome.errorMessage });
   }
 
-  /** Removes the job from the queue and marks its row as failed, unless it has been cancelled. */
-  private finishMutation(key: string, due: Due, error = ""): Promise<void> {
+  /** Removes the job's key and records its end in its row, unless it has been cancelled. */
+  private finish(key: string, { namespace, id }: Due, state: JobState): Promise<void> {
     return this.deployment.documents((documents, tx) => {
       if (tx.get(key) === undefined) return;
       tx.set(key, null);
-      if (documents.get(due.namespace, due.id) === undefined) return;
-      documents.update(due.namespace, due.id, "patch", (old) =>
-        endedRow(old, { kind: "failed", error }),
+      if (documents.get(namespace, id) === undefined) return;
+      documents.update(namespace, id, "patch", (old) =>
+        fieldAt(old, "state.kind") === "canceled"
+          ? old
+          : { ...old, completedTime: Date.now(), state },
       );
     });
   }
@@ -170,7 +172,8 @@ export class Scheduler {
     });
     if (!hasClaimedJob) return;
     const outcome = await this.actions.run(call, true, due.id);
-    await this.finishAction(
+    await this.finish(
+      RUNNING_PREFIX + due.id,
       due,
       outcome.status === "success"
         ? { kind: "success" }
@@ -178,31 +181,12 @@ export class Scheduler {
     );
   }
 
-  private finishAction(due: Due, state: JobState): Promise<void> {
-    return this.deployment.documents((documents, tx) => {
-      tx.set(RUNNING_PREFIX + due.id, null);
-      if (documents.get(due.namespace, due.id) === undefined) return;
-      documents.update(due.namespace, due.id, "patch", (old) =>
-        fieldAt(old, "state.kind") === "inProgress" ? endedRow(old, state) : old,
-      );
-    });
-  }
-
   private async failInterrupted(): Promise<void> {
     const interruptedJobs = this.store.read((snapshot) => [
       ...snapshot.range(RUNNING_PREFIX, afterPrefix(RUNNING_PREFIX), false),
     ]);
-    for (const [, value] of interruptedJobs) {
-      await this.finishAction(JSON.parse(value) as Due, {
-        kind: "failed",
-        error: "Transient error while executing action",
-      });
-    }
+    const error = "Transient error while executing action";
+    for (const [key, value] of interruptedJobs)
+      await this.finish(key, JSON.parse(value) as Due, { kind: "failed", error });
   }
 }
-
-const endedRow = (row: JsonObject, state: JobState): JsonObject => ({
-  ...row,
-  completedTime: Date.now(),
-  state,
-});
