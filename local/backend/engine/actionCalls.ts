@@ -1,5 +1,12 @@
-/** Runs actions and HTTP actions in executors and reports their outcomes. */
-import type { ActionRequest, HttpActionResult } from "../runtime/messages.ts";
+/** Runs actions and HTTP actions in executors, and what they ask of the server. */
+import { SyscallError } from "../runtime/frame.ts";
+import type {
+  ActionRequest,
+  AskedCall,
+  ExecutorRequest,
+  HttpActionResult,
+} from "../runtime/messages.ts";
+import type { TransactionCalls } from "./transactionCalls.ts";
 import type { HttpRequest, Identity, RequestMetadata, UdfCall, Outcome } from "../runtime/calls.ts";
 import type { Logs } from "./logs.ts";
 import type { DeploymentState } from "../database/deployment.ts";
@@ -7,8 +14,11 @@ import type { ExecutorPool } from "../runtime/executorPool.ts";
 import { failedProcess } from "../runtime/executorProcess.ts";
 import { LIMITS } from "../database/limits.ts";
 
+const ANONYMOUS: Identity = { kind: "none" };
+
 export class ActionCalls {
   constructor(
+    private readonly transactions: TransactionCalls,
     private readonly executors: ExecutorPool,
     private readonly deployment: DeploymentState,
     private readonly logs: Logs,
@@ -46,5 +56,22 @@ export class ActionCalls {
     }));
     report.completed(result.outcome);
     return result;
+  }
+
+  /** Runs what an action asks for, with the action's caller and metadata; returns JSON text. */
+  async answer({ kind, internal, ...target }: AskedCall, request: ExecutorRequest) {
+    const { identity = ANONYMOUS, metadata } =
+      request.kind === "action" ? request.call : request.kind === "http" ? request : {};
+    // Components never see the user's identity.
+    const call = { ...target, identity: target.componentPath ? ANONYMOUS : identity, metadata };
+    const run = {
+      query: async () => (await this.transactions.query(call, null, internal)).outcome,
+      mutation: () => this.transactions.mutation(call, undefined, internal),
+      action: () => this.run(call, internal),
+      syscall: () => this.transactions.syscall(call),
+    }[kind];
+    const outcome: Outcome = await run();
+    if (outcome.status === "success") return outcome.json;
+    throw new SyscallError(outcome.errorMessage, outcome.errorData);
   }
 }

@@ -2,7 +2,6 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ActionCalls } from "./actionCalls.ts";
-import { ActionServices } from "./actionServices.ts";
 import { adminReads } from "./adminReads.ts";
 import { ClientOutcomes } from "./clientOutcome.ts";
 import { functionType } from "../database/catalog.ts";
@@ -66,7 +65,7 @@ export async function createEngine(engineOptions: EngineOptions) {
     ...common,
     size: 2,
     maxConcurrentCalls: Infinity,
-    onAsk: (asked, request) => services.answer(asked, request),
+    onAsk: (asked, request) => actions.answer(asked, request),
   });
   const logs = new Logs(redactErrors);
   const deployment = new DeploymentState(store);
@@ -75,13 +74,12 @@ export async function createEngine(engineOptions: EngineOptions) {
   const snapshotImports = new SnapshotImports(store, deployment, dataDir);
   const clientOutcomes = new ClientOutcomes(redactErrors);
   const transactions = new TransactionCalls(store, transactionExecutors, logs);
-  const actions = new ActionCalls(actionExecutors, deployment, logs);
+  const actions: ActionCalls = new ActionCalls(transactions, actionExecutors, deployment, logs);
   const live = new LiveQueries(store, async (call, journal) => {
     const run = await transactions.query(call, journal);
     return { ...run, outcome: clientOutcomes.outcomeFor(call.identity, run.outcome) };
   });
   const scheduler = new Scheduler(store, deployment, transactions, actions);
-  const services = new ActionServices(transactions, actions);
   const deploy = new Pushes(options, store, deployment, actionExecutors, () =>
     scheduler.planCrons(),
   );
