@@ -3,12 +3,16 @@ import type { Catalog, TableConfig } from "./catalog.ts";
 import { FIRST_TABLE_NUMBER, decodeId } from "./ids.ts";
 import {
   documentKey,
+  documentsOf,
   NEXT_TABLET_KEY,
   nextTableKey,
   tableKey,
   tableNumberKey,
+  TABLES_PREFIX,
 } from "../store/layout.ts";
-import type { Tx } from "../store/tx.ts";
+import { afterPrefix } from "../store/sortKeys.ts";
+import type { Snapshot, Tx } from "../store/tx.ts";
+import type { JsonObject } from "../store/values.ts";
 import { IDENTIFIERS, isIdentifier } from "./identifiers.ts";
 
 /** System tables that functions may read through `db.system`. */
@@ -23,7 +27,7 @@ const SYSTEM_NUMBERS: Record<string, number> = { [SCHEDULED]: 283, [STORAGE]: 28
  */
 export type Table = { name: string; number: number; tablet: number };
 
-export const parseTable = (stored: string): Table => JSON.parse(stored) as Table;
+const parseTable = (stored: string): Table => JSON.parse(stored) as Table;
 
 /** Undefined when the table was never declared and nothing was ever written to it. */
 export function findTable(tx: Tx, namespace: string, name: string): Table | undefined {
@@ -61,6 +65,24 @@ export function deleteTable(tx: Tx, namespace: string, name: string): void {
   if (!table) return;
   tx.set(tableKey(namespace, name), null);
   tx.set(tableNumberKey(namespace, table.number), null);
+}
+
+/** All tables, by component path. */
+export function tablesByNamespace(snapshot: Snapshot): Map<string, Table[]> {
+  const tables = new Map<string, Table[]>();
+  for (const [key, stored] of snapshot.range(TABLES_PREFIX, afterPrefix(TABLES_PREFIX), false)) {
+    const namespace = key.slice(TABLES_PREFIX.length, key.indexOf("\x00"));
+    tables.set(namespace, [...(tables.get(namespace) ?? []), parseTable(stored)]);
+  }
+  return tables;
+}
+
+/** The table's documents in the order of their ids; none when there is no such table. */
+export function* documentsIn(snapshot: Snapshot, table: Table | undefined): Generator<JsonObject> {
+  if (!table) return;
+  const prefix = documentsOf(table.tablet);
+  for (const [, text] of snapshot.range(prefix, afterPrefix(prefix), false))
+    yield JSON.parse(text) as JsonObject;
 }
 
 /** `peek` records no dependency, which isn't needed: a table's number changes only with the catalog. */

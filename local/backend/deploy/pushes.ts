@@ -11,7 +11,7 @@ import {
 import type { ExecutorPool } from "../runtime/executorPool.ts";
 import { PushEvaluator } from "./pushEvaluation.ts";
 import { pushRequest } from "./pushRequest.ts";
-import { SchemaChanger } from "./schemaChange.ts";
+import { applySchema, firstMismatch } from "./schemaChange.ts";
 import type { Store } from "../store/store.ts";
 import { stableJson, type JsonObject } from "../store/values.ts";
 
@@ -24,17 +24,15 @@ export class Pushes {
   /** Only the newest push can be finished: an older one is based on an outdated catalog. */
   private pending: PendingPush | undefined;
   private readonly evaluator: PushEvaluator;
-  private readonly schema: SchemaChanger;
 
   constructor(
     options: { dataDir: string; cloudUrl: string; siteUrl: string },
-    store: Store,
+    private readonly store: Store,
     private readonly deployment: DeploymentState,
     executors: ExecutorPool,
     private readonly planCrons: () => Promise<void>,
   ) {
     this.evaluator = new PushEvaluator(options.dataDir, executors, builtInVariables(options));
-    this.schema = new SchemaChanger(store, deployment);
   }
 
   /**
@@ -54,7 +52,7 @@ export class Pushes {
   async waitForSchema(pushId: string): Promise<JSONValue> {
     const push = this.pending;
     if (push?.id !== pushId) return { type: "raceDetected" };
-    const failure = await this.schema.validate(push.catalog);
+    const failure = await firstMismatch(this.store, push.catalog);
     return failure ? { type: "failed", ...failure } : { type: "complete" };
   }
 
@@ -62,13 +60,13 @@ export class Pushes {
     const push = this.pending;
     if (push?.id !== pushId) throw new PushError("Another push has started since.", "RaceDetected");
     if (dryRun) return;
-    const failure = await this.schema.validate(push.catalog);
+    const failure = await firstMismatch(this.store, push.catalog);
     if (failure) throw new PushError(failure.error);
     const variables = stableJson(push.base.env);
     if (stableJson(this.deployment.catalog.env) !== variables) {
       throw new PushError("Environment variables have changed during the push.", "RaceDetected");
     }
-    await this.schema.apply(push.catalog);
+    await applySchema(this.deployment, push.catalog);
     this.pending = undefined;
     await this.planCrons();
   }

@@ -3,14 +3,11 @@ import type { JSONValue } from "convex/values";
 import type { Catalog, IndexConfig, TableConfig } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import { ownFields } from "../database/documents.ts";
-import { indexEntries, parseDocument } from "../database/indexEntries.ts";
-import { documentsOf } from "../store/layout.ts";
-import { afterPrefix } from "../store/sortKeys.ts";
+import { indexEntries } from "../database/indexEntries.ts";
 import type { Store } from "../store/store.ts";
-import type { Tx } from "../store/tx.ts";
-import { findTable, tableOfId } from "../database/tables.ts";
+import { documentsIn, findTable, tableOfId } from "../database/tables.ts";
 import { mismatch } from "../database/validators.ts";
-import { stableJson, type JsonObject, textOf } from "../store/values.ts";
+import { stableJson, textOf } from "../store/values.ts";
 
 type IndexJson = { indexDescriptor: string; fields: string[] };
 type SearchJson = { indexDescriptor: string; searchField: string; filterFields: string[] };
@@ -83,60 +80,34 @@ function wantedIndexes(table: SchemaJson["tables"][number]): IndexConfig[] {
 
 type SchemaFailure = { error: string; componentPath: string; tableName: string };
 
-export class SchemaChanger {
-  constructor(
-    private readonly store: Store,
-    private readonly deployment: DeploymentState,
-  ) {}
-
-  /** First document that does not match the new schema; undefined when all do. */
-  async validate(next: Catalog): Promise<SchemaFailure | undefined> {
+/** First document that does not match the new schema; undefined when all do. */
+export const firstMismatch = (store: Store, next: Catalog): Promise<SchemaFailure | undefined> =>
+  store.transact((tx) => {
     for (const [componentPath, { tables, schemaValidation }] of Object.entries(next.components)) {
       if (!schemaValidation) continue;
-      for (const [tableName, { documentType }] of Object.entries(tables)) {
-        const problem = await this.firstMismatch(componentPath, tableName, documentType);
-        if (problem) return { error: problem, componentPath, tableName };
-      }
+      const tableOf = (id: string) => tableOfId(tx, componentPath, id);
+      for (const [tableName, { documentType }] of Object.entries(tables))
+        for (const document of documentsIn(tx, findTable(tx, componentPath, tableName))) {
+          const problem = mismatch(ownFields(document), documentType, tableOf);
+          if (problem === undefined) continue;
+          const error = `Document with ID "${textOf(document._id)}" in table "${tableName}" does not match the schema: ${problem}`;
+          return { error, componentPath, tableName };
+        }
     }
     return undefined;
-  }
+  });
 
-  private firstMismatch(
-    namespace: string,
-    table: string,
-    documentType: JSONValue,
-  ): Promise<string | undefined> {
-    return this.store.transact((tx) => {
-      const tableOf = (id: string) => tableOfId(tx, namespace, id);
-      for (const document of this.documents(tx, namespace, table)) {
-        const problem = mismatch(ownFields(document), documentType, tableOf);
-        if (problem)
-          return `Document with ID "${textOf(document._id)}" in table "${table}" does not match the schema: ${problem}`;
-      }
-      return undefined;
-    });
-  }
-
-  /** Makes the catalog the live one and adds the existing documents to its new indexes, in one transaction. */
-  async apply(next: Catalog): Promise<void> {
-    await this.deployment.change((old, tx) => {
-      const oldIds = new Set(allIndexes(old).map(({ index }) => index.id));
-      for (const { path, table, index } of allIndexes(next)) {
-        if (oldIds.has(index.id)) continue;
-        for (const document of this.documents(tx, path, table))
-          for (const [entry, value] of indexEntries(index, document)) tx.set(entry, value);
-      }
-      return { ...next, env: old.env };
-    });
-  }
-
-  private *documents(tx: Tx, namespace: string, table: string): Generator<JsonObject> {
-    const stored = findTable(tx, namespace, table);
-    if (!stored) return;
-    const from = documentsOf(stored.tablet);
-    for (const [, text] of tx.range(from, afterPrefix(from), false)) yield parseDocument(text);
-  }
-}
+/** Makes the catalog the live one and adds the existing documents to its new indexes, in one transaction. */
+export const applySchema = (deployment: DeploymentState, next: Catalog): Promise<void> =>
+  deployment.change((old, tx) => {
+    const oldIds = new Set(allIndexes(old).map(({ index }) => index.id));
+    for (const { path, table, index } of allIndexes(next)) {
+      if (oldIds.has(index.id)) continue;
+      for (const document of documentsIn(tx, findTable(tx, path, table)))
+        for (const [entry, value] of indexEntries(index, document)) tx.set(entry, value);
+    }
+    return { ...next, env: old.env };
+  });
 
 const allIndexes = ({ components }: Catalog) =>
   Object.entries(components).flatMap(([path, { tables }]) =>

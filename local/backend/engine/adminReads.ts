@@ -5,9 +5,9 @@ import { Documents } from "../database/documents.ts";
 import { parseDocument } from "../database/indexEntries.ts";
 import { runPage } from "../database/pages.ts";
 import { tableScan } from "../database/scan.ts";
+import { tablesByNamespace } from "../database/tables.ts";
 import type { Store } from "../store/store.ts";
 import { Tx } from "../store/tx.ts";
-import { tablesByNamespace } from "./snapshotExports.ts";
 
 /** A page of large documents ends early instead of failing. */
 const MAX_PAGE_BYTES = 4 << 20;

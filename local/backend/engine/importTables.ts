@@ -8,12 +8,14 @@ import { decodeId, newId } from "../database/ids.ts";
 import { indexEntries } from "../database/indexEntries.ts";
 import {
   deleteTable,
+  documentsIn,
   ensureTable,
   findTable,
   nextNumber,
   numberTable,
   STORAGE,
   tableConfig,
+  tablesByNamespace,
   type Table,
 } from "../database/tables.ts";
 import {
@@ -29,7 +31,6 @@ import { afterPrefix } from "../store/sortKeys.ts";
 import type { Tx } from "../store/tx.ts";
 import { describe, isObject, specialForm, textOf, type JsonObject } from "../store/values.ts";
 import type { ImportedFile, ImportedTable } from "./importFormats.ts";
-import { documentsIn, tablesByNamespace } from "./snapshotExports.ts";
 
 export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
 

@@ -3,31 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convexToJson, type JSONValue } from "convex/values";
 import { strToU8, zipSync, type Zippable } from "fflate";
-import { parseDocument } from "../database/indexEntries.ts";
 import { filesFolder } from "../database/storedFiles.ts";
-import { parseTable, STORAGE, type Table } from "../database/tables.ts";
-import { documentsOf, fileUuidKey, TABLES_PREFIX } from "../store/layout.ts";
-import { afterPrefix } from "../store/sortKeys.ts";
+import { documentsIn, STORAGE, tablesByNamespace, type Table } from "../database/tables.ts";
+import { fileUuidKey } from "../store/layout.ts";
 import type { Store } from "../store/store.ts";
 import type { Snapshot } from "../store/tx.ts";
-import { textOf, type JsonObject } from "../store/values.ts";
+import { textOf } from "../store/values.ts";
 import { exportedText } from "./exportedValues.ts";
-
-/** All tables, by component path. */
-export function tablesByNamespace(snapshot: Snapshot): Map<string, Table[]> {
-  const tables = new Map<string, Table[]>();
-  for (const [key, stored] of snapshot.range(TABLES_PREFIX, afterPrefix(TABLES_PREFIX), false)) {
-    const namespace = key.slice(TABLES_PREFIX.length, key.indexOf("\x00"));
-    tables.set(namespace, [...(tables.get(namespace) ?? []), parseTable(stored)]);
-  }
-  return tables;
-}
-
-export function* documentsIn(snapshot: Snapshot, { tablet }: Table): Generator<JsonObject> {
-  const prefix = documentsOf(tablet);
-  for (const [, text] of snapshot.range(prefix, afterPrefix(prefix), false))
-    yield parseDocument(text);
-}
 
 const lines = (rows: string[]) => strToU8(rows.map((row) => `${row}\n`).join(""));
 

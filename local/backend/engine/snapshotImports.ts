@@ -3,11 +3,10 @@ import { randomUUID } from "node:crypto";
 import { convexToJson, type JSONValue } from "convex/values";
 import type { DeploymentState } from "../database/deployment.ts";
 import { saveFile } from "../database/storedFiles.ts";
-import { tableConfig } from "../database/tables.ts";
+import { documentsIn, tableConfig, tablesByNamespace } from "../database/tables.ts";
 import type { Store } from "../store/store.ts";
 import { readArchive, readTable, type ImportedTable, type TableFormat } from "./importFormats.ts";
 import { importTables, isSystem, type ImportMode } from "./importTables.ts";
-import { documentsIn, tablesByNamespace } from "./snapshotExports.ts";
 
 type TableName = { namespace: string; name: string };
 

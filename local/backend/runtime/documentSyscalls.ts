@@ -1,10 +1,8 @@
 /** Database syscalls: argument checks, pages, counts. */
 import type { JSONValue } from "convex/values";
 import { decodeId } from "../database/ids.ts";
-import { documentsOf } from "../store/layout.ts";
 import { runPage, type PageRequest } from "../database/pages.ts";
-import { findTable } from "../database/tables.ts";
-import { afterPrefix } from "../store/sortKeys.ts";
+import { documentsIn, findTable } from "../database/tables.ts";
 import { isObject, specialForm, textOf, type JsonObject } from "../store/values.ts";
 import { SyscallError } from "./frame.ts";
 import type { FrameState } from "./transactionState.ts";
@@ -85,11 +83,8 @@ export function page(state: FrameState, args: JsonObject): string {
   return `{"page":[${rows.join(",")}],${JSON.stringify(rest).slice(1)}`;
 }
 
-/** Scans the table's keys, because the stored count does not include this transaction's writes. */
 export function count(state: FrameState, table: string): number {
   const { documents } = state.transaction;
   const stored = findTable(documents.tx, state.target.componentPath, table);
-  if (!stored) return 0;
-  const from = documentsOf(stored.tablet);
-  return [...documents.tx.range(from, afterPrefix(from), false)].length;
+  return [...documentsIn(documents.tx, stored)].length;
 }
