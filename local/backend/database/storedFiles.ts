@@ -38,15 +38,20 @@ function factsOf(documents: Documents, namespace: string, id: string): JsonObjec
   return text === undefined ? undefined : parseDocument(text);
 }
 
-/** Handles storage operations on the file `id`, or on none; undefined for any other operation. */
+/** Handles storage operations; undefined for any other operation. */
 export function storageSyscall(
   op: string,
   documents: Documents,
   namespace: string,
-  id: string,
-  { cloudUrl, now }: { cloudUrl: string; now: number },
+  args: JsonObject,
+  { cloudUrl, dataDir, now }: { cloudUrl: string; dataDir: string; now: number },
 ): JSONValue | undefined {
+  const id = textOf(args.storageId);
   switch (op) {
+    case "1.0/storageStore":
+      return storeBlob(documents, namespace, dataDir, args);
+    case "1.0/storageGet":
+      return readBlob(documents, namespace, dataDir, id);
     case "1.0/storageGenerateUploadUrl":
       return newUploadUrl(documents.tx, namespace, cloudUrl, now);
     case "1.0/storageGetUrl":
@@ -116,7 +121,7 @@ export function insertFile(
 }
 
 /** `ctx.storage.store` of a mutation. The file of a mutation that does not commit is removed at the next start. */
-export function storeBlob(
+function storeBlob(
   documents: Documents,
   namespace: string,
   dataDir: string,
@@ -130,12 +135,7 @@ export function storeBlob(
 }
 
 /** `ctx.storage.get` of a mutation. */
-export function readBlob(
-  documents: Documents,
-  namespace: string,
-  dataDir: string,
-  id: string,
-): JSONValue {
+function readBlob(documents: Documents, namespace: string, dataDir: string, id: string): JSONValue {
   const facts = factsOf(documents, namespace, id);
   const uuid = facts && documents.tx.peek(fileUuidKey(id));
   if (uuid === undefined) return null;

@@ -6,7 +6,7 @@ import { checkIdentifier } from "../database/identifiers.ts";
 import { cancelJob } from "../database/jobs.ts";
 import { LIMITS } from "../database/limits.ts";
 import { runQuery, type SerializedQuery } from "../database/scan.ts";
-import { readBlob, storageSyscall, storeBlob } from "../database/storedFiles.ts";
+import { storageSyscall } from "../database/storedFiles.ts";
 import { textOf, type JsonObject } from "../store/values.ts";
 import { attributesOf, requestMetadata } from "./calls.ts";
 import { createFunctionHandle, runUdf, schedule } from "./callSyscalls.ts";
@@ -119,14 +119,8 @@ export function asyncSyscall(
     case "1.0/getTransactionMetrics":
       return JSON.stringify(transactionMetrics(transaction));
     default: {
-      const { now, settings } = transaction;
-      const facts = { cloudUrl: settings.cloudUrl, now };
-      const answer =
-        op === "1.0/storageStore"
-          ? storeBlob(documents, namespace, settings.dataDir, args)
-          : op === "1.0/storageGet"
-            ? readBlob(documents, namespace, settings.dataDir, textOf(args.storageId))
-            : storageSyscall(op, documents, namespace, textOf(args.storageId), facts);
+      const facts = { ...transaction.settings, now: transaction.now };
+      const answer = storageSyscall(op, documents, namespace, args, facts);
       if (answer === undefined) throw new SyscallError(`Unknown async operation ${op}`);
       return JSON.stringify(answer);
     }
