@@ -26,24 +26,15 @@ const attributes = z
   .object({ tokenIdentifier: z.string(), issuer: z.string(), subject: z.string() })
   .catchall(jsonArgs);
 
+const authentication = { type: z.literal("Authenticate"), baseVersion: counter };
 const authenticate = z.discriminatedUnion("tokenType", [
+  z.object({ ...authentication, tokenType: z.literal("None") }),
+  z.object({ ...authentication, tokenType: z.literal("User"), value: z.string() }),
   z.object({
-    type: z.literal("Authenticate"),
-    tokenType: z.literal("None"),
-    baseVersion: counter,
-  }),
-  z.object({
-    type: z.literal("Authenticate"),
-    tokenType: z.literal("User"),
-    value: z.string(),
-    baseVersion: counter,
-  }),
-  z.object({
-    type: z.literal("Authenticate"),
+    ...authentication,
     tokenType: z.literal("Admin"),
     value: z.string(),
     impersonating: attributes.optional(),
-    baseVersion: counter,
   }),
 ]);
 

@@ -14,20 +14,18 @@ const PING_INTERVAL_MS = 15_000;
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
 
-type Connection = { socket: WebSocket; session: SyncSession };
-
 export class SyncServer {
   private readonly sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
   });
-  private readonly connections = new Set<Connection>();
+  private readonly sessions = new Map<WebSocket, SyncSession>();
   private readonly heartbeat: NodeJS.Timeout;
 
   constructor(private readonly context: SessionContext) {
     this.heartbeat = setInterval(() => {
-      for (const { socket } of this.connections) socket.send(PING);
+      for (const socket of this.sessions.keys()) socket.send(PING);
     }, PING_INTERVAL_MS);
     this.heartbeat.unref();
   }
@@ -44,43 +42,32 @@ export class SyncServer {
   /** Asks all clients to reconnect later and closes the server. */
   close(): void {
     clearInterval(this.heartbeat);
-    for (const { socket, session } of this.connections) {
+    for (const [socket, session] of this.sessions) {
       session.dispose();
       socket.close(1012, "ServiceRestart");
       socket.terminate();
     }
-    this.connections.clear();
+    this.sessions.clear();
     this.sockets.close();
   }
 
   private accept(socket: WebSocket, request: IncomingMessage): void {
-    const connection: Connection = {
-      socket,
-      session: new SyncSession(
-        this.context,
-        {
-          send: (frame) => socket.send(frame),
-          close: (code, reason) => socket.close(code, reason),
-        },
-        metadataOf(request, this.context.trustedProxy),
-      ),
-    };
-    this.connections.add(connection);
+    const metadata = metadataOf(request, this.context.trustedProxy);
+    const session = new SyncSession(this.context, socket, metadata);
+    this.sessions.set(socket, session);
     socket.on("message", (data, isBinary) => {
-      if (isBinary) {
-        connection.session.fail(
+      // With `ws`'s default settings a message is one Buffer.
+      if (!isBinary) session.receive((data as Buffer).toString("utf8"));
+      else
+        session.fail(
           ProtocolError.badRequest("WSMessageInvalidJson", "Received a binary frame on websocket"),
         );
-      } else {
-        // With `ws`'s default settings a message is one Buffer.
-        connection.session.receive((data as Buffer).toString("utf8"));
-      }
     });
     // `ws` closes the socket itself after an error (frame too large, bad UTF-8).
     socket.on("error", (error) => console.warn(`[backend] websocket: ${error.message}`));
     socket.on("close", () => {
-      connection.session.dispose();
-      this.connections.delete(connection);
+      session.dispose();
+      this.sessions.delete(socket);
     });
   }
 }

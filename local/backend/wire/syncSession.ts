@@ -1,5 +1,6 @@
 /** One client's session of the sync protocol, for as long as its socket is open. */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { WebSocket } from "ws";
 import type { Authenticated, Authenticator } from "./auth.ts";
 import { splitPath } from "../database/catalog.ts";
 import { onlyArgument } from "./jsonArgs.ts";
@@ -16,13 +17,6 @@ import {
 import { liveSystemQuery } from "./cliQueries.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Identity, RequestMetadata, UdfCall } from "../runtime/calls.ts";
-
-/** What the session needs from its WebSocket. */
-interface SessionSocket {
-  send(frame: string): void;
-  /** Without a code: a frame has told the client why, and the client closes. */
-  close(code?: number, reason?: string): void;
-}
 
 export type SessionContext = {
   engine: Engine;
@@ -44,7 +38,7 @@ export class SyncSession {
 
   constructor(
     private readonly context: SessionContext,
-    private readonly socket: SessionSocket,
+    private readonly socket: WebSocket,
     private readonly metadata: RequestMetadata,
   ) {
     const { engine } = context;
@@ -93,6 +87,7 @@ export class SyncSession {
     this.queries.stop();
   }
 
+  /** Without a code: a frame has told the client why, and the client closes. */
   private end(code?: number, reason?: string): void {
     this.dispose();
     this.socket.close(code, reason);
