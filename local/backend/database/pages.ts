@@ -78,15 +78,6 @@ export function runPage(documents: Documents, namespace: string, request: PageRe
   const from = request.cursor === null ? START : positionOf(fingerprint, request.cursor);
   const after = from === START ? undefined : from;
   const until = request.endCursor === null ? undefined : positionOf(fingerprint, request.endCursor);
-  if (after === END) {
-    return {
-      page: [],
-      isDone: true,
-      continueCursor: cursorOf(fingerprint, END),
-      splitCursor: null,
-      pageStatus: null,
-    };
-  }
   const rowLimit = request.maximumRowsRead ?? LIMITS.documentsRead;
   const byteLimit = request.maximumBytesRead ?? LIMITS.bytesRead;
   const rows: Row[] = [];
@@ -96,6 +87,7 @@ export function runPage(documents: Documents, namespace: string, request: PageRe
   let isFull = false;
   let isLimitReached = false;
   const countedRows = function* (): Generator<Row> {
+    if (after === END) return;
     for (const row of scan(
       documents,
       namespace,
@@ -118,7 +110,9 @@ export function runPage(documents: Documents, namespace: string, request: PageRe
   }
   const isStopped =
     (isFull || isLimitReached) && !(isLimitReached && until !== undefined && position === until);
-  const continuePosition = isStopped ? (position ?? START) : (until ?? END);
+  const continuePosition = isStopped
+    ? (position ?? START)
+    : ((after === END ? after : until) ?? END);
   const middleRow = rows[Math.floor(rows.length / 2) - 1];
   const isNearLimit = readRows > rowLimit * 0.75 || readBytes > byteLimit * 0.75;
   return {

@@ -139,15 +139,13 @@ describe("documents", () => {
   });
 });
 
-describe("limits", () => {
-  test("the number of writes and the bytes written are limited", async () => {
-    expect(errorOf(await mutate("data:bulk", { rows: 16_001, size: 1 }))).toContain(
-      "Too many documents written",
-    );
-    expect(errorOf(await mutate("data:bulk", { rows: 20, size: 1_000_000 }))).toContain(
-      "Too many bytes written",
-    );
-  });
+test("the number of writes and the bytes written are limited", async () => {
+  expect(errorOf(await mutate("data:bulk", { rows: 16_001, size: 1 }))).toContain(
+    "Too many documents written",
+  );
+  expect(errorOf(await mutate("data:bulk", { rows: 20, size: 1_000_000 }))).toContain(
+    "Too many bytes written",
+  );
 });
 
 describe("nested and pending calls", () => {
@@ -245,52 +243,46 @@ describe("isolation", () => {
   });
 });
 
-describe("requests", () => {
-  test("a request sent twice runs once, even if the first is still running", async () => {
-    const request = { sessionId: "s1", requestId: 1 };
-    const send = () => running.engine.mutation(callOf("data:addUser", { name: "Once" }), request);
-    const [first, second] = await Promise.all([send(), send()]);
-    const third = await send();
-    expect(valueOf(second)).toBe(valueOf(first));
-    expect(valueOf(third)).toBe(valueOf(first));
-  });
+test("a request sent twice runs once, even if the first is still running", async () => {
+  const request = { sessionId: "s1", requestId: 1 };
+  const send = () => running.engine.mutation(callOf("data:addUser", { name: "Once" }), request);
+  const [first, second] = await Promise.all([send(), send()]);
+  const third = await send();
+  expect(valueOf(second)).toBe(valueOf(first));
+  expect(valueOf(third)).toBe(valueOf(first));
 });
 
-describe("files", () => {
-  test("actions can store, read and delete files, and db.system returns their documents", async () => {
-    const result = valueOf(await running.engine.action(callOf("jobs:files"))) as Record<
-      string,
-      JSONValue
-    >;
-    expect(result).toMatchObject({
-      text: "hello",
-      gone: null,
-      meta: {
-        size: 5,
-        contentType: "text/plain",
-        sha256: "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=",
-      },
-    });
-    expect(textOf(result.url)).toMatch(/^http:\/\/127\.0\.0\.1:1\/api\/storage\/[0-9a-f-]{36}$/);
+test("actions can store, read and delete files, and db.system returns their documents", async () => {
+  const result = valueOf(await running.engine.action(callOf("jobs:files"))) as Record<
+    string,
+    JSONValue
+  >;
+  expect(result).toMatchObject({
+    text: "hello",
+    gone: null,
+    meta: {
+      size: 5,
+      contentType: "text/plain",
+      sha256: "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=",
+    },
   });
+  expect(textOf(result.url)).toMatch(/^http:\/\/127\.0\.0\.1:1\/api\/storage\/[0-9a-f-]{36}$/);
 });
 
-describe("pushes", () => {
-  test("a new index is backfilled, and a schema that existing documents violate is refused", async () => {
-    for (const [name, age] of [
-      ["Old", 90],
-      ["Older", 99],
-    ] as const)
-      await mutate("data:addUser", { name, age });
-    expect(errorOf(await query("data:byAge"))).toContain("Index users.by_age not found");
-    await pushApp(running.engine, { ...MODULES, "schema.ts": schema('.index("by_age", ["age"])') });
-    expect(
-      (valueOf(await query("data:byAge")) as { name: string }[]).map(({ name }) => name),
-    ).toEqual(["Old", "Older"]);
-    const narrow = schema().replace("v.optional(v.number())", "v.number()");
-    await expect(pushApp(running.engine, { ...MODULES, "schema.ts": narrow })).rejects.toThrow(
-      /in table "users" does not match the schema: Object is missing the required field `age`/,
-    );
-    expect(valueOf(await query("data:byAge"))).toHaveLength(2);
-  });
+test("a new index is backfilled, and a schema that existing documents violate is refused", async () => {
+  for (const [name, age] of [
+    ["Old", 90],
+    ["Older", 99],
+  ] as const)
+    await mutate("data:addUser", { name, age });
+  expect(errorOf(await query("data:byAge"))).toContain("Index users.by_age not found");
+  await pushApp(running.engine, { ...MODULES, "schema.ts": schema('.index("by_age", ["age"])') });
+  expect(
+    (valueOf(await query("data:byAge")) as { name: string }[]).map(({ name }) => name),
+  ).toEqual(["Old", "Older"]);
+  const narrow = schema().replace("v.optional(v.number())", "v.number()");
+  await expect(pushApp(running.engine, { ...MODULES, "schema.ts": narrow })).rejects.toThrow(
+    /in table "users" does not match the schema: Object is missing the required field `age`/,
+  );
+  expect(valueOf(await query("data:byAge"))).toHaveLength(2);
 });

@@ -32,8 +32,6 @@ import type { Tx } from "../store/tx.ts";
 import { describe, isObject, specialForm, textOf, type JsonObject } from "../store/values.ts";
 import type { ImportedFile, ImportedTable } from "./importFormats.ts";
 
-export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
-
 export const isSystem = ({ name }: { name: string }) => name.startsWith("_");
 
 /** @throws Error with Convex's message; the transaction must then not be committed */
@@ -41,7 +39,7 @@ export function importTables(
   tx: Tx,
   catalog: Catalog,
   imported: ImportedTable[],
-  mode: ImportMode,
+  mode: string,
   now: number,
 ): void {
   const writes = new Map<string, string | null>();

@@ -1,21 +1,24 @@
 /** `npx convex import`: uploads a file in parts, asks for a confirmation, then writes the rows. */
 import { randomUUID } from "node:crypto";
 import { convexToJson, type JSONValue } from "convex/values";
+import * as z from "zod";
 import type { DeploymentState } from "../database/deployment.ts";
 import { saveFile } from "../database/storedFiles.ts";
 import { documentsIn, tableConfig, tablesByNamespace } from "../database/tables.ts";
 import type { Store } from "../store/store.ts";
-import { readArchive, readTable, type ImportedTable, type TableFormat } from "./importFormats.ts";
-import { importTables, isSystem, type ImportMode } from "./importTables.ts";
+import { readArchive, readTable, type ImportedTable } from "./importFormats.ts";
+import { importTables, isSystem } from "./importTables.ts";
 
 type TableName = { namespace: string; name: string };
 
-export type ImportRequest = {
-  tableName?: string | undefined;
-  componentPath?: string | undefined;
-  mode: ImportMode;
-  format: TableFormat | "zip";
-};
+/** What the CLI wants of an uploaded file. */
+export const importRequest = z.object({
+  tableName: z.string().optional(),
+  componentPath: z.string().optional(),
+  mode: z.enum(["requireEmpty", "append", "replace", "replaceAll"]),
+  format: z.enum(["csv", "jsonLines", "jsonArray", "zip"]),
+});
+export type ImportRequest = z.infer<typeof importRequest>;
 
 type State =
   | {
@@ -27,7 +30,7 @@ type State =
   | { state: "completed"; num_rows_written: JSONValue }
   | { state: "failed"; error_message: string };
 
-type StartedImport = { state: State; tables: ImportedTable[]; mode: ImportMode };
+type StartedImport = { state: State; tables: ImportedTable[]; mode: ImportRequest["mode"] };
 
 export class SnapshotImports {
   private readonly uploads = new Map<string, Buffer[]>();
@@ -72,7 +75,10 @@ export class SnapshotImports {
   }
 
   /** The tables to write, including those that `replaceAll` empties or deletes, and the summary for the user to confirm. */
-  private plan(tables: ImportedTable[], mode: ImportMode): Pick<StartedImport, "state" | "tables"> {
+  private plan(
+    tables: ImportedTable[],
+    mode: ImportRequest["mode"],
+  ): Pick<StartedImport, "state" | "tables"> {
     const existing = this.store.read((snapshot) =>
       [...tablesByNamespace(snapshot)].flatMap(([namespace, own]) =>
         own.map((table) => ({

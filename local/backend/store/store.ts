@@ -15,7 +15,7 @@ export type CommitRequest = {
 
 export type Commit = { ts: bigint; keys: string[] };
 /** A decided commit; no response may show it before `durable` settles. */
-export type DecidedCommit = Commit & { durable: Promise<void> };
+type DecidedCommit = { ts: bigint; durable: Promise<void> };
 
 const MAX_ATTEMPTS = 50;
 
@@ -98,8 +98,7 @@ export class Store {
     const { snapshotTs } = request;
     if (this.firstChange(request.reads, snapshotTs) !== undefined) return undefined;
     const writes = [...request.writes, ...extraWrites];
-    if (writes.length === 0)
-      return { ts: snapshotTs, keys: [], durable: this.durableAt(snapshotTs) };
+    if (writes.length === 0) return { ts: snapshotTs, durable: this.durableAt(snapshotTs) };
     const ts = this.nextTs();
     const keys = writes.map(([key]) => key);
     this.recent.push({ ts, keys });
@@ -107,7 +106,7 @@ export class Store {
     writes.push([TS_KEY, String(ts)]);
     const durable = this.flushedAfter(this.waitUntilWritten(writes), ts, keys);
     this.flushing = durable;
-    return { ts, keys, durable };
+    return { ts, durable };
   }
 
   /** Writes now, or as soon as no process is opening the database; resolves when the writes are on disk. */

@@ -81,11 +81,7 @@ async function run(context: SystemContext, call: UdfCall): Promise<TimedOutcome>
     const value = await query(context, call.args, call.componentPath);
     return { status: "success", json: JSON.stringify(value), ...common };
   } catch (error) {
-    const errorMessage =
-      error instanceof z.ZodError
-        ? `ArgumentValidationError: ${z.prettifyError(error)}`
-        : String(error);
-    return { status: "error", errorMessage, ...common };
+    return { status: "error", errorMessage: String(error), ...common };
   }
 }
 

@@ -1,5 +1,6 @@
 /** The endpoints of `npx convex import` and `npx convex export`. All of them need the admin key. */
 import * as z from "zod";
+import { importRequest } from "../engine/snapshotImports.ts";
 import { MEBIBYTE, readBody, readJson, sendJson } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { admin, type Exchange, type Routes } from "./router.ts";
@@ -7,15 +8,7 @@ import { admin, type Exchange, type Routes } from "./router.ts";
 /** The CLI sends 5 MiB at a time, or more of a file that is larger than 48 GiB. */
 const MAX_PART_BYTES = 64 * MEBIBYTE;
 
-const finishedUpload = z.object({
-  import: z.object({
-    tableName: z.string().optional(),
-    componentPath: z.string().optional(),
-    mode: z.enum(["requireEmpty", "append", "replace", "replaceAll"]),
-    format: z.enum(["csv", "jsonLines", "jsonArray", "zip"]),
-  }),
-  uploadToken: z.string(),
-});
+const finishedUpload = z.object({ import: importRequest, uploadToken: z.string() });
 
 async function uploadPart({ context, request, response, url }: Exchange): Promise<void> {
   const bytes = await readBody(request, MAX_PART_BYTES);
