@@ -21,8 +21,6 @@ export class Tx implements Snapshot {
   private overlay = new Map<string, string | null>();
   /** The overlay's keys, sorted. */
   private order: string[] = [];
-  /** Number of changes to the overlay. */
-  private version = 0;
 
   constructor(private readonly base: Snapshot) {}
 
@@ -38,7 +36,6 @@ export class Tx implements Snapshot {
   }
 
   set(key: string, value: string | null): void {
-    this.version++;
     if (!this.overlay.has(key)) this.order.splice(this.position(key), 0, key);
     this.overlay.set(key, value);
   }
@@ -63,25 +60,18 @@ export class Tx implements Snapshot {
     let stored = base.next();
     const isAhead = (a: string, b: string) => (reverse ? a > b : a < b);
     let last: string | undefined;
-    let overlayKey: string | undefined;
-    // Looked up again after each change, because writes may happen between steps.
-    let lookedUpAt: number | undefined;
     for (;;) {
-      if (lookedUpAt !== this.version) {
-        overlayKey = this.neighbour(from, to, reverse, last);
-        lookedUpAt = this.version;
-      }
-      if (overlayKey === undefined && stored.done) return;
+      // At each step, because writes may happen between steps.
+      const overlayKey = this.neighbour(from, to, reverse, last);
       if (!stored.done && (overlayKey === undefined || isAhead(stored.value[0], overlayKey))) {
         last = stored.value[0];
-        if (!this.overlay.has(last)) yield stored.value;
+        yield stored.value;
         stored = base.next();
         continue;
       }
       if (overlayKey === undefined) return;
       if (!stored.done && stored.value[0] === overlayKey) stored = base.next();
       last = overlayKey;
-      lookedUpAt = undefined;
       const value = this.overlay.get(overlayKey);
       if (value !== null && value !== undefined) yield [overlayKey, value];
     }
@@ -121,7 +111,6 @@ export class Tx implements Snapshot {
 
   /** Undoes the writes since the savepoint; recorded reads stay recorded. */
   rollback({ overlay, order }: Savepoint): void {
-    this.version++;
     this.overlay = overlay;
     this.order = order;
   }
