@@ -68,14 +68,10 @@ async function openPort(server: Server, port: number): Promise<string> {
 
 const ROUTES: Routes = { ...deployRoutes, ...snapshotRoutes, ...httpApiRoutes, ...storageRoutes };
 
-function targetOf({ url = "/" }: IncomingMessage, base: string): URL {
-  if (!URL.canParse(url, base)) throw badTarget();
-  return new URL(url, base);
-}
-
-function decodedPath(path: string): string {
+/** @throws ProtocolError 400 when `parse` throws */
+function parseTarget<T>(parse: () => T): T {
   try {
-    return decodeURIComponent(path);
+    return parse();
   } catch {
     throw badTarget();
   }
@@ -92,12 +88,13 @@ async function handleCloudRequest(
     response.writeHead(200).end();
     return;
   }
-  const url = targetOf(request, context.cloudUrl);
+  const url = parseTarget(() => new URL(request.url ?? "/", context.cloudUrl));
   const route = findRoute(ROUTES, method, url.pathname);
   if (route === undefined) {
     throw ProtocolError.notFound("NotFound", `No such endpoint: ${method} ${url.pathname}`);
   }
-  await route.handler({ context, request, response, url, rest: decodedPath(route.rest) });
+  const rest = parseTarget(() => decodeURIComponent(route.rest));
+  await route.handler({ context, request, response, url, rest });
 }
 
 /**
@@ -148,11 +145,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     throw error;
   }
   const auth = new Authenticator(adminKey, () => engine.env.catalog);
-  const stopping = new AbortController();
   const sync = new SyncServer({ engine, auth, cloudUrl, trustedProxy });
   const siteCache = new SiteCache();
-  const common = { engine, auth, cloudUrl, siteUrl, siteCache, trustedProxy };
-  provide({ context: { ...common, stopping: stopping.signal }, sync });
+  const context = { engine, auth, cloudUrl, siteUrl, siteCache, trustedProxy };
+  provide({ context, sync });
 
   return {
     engine,
@@ -160,7 +156,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     siteUrl,
     adminKey,
     async stop() {
-      stopping.abort();
       sync.close();
       await closeServers();
       await engine.close();

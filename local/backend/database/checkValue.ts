@@ -4,7 +4,7 @@ import { LIMITS } from "./limits.ts";
 import type { JsonObject } from "../store/values.ts";
 
 /** `size` in bytes, as Convex counts it; `nesting`: 0 for a scalar, 1 for a list or an object of scalars. */
-export type Measurement = { size: number; nesting: number };
+type Measurement = { size: number; nesting: number };
 
 /** @throws Error with Convex's message when the JSON is not a valid Convex value. */
 export function measure(value: JSONValue, maxNesting: number = LIMITS.valueNesting): Measurement {

@@ -8,7 +8,7 @@ export const IDENTIFIERS =
 export const isIdentifier = (name: string): boolean => identifierProblem(name) === undefined;
 
 /** Convex's message for a name that is not an identifier; undefined for one that is. */
-export function identifierProblem(name: string): string | undefined {
+function identifierProblem(name: string): string | undefined {
   const [first] = name;
   if (first === undefined) return "Identifier cannot be empty";
   if (!/[A-Za-z_]/.test(first))

@@ -8,7 +8,7 @@ import { isObject, specialForm, textOf } from "../store/values.ts";
 type Field = { fieldType: JSONValue; optional: boolean };
 
 /** @throws Error with Convex's message */
-export function checkValidator(validator: JSONValue): void {
+function checkValidator(validator: JSONValue): void {
   if (!isObject(validator)) throw new Error("A validator must be an object");
   const { value = null } = validator;
   switch (validator.type) {

@@ -30,7 +30,7 @@ import { providersOf } from "./authConfig.ts";
 import { assignIndexes } from "./schemaChange.ts";
 import type { JsonObject } from "../store/values.ts";
 
-export type Evaluation = { catalog: Catalog; response: JsonObject };
+type Evaluation = { catalog: Catalog; response: JsonObject };
 
 type PushedDefinition = Omit<
   PushRequest["componentDefinitions"][number],

@@ -29,7 +29,7 @@ export type ImportedTable = {
   isMissing?: boolean;
 };
 
-export type TableFormat = "csv" | "jsonLines" | "jsonArray";
+type TableFormat = "csv" | "jsonLines" | "jsonArray";
 
 /**
  * @param documentType the table's validator, if it has one

@@ -44,17 +44,14 @@ export type UdfCall = {
 /** Details of the HTTP request or socket behind a call, for mutations and actions. */
 export type RequestMetadata = { ip: string | null; userAgent: string | null };
 
-/** For calls without a request: scheduled functions, crons. */
-export const NO_METADATA: RequestMetadata = { ip: null, userAgent: null };
-
 /** The result of `ctx.meta.getRequestMetadata()`. */
 export function requestMetadata(
-  metadata: RequestMetadata | undefined,
+  metadata: RequestMetadata = { ip: null, userAgent: null },
   requestId: string,
   scheduledFunctionId: string | undefined,
 ): JsonObject {
   return {
-    ...(metadata ?? NO_METADATA),
+    ...metadata,
     requestId,
     scheduledFunctionId: scheduledFunctionId ?? null,
     authToken: null,

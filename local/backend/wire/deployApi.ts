@@ -55,15 +55,9 @@ const configHashes: Handler = ({ response }) =>
 async function streamFunctionLogs({ context, response, url }: Exchange): Promise<void> {
   const cursor = Number(url.searchParams.get("cursor") ?? 0);
   if (!Number.isFinite(cursor)) throw ProtocolError.badRequest("BadCursor", "Invalid cursor");
-  const disconnected = new Promise<undefined>((resolve) => {
-    response.once("close", () => resolve(undefined));
-    context.stopping.addEventListener("abort", () => resolve(undefined), { once: true });
-  });
   // The CLI's first request only asks for the current cursor, so it does not wait.
-  const newLogs = context.engine.logs.after(cursor, cursor === 0 ? 0 : LONG_POLL_MS);
-  const news = await Promise.race([newLogs, disconnected]);
-  if (news !== undefined) sendJson(response, 200, news);
-  else response.destroy();
+  const news = await context.engine.logs.after(cursor, cursor === 0 ? 0 : LONG_POLL_MS);
+  sendJson(response, 200, news);
 }
 
 const MAX_NAME_LENGTH = 256;

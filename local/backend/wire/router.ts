@@ -12,8 +12,6 @@ export type ServerContext = {
   siteUrl: string;
   siteCache: SiteCache;
   trustedProxy: string | undefined;
-  /** Aborted when the backend stops, which ends long polls. */
-  stopping: AbortSignal;
 };
 
 export type Exchange = {
