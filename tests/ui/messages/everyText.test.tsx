@@ -77,7 +77,12 @@ const log = () => within(screen.getByRole("log", { name: "Messages with Sam Sell
 
 describe("the page loads twenty", () => {
   it("conversations at a time, and twenty older ones on request", async () => {
-    answer(api.messages.conversations.list, { page: [], isDone: false, continueCursor: "x" });
+    const { other, listing, isMuted, isHidden, unreadCount } = head;
+    const row = {
+      ...{ conversationId, other, listing, isMuted, isHidden, unreadCount },
+      ...{ preview: "Yes, all ten.", previewFromMe: false, lastMessageAt: 0 },
+    };
+    answer(api.messages.conversations.list, { page: [row], isDone: false, continueCursor: "x" });
     show();
     await userEvent.click(screen.getByRole("button", { name: "Show older conversations" }));
     const listCalls = calls.filter(([name]) => name === "messages/conversations:list");
