@@ -72,7 +72,7 @@ export const count = publicQuery({
       return { count: await sizeOfShelf(ctx, requestedShelf(query)), atLeast: false, mayBeFewer };
     // The count is the same in any order; ordering by time allows the most lanes.
     const { sort: _sort, ...unsorted } = query.filters;
-    const span = { after: null, upTo: null, budget: COUNT_READS, wanted: COUNT_READS };
+    const span = { after: null, until: null, budget: COUNT_READS, wanted: COUNT_READS };
     const rows = await rowsOf(ctx, { ...query, filters: unsorted }, span);
     const count = await countPassing(query, rows, COUNT_READS);
     return { count, atLeast: !rows.isEnded(), mayBeFewer };
@@ -136,7 +136,7 @@ export const map = publicQuery({
     const { sort: _sort, ...unsorted } = shopQuery.filters;
     const query = { ...shopQuery, filters: unsorted };
     const budget = needsFullListing(query) ? MAP_READS / 2 : MAP_READS;
-    const rows = await rowsOf(ctx, query, { after: null, upTo: null, budget, wanted: budget });
+    const rows = await rowsOf(ctx, query, { after: null, until: null, budget, wanted: budget });
     const passingListings: { listingId: Id<"listings">; outcode: string }[] = [];
     let scanned = 0;
     for (let row = await rows.next(); row && scanned < budget; row = await rows.next()) {

@@ -93,11 +93,11 @@ export const continueRecordRead = internalMutation({
     conversationId: v.id("conversations"),
     userId: v.id("users"),
     after: v.number(),
-    upTo: v.number(),
+    until: v.number(),
   },
   returns: v.null(),
-  handler: async (ctx, { conversationId, userId, after, upTo }) => {
-    await reading.recordReadBetween(ctx, conversationId, userId, after, upTo);
+  handler: async (ctx, { conversationId, userId, after, until }) => {
+    await reading.recordReadBetween(ctx, conversationId, userId, after, until);
   },
 });
 
@@ -112,9 +112,9 @@ export const continueMarkRead = internalMutation({
 
 /** Continues an admin's `flag` in a long conversation. */
 export const continueFlags = internalMutation({
-  args: { viewId: v.id("conversationViews"), upTo: v.number(), cursor: v.string() },
+  args: { viewId: v.id("conversationViews"), until: v.number(), cursor: v.string() },
   returns: v.null(),
-  handler: async (ctx, { viewId, upTo, cursor }) => {
-    await threads.stepFlags(ctx, viewId, upTo, cursor);
+  handler: async (ctx, { viewId, until, cursor }) => {
+    await threads.stepFlags(ctx, viewId, until, cursor);
   },
 });

@@ -94,7 +94,7 @@ export const markAllRead = userMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await markAsRead(ctx, ctx.viewer.userId, { upTo: Date.now() });
+    await markAsRead(ctx, ctx.viewer.userId, { until: Date.now() });
   },
 });
 

@@ -45,26 +45,26 @@ export async function browsePage(
 ): Promise<ShopPage> {
   const query = readFilters(filters);
   const { numItems, cursor, endCursor } = pageOf(paginationOpts);
-  const upTo = endCursor || null;
+  const until = endCursor || null;
   const maxListings =
-    upTo === null ? Math.min(numItems, CARDS_PER_PAGE) : CARDS_PER_PAGE * GROWTH_MAX;
+    until === null ? Math.min(numItems, CARDS_PER_PAGE) : CARDS_PER_PAGE * GROWTH_MAX;
   const rows = await rowsOf(ctx, query, {
     after: cursor || null,
-    upTo,
-    budget: upTo === null ? ROWS_PER_PAGE : ROWS_PER_PAGE * GROWTH_MAX,
+    until,
+    budget: until === null ? ROWS_PER_PAGE : ROWS_PER_PAGE * GROWTH_MAX,
     wanted: maxListings + 1,
   });
   const matches = await fetchMatches(ctx, query, rows, maxListings, cursor ?? "");
   const cards = matches.listings.map((listing) => toCard(listing, query.place));
   const cardsPage = { page: cards, scanned: rows.scanned() };
-  if (upTo !== null) {
-    const fixedPage = { ...cardsPage, scanLimit: null, isDone: false, continueCursor: upTo };
+  if (until !== null) {
+    const fixedPage = { ...cardsPage, scanLimit: null, isDone: false, continueCursor: until };
     const split = { splitCursor: matches.position, pageStatus: "SplitRequired" } as const;
-    return matches.isWhole ? fixedPage : { ...fixedPage, ...split };
+    return matches.isComplete ? fixedPage : { ...fixedPage, ...split };
   }
-  const isShort = !matches.isWhole && cards.length < maxListings;
+  const isShort = !matches.isComplete && cards.length < maxListings;
   const scanLimit = isShort ? await sizeOfShelf(ctx, shelfToRead(requestedShelf(query))) : null;
-  return { ...cardsPage, scanLimit, isDone: matches.isWhole, continueCursor: matches.position };
+  return { ...cardsPage, scanLimit, isDone: matches.isComplete, continueCursor: matches.position };
 }
 
 export async function rowsOf(ctx: QueryCtx, query: ShopQuery, span: Span): Promise<Rows> {
@@ -79,7 +79,7 @@ async function rowsInOrder(ctx: QueryCtx, query: ShopQuery, span: Span): Promise
   const { lanes, order, range } = await planOf(ctx, query);
   let within: KeyRange = range;
   if (span.after !== null) within = rangeAfter(order, within, span.after);
-  if (span.upTo !== null) within = rangeUpTo(order, within, span.upTo);
+  if (span.until !== null) within = rangeUpTo(order, within, span.until);
   const lanesReader = new JoinedLanes(ctx, lanes, order, within, span.budget, span.wanted);
   return {
     next: async () => {
@@ -94,7 +94,7 @@ async function rowsInOrder(ctx: QueryCtx, query: ShopQuery, span: Span): Promise
 type FilledPage = {
   listings: Doc<"listings">[];
   position: string;
-  isWhole: boolean;
+  isComplete: boolean;
 };
 
 /**
@@ -113,7 +113,7 @@ async function fetchMatches(
   const limit = Math.max(maxListings, CARDS_PER_PAGE);
   for (;;) {
     const batchSize = Math.min(maxListings - listings.length, limit - fetchedCount);
-    if (batchSize <= 0) return { listings, position, isWhole: rows.isEnded() };
+    if (batchSize <= 0) return { listings, position, isComplete: rows.isEnded() };
     const batch: ShopFacts[] = [];
     let hasEnded = false;
     while (batch.length < batchSize && !hasEnded) {
@@ -130,7 +130,11 @@ async function fetchMatches(
       ...docs.filter((doc) => doc !== null && passesStock(query, doc)).flatMap((doc) => doc ?? []),
     );
     if (hasEnded) {
-      return { listings, position: rows.currentPosition?.() ?? position, isWhole: rows.isEnded() };
+      return {
+        listings,
+        position: rows.currentPosition?.() ?? position,
+        isComplete: rows.isEnded(),
+      };
     }
   }
 }

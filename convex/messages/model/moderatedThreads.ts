@@ -179,20 +179,20 @@ export async function setFlag(
 }
 
 /**
- * Copies the thread's current flag to its messages up to `upTo` (ms epoch), one batch per transaction. Each
+ * Copies the thread's current flag to its messages up to `until` (ms epoch), one batch per transaction. Each
  * step re-reads the thread, so a quick change of the flag can't leave stale messages.
  */
 export async function stepFlags(
   ctx: MutationCtx,
   viewId: Id<"conversationViews">,
-  upTo: number,
+  until: number,
   cursor: string | null,
 ): Promise<void> {
   const thread = (await ctx.db.get("conversationViews", viewId)) ?? fail("not_found");
   const { flagged, flagCategory } = thread;
   const page = await ctx.db
     .query("messages")
-    .withIndex("by_viewId_and_timestamp", (q) => q.eq("viewId", viewId).lte("timestamp", upTo))
+    .withIndex("by_viewId_and_timestamp", (q) => q.eq("viewId", viewId).lte("timestamp", until))
     .paginate({ numItems: FLAG_BATCH, cursor });
   let messages = 0;
   let inbox = 0;
@@ -211,7 +211,7 @@ export async function stepFlags(
   if (page.isDone) return;
   await ctx.scheduler.runAfter(0, internal.messages.thread.continueFlags, {
     viewId,
-    upTo,
+    until,
     cursor: page.continueCursor,
   });
 }

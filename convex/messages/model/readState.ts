@@ -34,26 +34,26 @@ export async function markConversationRead(
 ): Promise<void> {
   const member = await memberOf(ctx, conversation._id, userId);
   if (member === null || member.unreadCount === 0) return;
-  const upTo = member.lastMessageAt;
+  const until = member.lastMessageAt;
   await ctx.db.patch("conversationMembers", member._id, {
     unreadCount: 0,
-    readUpTo: upTo,
-    ...(seen ? { seenAt: upTo } : {}),
+    readUpTo: until,
+    ...(seen ? { seenAt: until } : {}),
   });
   await markConversationNotified(ctx, userId, conversation._id);
-  await recordReadBetween(ctx, conversation._id, userId, member.readUpTo ?? 0, upTo);
+  await recordReadBetween(ctx, conversation._id, userId, member.readUpTo ?? 0, until);
 }
 
 /**
  * Records in moderation's threads, in batches, that `userId` has read the messages after `after` and up
- * to `upTo` (ms epoch).
+ * to `until` (ms epoch).
  */
 export async function recordReadBetween(
   ctx: MutationCtx,
   conversationId: Id<"conversations">,
   userId: Id<"users">,
   after: number,
-  upTo: number,
+  until: number,
 ): Promise<void> {
   const messages = await ctx.db
     .query("messages")
@@ -62,7 +62,7 @@ export async function recordReadBetween(
         .eq("conversationId", conversationId)
         .eq("receiverId", userId)
         .gt("timestamp", after)
-        .lte("timestamp", upTo),
+        .lte("timestamp", until),
     )
     .take(READ_BATCH);
   await recordRead(
@@ -75,7 +75,7 @@ export async function recordReadBetween(
     conversationId,
     userId,
     after: last.timestamp,
-    upTo,
+    until,
   });
 }
 

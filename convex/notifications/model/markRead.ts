@@ -27,7 +27,7 @@ async function setRead(
 /** Which unread rows of a user: a group's, or all up to a time (ms epoch). */
 export const unreadSelection = v.union(
   v.object({ group: v.string() }),
-  v.object({ upTo: v.number() }),
+  v.object({ until: v.number() }),
 );
 
 /** Marks the selected rows as read, in batches. */
@@ -43,7 +43,7 @@ export async function markAsRead(
           q.eq("userId", userId).eq("group", selection.group).eq("isRead", false),
         )
       : all.withIndex("by_userId_and_isRead_and_at", (q) =>
-          q.eq("userId", userId).eq("isRead", false).lte("at", selection.upTo),
+          q.eq("userId", userId).eq("isRead", false).lte("at", selection.until),
         );
   const rows = await unread.take(READ_BATCH);
   await setRead(ctx, userId, rows);

@@ -73,12 +73,13 @@ async function tryReadAllMatches(ctx: QueryCtx, query: ShopQuery, { rankOf }: Pl
 
 function rowsSorted(rows: ShopFacts[], scanned: number, { rankOf }: Places, span: Span): Rows {
   const lastPosition = span.after === null ? null : readPosition(span.after);
-  const upTo = span.upTo === null ? null : readPosition(span.upTo);
+  const until = span.until === null ? null : readPosition(span.until);
   const placedRows = rows
     .map((row) => ({ row, rank: rankOf.get(row.outcode) ?? Infinity, after: row.byAge }))
     .sort(compare)
     .filter(
-      (at) => (!lastPosition || compare(at, lastPosition) > 0) && (!upTo || compare(at, upTo) <= 0),
+      (at) =>
+        (!lastPosition || compare(at, lastPosition) > 0) && (!until || compare(at, until) <= 0),
     );
   return {
     next: () => {
@@ -109,7 +110,7 @@ function rowsInTurn(
   scannedBefore: number,
 ): Rows {
   const start: Position = span.after === null ? FIRST_POSITION : readPosition(span.after);
-  const end = span.upTo === null ? null : readPosition(span.upTo);
+  const end = span.until === null ? null : readPosition(span.until);
   const endRank = end ? end.rank + (end.after === "" ? 0 : 1) : outcodes.length;
   const stopRank = Math.min(outcodes.length, endRank, start.rank + PLACES_PER_PAGE);
   const placedRows: PlacedRow[] = [];

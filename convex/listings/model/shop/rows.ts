@@ -1,7 +1,7 @@
 import type { ShopFacts } from "./facts";
 
-/** The part of a view to read: `after` exclusive, `upTo` inclusive. */
-export type Span = { after: string | null; upTo: string | null; budget: number; wanted: number };
+/** The part of a view to read: `after` exclusive, `until` inclusive. */
+export type Span = { after: string | null; until: string | null; budget: number; wanted: number };
 
 /** Rows in a view's order, each with its position. */
 export type Rows = {

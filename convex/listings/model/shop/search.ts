@@ -50,7 +50,7 @@ async function inWindows(
   span: Span,
 ): Promise<Rows> {
   const start = readPosition(span.after);
-  const end = span.upTo === null ? null : readPosition(span.upTo);
+  const end = span.until === null ? null : readPosition(span.until);
   const isLast = end !== null && end.window === start.window;
   const hitsPage = await findHits(ctx, filters, units).paginate({
     numItems: WINDOW,
@@ -101,13 +101,13 @@ async function bestMatches(
     return row.byPrice;
   };
   const isDescending = sort === "newest" || sort === "priceDesc";
-  const isBehind = (a: string, b: string) => (isDescending ? a < b : a > b);
+  const isAfter = (a: string, b: string) => (isDescending ? a < b : a > b);
   const rows = bestMatched
     .filter(({ match }) => match.units === maxUnits)
     .map(({ row }) => ({ row, position: keyOf(row) }))
-    .sort((a, b) => (isBehind(a.position, b.position) ? 1 : -1))
-    .filter(({ position }) => span.after === null || isBehind(position, span.after))
-    .filter(({ position }) => span.upTo === null || !isBehind(position, span.upTo));
+    .sort((a, b) => (isAfter(a.position, b.position) ? 1 : -1))
+    .filter(({ position }) => span.after === null || isAfter(position, span.after))
+    .filter(({ position }) => span.until === null || !isAfter(position, span.until));
   return rowsFrom(rows, hits.length, true);
 }
 
@@ -161,13 +161,13 @@ export async function unknownSpeciesNamed(
 function rowsFrom(
   rows: { row: ShopFacts; position: string }[],
   scanned: number,
-  isWhole: boolean,
+  isComplete: boolean,
 ): Rows {
   const remaining = [...rows];
   return {
     next: () => Promise.resolve(remaining.shift() ?? null),
     scanned: () => scanned,
-    isEnded: () => isWhole && remaining.length === 0,
+    isEnded: () => isComplete && remaining.length === 0,
   };
 }
 

@@ -39,7 +39,7 @@ export function useCardFits(
     const rows = (pages as (Answer | undefined)[]).flatMap((page) => page ?? []);
     return new Map(rows.map(({ listingId, verdict }) => [listingId, verdict]));
   }, [answers]);
-  const isWhole = Object.values(answers).every((page) => page !== undefined);
-  const latestFits = usePreviousWhileLoading(isWhole ? fits : undefined);
-  return isWhole ? fits : new Map([...(latestFits ?? []), ...fits]);
+  const isComplete = Object.values(answers).every((page) => page !== undefined);
+  const latestFits = usePreviousWhileLoading(isComplete ? fits : undefined);
+  return isComplete ? fits : new Map([...(latestFits ?? []), ...fits]);
 }

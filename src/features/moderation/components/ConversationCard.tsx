@@ -10,7 +10,7 @@ import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { cx } from "#src/lib/cx.ts";
 import { plural } from "#src/lib/format.ts";
 import { ConversationMessages } from "./ConversationMessages";
-import { OpenedBy } from "./OpenedBy";
+import { ViewingNow } from "./ViewingNow";
 import { SuspendDialog } from "./SuspendDialog";
 import { type Conversation, type FlagCategory, useModeration } from "./useModeration";
 import { usePresence } from "./usePresence";
@@ -44,7 +44,7 @@ export function ConversationCard({ conversation }: { conversation: Conversation 
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <OpenedBy {...item} />
+          <ViewingNow {...item} />
           {conversation.type === "seller_status" && <Badge tone="info">Seller Status</Badge>}
           {flagCategory !== null && (
             <Badge tone="danger">

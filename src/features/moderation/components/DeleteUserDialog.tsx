@@ -9,7 +9,7 @@ import { ActionImpact } from "./ActionImpact";
 import { showActionReport } from "./actionReports";
 import { impactLines } from "./impactLines";
 import { impactShown } from "./useStanding";
-import { AlsoOpenedBy } from "./OpenedBy";
+import { AlsoViewing } from "./ViewingNow";
 import { codeOf, errorMessage } from "#src/lib/errors.ts";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { isolated } from "#convex/domain/shared/isolated.ts";
@@ -62,7 +62,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
-      <AlsoOpenedBy item={{ itemType: "user", itemId: user.userId }} />
+      <AlsoViewing item={{ itemType: "user", itemId: user.userId }} />
       <ActionImpact userIds={[user.userId]} action="delete" />
     </ConfirmDialog>
   );

@@ -8,7 +8,7 @@ import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { ModerationDialog, type PendingAction } from "./ModerationDialog";
-import { OpenedBy } from "./OpenedBy";
+import { ViewingNow } from "./ViewingNow";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
 
@@ -47,7 +47,7 @@ export function HiddenReviews({ part }: { part: keyof typeof PARTS }) {
                     · hidden <RelativeDate at={review.hiddenAt} />: <bdi>{review.hiddenReason}</bdi>
                   </p>
                   <div className="flex flex-wrap items-center gap-2.5">
-                    <OpenedBy itemType="review" itemId={review._id} />
+                    <ViewingNow itemType="review" itemId={review._id} />
                     <Button
                       size="sm"
                       variant="secondary"

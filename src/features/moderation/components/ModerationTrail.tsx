@@ -107,7 +107,10 @@ function Entries({ request }: { request: TrailQuery }) {
       {status === "LoadingFirstPage" || (isLooking && isEmpty) ? (
         <TableSkeleton />
       ) : isEmpty ? (
-        <NoEntries isNarrowed={Object.keys(request).length > 0} isWhole={status === "Exhausted"} />
+        <NoEntries
+          isNarrowed={Object.keys(request).length > 0}
+          isComplete={status === "Exhausted"}
+        />
       ) : (
         <DataTable
           caption="Past actions"
@@ -121,8 +124,8 @@ function Entries({ request }: { request: TrailQuery }) {
   );
 }
 
-function NoEntries({ isNarrowed, isWhole }: { isNarrowed: boolean; isWhole: boolean }) {
-  const [title, text] = !isWhole
+function NoEntries({ isNarrowed, isComplete }: { isNarrowed: boolean; isComplete: boolean }) {
+  const [title, text] = !isComplete
     ? ["No actions like this so far.", "There may be older ones. Load more to keep looking."]
     : isNarrowed
       ? ["No actions like this.", "Enter the full email address of an existing user."]

@@ -15,7 +15,7 @@ import { plural } from "#src/lib/format.ts";
 import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 import { RepeatBadge } from "./claim/RepeatBadge";
 import type { PendingAction } from "./ModerationDialog";
-import { OpenedBy } from "./OpenedBy";
+import { ViewingNow } from "./ViewingNow";
 import { ProofFile } from "./ProofFile";
 import { ProofLaw } from "./ProofLaw";
 import type { PresenceTarget } from "./usePresence";
@@ -67,7 +67,7 @@ function Frame({ item, at, kind, title, children, actions }: FrameProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <Badge tone={kind.tone}>{kind.label}</Badge>
         <RelativeDate at={at} className="text-ink-muted text-sm" />
-        <OpenedBy {...item} />
+        <ViewingNow {...item} />
       </div>
       <h3 className="font-semibold wrap-anywhere">{title}</h3>
       <div className="grid gap-1.5 wrap-anywhere whitespace-pre-wrap">{children}</div>

@@ -6,7 +6,7 @@ import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
-import { AlsoOpenedBy } from "./OpenedBy";
+import { AlsoViewing } from "./ViewingNow";
 import type { PresenceTarget } from "./usePresence";
 
 type Props = {
@@ -51,7 +51,7 @@ export function ReasonDialog({
   const problem = form.formState.errors.reason?.message ?? error ?? undefined;
   return (
     <ConfirmDialog open title={title} {...dialog} onConfirm={() => void confirm()}>
-      <AlsoOpenedBy item={item} />
+      <AlsoViewing item={item} />
       {children && <div className="mb-4">{children}</div>}
       <Field
         label={required ? "Reason (required)" : "Reason"}

@@ -14,7 +14,7 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { retry } from "#src/lib/retry.ts";
-import { AlsoOpenedBy } from "./OpenedBy";
+import { AlsoViewing } from "./ViewingNow";
 import { refundToasts } from "./refundToasts";
 
 /** Asks for the amount to refund, by default the most that the server allows. */
@@ -66,7 +66,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
-      <AlsoOpenedBy item={{ itemType: "order", itemId: order.uuid }} />
+      <AlsoViewing item={{ itemType: "order", itemId: order.uuid }} />
       <div className="grid gap-4">
         <Field
           label="Amount"

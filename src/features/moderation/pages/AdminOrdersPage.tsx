@@ -25,7 +25,7 @@ import { DayInput } from "../components/DayInput";
 import { dayEdge, dayParam } from "../components/days";
 import { filterSelect, ListTools, orderParam, sortSelect } from "../components/ListTools";
 import { LivePart } from "../components/LivePart";
-import { OpenedBy } from "../components/OpenedBy";
+import { ViewingNow } from "../components/ViewingNow";
 import { useFullPages } from "../components/useFullPages";
 import { DisabledChatButton } from "#src/features/orders/public/DisabledChatButton.tsx";
 import { MoneyProblems } from "../components/MoneyProblems";
@@ -160,7 +160,7 @@ function Actions({ order, onRefund }: { order: AdminRow; onRefund: () => void })
       >
         Refund
       </Button>
-      <OpenedBy itemType="order" itemId={order.uuid} />
+      <ViewingNow itemType="order" itemId={order.uuid} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ import { ActionReports } from "../components/ActionReports";
 import { AboutApplicant } from "../components/AboutApplicant";
 import type { Application } from "../components/applications";
 import { filterSelect, ListTools, orderParam, sortSelect } from "../components/ListTools";
-import { OpenedBy } from "../components/OpenedBy";
+import { ViewingNow } from "../components/ViewingNow";
 import { ReasonDialog } from "../components/ReasonDialog";
 import { SellerYears } from "../components/SellerYears";
 import { StandingDialog } from "../components/StandingDialog";
@@ -271,8 +271,8 @@ function StatusBadges({ row }: { row: Application }) {
       {row.isChange && <Badge>Sells already</Badge>}
       {row.isBanned && <Badge tone="danger">Banned</Badge>}
       {row.isSuspended && !row.isBanned && <Badge tone="warning">Suspended</Badge>}
-      <OpenedBy itemType="seller_application" itemId={row.applicationId} />
-      <OpenedBy itemType="user" itemId={row.userId} />
+      <ViewingNow itemType="seller_application" itemId={row.applicationId} />
+      <ViewingNow itemType="user" itemId={row.userId} />
     </span>
   );
 }

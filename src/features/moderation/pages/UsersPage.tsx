@@ -23,7 +23,7 @@ import { DeleteFailedUsers } from "../components/DeleteFailedUsers";
 import { DeleteUserDialog } from "../components/DeleteUserDialog";
 import { NotesDialog } from "../components/NotesDialog";
 import { LivePart } from "../components/LivePart";
-import { OpenedBy } from "../components/OpenedBy";
+import { ViewingNow } from "../components/ViewingNow";
 import { ActionReports } from "../components/ActionReports";
 import { filterSelect, ListTools, orderParam, sortSelect } from "../components/ListTools";
 import { StandingDialog } from "../components/StandingDialog";
@@ -163,7 +163,7 @@ function columns(onAction: OnAction): Column<User>[] {
       cell: (user) => (
         <span className="flex flex-wrap justify-end gap-1.5 md:justify-start">
           <StandingBadge user={user} />
-          <OpenedBy itemType="user" itemId={user.userId} />
+          <ViewingNow itemType="user" itemId={user.userId} />
         </span>
       ),
     },

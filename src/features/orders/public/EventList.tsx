@@ -16,8 +16,8 @@ type Props = { events: readonly Event[]; order: Sums };
 
 function textOf({ event, amount }: Event, { totalAmount, refundedAmount }: Sums): string {
   // Once everything was refunded, partial refunds aren't singled out.
-  const isWhole = totalAmount > 0 && refundedAmount === totalAmount;
-  if (event === "moneyReturned" && isWhole) return "Refunded";
+  const isFullRefund = totalAmount > 0 && refundedAmount === totalAmount;
+  if (event === "moneyReturned" && isFullRefund) return "Refunded";
   const isLast = event === "refund" || event === "allReturned";
   return isLast && amount !== totalAmount ? "The rest was refunded" : historyText(event);
 }

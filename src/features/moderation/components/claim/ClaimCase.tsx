@@ -14,7 +14,7 @@ import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { Loading, SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
-import { AlsoOpenedBy } from "../OpenedBy";
+import { AlsoViewing } from "../ViewingNow";
 import { CaseDelivery } from "./CaseDelivery";
 import { CaseMessages } from "./CaseMessages";
 import { CasePackaging } from "./CasePackaging";
@@ -60,9 +60,7 @@ export function ClaimCase({ orderId }: { orderId: string }) {
           )
         }
       />
-      <AlsoOpenedBy
-        item={claimCase === undefined ? null : { itemType: "claim", itemId: orderId }}
-      />
+      <AlsoViewing item={claimCase === undefined ? null : { itemType: "claim", itemId: orderId }} />
       {claimCase ? <Details claimCase={claimCase} /> : <CaseSkeleton />}
     </>
   );

@@ -6,13 +6,13 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 const openedBy = (names: string[]) => `Opened by ${names.map(isolated).join(" and ")}`;
 
 /** Marks a list item that other admins have open. */
-export function OpenedBy(item: PresenceTarget) {
+export function ViewingNow(item: PresenceTarget) {
   const names = useOtherViewers(item);
   return names.length === 0 ? null : <Badge tone="info">{openedBy(names)}</Badge>;
 }
 
 /** Shows other admins that the viewer has this item open, and names those who also do. */
-export function AlsoOpenedBy({ item }: { item: PresenceTarget | null }) {
+export function AlsoViewing({ item }: { item: PresenceTarget | null }) {
   usePresence(item);
   const names = useOtherViewers(item);
   return (
