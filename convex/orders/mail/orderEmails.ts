@@ -20,7 +20,7 @@ import type { Order } from "../model/records";
 export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promise<void> {
   const nextText = isInPerson(order)
     ? "Agree a time with the seller by message, within 5 working days, and show your handover code when you meet. The code is on the order page."
-    : "The seller has 5 working days to dispatch it. If they don't, you can get a refund on the order page.";
+    : `The seller has 5 working days to dispatch it. If they don't, you can ${wayOut(order)} on the order page.`;
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "paid",
     subject: "Your order is confirmed",
@@ -42,6 +42,10 @@ function getReadyText(order: Order, hasAnimals: boolean): string {
   const fasting = order.category === "fish" ? "fast them, " : "";
   return `Please get the ${goods} ready: ${fasting}go through the packaging checklist, and dispatch within 5 working days. The delivery address is on the order page.`;
 }
+
+/** What a buyer can do about a late order. */
+const wayOut = ({ totalAmount }: Order) =>
+  totalAmount === 0 ? "cancel the order" : "get a refund";
 
 /** The seller's details for the receipt. A trader's include their name, licence and address. */
 async function sellerFacts(ctx: MutationCtx, order: Order): Promise<[string, string][]> {
@@ -111,21 +115,32 @@ export async function sendRefundOfferedForBlockedSeller(
   ctx: MutationCtx,
   order: Order,
 ): Promise<void> {
-  const denial = (await canAnswer(ctx, order))
-    ? HANDOVER_DENIAL
-    : "If you don't have it, tell us on the order page, and we'll decide whether you get a refund.";
+  if (isInPerson(order)) {
+    const decision =
+      order.totalAmount === 0 ? "we'll decide" : "we'll decide whether you get a refund";
+    const denial = (await canAnswer(ctx, order))
+      ? handoverDenial(order)
+      : `If you don't have it, tell us on the order page, and ${decision}.`;
+    return await sendBothRequiredEmails(ctx, order, "seller-out", {
+      buyer: {
+        subject: "Do you have your order?",
+        text: `The seller of your order no longer sells on Shoal. ${denial}`,
+      },
+      seller: {
+        subject: "We've asked the buyer about an order",
+        text: "Your account can't sell on Shoal at the moment. If the buyer tells us that they don't have this order, we'll decide what happens.",
+      },
+    });
+  }
   await sendBothRequiredEmails(ctx, order, "seller-out", {
     buyer: {
-      subject: "You can get your money back",
-      text: isInPerson(order)
-        ? `The seller of your order no longer sells on Shoal. ${denial}`
-        : "The seller of your order no longer sells on Shoal and hasn't dispatched it. You can get a full refund on the order page now.",
+      subject:
+        order.totalAmount === 0 ? "You can cancel your order" : "You can get your money back",
+      text: `The seller of your order no longer sells on Shoal and hasn't dispatched it. You can ${wayOut(order)} on the order page now.`,
     },
     seller: {
-      subject: "The buyer can get a refund",
-      text: isInPerson(order)
-        ? "Your account can't sell on Shoal at the moment. If the buyer tells us that they don't have this order, we'll decide whether they get a refund."
-        : "Your account can't sell on Shoal at the moment. This order hasn't been dispatched, so its buyer can get a refund now.",
+      subject: `The buyer can ${wayOut(order)}`,
+      text: `Your account can't sell on Shoal at the moment. This order hasn't been dispatched, so its buyer can ${wayOut(order)} now.`,
     },
   });
 }
@@ -246,8 +261,8 @@ const canAnswer = async (ctx: MutationCtx, { sellerId, handoverReport }: Order) 
   handoverReport === undefined && (await isInGoodStanding(ctx, sellerId));
 
 /** For handovers in person, where the buyer may already have the order. */
-const HANDOVER_DENIAL =
-  "If you don't have it, tell us on the order page. We'll ask the seller. If they agree, you get a refund. If they don't, we'll decide.";
+const handoverDenial = ({ totalAmount }: Order) =>
+  `If you don't have it, tell us on the order page. We'll ask the seller. If they agree, ${totalAmount === 0 ? "the order ends" : "you get a refund"}. If they don't, we'll decide.`;
 
 export async function sendCancelled(ctx: MutationCtx, order: Order): Promise<void> {
   const opening = `It was cancelled before ${isInPerson(order) ? "it was handed over" : "dispatch"}.`;
@@ -269,11 +284,11 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
     buyer: isInPerson(order)
       ? {
           subject: "Do you have your order?",
-          text: `Your order should have been handed over within 5 working days. If you have it, please confirm that on the order page. ${HANDOVER_DENIAL}`,
+          text: `Your order should have been handed over within 5 working days. If you have it, please confirm that on the order page. ${handoverDenial(order)}`,
         }
       : {
           subject: "Your order hasn't been dispatched yet",
-          text: "The seller hasn't dispatched your order within 5 working days. You can wait, or get a refund on the order page.",
+          text: `The seller hasn't dispatched your order within 5 working days. You can wait, or ${wayOut(order)} on the order page.`,
         },
     seller: isInPerson(order)
       ? {
@@ -282,7 +297,7 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
         }
       : {
           subject: "Please dispatch this order",
-          text: "This order is more than 5 working days old, so the buyer can now get a refund. If you're still sending it, please message them.",
+          text: `This order is more than 5 working days old, so the buyer can now ${wayOut(order)}. If you're still sending it, please message them.`,
         },
   });
 }

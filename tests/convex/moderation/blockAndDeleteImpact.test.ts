@@ -101,7 +101,7 @@ test("undoing a ban restores the account and purged listings, and notifies no bu
   });
   await settle(t, UNDO_WINDOW_MS);
   for (let i = 0; i < 4; i += 1) await settle(t);
-  expect(await countEmails(shop, buyer.email, "get your money back")).toBe(0);
+  expect(await countEmails(shop, buyer.email, "Do you have your order")).toBe(0);
   const trail = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
   expect(trail.map(({ action, reason: text }) => [action, text])).toEqual([
     ["ban", reason],
@@ -113,10 +113,10 @@ test("buyers of paid orders are notified after a minute unless the ban is undone
   const { t, shop, buyer, ban } = await startTradingShop();
   await ban(false);
   await settle(t, UNDO_WINDOW_MS - 1000);
-  expect(await countEmails(shop, buyer.email, "get your money back")).toBe(0);
+  expect(await countEmails(shop, buyer.email, "Do you have your order")).toBe(0);
   await settle(t, 1000);
   for (let i = 0; i < 4; i += 1) await settle(t);
-  expect(await countEmails(shop, buyer.email, "get your money back")).toBe(1);
+  expect(await countEmails(shop, buyer.email, "Do you have your order")).toBe(1);
 });
 
 test("undoing restores the previous standing, be it a suspension with its reason or a ban", async () => {

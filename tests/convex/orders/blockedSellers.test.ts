@@ -165,7 +165,7 @@ describe("while a seller is blocked", () => {
   test("buyers who have paid are notified once, after the admin's time to undo", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
-    const sentEmails = () => emailsMentioning(shop, "get your money back");
+    const sentEmails = () => emailsMentioning(shop, "Do you have your order");
     const set = await suspended(shop);
     await settle(shop.t, UNDO_WINDOW_MS - 1000);
     expect(await sentEmails()).toEqual([]);
@@ -185,7 +185,7 @@ describe("while a seller is blocked", () => {
     await suspended(shop);
     await settleAll(shop);
     const [offer] = await mails(shop.t, shop.buyer.email);
-    expect(offer?.subject).toBe("You can get your money back");
+    expect(offer?.subject).toBe("Do you have your order?");
     expect(offer?.text).toContain("tell us on the order page, and we'll decide");
     expect(offer?.text).not.toContain("We'll ask the seller");
     const claim = { orderId, description: "Nobody came." };

@@ -16,7 +16,15 @@ import {
 import { mails } from "../kit/authHelpers";
 import { ADMIN_EMAIL, expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
-import { courierOrder, orderOf, paidOrder, pass, type Shop, stockOf } from "../kit/orderHelpers";
+import {
+  courierOrder,
+  orderOf,
+  paidOrder,
+  pass,
+  type Shop,
+  start,
+  stockOf,
+} from "../kit/orderHelpers";
 
 let shop: Shop;
 let admin: Person;
@@ -92,6 +100,16 @@ describe("a late refund of an in-person order", () => {
     expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
     const [toAdmin] = await mails(shop.t, ADMIN_EMAIL);
     expect(toAdmin?.text).toContain("The seller can't answer a claim: Not received.");
+  });
+
+  test("isn't promised for a free order", async () => {
+    await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
+    await start(shop);
+    await pass(shop, 8 * DAY_MS);
+    const [mail] = await mails(shop.t, shop.buyer.email);
+    expect(mail?.subject).toBe("Do you have your order?");
+    expect(mail?.text).toContain("If they agree, the order ends.");
+    expect(mail?.text).not.toContain("refund");
   });
 
   test("is requested automatically for a blocked buyer", async () => {
