@@ -15,9 +15,9 @@ export default defineConfig({
   // `npm test` names the tests that needed it.
   retries: 1,
   workers: 2,
-  // Ten times what most tests take on an idle machine.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Twice what the longest test takes on an idle machine.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: process.env.SHOAL_E2E_REPORT
     ? [["json", { outputFile: process.env.SHOAL_E2E_REPORT }], ["list"]]
     : [["list"]],

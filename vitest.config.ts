@@ -3,12 +3,12 @@ import { defineConfig } from "vitest/config";
 import { markdown } from "./local/vite/markdown.ts";
 
 /** Time limit for a test or hook that starts no process; longer ones set their own. */
-const TEST_MS = 60_000;
+const TEST_MS = 30_000;
 /** Time limit for what a test polls for. */
-const POLL_MS = 15_000;
+const POLL_MS = 5_000;
 /** On a busy machine, starting a process takes ten times as long as on an idle one. */
-const PROCESS_TEST_MS = 300_000;
-const PROCESS_POLL_MS = 60_000;
+const PROCESS_TEST_MS = 180_000;
+const PROCESS_POLL_MS = 30_000;
 /** Restores mocks, globals and variables before the next test. */
 const cleanSlate = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
 /** The path of a file for page tests. */

@@ -10,7 +10,7 @@ import { resetConvex } from "./fakeConvex";
 import { stubBrowser } from "./viewers";
 
 // A busy machine takes longer than the default of one second, and tests have their own timeouts.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 5_000 });
 
 // jsdom has no layout or ResizeObserver: report no size changes.
 globalThis.ResizeObserver ??= class {
