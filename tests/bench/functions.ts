@@ -10,7 +10,11 @@ import type * as shopRows from "./shopRows";
 export const ROWS_A_CALL = 500;
 
 /** Project files pushed as modules of the folder `convex/bench`. */
-export const BENCH_MODULES = ["tests/bench/rows.ts", "tests/bench/shopRows.ts"];
+export const BENCH_MODULES = [
+  "tests/bench/aQuiz.ts",
+  "tests/bench/rows.ts",
+  "tests/bench/shopRows.ts",
+];
 
 type Internal = FilterApi<
   ApiFromModules<{ "bench/rows": typeof rows; "bench/shopRows": typeof shopRows }>,

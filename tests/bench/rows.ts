@@ -27,7 +27,7 @@ import { insertAdjustment } from "#convex/orders/model/adjustmentStates.ts";
 import { insertOrder, orderByUuid } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
 import { searchRowOf, shelfRowsOf } from "#convex/listings/model/shop/facts.ts";
-import { aQuiz } from "../convex/kit/aQuiz";
+import { aQuiz } from "./aQuiz";
 import { hold, sell } from "#convex/listings/model/stock.ts";
 import { shelfOf } from "#convex/listings/model/speciesFacts.ts";
 

@@ -14,7 +14,7 @@ import {
   type Person,
   startBackend,
 } from "./helpers";
-import { aQuiz } from "./aQuiz";
+import { aQuiz } from "#tests/bench/aQuiz.ts";
 import { FakeStripe, type Session } from "./fakeStripe";
 import { deliver, sessionEvent, WEBHOOK_SECRET } from "./stripeEvents";
 
