@@ -96,8 +96,12 @@ export const optionalUserQuery = customQuery(query, optionalViewer);
 export const userQuery = customQuery(query, viewer);
 export const userMutation = customMutation(mutation, writingViewer);
 
-/** Like `userMutation`, without its rate limit, for functions that have their own. */
+/**
+ * Like `userMutation` and `sellerMutation`, without their rate limit, for functions that have their own. A
+ * call takes one limit; `tests/convex/contract/limits.test.ts` lists the exceptions.
+ */
 export const ownLimitMutation = customMutation(mutation, viewer);
+export const ownLimitSellerMutation = customMutation(mutation, seller);
 
 export const sellerQuery = customQuery(query, seller);
 export const sellerMutation = customMutation(mutation, writingSeller);

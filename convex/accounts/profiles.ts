@@ -6,7 +6,7 @@ import { literals } from "convex-helpers/validators";
 import { profileSchema } from "../domain/accounts/settingsSchemas";
 import { errorText, fail } from "../errors";
 import { afterRename } from "../followUps";
-import { internalQuery, optionalUserQuery, userMutation } from "../functions";
+import { internalQuery, optionalUserQuery, ownLimitMutation, userMutation } from "../functions";
 import {
   callerIds,
   isDesignatedAdmin,
@@ -84,7 +84,7 @@ export const me = optionalUserQuery({
  * Changes the viewer's name and "about" text; a new name also appears on their listings. Errors:
  * `invalid_input`, `name_reserved`, `rate_limited`.
  */
-export const update = userMutation({
+export const update = ownLimitMutation({
   args: { fullName: v.string(), about: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
@@ -93,7 +93,7 @@ export const update = userMutation({
     const fullName = requireName(nameText, viewer.email);
     if (fullName === viewer.fullName && about === (viewer.about ?? "")) return;
     const isNewName = fullName !== viewer.fullName;
-    if (isNewName) await consumeLimit(ctx, "rename", viewer.userId);
+    await consumeLimit(ctx, isNewName ? "rename" : "write", viewer.userId);
     await ctx.db.patch("userProfiles", viewer._id, {
       fullName,
       about: about === "" ? undefined : about,

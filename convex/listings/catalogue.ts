@@ -3,8 +3,8 @@ import { v } from "convex/values";
 import { isWithheld } from "../domain/listings/stock";
 import {
   internalMutation,
+  ownLimitSellerMutation,
   publicQuery,
-  sellerMutation,
   userMutation,
   userQuery,
 } from "../functions";
@@ -118,7 +118,7 @@ export const mine = userQuery({
  * `invalid_input`, `images_too_many`, `species_blocked`, `species_unnamed`, `species_restricted`,
  * `proof_in_use`, and `not_found` for a proof that is not the viewer's.
  */
-export const create = sellerMutation({
+export const create = ownLimitSellerMutation({
   args: {
     clientKey: v.string(),
     ...detailArgs,
@@ -141,7 +141,7 @@ export const create = sellerMutation({
  * `forbidden`. Stock is unchanged unless `stock` is given: `quantity` is how many are left, held ones
  * included, and `soldCount` how many had been sold when the form was loaded; sales since then are deducted.
  */
-export const update = sellerMutation({
+export const update = ownLimitSellerMutation({
   args: {
     listingId: v.id("listings"),
     ...detailArgs,
@@ -162,7 +162,7 @@ export const update = sellerMutation({
  * Takes the caller's own listing off sale or puts it back. Errors: `not_found`, `forbidden`; when putting it
  * back, also `species_blocked`, `species_unnamed`, `species_restricted`, `rate_limited`.
  */
-export const setActive = sellerMutation({
+export const setActive = ownLimitSellerMutation({
   args: { listingId: v.id("listings"), isActive: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { listingId, isActive }) => {

@@ -1,7 +1,12 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { DRAFT_LIFE_MS } from "../domain/shared/constants";
-import { internalMutation, sellerMutation, sellerQuery } from "../functions";
+import {
+  internalMutation,
+  ownLimitSellerMutation,
+  sellerMutation,
+  sellerQuery,
+} from "../functions";
 import { coverImageId, imageView, imageViews } from "../shared/model/images";
 import { startSweep } from "../shared/jobs";
 import { imageRef } from "../shared/validators";
@@ -66,7 +71,7 @@ export const list = sellerQuery({
  * `images_too_many`, `rate_limited`; `not_found` for a file that isn't the viewer's; `not_found` or `forbidden`
  * unless the listing is; `proof_in_use` for another listing's or draft's proof.
  */
-export const save = sellerMutation({
+export const save = ownLimitSellerMutation({
   args: {
     source: v.optional(draftSource),
     form: listingForm,

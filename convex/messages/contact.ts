@@ -13,7 +13,7 @@ import {
 } from "../domain/shared/constants";
 import { normaliseLines, normaliseLine } from "../domain/shared/text";
 import { fail } from "../errors";
-import { userMutation } from "../functions";
+import { ownLimitMutation } from "../functions";
 import type { Profile } from "../shared/model/access";
 import { enqueueEmail } from "../shared/model/enqueueEmail";
 import { consumeLimit } from "../shared/model/rateLimits";
@@ -39,7 +39,7 @@ type Contact = Omit<ContactForm, "messageType"> & { reason: ContactReason };
  * `invalid_email`, `contact_failed` with the reason, `invalid_input` and `name_reserved` for the name,
  * `rate_limited`.
  */
-export const send = userMutation({
+export const send = ownLimitMutation({
   args: contactForm,
   returns: v.null(),
   handler: async (ctx, form) => {

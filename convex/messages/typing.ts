@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { SECOND_MS } from "../domain/shared/constants";
-import { internalMutation, userMutation, userQuery } from "../functions";
+import { internalMutation, ownLimitMutation, userQuery } from "../functions";
 import { profileOf } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { requireConversationMember } from "./model/openConversation";
@@ -44,7 +44,7 @@ export const otherIsTyping = userQuery({
  * Sets or clears the viewer's typing mark. Renew every few seconds while typing. Errors: `not_found` for
  * non-members, `rate_limited`.
  */
-export const set = userMutation({
+export const set = ownLimitMutation({
   args: { conversationId: v.id("conversations"), isTyping: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { conversationId, isTyping }) => {

@@ -4,7 +4,7 @@ import { parseAddress } from "../accounts/model/addAddress";
 import { offerTo } from "../domain/orders/orderPreview";
 import { isSameAddress, outcodeOf } from "../domain/shared/address";
 import { fail } from "../errors";
-import { internalMutation, userMutation, userQuery } from "../functions";
+import { internalMutation, ownLimitMutation, userQuery } from "../functions";
 import { SWEEP_BATCH } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields } from "../shared/validators";
@@ -41,7 +41,7 @@ export const ofOrder = userQuery({
  * costs more or less there, `delivery_barred` if delivery there is not allowed, `invalid_input`, `rate_limited`, `forbidden`,
  * `order_not_found`, `invalid_order_id`.
  */
-export const change = userMutation({
+export const change = ownLimitMutation({
   args: { orderId: v.string(), address: v.object(addressFields) },
   returns: v.null(),
   handler: async (ctx, { orderId, address }) => {

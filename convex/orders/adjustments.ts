@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { withDelivery } from "../domain/shared/money";
 import { awaitsDispatch } from "../domain/orders/states";
 import { fail } from "../errors";
-import { internalMutation, userMutation, userQuery } from "../functions";
+import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../functions";
 import { answerAdjustment, proposeDelivery } from "./model/proposeDelivery";
 import { lapseAdjustment } from "./model/adjustmentStates";
 import { requireOrderParty, requireOrderSide } from "./model/access";
@@ -57,7 +57,7 @@ export const card = userQuery({
  * Accept / Reject card. Errors: `invalid_delivery_charge`, `invalid_input`, `refund_over`,
  * `transition_refused`, `order_stopped`, `forbidden`, `order_not_found`, `invalid_order_id`, `rate_limited`.
  */
-export const propose = userMutation({
+export const propose = ownLimitMutation({
   args: { orderId: v.string(), proposedDeliveryCharge: v.number() },
   returns: v.id("orderAdjustments"),
   handler: async (ctx, { orderId, proposedDeliveryCharge }) => {

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { expectedDay } from "../domain/orders/arrival";
 import { COURIER_MAX, REASON_MAX } from "../domain/shared/constants";
 import { fail } from "../errors";
-import { userMutation, userQuery } from "../functions";
+import { ownLimitMutation, userMutation, userQuery } from "../functions";
 import { imageView, imageViews } from "../shared/model/images";
 import { parseLine } from "../shared/model/parseInput";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
@@ -158,7 +158,7 @@ export const confirmArrival = userMutation({
  * Errors: `transition_refused`, also after 10 wrong codes; `order_stopped`, `rate_limited`, `forbidden`,
  * `order_not_found`, `invalid_order_id`.
  */
-export const confirmHandover = userMutation({
+export const confirmHandover = ownLimitMutation({
   args: { orderId: v.string(), code: v.string() },
   returns: handover.handoverAttempt,
   handler: async (ctx, { orderId, code }) => {

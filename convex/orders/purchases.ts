@@ -7,7 +7,7 @@ import { offeredOf } from "../domain/listings/stock";
 import { offerTo } from "../domain/orders/orderPreview";
 import { shownTrader } from "../domain/sellers/trader";
 import { findOutcode } from "../domain/shared/postcodes";
-import { userMutation, userQuery } from "../functions";
+import { ownLimitMutation, userQuery } from "../functions";
 import { listingDetails } from "../listings/tables";
 import { blockBetween } from "../messages/model/blocks";
 import { lookUpPayments } from "../payments/model/requestCheckout";
@@ -176,7 +176,7 @@ const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pend
  * `group_held`, `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`,
  * `invalid_input`, `rate_limited`.
  */
-export const start = userMutation({
+export const start = ownLimitMutation({
   args: {
     listingId: v.id("listings"),
     quizId: v.string(),
@@ -198,7 +198,7 @@ export const start = userMutation({
  * The buyer is back from the pay page: asks Stripe for the result in case the webhook hasn't arrived. Errors:
  * `rate_limited`, `forbidden`, `order_not_found`, `invalid_order_id`.
  */
-export const checkPayment = userMutation({
+export const checkPayment = ownLimitMutation({
   args: { orderId: v.string() },
   returns: v.null(),
   handler: async (ctx, { orderId }) => {

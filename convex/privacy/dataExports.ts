@@ -13,7 +13,7 @@ import {
   internalAction,
   internalMutation,
   internalQuery,
-  userMutation,
+  ownLimitMutation,
   userQuery,
 } from "../functions";
 import { requireViewer } from "../shared/model/access";
@@ -64,7 +64,7 @@ export const mine = userQuery({
  * being prepared. `mine` shows when the file is ready; `GET /my-data` serves it for a day. Errors:
  * `rate_limited`.
  */
-export const request = userMutation({
+export const request = ownLimitMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {

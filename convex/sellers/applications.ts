@@ -3,7 +3,7 @@ import { type Infer, v } from "convex/values";
 import { sellerKind } from "../accounts/tables";
 import { afterEvent, nextSellerStep } from "../domain/sellers/approval";
 import { fail } from "../errors";
-import { userMutation, userQuery } from "../functions";
+import { ownLimitMutation, userMutation, userQuery } from "../functions";
 import { bumpCounter } from "../shared/model/counters";
 import { apply } from "./model/applyToSell";
 import { changeSeller, isChangeOf, latestApplication, sellerStateOf } from "./model/changeSeller";
@@ -69,7 +69,7 @@ export const mine = userQuery({
  * `submission_failed` for an approved seller whose trader details don't change, `rate_limited`, `not_found`
  * for a video that is not the viewer's own upload.
  */
-export const submit = userMutation({
+export const submit = ownLimitMutation({
   args: {
     ...applicationDetails,
     comments: v.optional(v.string()),

@@ -9,7 +9,7 @@ import {
 import { DRAFT_LIFE_MS, NAME_MAX } from "../domain/shared/constants";
 import { cutText, normaliseLines, normaliseLine } from "../domain/shared/text";
 import { fail } from "../errors";
-import { internalMutation, userMutation, userQuery } from "../functions";
+import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../functions";
 import { startSweep } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { attachUpload, releaseUpload } from "../shared/model/attachUpload";
@@ -35,7 +35,7 @@ export const mine = userQuery({
  * Saves the application draft, one per user, with its uploaded video; checks only lengths. Errors:
  * `invalid_input`, `rate_limited`, `not_found` for a video that is not the viewer's.
  */
-export const save = userMutation({
+export const save = ownLimitMutation({
   args: { form: applicationForm, video: v.optional(video) },
   returns: v.null(),
   handler: async (ctx, { form, video }) => {

@@ -5,7 +5,7 @@ import { afterEvent, nextSellerStep } from "../domain/sellers/approval";
 import { drawSellerQuestions, scoreSellerQuiz } from "../domain/sellers/quiz";
 import { quizForBrowser, type QuizQuestion } from "../domain/shared/quiz";
 import { fail } from "../errors";
-import { userMutation, userQuery } from "../functions";
+import { ownLimitMutation, userQuery } from "../functions";
 import type { Profile } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { optionKey, publicQuestion } from "../shared/validators";
@@ -67,7 +67,7 @@ export const questions = userQuery({
  * answered, `seller_status_failed_because` for a user who has to apply first or has not said how they sell,
  * `rate_limited`.
  */
-export const submit = userMutation({
+export const submit = ownLimitMutation({
   args: { answers: v.array(v.object({ questionId: v.string(), option: optionKey })) },
   returns: quizResult,
   handler: async (ctx, { answers }) => {

@@ -7,7 +7,7 @@ import { DATA_FILE_LIFE_MS, DATA_FILE_TYPE, DAY_MS, HOUR_MS } from "../domain/sh
 import { FILE_HEAD_BYTES, fileTypeOf } from "../domain/shared/fileType";
 import { ownerOf } from "../domain/shared/ownedType";
 import { fail } from "../errors";
-import { internalMutation, userAction, userMutation } from "../functions";
+import { internalMutation, ownLimitMutation, userAction } from "../functions";
 import { startSweep, SWEEP_BATCH } from "./jobs";
 import { consumeLimit } from "./model/rateLimits";
 import { fileProblem, findUpload, removeFile } from "./model/attachUpload";
@@ -20,7 +20,7 @@ const UNREGISTERED_LIFE_MS = HOUR_MS;
  * A URL that takes one file by POST, with the content type that `ownedType` builds from the file's own type
  * and `owner`. Pass the returned storage id to `register`. Errors: `rate_limited`.
  */
-export const generateUploadUrl = userMutation({
+export const generateUploadUrl = ownLimitMutation({
   args: {},
   returns: v.object({ url: v.string(), owner: v.id("users") }),
   handler: async (ctx) => {

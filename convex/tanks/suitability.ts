@@ -6,7 +6,7 @@ import { DAY_MS } from "../domain/shared/constants";
 import { quizForBrowser } from "../domain/shared/quiz";
 import { reviewCareQuiz } from "../domain/tanks/quiz";
 import { fail } from "../errors";
-import { internalMutation, userMutation, userQuery } from "../functions";
+import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../functions";
 import { SWEEP_BATCH } from "../shared/jobs";
 import { listingCard, toCard } from "../listings/model/cards";
 import { factsOf, speciesFacts } from "../listings/model/speciesFacts";
@@ -95,7 +95,7 @@ export const latest = userQuery({
  * Takes the quiz and saves its tank; returns the quiz's id for /compatibility/:quizId. Errors:
  * `listing_unavailable`, `own_listing`, `invalid_input`, `not_found` (the tank), `rate_limited`.
  */
-export const submit = userMutation({
+export const submit = ownLimitMutation({
   args: {
     listingId: v.id("listings"),
     tankId: v.optional(v.id("tanks")),
@@ -114,7 +114,7 @@ export const submit = userMutation({
  * with the same care answers; returns the new quiz's id. Without figures it only retakes it. Errors:
  * `not_found`, `listing_unavailable`, `own_listing`, `quiz_other`, `invalid_input`, `rate_limited`.
  */
-export const recheck = userMutation({
+export const recheck = ownLimitMutation({
   args: { quizId: v.id("suitabilityQuizzes"), figures: addedFigures.partial() },
   returns: v.id("suitabilityQuizzes"),
   handler: async (ctx, { quizId, figures }) => await recheckQuiz(ctx, ctx.viewer, quizId, figures),

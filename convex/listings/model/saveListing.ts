@@ -133,11 +133,10 @@ export async function setListingActive(
   listing: Doc<"listings">,
   isActive: boolean,
 ): Promise<void> {
-  if (isActive && !listing.isActive) {
-    // Putting a listing back compares it with every saved search. Taking it off sale has no limit: the animal
-    // may have died.
-    await consumeLimit(ctx, "changeListing", listing.sellerId);
-  }
+  // Putting a listing back compares it with every saved search. Taking it off sale is hardly limited: the
+  // animal may have died.
+  const limit = isActive && !listing.isActive ? "changeListing" : "write";
+  await consumeLimit(ctx, limit, listing.sellerId);
   if (isActive) failIf((await checkStoredListing(ctx, listing)).problem);
   await changeStock(ctx, listing._id, () => ({
     isActive,

@@ -61,7 +61,7 @@ const limits = {
   /** By order; the seller is notified each time. */
   changeAddress: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   takeQuiz: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
-  /** All of a user's writes: more than anyone can do by hand, but a bound on scripts. */
+  /** A user's writes that have no limit of their own: more than anyone can do by hand, but a bound on scripts. */
   write: { kind: "token bucket", rate: 600, period: MINUTE, capacity: 600 },
   createListing: { kind: "token bucket", rate: 120, period: DAY, capacity: 60 },
   /** Each rewrites the listing's shop rows: enough to reprice a full shop, twice. */

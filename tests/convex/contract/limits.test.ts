@@ -1,4 +1,6 @@
 /** Bursts by one user, just below and just above each limit. */
+import { RateLimiter } from "@convex-dev/rate-limiter";
+import type { FunctionReference } from "convex/server";
 import { aListing, aListingForm } from "../kit/aListing";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -7,7 +9,10 @@ import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { mails } from "../kit/authHelpers";
 import { addFile, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
 import { courierOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
-import { tank } from "../kit/publicWorld";
+import { publicFunctions } from "../kit/publicFunctions";
+import { buildWorld, tank, type WorldRole } from "../kit/publicWorld";
+import { registeredFunctions } from "../kit/registered";
+import { rolledBack } from "../kit/rolledBack";
 import { consumeLimit } from "../kit/consumeLimit";
 import { emptyConversation } from "../kit/emptyConversation";
 
@@ -233,6 +238,33 @@ describe("limits", () => {
     vi.advanceTimersByTime(1000);
     await as.mutation(api.accounts.settings.setLocation, { outcode: "LS6" });
   });
+});
+
+/** Functions that take two limits in one call, and why. */
+const TWO_LIMITS: Record<string, string> = {
+  "messages/thread:send": "the specification's ten messages a second, and photos an hour",
+  "messages/thread:begin": "as `send`, and strangers written to in an hour",
+};
+
+test("a call takes one limit, unless listed", async () => {
+  const limit = vi.spyOn(RateLimiter.prototype, "limit");
+  const world = await buildWorld();
+  const kinds = new Map((await registeredFunctions()).map(({ name, kind }) => [name, kind]));
+  const found = new Set<string>();
+  for (const { name, reference, args, outcomes } of publicFunctions) {
+    if (kinds.get(name) !== "mutation") continue;
+    for (const role of Object.keys(outcomes) as WorldRole[]) {
+      limit.mockClear();
+      const call = reference as FunctionReference<"mutation">;
+      const attempt = rolledBack(world.roles[role].as, (ctx) => ctx.runMutation(call, args(world)));
+      await attempt.catch(() => undefined);
+      // Emails are limited by receiver.
+      const names = limit.mock.calls.map(([, limitName]) => limitName);
+      if (names.filter((taken) => !taken.startsWith("mail")).length > 1) found.add(name);
+    }
+  }
+  limit.mockRestore();
+  expect([...found].sort()).toEqual(Object.keys(TWO_LIMITS).sort());
 });
 
 test("a name lookup reads only the first 80 characters, however many are sent", async () => {
