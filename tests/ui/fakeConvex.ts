@@ -15,8 +15,6 @@ type Outcome = (args: unknown) => unknown;
 const answers = new Map<string, unknown>();
 const outcomes = new Map<string, Outcome>();
 const calls = new Map<string, Outcome & { withOptimisticUpdate: () => Outcome }>();
-/** The last results of each set of queries, which `useQueries` returns until one changes. */
-export const queriesBefore = new Map<string, Record<string, unknown>>();
 /** Whether the client is connected, and this browser's session token. */
 export const connection = { isUp: true, token: null as string | null };
 /** Outcomes of Convex Auth's calls. */
@@ -27,7 +25,6 @@ export const auth = {
 
 export function resetConvex(): void {
   answers.clear();
-  queriesBefore.clear();
   outcomes.clear();
   Object.assign(connection, { isUp: true, token: null });
   auth.signIn.mockReset().mockResolvedValue({ signingIn: false });
@@ -69,7 +66,7 @@ export const pageOf = <Row>(...rows: Row[]): PaginationResult<Row> => ({
 });
 
 /** A query's result; undefined while it is pending. */
-export function readAnswer(query: Query, args?: unknown): unknown {
+export function readAnswer(query: Query, args: unknown = {}): unknown {
   const value = answers.get(getFunctionName(query));
   if (value instanceof Error) throw value;
   return typeof value === "function" ? (value as Outcome)(args) : value;
@@ -96,15 +93,15 @@ export const client = {
   ...fakeClient(),
   connectionState: () => ({ isWebSocketConnected: connection.isUp }),
   action: (fn: Callable, args: unknown) => callable(fn)(args),
-  query: (query: Query): Promise<unknown> => {
-    const value = readAnswer(query);
-    return value === undefined ? new Promise(() => undefined) : Promise.resolve(value);
+  query: async (query: Query, args?: unknown): Promise<unknown> => {
+    const value = readAnswer(query, args);
+    return value === undefined ? await new Promise(() => undefined) : value;
   },
-  watchQuery: (query: Query) => ({
+  watchQuery: (query: Query, args?: unknown) => ({
     onUpdate: (onChange: () => void) => {
       if (answers.has(getFunctionName(query))) onChange();
       return () => undefined;
     },
-    localQueryResult: () => readAnswer(query),
+    localQueryResult: () => readAnswer(query, args),
   }),
 };

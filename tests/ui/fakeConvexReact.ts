@@ -2,8 +2,11 @@
 import { getFunctionName, type PaginationResult } from "convex/server";
 import { isDeepStrictEqual } from "node:util";
 import { useEffect, useRef, useState } from "react";
-import { callable, client, connection, queriesBefore, type Query, readAnswer } from "./fakeConvex";
+import { callable, client, connection, type Query, readAnswer } from "./fakeConvex";
 
+type Results = Record<string, unknown>;
+
+const NO_ROWS: unknown[] = [];
 const loadMore = () => undefined;
 
 export const useConvex = () => client;
@@ -15,47 +18,69 @@ export const useConvexAuth = () => ({
 export const useMutation = callable;
 export const useAction = callable;
 
-export function useQuery(query: Query, args?: unknown) {
-  const queryKey = args === "skip" ? null : `${getFunctionName(query)} ${JSON.stringify(args)}`;
-  const [arrivedKey, setArrivedKey] = useState(queryKey);
-  // New arguments are a new subscription: loading at first, with a new result object.
-  useEffect(() => setArrivedKey(queryKey), [queryKey]);
-  const value = queryKey === null || arrivedKey !== queryKey ? undefined : readAnswer(query, args);
-  const copies = useRef<{ queryKey: unknown; value: unknown; copy: unknown }>(null);
-  if (copies.current?.queryKey !== queryKey || !isDeepStrictEqual(copies.current.value, value)) {
-    copies.current = { queryKey, value, copy: structuredClone(value) };
+function resultOf(query: Query, args: unknown): unknown {
+  try {
+    return structuredClone(readAnswer(query, args));
+  } catch (error) {
+    return error;
   }
-  return copies.current.copy;
 }
 
-export function useQueries(queries: Record<string, { query: Query; args: unknown }>) {
-  const key = JSON.stringify(
-    Object.entries(queries).map(([name, { query, args }]) => [name, getFunctionName(query), args]),
-  );
+export function useQueries(queries: Record<string, { query: Query; args?: unknown }>): Results {
+  const entries = Object.entries(queries).map(([name, { query, args }]) => {
+    return { name, query, args, key: `${getFunctionName(query)} ${JSON.stringify(args)}` };
+  });
+  const keys = JSON.stringify(entries.map(({ key }) => key));
+  const [arrived, setArrived] = useState(keys);
+  // New arguments are a new subscription: loading at first, with a new result object.
+  useEffect(() => setArrived(keys), [keys]);
+  const arrivedKeys = JSON.parse(arrived) as string[];
   const now = Object.fromEntries(
-    Object.entries(queries).map(([name, { query, args }]) => [name, readAnswer(query, args)]),
+    entries.map(({ name, query, args, key }) => [
+      name,
+      arrivedKeys.includes(key) ? resultOf(query, args) : undefined,
+    ]),
   );
-  // Returns the same object while no result changes, as Convex does.
-  const before = queriesBefore.get(key);
-  if (before && Object.keys(now).every((name) => before[name] === now[name])) return before;
-  queriesBefore.set(key, now);
-  return now;
+  // Every result stays the same object until it changes, and so does the object that holds them.
+  const before = useRef(now);
+  for (const name of Object.keys(now)) {
+    if (isDeepStrictEqual(before.current[name], now[name])) now[name] = before.current[name];
+  }
+  if (!isDeepStrictEqual(before.current, now)) before.current = now;
+  return before.current;
+}
+
+function useResult(query: Query, args: unknown): unknown {
+  return useQueries(args === "skip" ? {} : { result: { query, args } }).result;
+}
+
+export function useQuery(query: Query, args?: unknown) {
+  const result = useResult(query, args);
+  if (result instanceof Error) throw result;
+  return result;
 }
 
 export function useQuery_experimental({ query, args }: { query: Query; args: unknown }) {
-  if (args === "skip") return { status: "pending" };
-  try {
-    const data = readAnswer(query);
-    return data === undefined ? { status: "pending" } : { status: "success", data };
-  } catch (error) {
-    return { status: "error", error };
-  }
+  const result = useResult(query, args);
+  if (result instanceof Error) return { status: "error", error: result };
+  return result === undefined ? { status: "pending" } : { status: "success", data: result };
 }
 
-export function usePaginatedQuery(query: Query, args?: unknown) {
-  const value =
-    args === "skip" ? undefined : (readAnswer(query, args) as PaginationResult<unknown>);
+export function usePaginatedQuery(
+  query: Query,
+  args: object | "skip",
+  { initialNumItems }: { initialNumItems: number },
+) {
+  const paginationOpts = { numItems: initialNumItems, cursor: null };
+  const value = useQuery(query, args === "skip" ? args : { ...args, paginationOpts }) as
+    | PaginationResult<unknown>
+    | undefined;
   return value === undefined
-    ? { results: [], status: "LoadingFirstPage", loadMore }
-    : { results: value.page, status: value.isDone ? "Exhausted" : "CanLoadMore", loadMore };
+    ? { results: NO_ROWS, status: "LoadingFirstPage", isLoading: true, loadMore }
+    : {
+        results: value.page,
+        status: value.isDone ? "Exhausted" : "CanLoadMore",
+        isLoading: false,
+        loadMore,
+      };
 }
