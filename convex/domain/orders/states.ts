@@ -26,7 +26,7 @@ export const ORDER_STATES = {
     passedSteps: 4,
     facts: ["sold", "arrived", "scorable", "reviewable", "mayHaveClaim", "ended"],
   },
-  cancelled: { tone: "neutral", passedSteps: null, facts: ["ended"] },
+  cancelled: { tone: "neutral", passedSteps: null, facts: ["mayHaveClaim", "ended"] },
   refunded: { tone: "neutral", passedSteps: null, facts: ["mayHaveClaim", "ended"] },
   disputed: { tone: "danger", passedSteps: null, facts: ["sold", "scorable", "mayHaveClaim"] },
 } satisfies Record<string, Status>;

@@ -278,3 +278,14 @@ test("an order without a claim shows nothing after the deadline", () => {
   );
   expect(screen.queryByRole("region")).toBeNull();
 });
+
+test("a free order cancelled because it never arrived keeps its claim", () => {
+  const claim = aClaim({
+    ...{ kind: "not_arrived", status: "accepted", waitsFor: null, items: [] },
+    ...{ description: "No parcel came.", photos: [], proposedRefund: 0, refundable: 0 },
+  });
+  const { container } = show(claim, { status: "cancelled", totalAmount: 0, refundable: 0 });
+  expect(screen.getByRole("region", { name: "Not received" })).toBeTruthy();
+  expect(container.textContent).toContain("No parcel came.");
+  expect(container.textContent).toContain("The order was free.");
+});
