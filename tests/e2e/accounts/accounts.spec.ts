@@ -2,6 +2,7 @@
  * Account access: sign-up, confirmation, log-in, codes, password resets and the end of a session.
  */
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../kit/axe";
 import {
   askForCode,
   expect,
@@ -276,6 +277,7 @@ test.describe("the end of a session", () => {
     const row = admin.getByRole("row").filter({ hasText: person.email });
     await row.getByRole("button", { name: "Suspend", exact: true }).click();
     await admin.getByLabel("Reason").fill("Sold a dyed fish.");
+    await expectAccessible(admin);
     await admin.getByRole("dialog").getByRole("button", { name: "Suspend", exact: true }).click();
 
     for (const tab of [page, secondTab]) {

@@ -1,6 +1,7 @@
 /** Settings: profile text, password and sessions, data export, and account deletion. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../kit/axe";
 import { expect, fillLogIn, logIn, PASSWORD, test, toastOf } from "../kit/fixtures";
 import { answerTankQuestions, fillMoreDetail } from "../kit/tankForm";
 
@@ -42,7 +43,10 @@ test("a user can save several tanks, with one as the default", async ({ newPerso
   await expect(tank("Rack 2").getByText("Default")).toBeVisible();
   await expect(tank("Front room").getByText("Default", { exact: true })).toBeHidden();
   await page.getByRole("button", { name: "Remove Front room" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  const confirm = page.getByRole("dialog").getByRole("button", { name: "Remove" });
+  await expect(confirm).toBeVisible();
+  await expectAccessible(page);
+  await confirm.click();
   await expect(tank("Front room")).toHaveCount(0);
 });
 

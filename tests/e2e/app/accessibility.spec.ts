@@ -5,7 +5,7 @@
  */
 import type { Page } from "@playwright/test";
 import { pageRoutes } from "#src/app/routes.ts";
-import { axeFindings, overflowOf } from "../kit/axe";
+import { axeFindings, expectAccessible, overflowOf } from "../kit/axe";
 import { tabTo } from "../kit/effort";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { expectOwnTags } from "../kit/head";
@@ -50,11 +50,13 @@ const SIGNED_IN = [
   "/seller-quiz",
   "/profile",
   "/profile?tab=about",
+  "/profile?tab=favourites",
   "/profile/purchases",
   "/profile/sold",
   "/settings",
   "/settings?tab=tanks",
   "/settings?tab=delivery",
+  "/settings?tab=notifications",
   "/settings?tab=security",
   "/settings?tab=data",
   "/messages",
@@ -178,8 +180,20 @@ test.describe("every page", () => {
     const quizId = await takeQuiz(buyer, listingId, 6);
     const transactionId = await transactionOf(seller, orderId);
     const ids = { listingId, orderId, parcelId, quizId, transactionId, sellerId: seller.userId };
-    await audit(await browserOf(buyer), BUYER_OF_A_TRADE, ids);
-    await audit(await browserOf(seller), SELLER_OF_A_TRADE, ids);
+    const buying = await browserOf(buyer);
+    await audit(buying, BUYER_OF_A_TRADE, ids);
+    const selling = await browserOf(seller);
+    await audit(selling, SELLER_OF_A_TRADE, ids);
+    const cancels = [
+      [buying, "Ask to cancel"],
+      [selling, "Cancel this order"],
+    ] as const;
+    for (const [page, name] of cancels) {
+      await page.goto(`/order/${orderId}`);
+      await page.getByRole("button", { name }).click();
+      await expect(page.getByRole("dialog").getByRole("heading")).toBeVisible();
+      await expectAccessible(page);
+    }
   });
 
   test("is accessible to admins", async ({ browserOf }) => {
@@ -200,6 +214,7 @@ test("a dialog takes the focus, traps it and returns it", async ({ newPerson, br
     await page.keyboard.press("Tab");
     await expect.poll(focusIsInside).toBe(true);
   }
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();

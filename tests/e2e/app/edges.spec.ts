@@ -1,5 +1,6 @@
 /** Account edge cases: double clicks, reloads, several tabs, lost connections. */
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../kit/axe";
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, fillLogIn, freshEmail, logIn, PASSWORD, test, toastOf } from "../kit/fixtures";
 import { allMailTo, mailTo, stack } from "../kit/stack";
@@ -117,6 +118,7 @@ test.describe("an interrupted action resumes after logging in", () => {
       }
       if (name === "Report") {
         await expect(page.getByRole("dialog")).toContainText("Report this listing");
+        await expectAccessible(page);
         await page.keyboard.press("Escape");
         await page.reload();
         await expect(page.locator("main").getByRole(role, { name, exact: true })).toBeVisible();

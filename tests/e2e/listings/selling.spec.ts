@@ -165,7 +165,10 @@ test("the edit page asks before leaving unsaved changes, and staying keeps them"
   await title.fill("Half a change");
   await page.getByRole("link", { name: "Learn" }).first().click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Stay" }).click();
+  const stay = question.getByRole("button", { name: "Stay" });
+  await expect(stay).toBeVisible();
+  await expectAccessible(page);
+  await stay.click();
   await expect(title).toHaveValue("Half a change");
   await page.getByRole("link", { name: "Learn" }).first().click();
   await question.getByRole("button", { name: "Leave" }).click();

@@ -69,6 +69,9 @@ test("an address is entered once, saved, shown to the seller after payment, chan
   await page.goto("/settings?tab=delivery");
   await expect(page.getByText("1 Willow Walk", { exact: true })).toBeVisible();
   await expect(page.getByText("2 Willow Walk", { exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Add an address" }).click();
+  await expect(page.getByLabel("Address line 1")).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("a change of band or price is announced before payment", async ({ newPerson, browserOf }) => {

@@ -4,6 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
+import { expectAccessible } from "../kit/axe";
 import { slowConnectionOf } from "../kit/connection";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { fact, payByCard, row, shortOrderId } from "../kit/orderPage";
@@ -156,6 +157,7 @@ test("at a meeting, scanning the code opens the order only for the seller, and a
   await buying.goto(`/order/${orderId}`);
   await buying.getByRole("button", { name: "Show handover code" }).click();
   await expect(buying.getByRole("img", { name: /^QR code for the seller/ })).toBeVisible();
+  await expectAccessible(buying);
   await buying.getByRole("button", { name: "Close" }).click();
   const code = (await buying.getByTestId("handover-code").innerText()).replace(/\D/g, "");
   // The QR code's contents, which `orderPage.test.tsx` reads.

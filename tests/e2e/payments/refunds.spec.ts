@@ -1,6 +1,7 @@
 /** Slow and failed refunds, and chargebacks. */
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
+import { expectAccessible } from "../kit/axe";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { fact, row, shortOrderId } from "../kit/orderPage";
 import { mailTo, stripeControl } from "../kit/stack";
@@ -34,6 +35,7 @@ async function refundWhole(admin: Page, orderId: string): Promise<void> {
   await row(admin, orderId).getByRole("button", { name: "Refund" }).click();
   const dialog = admin.getByRole("dialog");
   await expect(dialog).toContainText("£16.35 can still be given back to the buyer's card.");
+  await expectAccessible(admin);
   await dialog.getByRole("button", { name: "Refund" }).click();
 }
 
