@@ -1,6 +1,6 @@
 /** A parcel's expected day, set by the seller at dispatch, and when the buyer may report it as not arrived. */
-import { ARRIVAL_ASSUMED_MS, DAY_MS, HOUR_MS } from "../shared/constants";
-import { ukDay } from "../shared/dates";
+import { ARRIVAL_ASSUMED_MS, DAY_MS } from "../shared/constants";
+import { ukDay, ukMidnight } from "../shared/dates";
 import { noonOf } from "../shared/days";
 import { addWorkingDays } from "../shared/workingDays";
 import { isInPerson, type OrderFacts } from "./facts";
@@ -49,7 +49,7 @@ export function notArrivedFrom(
     return isInPerson(order) && (refundOffered || handoverReportedAt !== null) ? 0 : null;
   }
   if (status === "shipped") {
-    return (expectedArrivalAt ?? expectedByDefault(shippedAt ?? 0)) - 12 * HOUR_MS;
+    return ukMidnight(expectedArrivalAt ?? expectedByDefault(shippedAt ?? 0));
   }
   return status === "delivered" && order.arrivalAssumed ? 0 : null;
 }

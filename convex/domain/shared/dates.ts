@@ -3,6 +3,7 @@ import { TZDate } from "@date-fns/tz";
 import { format } from "date-fns/format";
 import { getQuarter } from "date-fns/getQuarter";
 import { enGB } from "date-fns/locale/en-GB";
+import { startOfDay } from "date-fns/startOfDay";
 
 const inLondon = (ms: number) => new TZDate(ms, "Europe/London");
 
@@ -20,3 +21,6 @@ export function ukDay(ms: number): number {
   const at = inLondon(ms);
   return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
 }
+
+/** ms epoch → the start of its day in London, as ms epoch. */
+export const ukMidnight = (ms: number): number => startOfDay(inLondon(ms)).getTime();

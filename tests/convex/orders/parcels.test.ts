@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectedByDefault, expectedDay } from "#convex/domain/orders/arrival.ts";
+import { expectedByDefault, expectedDay, notArrivedFrom } from "#convex/domain/orders/arrival.ts";
 import { KNOWN_COURIERS, trackingPage } from "#convex/domain/listings/couriers.ts";
 import { noonOf, parseDay, weekdayDate } from "#convex/domain/shared/days.ts";
 
@@ -75,6 +75,27 @@ describe("the day on which a parcel is expected", () => {
     expect(expectedDay(at("2026-07-12T12:00"), monday)).toBe(at("2026-07-12T12:00"));
     expect(expectedDay(at("2026-07-13T12:00"), monday)).toBeNull();
   });
+
+  test.each([
+    ["summer", "2026-07-07T12:00", "2026-07-06T23:00"],
+    ["winter", "2026-11-24T12:00", "2026-11-24T00:00"],
+    ["on the day the clocks go forward", "2026-03-29T12:00", "2026-03-29T00:00"],
+    ["on the day the clocks go back", "2026-10-25T12:00", "2026-10-24T23:00"],
+  ])(
+    "begins at midnight in the UK, when the buyer may report a missing parcel: %s",
+    (_, day, from) => {
+      const order = {
+        status: "shipped",
+        deliveryMethod: "courier",
+        refundOffered: false,
+        handoverReportedAt: null,
+        arrivalAssumed: false,
+        shippedAt: at("2026-03-01T12:00"),
+        expectedArrivalAt: at(day),
+      } as const;
+      expect(notArrivedFrom(order)).toBe(at(from));
+    },
+  );
 
   test("is formatted as a British date, and as a form value", () => {
     expect(weekdayDate(noonOf(at("2026-11-24T00:00")))).toBe("Tuesday 24 November");
