@@ -7,6 +7,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
+import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import { shoalError } from "#convex/errors.ts";
 import { ReviewPrompt } from "#src/features/orders/reviews/ReviewPrompt.tsx";
@@ -163,6 +164,12 @@ describe("a review on the order page", () => {
     show({ changeableUntil: Date.now() - 1 });
     expect(screen.queryByRole("button", { name: "Change review" })).toBeNull();
     expect(screen.getByText("Small.")).toBeTruthy();
+  });
+
+  test("can't be changed after the deadline by the server's clock, on a device ten minutes slow", async () => {
+    onCall(api.shared.clock.now, () => Date.now() + 10 * MINUTE_MS);
+    show({ changeableUntil: Date.now() + 5 * MINUTE_MS });
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Change review" })).toBeNull());
   });
 
   test("can be answered by the seller, whose text is kept on failure", async () => {

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import { isReviewable } from "#convex/domain/orders/states.ts";
-import { useNow } from "#src/hooks/useNow.ts";
+import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
 import { paths } from "#src/lib/paths.ts";
 import type { OrderDetails } from "../public/types";
 import { Card } from "#src/components/ui/Card.tsx";
@@ -92,8 +92,8 @@ function OrderReview({ order }: { order: Order }) {
 type ChangeProps = { order: Order; review: Review; until: number };
 
 function Change({ order, review, until }: ChangeProps) {
-  const now = useNow(60_000);
-  if (now >= until) return null;
+  useServerTime();
+  if (useIsPast(until)) return null;
   const { overall, scores, comment } = review;
   return (
     <div className="flex flex-wrap items-center gap-3">
