@@ -3,6 +3,8 @@ import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
+import { capitalise } from "#convex/domain/shared/text.ts";
+import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
 import type { OrderDetails } from "../public/types";
 import { Callout, type CalloutTone } from "#src/components/ui/Callout.tsx";
 import { Countdown } from "#src/components/ui/Countdown.tsx";
@@ -13,14 +15,23 @@ type Props = { claim: Claim; order: OrderDetails };
 
 /** What happens next with a claim and by when, or its outcome. */
 export function ClaimNext({ claim, order }: Props) {
+  useServerTime();
+  const isLate = useIsPast(claim.respondBy ?? 0);
   if (claim.waitsFor === null) return <Outcome claim={claim} order={order} />;
   return (
     <div className="grid gap-1">
-      <p role="status">{nextStep(claim, order)}</p>
+      <p role="status">{nextStep(claim, order, isLate)}</p>
       {claim.respondBy !== null && (
         <p className="text-ink-muted text-sm">
-          Until <DateText at={claim.respondBy} kind="dateTime" /> (
-          <Countdown until={claim.respondBy} className="text-ink font-semibold" /> left)
+          {isLate ? "The time to answer ended on " : "Until "}
+          <DateText at={claim.respondBy} kind="dateTime" />
+          {!isLate && (
+            <>
+              {" ("}
+              <Countdown until={claim.respondBy} className="text-ink font-semibold" /> left)
+            </>
+          )}
+          {isLate && "."}
         </p>
       )}
     </div>
@@ -31,6 +42,7 @@ export function ClaimNext({ claim, order }: Props) {
 function nextStep(
   { kind, waitsFor, viewerSide, proposedRefund, answer }: Claim,
   { totalAmount, stops }: OrderDetails,
+  isLate: boolean,
 ): string {
   if (stops.includes("chargeback")) {
     if (waitsFor !== "seller" || viewerSide !== "seller") {
@@ -41,7 +53,10 @@ function nextStep(
       kind === "not_arrived"
         ? "Shoal decides the claim"
         : "the claim counts as accepted if the bank decides in your favour";
-    return `The buyer's bank holds the money until it decides. Please still answer the claim. If you don't reply, ${consequence}.`;
+    const next = isLate
+      ? capitalise(consequence)
+      : `Please still answer the claim. If you don't reply, ${consequence}`;
+    return `The buyer's bank holds the money until it decides. ${next}.`;
   }
   const sum = formatPence(proposedRefund);
   const refundTextFor = (to: string) => moneyBackText(proposedRefund, { to, totalAmount });

@@ -1,6 +1,7 @@
 import { useHasDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { useFormSwap } from "#src/hooks/useFormSwap.ts";
+import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { AcceptClaim } from "./AcceptClaim";
 import { AnswerForm } from "./AnswerForm";
 import { answerDraftKey } from "./answerForm";
@@ -16,7 +17,9 @@ export function SellersTurn({ claim, order, onSent }: Props) {
     setOpen: setAnswering,
     takeFocus,
   } = useFormSwap(useHasDraft(answerDraftKey(orderId), "browser"));
-  const mayAnswer = claim.waitsFor === "seller";
+  // While the order is stopped, the claim stays open after its deadline.
+  const isLate = useIsPast(claim.respondBy ?? 0);
+  const mayAnswer = claim.waitsFor === "seller" && !isLate;
   return (
     <>
       <div className="flex flex-wrap gap-3 empty:hidden">

@@ -73,6 +73,15 @@ describe("the seller", () => {
     expect(isMain("Send the answer")).toBe(true);
   });
 
+  test("isn't asked for an answer that would be too late, while a chargeback keeps the claim open", () => {
+    const respondBy = Date.now() - 60_000;
+    show({ ...claim, proposedRefund: 0, refundable: 0, respondBy }, { stops: ["chargeback"] });
+    expect(panel()).toContain("The time to answer ended on");
+    expect(panel()).toContain("The claim counts as accepted if the bank decides in your favour.");
+    expect(panel()).not.toMatch(/Please still answer|00:00|left/);
+    expect(screen.queryByRole("button", { name: "Disagree or offer less" })).toBeNull();
+  });
+
   test("of a free order accepts a claim without a refund, and can't make an offer", async () => {
     const accepted = vi.fn(() => null);
     onCall(api.claims.cases.accept, accepted);
