@@ -6,11 +6,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { type ErrorCode, errorTexts } from "#convex/errors.ts";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
+import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { logInCode } from "#src/features/accounts/sentTo.ts";
 import ForgotPasswordPage from "#src/features/accounts/pages/ForgotPasswordPage.tsx";
 import LoginPage from "#src/features/accounts/pages/LoginPage.tsx";
 import ResetPasswordPage from "#src/features/accounts/pages/ResetPasswordPage.tsx";
 import SignupPage from "#src/features/accounts/pages/SignupPage.tsx";
+import { setServerTime } from "#src/lib/serverTime.ts";
 import { answer, auth } from "../fakeConvex";
 import { authOf, Frame } from "../viewers";
 
@@ -109,6 +111,15 @@ describe("sign-up", () => {
     localStorage.setItem("shoal.signupAttempt", String(Date.now() - 35_000));
     await user.click(button("Sign Up"));
     await waitFor(() => expect(auth.signIn).toHaveBeenCalledOnce());
+  });
+});
+
+describe("the wait between sign-ups", () => {
+  it.each([-10, 10])("is shown in full on a device whose clock is %i minutes off", (minutes) => {
+    setServerTime(Date.now() + minutes * MINUTE_MS, Date.now());
+    localStorage.setItem("shoal.signupAttempt", String(Date.now() - 30_000));
+    open(SignupPage, "/signup");
+    expect(screen.getByText(/^You can try again in [1-5] seconds?\.$/)).toBeTruthy();
   });
 });
 

@@ -20,7 +20,8 @@ const signUpFailed = withTitle(accountTexts.signUpFailedTitle, accountTexts.sign
 export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
   const { signUp } = useSignIn();
   const { error, busy, run, showError } = useCall();
-  const wait = signupWait(useNow());
+  useNow();
+  const wait = signupWait();
   const { errors, attempts, onInput, read } = useShortForm(rules, { focusesError: false });
   const submit = async (form: HTMLFormElement) => {
     const call = async () => {
