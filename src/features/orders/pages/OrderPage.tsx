@@ -136,7 +136,10 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
 function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
   if (order.viewerSide !== "buyer") return { title: "Order Details" };
   if (order.status === "pending") {
-    return { title: "Order Not Paid Yet", lead: "It is held for you until you pay." };
+    return {
+      title: "Order Not Paid Yet",
+      lead: "It is held for you for a short time while you pay.",
+    };
   }
   if (order.status === "cancelled") {
     return { title: "Order Cancelled", lead: "Anything you paid is refunded to your card." };
