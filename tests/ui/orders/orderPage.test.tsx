@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
 import { encode } from "uqr";
@@ -92,6 +92,17 @@ test.each(situations)(
   },
 );
 
+test("an unpaid order's page doesn't promise that it is held until paid", () => {
+  open({
+    status: "pending",
+    paidAt: null,
+    holdExpiresAt: Date.now() + 60_000,
+    viewerSide: "buyer",
+  });
+  expect(document.body.textContent).not.toContain("until you pay");
+  screen.getByText("It is held for you for a short time while you pay.");
+});
+
 describe("during the two hours after arrival", () => {
   const HOUR_MS = 60 * 60_000;
   const arrivedOrder = {
@@ -122,6 +133,16 @@ describe("during the two hours after arrival", () => {
       "Add 1 × Cherry shrimp to Front room",
       PRIMARY_ACTIONS.scorePackaging.label,
     ]);
+  });
+
+  test("the purchase's card goes by the server's clock, on a device ten minutes slow", async () => {
+    onCall(api.shared.clock.now, () => Date.now() + 10 * 60_000);
+    const deliveredAt = Date.now() - 2 * HOUR_MS + 5 * 60_000;
+    answer(api.orders.lists.purchases, pageOf({ ...orderDetails, ...arrivedOrder, deliveredAt }));
+    show(<PurchasesPage />, { auth: viewers.seller() });
+    await waitFor(() =>
+      expect(screen.queryByRole("link", { name: "Something is wrong" })).toBeNull(),
+    );
   });
 
   test("the purchase's card leads to the open form", async () => {

@@ -9,6 +9,7 @@ import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useLatch } from "#src/hooks/useLatch.ts";
+import { useServerTime } from "#src/hooks/useServerTime.ts";
 import { cx } from "#src/lib/cx.ts";
 import { Head } from "#src/lib/head.tsx";
 import { OrderFilterBar } from "../components/OrderFilterBar";
@@ -21,6 +22,7 @@ const FILTERS_FROM = 10;
 
 /** /profile/purchases: the viewer's orders as cards, newest first. */
 export default function PurchasesPage() {
+  useServerTime();
   return (
     <Page>
       <Head title="My Purchases" noIndex />
