@@ -3,7 +3,6 @@ import { TZDate } from "@date-fns/tz";
 import { format } from "date-fns/format";
 import { getQuarter } from "date-fns/getQuarter";
 import { enGB } from "date-fns/locale/en-GB";
-import { startOfDay } from "date-fns/startOfDay";
 
 const inLondon = (ms: number) => new TZDate(ms, "Europe/London");
 
@@ -23,4 +22,7 @@ export function ukDay(ms: number): number {
 }
 
 /** ms epoch → the start of its day in London, as ms epoch. */
-export const ukMidnight = (ms: number): number => startOfDay(inLondon(ms)).getTime();
+export function ukMidnight(ms: number): number {
+  const at = inLondon(ms);
+  return new TZDate(at.getFullYear(), at.getMonth(), at.getDate(), "Europe/London").getTime();
+}
