@@ -376,8 +376,8 @@ import type * as orders_mail_sellerYearEmail from "../orders/mail/sellerYearEmai
 import type * as orders_model_access from "../orders/model/access.js";
 import type * as orders_model_adjustmentStates from "../orders/model/adjustmentStates.js";
 import type * as orders_model_cancelOrder from "../orders/model/cancelOrder.js";
+import type * as orders_model_deliver from "../orders/model/deliver.js";
 import type * as orders_model_details from "../orders/model/details.js";
-import type * as orders_model_fulfilment from "../orders/model/fulfilment.js";
 import type * as orders_model_handover from "../orders/model/handover.js";
 import type * as orders_model_holdLimits from "../orders/model/holdLimits.js";
 import type * as orders_model_holds from "../orders/model/holds.js";
@@ -865,8 +865,8 @@ declare const fullApi: ApiFromModules<{
   "orders/model/access": typeof orders_model_access;
   "orders/model/adjustmentStates": typeof orders_model_adjustmentStates;
   "orders/model/cancelOrder": typeof orders_model_cancelOrder;
+  "orders/model/deliver": typeof orders_model_deliver;
   "orders/model/details": typeof orders_model_details;
-  "orders/model/fulfilment": typeof orders_model_fulfilment;
   "orders/model/handover": typeof orders_model_handover;
   "orders/model/holdLimits": typeof orders_model_holdLimits;
   "orders/model/holds": typeof orders_model_holds;

@@ -8,7 +8,7 @@ import { awaitsDispatch } from "../domain/orders/states";
 import { internalMutation } from "../functions";
 import * as mails from "./mail/orderEmails";
 import { offerRefund } from "./model/cancelOrder";
-import { deliver } from "./model/fulfilment";
+import { deliver } from "./model/deliver";
 import { endHold as endExpiredHold } from "./model/holds";
 import { isStopped, writeEvent } from "./model/records";
 import { hasHappened } from "./model/timeline";

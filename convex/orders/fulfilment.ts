@@ -9,7 +9,7 @@ import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
 import { boughtListingOf } from "./model/listingAsBought";
 import { askToCancel, cancelBy, declineCancel as decline } from "./model/cancelOrder";
 import { orderDetails, toOrderDetails } from "./model/details";
-import * as fulfilment from "./model/fulfilment";
+import * as fulfilment from "./model/deliver";
 import * as handover from "./model/handover";
 import { orderByUuid } from "./model/records";
 import { timelineEvent, trailOf } from "./model/timeline";

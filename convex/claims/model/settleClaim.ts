@@ -5,7 +5,7 @@ import { type ClaimKind, isOpenClaim } from "#convex/domain/claims/states.ts";
 import { CLAIM_EVENT_LABELS, claimText } from "#convex/domain/claims/texts.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
-import { deliver } from "#convex/orders/model/fulfilment.ts";
+import { deliver } from "#convex/orders/model/deliver.ts";
 import { markAdminRead } from "#convex/orders/model/orderMail.ts";
 import { isStopped, type Order, orderOf } from "#convex/orders/model/records.ts";
 import { requireNotStopped, transition } from "#convex/orders/model/transition.ts";

@@ -12,7 +12,7 @@ import type { ImageRef } from "#convex/shared/model/images.ts";
 import { checkoutsOf, refundableOf } from "#convex/payments/model/requestCheckout.ts";
 import { addDemoClaim } from "./claims";
 import { backdateOrder, eventTime } from "./dates";
-import { scheduleArrivalClocks } from "#convex/orders/model/fulfilment.ts";
+import { scheduleArrivalClocks } from "#convex/orders/model/deliver.ts";
 import { cancelUnpaid, END_HOLD } from "#convex/orders/model/holds.ts";
 import { buyersOutcode, startPurchase } from "#convex/orders/model/purchase.ts";
 import { type Order, patchOrder } from "#convex/orders/model/records.ts";

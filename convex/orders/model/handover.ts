@@ -13,7 +13,7 @@ import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import * as mails from "../mail/orderEmails";
-import { deliver } from "./fulfilment";
+import { deliver } from "./deliver";
 import { requireLawful } from "./saleBlockReason";
 import { type Order, patchOrder, writeEvent } from "./records";
 import { requireNotStopped } from "./transition";
