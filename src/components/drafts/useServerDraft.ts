@@ -88,23 +88,31 @@ export function useAutosave<Content>(
   const savedText = useRef(restored?.isBehind ? "" : text);
   const latest = useRef(text);
   const latestSave = useRef(save);
+  const savesInFlight = useRef(0);
   const [state, setState] = useState<DraftState>("unchanged");
 
   useEffect(() => {
     latest.current = text;
     latestSave.current = save;
-    if (place && !isPaused && text !== savedText.current) saveDraft(place, JSON.parse(text));
+    if (!place || isPaused) return;
+    const isSaved = text === savedText.current && savesInFlight.current === 0;
+    // A change that was undone must not come back at the next reload.
+    if (isSaved) deleteDraft(place);
+    else saveDraft(place, JSON.parse(text));
   }, [text, save, place, isPaused]);
   useEffect(() => {
     if (isPaused || settledText === savedText.current || settledText !== latest.current) return;
     savedText.current = settledText;
+    savesInFlight.current += 1;
     setState("saving");
     latestSave.current(JSON.parse(settledText) as Content).then(
       () => {
+        savesInFlight.current -= 1;
         if (place && latest.current === settledText) deleteDraft(place);
         setState("saved");
       },
       (error: unknown) => {
+        savesInFlight.current -= 1;
         // The text is safe in the tab, and the next change retries.
         console.warn("The draft was not saved", error);
         savedText.current = "";

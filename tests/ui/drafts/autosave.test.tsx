@@ -61,3 +61,49 @@ test("nothing is saved while the form is being submitted", async () => {
   expect(save).not.toHaveBeenCalled();
   expect(readDraft(place)).toBeNull();
 });
+
+test("a change that is undone before the pause leaves nothing in the tab", async () => {
+  const save = vi.fn(() => Promise.resolve());
+  const form = open(save);
+  form.rerender({ value: "45", paused: false });
+  await pause(300);
+  form.rerender({ value: "", paused: false });
+  expect(readDraft(place)).toBeNull();
+  await pause(3000);
+  expect(save).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["succeeds", true, null],
+  ["fails", false, "45"],
+])(
+  "a change that is undone while the text is being saved doesn't come back if that %s",
+  async (_, succeeds, inTab) => {
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const save = vi.fn(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      if (!succeeds) throw new Error("Offline");
+    });
+    const form = open(save);
+    form.rerender({ value: "45", paused: false });
+    await pause(1600);
+    form.rerender({ value: "456", paused: false });
+    await pause(100);
+    form.rerender({ value: "45", paused: false });
+    expect(readDraft(place)).toBe("45");
+    await pause(3000);
+    expect(readDraft(place)).toBe(inTab);
+  },
+);
+
+test("a change that is undone after it was saved is saved as undone", async () => {
+  const save = vi.fn(() => Promise.resolve());
+  const form = open(save);
+  form.rerender({ value: "45", paused: false });
+  await pause(1600);
+  form.rerender({ value: "", paused: false });
+  expect(readDraft(place)).toBe("");
+  await pause(1600);
+  expect(save.mock.calls).toEqual([["45"], [""]]);
+  expect(readDraft(place)).toBeNull();
+});
