@@ -7,7 +7,7 @@ import { v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { allOutcodes } from "#convex/domain/shared/postcodes.ts";
+import { allOutcodes, townName } from "#convex/domain/shared/postcodes.ts";
 import { commissionFor } from "#convex/domain/shared/money.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { NO_SUMS } from "#convex/domain/reviews/sellerNumbers.ts";
@@ -110,7 +110,7 @@ export const listings = internalMutation({
       const listing: WithoutSystemFields<Doc<"listings">> = {
         ...sampleListing,
         outcode: place.outcode,
-        town: place.town ?? place.region,
+        town: townName(place),
         latitude: place.lat,
         longitude: place.lon,
         sellerId,

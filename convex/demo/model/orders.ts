@@ -2,7 +2,7 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { previewOrder } from "#convex/domain/orders/orderPreview.ts";
 import type { Address } from "#convex/domain/shared/address.ts";
-import { findOutcode } from "#convex/domain/shared/postcodes.ts";
+import { findOutcode, townName } from "#convex/domain/shared/postcodes.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
@@ -70,7 +70,7 @@ function demoAddress({ fullName }: Profile, outcode: string): Address {
   return {
     name: fullName,
     line1: `${fullName.length} Willow Walk`,
-    town: place?.town ?? place?.region ?? "",
+    town: place ? townName(place) : "",
     postcode: `${outcode} 1AA`,
   };
 }

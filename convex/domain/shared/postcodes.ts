@@ -12,7 +12,7 @@ import { foldText } from "./text";
 
 export type Outcode = Point & {
   outcode: string;
-  /** Null if the data has no town: show the region. */
+  /** As the data has it; null if it has none. People are shown `townName`. */
   town: string | null;
   region: string;
   country: string;
@@ -38,9 +38,70 @@ export function findOutcode(text: string): Outcode | undefined {
   return rowOf(outcode) ?? rowOf(outcode.replace(/(\d)[A-Z]$/, "$1"));
 }
 
-/** A place's display name: "Leeds, LS1", or with the region if the data has no town. */
+/** Regions that are one city or town. The data gives a ward or a parish for many of their districts. */
+const CITIES: Record<string, string> = {
+  "Aberdeen City": "Aberdeen",
+  Belfast: "Belfast",
+  Birmingham: "Birmingham",
+  Blackpool: "Blackpool",
+  Bournemouth: "Bournemouth",
+  Cardiff: "Cardiff",
+  "City of Bristol": "Bristol",
+  "City of Edinburgh": "Edinburgh",
+  "City of Kingston-upon-Hull": "Hull",
+  "City of London": "London",
+  Coventry: "Coventry",
+  Derby: "Derby",
+  Derry: "Derry",
+  "Dundee City": "Dundee",
+  "Glasgow City": "Glasgow",
+  "Greater London": "London",
+  "Greater Manchester": "Manchester",
+  Hartlepool: "Hartlepool",
+  Leicester: "Leicester",
+  Liverpool: "Liverpool",
+  Luton: "Luton",
+  Middlesbrough: "Middlesbrough",
+  "Newcastle Upon Tyne": "Newcastle upon Tyne",
+  Newport: "Newport",
+  Nottingham: "Nottingham",
+  Peterborough: "Peterborough",
+  Plymouth: "Plymouth",
+  Poole: "Poole",
+  Portsmouth: "Portsmouth",
+  Reading: "Reading",
+  Salford: "Salford",
+  Sheffield: "Sheffield",
+  Slough: "Slough",
+  Southampton: "Southampton",
+  "Southend-on-Sea": "Southend-on-Sea",
+  "Stoke-on-Trent": "Stoke-on-Trent",
+  Swansea: "Swansea",
+  Westminster: "London",
+  Wolverhampton: "Wolverhampton",
+  York: "York",
+};
+
+/** Towns of the data that are a ward of another town, or are misspelt there. */
+const TOWNS: Record<string, string> = {
+  ALBecq: "Albecq",
+  "Lcp Stanhope and Wolsingham Parishes And": "Stanhope",
+  "St+F2813 Ouen": "St Ouen",
+  "Pemberton, Wigan": "Wigan",
+  "Queensbury, Bradford": "Bradford",
+  "Town, Merthyr Tydfil": "Merthyr Tydfil",
+};
+
+/** The city or town that people know a district by; the region where the data has neither. */
+export function townName({ town, region }: Outcode): string {
+  if (CITIES[region]) return CITIES[region];
+  if (town === null) return region === "IOM" ? "Isle of Man" : region;
+  return TOWNS[town] ?? TOWNS[`${town}, ${region}`] ?? town;
+}
+
+/** A place's display name: "Leeds, LS1". */
 export function placeName(outcode: Outcode): string {
-  return `${outcode.town ?? outcode.region}, ${outcode.outcode}`;
+  return `${townName(outcode)}, ${outcode.outcode}`;
 }
 
 export function findTown(name: string): Outcode | undefined {

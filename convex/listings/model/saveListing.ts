@@ -9,7 +9,7 @@ import {
   stockSchema,
 } from "#convex/domain/listings/listingSchema.ts";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
-import { findOutcode } from "#convex/domain/shared/postcodes.ts";
+import { findOutcode, townName } from "#convex/domain/shared/postcodes.ts";
 import { livingKind } from "#convex/domain/listings/animals.ts";
 import { offersAnimals } from "#convex/domain/listings/livingWords.ts";
 import { postRestriction } from "#convex/domain/listings/delivery.ts";
@@ -215,7 +215,7 @@ function parseDetails(args: DetailArgs, provenSpecies: readonly string[]) {
     courierAuthorisation: usesCourier && kind !== "plant" ? input.courierAuthorisation : undefined,
     scientificName: species?.scientificName,
     outcode: place.outcode,
-    town: place.town ?? place.region,
+    town: townName(place),
     latitude: place.lat,
     longitude: place.lon,
   };

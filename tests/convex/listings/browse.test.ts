@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { BrowseFilters } from "#convex/listings/model/filters.ts";
-import { allOutcodes, findOutcode } from "#convex/domain/shared/postcodes.ts";
+import { allOutcodes, findOutcode, townName } from "#convex/domain/shared/postcodes.ts";
 import type { ListingCard } from "#convex/listings/model/cards.ts";
 import { addListing, addPerson, addSeller, type Backend, startBackend } from "../kit/helpers";
 import { anyone, expectRoles, signedIn } from "../kit/roles";
@@ -20,7 +20,7 @@ const at = (outcode: string) => {
   const place = findOutcode(outcode)!;
   return {
     outcode: place.outcode,
-    town: place.town ?? place.region,
+    town: townName(place),
     latitude: place.lat,
     longitude: place.lon,
   };

@@ -47,7 +47,23 @@ test("the distance from London to Manchester is about 163 miles, and from a plac
   expect(distanceKm(london, london)).toBe(0);
 });
 
-test("a place without a town is shown by its region", () => {
-  expect(placeName(must("B10"))).toBe("Birmingham, B10");
-  expect(placeName(must("AB10"))).toBe("Aberdeen, AB10");
+test.each([
+  ["EH9", "Edinburgh"],
+  ["NE2", "Newcastle upon Tyne"],
+  ["CF11", "Cardiff"],
+  ["L18", "Liverpool"],
+  ["SE15", "London"],
+  ["EC1A", "London"],
+  ["W1", "London"],
+  ["HU5", "Hull"],
+  ["S7", "Sheffield"],
+  // A region with several towns shows the town, and without one the region.
+  ["LS21", "Otley"],
+  ["LS6", "Leeds"],
+  ["BD21", "Keighley"],
+  ["BD3", "Bradford"],
+  ["B10", "Birmingham"],
+  ["AB10", "Aberdeen"],
+])("%s is shown as a place that people know: %s", (outcode, town) => {
+  expect(placeName(must(outcode))).toBe(`${town}, ${outcode}`);
 });

@@ -29,7 +29,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
     <div className="grid gap-5">
       <Field
         label="Postcode area"
-        hint="The first half, such as LS6. Buyers see only the town and an approximate spot on the map."
+        hint="The first half, such as LS6. Buyers see your town, this half and an approximate spot on the map."
         required
         error={errors.outcode?.message}
       >
