@@ -2,6 +2,8 @@ import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { availableOf, isWithheld } from "../domain/listings/stock";
+import { findSpecies } from "../domain/listings/species";
+import type { Range, Species } from "../domain/listings/speciesTypes";
 import { findOutcode } from "../domain/shared/postcodes";
 import { publicQuery } from "../functions";
 import { listingCard, milesTo, toCard } from "./model/cards";
@@ -14,7 +16,7 @@ const SHELF_LENGTH = 4;
 const CANDIDATES_READ = 24;
 
 /**
- * Up to four similar listings from other sellers: the same species first, then the same category and water.
+ * Up to four similar listings from other sellers: the same species first, then what suits the same tank.
  * Nearest to the outward postcode `near` if given, else newest. Empty for an unknown or withheld listing.
  */
 export const similar = publicQuery({
@@ -25,7 +27,7 @@ export const similar = publicQuery({
     if (listing === null || isWithheld(listing)) return [];
     const place = (near && findOutcode(near)) || null;
     const related: Listing[] = [];
-    for (const readListings of [sameSpecies, sameCategoryAndWater]) {
+    for (const readListings of [sameSpecies, sameTank]) {
       if (related.length >= SHELF_LENGTH) break;
       const knownIds = new Set(related.map(({ _id }) => _id));
       const others = (await readListings(ctx, listing)).filter(
@@ -75,16 +77,37 @@ async function sameSpecies(ctx: QueryCtx, { scientificName }: Listing): Promise<
     .take(CANDIDATES_READ);
 }
 
-async function sameCategoryAndWater(
-  ctx: QueryCtx,
-  { category, water }: Listing,
-): Promise<Listing[]> {
-  const sameCategory = await ctx.db
+/** Animals or plants that would do in the same tank; empty if either species is unknown. */
+async function sameTank(ctx: QueryCtx, listing: Listing): Promise<Listing[]> {
+  const species = speciesOf(listing);
+  if (!species) return [];
+  const newest = await ctx.db
     .query("listings")
     .withIndex("by_isListed_and_category_and_createdAt", (q) =>
-      q.eq("isListed", true).eq("category", category),
+      q.eq("isListed", true).eq("category", listing.category),
     )
     .order("desc")
     .take(CANDIDATES_READ);
-  return sameCategory.filter((other) => other.water === water);
+  return newest.filter((other) => {
+    const otherSpecies = other.water === listing.water && speciesOf(other);
+    return otherSpecies && suitsSameTank(species, otherSpecies);
+  });
+}
+
+const speciesOf = ({ scientificName }: Listing) =>
+  scientificName === undefined ? undefined : findSpecies(scientificName);
+
+function suitsSameTank(species: Species, other: Species): boolean {
+  return (
+    species.group === other.group &&
+    sharesHalf(species.temperatureC, other.temperatureC) &&
+    sharesHalf(species.pH, other.pH) &&
+    (other.minTankLitres ?? 0) <= 2 * (species.minTankLitres ?? Infinity)
+  );
+}
+
+/** Whether the ranges share at least half of the narrower one. */
+function sharesHalf(a: Range, b: Range): boolean {
+  const shared = Math.min(a[1], b[1]) - Math.max(a[0], b[0]);
+  return shared >= Math.min(a[1] - a[0], b[1] - b[0]) / 2;
 }
