@@ -106,7 +106,8 @@ async function signInWith(
 async function renew(ctx: ActionCtx, text: string): Promise<SignInResult> {
   const tokenIds = readRefreshToken(text);
   const isLive =
-    tokenIds !== null && (await ctx.runMutation(internal.accounts.logIn.admitRenewal, tokenIds));
+    tokenIds !== null &&
+    (await ctx.runMutation(internal.accounts.signInLimits.admitRenewal, tokenIds));
   if (!isLive) return { tokens: null };
   try {
     const { tokens } = await librarySignIn(ctx, { refreshToken: text });
@@ -121,7 +122,7 @@ async function renew(ctx: ActionCtx, text: string): Promise<SignInResult> {
 async function recordDevice(ctx: ActionCtx, tokens: SignInResult["tokens"]): Promise<SignInResult> {
   if (!tokens) return { tokens: null };
   const sessionId = sessionOf(tokens.token);
-  await ctx.runMutation(internal.accounts.logIn.recordDevice, { sessionId });
+  await ctx.runMutation(internal.accounts.signInLimits.recordDevice, { sessionId });
   return { tokens };
 }
 

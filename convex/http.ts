@@ -9,7 +9,7 @@ import { myData } from "./privacy/http";
 import { postRoute, preflight, textField } from "./shared/httpRoute";
 import { pages } from "./site/hosting";
 import { feed, pageParts, robots, share, sitemap, sitemapPart } from "./site/http";
-import { refundNow } from "./payments/model/attemptRefund";
+import { refundNow } from "./payments/model/refundAtStripe";
 import { stripeWebhook } from "./payments/webhook";
 
 /** All HTTP routes of the deployment. Request bodies and error texts: specification, sections 7 and 8. */

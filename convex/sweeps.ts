@@ -48,7 +48,7 @@ export const SWEEPS: readonly Sweep[] = [
     name: "secrets",
     label: "delete expired log-in secrets",
     minutes: 6 * HOUR,
-    run: internal.accounts.logIn.sweepSecrets,
+    run: internal.accounts.expiry.sweepExpired,
   },
   {
     name: "unconfirmed",
@@ -60,7 +60,7 @@ export const SWEEPS: readonly Sweep[] = [
     name: "limits",
     label: "delete old rate-limit counters",
     minutes: DAY,
-    run: internal.accounts.logIn.sweepLimits,
+    run: internal.accounts.expiry.sweepLimits,
   },
   {
     name: "failures",

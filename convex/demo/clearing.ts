@@ -13,7 +13,7 @@ import { internalMutation, internalQuery } from "../functions";
 import { deleteMany } from "../moderation/model/deleteMany";
 import { cancelBlockedHold, cancelUnpaid } from "../orders/model/holds";
 import { orderByUuid } from "../orders/model/records";
-import { refundNow } from "../payments/model/attemptRefund";
+import { refundNow } from "../payments/model/refundAtStripe";
 import { type Profile, profileOf } from "../shared/model/access";
 import { bumpCounter, readCounter } from "../shared/model/counters";
 import { demoOthers, demoSellers } from "./model/data";

@@ -15,7 +15,7 @@ import { adminQuery } from "../functions";
 import { type Order, orderByUuid } from "../orders/model/records";
 import { orderRow, personReader, toOrderRow } from "../orders/model/views";
 import { orderStatus } from "../orders/tables";
-import { refundableOf } from "../payments/model/requestCheckout";
+import { refundableOf } from "../payments/model/checkoutRecords";
 import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
 
 /** The list row, with the refundable amount (pence). */

@@ -9,7 +9,8 @@ import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
 import { boughtListingOf } from "./model/listingAsBought";
 import { askToCancel, cancelBy, declineCancel as decline } from "./model/cancelOrder";
 import { orderDetails, toOrderDetails } from "./model/details";
-import * as fulfilment from "./model/deliver";
+import * as arrival from "./model/deliver";
+import { dispatchOrder } from "./model/dispatchOrder";
 import * as handover from "./model/handover";
 import { orderByUuid } from "./model/records";
 import { timelineEvent, trailOf } from "./model/timeline";
@@ -110,7 +111,7 @@ export const declineCancel = userMutation({
  * `packaging_required`, `transition_refused`, `order_stopped`, `invalid_input`, `forbidden`, `order_not_found`,
  * `invalid_order_id`.
  */
-export const markShipped = userMutation({
+export const markDispatched = userMutation({
   args: {
     orderId: v.string(),
     courier: v.optional(v.string()),
@@ -125,7 +126,7 @@ export const markShipped = userMutation({
     const courierName = parseLine("Courier", courier, COURIER_MAX);
     const reference = parseLine("Tracking reference", trackingReference, COURIER_MAX);
     const number = parseLine("Transporter authorisation", courierAuthorisation, COURIER_MAX);
-    await fulfilment.markShipped(ctx, ctx.viewer, order, {
+    await dispatchOrder(ctx, ctx.viewer, order, {
       ...(courierName === "" ? {} : { courier: courierName }),
       ...(number === "" ? {} : { courierAuthorisation: number }),
       ...(reference === "" ? {} : { trackingReference: reference }),
@@ -149,7 +150,7 @@ export const confirmArrival = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    await fulfilment.confirmArrival(ctx, ctx.viewer, order);
+    await arrival.confirmArrival(ctx, ctx.viewer, order);
   },
 });
 

@@ -10,7 +10,7 @@ import { findOutcode } from "../domain/shared/postcodes";
 import { ownLimitMutation, userQuery } from "../functions";
 import { listingDetails } from "../listings/tables";
 import { blockBetween } from "../messages/model/blocks";
-import { lookUpPayments } from "../payments/model/requestCheckout";
+import { lookUpPayments } from "../payments/model/checkoutRecords";
 import { profileOf } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields, deliveryMethod, traderFields } from "../shared/validators";

@@ -80,7 +80,7 @@ export const orders = defineTable({
    * Courier and post: the prices and their origin as last shown to the buyer, which price a change of address.
    * Absent once the seller's account is deleted.
    */
-  courierOffer: v.optional(
+  carrierOffer: v.optional(
     v.object({
       deliveryBands: v.array(deliveryBand),
       postage: v.optional(v.number()),
@@ -92,7 +92,7 @@ export const orders = defineTable({
   status: orderStatus,
   holdsStock: v.boolean(),
   /** Animals were dead on arrival or the parcel was lost, according to a claim or an admin's refund. */
-  isDeadArrival: v.optional(v.boolean()),
+  isDeadOrLost: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),
   /** When the buyer let the hold run out, or gave it up in its second half. */
   holdLapsedAt: v.optional(v.number()),

@@ -23,7 +23,7 @@ import {
   setState,
   startClosing,
   sweepDueAt,
-} from "./model/requestCheckout";
+} from "./model/checkoutRecords";
 import { toSessionUpdate } from "./model/readStripeEvents";
 import { stripeClient, stripeProblem } from "./model/stripeClient";
 import { sessionUpdate } from "./tables";

@@ -20,7 +20,7 @@ import { requireNotStopped, transition } from "../orders/model/transition";
 import { requireAdmin } from "../shared/model/access";
 import { recordAction } from "../shared/model/trail";
 import { sendSettledElsewhere } from "./mail/refundEmails";
-import { refundableOfPayment, unreturned } from "./model/requestCheckout";
+import { refundableOfPayment, unreturned } from "./model/checkoutRecords";
 import { moneyProblem, moneyProblems } from "./model/findMoneyProblems";
 import {
   closeIfAllReturned,
@@ -31,7 +31,7 @@ import {
 } from "./model/orderMoney";
 import { isUnconfirmed } from "./model/refundProgress";
 import { insertRefund, reserve } from "./model/requestRefund";
-import { carryOutRefunds, refundOutcome } from "./model/attemptRefund";
+import { carryOutRefunds, refundOutcome } from "./model/refundAtStripe";
 
 /**
  * Undecided chargebacks, chargebacks lost before dispatch or won after being lost, refunds that failed, keep

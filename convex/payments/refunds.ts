@@ -9,8 +9,8 @@ import { markDeadArrival, type Order, orderByUuid } from "../orders/model/record
 import { type Profile, profileOf, requireAdmin } from "../shared/model/access";
 import { parseText } from "../shared/model/parseInput";
 import { nameOfAdmin } from "../shared/model/trail";
-import { refundNow, refundOutcome, type RefundOutcome } from "./model/attemptRefund";
-import { checkoutsOf, refundableOf } from "./model/requestCheckout";
+import { refundNow, refundOutcome, type RefundOutcome } from "./model/refundAtStripe";
+import { checkoutsOf, refundableOf } from "./model/checkoutRecords";
 import { REFUNDS_MAX } from "./model/orderMoney";
 import { requestRefund } from "./model/requestRefund";
 
@@ -123,7 +123,7 @@ export const refundable = adminQuery({
     return {
       refundable: await refundableOf(ctx, order._id),
       onTheWay: order.refundingAmount ?? 0,
-      mayBeDeadArrival: order.deliveredAt !== undefined && order.isDeadArrival !== true,
+      mayBeDeadArrival: order.deliveredAt !== undefined && order.isDeadOrLost !== true,
       withheld: countedCheckouts.reduce((sum, { disputedAmount = 0 }) => sum + disputedAmount, 0),
     };
   },

@@ -5,7 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import { internalMutation, internalQuery } from "../functions";
 import { recordOutcome, stepResult } from "../shared/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
-import { checkoutOfIntent } from "./model/requestCheckout";
+import { checkoutOfIntent } from "./model/checkoutRecords";
 import { stripeEvent } from "./model/readStripeEvents";
 import { isLive } from "./model/stripeClient";
 import { APPLY_AGAIN } from "./webhook";

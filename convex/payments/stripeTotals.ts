@@ -7,7 +7,7 @@ import type { ActionCtx } from "../_generated/server";
 import { refundStateOf } from "../domain/payments/states";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../domain/shared/constants";
 import { internalQuery } from "../functions";
-import { checkoutOfIntent } from "./model/requestCheckout";
+import { checkoutOfIntent } from "./model/checkoutRecords";
 import {
   isOurs,
   labelledObject,

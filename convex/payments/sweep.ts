@@ -5,7 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import { nextSweepAt, startWork, SWEEP_BATCH } from "../shared/jobs";
-import { RECOVER_CHECKOUT, sweepDueAt } from "./model/requestCheckout";
+import { RECOVER_CHECKOUT, sweepDueAt } from "./model/checkoutRecords";
 
 /** Cron, every minute: schedules overdue checkouts and refunds. Returns how many. */
 export const run = internalMutation({
@@ -44,7 +44,7 @@ async function sweepRefunds(ctx: MutationCtx): Promise<number> {
   const dueRefunds = [...requestedRefunds, ...pending];
   for (const { _id: refundId, updatedAt } of dueRefunds) {
     await ctx.db.patch("refunds", refundId, { nextAttemptAt: nextSweepAt(updatedAt) });
-    await ctx.scheduler.runAfter(0, internal.payments.refundAttempts.execute, { refundId });
+    await ctx.scheduler.runAfter(0, internal.payments.recordRefund.execute, { refundId });
   }
   return dueRefunds.length;
 }

@@ -29,10 +29,10 @@ const signUp: Flow = async (input, ctx) => {
   if (!isPasswordLength(password)) fail("password_length");
   const name = requireName(fullName, email);
   if (!over16) fail("age_required");
-  await ctx.runMutation(internal.accounts.logIn.limitCaller, { limit: "signUp" });
+  await ctx.runMutation(internal.accounts.signInLimits.limitCaller, { limit: "signUp" });
   const existing = await ctx.runQuery(internal.accounts.credentials.findAccount, { email });
   if (existing?.confirmed) fail("user_already_confirmed");
-  await ctx.runMutation(internal.accounts.logIn.limitMail, { limit: "signUp", email });
+  await ctx.runMutation(internal.accounts.signInLimits.limitMail, { limit: "signUp", email });
   if (existing) {
     await mailSecret(ctx, "confirmation", email);
     fail("user_already_exists");
@@ -63,7 +63,7 @@ const logIn: Flow = async (input, ctx) => {
   const account = await provePassword(ctx, email, input.password);
   if (account === null) fail("invalid_credentials");
   if (!account.confirmed) {
-    if (await ctx.runMutation(internal.accounts.logIn.tryConsumeConfirmation, { email })) {
+    if (await ctx.runMutation(internal.accounts.signInLimits.tryConsumeConfirmation, { email })) {
       await mailSecret(ctx, "confirmation", email);
     }
     fail("user_not_confirmed");
@@ -129,8 +129,11 @@ const confirm: Flow = async (input, ctx) => {
 /** An unconfirmed address gets its confirmation link instead; that page also sets a new password. */
 const requestReset: Flow = async (input, ctx) => {
   const email = emailOf(input);
-  await ctx.runMutation(internal.accounts.logIn.limitCaller, { limit: "passwordReset" });
-  await ctx.runMutation(internal.accounts.logIn.limitMail, { limit: "passwordReset", email });
+  await ctx.runMutation(internal.accounts.signInLimits.limitCaller, { limit: "passwordReset" });
+  await ctx.runMutation(internal.accounts.signInLimits.limitMail, {
+    limit: "passwordReset",
+    email,
+  });
   const account = await ctx.runQuery(internal.accounts.credentials.findAccount, { email });
   if (!account?.inGoodStanding) return null;
   await mailSecret(ctx, account.confirmed ? "reset" : "confirmation", email);
@@ -161,8 +164,8 @@ const applyReset: Flow = async ({ code, newPassword }, ctx) => {
  */
 const requestCode: Flow = async (input, ctx) => {
   const email = emailOf(input);
-  await ctx.runMutation(internal.accounts.logIn.limitCaller, { limit: "otp" });
-  await ctx.runMutation(internal.accounts.logIn.limitMail, { limit: "otp", email });
+  await ctx.runMutation(internal.accounts.signInLimits.limitCaller, { limit: "otp" });
+  await ctx.runMutation(internal.accounts.signInLimits.limitMail, { limit: "otp", email });
   const account = await ctx.runQuery(internal.accounts.credentials.findAccount, { email });
   if (!account?.inGoodStanding) return null;
   await mailSecret(ctx, account.confirmed ? "code" : "confirmation", email);

@@ -80,6 +80,6 @@ export async function deleteTokens(ctx: MutationCtx, sessionId: Id<"authSessions
     .take(TOKENS_BATCH);
   for (const token of tokens) await ctx.db.delete("authRefreshTokens", token._id);
   if (tokens.length === TOKENS_BATCH) {
-    await ctx.scheduler.runAfter(0, internal.accounts.logIn.removeTokens, { sessionId });
+    await ctx.scheduler.runAfter(0, internal.accounts.expiry.removeTokens, { sessionId });
   }
 }

@@ -15,7 +15,7 @@ import { CLAIM_EVENT_LABELS, CLAIM_STATUS_LABELS } from "#convex/domain/claims/t
 import { isAnswerInTime } from "#convex/domain/claims/windows.ts";
 import { fail } from "#convex/errors.ts";
 import { type Order, orderOf, patchOrder } from "#convex/orders/model/records.ts";
-import { checkoutsOf, refundableOf, unreturned } from "#convex/payments/model/requestCheckout.ts";
+import { checkoutsOf, refundableOf, unreturned } from "#convex/payments/model/checkoutRecords.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { startWorkAt } from "#convex/shared/jobs.ts";
 

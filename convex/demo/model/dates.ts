@@ -15,7 +15,7 @@ const EVENT_DELAYS: Partial<Record<string, number>> = {
   place: 0,
   pay: 3 * MINUTE_MS,
   cancel: 20 * MINUTE_MS,
-  ship: 20 * HOUR_MS,
+  dispatch: 20 * HOUR_MS,
   confirmArrival: 44 * HOUR_MS,
   claim: 45 * HOUR_MS,
   claimContested: 60 * HOUR_MS,

@@ -9,10 +9,10 @@ import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import type { DemoOrder } from "./data";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
-import { checkoutsOf, refundableOf } from "#convex/payments/model/requestCheckout.ts";
+import { checkoutsOf, refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { addDemoClaim } from "./claims";
 import { backdateOrder, eventTime } from "./dates";
-import { scheduleArrivalClocks } from "#convex/orders/model/deliver.ts";
+import { scheduleArrivalClocks } from "#convex/orders/model/dispatchOrder.ts";
 import { cancelUnpaid, END_HOLD } from "#convex/orders/model/holds.ts";
 import { buyersOutcode, startPurchase } from "#convex/orders/model/purchase.ts";
 import { type Order, patchOrder } from "#convex/orders/model/records.ts";
@@ -112,13 +112,13 @@ export async function openSessionOf(ctx: MutationCtx, order: Order): Promise<str
 
 /** The transitions from a paid order to each state. */
 const PATHS = {
-  shipped: ["ship"],
-  delivered: ["ship", "confirmArrival"],
-  completed: ["ship", "confirmArrival", "complete"],
-  disputed: ["ship", "confirmArrival", "claim"],
+  shipped: ["dispatch"],
+  delivered: ["dispatch", "confirmArrival"],
+  completed: ["dispatch", "confirmArrival", "complete"],
+  disputed: ["dispatch", "confirmArrival", "claim"],
 } as const;
 const ACTORS = {
-  ship: "seller",
+  dispatch: "seller",
   confirmArrival: "buyer",
   complete: "system",
   claim: "buyer",
@@ -162,7 +162,7 @@ async function followPath(
   demo: DemoOrder,
   path: (typeof PATHS)[keyof typeof PATHS],
 ): Promise<Order> {
-  const shippedAt = eventTime(demo, "ship");
+  const shippedAt = eventTime(demo, "dispatch");
   const packedAt = await insertPackaging(ctx, order);
   // Backdate before dispatch, which stores the time since payment.
   let current = await patchOrder(ctx, order, { packedAt, paidAt: eventTime(demo, "pay") });
@@ -171,7 +171,7 @@ async function followPath(
     const userId = { seller: order.sellerId, buyer: order.buyerId, system: undefined }[kind];
     current = await transition(ctx, current, event, userId ? { kind, userId } : { kind }, {
       patch: {
-        ship: {
+        dispatch: {
           shippedAt,
           courier: "APC Overnight",
           trackingReference: "DEMO 2026 117",

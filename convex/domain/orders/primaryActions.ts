@@ -26,7 +26,7 @@ export const PRIMARY_ACTIONS = {
   showCode: { label: "Show handover code", causes: { event: "handOver", by: "seller" } },
   enterCode: { label: "Confirm the handover", causes: { event: "handOver", by: "seller" } },
   pack: { label: "Packaging checklist", allowedIn: awaitsDispatch },
-  dispatch: { label: "Mark as dispatched", causes: { event: "ship", by: "seller" } },
+  dispatch: { label: "Mark as dispatched", causes: { event: "dispatch", by: "seller" } },
   /** In-person orders only. */
   reportNotReceived: { label: "I don't have it", causes: { event: "claim", by: "buyer" } },
   confirmArrival: { label: "All arrived well", causes: { event: "confirmArrival", by: "buyer" } },

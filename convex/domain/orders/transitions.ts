@@ -19,7 +19,7 @@ export const ORDER_EVENTS = {
     label: "take the refund",
     history: "Cancelled by the buyer: not dispatched in time",
   },
-  ship: { label: "mark as dispatched", history: "Dispatched" },
+  dispatch: { label: "mark as dispatched", history: "Dispatched" },
   handOver: { label: "confirm the handover", history: "Handed over, confirmed by code" },
   confirmArrival: { label: "confirm arrival", history: "Arrived" },
   assumeArrival: {
@@ -85,7 +85,7 @@ export const TRANSITIONS: readonly Transition[] = [
     by: ["buyer"],
     unless: BLOCKING_STOPS,
   },
-  { event: "ship", from: "processing", to: "shipped", by: ["seller"], unless: BLOCKING_STOPS },
+  { event: "dispatch", from: "processing", to: "shipped", by: ["seller"], unless: BLOCKING_STOPS },
   {
     event: "handOver",
     from: "processing",

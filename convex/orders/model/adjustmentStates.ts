@@ -3,7 +3,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { ADJUSTMENT_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
-import { cancelCheckouts } from "#convex/payments/model/requestCheckout.ts";
+import { cancelCheckouts } from "#convex/payments/model/checkoutRecords.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { notifySellerOfAnswer } from "../mail/orderEmails";
 import { type Order, writeEvent } from "./records";

@@ -11,7 +11,7 @@ import {
 import { fail } from "#convex/errors.ts";
 import { reportNotArrived } from "#convex/claims/model/reportNotArrived.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
-import { refundableOf } from "#convex/payments/model/requestCheckout.ts";
+import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
 import type { Step } from "#convex/shared/jobs.ts";

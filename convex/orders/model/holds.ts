@@ -15,7 +15,7 @@ import {
   cancelCheckouts,
   checkoutsOf,
   isUnsettled,
-} from "#convex/payments/model/requestCheckout.ts";
+} from "#convex/payments/model/checkoutRecords.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { startWorkAt, type Step } from "#convex/shared/jobs.ts";

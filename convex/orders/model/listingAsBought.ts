@@ -13,13 +13,13 @@ import type { Order } from "./records";
 
 /** The listing with the order's snapshot laid over its current fields. */
 export function listingAsBought(order: Order, listing: Doc<"listings">): Doc<"listings"> {
-  const { listingTitle: title, deliveryMethod: method, courierOffer } = order;
+  const { listingTitle: title, deliveryMethod: method, carrierOffer } = order;
   return {
     ...listing,
     title,
     ...pick(order, ["species", "water", "category"]),
-    ...courierOffer,
-    outcode: order.sellerOutcode ?? courierOffer?.outcode ?? listing.outcode,
+    ...carrierOffer,
+    outcode: order.sellerOutcode ?? carrierOffer?.outcode ?? listing.outcode,
     deliveryMethods: [method],
   };
 }

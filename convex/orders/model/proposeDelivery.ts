@@ -13,7 +13,7 @@ import {
   setAdjustmentStatus,
 } from "./adjustmentStates";
 import { requireLawful } from "./saleBlockReason";
-import { requestCheckout, refundableOf } from "#convex/payments/model/requestCheckout.ts";
+import { requestCheckout, refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { postAdjustment } from "./orderMessages";
 import { requireNotStopped } from "./transition";
 import { type Order, writeEvent } from "./records";

@@ -22,7 +22,7 @@ import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { fail, failIf } from "#convex/errors.ts";
 import { canUserSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
-import { isStalled, requestCheckout } from "#convex/payments/model/requestCheckout.ts";
+import { isStalled, requestCheckout } from "#convex/payments/model/checkoutRecords.ts";
 import { endOfNewHold, requireHoldAllowed, requireFreeOrderAllowed } from "./holdLimits";
 import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
 import { saveOrderAddress } from "./saveOrderAddress";
@@ -198,7 +198,7 @@ async function changeDestination(
   const placeValues = placeFields(listing, delivery);
   const storedFields = pick(order, [
     "deliveryOutcode",
-    "courierOffer",
+    "carrierOffer",
     "buyerOutcode",
     "sellerOutcode",
   ]);
@@ -212,7 +212,7 @@ function placeFields(listing: Doc<"listings">, { address, outcode }: Delivery) {
   return {
     sellerOutcode,
     deliveryOutcode: outcode,
-    courierOffer: pick(listing, ["deliveryBands", "postage", "outcode", "latitude", "longitude"]),
+    carrierOffer: pick(listing, ["deliveryBands", "postage", "outcode", "latitude", "longitude"]),
   };
 }
 

@@ -112,17 +112,17 @@ export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundin
  * animals were dead or lost, which a refund can't buy off.
  */
 export function orderSums(order: Order): OrderSums {
-  const { status, quantity, paidAt, shippedAt, deliveredAt, isDeadArrival = false } = order;
+  const { status, quantity, paidAt, shippedAt, deliveredAt, isDeadOrLost = false } = order;
   const isPaid = hasPayment(order);
   const isFeeKept = isPaid && !isFeeReturned(order);
-  const isCounted = isFeeKept || (isPaid && isDeadArrival);
+  const isCounted = isFeeKept || (isPaid && isDeadOrLost);
   const isDispatched = isCounted && shippedAt !== undefined && paidAt !== undefined;
   return {
     itemsSold: isFeeKept && countsAsSold(status) ? quantity : 0,
     dispatches: Number(isDispatched),
     dispatchMs: isDispatched ? Math.max(0, shippedAt - paidAt) : 0,
-    arrivals: Number(isCounted && (isDeadArrival || deliveredAt !== undefined)),
-    deadArrivals: Number(isPaid && isDeadArrival),
+    arrivals: Number(isCounted && (isDeadOrLost || deliveredAt !== undefined)),
+    deadArrivals: Number(isPaid && isDeadOrLost),
   };
 }
 
@@ -145,8 +145,8 @@ export const isStopped = ({ stops = [] }: Order): boolean => stops.length > 0;
 
 /** Counts an order whose animals were dead or lost against the seller's rate, once. Returns the order. */
 export async function markDeadArrival(ctx: MutationCtx, order: Order): Promise<Order> {
-  if (order.isDeadArrival || !hasPayment(order)) return order;
-  return await patchOrder(ctx, order, { isDeadArrival: true });
+  if (order.isDeadOrLost || !hasPayment(order)) return order;
+  return await patchOrder(ctx, order, { isDeadOrLost: true });
 }
 
 /** Only its claim's decision can complete an order with an open claim. */

@@ -83,10 +83,10 @@ function requireNext(
   return row.to;
 }
 
-/** Errors: `order_stopped` while a stop is set; `event` names the attempted action. */
-export function requireNotStopped(order: { stops?: readonly OrderStop[] }, event: string): void {
+/** Errors: `order_stopped` while a stop is set; `action` is the label of what was attempted. */
+export function requireNotStopped(order: { stops?: readonly OrderStop[] }, action: string): void {
   const [stop] = order.stops ?? [];
-  if (stop) fail("order_stopped", { event, why: STOP_LABELS[stop] });
+  if (stop) fail("order_stopped", { event: action, why: STOP_LABELS[stop] });
 }
 
 /** Replaces an order's stops; restarts its clocks once none is left. */

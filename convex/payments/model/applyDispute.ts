@@ -11,7 +11,7 @@ import { fail } from "#convex/errors.ts";
 import { type Order, orderOf, writeEvent } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
 import { sendChargebackDecided, sendChargebackOpened } from "../mail/chargebackEmails";
-import { type Checkout, checkoutOfIntent, refundableOf, unreturned } from "./requestCheckout";
+import { type Checkout, checkoutOfIntent, refundableOf, unreturned } from "./checkoutRecords";
 import { updateChargebackAmounts, updateOrderMoney } from "./orderMoney";
 import { requestRefund } from "./requestRefund";
 import { applied, deferred, type DisputeUpdate, type UpdateResult } from "./readStripeEvents";

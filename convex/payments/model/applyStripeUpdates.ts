@@ -21,7 +21,7 @@ import { CANCEL_BLOCKED_SALE } from "#convex/orders/model/cancelOrder.ts";
 import { canUserSell } from "#convex/shared/model/access.ts";
 import { startWork } from "#convex/shared/jobs.ts";
 import { applyDispute } from "./applyDispute";
-import { type Checkout, checkoutOfIntent, checkoutOfSession, setState } from "./requestCheckout";
+import { type Checkout, checkoutOfIntent, checkoutOfSession, setState } from "./checkoutRecords";
 import { applyRefund } from "./refundProgress";
 import { refundSurplus, requestRefund } from "./requestRefund";
 import {

@@ -9,7 +9,7 @@ import { returnToStock } from "#convex/listings/model/stock.ts";
 import { endLiveAdjustment } from "#convex/orders/model/adjustmentStates.ts";
 import { type Actor, type Order, orderOf, patchOrder } from "#convex/orders/model/records.ts";
 import { setStops, transition } from "#convex/orders/model/transition.ts";
-import { type Checkout, checkoutsOf, unreturned } from "./requestCheckout";
+import { type Checkout, checkoutsOf, unreturned } from "./checkoutRecords";
 
 export type Refund = Doc<"refunds">;
 

@@ -21,7 +21,7 @@ import {
 import { transition } from "#convex/orders/model/transition.ts";
 import { closeIfAllReturned, isAllReturned, type Refund, updateOrderMoney } from "./orderMoney";
 import * as mails from "../mail/refundEmails";
-import { checkoutOfIntent } from "./requestCheckout";
+import { checkoutOfIntent } from "./checkoutRecords";
 import { insertRefund, reserve } from "./requestRefund";
 import { applied, deferred, type RefundUpdate, type UpdateResult } from "./readStripeEvents";
 

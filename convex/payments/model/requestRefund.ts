@@ -4,7 +4,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
 import { type Order, writeEvent } from "#convex/orders/model/records.ts";
-import { checkoutsOf, refundableOfPayment } from "./requestCheckout";
+import { checkoutsOf, refundableOfPayment } from "./checkoutRecords";
 import { type Refund, updateChargebackAmounts, updateOrderMoney } from "./orderMoney";
 import { sendSurplusPayment } from "../mail/refundEmails";
 
@@ -86,7 +86,7 @@ async function insertSurplus(
 }
 
 async function scheduleRefund(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.payments.refundAttempts.execute, { refundId });
+  await ctx.scheduler.runAfter(0, internal.payments.recordRefund.execute, { refundId });
 }
 
 type NewRefund = Partial<WithoutSystemFields<Refund>> &

@@ -40,7 +40,7 @@ export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">):
 export async function forgetSeller(ctx: MutationCtx, order: Doc<"orders">): Promise<void> {
   const listing = await ctx.db.get("listings", order.listingId);
   const searchText = foldText(`${order.uuid} ${order.listingTitle} ${listing?.species ?? ""}`);
-  const clearedPlace = { courierOffer: undefined, sellerOutcode: undefined };
+  const clearedPlace = { carrierOffer: undefined, sellerOutcode: undefined };
   await ctx.db.patch("orders", order._id, { searchText, ...clearedPlace });
   const boughtListing = await boughtListingOf(ctx, order._id);
   if (boughtListing) await ctx.db.patch("boughtListings", boughtListing._id, { description: "" });

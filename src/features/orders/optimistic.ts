@@ -45,7 +45,7 @@ export function showArrived(
 
 export function showDispatched(
   store: OptimisticLocalStore,
-  args: FunctionArgs<typeof api.orders.fulfilment.markShipped>,
+  args: FunctionArgs<typeof api.orders.fulfilment.markDispatched>,
 ): void {
   const { orderId, courier = "", courierAuthorisation = "", trackingReference = "" } = args;
   const { expectedArrivalAt = null } = args;

@@ -11,7 +11,7 @@ export function useOrderActions() {
     confirmArrival: useMutation(api.orders.fulfilment.confirmArrival).withOptimisticUpdate(
       optimistic.showArrived,
     ),
-    markShipped: useMutation(api.orders.fulfilment.markShipped).withOptimisticUpdate(
+    markDispatched: useMutation(api.orders.fulfilment.markDispatched).withOptimisticUpdate(
       optimistic.showDispatched,
     ),
     cancel: useMutation(api.orders.fulfilment.cancel).withOptimisticUpdate(

@@ -355,12 +355,12 @@ describe("sessions", () => {
         codes: (await ctx.db.query("authVerificationCodes").collect()).length,
         mails: (await ctx.db.query("emails").collect()).length,
       }));
-    expect(await t.mutation(internal.accounts.logIn.sweepSecrets, {})).toBe(0);
+    expect(await t.mutation(internal.accounts.expiry.sweepExpired, {})).toBe(0);
     pass(3 * 86_400_000);
-    expect(await t.mutation(internal.accounts.logIn.sweepSecrets, {})).toBe(1);
+    expect(await t.mutation(internal.accounts.expiry.sweepExpired, {})).toBe(1);
     expect(await remainingRows()).toEqual({ codes: 0, mails: 1 });
     pass(30 * 86_400_000);
-    expect(await t.mutation(internal.accounts.logIn.sweepSecrets, {})).toBe(1);
+    expect(await t.mutation(internal.accounts.expiry.sweepExpired, {})).toBe(1);
     expect(await remainingRows()).toEqual({ codes: 0, mails: 0 });
   });
 });

@@ -127,7 +127,7 @@ test("a clean record is not stored, and any other is deleted after a year", asyn
   await leave(t, otto);
   expect(await records(t)).toHaveLength(1);
   vi.setSystemTime(Date.now() + 366 * DAY_MS);
-  await t.mutation(internal.accounts.logIn.sweepSecrets, {});
+  await t.mutation(internal.accounts.expiry.sweepExpired, {});
   expect(await records(t)).toEqual([]);
 });
 

@@ -136,7 +136,7 @@ describe("a stranger with a session", () => {
     const { sessionId } = nell;
     const [tokenId = ""] = refreshToken.split("|");
     for (let i = 0; i < 300; i++) {
-      await t.mutation(internal.accounts.logIn.admitRenewal, { tokenId, sessionId });
+      await t.mutation(internal.accounts.signInLimits.admitRenewal, { tokenId, sessionId });
     }
     const before = await tokenRows();
     await expectFail(t.action(api.auth.signIn, { refreshToken }), "rate_limited");
@@ -149,10 +149,10 @@ describe("a stranger with a session", () => {
   test("leaves no rows behind after thirty days", async () => {
     await addAccount(t, NELL);
     pass(30 * 86_400_000 - 1000);
-    await t.mutation(internal.accounts.logIn.sweepSecrets, {});
+    await t.mutation(internal.accounts.expiry.sweepExpired, {});
     expect([await sessionRows(), await tokenRows()].map((rows) => rows.length)).toEqual([1, 1]);
     pass(2000);
-    await t.mutation(internal.accounts.logIn.sweepSecrets, {});
+    await t.mutation(internal.accounts.expiry.sweepExpired, {});
     expect([await sessionRows(), await tokenRows()]).toEqual([[], []]);
   });
 
@@ -315,7 +315,7 @@ describe("a stranger who guesses", () => {
 });
 
 describe("rate-limit counts", () => {
-  const sweep = async () => await t.mutation(internal.accounts.logIn.sweepLimits, {});
+  const sweep = async () => await t.mutation(internal.accounts.expiry.sweepLimits, {});
   const uses = async () => await t.run(async (ctx) => await ctx.db.query("limitUses").collect());
 
   test("are never reset while in use, as the sweep deletes idle limits only", async () => {

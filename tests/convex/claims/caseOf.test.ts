@@ -40,7 +40,7 @@ test("the case contains the delivery, packaging, history, messages and money", a
     photos: [await photo(shop, seller, { purpose: "packaging" })],
     weather: " 2 to 6 °C, frost  ",
   });
-  await seller.as.mutation(api.orders.fulfilment.markShipped, {
+  await seller.as.mutation(api.orders.fulfilment.markDispatched, {
     orderId,
     ...{ courier: "APC", courierAuthorisation: "UK/T2/00417" },
     trackingReference: "AB 123",
@@ -86,7 +86,7 @@ test("the case contains the delivery, packaging, history, messages and money", a
     "place",
     "pay",
     "packed",
-    "ship",
+    "dispatch",
     "confirmArrival",
     "claim",
     "claimOffered",

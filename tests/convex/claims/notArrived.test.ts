@@ -270,7 +270,7 @@ test.each(["", "none", "tbc", "12", "0000", "pending 12"])(
       photos: [],
     });
     const { data } = await expectFail(
-      shop.seller.as.mutation(api.orders.fulfilment.markShipped, {
+      shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
         orderId,
         ...carrier,
         trackingReference,
@@ -278,6 +278,6 @@ test.each(["", "none", "tbc", "12", "0000", "pending 12"])(
       "invalid_input",
     );
     expect(data).toMatchObject({ field: "Tracking reference" });
-    expect(await trailOf(shop, orderId)).not.toContain("ship");
+    expect(await trailOf(shop, orderId)).not.toContain("dispatch");
   },
 );

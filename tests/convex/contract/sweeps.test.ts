@@ -115,9 +115,9 @@ const DELETING = [
 /** Crons that schedule their rows differently, with the file that tests each. */
 const ELSEWHERE = [
   internal.shared.uploads.sweepStorage, // shared/uploads
-  internal.accounts.logIn.sweepSecrets, // below
+  internal.accounts.expiry.sweepExpired, // below
   internal.privacy.deletion.sweepUnconfirmed, // below, and accounts/confirmation
-  internal.accounts.logIn.sweepLimits, // accounts/strangers
+  internal.accounts.expiry.sweepLimits, // accounts/strangers
   internal.shared.jobFailures.retryDue, // below, and shared/jobs
   internal.payments.sweep.run, // payments/sweeps
   internal.payments.stripeSync.sweep, // payments/stripeSync
@@ -268,9 +268,9 @@ test("expired secrets and emails are deleted two hundred at a time until none ar
     for (let i = 0; i < 203; i += 1) await addMail(ctx, world, `old-${i}`);
   });
   vi.setSystemTime(Date.now() + 29 * DAY_MS - MINUTE_MS);
-  expect(await t.mutation(internal.accounts.logIn.sweepSecrets, {})).toBe(0);
+  expect(await t.mutation(internal.accounts.expiry.sweepExpired, {})).toBe(0);
   vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
-  expect(await t.mutation(internal.accounts.logIn.sweepSecrets, {})).toBe(200);
+  expect(await t.mutation(internal.accounts.expiry.sweepExpired, {})).toBe(200);
   for (let call = 0; call < 3; call += 1) await finishWork(t);
   expect(await t.run((ctx) => ctx.db.query("emails").first())).toBeNull();
 });

@@ -6,7 +6,7 @@ import { demoListings, demoOrders, demoOthers, demoSellers } from "#convex/demo/
 const PATH = [
   "place",
   "pay",
-  "ship",
+  "dispatch",
   "confirmArrival",
   "claim",
   "claimContested",

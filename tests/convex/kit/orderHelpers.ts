@@ -203,7 +203,10 @@ export async function ship(shop: Shop, uuid: string): Promise<void> {
     checklist: fullChecklist,
     photos: [],
   });
-  await shop.seller.as.mutation(api.orders.fulfilment.markShipped, { orderId: uuid, ...carrier });
+  await shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
+    orderId: uuid,
+    ...carrier,
+  });
 }
 
 /** The events in an order's history, in order. */

@@ -72,7 +72,7 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
       deliveryMethod: "courier",
       deliveryOutcode: "LS6",
       sellerOutcode: "M20",
-      courierOffer: { deliveryBands: [], outcode: "M20", latitude: 53.42, longitude: -2.23 },
+      carrierOffer: { deliveryBands: [], outcode: "M20", latitude: 53.42, longitude: -2.23 },
       trackingReference: `parcel to ${buyer.name}`,
       status: "completed",
       paidAt: now,

@@ -292,7 +292,7 @@ describe("changing the address", () => {
     const shop = await startShop(BANDS);
     const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "LS6" });
     const { _id } = await orderOf(shop.t, orderId);
-    await shop.t.run((ctx) => ctx.db.patch("orders", _id, { courierOffer: undefined }));
+    await shop.t.run((ctx) => ctx.db.patch("orders", _id, { carrierOffer: undefined }));
     await expectFail(change(shop, orderId, addressAt("EH1")), "address_out_of_reach");
     await change(shop, orderId, addressAt("BD1"));
     expect((await orderOf(shop.t, orderId)).deliveryOutcode).toBe("BD1");

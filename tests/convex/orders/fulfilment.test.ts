@@ -31,7 +31,7 @@ describe("from payment to completion", () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     const dispatch = () =>
-      shop.seller.as.mutation(api.orders.fulfilment.markShipped, { orderId: uuid, ...carrier });
+      shop.seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId: uuid, ...carrier });
     await expectFail(dispatch(), "packaging_required");
     const transactionId = await transactionIdOf(shop, uuid);
     const save = (changes: Partial<typeof fullChecklist>) =>
@@ -56,7 +56,7 @@ describe("from payment to completion", () => {
       "place",
       "pay",
       "packed",
-      "ship",
+      "dispatch",
       "confirmArrival",
       "complete",
     ]);
@@ -73,7 +73,7 @@ describe("from payment to completion", () => {
       photos: [],
     });
     const dispatch = (expectedArrivalAt: number) =>
-      shop.seller.as.mutation(api.orders.fulfilment.markShipped, {
+      shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
         orderId,
         ...carrier,
         expectedArrivalAt,
@@ -173,7 +173,7 @@ describe("from payment to completion", () => {
     const orderId = await courierOrder(shop);
     await ship(shop, orderId);
     await settle(shop.t, 3 * DAY_MS - HOUR_MS);
-    expect((await trailOf(shop, orderId)).at(-1)).toBe("ship");
+    expect((await trailOf(shop, orderId)).at(-1)).toBe("dispatch");
     await settle(shop.t, 2 * HOUR_MS);
     expect((await trailOf(shop, orderId)).at(-1)).toBe("arrivalReminded");
     await settle(shop.t, 4 * DAY_MS - 2 * HOUR_MS);
@@ -407,7 +407,7 @@ describe("carriers of animals", () => {
     const packing = { transactionId, checklist: fullChecklist, photos: [] };
     await shop.seller.as.mutation(api.orders.packaging.save, packing);
     const dispatch = (by: object) =>
-      shop.seller.as.mutation(api.orders.fulfilment.markShipped, { orderId, ...by });
+      shop.seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId, ...by });
     return { shop, orderId, dispatch };
   }
 

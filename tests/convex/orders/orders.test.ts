@@ -325,7 +325,7 @@ describe("unauthorised", () => {
       (as: Person["as"]) => as.mutation(api.orders.fulfilment.cancel, { orderId }),
       (as: Person["as"]) =>
         as.mutation(api.orders.fulfilment.requestCancel, { orderId, reason: "No" }),
-      (as: Person["as"]) => as.mutation(api.orders.fulfilment.markShipped, { orderId }),
+      (as: Person["as"]) => as.mutation(api.orders.fulfilment.markDispatched, { orderId }),
       (as: Person["as"]) => as.mutation(api.orders.fulfilment.confirmArrival, { orderId }),
       (as: Person["as"]) =>
         as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code: "1" }),
@@ -333,7 +333,7 @@ describe("unauthorised", () => {
     for (const call of calls) await expectRoles(shop.t, roles, call);
     const { buyer, seller } = shop;
     await expectFail(
-      buyer.as.mutation(api.orders.fulfilment.markShipped, { orderId }),
+      buyer.as.mutation(api.orders.fulfilment.markDispatched, { orderId }),
       "forbidden",
     );
     await expectFail(

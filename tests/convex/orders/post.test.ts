@@ -220,7 +220,7 @@ test("an animal listed under plants can't be sold by post or by an unauthorised 
   const dispatch = { transactionId, checklist: fullChecklist, photos: [] };
   await seller.as.mutation(api.orders.packaging.save, dispatch);
   const { message } = await expectFail(
-    seller.as.mutation(api.orders.fulfilment.markShipped, { orderId, courier: "APC" }),
+    seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId, courier: "APC" }),
     "invalid_input",
   );
   expect(message).toMatch(/authorisation/i);
@@ -254,7 +254,7 @@ test.each([
   const dispatch = { transactionId, checklist: fullChecklist, photos: [] };
   await seller.as.mutation(api.orders.packaging.save, dispatch);
   const { message } = await expectFail(
-    seller.as.mutation(api.orders.fulfilment.markShipped, { orderId, courier: "APC" }),
+    seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId, courier: "APC" }),
     "invalid_input",
   );
   expect(message).toMatch(/authorisation/i);
@@ -272,7 +272,7 @@ test("a plant already sold still goes by post if its listing becomes an animal's
   const dispatch = { transactionId, checklist: fullChecklist, photos: [] };
   await seller.as.mutation(api.orders.packaging.save, dispatch);
   const shipping = { orderId, courier: "Royal Mail", trackingReference: "AB 1234 GB" };
-  await seller.as.mutation(api.orders.fulfilment.markShipped, shipping);
+  await seller.as.mutation(api.orders.fulfilment.markDispatched, shipping);
   expect(await seller.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
     ...{ status: "shipped", hasAnimals: false },
   });
@@ -332,7 +332,7 @@ test("a plant order is packed, dispatched with a tracking number and no authoris
   const { buyer, seller } = shop;
   const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "M1" });
   const dispatch = (parcel: object) =>
-    seller.as.mutation(api.orders.fulfilment.markShipped, { orderId, ...parcel });
+    seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId, ...parcel });
   await expectFail(dispatch({ trackingReference: "AB 1" }), "packaging_required");
   await expectFail(
     buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId }),

@@ -97,7 +97,7 @@ describe("every combination of state, way of delivery, side and stop", () => {
     takeRefund: "takeRefund",
     showCode: "handOver",
     enterCode: "handOver",
-    dispatch: "ship",
+    dispatch: "dispatch",
     confirmArrival: "confirmArrival",
     reportNotReceived: "claim",
     reportProblem: "claim",

@@ -206,8 +206,8 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
-    "processing ship by seller → shipped",
-    { by: "orders/fulfilment:markShipped", walk: (shop) => shippedOrder(shop) },
+    "processing dispatch by seller → shipped",
+    { by: "orders/fulfilment:markDispatched", walk: (shop) => shippedOrder(shop) },
   ],
   [
     "processing handOver by seller → delivered",
@@ -241,7 +241,7 @@ const PATHS = new Map<string, Path>([
   [
     "shipped assumeArrival by system → delivered",
     {
-      by: "orders/fulfilment:markShipped, and the clock",
+      by: "orders/fulfilment:markDispatched, and the clock",
       walk: then(
         (shop) => shippedOrder(shop),
         (shop) => pass(shop, 7 * DAY_MS + HOUR_MS),
@@ -416,8 +416,8 @@ test("hands over, cancels and completes nothing while its money might leave", ()
       "processing assumeArrival",
       "processing cancel",
       "processing confirmArrival",
+      "processing dispatch",
       "processing handOver",
-      "processing ship",
       "processing takeRefund",
       "shipped assumeArrival",
     ]);

@@ -377,7 +377,7 @@ describe("a law that bars sales only at the buyer's place", () => {
       const handOver = () => {
         const { as } = shop.seller;
         return method === "courier"
-          ? as.mutation(api.orders.fulfilment.markShipped, { orderId: uuid, ...carrier })
+          ? as.mutation(api.orders.fulfilment.markDispatched, { orderId: uuid, ...carrier })
           : as.mutation(api.orders.fulfilment.confirmHandover, { orderId: uuid, code: "000000" });
       };
       const { message } = await expectFail(handOver(), "transition_refused");

@@ -83,7 +83,7 @@ describe("an open chargeback", () => {
     const dueBy = Math.floor(Date.now() / 1000) * 1000 + 7 * DAY_MS;
     await tell("needs_response", { dueBy });
     await expectFail(
-      shop.seller.as.mutation(api.orders.fulfilment.markShipped, { orderId, ...carrier }),
+      shop.seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId, ...carrier }),
       "order_stopped",
     );
     await expectFail(
@@ -244,7 +244,7 @@ describe("a decided chargeback", () => {
       as.mutation(resume, { chargebackId }),
     );
     await ship(shop, orderId);
-    expect((await trailOf(shop, orderId)).slice(-3)).toEqual(["packed", "resumed", "ship"]);
+    expect((await trailOf(shop, orderId)).slice(-3)).toEqual(["packed", "resumed", "dispatch"]);
   });
 
   test("that is lost on an order with a paid increase refunds the rest at once and ends the order", async () => {

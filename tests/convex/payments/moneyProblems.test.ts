@@ -234,7 +234,7 @@ describe("a pending refund", () => {
       });
     }
     await expectFail(
-      shop.seller.as.mutation(api.orders.fulfilment.markShipped, { orderId, ...carrier }),
+      shop.seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId, ...carrier }),
       "order_stopped",
     );
     await expectFail(

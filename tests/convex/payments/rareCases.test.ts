@@ -297,7 +297,7 @@ test("a lower delivery charge refunded in two parts is accepted once both have s
 });
 
 test("two simultaneous attempts make one refund, since they use the same key", async () => {
-  const { attemptRefund } = await import("#convex/payments/model/attemptRefund.ts");
+  const { attemptRefund } = await import("#convex/payments/model/refundAtStripe.ts");
   const { shop, orderId, refund } = await paidShop();
   shop.stripe.fault = "before";
   expect(await refund(100)).toBe("requested");

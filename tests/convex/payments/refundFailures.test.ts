@@ -64,7 +64,7 @@ describe("an attempt", () => {
     await dropScheduled(shop.t);
     const [refund] = await refundRows(shop);
     if (!refund) throw new Error("No refund");
-    const { start } = internal.payments.refundAttempts;
+    const { start } = internal.payments.recordRefund;
     const die = async () => (await shop.t.mutation(start, { refundId: refund._id })) !== null;
     expect(await die()).toBe(true);
     const calls = shop.stripe.calls.length;

@@ -303,7 +303,7 @@ describe("a deleted account", () => {
     for (const row of (await allRows(t))["orders"] ?? []) {
       const { sellerId, ...order } = row as Partial<Doc<"orders">>;
       expect("sellerOutcode" in order).toBe(sellerId !== nell.userId);
-      expect("courierOffer" in order).toBe(sellerId !== nell.userId);
+      expect("carrierOffer" in order).toBe(sellerId !== nell.userId);
     }
     const { as } = await addPerson(t, { role: "admin" });
     const orders = await as.query(api.moderation.orders.list, {

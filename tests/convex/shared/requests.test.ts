@@ -162,10 +162,10 @@ describe("one network", () => {
       Math.round((await t.run((ctx) => ctx.runQuery(getValue, args))).value);
     await askFor.otp(from("203.0.113.7"), freshAddress());
     pass(2 * 86_400_000 - 60_000);
-    await t.mutation(internal.accounts.logIn.sweepLimits, {});
+    await t.mutation(internal.accounts.expiry.sweepLimits, {});
     expect(await tokensLeft()).toBe(59);
     pass(120_000);
-    await t.mutation(internal.accounts.logIn.sweepLimits, {});
+    await t.mutation(internal.accounts.expiry.sweepLimits, {});
     expect(await tokensLeft()).toBe(60);
   });
 

@@ -208,7 +208,7 @@ export async function pack(seller: Login, orderId: string): Promise<void> {
 export async function dispatch(seller: Login, orderId: string): Promise<void> {
   await pack(seller, orderId);
   const client = await clientOf(seller);
-  await client.mutation(api.orders.fulfilment.markShipped, {
+  await client.mutation(api.orders.fulfilment.markDispatched, {
     ...{ orderId, courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" },
     trackingReference: "SHOAL 117",
   });

@@ -185,7 +185,7 @@ test("at a meeting, scanning the code opens the order only for the seller, and a
 });
 
 test.describe("a dispatch that comes too late", () => {
-  test.use({ expectedErrors: [/markShipped/] });
+  test.use({ expectedErrors: [/markDispatched/] });
 
   test("shows at once, then is rolled back with the reason", async ({ trade }) => {
     const { orderId, seller, selling } = await trade("courier");

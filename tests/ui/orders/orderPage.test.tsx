@@ -363,7 +363,7 @@ test.each([
 });
 
 test("a refused dispatch keeps the text", async () => {
-  onCall(api.orders.fulfilment.markShipped, () => new Error("down"));
+  onCall(api.orders.fulfilment.markDispatched, () => new Error("down"));
   open({ ...packing, viewerSide: "seller" });
   type(/^Courier/, "another");
   type(/^Name of the courier/, "APC");
@@ -376,8 +376,8 @@ test("a refused dispatch keeps the text", async () => {
 });
 
 test("animals can't be dispatched without an authorised carrier's details, and never by Royal Mail", async () => {
-  const markShipped = vi.fn((_: unknown) => null);
-  onCall(api.orders.fulfilment.markShipped, markShipped);
+  const markDispatched = vi.fn((_: unknown) => null);
+  onCall(api.orders.fulfilment.markDispatched, markDispatched);
   open({ ...packing, viewerSide: "seller" });
   await click("Mark as dispatched");
   await screen.findByText("Enter the courier that will carry the animals.");
@@ -389,11 +389,11 @@ test("animals can't be dispatched without an authorised carrier's details, and n
   await screen.findByText(
     "Royal Mail and Parcelforce don't take live animals. Please choose a courier that does.",
   );
-  expect(markShipped).not.toHaveBeenCalled();
+  expect(markDispatched).not.toHaveBeenCalled();
   type(/^Name of the courier/, "APC");
   type(/^Tracking reference/, "AB 123");
   await click("Mark as dispatched");
-  expect(markShipped).toHaveBeenCalledWith(
+  expect(markDispatched).toHaveBeenCalledWith(
     expect.objectContaining({ courier: "APC", courierAuthorisation: "UK/T2/00417" }),
   );
 });
@@ -402,8 +402,8 @@ test.each([
   ["a listed courier", "APC Overnight", "APC Overnight"],
   ["another one", "Fish Vans", "Another courier"],
 ])("the dispatch form starts with the listing's courier: %s", async (_, courier, courierText) => {
-  const markShipped = vi.fn((_: unknown) => null);
-  onCall(api.orders.fulfilment.markShipped, markShipped);
+  const markDispatched = vi.fn((_: unknown) => null);
+  onCall(api.orders.fulfilment.markDispatched, markDispatched);
   const listedCourier = { courier, courierAuthorisation: "UK/T2/00417" };
   open({ ...packing, listedCourier, viewerSide: "seller" });
   expect(screen.getByLabelText<HTMLSelectElement>("Courier").selectedOptions[0]?.text).toBe(
@@ -411,20 +411,20 @@ test.each([
   );
   type(/^Tracking reference/, "AB 123");
   await click("Mark as dispatched");
-  expect(markShipped).toHaveBeenCalledWith(expect.objectContaining(listedCourier));
+  expect(markDispatched).toHaveBeenCalledWith(expect.objectContaining(listedCourier));
 });
 
 test("plants can be dispatched without a carrier's name, but not without a tracking reference", async () => {
-  const markShipped = vi.fn((_: unknown) => null);
-  onCall(api.orders.fulfilment.markShipped, markShipped);
+  const markDispatched = vi.fn((_: unknown) => null);
+  onCall(api.orders.fulfilment.markDispatched, markDispatched);
   open({ ...packing, viewerSide: "seller", hasAnimals: false });
   expect(screen.queryByLabelText(/^Transporter authorisation/)).toBeNull();
   await click("Mark as dispatched");
   await screen.findByText("Enter the tracking reference for this parcel.");
-  expect(markShipped).not.toHaveBeenCalled();
+  expect(markDispatched).not.toHaveBeenCalled();
   type(/^Tracking reference/, "AB 123 456 789 GB");
   await click("Mark as dispatched");
-  expect(markShipped).toHaveBeenCalledWith(
+  expect(markDispatched).toHaveBeenCalledWith(
     expect.objectContaining({ trackingReference: "AB 123 456 789 GB" }),
   );
 });
@@ -461,13 +461,13 @@ test("the suggested arrival day moves on while the page stays open", async () =>
 });
 
 test("an implausible date is refused before anything is sent", async () => {
-  const markShipped = vi.fn((_: unknown) => null);
-  onCall(api.orders.fulfilment.markShipped, markShipped);
+  const markDispatched = vi.fn((_: unknown) => null);
+  onCall(api.orders.fulfilment.markDispatched, markDispatched);
   open({ ...packing, viewerSide: "seller" });
   type(/^Expected arrival/, "2020-01-01");
   await click("Mark as dispatched");
   await screen.findByText("Please choose a day in the next week.");
-  expect(markShipped).not.toHaveBeenCalled();
+  expect(markDispatched).not.toHaveBeenCalled();
 });
 
 const home = {

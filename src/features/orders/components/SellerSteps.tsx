@@ -17,13 +17,13 @@ type Props = { order: OrderDetails; primary: PrimaryAction | null; scanned: stri
 
 /** The seller's actions, all of them between payment and dispatch. */
 export function SellerSteps({ order, primary, scanned }: Props) {
-  const { markShipped } = useOrderActions();
+  const { markDispatched } = useOrderActions();
   const { run } = useCall();
   const orderId = order.uuid;
   if (!awaitsDispatch(order.status) || order.stops.length > 0) return null;
 
   const dispatch = async (parcel: Dispatch) => {
-    const { ok } = await run(() => markShipped({ orderId, ...parcel }));
+    const { ok } = await run(() => markDispatched({ orderId, ...parcel }));
     return ok;
   };
   return (

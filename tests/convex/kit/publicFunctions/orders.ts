@@ -64,7 +64,7 @@ export const rows: Row[] = [
   ),
   row(api.orders.fulfilment.declineCancel, order, inOrder(["seller"])),
   row(
-    api.orders.fulfilment.markShipped,
+    api.orders.fulfilment.markDispatched,
     (w) => ({
       ...order(w),
       courier: "APC",

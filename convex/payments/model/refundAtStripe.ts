@@ -1,6 +1,6 @@
 /**
  * Carries out refunds at Stripe. Every HTTP request loads this file, so the code that records the outcome is in
- * `refundAttempts.ts`.
+ * `recordRefund.ts`.
  */
 import type { FunctionArgs } from "convex/server";
 import { literals } from "convex-helpers/validators";
@@ -23,7 +23,7 @@ const LIST_MAX = 100;
  * one.
  */
 export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Promise<Refund> {
-  const { start, record, recordFailure } = internal.payments.refundAttempts;
+  const { start, record, recordFailure } = internal.payments.recordRefund;
   const refund = await ctx.runMutation(start, { refundId });
   if (refund.state !== "requested" && refund.state !== "pending") return refund;
   const { stripePaymentIntentId: payment_intent, amount, refusals } = refund;
@@ -47,7 +47,7 @@ export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Pr
       refundId,
       error: errorTextOf(error),
       isFinal: !isWorthRetrying(error),
-      wasAnswered: isFinalAnswer(error),
+      wasAnswered: wasAnsweredByStripe(error),
     });
   }
 }
@@ -76,7 +76,7 @@ function isWorthRetrying(error: unknown): boolean {
 }
 
 /** Whether Stripe answered the call and would repeat that answer for the same Idempotency-Key. */
-function isFinalAnswer(error: unknown): boolean {
+function wasAnsweredByStripe(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   const { statusCode = 0 } = error;
   return statusCode >= 400 && statusCode !== 409 && statusCode !== 429;

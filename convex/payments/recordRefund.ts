@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { internalAction, internalMutation } from "../functions";
 import { applyDeferred, applyUpdate } from "./model/applyStripeUpdates";
-import { attemptRefund } from "./model/attemptRefund";
+import { attemptRefund } from "./model/refundAtStripe";
 import { isWithheld, type Refund, refundsIn } from "./model/orderMoney";
 import { advanceRefund, isUnconfirmed, PENDING_CHECK_MS } from "./model/refundProgress";
 import { refunds, refundUpdate } from "./tables";

@@ -1,16 +1,13 @@
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { mailboxOf } from "../domain/accounts/credentials";
 import { deviceName } from "../domain/accounts/device";
-import { DAY_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { internalMutation } from "../functions";
 import { callerNetwork, networkKey } from "../shared/model/networks";
-import { consumeLimit, deleteIdleLimits, tryConsumeLimit } from "../shared/model/rateLimits";
-import { deleteTokens } from "./model/sessions";
+import { consumeLimit, tryConsumeLimit } from "../shared/model/rateLimits";
 
 const mailLimit = literals("signUp", "otp", "passwordReset");
 type MailLimit = Infer<typeof mailLimit>;
@@ -60,66 +57,6 @@ export const tryConsumeConfirmation = internalMutation({
   handler: async (ctx, { email }) => (await tryConsumeLimit(ctx, "confirmation", email)).ok,
 });
 
-/** Long enough to investigate a complaint. */
-const EMAIL_LIFE_MS = 30 * DAY_MS;
-const SWEEP_BATCH = 200;
-/** Fewer, because each row costs a call to the rate-limiter component. */
-const LIMITS_BATCH = 50;
-
-/**
- * By cron: deletes one-time secrets over two days old, emails over 30 days old, and expired sessions, tokens
- * and former accounts, one batch per call until none is left. Returns the number deleted by this call.
- */
-export const sweepSecrets = internalMutation({
-  args: {},
-  returns: v.number(),
-  handler: async (ctx): Promise<number> => {
-    const staleSecrets = await ctx.db
-      .query("authVerificationCodes")
-      .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - 2 * DAY_MS))
-      .take(SWEEP_BATCH);
-    for (const code of staleSecrets) await ctx.db.delete("authVerificationCodes", code._id);
-    const oldMails = await ctx.db
-      .query("emails")
-      .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - EMAIL_LIFE_MS))
-      .take(SWEEP_BATCH);
-    for (const mail of oldMails) await ctx.db.delete("emails", mail._id);
-    const expiredSessions = await ctx.db
-      .query("authSessions")
-      .withIndex("by_expirationTime", (q) => q.lt("expirationTime", Date.now()))
-      .take(SWEEP_BATCH);
-    for (const { _id } of expiredSessions) await ctx.db.delete("authSessions", _id);
-    const expiredTokens = await ctx.db
-      .query("authRefreshTokens")
-      .withIndex("by_expirationTime", (q) => q.lt("expirationTime", Date.now()))
-      .take(SWEEP_BATCH);
-    for (const { _id } of expiredTokens) await ctx.db.delete("authRefreshTokens", _id);
-    const formerAccounts = await ctx.db
-      .query("formerAccounts")
-      .withIndex("by_endsAt", (q) => q.lt("endsAt", Date.now()))
-      .take(SWEEP_BATCH);
-    for (const { _id } of formerAccounts) await ctx.db.delete("formerAccounts", _id);
-    const sweptRows = [staleSecrets, oldMails, expiredSessions, expiredTokens, formerAccounts];
-    const swept = sweptRows.flat().length;
-    if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.logIn.sweepSecrets, {});
-    return swept;
-  },
-});
-
-/**
- * By cron: deletes idle rate-limit counts, which hold addresses and networks, one batch per call until none
- * is left. Limits still in use are never reset.
- */
-export const sweepLimits = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx): Promise<void> => {
-    const deletedCount = await deleteIdleLimits(ctx, LIMITS_BATCH);
-    if (deletedCount < LIMITS_BATCH) return;
-    await ctx.scheduler.runAfter(0, internal.accounts.logIn.sweepLimits, {});
-  },
-});
-
 export const admitRenewal = internalMutation({
   args: { tokenId: v.string(), sessionId: v.string() },
   returns: v.boolean(),
@@ -131,15 +68,6 @@ export const admitRenewal = internalMutation({
     await consumeLimit(ctx, "renewSession", sessionId);
     await saveDevice(ctx, sessionId);
     return true;
-  },
-});
-
-/** Deletes the tokens of an ended session, one batch per call. */
-export const removeTokens = internalMutation({
-  args: { sessionId: v.id("authSessions") },
-  returns: v.null(),
-  handler: async (ctx, { sessionId }) => {
-    await deleteTokens(ctx, sessionId);
   },
 });
 
