@@ -1,15 +1,18 @@
 /**
- * Replaces Stripe on the local stack: a loopback server that the official `stripe` package talks to, with a
- * hosted pay page and signed webhooks. It supports only the calls that Shoal makes.
+ * Replaces Stripe on the local stack: a loopback server that the official `stripe` package talks to, with
+ * hosted pages for buyers and sellers, and signed webhooks. It supports only the calls that Shoal makes.
  *
  *     const stripe = new Stripe(apiKey, { host: "127.0.0.1", port: 3212, protocol: "http" });
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { closeServer, createLocalServer, listen, LOOPBACK } from "../loopback.ts";
+import { accountLinks, handleAccountPage } from "./stripe/accountPages.ts";
 import { handleApi } from "./stripe/api.ts";
 import { ApiError } from "./stripe/apiError.ts";
+import { addFloat } from "./stripe/balance.ts";
+import { makeDuePayouts } from "./stripe/bankPayouts.ts";
 import { control, type ControlCommand, type Faults } from "./stripe/control.ts";
-import { messagePage } from "./stripe/payPage.ts";
+import { messagePage } from "./stripe/layout.ts";
 import { handlePayPage } from "./stripe/payRoutes.ts";
 import { moveDueRefunds } from "./stripe/refunds.ts";
 import { Sandbox } from "./stripe/sandbox.ts";
@@ -48,6 +51,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const url = `http://${LOOPBACK}:${port}`;
   const store = new Store(options.dataDir);
   const sandbox = new Sandbox(store, url);
+  addFloat(sandbox);
   const webhooks = new WebhookSender(store, options.webhook, log);
   sandbox.onEvent((event) => webhooks.accept(event));
   const faults: Faults = { count: 0, failure: 500, path: undefined };
@@ -55,7 +59,11 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   let alarm: NodeJS.Timeout | undefined;
   const wake = () => {
     clearTimeout(alarm);
-    const due = store.atOnce(() => [expireDueSessions(sandbox), moveDueRefunds(sandbox)]);
+    const due = store.atOnce(() => [
+      expireDueSessions(sandbox),
+      moveDueRefunds(sandbox),
+      makeDuePayouts(sandbox),
+    ]);
     const next = Math.min(...due.map((at) => at ?? Infinity));
     if (next !== Infinity) alarm = setTimeout(wake, Math.min(next - Date.now() + 1, MAX_SLEEP_MS));
   };
@@ -81,7 +89,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       const result = await control(controlTarget, command as ControlCommand);
       return sendJson(response, 200, {}, result);
     }
-    if (pathname.startsWith("/v1/")) {
+    if (/^\/v[12]\//.test(pathname)) {
       const shouldFail = faults.count > 0 && (faults.path ?? pathname) === pathname;
       const failure = shouldFail ? faults.failure : undefined;
       if (shouldFail) faults.count -= 1;
@@ -110,7 +118,11 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       }
       return sendJson(response, apiResponse.status, apiResponse.headers, apiResponse.body);
     }
-    const page = store.atOnce(() => handlePayPage(sandbox, method, pathname, body));
+    const page = store.atOnce(
+      () =>
+        handlePayPage(sandbox, method, pathname, body) ??
+        handleAccountPage(sandbox, method, pathname, body),
+    );
     if (page) {
       wake();
       response
@@ -121,6 +133,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     const aboutPage = messagePage(
       "Shoal's card sandbox",
       "This server stands in for Stripe. A checkout started in Shoal leads to its pay page here.",
+      pathname === "/" ? accountLinks(sandbox) : "",
     );
     response.writeHead(pathname === "/" ? 200 : 404, {
       "content-type": "text/html; charset=utf-8",

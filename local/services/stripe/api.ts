@@ -1,8 +1,18 @@
 /** The API that the `stripe` package calls: authentication, Idempotency-Key, routes. */
 import { createHash, timingSafeEqual } from "node:crypto";
+import {
+  accountOnBehalf,
+  createAccount,
+  createAccountLink,
+  createLoginLink,
+  retrieveAccount,
+} from "./accounts.ts";
 import { ApiError, badParameter, notFound } from "./apiError.ts";
 import { expandPaths } from "./expand.ts";
+import { changeBalanceSettings, listPayouts, showBalanceSettings } from "./bankPayouts.ts";
+import { PLATFORM, showBalance } from "./balance.ts";
 import { parseForm, type RawObject } from "./formBody.ts";
+import { parseJson } from "./jsonBody.ts";
 import { newId } from "./ids.ts";
 import { pageOf, pageShape } from "./pages.ts";
 import { list, parseParams, text } from "./params.ts";
@@ -16,6 +26,13 @@ import {
   listSessions,
   requireSession,
 } from "./sessions.ts";
+import {
+  createReversal,
+  createTransfer,
+  listReversals,
+  listTransfers,
+  showTransfer,
+} from "./transfers.ts";
 
 export type ApiRequest = {
   method: string;
@@ -94,7 +111,10 @@ function withIdempotency(
   }
   headers["idempotency-key"] = key;
   const fingerprint = createHash("sha256")
-    .update(`${request.method} ${request.path}?${request.query}\n${request.body}`)
+    .update(
+      `${request.headers["stripe-account"] ?? ""} ${request.method} ${request.path}?${request.query}\n` +
+        request.body,
+    )
     .digest("hex");
   const storedAnswer = sandbox.store.get("answers", key);
   if (storedAnswer && Date.now() - storedAnswer.createdAt < A_DAY_MS) {
@@ -150,10 +170,45 @@ function run(
 const onlyExpand = { expand: list(text(100), 20) };
 
 function dispatch(sandbox: Sandbox, request: ApiRequest, cause: Cause): unknown {
-  const raw = parseForm(request.method === "POST" ? request.body : request.query);
+  const isJson = request.method === "POST" && request.path.startsWith("/v2/");
+  const raw = isJson
+    ? parseJson(request.body)
+    : parseForm(request.method === "POST" ? request.body : request.query);
   const answer = (object: object) => expandPaths(sandbox, object, expandOf(raw));
   const route = `${request.method} ${request.path}`;
   const match = (pattern: RegExp) => pattern.exec(route)?.[1];
+
+  const onBehalf = request.headers["stripe-account"];
+  const account = onBehalf === undefined ? undefined : accountOnBehalf(sandbox, onBehalf);
+  if (route === "GET /v1/balance") return showBalance(sandbox, account?.id ?? PLATFORM, raw);
+  if (account) {
+    if (route === "GET /v1/payouts") return listPayouts(sandbox, account.id, raw);
+    if (route === "POST /v1/balance_settings") return changeBalanceSettings(sandbox, account, raw);
+    if (route === "GET /v1/balance_settings") {
+      parseParams(onlyExpand, raw);
+      return showBalanceSettings(account);
+    }
+    throw unrecognized(request);
+  }
+
+  if (route === "POST /v2/core/accounts") return createAccount(sandbox, raw);
+  if (route === "POST /v2/core/account_links") return createAccountLink(sandbox, raw);
+  const accountId = match(/^GET \/v2\/core\/accounts\/(\w+)$/);
+  if (accountId !== undefined) return retrieveAccount(sandbox, accountId, raw);
+  const loginId = match(/^POST \/v1\/accounts\/(\w+)\/login_links$/);
+  if (loginId !== undefined) return createLoginLink(sandbox, loginId, raw);
+
+  if (route === "POST /v1/transfers") return answer(createTransfer(sandbox, raw));
+  if (route === "GET /v1/transfers") return listTransfers(sandbox, raw);
+  const transferId = match(/^GET \/v1\/transfers\/(\w+)$/);
+  if (transferId !== undefined) {
+    parseParams(onlyExpand, raw);
+    return answer(showTransfer(sandbox, transferId));
+  }
+  const reversed = match(/^POST \/v1\/transfers\/(\w+)\/reversals$/);
+  if (reversed !== undefined) return answer(createReversal(sandbox, reversed, raw));
+  const reversalsOf = match(/^GET \/v1\/transfers\/(\w+)\/reversals$/);
+  if (reversalsOf !== undefined) return listReversals(sandbox, reversalsOf, raw);
 
   if (route === "POST /v1/checkout/sessions") return answer(createSession(sandbox, raw).session);
   if (route === "POST /v1/refunds") return answer(createRefund(sandbox, raw, cause));
@@ -205,13 +260,16 @@ function dispatch(sandbox: Sandbox, request: ApiRequest, cause: Cause): unknown 
     if (!event) throw notFound("event", eventId);
     return event;
   }
-  throw new ApiError(404, {
+  throw unrecognized(request);
+}
+
+const unrecognized = ({ method, path }: ApiRequest) =>
+  new ApiError(404, {
     type: "invalid_request_error",
     message:
-      `Unrecognized request URL (${request.method}: ${request.path}). Shoal's sandbox answers only the ` +
+      `Unrecognized request URL (${method}: ${path}). Shoal's sandbox answers only the ` +
       "calls that Shoal makes; local/services/stripe/api.ts lists them.",
   });
-}
 
 function expandOf(raw: RawObject): string[] {
   return raw.expand === undefined ? [] : list(text(100), 20).parse(raw.expand, "expand");

@@ -2,13 +2,16 @@
  * `POST /_control`: commands that tests need and Stripe does not offer. The body is one
  * `ControlCommand` as JSON. Reachable from loopback only, like the whole sandbox.
  */
+import { moveAccount, requireAccount } from "./accounts.ts";
+import { balanceOf, PLATFORM, setAvailable } from "./balance.ts";
+import { failPayout, makeItFriday } from "./bankPayouts.ts";
 import type { Card } from "./cards.ts";
 import { moveDispute, type NewDispute, openDispute } from "./disputes.ts";
 import { currentIntent, payWithCard } from "./payments.ts";
 import { moveRefund } from "./refunds.ts";
 import { changeSession, expireDueSessions, requireSession } from "./sessions.ts";
-import { ALL_CHARGES, type RefundStart, type Sandbox } from "./sandbox.ts";
-import type { Charge, Delivery, Dispute, SandboxEvent } from "./types.ts";
+import { ALL_CHARGES, type RefundStart, type Sandbox, SETTLEMENT_DAYS } from "./sandbox.ts";
+import type { AccountState, BankState, Charge, Delivery, Dispute, SandboxEvent } from "./types.ts";
 import type { Behaviour, WebhookSender } from "./webhooks.ts";
 import { unixSeconds } from "./ids.ts";
 import { ApiError, notFound } from "./apiError.ts";
@@ -16,7 +19,7 @@ import { ApiError, notFound } from "./apiError.ts";
 export type ControlCommand =
   /** Changes how webhooks behave from now on; omitted settings stay. */
   | ({ do: "webhooks" } & Partial<Behaviour>)
-  /** Resets webhook behaviour and refund outcomes, and stops failing calls. Held deliveries stay held: flush them. */
+  /** Resets webhook behaviour, refund outcomes and settlement, and stops failing calls. Held deliveries stay held: flush them. */
   | { do: "reset" }
   /** Sends held and waiting deliveries one at a time; responds when all have been tried. */
   | { do: "flush"; order?: "given" | "reversed" }
@@ -41,7 +44,17 @@ export type ControlCommand =
     ))
   /** The payer's bank disputes a session's payment. */
   | ({ do: "dispute"; session: string } & NewDispute)
-  | { do: "moveDispute"; dispute: string; status: Dispute["status"] };
+  | { do: "moveDispute"; dispute: string; status: Dispute["status"] }
+  /** Stripe decides about a connected account, or its bank account breaks or is replaced. */
+  | { do: "account"; account: string; state?: AccountState; bank?: BankState }
+  /** The bank returns the account's newest payment, which Stripe called paid. */
+  | { do: "failPayout"; account: string; code?: string }
+  /** Moves the clock of balances to the next Friday; what has settled by then goes to the banks. */
+  | { do: "friday" }
+  /** From now on, new payments stay pending for this many days. */
+  | { do: "settlement"; days: number }
+  /** Makes the platform's available balance this many pence, by a top-up or a withdrawal. */
+  | { do: "balance"; available: number };
 
 export type EventSummary = {
   id: string;
@@ -88,6 +101,7 @@ export async function control(target: ControlTarget, command: ControlCommand): P
     case "reset":
       webhooks.reset();
       sandbox.forcedRefundOutcomes.clear();
+      sandbox.settlementDays = SETTLEMENT_DAYS;
       faults.count = 0;
       return { behaviour: webhooks.behaviour };
     case "flush":
@@ -149,6 +163,20 @@ export async function control(target: ControlTarget, command: ControlCommand): P
       return sandbox.store.atOnce(() =>
         moveDispute(sandbox, command.dispute, command.status, null),
       );
+    case "account":
+      return sandbox.store.atOnce(() => moveAccount(sandbox, command.account, command));
+    case "failPayout":
+      return sandbox.store.atOnce(() =>
+        failPayout(sandbox, requireAccount(sandbox, command.account), command.code),
+      );
+    case "friday":
+      return sandbox.store.atOnce(() => makeItFriday(sandbox));
+    case "settlement":
+      sandbox.settlementDays = command.days;
+      return { days: command.days };
+    case "balance":
+      setAvailable(sandbox, command.available);
+      return balanceOf(sandbox, PLATFORM);
     default:
       throw new ApiError(400, {
         type: "invalid_request_error",

@@ -1,5 +1,6 @@
 /** `expand`: replaces ids in a response with whole objects. */
 import { badParameter } from "./apiError.ts";
+import { balanceTransaction } from "./balance.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { SessionRecord } from "./types.ts";
 
@@ -18,6 +19,8 @@ const FIELDS: Record<string, Record<string, (sandbox: Sandbox, object: Plain) =>
     latest_charge: (sandbox, intent) => byId(sandbox, "charges", intent.latest_charge),
   },
   charge: {
+    balance_transaction: (sandbox, charge) =>
+      balanceTransaction(sandbox, charge.balance_transaction),
     payment_intent: (sandbox, charge) => byId(sandbox, "paymentIntents", charge.payment_intent),
   },
   dispute: {
@@ -25,8 +28,20 @@ const FIELDS: Record<string, Record<string, (sandbox: Sandbox, object: Plain) =>
     charge: (sandbox, dispute) => byId(sandbox, "charges", dispute.charge),
   },
   refund: {
+    balance_transaction: (sandbox, refund) =>
+      balanceTransaction(sandbox, refund.balance_transaction),
     payment_intent: (sandbox, refund) => byId(sandbox, "paymentIntents", refund.payment_intent),
     charge: (sandbox, refund) => byId(sandbox, "charges", refund.charge),
+  },
+  transfer: {
+    balance_transaction: (sandbox, transfer) =>
+      balanceTransaction(sandbox, transfer.balance_transaction),
+    source_transaction: (sandbox, transfer) =>
+      byId(sandbox, "charges", transfer.source_transaction),
+  },
+  transfer_reversal: {
+    balance_transaction: (sandbox, reversal) =>
+      balanceTransaction(sandbox, reversal.balance_transaction),
   },
 };
 

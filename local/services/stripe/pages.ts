@@ -12,7 +12,7 @@ export const pageShape = {
   limit: integer(1, 100),
   expand: list(text(100), 20),
 };
-type PageRequest = Parsed<typeof pageShape>;
+type PageRequest = Partial<Parsed<typeof pageShape>>;
 
 /**
  * The requested page of `rows`, which are sorted oldest first. @throws ApiError when `starting_after` is not

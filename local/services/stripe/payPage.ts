@@ -1,41 +1,8 @@
-/** The hosted pay page and its related pages (3-D Secure step, paid, expired, not found) as HTML. */
+/** The hosted pay page and its related pages (3-D Secure step, paid, expired) as HTML. */
 import { type CardErrors, type CardForm, TEST_CARDS } from "./cards.ts";
-import { PAGE_STYLE } from "./pageStyle.ts";
+import { esc, layout, money, type Page } from "./layout.ts";
 import { STATEMENT_PREFIX } from "./params.ts";
 import type { LineItem, SessionRecord } from "./types.ts";
-
-/** `nonce` allows only the page's own style and script. */
-export type Page = (nonce: string) => string;
-
-const escapes: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const esc = (text: string) => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
-const money = (pence: number) =>
-  new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(pence / 100);
-
-function layout(title: string, body: string, script = ""): Page {
-  return (nonce) => `<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<title>${esc(title)} · Shoal test payments</title>
-<style nonce="${nonce}">${PAGE_STYLE}</style>
-</head>
-<body>
-<header class="banner"><p><strong>Test page.</strong> Shoal's card sandbox stands in for Stripe here: no real card works and no money moves.</p></header>
-<main class="wrap">${body}</main>
-${script === "" ? "" : `<script nonce="${nonce}">${script}</script>`}
-</body>
-</html>`;
-}
 
 /** What the payer entered, and its problems. */
 export type PayFormState = { form?: CardForm; errors?: CardErrors; declined?: string };
@@ -213,12 +180,5 @@ export function expiredPage({ session }: SessionRecord): Page {
   <p>It was not paid in time and nothing was taken. Go back to Shoal and start again, if the animals are still there.</p>
   ${session.cancel_url === null ? "" : `<p class="stack"><a class="button" href="${esc(session.cancel_url)}">Back to Shoal</a></p>`}
 </section>`,
-  );
-}
-
-export function messagePage(title: string, text: string): Page {
-  return layout(
-    title,
-    `<section class="card single"><h1 class="plain">${esc(title)}</h1><p>${esc(text)}</p></section>`,
   );
 }

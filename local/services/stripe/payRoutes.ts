@@ -1,21 +1,12 @@
 /** The pay page's routes: show, submit, 3-D Secure step. */
-import { randomBytes } from "node:crypto";
 import { readCard, type CardForm } from "./cards.ts";
-import {
-  challengePage,
-  expiredPage,
-  messagePage,
-  type Page,
-  paidPage,
-  type PayFormState,
-  payPage,
-} from "./payPage.ts";
+import { messagePage } from "./layout.ts";
+import { html, type PageResponse, redirect } from "./pageResponse.ts";
+import { challengePage, expiredPage, paidPage, type PayFormState, payPage } from "./payPage.ts";
 import { currentIntent, finishChallenge, type PayResult, payWithCard } from "./payments.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { expireDueSessions } from "./sessions.ts";
 import type { SessionRecord } from "./types.ts";
-
-export type PageResponse = { status: number; headers: Record<string, string>; body: string };
 
 /** Handles `/pay/<session>` and `/pay/<session>/challenge`; undefined for other paths. */
 export function handlePayPage(
@@ -88,25 +79,4 @@ const payUrl = (record: SessionRecord) => `/pay/${record.session.id}`;
 /** Inserts the session's id where the URL has the placeholder, as Stripe does. */
 function successUrl({ session }: SessionRecord): string {
   return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
-}
-
-function redirect(to: string): PageResponse {
-  return { status: 303, headers: { location: to }, body: "" };
-}
-
-function html(status: number, page: Page): PageResponse {
-  const nonce = randomBytes(16).toString("base64");
-  return {
-    status,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy":
-        `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; ` +
-        "img-src http: https: data:; base-uri 'none'; frame-ancestors 'none'",
-      // With "no-referrer" a browser would submit the page's own form with the origin "null".
-      "referrer-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-    },
-    body: page(nonce),
-  };
 }

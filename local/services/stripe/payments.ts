@@ -1,4 +1,5 @@
 /** What happens to a session's payment when its payer submits a card. */
+import { chargeFee, moveMoney, PLATFORM, settlesOn } from "./balance.ts";
 import { type Card, followUpOf, outcomeOf, TEST_CARDS } from "./cards.ts";
 import { openDispute } from "./disputes.ts";
 import { newId, unixSeconds } from "./ids.ts";
@@ -133,7 +134,18 @@ function intentFor(sandbox: Sandbox, record: SessionRecord, payer: Payer): Payme
 }
 
 function succeed(sandbox: Sandbox, attempt: Attempt): void {
-  const charge = newCharge(attempt, null);
+  const unsettled = newCharge(attempt, null);
+  const charge: Charge = {
+    ...unsettled,
+    balance_transaction: moveMoney(sandbox, {
+      owner: PLATFORM,
+      amount: unsettled.amount,
+      fee: chargeFee(unsettled.amount),
+      type: "charge",
+      source: unsettled.id,
+      availableOn: settlesOn(sandbox),
+    }),
+  };
   sandbox.store.put("charges", charge.id, charge);
   const intent = changeIntent(sandbox, attempt.intent, {
     amount_received: charge.amount,
@@ -238,6 +250,7 @@ function newCharge(attempt: Attempt, failure: { code: string; message: string } 
     amount: intent.amount,
     amount_captured: failure ? 0 : intent.amount,
     amount_refunded: 0,
+    balance_transaction: null,
     billing_details: { name: payer.name, email: payer.email },
     captured: failure === null,
     created: unixSeconds(),
@@ -263,5 +276,6 @@ function newCharge(attempt: Attempt, failure: { code: string; message: string } 
     receipt_email: intent.receipt_email,
     refunded: false,
     status: failure ? "failed" : "succeeded",
+    transfer_group: intent.transfer_group,
   };
 }

@@ -1,5 +1,6 @@
 /** Full and partial refunds of a successful payment. */
 import { badParameter, notFound, notFoundInParameter, notAllowed } from "./apiError.ts";
+import { balanceOf, moveMoney, PLATFORM } from "./balance.ts";
 import { followUpOf } from "./cards.ts";
 import { isChargedBack } from "./disputes.ts";
 import type { RawObject } from "./formBody.ts";
@@ -45,13 +46,20 @@ export function createRefund(sandbox: Sandbox, raw: RawObject, cause: Cause): Re
     );
   }
 
+  if (amount > balanceOf(sandbox, PLATFORM).available) {
+    throw notAllowed(
+      "You have insufficient available funds in your Stripe account to refund this charge.",
+      "balance_insufficient",
+    );
+  }
+
   const later = followUpOf(charge.payment_method_details.card.last4);
   const { forcedRefundOutcomes } = sandbox;
   const forcedOutcome =
     forcedRefundOutcomes.get(charge.id) ?? forcedRefundOutcomes.get(ALL_CHARGES);
   const way = later && "refund" in later ? later.refund : forcedOutcome;
   const refund: Refund = {
-    ...newRefund(charge, amount, params.reason ?? null, params.metadata ?? {}),
+    ...newRefund(sandbox, charge, amount, params.reason ?? null, params.metadata ?? {}),
     status: way === "pending" ? "pending" : "succeeded",
   };
   sandbox.store.put("refunds", refund.id, refund);
@@ -115,7 +123,12 @@ export function moveRefund(
     ...refund,
     status,
     failure_reason: reason,
-    failure_balance_transaction: newId("txn"),
+    failure_balance_transaction: moveMoney(sandbox, {
+      owner: PLATFORM,
+      amount: refund.amount,
+      type: "refund_failure",
+      source: id,
+    }),
   };
   sandbox.store.put("refunds", id, failedRefund);
   changeRefunded(sandbox, refund.charge, -refund.amount);
@@ -182,16 +195,23 @@ function chargeToRefund(
 }
 
 function newRefund(
+  sandbox: Sandbox,
   charge: Charge,
   amount: number,
   reason: Refund["reason"],
   metadata: Record<string, string>,
 ): Refund {
+  const id = newId("re");
   return {
-    id: newId("re"),
+    id,
     object: "refund",
     amount,
-    balance_transaction: newId("txn"),
+    balance_transaction: moveMoney(sandbox, {
+      owner: PLATFORM,
+      amount: -amount,
+      type: "refund",
+      source: id,
+    }),
     charge: charge.id,
     created: unixSeconds(),
     currency: charge.currency,

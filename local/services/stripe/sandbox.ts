@@ -12,10 +12,14 @@ export const API_VERSION = "2026-10-28.endive";
 
 export type RefundStart = "succeeded" | "pending";
 export const ALL_CHARGES = "all";
+/** How long Stripe holds a new payment in the United Kingdom. */
+export const SETTLEMENT_DAYS = 3;
 
 export class Sandbox {
   /** Initial state of a charge's refunds, or of `ALL_CHARGES`; `succeeded` if not set. */
   readonly forcedRefundOutcomes = new Map<string, RefundStart>();
+  /** How many days a payment made now stays pending. */
+  settlementDays = SETTLEMENT_DAYS;
   /** Called for every new event; webhook delivery listens. */
   private readonly listeners = new EventEmitter<{ event: [SandboxEvent] }>();
 

@@ -18,15 +18,22 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type {
+  AccountLink,
+  BankPayoutRecord,
   Charge,
+  ConnectedAccount,
   Delivery,
   Dispute,
+  MoneyClock,
+  Movement,
   StoredResponse,
   PaymentIntent,
   Refund,
   RefundPlan,
   SandboxEvent,
   SessionRecord,
+  Transfer,
+  TransferReversal,
 } from "./types.ts";
 
 type Tables = {
@@ -36,6 +43,13 @@ type Tables = {
   refunds: Refund;
   refundPlans: RefundPlan;
   disputes: Dispute;
+  accounts: ConnectedAccount;
+  accountLinks: AccountLink;
+  transfers: Transfer;
+  reversals: TransferReversal;
+  bankPayouts: BankPayoutRecord;
+  movements: Movement;
+  clocks: MoneyClock;
   events: SandboxEvent;
   deliveries: Delivery;
   answers: StoredResponse;
@@ -51,6 +65,13 @@ const NAMES: TableName[] = [
   "refunds",
   "refundPlans",
   "disputes",
+  "accounts",
+  "accountLinks",
+  "transfers",
+  "reversals",
+  "bankPayouts",
+  "movements",
+  "clocks",
   "events",
   "deliveries",
   "answers",

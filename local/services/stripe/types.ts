@@ -53,6 +53,8 @@ export type Charge = {
   amount: number;
   amount_captured: number;
   amount_refunded: number;
+  /** Null while nothing was charged. */
+  balance_transaction: string | null;
   billing_details: { name: string | null; email: string | null };
   captured: boolean;
   created: number;
@@ -72,9 +74,11 @@ export type Charge = {
   receipt_email: string | null;
   refunded: boolean;
   status: "succeeded" | "failed";
+  transfer_group: string | null;
 };
 
-export type Refund = Omit<Stripe.Refund, "charge" | "payment_intent"> & {
+export type Refund = Omit<Stripe.Refund, "balance_transaction" | "charge" | "payment_intent"> & {
+  balance_transaction: string;
   charge: string;
   payment_intent: string;
 };
@@ -104,6 +108,95 @@ export type Dispute = Pick<
 
 /** A planned change of a refund, and its time (ms since 1970). */
 export type RefundPlan = { id: string; at: number; status: "succeeded" | "failed" };
+
+/** What changed a balance. Its status follows from `available_on`. */
+export type BalanceTransaction = Omit<Stripe.BalanceTransaction, "source" | "status"> & {
+  source: string | null;
+};
+/** `owner` is a connected account or the platform. */
+export type Movement = { id: string; owner: string; transaction: BalanceTransaction };
+
+/** The official type with references as ids, and without its reversals, which are added to each answer. */
+export type Transfer = Omit<
+  Stripe.Transfer,
+  "balance_transaction" | "destination" | "destination_payment" | "reversals" | "source_transaction"
+> & {
+  balance_transaction: string;
+  destination: string;
+  destination_payment: string;
+  source_transaction: string | null;
+};
+
+export type TransferReversal = Omit<
+  Stripe.TransferReversal,
+  "balance_transaction" | "destination_payment_refund" | "source_refund" | "transfer"
+> & {
+  balance_transaction: string;
+  destination_payment_refund: string;
+  source_refund: null;
+  transfer: string;
+};
+
+/** A payment from a connected account's balance to its bank. */
+export type BankPayout = Omit<
+  Stripe.Payout,
+  | "application_fee"
+  | "balance_transaction"
+  | "destination"
+  | "failure_balance_transaction"
+  | "original_payout"
+  | "reversed_by"
+> & {
+  application_fee: null;
+  balance_transaction: string;
+  destination: string;
+  failure_balance_transaction: string | null;
+  original_payout: null;
+  reversed_by: null;
+};
+export type BankPayoutRecord = { id: string; created: number; account: string; payout: BankPayout };
+
+/** How far an account's owner and Stripe's checks have come. */
+export type AccountState = "new" | "checking" | "active" | "asked" | "rejected" | "closed";
+/** A failing bank account refuses the next payment; Stripe then disables it until it is replaced. */
+export type BankState = "good" | "failing" | "disabled";
+
+export type ConnectedAccount = {
+  id: string;
+  /** Date and time, as v2 of the API writes them. */
+  created: string;
+  contactEmail: string | null;
+  country: string;
+  currency: string;
+  dashboard: "express" | "full" | "none";
+  metadata: Record<string, string>;
+  /** Whether the recipient capability `stripe_transfers` was requested. */
+  canReceive: boolean;
+  state: AccountState;
+  bank: BankState;
+  bankAccount: string;
+  schedule: { interval: "daily" | "manual" | "weekly"; weeklyDays: string[] };
+};
+
+/** A link to an account's hosted pages, which can be used once. */
+export type AccountLink = {
+  id: string;
+  account: string;
+  refreshUrl: string;
+  returnUrl: string | null;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+  isUsed: boolean;
+};
+
+/** The clock of balances and bank payments, in milliseconds. Tests move it forward. */
+export type MoneyClock = {
+  id: "money";
+  /** How far it is ahead of the machine's clock. */
+  ahead: number;
+  /** Bank payments are made up to this time. */
+  paidUntil: number;
+};
 
 export type SandboxEvent = {
   id: string;
