@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { marked } from "marked";
 import { tsImport } from "tsx/esm/api";
 import type { Plugin } from "vite";
@@ -23,6 +25,8 @@ const article = z.strictObject({
   species: z.array(z.string()),
   sources: z.array(z.strictObject({ title: z.string(), url: z.url().optional() })),
   tags: z.array(z.string()),
+  /** Shown live below the text: what the shop has for a query of /browse. */
+  shelves: z.array(z.strictObject({ title: z.string(), filters: z.string() })).optional(),
 });
 const legal = z.looseObject({
   title: z.string().min(1),
@@ -54,13 +58,27 @@ function scrollingTables(html: string): string {
     .replaceAll("</table>", "</table></div>");
 }
 
+const drawingFile = (name: string) =>
+  fileURLToPath(new URL(`../../src/features/site/articles/drawings/${name}.svg`, import.meta.url));
+const DRAWING = /<p><img src="drawings\/([a-z0-9-]+)\.svg" alt="([^"]+)"\s*\/?><\/p>/g;
+
+/**
+ * Puts drawings into the page, so that they take the colours of its theme and need no request.
+ * @throws Error when there is no such drawing
+ */
+const withDrawings = (html: string): string =>
+  html.replace(DRAWING, (_, name: string, alt: string) => {
+    const svg = readFileSync(drawingFile(name), "utf8").trim();
+    return `<figure role="img" aria-label="${alt}">${svg.replace("<svg ", '<svg aria-hidden="true" ')}</figure>`;
+  });
+
 /** Loaded by tsx, so that Vite does not bundle backend functions into its configuration. */
 const figures = () =>
   tsImport("../../convex/domain/site/figures.ts", import.meta.url) as Promise<typeof Figures>;
 
 async function htmlOf(body: string): Promise<string> {
   const { fillFigures } = await figures();
-  return scrollingTables(await marked(fillFigures(body)));
+  return withDrawings(scrollingTables(await marked(fillFigures(body))));
 }
 
 const invalid = (file: string, error: z.ZodError) =>
@@ -95,6 +113,8 @@ export function markdown(): Plugin {
       if (!file.endsWith(".md") || (query !== undefined && query !== "meta")) return;
       this.addWatchFile(file);
       const { head, body } = splitFrontMatter(await readFile(file, "utf8"), file);
+      for (const [, name = ""] of body.matchAll(/\(drawings\/([a-z0-9-]+)\.svg\)/g))
+        this.addWatchFile(drawingFile(name));
       const result = (file.includes("/legal/") ? legal : article).safeParse(head);
       if (!result.success) this.error(invalid(file, result.error));
       const value =

@@ -1,6 +1,9 @@
 /** The articles for the server: by slug, and their metadata in reading order. */
 import readings from "#convex/domain/site/data/articles.json";
+import type { Article } from "#src/features/site/articles.ts";
 import { inReadingOrder } from "#src/features/site/readingOrder.ts";
 
-export const texts = new Map(readings.map((article) => [article.meta.slug, article]));
-export const order = inReadingOrder(readings.map(({ meta }) => meta));
+const articles: readonly Article[] = readings;
+
+export const texts = new Map(articles.map((article) => [article.meta.slug, article]));
+export const order = inReadingOrder(articles.map(({ meta }) => meta));

@@ -1,19 +1,39 @@
-/** The recommended order for a beginner. */
-const READING_ORDER = [
-  "reading-your-water",
-  "cycling-a-new-tank",
-  "how-many-fish",
-  "quarantine-two-to-four-weeks",
-  "drip-acclimatisation",
-  "packing-fish-for-travel",
-  "packing-shrimp-and-snails",
-  "plants-in-transit",
-  "heat-packs-and-weather",
-  "meeting-safely",
-  "selling-on-shoal",
-  "spotting-disease",
-  "dead-on-arrival",
+/** The articles by subject, in the order recommended to a beginner. */
+export const SUBJECTS: readonly { title: string; slugs: readonly string[] }[] = [
+  {
+    title: "Your first tank",
+    slugs: [
+      "first-fish",
+      "reading-your-water",
+      "cycling-a-new-tank",
+      "how-many-fish",
+      "first-plants",
+      "feeding",
+    ],
+  },
+  {
+    title: "New arrivals and illness",
+    slugs: [
+      "quarantine-two-to-four-weeks",
+      "drip-acclimatisation",
+      "spotting-disease",
+      "dead-on-arrival",
+    ],
+  },
+  {
+    title: "Selling and sending",
+    slugs: [
+      "selling-on-shoal",
+      "packing-fish-for-travel",
+      "packing-shrimp-and-snails",
+      "plants-in-transit",
+      "heat-packs-and-weather",
+      "meeting-safely",
+    ],
+  },
 ];
+
+const READING_ORDER = SUBJECTS.flatMap(({ slugs }) => slugs);
 
 function place(slug: string): number {
   const at = READING_ORDER.indexOf(slug);

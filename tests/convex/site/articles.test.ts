@@ -12,6 +12,7 @@ import {
   STOCK_HOLD_MS,
 } from "#convex/domain/shared/constants.ts";
 import { fillFigures } from "#convex/domain/site/figures.ts";
+import { SUBJECTS } from "#src/features/site/readingOrder.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";
 
 const articleFiles = import.meta.glob<string>("../../../src/features/site/articles/*.md", {
@@ -84,8 +85,9 @@ describe("figures", () => {
 });
 
 describe("articles", () => {
-  test("there are thirteen, and three legal pages", () => {
-    expect(articles).toHaveLength(13);
+  test("each has its place in one subject, and there are three legal pages", () => {
+    const slugs = SUBJECTS.flatMap((subject) => subject.slugs);
+    expect([...slugs].sort()).toEqual(articles.map(({ slug }) => slug).sort());
     expect(legal.map(({ slug }) => slug).sort()).toEqual([
       "privacy",
       "terms",
@@ -107,6 +109,7 @@ describe("articles", () => {
       // About 200 words a minute.
       expect(Math.abs(Number(head.minutes) - words / 200)).toBeLessThan(1);
       expect(body).toContain("## How sure are we?");
+      expect(body).toMatch(/^!\[.{40,}\]\(drawings\/[a-z-]+\.svg\)$/m);
       for (const name of head.species as string[])
         expect(findSpecies(name)?.scientificName).toBe(name);
       for (const source of head.sources as { title: string; url: string }[]) {

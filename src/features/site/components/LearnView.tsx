@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Link } from "#src/components/ui/Link.tsx";
 import { searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { paths } from "#src/lib/paths.ts";
@@ -11,6 +12,7 @@ import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
 import { Head } from "#src/lib/head.tsx";
 import type { ArticleMeta } from "#local/vite/markdown.ts";
+import { SUBJECTS } from "../readingOrder";
 
 function matches({ title, summary, tags }: ArticleMeta, words: string[]): boolean {
   const text = [title, summary, ...tags].join(" ").toLowerCase();
@@ -56,24 +58,45 @@ export function LearnView({ articles }: { articles: readonly ArticleMeta[] }) {
           Try a shorter word, or look through all of them.
         </EmptyState>
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
-          {visibleArticles.map((meta) => (
-            <ArticleCard key={meta.slug} meta={meta} />
+        <div className="grid gap-10">
+          {SUBJECTS.map(({ title, slugs }) => (
+            <Subject
+              key={title}
+              title={title}
+              articles={visibleArticles.filter(({ slug }) => slugs.includes(slug))}
+            />
           ))}
-        </ul>
+        </div>
       )}
     </Page>
+  );
+}
+
+function Subject({ title, articles }: { title: string; articles: readonly ArticleMeta[] }) {
+  const id = useId();
+  if (articles.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="font-display text-2xl">
+        {title}
+      </h2>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+        {articles.map((meta) => (
+          <ArticleCard key={meta.slug} meta={meta} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
 function ArticleCard({ meta }: { meta: ArticleMeta }) {
   return (
     <Card as="li" padding="lg" interactive className="flex flex-col gap-3">
-      <h2 className="font-display text-xl">
+      <h3 className="font-display text-xl">
         <Link to={paths.article(meta.slug)} className="after:absolute after:inset-0">
           {meta.title}
         </Link>
-      </h2>
+      </h3>
       <p className="text-ink-muted flex-1">{meta.summary}</p>
       <p className="text-ink-muted flex flex-wrap items-center gap-2 text-sm">
         <span>{meta.minutes} min read</span>

@@ -2,12 +2,14 @@ import { Suspense, use } from "react";
 import { usePageParams } from "#src/hooks/usePageParams.ts";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { RichText } from "#src/components/ui/RichText.tsx";
-import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { CardGridSkeleton, SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { type Article, articles, loadArticle } from "../articles";
 import { ArticleView } from "../components/ArticleView";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 
 const NotFoundPage = lazyWithRetry(() => import("#src/components/ui/NotFoundPage.tsx"));
+
+const ArticleShelves = lazyWithRetry(() => import("../components/ArticleShelves.tsx"));
 
 const loading = new Map<string, Promise<Article> | undefined>();
 
@@ -35,6 +37,11 @@ export default function ArticlePage() {
       <Suspense fallback={<SkeletonText lines={14} />}>
         <Text article={article} />
       </Suspense>
+      {meta.shelves && (
+        <Suspense fallback={<CardGridSkeleton count={4} />}>
+          <ArticleShelves shelves={meta.shelves} />
+        </Suspense>
+      )}
     </ArticleView>
   );
 }
