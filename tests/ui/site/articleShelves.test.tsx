@@ -14,7 +14,7 @@ const EMBERS: ListingSummary = {
   ...omit(aListing(), ["quantity", "courier", "courierAuthorisation"]),
   _id: id("listings", "listing1"),
   sellerId: id("users", "user2"),
-  sellerName: "Tomasz",
+  sellerName: "Sam Seller",
   title: "Ember tetras",
   scientificName: "Hyphessobrycon amandae",
   available: 8,
