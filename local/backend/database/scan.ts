@@ -9,7 +9,7 @@ import { documentKey, documentsOf, indexPrefix } from "../store/layout.ts";
 import { compareRanks, search, type Rank, type SearchFilter } from "./search.ts";
 import { MAX_KEY_BYTES } from "../store/sortKeys.ts";
 import { findTable, tableConfig } from "./tables.ts";
-import { isObject } from "../store/values.ts";
+import { isObject, parseJson } from "../store/values.ts";
 
 type Order = "asc" | "desc";
 type Source =
@@ -146,7 +146,7 @@ function searchPosition(position: string): SearchPosition {
 /** The list in a cursor; empty when the cursor contains something else. */
 export function parsedList(text: string): JSONValue[] {
   try {
-    const parsed = JSON.parse(text) as JSONValue;
+    const parsed = parseJson(text);
     return Array.isArray(parsed) ? parsed : [];
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

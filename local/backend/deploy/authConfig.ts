@@ -22,11 +22,7 @@ function providerOf(config: JSONValue, index: number): AuthProvider {
   if (!isObject(config)) throw mismatch(`Provider at index ${index} is not an object`);
   checkNames(config, index);
   const { domain, applicationID } = config;
-  if (typeof domain !== "string")
-    throw new PushError(
-      "Environment variable used as `domain` in auth.config is not set.",
-      "AuthConfigMissingEnvironmentVariable",
-    );
+  if (typeof domain !== "string") throw mismatch("missing field `domain`");
   if (typeof applicationID !== "string") throw mismatch("missing field `applicationID`");
   return { domain, applicationID };
 }

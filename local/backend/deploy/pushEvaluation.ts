@@ -3,6 +3,7 @@
  * them.
  */
 import type { JSONValue } from "convex/values";
+import { UNSET_VARIABLE } from "../runtime/analyze.ts";
 import type { AnalyzeTask, ExecutorRequest } from "../runtime/messages.ts";
 import { PushError } from "./pushError.ts";
 import type {
@@ -28,7 +29,7 @@ import type { PushedModule, PushRequest } from "./pushRequest.ts";
 import { checkModulePath, checkSchema, schemaOf } from "./schemaRules.ts";
 import { providersOf } from "./authConfig.ts";
 import { assignIndexes } from "./schemaChange.ts";
-import type { JsonObject } from "../store/values.ts";
+import { isObject, type JsonObject } from "../store/values.ts";
 
 type Evaluation = { catalog: Catalog; response: JsonObject };
 
@@ -103,9 +104,10 @@ export class PushEvaluator {
     try {
       return (await this.executors.run(request, LIMITS.analysisMs)) as JSONValue;
     } catch (error) {
-      if (error instanceof ExecutorFailure)
-        throw new PushError(`Failed to analyze ${subject}: ${error.message}`);
-      throw error;
+      if (!(error instanceof ExecutorFailure)) throw error;
+      if (isObject(error.data) && error.data.code === UNSET_VARIABLE)
+        throw new PushError(error.message, UNSET_VARIABLE);
+      throw new PushError(`Failed to analyze ${subject}: ${error.message}`);
     }
   }
 
@@ -176,10 +178,8 @@ export class PushEvaluator {
   ): Promise<AuthProvider[]> {
     if (!modules[AUTH_CONFIG]) return [];
     const env = { ...variables, ...this.builtIn };
-    const value = await this.run(
-      { modules, env, want: { type: "default", path: AUTH_CONFIG } },
-      AUTH_CONFIG,
-    );
+    const want = { type: "default", path: AUTH_CONFIG } as const;
+    const value = await this.run({ modules, env, needsAllVariables: true, want }, AUTH_CONFIG);
     return providersOf(value);
   }
 }

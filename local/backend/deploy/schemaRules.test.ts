@@ -89,6 +89,10 @@ describe("refuses a module", () => {
       data.ts: export const a = query({ returns: v.id("1"), handler: () => 1 }) => Error in returns validator: Invalid first character '1'
       auth.config.ts: export const a = 1 => auth config file is missing default export
       auth.config.ts: export default {} => must include a list of provider credentials
+      auth.config.ts: export default { providers: [{ domain: 1 }] } => missing field \`domain\`
+      auth.config.ts: export default { providers: [{ domain: process.env.ISSUER }] } => Environment variable ISSUER is used in auth config file but its value was not set
+      auth.config.ts: const { ISSUER = "x" } = process.env; export default { providers: [] } => Environment variable ISSUER is used
+      auth.config.ts: export default { providers: [{ domain: "x", applicationID: process.env["APP"] }] } => Environment variable APP is used
       auth.config.ts: export default { providers: [{ domain: "x" }] } => missing field \`applicationID\`
       auth.config.ts: export default { providers: [{ domain: "x", applicationId: "x" }] } => capital I, capital D
       auth.config.ts: export default { providers: [{ type: "saml" }] } => unexpected 'type' value 'saml'
@@ -159,6 +163,9 @@ test("changed variables reach auth.config without a push, and variables it rejec
   expect(storedCatalog().auth).toEqual([{ domain: "https://one.example", applicationID: "app" }]);
   await set("https://two.example");
   expect(storedCatalog().auth).toEqual([{ domain: "https://two.example", applicationID: "app" }]);
-  await expect(set(null)).rejects.toThrow("used as `domain` in auth.config is not set");
+  await expect(set(null)).rejects.toMatchObject({
+    message: "Environment variable ISSUER is used in auth config file but its value was not set",
+    code: "AuthConfigMissingEnvironmentVariable",
+  });
   expect(storedCatalog().env).toEqual({ ISSUER: "https://two.example" });
 });

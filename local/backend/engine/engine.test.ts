@@ -62,8 +62,29 @@ const MODULES = {
     export const quick = action({ handler: () => "quick" });
     export const loop = query({ handler: () => { for (;;) Math.sqrt(2); } });
     export const loopAsync = query({ handler: async (ctx) => { for (;;) await ctx.db.query("users").first(); } });
-    export const never = query({ handler: () => new Promise(() => {}) });
     export const memory = mutation({ handler: () => { const held = []; for (;;) held.push(new Array(100000).fill(held.length)); } });`,
+  "endless.ts": `
+    import { mutationGeneric as mutation, queryGeneric as query, makeFunctionReference as ref } from "convex/server";
+    const never = () => new Promise(() => {});
+    export const atOnce = query({ handler: never });
+    export const afterReads = query({ handler: async (ctx) => { await ctx.db.query("users").first(); await never(); } });
+    export const afterDigest = query({ handler: async () => { await crypto.subtle.digest("SHA-256", new Uint8Array(1 << 20)); await never(); } });
+    export const amongOthers = query({ handler: (ctx) => Promise.all([ctx.db.query("users").first(), never()]) });
+    export const eachOther = query({ handler: async () => {
+      const first = Promise.resolve().then(() => second);
+      const second = first.then(() => 1);
+      await second;
+    } });
+    export const writing = mutation({ handler: async (ctx) => { await ctx.db.insert("runs", { label: "endless" }); await never(); } });
+    export const nested = mutation({ handler: (ctx) => ctx.runQuery(ref("endless:atOnce"), {}) });
+    export const caught = mutation({ handler: (ctx) => ctx.runMutation(ref("endless:writing"), {}).catch((error) => error.message) });
+    export const bodies = query({ handler: async () => {
+      const blob = new Blob(Array.from({ length: 5000 }, () => "x"));
+      const text = await new Response(blob.stream()).text();
+      const key = await crypto.subtle.importKey("raw", new Uint8Array(8), "PBKDF2", false, ["deriveBits"]);
+      const bits = await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-512", salt: new Uint8Array(8), iterations: 600_000 }, key, 512);
+      return text.length + (await blob.arrayBuffer()).byteLength + bits.byteLength;
+    } });`,
   "jobs.ts": `
     import { mutationGeneric as mutation, queryGeneric as query, internalMutationGeneric as internalMutation, actionGeneric as action, makeFunctionReference as ref } from "convex/server";
     export const mark = internalMutation({ handler: (ctx, { label }) => ctx.db.insert("runs", { label }) });
@@ -185,21 +206,56 @@ describe("nested and pending calls", () => {
   });
 });
 
+describe("a query or mutation whose promise can't resolve", () => {
+  const NEVER = "Returned promise will never resolve";
+
+  test.each([
+    "atOnce",
+    "afterReads",
+    "afterDigest",
+    "amongOthers",
+    "eachOther",
+    "writing",
+    "nested",
+  ])("fails at once: %s", async (name) => {
+    const start = performance.now();
+    const path = `endless:${name}`;
+    const isMutation = name === "writing" || name === "nested";
+    expect(errorOf(await (isMutation ? mutate(path) : query(path)))).toContain(NEVER);
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(valueOf(await query("jobs:labels", { prefix: "endless" }))).toEqual([]);
+  });
+
+  test("doesn't hold up others", async () => {
+    const calls = ["atOnce", "afterReads", "eachOther"].map((name) => query(`endless:${name}`));
+    valueOf(await query("jobs:labels", { prefix: "none" }));
+    for (const call of calls) expect(errorOf(await call)).toContain(NEVER);
+  });
+
+  test("fails a nested call, which its caller may catch", async () => {
+    expect(valueOf(await mutate("endless:caught"))).toBe(NEVER);
+    expect(valueOf(await query("jobs:labels", { prefix: "endless" }))).toEqual([]);
+  });
+
+  test("is told apart from one that reads a body or does cryptography", async () => {
+    expect(valueOf(await query("endless:bodies"))).toBe(10_064);
+  });
+});
+
 describe("isolation", () => {
   beforeAll(() => void Object.assign(LIMITS, { transactionMs: 3_000 }));
 
-  test("functions that loop, hang or exhaust memory are stopped without harming others", async () => {
-    const never = query("bad:never");
-    let hasNeverEnded = false;
-    void never.then(() => (hasNeverEnded = true));
+  test("functions that loop or exhaust memory are stopped without harming others", async () => {
     const loop = query("bad:loop");
+    let hasLoopEnded = false;
+    void loop.then(() => (hasLoopEnded = true));
     valueOf(await mutate("data:addUser", { name: "meanwhile" }));
-    // No fixed deadline, because the machine may be busy: the mutation only has to end before the hanging
-    // query is stopped.
-    expect(hasNeverEnded).toBe(false);
+    // No fixed deadline, because the machine may be busy: the mutation only has to end before the loop is
+    // stopped.
+    expect(hasLoopEnded).toBe(false);
     expect(errorOf(await query("bad:loopAsync"))).toMatch(/timed out|Too many/);
     expect(errorOf(await mutate("bad:memory"))).toMatch(/timed out|memory/);
-    for (const call of [loop, never]) expect(errorOf(await call)).toContain("timed out");
+    expect(errorOf(await loop)).toContain("timed out");
     valueOf(await query("data:byIdIndex", { id: "x" }));
   });
 

@@ -77,6 +77,39 @@ const CASES = rows(`
   crypto.randomUUID().length + crypto.getRandomValues(new Uint8Array(4)).length -> 40
   (await crypto.subtle.digest("SHA-256", new Uint8Array(1))) instanceof ArrayBuffer -> true
   new Function("return 1")() => Code generation from strings disallowed
+  AbortSignal.timeout(1) => Can't use setTimeout in queries and mutations
+  AbortSignal.any([AbortSignal.timeout(1)]) => Can't use setTimeout in queries and mutations
+  Atomics.waitAsync(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1).value => Can't use Atomics.waitAsync in queries and mutations
+  [AbortSignal.abort().aborted, new AbortController().signal instanceof AbortSignal] -> [true,true]
+  import("./_deps/helper.js") => TypeError: dynamic module import unsupported
+  ctx.runQuery(ref("data:importing")) => dynamic module import unsupported
+  staticallyImported -> "helped"
+
+  classesOf(() => new URL("no")) -> ["Error","TypeError"]
+  classesOf(() => new Request("no")) -> ["Error","TypeError"]
+  classesOf(() => new Headers({ "a b": "x" })) -> ["Error","TypeError"]
+  classesOf(() => new Response("{").json()) -> ["Error","SyntaxError"]
+  classesOf(() => new Response("", { status: 42 })) -> ["Error","RangeError"]
+  classesOf(() => new Response("x").formData()) -> ["Error","TypeError"]
+  classesOf(() => new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array([255]))) -> ["Error","TypeError"]
+  classesOf(() => new TextDecoder("none")) -> ["Error","RangeError"]
+  classesOf(() => atob("!")) -> ["Error","DOMException"]
+  classesOf(() => structuredClone(() => 1)) -> ["Error","DOMException"]
+  classesOf(() => AbortSignal.abort().throwIfAborted()) -> ["Error","DOMException"]
+  classesOf(() => crypto.getRandomValues(new Uint8Array(65537))) -> ["Error","DOMException"]
+  classesOf(() => crypto.subtle.digest("none", new Uint8Array(1))) -> ["Error","DOMException"]
+  classesOf(() => crypto.subtle.digest("SHA-1", 5)) -> ["Error","TypeError"]
+  classesOf(() => fetch("http://127.0.0.1:1")) -> ["Error"]
+  classesOf(() => setTimeout(() => 1)) -> ["Error"]
+  classesOf(() => Convex.syscall("none", "{}")) -> ["Error"]
+  classesOf(() => Convex.jsSyscall("none", {})) -> ["Error"]
+  classesOf(() => ctx.db.query("pets").paginate({ numItems: 0, cursor: null })) -> ["Error"]
+  classesOf(() => JSON.parse("{")) -> ["Error","SyntaxError"]
+  classesOf(() => fail(new ConvexError("own"))) -> ["Error","ConvexError"]
+  classesOf(() => fail(new (class extends TypeError {})())) -> ["Error","TypeError"]
+  [{}, [], null, "x", new Date()].filter((value) => value instanceof Error) -> []
+  [(await new Response('[{}]').json()) instanceof Array, structuredClone({}) instanceof Object, structuredClone(new Map()) instanceof Map, structuredClone(new Date()) instanceof Date, new Response("x").text() instanceof Promise] -> [true,true,true,true,true]
+  [[] instanceof Map, {} instanceof Array, new Date() instanceof Date, Object.create(null) instanceof Object] -> [false,false,true,false]
   ["queueMicrotask", "MessageChannel", "DecompressionStream", "Buffer"].filter((name) => name in globalThis) -> []
 `);
 
@@ -93,6 +126,7 @@ const MODULES = {
   "data.ts": `
     import { mutationGeneric as mutation, queryGeneric as query, actionGeneric as action, internalMutationGeneric as internalMutation, makeFunctionReference as ref } from "convex/server";
     import { ConvexError, v } from "convex/values";
+    import staticallyImported from "./_deps/helper.js";
     const YEAR = 366 * 24 * 3_600_000;
     const HALF = "\\ud83d";
     const ones = (count) => Array.from({ length: count }, () => 1);
@@ -101,6 +135,17 @@ const MODULES = {
     const lists = (count) => ones(count).map(() => ones(8192));
     const row = (ctx) => ctx.db.insert("rows", {});
     const fail = (error) => { throw error; };
+    const CLASSES = { Error, TypeError, RangeError, SyntaxError, ReferenceError, AggregateError, DOMException, ConvexError };
+    const classesOf = async (run) => {
+      try { return await run(); } catch (error) { return Object.keys(CLASSES).filter((name) => error instanceof CLASSES[name]); }
+    };
+    export const importing = query({ handler: async () => (await import("./_deps/helper.js")).default });
+    export const inAction = action({ handler: async () => ({
+      imported: (await import("./_deps/helper.js")).default,
+      fetching: await classesOf(() => fetch("http://127.0.0.1:1")),
+      late: await classesOf(() => fetch("http://127.0.0.1:1", { signal: AbortSignal.abort() })),
+      timedOut: await new Promise((resolve) => AbortSignal.timeout(1).addEventListener("abort", () => resolve(true))),
+    }) });
     const syscall = async (op, args) => JSON.parse(await Convex.asyncSyscall(op, JSON.stringify(args)));
     const privateKey = () => crypto.subtle.importKey("jwk", ${JSON.stringify(privateKey.export({ format: "jwk" }))}, { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
     const find = async (ctx, text) => (await ctx.db.query("pets").withSearchIndex("by_name", (q) => q.search("name", text)).collect()).map(({ name }) => name);
@@ -139,6 +184,7 @@ const MODULES = {
     export const file = query({ handler: (ctx, { id }) => ctx.db.system.get(id) });
     export const countFiles = query({ handler: async (ctx) => (await ctx.db.system.query("_storage").collect()).length });
     ${mutationsOf(CASES)}`,
+  "_deps/helper.ts": `export default "helped";`,
   "inNode.ts": `"use node";
     import { actionGeneric as action } from "convex/server";
     export const length = action({ handler: (_ctx, { text }) => text.length });`,
@@ -245,6 +291,15 @@ testRows(CASES, () => running);
 test("an action's results and scheduled functions are checked too", async () => {
   expect(errorOf(await act("data:actionResult"))).toContain("Array length is too long");
   expect(errorOf(await act("data:scheduleInAction"))).toContain("no exported function none found");
+});
+
+test("actions may import modules late and set timers, and their failed requests are errors", async () => {
+  expect(valueOf(await act("data:inAction"))).toEqual({
+    imported: "helped",
+    fetching: ["Error", "TypeError"],
+    late: ["Error", "DOMException"],
+    timedOut: true,
+  });
 });
 
 test("results are measured by value, not by the length of their text", async () => {

@@ -176,6 +176,7 @@ export class ActionHost {
       udfType,
       now: undefined,
       logLines,
+      pending: 0,
       syscall: (op) => {
         throw new Error(`Unknown operation ${op} in actions.`);
       },

@@ -16,13 +16,40 @@ type Router = {
 };
 type Crons = { export(): string };
 
+/** Convex's code for a variable that `auth.config` reads and that isn't set. */
+export const UNSET_VARIABLE = "AuthConfigMissingEnvironmentVariable";
+
+/** What a schema gets instead of variables. */
+const NO_ENV = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error("Environment variables unsupported when evaluating schema");
+    },
+  },
+);
+
+/** The variables of `auth.config`. The official CLI reads the name of an unset one from the message. */
+const allSet = (env: Record<string, string>) =>
+  new Proxy(env, {
+    get: (variables, name) => {
+      if (typeof name === "string" && !Object.hasOwn(variables, name))
+        throw new SyscallError(
+          `Environment variable ${name} is used in auth config file but its value was not set`,
+          { code: UNSET_VARIABLE },
+        );
+      return Reflect.get(variables, name) as unknown;
+    },
+  });
+
 /**
  * For "functions": the functions, routes and crons of all modules. For "default": a definition's `export()`
  * or value as JSON.
  */
 export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Promise<JSONValue> {
   const { want } = task;
-  const realm = new Realm(settings.dataDir, task.modules, task.env, (path) =>
+  const env = task.env && task.needsAllVariables ? allSet(task.env) : (task.env ?? NO_ENV);
+  const realm = new Realm(settings.dataDir, task.modules, env, (path) =>
     want.type === "default" && want.synthetic?.[path] !== undefined
       ? (want.synthetic[path] as Exports)
       : undefined,

@@ -1,6 +1,7 @@
 /** One process that runs pushed code: its running calls, its answers, its exit. */
 import { fork, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
+import type { JSONValue } from "convex/values";
 import {
   type AskedCall,
   type CallFailure,
@@ -16,6 +17,12 @@ import { wallClockNow } from "./wallClock.ts";
 /** Failures of the process rather than of the function's own code. */
 export class ExecutorFailure extends Error {
   override name = "ExecutorFailure";
+  constructor(
+    message: string,
+    readonly data?: JSONValue,
+  ) {
+    super(message);
+  }
 }
 
 /**
@@ -179,7 +186,7 @@ export class ExecutorProcess {
     const job = this.running.get(message.id);
     if (!job) return;
     this.release(message.id, job);
-    if (message.error) job.reject(new ExecutorFailure(message.error.message));
+    if (message.error) job.reject(new ExecutorFailure(message.error.message, message.error.data));
     else job.resolve(message.value);
     this.owner.dispatch();
   }

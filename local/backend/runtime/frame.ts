@@ -17,6 +17,8 @@ export type Frame = {
   /** Returns JSON text. */
   asyncSyscall(op: string, args: Record<string, JSONValue>): string | Promise<string>;
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
+  /** Syscalls and cryptography under way: while there are some, an idle call may still go on. */
+  pending: number;
   /** Called when a promise of this call was rejected while nothing awaited it (`awaitingAll`). */
   leftBehind?: (error: unknown) => void;
 };
@@ -24,18 +26,49 @@ export type Frame = {
 const storage = new AsyncLocalStorage<Frame>();
 
 export const withFrame = <T>(frame: Frame, run: () => T): T => storage.run(frame, run);
+/** Runs an operation that ends without further calls of the function. */
+export async function whilePending<T>(frame: Frame, run: () => T | Promise<T>): Promise<T> {
+  frame.pending++;
+  try {
+    return await run();
+  } finally {
+    frame.pending--;
+  }
+}
+
+/** Reading a Blob or a body in memory takes several turns of the event loop, but never this many ticks. */
+const IDLE_TICKS = 10;
+const TICK_MS = 20;
+
 /**
- * Runs a function of pushed code. An unhandled rejection fails the call, as on Convex: a write that nothing
- * awaits must not be lost silently.
+ * Calls `fail` when a query or mutation waits for something that will never happen: only its syscalls and
+ * cryptography can end. Ticks rather than a deadline, because a busy machine delays both.
+ */
+function watchIdle(frame: Frame, fail: (error: Error) => void): NodeJS.Timeout | undefined {
+  if (frame.udfType !== "Query" && frame.udfType !== "Mutation") return undefined;
+  let idleTicks = 0;
+  return setInterval(() => {
+    idleTicks = frame.pending > 0 ? 0 : idleTicks + 1;
+    if (idleTicks === IDLE_TICKS) fail(new SyscallError("Returned promise will never resolve"));
+  }, TICK_MS);
+}
+
+/**
+ * Runs a function of pushed code. As on Convex, an unhandled rejection fails the call, because a write that
+ * nothing awaits must not be lost silently, and so does a promise that can't resolve.
  */
 export async function awaitingAll<T>(frame: Frame, run: () => Promise<T>): Promise<T> {
-  const failure = new Promise<never>((_, reject) => (frame.leftBehind = reject));
+  let watch: NodeJS.Timeout | undefined;
+  const failure = new Promise<never>((_, reject) => {
+    frame.leftBehind = reject;
+    watch = watchIdle(frame, reject);
+  });
   const result = withFrame(frame, run).then(async (value) => {
     // Node reports unhandled rejections only once the microtask queue is empty.
     await new Promise((resolve) => setImmediate(resolve));
     return value;
   });
-  return Promise.race([result, failure]);
+  return Promise.race([result, failure]).finally(() => clearInterval(watch));
 }
 
 export const currentFrame = (): Frame | undefined => storage.getStore();

@@ -60,6 +60,8 @@ export type AnalyzeTask = {
   modules: Record<string, { file: string; environment: "isolate" | "node" }>;
   /** Null for a schema, which cannot read variables. */
   env: Record<string, string> | null;
+  /** For `auth.config`: reading a variable that isn't set is an error. */
+  needsAllVariables?: boolean;
   /** What to extract from the modules. */
   want:
     | { type: "functions" }

@@ -7,7 +7,7 @@ import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import vm from "node:vm";
 import { type JsonObject, parseJson } from "../store/values.ts";
-import { currentFrame, logLine } from "./frame.ts";
+import { currentFrame, logLine, whilePending } from "./frame.ts";
 
 type ModuleFiles = Record<string, { file: string; environment: "isolate" | "node" }>;
 export type Exports = Record<string, unknown>;
@@ -43,9 +43,14 @@ const SHARED_GLOBALS = `
   .trim()
   .split(/\s+/);
 
-function onlyInActions(name: string): void {
+function isInAction(): boolean {
   const kind = currentFrame()?.udfType;
-  if (kind === "Action" || kind === "HttpAction") return;
+  return kind === "Action" || kind === "HttpAction";
+}
+
+function onlyInActions(name: string): void {
+  if (isInAction()) return;
+  const kind = currentFrame()?.udfType;
   const location =
     kind === "Analyze" || kind === undefined ? "at import time" : "in queries and mutations";
   throw new Error(
@@ -68,11 +73,13 @@ const subtle = new Proxy(crypto.subtle, {
   get: (target, name) => {
     const algorithms = RANDOM_OPERATIONS[String(name)];
     const method = bound(target, name);
-    if (!algorithms || typeof method !== "function") return method;
+    if (typeof method !== "function") return method;
     return async (algorithm: string | { name: string }, ...rest: unknown[]) => {
-      if (algorithms.test(typeof algorithm === "string" ? algorithm : algorithm.name))
+      if (algorithms?.test(typeof algorithm === "string" ? algorithm : algorithm.name))
         onlyInActions("cryptographic randomness");
-      return (await method(algorithm, ...rest)) as unknown;
+      const operation = () => method(algorithm, ...rest) as unknown;
+      const frame = currentFrame();
+      return frame ? whilePending(frame, operation) : operation();
     };
   },
 });
@@ -103,7 +110,10 @@ function consoleOf(): object {
 /** The bridge that convex/server calls; each call goes to the current frame. */
 export const convexBridge = {
   syscall: (op: string, args: string) => JSON.stringify(frameOf(op).syscall(op, parseArgs(args))),
-  asyncSyscall: async (op: string, args: string) => frameOf(op).asyncSyscall(op, parseArgs(args)),
+  asyncSyscall: async (op: string, args: string) => {
+    const frame = frameOf(op);
+    return whilePending(frame, () => frame.asyncSyscall(op, parseArgs(args)));
+  },
   jsSyscall: (op: string, args: Record<string, unknown>) => frameOf(op).jsSyscall(op, args),
 };
 
@@ -114,6 +124,39 @@ function frameOf(op: string) {
   if (!frame) throw new Error(`${op} outside of a function call`);
   return frame;
 }
+
+/** Node's `AbortSignal`, without its timer in queries and mutations. */
+const abortSignalOfCalls = new Proxy(AbortSignal, {
+  get: (target, name) => {
+    if (name !== "timeout") return Reflect.get(target, name) as unknown;
+    return (ms: number) => {
+      onlyInActions("setTimeout");
+      return AbortSignal.timeout(ms);
+    };
+  },
+});
+
+/**
+ * Runs inside the realm. What the shared globals throw and return comes from Node's own realm, whose classes
+ * are not this realm's: `instanceof` accepts those too, as there is only one realm on Convex.
+ */
+const INSTANCES = new vm.Script(`((outer) => {
+  const isInstance = Function.prototype[Symbol.hasInstance];
+  for (const name of Object.keys(outer)) {
+    const own = globalThis[name];
+    Object.defineProperty(own, Symbol.hasInstance, {
+      value(value) {
+        return isInstance.call(this, value) || (this === own && isInstance.call(outer[name], value));
+      },
+    });
+  }
+})`);
+/** Classes of what Node's web APIs throw and return. */
+const OUTER_CLASSES = {
+  ...{ Object, Array, Map, Set, Date, RegExp, Promise },
+  ...{ Error, TypeError, RangeError, SyntaxError, ReferenceError, URIError, EvalError },
+  AggregateError,
+};
 
 /** Runs inside the realm, so that its own Date reads the time of the running call. */
 const CLOCK = new vm.Script(`((now) => {
@@ -126,21 +169,12 @@ const CLOCK = new vm.Script(`((now) => {
   Real.prototype.constructor = globalThis.Date;
 })`);
 
-const NO_ENV = new Proxy(
-  {},
-  {
-    get: () => {
-      throw new Error("Environment variables unsupported when evaluating schema");
-    },
-  },
-);
-
-function createContext(env: Record<string, string> | null): vm.Context {
+function createContext(env: object): vm.Context {
   const globals: Record<string, unknown> = {
     Convex: convexBridge,
     console: consoleOf(),
     crypto: cryptoOfCalls,
-    process: { env: env ? Object.freeze({ ...env }) : NO_ENV },
+    process: { env: Object.freeze(env) },
     fetch: (...args: Parameters<typeof fetch>) => {
       onlyInActions("fetch()");
       return fetch(...args);
@@ -155,6 +189,7 @@ function createContext(env: Record<string, string> | null): vm.Context {
   globals.clearTimeout = (id: number) => clearTimeout(id);
   globals.clearInterval = (id: number) => clearInterval(id);
   for (const name of SHARED_GLOBALS) globals[name] = (globalThis as Record<string, unknown>)[name];
+  globals.AbortSignal = abortSignalOfCalls;
   // A real global object instead of a contextified one, where every use of a name such as `Array` or `Object`
   // would be a call into C++.
   const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
@@ -166,6 +201,16 @@ function createContext(env: Record<string, string> | null): vm.Context {
   vm.runInContext("globalThis.self = globalThis.global = globalThis;", context);
   const clock = CLOCK.runInContext(context) as (now: () => number) => void;
   clock(() => currentFrame()?.now ?? Date.now());
+  const acceptInstances = INSTANCES.runInContext(context) as (outer: object) => void;
+  acceptInstances(OUTER_CLASSES);
+  const { Atomics } = context as typeof globalThis;
+  const { waitAsync } = Atomics as unknown as { waitAsync(...args: unknown[]): unknown };
+  Object.assign(Atomics, {
+    waitAsync: (...args: unknown[]) => {
+      onlyInActions("Atomics.waitAsync");
+      return waitAsync(...args);
+    },
+  });
   return context;
 }
 
@@ -176,7 +221,8 @@ export class Realm {
   constructor(
     private readonly dataDir: string,
     private readonly modules: ModuleFiles,
-    env: Record<string, string> | null,
+    /** `process.env` of the modules. */
+    env: object,
     /** Generated modules: path to exports. */
     private readonly synthetic: (path: string) => Exports | undefined = () => undefined,
   ) {
@@ -199,7 +245,14 @@ export class Realm {
         require: (name: string) => Exports,
         module: { exports: Exports },
       ) => void;
-      run(module.exports, (name) => this.load(resolve(path, name)), module);
+      let isEvaluated = false;
+      const require = (name: string): Exports => {
+        // Static imports are loaded while the module is evaluated, `import()` always later.
+        if (isEvaluated && !isInAction()) throw new TypeError("dynamic module import unsupported");
+        return this.load(resolve(path, name));
+      };
+      run(module.exports, require, module);
+      isEvaluated = true;
     } catch (error) {
       this.loaded.delete(path);
       throw error;

@@ -61,6 +61,7 @@ export function importFrame(): Frame {
     udfType: "Analyze",
     now: undefined,
     logLines: [],
+    pending: 0,
     syscall: refuse,
     asyncSyscall: refuse,
     jsSyscall: refuse,

@@ -144,6 +144,7 @@ async function invoke(
     udfType: fn.type === "Mutation" ? "Mutation" : "Query",
     now: transaction.now,
     logLines: transaction.logLines,
+    pending: 0,
     syscall: (op, args) => syncSyscall(state, op, args),
     // In the order of the calls: a nested call that fails must not undo what its caller writes after it.
     asyncSyscall: (op, args) =>

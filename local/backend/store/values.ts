@@ -25,14 +25,23 @@ export function fieldAt(document: JSONValue | undefined, path: string): JSONValu
 
 /**
  * Parses JSON text.
- * @throws SyntaxError also for an unpaired surrogate, which is not valid Unicode: Convex refuses it
- * everywhere.
+ * @throws SyntaxError also for what Convex refuses everywhere: an unpaired surrogate, which is not valid
+ * Unicode, and a number that no float can hold.
  */
 export function parseJson(text: string): JSONValue {
   const value = JSON.parse(text) as JSONValue;
   // JSON.stringify escapes unpaired surrogates, and few texts contain an escape at all.
   if (text.includes("\\u") && hasHalfPair(value)) throw new SyntaxError(HALF_PAIR);
+  if (MAYBE_OVERFLOW.test(text) && hasInfinity(value)) throw new SyntaxError("number out of range");
   return value;
+}
+
+/** A number above 1.8e308 has an exponent of three digits, or at least 210 digits before one of two. */
+const MAYBE_OVERFLOW = /e\+?\d{3}|\d{200}/i;
+
+function hasInfinity(value: JSONValue): boolean {
+  if (typeof value === "number") return !Number.isFinite(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(hasInfinity);
 }
 
 /** Text for display, with unpaired surrogates shown as a replacement character. */

@@ -22,6 +22,8 @@ async function bundle(path: string, source: string, resolveDir: string) {
     platform: source.startsWith('"use node"') ? "node" : "browser",
     target: "esnext",
     conditions: ["convex", "module"],
+    // Pushed on their own, as the CLI pushes chunks.
+    external: ["./_deps/*"],
     sourcemap: "external",
     outfile: path,
     logLevel: "silent",

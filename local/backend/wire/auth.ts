@@ -11,6 +11,7 @@ import { verifyAdminKey } from "./adminKey.ts";
 import { ProtocolError } from "./protocolError.ts";
 import type { AuthProvider, Catalog } from "../database/catalog.ts";
 import type { Identity, UserIdentityAttributes } from "../runtime/calls.ts";
+import { parseJson } from "../store/values.ts";
 import { oidcAttributes } from "./userIdentity.ts";
 
 type AuthToken =
@@ -162,7 +163,7 @@ function unverifiedClaims(token: string): JWTPayload {
 
 function decodeActingUser(base64: string): UserIdentityAttributes {
   try {
-    const json: unknown = JSON.parse(Buffer.from(base64, "base64").toString("utf8"));
+    const json: unknown = parseJson(Buffer.from(base64, "base64").toString("utf8"));
     if (typeof json === "object" && json !== null && "tokenIdentifier" in json) {
       return json as UserIdentityAttributes;
     }

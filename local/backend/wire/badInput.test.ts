@@ -133,6 +133,26 @@ test("refuses unpaired surrogates and invalid UTF-8", async () => {
   ]);
 });
 
+test("refuses numbers that no float can hold", async () => {
+  for (const number of ["1e400", "-1e400", "[1E+309]", "9".repeat(309), `${"9".repeat(215)}e94`]) {
+    const body = `{"path":"messages:send","args":{"channel":"large","body":${number}}}`;
+    const response = await post("/api/mutation", body);
+    expect(response.status, number).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "BadJsonBody" });
+    const socket = await RawSocket.open(backend.cloudUrl);
+    socket.connect();
+    socket.send(
+      `{"type":"Mutation","requestId":0,"udfPath":"messages:send","args":[{"channel":"large","body":${number}}]}`,
+    );
+    await socket.frame("FatalError");
+  }
+  for (const body of ['"1e400"', '"e400 1e400"', `"${"9".repeat(400)}"`]) {
+    const accepted = `{"path":"messages:send","args":{"channel":"large","body":${body}}}`;
+    expect((await post("/api/mutation", accepted)).status).toBe(200);
+  }
+  expect(await http.query(api.messages.list, { channel: "large" })).toHaveLength(3);
+});
+
 /** The status of a GET whose path is sent exactly as given, without normalisation. */
 function rawGet(server: string, path: string, host?: string): Promise<number | undefined> {
   const { hostname, port } = new URL(server);
