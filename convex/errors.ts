@@ -83,6 +83,8 @@ export const errorTexts = {
   not_authorised_page: frameTexts.notAuthorised,
 
   // Not in the specification
+  mailbox_full: (data: { max: number }) =>
+    `Your mailbox already has ${data.max} accounts. Please log in to one of them.`,
   link_expired: "This link has expired or was already used. Please ask for a new one.",
   code_invalid: "That code is wrong or has expired. Please ask for a new one.",
   kept_password_wrong:

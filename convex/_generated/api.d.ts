@@ -21,6 +21,7 @@ import type * as accounts_model_changeSettings from "../accounts/model/changeSet
 import type * as accounts_model_endEarlierAccess from "../accounts/model/endEarlierAccess.js";
 import type * as accounts_model_formerAccounts from "../accounts/model/formerAccounts.js";
 import type * as accounts_model_insertPerson from "../accounts/model/insertPerson.js";
+import type * as accounts_model_mailboxes from "../accounts/model/mailboxes.js";
 import type * as accounts_model_names from "../accounts/model/names.js";
 import type * as accounts_model_networks from "../accounts/model/networks.js";
 import type * as accounts_model_notifyByEmail from "../accounts/model/notifyByEmail.js";
@@ -512,6 +513,7 @@ declare const fullApi: ApiFromModules<{
   "accounts/model/endEarlierAccess": typeof accounts_model_endEarlierAccess;
   "accounts/model/formerAccounts": typeof accounts_model_formerAccounts;
   "accounts/model/insertPerson": typeof accounts_model_insertPerson;
+  "accounts/model/mailboxes": typeof accounts_model_mailboxes;
   "accounts/model/names": typeof accounts_model_names;
   "accounts/model/networks": typeof accounts_model_networks;
   "accounts/model/notifyByEmail": typeof accounts_model_notifyByEmail;

@@ -31,6 +31,9 @@ export const clearAttempts = internalMutation({
 });
 
 const startedSession = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
+const blockedAccount = v.object({
+  blocked: v.object({ code: literals("account_suspended", "account_banned"), reason: v.string() }),
+});
 
 export const issueSecret = internalMutation({
   args: {
@@ -125,7 +128,7 @@ export const confirmAccount = internalMutation({
     /** Null if the user has proved that they know the account's password. */
     chosen: v.nullable(v.object({ passwordHash: v.string(), fullName: v.string() })),
   },
-  returns: v.union(startedSession, v.literal("banned"), v.null()),
+  returns: v.union(startedSession, blockedAccount, v.null()),
   handler: async (ctx, { hash, chosen }) => {
     const secret = await secrets.findSecret(ctx, "confirmation", hash);
     return secret && (await credentials.confirmAccount(ctx, secret.account, chosen));
@@ -138,7 +141,7 @@ export const confirmAccount = internalMutation({
  */
 export const confirmByCode = internalMutation({
   args: { email: v.string(), codeHash: v.string(), keyHash: v.string() },
-  returns: v.union(startedSession, v.literal("banned"), v.null()),
+  returns: v.union(startedSession, blockedAccount, v.null()),
   handler: async (ctx, { email, codeHash, keyHash }) => {
     const account = await secrets.spendConfirmationCode(ctx, { email, codeHash, keyHash });
     return account && (await credentials.confirmAccount(ctx, account, null));

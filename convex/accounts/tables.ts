@@ -52,6 +52,8 @@ export const userProfiles = defineTable({
   userId: v.id("users"),
   fullName: v.string(),
   email: v.string(),
+  /** `mailboxOf` the address, once it is confirmed: accounts of one mailbox count as one person. */
+  mailbox: v.optional(v.string()),
   avatarUrl: v.optional(v.string()),
   avatarStorageId: v.optional(v.id("_storage")),
   about: v.optional(v.string()),
@@ -87,6 +89,7 @@ export const userProfiles = defineTable({
 })
   .index("by_userId", ["userId"])
   .index("by_email", ["email"])
+  .index("by_mailbox", ["mailbox"])
   .index("by_createdAt", ["createdAt"])
   .index("by_isBanned_and_bannedUntil", ["isBanned", "bannedUntil"])
   /** The admin's user list, filtered by standing. */

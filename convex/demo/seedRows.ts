@@ -17,6 +17,7 @@ import { orderByUuid } from "../orders/model/records";
 import { report } from "../moderation/model/decideReport";
 import { apply } from "../sellers/model/applyToSell";
 import { changeSettings } from "../accounts/model/changeSettings";
+import { confirmEmail } from "../accounts/model/insertPerson";
 import { createTank } from "../tanks/model/saveTank";
 import {
   demoApplications,
@@ -63,8 +64,7 @@ export const confirmPerson = internalMutation({
   args: { userId: v.id("users"), secret: v.optional(v.string()) },
   returns: v.null(),
   handler: async (ctx, { userId, secret }) => {
-    const now = Date.now();
-    await ctx.db.patch("users", userId, { emailVerificationTime: now });
+    await confirmEmail(ctx, userId);
     const account = await ctx.db
       .query("authAccounts")
       .withIndex("userIdAndProvider", (q) => q.eq("userId", userId).eq("provider", "password"))

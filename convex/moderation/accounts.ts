@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { env } from "../_generated/server";
 import { shortId } from "../domain/shared/ids";
 import { fail } from "../errors";
+import { otherAccounts } from "../accounts/model/mailboxes";
 import { adminAction, adminMutation, adminQuery, approvingMutation } from "../functions";
 import { deleteAccount, hasOpenBusiness } from "../privacy/model/deleteAccount";
 import { changeSeller, latestApplication } from "../sellers/model/changeSeller";
@@ -74,6 +75,12 @@ export const updateProfile = adminMutation({
     if (!isChanged) return;
     const { sellerApproved, ...otherFlags } = updates;
     await ctx.db.patch("userProfiles", target._id, { ...otherFlags, updatedAt: Date.now() });
+    const { suspicious } = otherFlags;
+    if (suspicious !== undefined) {
+      for (const { _id } of await otherAccounts(ctx, target)) {
+        await ctx.db.patch("userProfiles", _id, { suspicious });
+      }
+    }
     if (sellerApproved !== undefined && sellerApproved !== target.sellerApproved) {
       const event = sellerApproved ? "grant" : "revoke";
       if ((await changeSeller(ctx, { ...target, ...otherFlags }, event)) === null) {

@@ -7,6 +7,7 @@ import type { MutationCtx } from "../_generated/server";
 import { UNDO_WINDOW_MS } from "../domain/moderation/undo";
 import { BAN_MAX_MS, DAY_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
+import { otherAccounts } from "../accounts/model/mailboxes";
 import { blockingMutation, internalMutation } from "../functions";
 import { matchListingsToSeller, startSellerJob } from "../listings/model/sellerListings";
 import { stopBlockedSales } from "../orders/model/cancelOrder";
@@ -200,13 +201,7 @@ type StandingAction = keyof typeof OPPOSITE_ACTION;
 const isStandingAction = (action: Doc<"moderationEvents">["action"]): action is StandingAction =>
   Object.hasOwn(OPPOSITE_ACTION, action);
 
-/**
- * Changes an account's standing and everything that depends on it. A blocked account's calls are refused
- * (`access.ts`), its open tabs sign out because they watch `profiles.me`, and its listings are hidden. Its
- * unpaid sales are cancelled, and buyers of paid ones that were not dispatched are offered a refund. Its chats
- * stay, and others can still write to it. Updates the counter of suspended users, and records in the trail who
- * changed the standing (`admin: null` for the cron), why, and what it was before. Returns the trail entry.
- */
+/** Changes the standing of an account and of the others of its mailbox. Returns the account's trail entry. */
 async function changeStanding(
   ctx: MutationCtx,
   admin: Profile | null,
@@ -215,13 +210,42 @@ async function changeStanding(
   reason: string,
   change: Change,
 ): Promise<EventId> {
+  for (const other of await otherAccounts(ctx, target)) {
+    const isChanged = FLAGS.some((flag) => flag in change && change[flag] !== other[flag]);
+    if (!isChanged) continue;
+    await changeOne(ctx, admin, other, action, reason, change, async () => {
+      // A transaction can page through one seller's listings only.
+      await startSellerJob(ctx, other.userId, { job: "matchProfile" });
+    });
+  }
+  return await changeOne(ctx, admin, target, action, reason, change, async () => {
+    await matchListingsToSeller(ctx, target.userId);
+  });
+}
+
+/**
+ * Changes one account's standing and everything that depends on it. A blocked account's calls are refused
+ * (`access.ts`), its open tabs sign out because they watch `profiles.me`, and its listings are hidden. Its
+ * unpaid sales are cancelled, and buyers of paid ones that were not dispatched are offered a refund. Its chats
+ * stay, and others can still write to it. Updates the counter of suspended users, and records in the trail who
+ * changed the standing (`admin: null` for the cron), why, and what it was before. Returns the trail entry.
+ */
+async function changeOne(
+  ctx: MutationCtx,
+  admin: Profile | null,
+  target: Profile,
+  action: StandingAction,
+  reason: string,
+  change: Change,
+  matchListings: () => Promise<void>,
+): Promise<EventId> {
   const next = { ...target, ...change };
   await ctx.db.patch("userProfiles", target._id, { ...change, updatedAt: Date.now() });
   const suspendedDelta = Number(next.isSuspended) - Number(target.isSuspended);
   await bumpCounter(ctx, "suspendedUsers", suspendedDelta);
   const isBlocked = standingProblem(next) !== null;
   if (isBlocked !== (standingProblem(target) !== null)) {
-    await matchListingsToSeller(ctx, target.userId);
+    await matchListings();
     if (isBlocked) await stopBlockedSales(ctx, target.userId, UNDO_WINDOW_MS);
   }
   const before = pick(target, [...FLAGS, ...REASONS]);

@@ -10,6 +10,7 @@ import { internal } from "#convex/_generated/api.js";
 import type { DataModel } from "#convex/_generated/dataModel.js";
 import { isPasswordLength, normaliseEmail } from "#convex/domain/accounts/credentials.ts";
 import { fail } from "#convex/errors.ts";
+import type { BlockedAccount } from "./changeCredentials";
 import { requireName } from "./names";
 import { hashPassword, matchesHash, passwordCrypto, provePassword } from "./passwordProof";
 import { hashCode, hashSecret, mailSecret } from "./secretEmails";
@@ -76,6 +77,13 @@ const logIn: Flow = async (input, ctx) => {
   return session ?? fail("invalid_credentials");
 };
 
+/** Refuses a confirmed account that has inherited a ban or a suspension. */
+function unblocked(session: StartedSession | BlockedAccount | null): StartedSession | null {
+  if (session === null || !("blocked" in session)) return session;
+  const { code, reason } = session.blocked;
+  fail(code, { reason });
+}
+
 /** Confirms by the code from the confirmation email, typed into the page that signed up. */
 const confirmByCode: Flow = async (input, ctx) => {
   const email = emailOf(input);
@@ -85,8 +93,7 @@ const confirmByCode: Flow = async (input, ctx) => {
     codeHash: await hashCode(email, input.code ?? ""),
     keyHash: await hashSecret(input.signUpKey ?? ""),
   });
-  if (session === "banned") fail("account_banned", { reason: "" });
-  return session ?? fail("code_invalid");
+  return unblocked(session) ?? fail("code_invalid");
 };
 
 /**
@@ -122,8 +129,7 @@ const confirm: Flow = async (input, ctx) => {
     hash,
     chosen: newCredentials,
   });
-  if (session === "banned") fail("account_banned", { reason: "" });
-  return session ?? fail("link_expired");
+  return unblocked(session) ?? fail("link_expired");
 };
 
 /** An unconfirmed address gets its confirmation link instead; that page also sets a new password. */

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
-import { profileOf, requireStanding } from "#convex/shared/model/access.ts";
+import { profileOf, requireStanding, standingProblem } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { passwordChangedMail } from "../mail/accountEmails";
 import { accountOf, confirmEmail, profileSearchText } from "./insertPerson";
@@ -55,16 +55,21 @@ export async function logInByPassword(
  */
 export type NewCredentials = { passwordHash: string; fullName: string };
 
+export type BlockedAccount = {
+  blocked: { code: "account_suspended" | "account_banned"; reason: string };
+};
+
 /**
  * Confirms an account's address and signs in. The caller has the emailed link or code and has proved that
  * they signed up (by password or sign-up key) or sets a new password, so a stranger's password never opens a
- * confirmed account. Returns "banned" if the new account inherits a ban: an error would roll back the ban.
+ * confirmed account. Returns why the new account is blocked if it inherits a ban or a suspension: an error would
+ * roll them back.
  */
 export async function confirmAccount(
   ctx: MutationCtx,
   account: Account,
   newCredentials: NewCredentials | null,
-): Promise<StartedSession | "banned"> {
+): Promise<StartedSession | BlockedAccount> {
   const { userId, providerAccountId: email } = account;
   await requireStanding(ctx, userId);
   await ctx.db.patch("authAccounts", account._id, {
@@ -84,6 +89,7 @@ export async function confirmAccount(
   }
   await endEarlierAccess(ctx, account, null);
   await confirmEmail(ctx, userId);
-  if ((await profileOf(ctx, userId))?.isBanned) return "banned";
+  const problem = standingProblem((await profileOf(ctx, userId)) ?? fail("profile_missing"));
+  if (problem && problem.code !== "account_deleted") return { blocked: problem };
   return await beginSession(ctx, account);
 }

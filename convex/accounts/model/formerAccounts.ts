@@ -104,11 +104,13 @@ async function holdsToKeep(ctx: QueryCtx, userId: Profile["userId"]): Promise<nu
 export async function restoreFormerAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
   const former = await formerAccountOf(ctx, await hashOf(profile.email));
   if (former === null) return;
-  const { sellerRefusedAt, suspicious, bannedUntil = 0, claimsMade } = former;
+  const { suspicious, bannedUntil = 0, claimsMade } = former;
+  const sellerRefusedAt = profile.sellerRefusedAt ?? former.sellerRefusedAt;
+  const isLongerBan = bannedUntil > Math.max(Date.now(), profile.bannedUntil ?? 0);
   await ctx.db.patch("userProfiles", profile._id, {
-    suspicious,
+    suspicious: profile.suspicious || suspicious,
     ...(sellerRefusedAt === undefined ? {} : { sellerRefusedAt }),
-    ...(bannedUntil > Date.now() ? { isBanned: true, bannedUntil } : {}),
+    ...(isLongerBan ? { isBanned: true, bannedUntil } : {}),
   });
   if (claimsMade > 0) await bumpUserCounter(ctx, profile.userId, "claimsMade", claimsMade);
 }

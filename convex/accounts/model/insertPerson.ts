@@ -4,6 +4,7 @@ import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.t
 import { fail } from "#convex/errors.ts";
 import { designatedAddress, isDesignatedAddress, profileOf } from "#convex/shared/model/access.ts";
 import { restoreFormerAccount } from "./formerAccounts";
+import { joinMailbox } from "./mailboxes";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 
 export type NewPerson = {
@@ -75,8 +76,8 @@ export async function designatedAdminId(ctx: QueryCtx): Promise<Id<"users"> | nu
 }
 
 /**
- * Records that the user has confirmed their address, restores the record of a deleted account, and makes the
- * designated admin an admin.
+ * Records that the user has confirmed their address, passes on what stands against other accounts of the
+ * mailbox, deleted ones included, and makes the designated admin an admin. Errors: `mailbox_full`.
  */
 export async function confirmEmail(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const user = await ctx.db.get("users", userId);
@@ -84,7 +85,8 @@ export async function confirmEmail(ctx: MutationCtx, userId: Id<"users">): Promi
   if (user === null || profile === null) fail("profile_missing");
   if (user.emailVerificationTime === undefined) {
     await ctx.db.patch("users", userId, { emailVerificationTime: Date.now() });
-    await restoreFormerAccount(ctx, profile);
+    await joinMailbox(ctx, profile);
+    await restoreFormerAccount(ctx, (await profileOf(ctx, userId)) ?? profile);
   }
   if (isDesignatedAddress(profile.email) && profile.role !== "admin") {
     await ctx.db.patch("userProfiles", profile._id, { role: "admin", updatedAt: Date.now() });

@@ -1,6 +1,7 @@
 import type { Infer } from "convex/values";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import { demoDelivery, type DemoListing, type DemoPerson } from "./data";
@@ -41,6 +42,7 @@ export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promis
   if (profile === null) throw new Error(`${person.email} has no profile`);
   await ctx.db.patch("userProfiles", profile._id, {
     fullName: person.fullName,
+    mailbox: mailboxOf(person.email),
     about: person.about,
     isSeller: person.seller,
     sellerApproved: person.seller,

@@ -51,23 +51,44 @@ export function normaliseEmail(text: unknown): string | null {
   return email.length <= EMAIL_MAX ? email : null;
 }
 
-const DOTLESS_DOMAINS = new Map([
-  ["gmail.com", "gmail.com"],
-  ["googlemail.com", "gmail.com"],
-]);
+type MailHost = {
+  /** The host's domains; the first stands for all. */
+  domains: readonly string[];
+  /** Characters of the local part that make no difference. */
+  ignored?: RegExp;
+  /** What follows the mailbox's own name, beside a `+` suffix. */
+  tag?: RegExp;
+};
+
+/** Where one mailbox has more addresses than those with a `+` suffix, as these hosts' help pages describe. */
+const MAIL_HOSTS: readonly MailHost[] = [
+  { domains: ["gmail.com", "googlemail.com"], ignored: /\./g },
+  { domains: ["proton.me", "protonmail.com", "pm.me"], ignored: /[._-]/g },
+  { domains: ["icloud.com", "me.com", "mac.com"] },
+  ...["yahoo.com", "yahoo.co.uk", "ymail.com", "rocketmail.com"].map((domain) => ({
+    domains: [domain],
+    tag: /(?<=.)-.*$/,
+  })),
+];
+/** Delivers `anything@name.fastmail.com` to `name@fastmail.com`. */
+const SUBDOMAIN_HOST = /^([^.]+)\.(fastmail\.(?:com|fm|co\.uk))$/;
 
 /**
- * The mailbox behind an address (as `normaliseEmail` returns it), for rate limits: without a `+` suffix
- * and, for Gmail, without dots. One mailbox has any number of such addresses.
+ * The mailbox behind an address (as `normaliseEmail` returns it): without what its owner can vary at will.
+ * One mailbox has any number of such addresses.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
+  const [, owner, fastmail] = SUBDOMAIN_HOST.exec(domain) ?? [];
+  if (owner !== undefined && fastmail !== undefined) return `${owner}@${fastmail}`;
   const untagged = email.slice(0, at).replace(/(?<=.)\+.*$/, "");
-  const canonicalDomain = DOTLESS_DOMAINS.get(domain);
-  return canonicalDomain === undefined
-    ? `${untagged}@${domain}`
-    : `${untagged.replaceAll(".", "")}@${canonicalDomain}`;
+  const host = MAIL_HOSTS.find(({ domains }) => domains.includes(domain));
+  if (host === undefined) return `${untagged}@${domain}`;
+  const { ignored, tag, domains } = host;
+  const name = tag === undefined ? untagged : untagged.replace(tag, "");
+  const plainName = ignored === undefined ? name : name.replace(ignored, "");
+  return `${plainName === "" ? name : plainName}@${domains[0]}`;
 }
 
 export function isPasswordLength(password: unknown): password is string {

@@ -23,6 +23,12 @@ export const UNCONFIRMED_LIFE_MS = 7 * DAY_MS;
  */
 export const FORMER_ACCOUNT_LIFE_MS = 365 * DAY_MS;
 
+/** Confirmed accounts that one mailbox can have: bounds what is read to treat them as one person. */
+export const MAILBOX_ACCOUNTS_MAX = 20;
+
+/** Only one review per buyer and seller counts within this time. */
+export const REVIEW_COUNTS_ONCE_MS = 90 * DAY_MS;
+
 export const RETRY = { retries: 3, initialDelayMs: 2000, factor: 2, timeoutMs: 120_000 } as const;
 export const AUTH_RETRIES = 5;
 export const PROFILE_RETRIES = 5;

@@ -33,6 +33,7 @@ export async function endProfile(ctx: MutationCtx, user: ClosingAccount): Promis
   await ctx.db.patch("userProfiles", profile._id, {
     fullName: DELETED_NAME,
     email,
+    mailbox: undefined,
     avatarUrl: undefined,
     avatarStorageId: undefined,
     about: undefined,

@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { countReview } from "#convex/accounts/model/sellerStats.ts";
 import type { ReviewInput } from "#convex/domain/reviews/reviewSchemas.ts";
 import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
-import { DAY_MS, REVIEW_CHANGE_MS } from "#convex/domain/shared/constants.ts";
+import { REVIEW_CHANGE_MS, REVIEW_COUNTS_ONCE_MS } from "#convex/domain/shared/constants.ts";
 import { isReviewable } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import {
@@ -16,9 +16,6 @@ import {
 } from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import * as mails from "../mail/reviewEmails";
-
-/** Only one review per buyer and seller counts within this time. */
-const REVIEW_COUNTS_ONCE_MS = 90 * DAY_MS;
 
 export type Review = Doc<"reviews">;
 

@@ -5,6 +5,7 @@
 import { pick } from "convex-helpers";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { otherAccounts } from "#convex/accounts/model/mailboxes.ts";
 import {
   afterEvent,
   canSell,
@@ -57,7 +58,7 @@ export async function sellerStateOf(ctx: QueryCtx, profile: Profile): Promise<Se
 /**
  * Applies an event of the state table to the user's profile; callers update the application rows. A user who
  * may no longer sell has their listings hidden and their undispatched sales stopped; one who may sell again
- * has their listings restored. Null, with no change, if the event is impossible in this state.
+ * has their listings restored. A refusal, and its end, is shared with the mailbox's other unapproved accounts. Null, with no change, if the event is impossible in this state.
  * `checked.trader`: the trader details that an admin approved; undefined for a private seller.
  */
 export async function changeSeller(
@@ -81,6 +82,14 @@ export async function changeSeller(
       ...(isRefused === oldState.isRefused ? {} : { sellerRefusedAt: isRefused ? now : undefined }),
       updatedAt: now,
     });
+  }
+  if (isRefused !== oldState.isRefused) {
+    const others = await otherAccounts(ctx, profile);
+    for (const other of others.filter(({ sellerApproved }) => !sellerApproved)) {
+      await ctx.db.patch("userProfiles", other._id, {
+        sellerRefusedAt: isRefused ? now : undefined,
+      });
+    }
   }
   const isOther = "trader" in checked && !isSameTrader(profile.trader, checked.trader);
   if (isOther) await ctx.db.patch("userProfiles", profile._id, { trader: checked.trader });

@@ -79,6 +79,15 @@ describe("addresses of one mailbox", () => {
     ["ne.ll@shoal.test", "ne.ll@shoal.test"],
     ["n.e.ll+x@gmail.com", "nell@gmail.com"],
     ["nell@googlemail.com", "nell@gmail.com"],
+    ["n-e_l.l+x@protonmail.com", "nell@proton.me"],
+    ["nell@pm.me", "nell@proton.me"],
+    ["_@proton.me", "_@proton.me"],
+    ["nell+x@me.com", "nell@icloud.com"],
+    ["ne.ll@mac.com", "ne.ll@icloud.com"],
+    ["nell-fish@yahoo.co.uk", "nell@yahoo.co.uk"],
+    ["nell-fish@shoal.test", "nell-fish@shoal.test"],
+    ["fish@nell.fastmail.com", "nell@fastmail.com"],
+    ["nell+fish@fastmail.com", "nell@fastmail.com"],
     ["+nell@shoal.test", "+nell@shoal.test"],
   ])("%s is counted under %s", (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);

@@ -9,6 +9,7 @@ import { convexTest } from "convex-test";
 import { expect, onTestFinished, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import type { ErrorCode, ErrorPayload } from "#convex/errors.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
@@ -95,7 +96,12 @@ export async function addPerson(t: Backend, changes: Partial<Doc<"userProfiles">
     await ctx.db.patch("users", userId, { email, emailVerificationTime: now });
     const profile = await profileOf(ctx, userId);
     const searchText = profileSearchText(fullName, email);
-    if (profile) await ctx.db.patch("userProfiles", profile._id, { ...changes, searchText });
+    if (profile)
+      await ctx.db.patch("userProfiles", profile._id, {
+        mailbox: mailboxOf(email),
+        ...changes,
+        searchText,
+      });
     const expirationTime = now + DAY_MS;
     const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime });
     return { userId, sessionId };
