@@ -51,6 +51,12 @@ test("Resend, React DOM and Stripe are loaded only where they are used", () => {
   ]);
 });
 
+test("the server renders pages with the browser's JSX runtime, and no other", () => {
+  expect(modulesLoading(/src\/lib\/jsx\/jsx-runtime/)).toEqual(["site/pages.js"]);
+  const rendered = [...modules.filesOf("site/pages.js").keys()];
+  expect(rendered.filter((path) => /jsx-dev-runtime/.test(path))).toEqual([]);
+});
+
 test("the tank check is loaded only where tanks are compared", () => {
   expect(modulesLoading(/domain\/tanks\/rules\/checkTank/).sort()).toEqual([
     "alerts/matching.js",

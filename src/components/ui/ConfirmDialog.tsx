@@ -10,7 +10,7 @@ type Props = {
   description?: ReactNode;
   /** For example a field for the reason. */
   children?: ReactNode;
-  confirmLabel: string;
+  confirmLabel: ReactNode;
   cancelLabel?: string;
   tone?: "primary" | "danger";
   /** The action is in progress: both buttons wait and the dialog stays open. */

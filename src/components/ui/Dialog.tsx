@@ -58,9 +58,14 @@ export function Dialog({
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
             <div>
-              <DialogTitle className="font-display text-xl">{title}</DialogTitle>
+              {/* In fragments, because Headless UI's elements don't pass through Shoal's JSX runtime. */}
+              <DialogTitle className="font-display text-xl">
+                <>{title}</>
+              </DialogTitle>
               {description !== undefined && (
-                <Description className="text-ink-muted mt-1.5">{description}</Description>
+                <Description className="text-ink-muted mt-1.5">
+                  <>{description}</>
+                </Description>
               )}
             </div>
             <IconButton

@@ -19,7 +19,7 @@ async function expectTranslated(page: Page): Promise<void> {
   await expect(page.getByText(/Something went wrong|Error loading page/)).toHaveCount(0);
 }
 
-async function translated(page: Page, mode: "wrap" | "replace"): Promise<Page> {
+async function translated(page: Page, mode: "wrap" | number): Promise<Page> {
   await translatePages(page, mode);
   return page;
 }
@@ -28,7 +28,7 @@ test("a user can sign up, log in and save the profile on translated pages", asyn
   visitor,
   newPerson,
 }) => {
-  const page = await translated(await visitor(), "replace");
+  const page = await translated(await visitor(), 5);
   await page.goto("/signup");
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(page.getByText("Please enter your name.", { exact: true })).toBeVisible();
@@ -53,7 +53,7 @@ test("a user can sign up, log in and save the profile on translated pages", asyn
 });
 
 test("the seller quiz works on a translated page", async ({ browserOf, newPerson }) => {
-  const page = await translated(await browserOf(await newPerson()), "replace");
+  const page = await translated(await browserOf(await newPerson()), 5);
   await page.goto("/seller-quiz");
   await chooseHobbyist(page);
   await page.getByRole("button", { name: "Submit answers" }).waitFor();
@@ -89,11 +89,50 @@ test("a changed quantity updates the button and the order can be paid on transla
   await expectTranslated(page);
 });
 
+for (const delay of [5, 150, 400]) {
+  test(`a translator that answers after ${delay} ms leaves no outdated text`, async ({
+    browserOf,
+    newPerson,
+  }) => {
+    const { listingId } = await listNeons(await newPerson({ seller: true }));
+    const buyer = await newPerson();
+    const quizId = await takeQuiz(buyer, listingId, 6);
+    const page = await translated(await browserOf(buyer), delay);
+    await page.goto(`/payment/${listingId}/${quizId}`);
+    await page.getByLabel("Where you are").fill("LS7");
+    const pay = page.locator('button[type="submit"]');
+    await expect(pay).toHaveText("Pay £16.35");
+    // Each text changes twice, a third of the delay apart: within one answer.
+    for (const sum of ["Pay £13.73", "Pay £11.10"]) {
+      await page.getByRole("button", { name: "One fewer" }).click();
+      await expect(pay).toHaveText(sum);
+      await page.waitForTimeout(delay / 3);
+    }
+    await settle(page, delay);
+    await expect(pay).toHaveText("Pay £11.10");
+    await expect(page.locator("main form")).toContainText("× 4");
+    await expectTranslated(page);
+
+    await page.goto("/browse");
+    const sort = page.getByRole("combobox", { name: "Sort by" });
+    for (const order of ["price", "priceDesc", "newest"]) {
+      await sort.selectOption(order);
+      await page.waitForTimeout(delay / 3);
+    }
+    await settle(page, delay);
+    await expect(page.getByText("Updating…")).toHaveCount(0);
+    await expectTranslated(page);
+  });
+}
+
+/** Waits until the page's last text is translated. */
+const settle = (page: Page, delay: number) => page.waitForTimeout(2 * delay + 200);
+
 test("two users can chat live on translated pages", async ({ browserOf, newPerson }) => {
   const seller = await newPerson({ seller: true });
   const { listingId } = await listNeons(seller);
   const newUserPage = await translated(await browserOf(await newPerson()), "wrap");
-  const sellerPage = await translated(await browserOf(seller), "replace");
+  const sellerPage = await translated(await browserOf(seller), 5);
   const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
   const messageIn = (page: Page, text: string) => page.getByRole("log").getByText(text);
   await newUserPage.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
@@ -116,7 +155,7 @@ test("two users can chat live on translated pages", async ({ browserOf, newPerso
 });
 
 test("a fish can be listed on translated pages", async ({ browserOf, newPerson }) => {
-  const page = await translated(await browserOf(await newPerson({ seller: true })), "replace");
+  const page = await translated(await browserOf(await newPerson({ seller: true })), 5);
   await page.goto("/onboarding?type=new_listing");
   await page.getByLabel("Title", { exact: true }).fill("Neons from a planted tank");
   const box = page.getByRole("combobox", { name: "Species", exact: true });
@@ -143,7 +182,7 @@ test("a claim can be made on translated pages", async ({ browserOf, newPerson })
   const { orderId } = await buy(buyer, (await listNeons(seller)).listingId, "courier");
   await dispatch(seller, orderId);
   await (await clientOf(buyer)).mutation(api.orders.fulfilment.confirmArrival, { orderId });
-  const page = await translated(await browserOf(buyer), "replace");
+  const page = await translated(await browserOf(buyer), 5);
   await page.goto(`/order/${orderId}`);
   await page.getByRole("button", { name: "Something is wrong" }).click();
   for (const dead of ["2", "3"]) {

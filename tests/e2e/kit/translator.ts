@@ -6,10 +6,10 @@ import type { Page } from "@playwright/test";
 
 /**
  * Translates every page that `page` opens from now on. `wrap` moves the text node into the font;
- * `replace` puts a new text node in its place a moment later, like a translator that asks a server
- * first.
+ * a number of milliseconds is how long it takes to put a new text node in its place, like a translator
+ * that asks a server first. It doesn't look whether the text has changed in the meantime.
  */
-export async function translatePages(page: Page, mode: "wrap" | "replace"): Promise<void> {
+export async function translatePages(page: Page, mode: "wrap" | number): Promise<void> {
   await page.addInitScript((way) => {
     const skipped = "script, style, title, textarea, font, [translate=no], option";
     const translateText = (text: Text) => {
@@ -28,7 +28,7 @@ export async function translatePages(page: Page, mode: "wrap" | "replace"): Prom
         if (text.parentElement !== parent) return;
         inner.append(data);
         text.replaceWith(outer);
-      }, 5);
+      }, way);
     };
     const translateAll = (root: Node) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

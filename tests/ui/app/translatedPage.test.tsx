@@ -1,14 +1,18 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { createElement, useState } from "react";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { Button } from "#src/components/ui/Button.tsx";
+import { Dialog } from "#src/components/ui/Dialog.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.tsx";
 import { tolerateForeignChanges } from "#src/lib/foreignDom.ts";
 import { aConversation } from "../catalogue/rows";
 import { answer, onCall, pageOf } from "../fakeConvex";
-import { translate } from "../kit/translator";
+import { requestTranslation, translate } from "../kit/translator";
 import { Frame, viewers } from "../viewers";
 
 function Counter({ price }: { price: number }) {
@@ -55,6 +59,93 @@ describe.each(["wrap", "replace"] as const)(
     });
   },
 );
+
+/** Texts in all positions that the JSX runtime treats differently, all changed by each press. */
+function Sums() {
+  const [count, setCount] = useState(0);
+  const sum = `£${count}.00`;
+  return (
+    <>
+      <p data-testid="lone">{sum}</p>
+      <p data-testid="joined">Total {sum}</p>
+      <p data-testid="number">{count}</p>
+      <p data-testid="beside">
+        <b>Total</b> {sum}
+      </p>
+      <div data-testid="fragment">
+        <>{sum}</>
+      </div>
+      <p data-testid="nested">{[sum, <br key="br" />]}</p>
+      <Button data-testid="component">{sum}</Button>
+      <Link to="/" data-testid="link">
+        {sum}
+      </Link>
+      <select aria-label="Sums">
+        <option data-testid="option">{sum}</option>
+      </select>
+      <svg>
+        <text data-testid="svg">{sum}</text>
+      </svg>
+      <button onClick={() => setCount(count + 1)}>More</button>
+    </>
+  );
+}
+
+describe("a page whose translator answers late", () => {
+  it.each([1, 2, 3])(
+    "shows the latest texts after %i changes within one answer",
+    async (changes) => {
+      const user = userEvent.setup();
+      const { container } = render(<Sums />, { wrapper: MemoryRouter });
+      const answers = [requestTranslation(container)];
+      for (let change = 1; change <= changes; change++) {
+        await user.click(screen.getByRole("button", { name: "More" }));
+        answers.push(requestTranslation(container));
+      }
+      for (const answerNow of answers) answerNow();
+      const shown = Object.fromEntries(
+        [...container.querySelectorAll<HTMLElement>("[data-testid]")].map((element) => [
+          element.dataset["testid"],
+          element.textContent?.trim(),
+        ]),
+      );
+      const sum = `£${changes}.00`;
+      expect(shown).toEqual({
+        lone: sum,
+        joined: `Total ${sum}`,
+        number: String(changes),
+        beside: `Total ${sum}`,
+        fragment: sum,
+        nested: sum,
+        component: sum,
+        link: sum,
+        option: sum,
+        svg: sum,
+      });
+      expect(container.querySelector("option *, svg span")).toBeNull();
+    },
+  );
+
+  it("keeps the title of an open dialog current", async () => {
+    const dialog = (title: string) => (
+      <Dialog open title={title} description={`About ${title}`} onClose={() => undefined} />
+    );
+    const { rerender } = render(dialog("Refund £1.00?"));
+    const answers = [requestTranslation(await screen.findByRole("dialog"))];
+    for (const pounds of [2, 3]) {
+      rerender(dialog(`Refund £${pounds}.00?`));
+      answers.push(requestTranslation(screen.getByRole("dialog")));
+    }
+    for (const answerNow of answers) answerNow();
+    expect(screen.getByRole("dialog").textContent).toContain("Refund £3.00?About Refund £3.00?");
+  });
+});
+
+test("a sum in a button's label isn't offered to translators", () => {
+  render(<PriceLabel text="Pay" pence={1635} />);
+  expect(screen.getByText("£16.35").closest("[translate=no]")).not.toBeNull();
+  expect(screen.getByText("Pay").closest("[translate=no]")).toBeNull();
+});
 
 test("a choice with a translated label sends its original value", async () => {
   const flagged = vi.fn();

@@ -13,3 +13,24 @@ export function translate(root: Node, mode: "wrap" | "replace"): void {
     font.append(mode === "wrap" ? text : text.data);
   }
 }
+
+/**
+ * Requests a translation of every text below `root`. The returned function is the answer: it puts
+ * the translations in place of the text nodes that are still there, whatever they say by then.
+ */
+export function requestTranslation(root: Node): () => void {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const requests: { text: Text; translation: string }[] = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    if (text.parentElement?.closest("[translate=no], option")) continue;
+    requests.push({ text, translation: text.data });
+  }
+  return () => {
+    for (const { text, translation } of requests) {
+      const font = document.createElement("font");
+      font.append(translation);
+      text.replaceWith(font);
+    }
+  };
+}

@@ -211,7 +211,7 @@ test.each([
   );
   expect(await screen.findByText(says)).toBeTruthy();
   // The note has its own text direction, so right-to-left notes read correctly.
-  if (status === "refused") expect(screen.getByText("Blank.").tagName).toBe("BDI");
+  if (status === "refused") expect(screen.getByText("Blank.").closest("bdi")).not.toBeNull();
 });
 
 test("a draft's proof isn't sent for a species that needs none", async () => {

@@ -91,7 +91,7 @@ test("the list is operated by keyboard, and announced as WAI-ARIA specifies", as
   expect(box.getAttribute("aria-expanded")).toBe("true");
   expect(box.getAttribute("aria-controls")).toBe(list.id);
   expect(box.hasAttribute("aria-activedescendant")).toBe(false);
-  expect(screen.getByText("2 suggestions").getAttribute("role")).toBe("status");
+  expect(screen.getByText("2 suggestions").closest("[role=status]")).not.toBeNull();
 
   const markedOption = () => {
     const id = box.getAttribute("aria-activedescendant");
@@ -136,7 +136,7 @@ test("a name without matches is said to be used as typed", async () => {
   const { box, user } = open();
   await user.type(box, "My own snail");
   const [notice] = await screen.findAllByText("Not in our list. We'll keep what you typed.");
-  expect(notice?.getAttribute("role")).toBe("status");
+  expect(notice?.closest("[role=status]")).not.toBeNull();
 });
 
 test("without free text only names from the list are accepted", async () => {

@@ -98,7 +98,7 @@ describe("the cards of an order", () => {
     answer(api.orders.cards.get, { ...order, status: "shipped" });
     show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
     screen.getByText("shipped");
-    expect(screen.getByText("Cherry shrimp").parentElement?.textContent).toBe(
+    expect(screen.getByText("Cherry shrimp").closest("p")?.textContent).toBe(
       "2 × Cherry shrimp, £17.85",
     );
     expect(screen.getByRole("link").getAttribute("href")).toBe(`/order/${uuid}`);

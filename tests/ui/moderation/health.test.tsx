@@ -149,7 +149,7 @@ describe("the Health tab", () => {
     });
     open();
     const status = await screen.findByText("This needs your attention:");
-    const lines = [...(status.parentElement?.querySelectorAll("li") ?? [])];
+    const lines = [...(status.closest("[role=status]")?.querySelectorAll("li") ?? [])];
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       ...["20+ emails failed", "1 payment or refund to decide on", "2 tasks failed"],
     ]);
@@ -272,7 +272,7 @@ describe("the Health tab", () => {
     answer(api.moderation.health.summary, { ...healthy, totals: differingTotals });
     open();
     const status = await screen.findByText("This needs your attention:");
-    const lines = [...(status.parentElement?.querySelectorAll("li") ?? [])];
+    const lines = [...(status.closest("[role=status]")?.querySelectorAll("li") ?? [])];
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       "In the last 30 days Stripe took £412.00 and refunded £20.00, but Shoal has £400.00 and £20.00: look up pi_1, re_2 in Stripe",
     ]);

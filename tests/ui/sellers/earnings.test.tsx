@@ -79,7 +79,7 @@ test("an order shows its earnings to the seller, but not to the buyer", () => {
       ...{ auth: viewers.seller(), at: `/order/${orderDetails.uuid}`, path: "/order/:orderId" },
     });
     const label = screen.queryByText("You earn");
-    expect(label?.nextSibling?.textContent ?? null).toBe(earnings);
+    expect(label?.closest("dt")?.nextSibling?.textContent ?? null).toBe(earnings);
     cleanup();
   }
 });
@@ -97,7 +97,7 @@ test("a cancelled order earns £0.00, on Sold and on its page", () => {
   show(<OrderPage />, {
     ...{ auth: viewers.seller(), at: `/order/${orderDetails.uuid}`, path: "/order/:orderId" },
   });
-  expect(screen.getByText("You earn").nextSibling?.textContent).toBe("£0.00");
+  expect(screen.getByText("You earn").closest("dt")?.nextSibling?.textContent).toBe("£0.00");
 });
 
 test("a row on Sold shows the order's earnings after refunds", () => {

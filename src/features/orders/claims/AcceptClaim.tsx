@@ -6,6 +6,7 @@ import { formatPence } from "#convex/domain/shared/money.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { Button, type ButtonProps } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import type { Claim, ClaimedOrder } from "../public/claimTypes";
 
 type Props = { claim: Claim; order: ClaimedOrder; variant?: ButtonProps["variant"] };
@@ -26,18 +27,29 @@ export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
     to: "the buyer's card",
     totalAmount: order.totalAmount,
   });
-  const firstLabel = isMoney ? `Accept and refund ${sum}` : "Accept the claim";
-  const laterLabel = isMoney ? `Refund ${sum} after all` : "Accept after all";
+  const isFirst = claim.waitsFor === "seller";
+  const label = isFirst ? "Accept the claim" : "Accept after all";
+  const moneyLabel = isFirst ? "Accept and refund" : "Refund";
   return (
     <>
       <Button variant={variant} onClick={() => setDialogOpen(true)}>
-        {claim.waitsFor === "seller" ? firstLabel : laterLabel}
+        {isMoney ? (
+          <PriceLabel
+            text={moneyLabel}
+            pence={claim.proposedRefund}
+            end={isFirst ? undefined : "after all"}
+          />
+        ) : (
+          label
+        )}
       </Button>
       <ConfirmDialog
         open={dialogOpen}
         title={isMoney ? `Refund ${sum}?` : "Accept the claim?"}
         description={`If you accept, ${refundText}, and the claim is closed. This cannot be undone.`}
-        confirmLabel={isMoney ? `Refund ${sum}` : "Accept"}
+        confirmLabel={
+          isMoney ? <PriceLabel text="Refund" pence={claim.proposedRefund} /> : "Accept"
+        }
         busy={busy}
         onClose={() => setDialogOpen(false)}
         onConfirm={() =>

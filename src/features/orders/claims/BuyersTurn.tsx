@@ -5,6 +5,7 @@ import { formatPence } from "#convex/domain/shared/money.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import type { Claim, ClaimedOrder } from "../public/claimTypes";
 
 type Props = { claim: Claim; order: ClaimedOrder };
@@ -16,23 +17,25 @@ export function BuyersTurn({ claim, order: { uuid: orderId, stops } }: Props) {
   const { busy, run } = useCall();
   const [pendingChoice, setPendingChoice] = useState<"accept" | "decline" | null>(null);
   const close = () => setPendingChoice(null);
-  const offer = formatPence(Math.min(claim.answer?.offer ?? 0, claim.proposedRefund));
+  const offer = Math.min(claim.answer?.offer ?? 0, claim.proposedRefund);
   const answer = (call: typeof accept, doneText: string) =>
     void run(() => call({ orderId }), { done: doneText }).then(({ ok }) => ok && close());
   return (
     <div className="flex flex-wrap gap-3">
       {/* While a chargeback holds the money, there is no refund to accept. */}
       {stops.length === 0 && (
-        <Button onClick={() => setPendingChoice("accept")}>Accept {offer}</Button>
+        <Button onClick={() => setPendingChoice("accept")}>
+          <PriceLabel text="Accept" pence={offer} />
+        </Button>
       )}
       <Button variant="secondary" onClick={() => setPendingChoice("decline")}>
         Decline
       </Button>
       <ConfirmDialog
         open={pendingChoice === "accept"}
-        title={`Accept ${offer}?`}
+        title={`Accept ${formatPence(offer)}?`}
         description={`We'll refund it to your card and close the claim. This can't be undone.`}
-        confirmLabel={`Accept ${offer}`}
+        confirmLabel={<PriceLabel text="Accept" pence={offer} />}
         busy={busy}
         onClose={close}
         onConfirm={() => answer(accept, "Your money is being refunded.")}

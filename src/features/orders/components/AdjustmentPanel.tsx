@@ -9,6 +9,7 @@ import { Callout } from "#src/components/ui/Callout.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { ProposeDelivery } from "./ProposeDelivery";
+import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 /** A proposed delivery charge: the buyer answers it; the seller sees it or proposes one. */
@@ -36,7 +37,7 @@ function BuyersPart({ order, adjustment }: { order: OrderDetails; adjustment: Ad
         actions={
           checkoutUrl !== null && (
             <a href={checkoutUrl} className={buttonStyles("coral")}>
-              Pay {formatPence(difference)}
+              <PriceLabel text="Pay" pence={difference} />
             </a>
           )
         }

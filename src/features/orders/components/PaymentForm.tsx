@@ -1,17 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { isLastGroup } from "#convex/domain/listings/stock.ts";
 import { maxPurchase } from "#convex/domain/orders/buying.ts";
 import { paymentSchema } from "#convex/domain/orders/orderSchemas.ts";
-import { formatPence, orderMoney } from "#convex/domain/shared/money.ts";
+import { orderMoney } from "#convex/domain/shared/money.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
+import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
 import { SellerStanding } from "#src/features/listings/public/SellerStanding.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
@@ -204,7 +205,7 @@ function quantityHint({ listing, quiz }: Checkout, min: number, max: number) {
   return parts.length > 0 ? parts.join(" ") : undefined;
 }
 
-function payLabel(total: number | undefined): string {
+function payLabel(total: number | undefined): ReactNode {
   if (total === undefined) return "Pay";
-  return total === 0 ? "Reserve" : `Pay ${formatPence(total)}`;
+  return total === 0 ? "Reserve" : <PriceLabel text="Pay" pence={total} />;
 }

@@ -3,6 +3,7 @@ import { errorText, type Problem, problemText } from "#convex/errors.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
+import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 
 type Props = {
   quantity: number;
@@ -56,8 +57,11 @@ export function StockShortage(props: Props) {
       title={quantity > maxQuantity ? `Only ${maxQuantity} left` : problemText(problem)}
       actions={
         <Button size="sm" onClick={() => onTake(offer)}>
-          Take {offer}
-          {newTotal !== null && ` for ${formatPence(newTotal)}`}
+          {newTotal === null ? (
+            `Take ${offer}`
+          ) : (
+            <PriceLabel text={`Take ${offer} for`} pence={newTotal} />
+          )}
         </Button>
       }
     >

@@ -1,6 +1,7 @@
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
+import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 
 type Props = {
   /** Pence. */
@@ -19,7 +20,7 @@ export function SumChanged({ before, now, changes, onAccept }: Props) {
       title={`The total has changed from ${formatPence(before)} to ${formatPence(now)}`}
       actions={
         <Button size="sm" onClick={onAccept}>
-          Accept {formatPence(now)}
+          <PriceLabel text="Accept" pence={now} />
         </Button>
       }
     >

@@ -5,12 +5,12 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
-import { formatPence } from "#convex/domain/shared/money.ts";
 import { ADJUSTMENT_BADGES } from "../adjustmentBadges";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 type Adjustment = NonNullable<FunctionReturnType<typeof api.orders.adjustments.card>>;
@@ -45,7 +45,7 @@ export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjust
       {adjustment.canAnswer && <Answer adjustmentId={adjustmentId} adjustment={adjustment} />}
       {checkoutUrl !== null && (
         <a href={checkoutUrl} className={buttonStyles("coral", "sm")}>
-          Pay {formatPence(adjustment.difference)}
+          <PriceLabel text="Pay" pence={adjustment.difference} />
         </a>
       )}
       <Link

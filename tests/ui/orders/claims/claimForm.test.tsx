@@ -223,7 +223,7 @@ describe("sending a claim", () => {
     await fill();
     await send();
     const note = await screen.findByText("Not sent");
-    expect(note.parentElement?.textContent).toMatch(/\d{1,2}:\d{2}/);
+    expect(note.closest("[role]")?.textContent).toMatch(/\d{1,2}:\d{2}/);
     expect(words().value).toBe("Two were dead in the bag.");
     expect(screen.getByAltText("Your claim, photo 1")).toBeTruthy();
   });

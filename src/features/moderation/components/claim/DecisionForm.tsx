@@ -10,6 +10,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
@@ -156,7 +157,13 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
             : "The claim is then closed, and we'll email both."
         }
         confirmLabel={
-          pendingDecision?.pence ? `Refund ${sum}` : isForBuyer ? "For the buyer" : "No refund"
+          pendingDecision?.pence ? (
+            <PriceLabel text="Refund" pence={pendingDecision.pence} />
+          ) : isForBuyer ? (
+            "For the buyer"
+          ) : (
+            "No refund"
+          )
         }
         tone="danger"
         busy={busy}
