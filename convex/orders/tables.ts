@@ -91,6 +91,8 @@ export const orders = defineTable({
   ),
   status: orderStatus,
   holdsStock: v.boolean(),
+  /** True if the buyer's and the seller's account had the same mailbox. */
+  isWithinMailbox: v.optional(v.boolean()),
   /** Animals were dead on arrival or the parcel was lost, according to a claim or an admin's refund. */
   isDeadOrLost: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),

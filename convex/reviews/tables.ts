@@ -15,8 +15,8 @@ export const reviews = defineTable({
   sellerId: v.id("users"),
   ...scores.fields,
   /**
-   * Whether its stars count in the seller's rating while shown: at most one per buyer and seller in 90 days,
-   * and only for paid orders.
+   * Whether its stars count in the seller's rating while shown: at most one per buyer's mailbox and seller in 90
+   * days, only for orders that are `isCountable`, and not once a chargeback is lost.
    */
   isCounted: v.boolean(),
   /** Empty if the buyer only gave scores. */

@@ -1,4 +1,5 @@
-/** Carries refusals, bans, claims and lapsed holds of a deleted account over to a new account of the same mailbox. */
+/** Carries refusals, bans, claims, lapsed holds and counted reviews of a deleted account over to a new account of the same mailbox. */
+import { pick } from "convex-helpers";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
@@ -6,10 +7,13 @@ import {
   FORMER_ACCOUNT_LIFE_MS,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
+  REVIEW_COUNTS_ONCE_MS,
 } from "#convex/domain/shared/constants.ts";
 import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpUserCounter, readUserCounters } from "#convex/shared/model/counters.ts";
+
+type FormerAccount = Doc<"formerAccounts">;
 
 /** Keyed with the deployment's secret, so that a leaked table can't be searched for known addresses. */
 async function hashOf(email: string): Promise<string> {
@@ -38,6 +42,14 @@ export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise
   return (await formerAccountOf(ctx, await hashOf(email)))?.holdLapses ?? [];
 }
 
+/** Reviews that the mailbox's deleted account wrote and that may still count: see `reviewsToKeep`. */
+export async function formerCountedReviews(
+  ctx: QueryCtx,
+  email: string,
+): Promise<FormerAccount["countedReviews"]> {
+  return (await formerAccountOf(ctx, await hashOf(email)))?.countedReviews ?? [];
+}
+
 /**
  * Stores the record of an account that is being deleted; no-op if the record is clean. A mailbox may have
  * several accounts, one per tag, so an earlier account's record is merged in.
@@ -61,8 +73,13 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
   const lapses = [...holdLapses, ...(existingRow?.holdLapses ?? [])]
     .sort((a, b) => b - a)
     .slice(0, HOLD_LAPSES_MAX);
+  const countedReviews = [
+    ...(await reviewsToKeep(ctx, userId)),
+    ...(existingRow?.countedReviews ?? []).filter(isRecent),
+  ];
   const isMarked = sellerRefusedAt !== undefined || isSuspicious || bannedUntil > Date.now();
-  if (!isMarked && claimsMade === 0 && lapses.length === 0) return;
+  const hasCounts = claimsMade > 0 || lapses.length > 0 || countedReviews.length > 0;
+  if (!isMarked && !hasCounts) return;
   await ctx.db.insert("formerAccounts", {
     mailboxHash,
     ...(sellerRefusedAt === undefined ? {} : { sellerRefusedAt }),
@@ -70,8 +87,32 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
     ...(bannedUntil === 0 ? {} : { bannedUntil }),
     claimsMade,
     holdLapses: lapses,
+    countedReviews,
     endsAt: Date.now() + FORMER_ACCOUNT_LIFE_MS,
   });
+}
+
+/** More reviews than one buyer writes in 90 days. */
+const REVIEWS_MAX = 200;
+
+const isRecent = ({ createdAt }: Pick<Doc<"reviews">, "createdAt">): boolean =>
+  createdAt > Date.now() - REVIEW_COUNTS_ONCE_MS;
+
+/** Without these, a new account could give the same seller another review that counts. */
+async function reviewsToKeep(
+  ctx: QueryCtx,
+  userId: Profile["userId"],
+): Promise<FormerAccount["countedReviews"]> {
+  const reviews = await ctx.db
+    .query("reviews")
+    .withIndex("by_buyerId_and_sellerId_and_isCounted_and_createdAt", (q) =>
+      q.eq("buyerId", userId),
+    )
+    .order("desc")
+    .take(REVIEWS_MAX);
+  return reviews
+    .filter((review) => review.isCounted && isRecent(review))
+    .map((review) => pick(review, ["sellerId", "createdAt"]));
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { eachScore, type Scores, STARS } from "./scores";
 
-/** As stored. "Reviews" are only those shown. */
+/** As stored. "Reviews" are only those shown; orders only those that are `isCountable`. */
 export type SellerSums = {
   /** Animals of paid orders that weren't cancelled or refunded. */
   itemsSold: number;

@@ -26,6 +26,8 @@ export const FORMER_ACCOUNT_LIFE_MS = 365 * DAY_MS;
 /** Confirmed accounts that one mailbox can have: bounds what is read to treat them as one person. */
 export const MAILBOX_ACCOUNTS_MAX = 20;
 
+/** Orders for less than this many pence of goods count for nothing in a seller's figures. */
+export const COUNTED_GOODS_MIN_PENCE = 100;
 /** Only one review per buyer and seller counts within this time. */
 export const REVIEW_COUNTS_ONCE_MS = 90 * DAY_MS;
 

@@ -32,6 +32,7 @@ import { saveBoughtListing } from "./listingAsBought";
 import { startWorkAt } from "#convex/shared/jobs.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { addAddress, parseAddress } from "#convex/accounts/model/addAddress.ts";
+import { sharesMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { changeSettings, findSettings } from "#convex/accounts/model/changeSettings.ts";
 import { hold } from "#convex/listings/model/stock.ts";
 import { blockBetween } from "#convex/messages/model/blocks.ts";
@@ -292,6 +293,7 @@ async function insertPending(
     ...placeFields(listing, delivery),
     status: "pending",
     holdsStock: true,
+    ...(sharesMailbox(buyer, seller) && { isWithinMailbox: true }),
     holdExpiresAt,
     createdAt: now,
     updatedAt: now,

@@ -5,6 +5,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { COUNTED_GOODS_MIN_PENCE } from "#convex/domain/shared/constants.ts";
 import { isUuidV4 } from "#convex/domain/shared/ids.ts";
 import type { TrailEvent } from "#convex/domain/orders/history.ts";
 import {
@@ -89,16 +90,15 @@ export async function writeEvent(
 }
 
 /**
- * Whether the buyer paid for the order. Orders that were free from the start, or became free because the
- * whole payment was returned with a lower delivery charge, don't count towards the seller's figures,
- * otherwise a friend could inflate them at no cost. A delivery charge agreed and paid later doesn't change
- * that.
+ * Whether the order can count in the seller's figures: the buyer paid for it, its goods cost £1 or more, and it
+ * isn't the seller's own. Otherwise they could be inflated for pennies.
  */
-export const hasPayment = ({
+export const isCountable = ({
   stripePaymentIntentId,
-  totalAmount,
-}: Pick<Order, "stripePaymentIntentId" | "totalAmount">) =>
-  stripePaymentIntentId !== undefined && totalAmount > 0;
+  amount,
+  isWithinMailbox = false,
+}: Pick<Order, "stripePaymentIntentId" | "amount" | "isWithinMailbox">) =>
+  stripePaymentIntentId !== undefined && amount >= COUNTED_GOODS_MIN_PENCE && !isWithinMailbox;
 
 /**
  * Whether refunds reach into the service fee. Otherwise a seller could refund a friend all but a penny, and
@@ -113,7 +113,7 @@ export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundin
  */
 export function orderSums(order: Order): OrderSums {
   const { status, quantity, paidAt, shippedAt, deliveredAt, isDeadOrLost = false } = order;
-  const isPaid = hasPayment(order);
+  const isPaid = isCountable(order);
   const isFeeKept = isPaid && !isFeeReturned(order);
   const isCounted = isFeeKept || (isPaid && isDeadOrLost);
   const isDispatched = isCounted && shippedAt !== undefined && paidAt !== undefined;
@@ -145,7 +145,7 @@ export const isStopped = ({ stops = [] }: Order): boolean => stops.length > 0;
 
 /** Counts an order whose animals were dead or lost against the seller's rate, once. Returns the order. */
 export async function markDeadArrival(ctx: MutationCtx, order: Order): Promise<Order> {
-  if (order.isDeadOrLost || !hasPayment(order)) return order;
+  if (order.isDeadOrLost || !isCountable(order)) return order;
   return await patchOrder(ctx, order, { isDeadOrLost: true });
 }
 

@@ -9,6 +9,7 @@ import { type ChargebackState, chargebackStateOf } from "#convex/domain/payments
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { type Order, orderOf, writeEvent } from "#convex/orders/model/records.ts";
+import { recountReview } from "#convex/reviews/model/saveReview.ts";
 import { transition } from "#convex/orders/model/transition.ts";
 import { sendChargebackDecided, sendChargebackOpened } from "../mail/chargebackEmails";
 import { type Checkout, checkoutOfIntent, refundableOf, unreturned } from "./checkoutRecords";
@@ -43,6 +44,7 @@ export async function applyDispute(
   await updateChargebackAmounts(ctx, checkout._id);
   if (state === "lost" && oldState !== "lost") await flagForAdmin(ctx, chargeback);
   const order = await updateOrderMoney(ctx, orderId);
+  if ((state === "lost") !== (oldState === "lost")) await recountReview(ctx, order);
   if (oldState !== state) await announce(ctx, order, chargeback, oldState);
   return applied(`chargeback ${state}`);
 }

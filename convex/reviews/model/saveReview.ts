@@ -1,6 +1,8 @@
 /** The buyer's review of a completed order, and the seller's answer to it. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { formerCountedReviews } from "#convex/accounts/model/formerAccounts.ts";
+import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { countReview } from "#convex/accounts/model/sellerStats.ts";
 import type { ReviewInput } from "#convex/domain/reviews/reviewSchemas.ts";
 import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
@@ -8,13 +10,13 @@ import { REVIEW_CHANGE_MS, REVIEW_COUNTS_ONCE_MS } from "#convex/domain/shared/c
 import { isReviewable } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import {
-  hasPayment,
+  isCountable,
   isFeeReturned,
   type Order,
   patchOrder,
   writeEvent,
 } from "#convex/orders/model/records.ts";
-import type { Profile } from "#convex/shared/model/access.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import * as mails from "../mail/reviewEmails";
 
 export type Review = Doc<"reviews">;
@@ -49,8 +51,7 @@ async function giveReview(
   const { _id: orderId, listingId, sellerId } = order;
   const createdAt = Date.now();
   const ids = { orderId, listingId, sellerId, buyerId: buyer.userId };
-  const isPaid = hasPayment(order) && !isFeeReturned(order);
-  const isCounted = isPaid && !(await hasCountedReview(ctx, ids, createdAt));
+  const isCounted = await isCountedReview(ctx, buyer, order, createdAt);
   if (isCounted) await countReview(ctx, sellerId, input, 1);
   await ctx.db.insert("reviews", { ...ids, ...input, isCounted, createdAt });
   const reviewedOrder = await patchOrder(ctx, order, { reviewedAt: createdAt });
@@ -58,25 +59,64 @@ async function giveReview(
   await mails.sendReviewed(ctx, reviewedOrder, input.overall);
 }
 
+async function isCountedReview(
+  ctx: QueryCtx,
+  buyer: Profile,
+  order: Order,
+  createdAt: number,
+): Promise<boolean> {
+  if (!isCountable(order) || isFeeReturned(order)) return false;
+  if (await hasLostChargeback(ctx, order)) return false;
+  return !(await hasCountedReview(ctx, buyer, order.sellerId, createdAt));
+}
+
+async function hasLostChargeback(ctx: QueryCtx, { _id }: Order): Promise<boolean> {
+  const lostChargeback = await ctx.db
+    .query("chargebacks")
+    .withIndex("by_orderId_and_state", (q) => q.eq("orderId", _id).eq("state", "lost"))
+    .first();
+  return lostChargeback !== null;
+}
+
 /**
- * Whether another review by this buyer, shown or hidden, counted for the seller in the 90 days before `now`.
+ * Whether another review from the buyer's mailbox, shown or hidden, counted for the seller in the 90 days before
+ * `now`.
  */
 async function hasCountedReview(
   ctx: QueryCtx,
-  { buyerId, sellerId }: Pick<Review, "buyerId" | "sellerId">,
+  buyer: Profile,
+  sellerId: Id<"users">,
   now: number,
 ): Promise<boolean> {
-  const countedReviews = await ctx.db
-    .query("reviews")
-    .withIndex("by_buyerId_and_sellerId_and_isCounted_and_createdAt", (q) =>
-      q
-        .eq("buyerId", buyerId)
-        .eq("sellerId", sellerId)
-        .eq("isCounted", true)
-        .gt("createdAt", now - REVIEW_COUNTS_ONCE_MS),
-    )
-    .first();
-  return countedReviews !== null;
+  const since = now - REVIEW_COUNTS_ONCE_MS;
+  for (const { userId: buyerId } of await accountsOfMailbox(ctx, buyer)) {
+    const countedReview = await ctx.db
+      .query("reviews")
+      .withIndex("by_buyerId_and_sellerId_and_isCounted_and_createdAt", (q) =>
+        q
+          .eq("buyerId", buyerId)
+          .eq("sellerId", sellerId)
+          .eq("isCounted", true)
+          .gt("createdAt", since),
+      )
+      .first();
+    if (countedReview !== null) return true;
+  }
+  const formerReviews = await formerCountedReviews(ctx, buyer.email);
+  return formerReviews.some((review) => review.sellerId === sellerId && review.createdAt > since);
+}
+
+/** Stops counting the order's review once the bank has taken the money back, and counts it if that is reversed. */
+export async function recountReview(ctx: MutationCtx, order: Order): Promise<void> {
+  const review = await reviewOf(ctx, order._id);
+  const buyer = await profileOf(ctx, order.buyerId);
+  if (review === null || buyer === null) return;
+  const isCounted = await isCountedReview(ctx, buyer, order, review.createdAt);
+  if (isCounted === review.isCounted) return;
+  if (review.hiddenAt === undefined) {
+    await countReview(ctx, review.sellerId, review, isCounted ? 1 : -1);
+  }
+  await ctx.db.patch("reviews", review._id, { isCounted });
 }
 
 async function changeReview(ctx: MutationCtx, review: Review, input: ReviewInput): Promise<void> {

@@ -1,19 +1,22 @@
 /** A seller must not be able to inflate ratings, rates and sales for free, or with one friend. */
-import { expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { COMPLETE_AFTER_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
+import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { arrivedOrder, claim } from "../kit/claimHelpers";
 import { addAdmin, addPerson } from "../kit/helpers";
 import {
   courierOrder,
   orderOf,
+  sessionOf,
   settle,
   ship,
   type Shop,
   start,
   startShop,
 } from "../kit/orderHelpers";
-import { proposalsOf } from "../kit/proposals";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
 import {
   completedOrder,
   review,
@@ -57,14 +60,9 @@ test("a free order counts neither as sold nor as arrived, and its review doesn't
   expect(await shownReviews(shop)).toMatchObject([{ isCounted: false }, { isCounted: false }]);
 });
 
-test("the same goes for an order whose whole payment was returned with a lower delivery charge", async () => {
+test("the same goes for a free animal with a paid courier", async () => {
   const shop = await startShop({ price: 0, quantity: 9 });
   const orderId = await courierOrder(shop);
-  expect(await sellerCardOf(shop)).toMatchObject({ totalItemsSold: 1 });
-  const { propose, answer } = proposalsOf(shop, orderId);
-  await answer(await propose(0), true);
-  await settle(shop.t);
-  expect(shop.stripe.returned).toBe(1260);
   await ship(shop, orderId);
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await settle(shop.t, COMPLETE_AFTER_MS);
@@ -130,6 +128,119 @@ test("only one review per buyer and seller counts in 90 days", async () => {
   await settle(shop.t, 91 * DAY_MS);
   await review(shop, await completedOrder(shop), { overall: 3 });
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 4, totalReviews: 3 });
+});
+
+describe("reviews from one mailbox", () => {
+  const mailboxOfBuyer = async (
+    shop: Shop,
+    changes: (n: number) => { email: string },
+    reviews: number,
+  ) => {
+    for (let n = 0; n < reviews; n += 1) {
+      const side = { ...shop, buyer: await addPerson(shop.t, changes(n)) };
+      await review(side, await completedOrder(side), { overall: 5 });
+    }
+  };
+
+  test("count once in 90 days, whichever account wrote them", async () => {
+    const shop = await startShop({ quantity: 20 });
+    await mailboxOfBuyer(shop, (n) => ({ email: `nell+${n}@shoal.test` }), 4);
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
+    expect((await shownReviews(shop)).map(({ isCounted }) => isCounted)).toEqual([
+      ...[false, false, false],
+      true,
+    ]);
+    await settle(shop.t, 91 * DAY_MS);
+    await mailboxOfBuyer(shop, () => ({ email: "nell+later@shoal.test" }), 1);
+    expect(await sellerCardOf(shop)).toMatchObject({ totalReviews: 2 });
+  });
+
+  test("count once even if the first account was deleted", async () => {
+    const shop = await startShop({ quantity: 20 });
+    const first = { ...shop, buyer: await addPerson(shop.t, { email: "nell@gmail.com" }) };
+    await review(first, await completedOrder(first), { overall: 5 });
+    await shop.t.run(async (ctx) => {
+      const profile = await profileOf(ctx, first.buyer.userId);
+      if (profile) await deleteAccount(ctx, profile, "owner");
+    });
+    await mailboxOfBuyer(shop, () => ({ email: "n.ell@googlemail.com" }), 1);
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
+  });
+
+  test("don't count if it is the seller's own, and neither do its orders", async () => {
+    const shop = await startShop({ quantity: 20 });
+    await shop.t.run(async (ctx) => {
+      const seller = await profileOf(ctx, shop.seller.userId);
+      if (seller) await ctx.db.patch("userProfiles", seller._id, { mailbox: "nell@shoal.test" });
+    });
+    await mailboxOfBuyer(shop, () => ({ email: "nell+fan@shoal.test" }), 1);
+    expect(await sellerCardOf(shop)).toMatchObject(NOTHING);
+    expect(await shownReviews(shop)).toMatchObject([{ isCounted: false }]);
+  });
+});
+
+const NOTHING = {
+  ...{ rating: 0, totalReviews: 0, totalItemsSold: 0 },
+  ...{ arrivals: 0, liveArrivalRate: null, dispatches: 0 },
+};
+
+test.each([
+  { price: 49, quantity: 2, counts: false },
+  { price: 99, quantity: 1, counts: false },
+  { price: 50, quantity: 2, counts: true },
+  { price: 100, quantity: 1, counts: true },
+])("$quantity for $price p each count: $counts", async ({ price, quantity, counts }) => {
+  const shop = await startShop({ price, quantity: 9 });
+  await review(shop, await completedOrder(shop, quantity), { overall: 5 });
+  expect(await sellerCardOf(shop)).toMatchObject(
+    counts
+      ? { rating: 5, totalReviews: 1, totalItemsSold: quantity, arrivals: 1, dispatches: 1 }
+      : NOTHING,
+  );
+});
+
+describe("a review whose buyer gets the money back from the bank", () => {
+  async function chargedBackShop() {
+    const shop = await startShop({ quantity: 9 });
+    const orderId = await completedOrder(shop);
+    const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
+    const amount = (await orderOf(shop.t, orderId)).totalAmount;
+    const decide = async (status: string, part = amount) => {
+      await deliver(shop.t, disputeEvent(paymentIntentId, { status, amount: part }));
+    };
+    return { shop, orderId, decide };
+  }
+
+  test("counts while the bank decides, not once it has, and again if that is reversed", async () => {
+    const { shop, orderId, decide } = await chargedBackShop();
+    await review(shop, orderId, { overall: 5 });
+    await decide("needs_response");
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
+    await decide("lost");
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 0, totalReviews: 0 });
+    await decide("won");
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
+    vi.clearAllTimers();
+  });
+
+  test("doesn't count if it comes after a part was lost", async () => {
+    const { shop, orderId, decide } = await chargedBackShop();
+    await decide("lost", 50);
+    await review(shop, orderId, { overall: 5 });
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 0, totalReviews: 0 });
+  });
+
+  test("is subtracted once if it was hidden", async () => {
+    const { shop, orderId, decide } = await chargedBackShop();
+    await review(shop, orderId, { overall: 5 });
+    const { _id: reviewId } = await reviewRow(shop, orderId);
+    const admin = await addAdmin(shop.t);
+    const part = { reviewId, part: "review", reason: "Spam" } as const;
+    await admin.as.mutation(api.moderation.reviews.hide, part);
+    await decide("lost");
+    await admin.as.mutation(api.moderation.reviews.show, part);
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 0, totalReviews: 0 });
+  });
 });
 
 test("hiding a review that doesn't count changes no figures", async () => {

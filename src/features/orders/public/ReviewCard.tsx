@@ -38,8 +38,8 @@ export function ReviewCard({ review, actions, answerActions }: CardProps) {
       <SubScoreLine review={review} />
       {!review.isCounted && (
         <p className="text-ink-muted text-sm">
-          Not counted in the rating, because the order was free or this buyer had reviewed this
-          seller in the 90 days before.
+          Not counted in the rating. Orders below £1, payments that went back, sellers' own orders
+          and further reviews by the same person within 90 days don't count.
         </p>
       )}
       <ReviewTexts review={review} answerActions={answerActions} />

@@ -76,6 +76,7 @@ export const addOwnRows: AddOwnRows = async ({
     suspicious: true,
     claimsMade: 2,
     holdLapses: [],
+    countedReviews: [],
     endsAt: now + DAY_MS,
   });
 };
