@@ -20,6 +20,7 @@ import {
   listingArrivals,
   listingDrafts,
   listingProofs,
+  listingVersions,
   listings,
   savedSearches,
   searchRows,
@@ -38,7 +39,6 @@ import {
 import { adminPresence, reports, userNotes } from "./moderation/tables";
 import { notifications } from "./notifications/tables";
 import {
-  boughtListings,
   handoverCodes,
   orderAddresses,
   orderAdjustments,
@@ -81,8 +81,9 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
  *   listings 1──n shelfRows, 1──0..1 searchRows (read by browse and search, written by `listings/model/shop/syncShopRows.ts` alone)
  *   listings 1──n listingProofs (one current, the others retired)      shelfCounts: listings per category, water and delivery method
+ *   listings 1──n listingVersions (what a quiz and an order saw of them)
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders      users 1──n careAnswers (questions that a quiz need not repeat)
- *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, boughtListings, handoverCodes, orderAddresses, packagingReviews,
+ *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims, tankAdditions   1──n chargebacks (of one of its checkouts)
  *   stripeEvents: the webhook events that were applied      deferredStripeEvents: events that could not be applied yet
  *   stripeSync: how far Stripe's list of events has been read, and both sides' totals
@@ -130,6 +131,7 @@ export default defineSchema({
   shelfRows,
   listingDrafts,
   listingProofs,
+  listingVersions,
   uploads,
   tanks,
   suitabilityQuizzes,
@@ -139,7 +141,6 @@ export default defineSchema({
   checkouts,
   orderAdjustments,
   handoverCodes,
-  boughtListings,
   orderAddresses,
   refunds,
   transactions,

@@ -291,6 +291,7 @@ import type * as listings_model_corrections from "../listings/model/corrections.
 import type * as listings_model_descriptionReview from "../listings/model/descriptionReview.js";
 import type * as listings_model_draftRows from "../listings/model/draftRows.js";
 import type * as listings_model_filters from "../listings/model/filters.js";
+import type * as listings_model_listingVersions from "../listings/model/listingVersions.js";
 import type * as listings_model_orderHistory from "../listings/model/orderHistory.js";
 import type * as listings_model_ownListing from "../listings/model/ownListing.js";
 import type * as listings_model_removeListing from "../listings/model/removeListing.js";
@@ -783,6 +784,7 @@ declare const fullApi: ApiFromModules<{
   "listings/model/descriptionReview": typeof listings_model_descriptionReview;
   "listings/model/draftRows": typeof listings_model_draftRows;
   "listings/model/filters": typeof listings_model_filters;
+  "listings/model/listingVersions": typeof listings_model_listingVersions;
   "listings/model/orderHistory": typeof listings_model_orderHistory;
   "listings/model/ownListing": typeof listings_model_ownListing;
   "listings/model/removeListing": typeof listings_model_removeListing;

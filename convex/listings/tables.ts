@@ -121,6 +121,19 @@ export const listings = defineTable({
   .index("by_reviewSince", ["reviewSince"]);
 
 /**
+ * What a listing said when a buyer took its quiz, and when it was bought. One row per content, written by
+ * `model/listingVersions.ts`; changes only when its seller's account is deleted.
+ */
+export const listingVersions = defineTable({
+  listingId: v.id("listings"),
+  /** `versionKey`. */
+  key: v.string(),
+  ...pick(listingDetails, ["category", "water", "title", "species", "description", "outcode"]),
+  scientificName: v.optional(v.string()),
+  images: v.array(imageRef),
+}).index("by_listingId_and_key", ["listingId", "key"]);
+
+/**
  * The fields that filters read. Stock is left out, so that a sale re-runs only the lists that show the
  * listing. `model/shop/syncShopRows.ts` is the only writer of the two tables that contain them.
  */

@@ -6,7 +6,7 @@ import { ownLimitMutation, userMutation, userQuery } from "../functions";
 import { imageView, imageViews } from "../shared/model/images";
 import { parseLine } from "../shared/model/parseInput";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
-import { boughtListingOf } from "./model/listingAsBought";
+import { boughtVersion } from "./model/listingAsBought";
 import { askToCancel, cancelBy, declineCancel as decline } from "./model/cancelOrder";
 import { orderDetails, toOrderDetails } from "./model/details";
 import * as arrival from "./model/deliver";
@@ -30,17 +30,15 @@ export const byUuid = userQuery({
 });
 
 /**
- * The listing's description and photos as bought; null if the order stored none. Errors: `order_not_found`
+ * The listing's description and photos as bought. Errors: `order_not_found`
  * unless the viewer is a party to the order or an admin, `invalid_order_id`.
  */
 export const boughtListing = userQuery({
   args: { orderId: v.string() },
-  returns: v.nullable(v.object({ description: v.string(), images: v.array(imageView) })),
+  returns: v.object({ description: v.string(), images: v.array(imageView) }),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
-    const boughtListing = await boughtListingOf(ctx, order._id);
-    if (boughtListing === null) return null;
-    const { description, images } = boughtListing;
+    const { description, images } = await boughtVersion(ctx, order);
     return { description, images: await imageViews(ctx, images) };
   },
 });

@@ -10,11 +10,13 @@ import { findOutcode } from "../domain/shared/postcodes";
 import { ownLimitMutation, userQuery } from "../functions";
 import { listingDetails } from "../listings/tables";
 import { blockBetween } from "../messages/model/blocks";
+import { areSameAnimals, versionKey } from "../listings/model/listingVersions";
 import { lookUpPayments } from "../payments/model/checkoutRecords";
 import { profileOf } from "../shared/model/access";
+import { imageView, imageViews } from "../shared/model/images";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields, deliveryMethod, traderFields } from "../shared/validators";
-import { ownQuiz, takenQuiz, toTakenQuiz } from "../tanks/model/takeSuitabilityQuiz";
+import { ownQuiz, takenQuiz, toTakenQuiz, versionOfQuiz } from "../tanks/model/takeSuitabilityQuiz";
 import { requireOrderSide } from "./model/access";
 import { visibleAddress } from "./model/saveOrderAddress";
 import {
@@ -32,6 +34,12 @@ const UNPAID_FIELDS = [
   ...(["uuid", "quantity", "deliveryMethod", "unitPrice"] as const),
   ...(["amount", "deliveryCharge", "commission", "totalAmount"] as const),
 ] as const;
+
+const CONTENT_FIELDS = ["title", "species", "outcode", "description"] as const;
+const listingContent = v.object({
+  ...pick(listingDetails, [...CONTENT_FIELDS]),
+  images: v.array(imageView),
+});
 
 /** Data for the payment page. Money in pence. */
 const paymentPage = v.object({
@@ -64,6 +72,12 @@ const paymentPage = v.object({
     }),
   ),
   quiz: takenQuiz,
+  /** The listing offers other animals than the quiz was about, so the buyer must take it again. */
+  isQuizOutdated: v.boolean(),
+  /** What the listing said at the quiz and says now; null if it says the same. */
+  change: v.nullable(
+    v.object({ before: listingContent, now: listingContent, /** For `start`. */ key: v.string() }),
+  ),
   /** The outward postcode the charges are for; null if unknown or non-existent. */
   outcode: v.nullable(v.string()),
   /** The buyer's own outward postcode, for handovers in person; null likewise. */
@@ -98,7 +112,8 @@ export const page = userQuery({
     const id = ctx.db.normalizeId("listings", args.listingId);
     const listing = id && (await ctx.db.get("listings", id));
     const quiz = await ownQuiz(ctx, ctx.viewer, args.quizId);
-    if (!listing || quiz === null || quiz.listingId !== listing._id) return null;
+    const version = quiz && (await versionOfQuiz(ctx, quiz));
+    if (!listing || !quiz || !version || quiz.listingId !== listing._id) return null;
     const pending = await pendingOrder(ctx, ctx.viewer.userId, listing._id);
     const seller = await profileOf(ctx, listing.sellerId);
     const savedOutcode = await buyersOutcode(ctx, ctx.viewer.userId);
@@ -122,6 +137,8 @@ export const page = userQuery({
       },
       delivery: deliveryTo(listing, destination, home),
       quiz: toTakenQuiz(quiz),
+      isQuizOutdated: !areSameAnimals(version, listing),
+      change: await changeSince(ctx, version, listing),
       outcode: destination,
       home,
       pending: pending && (await heldOrder(ctx, pending)),
@@ -159,6 +176,22 @@ const deliveryTo = (
     return { method, why: null, ...offerTo(listing, { method, outcode }), ...from };
   });
 
+async function changeSince(
+  ctx: QueryCtx,
+  version: Doc<"listingVersions">,
+  listing: Doc<"listings">,
+): Promise<PaymentPage["change"]> {
+  const key = await versionKey(listing);
+  if (key === version.key) return null;
+  const contentOf = async (
+    content: Pick<Doc<"listings">, "images" | (typeof CONTENT_FIELDS)[number]>,
+  ) => ({
+    ...pick(content, [...CONTENT_FIELDS]),
+    images: await imageViews(ctx, content.images),
+  });
+  return { before: await contentOf(version), now: await contentOf(listing), key };
+}
+
 const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pending"]> => ({
   ...pick(order, [...UNPAID_FIELDS]),
   address: await visibleAddress(ctx, order, "buyer"),
@@ -170,8 +203,8 @@ const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pend
 /**
  * Starts a purchase: holds the stock for 30 minutes, creates the pending order and returns its uuid. The pay
  * page's URL appears in `fulfilment.byUuid` once created. Errors: `listing_unavailable`, `own_listing`,
- * `purchase_refused`, `blocking_seller`, `quiz_required`, `quiz_other`, `quiz_tank_changed`, `quiz_stale`,
- * `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`, `delivery_barred`, `place_required`,
+ * `purchase_refused`, `blocking_seller`, `quiz_required`, `quiz_other`, `listing_changed`, `quiz_tank_changed`,
+ * `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`, `delivery_barred`, `place_required`,
  * `address_required`, `addresses_full`, `total_changed`, `stock_short`, `group_too_small`, `last_together`,
  * `group_held`, `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`,
  * `invalid_input`, `rate_limited`.
@@ -189,6 +222,8 @@ export const start = ownLimitMutation({
     saveAddress: v.optional(v.boolean()),
     /** Total shown to the buyer, in pence. They are never charged a different one. */
     shownTotal: v.number(),
+    /** `change.key` of `page`: the buyer has compared and buys the listing as it is now. */
+    acceptedChange: v.optional(v.string()),
   },
   returns: v.string(),
   handler: async (ctx, args) => await startPurchase(ctx, ctx.viewer, args),

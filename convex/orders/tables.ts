@@ -42,6 +42,8 @@ export const orders = defineTable({
   quizId: v.id("suitabilityQuizzes"),
   sellerId: v.id("users"),
   buyerId: v.id("users"),
+  /** What the listing said when it was bought: its description and photos too, which only few pages show. */
+  listingVersionId: v.id("listingVersions"),
   /** As bought; unaffected by later changes to the listing. */
   listingTitle: v.string(),
   /**
@@ -152,16 +154,6 @@ export const orders = defineTable({
     searchField: "searchText",
     filterFields: ["buyerId", "sellerId", "status"],
   });
-
-/**
- * Further fields of the listing as bought. A separate table, because only the order page and cases show them.
- * Changes only once: the description is removed with its seller's account.
- */
-export const boughtListings = defineTable({
-  orderId: v.id("orders"),
-  description: v.string(),
-  images: v.array(imageRef),
-}).index("by_orderId", ["orderId"]);
 
 /**
  * Delivery address as entered by the buyer. A separate table, because only the order page needs it. Deleted

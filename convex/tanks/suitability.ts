@@ -15,12 +15,12 @@ import { publicQuestion } from "../shared/validators";
 import { rememberedAnswer, rememberedAnswers } from "./model/careAnswers";
 import {
   careKindOf,
+  isAboutSameAnimals,
   isTankChanged,
   latestQuiz,
   ownQuiz,
   questionsOf,
   recheckQuiz,
-  speciesNameOf,
   takenQuiz,
   takeSuitabilityQuiz,
   toTakenQuiz,
@@ -77,7 +77,7 @@ export const start = userQuery({
 
 /**
  * The viewer's latest quiz on a listing, for the checkout; null when they took none. `isOutdated`: the tank or the
- * listing's species has changed since, so the buyer must take it again.
+ * listing's species or water has changed since, so the buyer must take it again.
  */
 export const latest = userQuery({
   args: { listingId: v.string() },
@@ -86,7 +86,8 @@ export const latest = userQuery({
     const listing = await findListing(ctx, listingId);
     const quiz = listing && (await latestQuiz(ctx, ctx.viewer, listing._id));
     if (!quiz) return null;
-    const isOutdated = quiz.species !== speciesNameOf(listing) || (await isTankChanged(ctx, quiz));
+    const isOutdated =
+      !(await isAboutSameAnimals(ctx, quiz, listing)) || (await isTankChanged(ctx, quiz));
     return { ...toTakenQuiz(quiz), ...(isOutdated && { isOutdated }) };
   },
 });

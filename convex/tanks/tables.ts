@@ -39,7 +39,7 @@ export const tankReason = v.object({
 
 /**
  * A completed suitability quiz: a snapshot of the tank, the answers, the verdict and every reason. Only
- * `acknowledgedAt` is set later. Paying requires a quiz by the same buyer on the same listing whose
+ * `acknowledgedAt` and `listingVersionId` change later. Paying requires a quiz by the same buyer on the same listing whose
  * verdict allows it.
  */
 export const suitabilityQuizzes = defineTable({
@@ -66,8 +66,8 @@ export const suitabilityQuizzes = defineTable({
     kind: literals(...TAP_WATERS),
     outcode: v.nullable(v.string()),
   }),
-  /** The listing's species at the time: `speciesNameOf`. */
-  species: v.string(),
+  /** What the listing said. Set anew when the buyer accepts a change of it. */
+  listingVersionId: v.id("listingVersions"),
   /** When the buyer acknowledged the cautions (ms epoch). */
   acknowledgedAt: v.optional(v.number()),
   createdAt: v.number(),

@@ -4,7 +4,7 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 type Quiz = WithoutSystemFields<Doc<"suitabilityQuizzes">>;
 
 /** A quiz that rules nothing out. */
-export const aQuiz: Omit<Quiz, "userId" | "listingId" | "species" | "createdAt"> = {
+export const aQuiz: Omit<Quiz, "userId" | "listingId" | "listingVersionId" | "createdAt"> = {
   tank: {
     name: "Tank",
     volumeLitres: 60,

@@ -26,6 +26,7 @@ import { profileOf } from "#convex/shared/model/access.ts";
 import { insertAdjustment } from "#convex/orders/model/adjustmentStates.ts";
 import { insertOrder, orderByUuid } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
+import { storeVersion } from "#convex/listings/model/listingVersions.ts";
 import { searchRowOf, shelfRowsOf } from "#convex/listings/model/shop/facts.ts";
 import { aQuiz } from "./aQuiz";
 import { hold, sell } from "#convex/listings/model/stock.ts";
@@ -208,15 +209,12 @@ async function insertQuiz(
   ctx: MutationCtx,
   userId: Id<"users">,
   listingId: Id<"listings">,
-): Promise<Id<"suitabilityQuizzes">> {
-  const quiz = {
-    ...aQuiz,
-    userId,
-    listingId,
-    species: sampleListing.species,
-    createdAt: Date.now(),
-  };
-  return await ctx.db.insert("suitabilityQuizzes", quiz);
+): Promise<{ quizId: Id<"suitabilityQuizzes">; listingVersionId: Id<"listingVersions"> }> {
+  const listing = await ctx.db.get("listings", listingId);
+  if (listing === null) throw new Error("No listing");
+  const listingVersionId = await storeVersion(ctx, listing);
+  const quiz = { ...aQuiz, userId, listingId, listingVersionId, createdAt: Date.now() };
+  return { quizId: await ctx.db.insert("suitabilityQuizzes", quiz), listingVersionId };
 }
 
 /** Writes completed courier orders, each with a payment, a review and a declined claim; returns the last one's uuid. */
@@ -229,7 +227,7 @@ export const orders = internalMutation({
   },
   returns: v.string(),
   handler: async (ctx, { listingId, buyerId, sellerId, from, count }) => {
-    const quizId = await insertQuiz(ctx, buyerId, listingId);
+    const quiz = await insertQuiz(ctx, buyerId, listingId);
     let uuid = "";
     for (let n = from; n < from + count; n++) {
       uuid = crypto.randomUUID();
@@ -238,7 +236,7 @@ export const orders = internalMutation({
       const order: WithoutSystemFields<Doc<"orders">> = {
         uuid,
         listingId,
-        quizId,
+        ...quiz,
         sellerId,
         buyerId,
         listingTitle: `Lot ${n}`,
@@ -343,7 +341,7 @@ export const sale = internalMutation({
     const order = await insertOrder(ctx, {
       uuid: crypto.randomUUID(),
       listingId,
-      quizId: await insertQuiz(ctx, buyerId, listingId),
+      ...(await insertQuiz(ctx, buyerId, listingId)),
       sellerId,
       buyerId,
       listingTitle: title,

@@ -6,6 +6,7 @@ import { imageFileIds } from "#convex/shared/model/images.ts";
 import { removeFile } from "#convex/shared/model/attachUpload.ts";
 import { discardDraft } from "./saveDraft";
 import { wasOrdered } from "./orderHistory";
+import { eraseVersions } from "./listingVersions";
 import { removeProof } from "./saveProof";
 import { syncShopRows } from "./shop/syncShopRows";
 
@@ -19,6 +20,7 @@ export async function removeListing(ctx: MutationCtx, listing: Doc<"listings">):
 /** Deletes the row with its photos and proof. References to it must cope with a missing row. */
 export async function eraseListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {
   for (const file of listing.images.flatMap(imageFileIds)) await removeFile(ctx, file);
+  await eraseVersions(ctx, listing._id);
   await removeProof(ctx, listing._id);
   await ctx.db.delete("listings", listing._id);
   await syncShopRows(ctx, listing._id);

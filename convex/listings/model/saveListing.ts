@@ -23,12 +23,12 @@ import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import {
   checkImages,
   coverUrls,
-  imageFileIds,
   type ImageRef,
   attachImages,
 } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { imageFacts } from "./listingVersions";
 import { shelfOf } from "./speciesFacts";
 import { shouldBeListed } from "#convex/domain/listings/stock.ts";
 import { syncShopRows } from "./shop/syncShopRows";
@@ -239,13 +239,6 @@ const differsFromAccepted = (
   imageFacts(before.images) !== imageFacts(now.images) ||
   (now.quantity ?? 0) > before.quantity ||
   hasDifferentLaw(before.outcode, now.outcode);
-
-/**
- * Compares the captions and every size of each photo, since each size is a separate file and cards show the
- * small ones.
- */
-const imageFacts = (images: ProvenContent["images"]) =>
-  JSON.stringify(images.map((image) => [imageFileIds(image), image.alt ?? ""]));
 
 const hasDifferentLaw = (before: string, now: string) =>
   lawPlacesOf(before).join() !== lawPlacesOf(now).join();

@@ -1,14 +1,12 @@
 /**
- * The listing as it was when bought: facts on the order, the description and photos in `boughtListings`. Legal
- * checks use this, not the current listing.
+ * The listing as it was when bought: facts on the order, the description and photos in its `listingVersions` row.
+ * Legal checks use this, not the current listing.
  */
 import { pick } from "convex-helpers";
-import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { offersAnimals } from "#convex/domain/listings/livingWords.ts";
-import { imageFileIds } from "#convex/shared/model/images.ts";
-import { retainUpload } from "#convex/shared/model/attachUpload.ts";
 import type { Order } from "./records";
 
 /** The listing with the order's snapshot laid over its current fields. */
@@ -32,29 +30,16 @@ export async function carriesAnimals(ctx: QueryCtx, order: Order): Promise<boole
   const listing = await ctx.db.get("listings", order.listingId);
   const boughtListing = listing && listingAsBought(order, listing);
   if (boughtListing?.category !== "plants") return true;
-  const savedCopy = await boughtListingOf(ctx, order._id);
-  return (
-    isAnimalListed(boughtListing) ||
-    offersAnimals(savedCopy?.description ?? boughtListing.description)
-  );
+  const { description } = await boughtVersion(ctx, order);
+  return isAnimalListed(boughtListing) || offersAnimals(description);
 }
 
-/** Stores the description and photos for an order; the files outlive the listing. */
-export async function saveBoughtListing(
-  ctx: MutationCtx,
-  orderId: Id<"orders">,
-  { description, images }: Pick<Doc<"listings">, "description" | "images">,
-): Promise<void> {
-  for (const file of images.flatMap(imageFileIds)) await retainUpload(ctx, file);
-  await ctx.db.insert("boughtListings", { orderId, description, images });
-}
-
-export async function boughtListingOf(
+/** @throws if it is missing: a listing that was ordered is never removed. */
+export async function boughtVersion(
   ctx: QueryCtx,
-  orderId: Id<"orders">,
-): Promise<Doc<"boughtListings"> | null> {
-  return await ctx.db
-    .query("boughtListings")
-    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-    .unique();
+  { uuid, listingVersionId }: Order,
+): Promise<Doc<"listingVersions">> {
+  const version = await ctx.db.get("listingVersions", listingVersionId);
+  if (version === null) throw new Error(`Order ${uuid} lacks its listing as bought`);
+  return version;
 }

@@ -28,19 +28,23 @@ import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
 import { saveOrderAddress } from "./saveOrderAddress";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
 import { coverImageId } from "#convex/shared/model/images.ts";
-import { saveBoughtListing } from "./listingAsBought";
 import { startWorkAt } from "#convex/shared/jobs.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { addAddress, parseAddress } from "#convex/accounts/model/addAddress.ts";
 import { sharesMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { changeSettings, findSettings } from "#convex/accounts/model/changeSettings.ts";
+import {
+  areSameAnimals,
+  storeVersion,
+  versionKey,
+} from "#convex/listings/model/listingVersions.ts";
 import { hold } from "#convex/listings/model/stock.ts";
 import { blockBetween } from "#convex/messages/model/blocks.ts";
 import {
   isTankChanged,
   ownQuiz,
-  speciesNameOf,
   toTakenQuiz,
+  versionOfQuiz,
 } from "#convex/tanks/model/takeSuitabilityQuiz.ts";
 
 export type StartRequest = {
@@ -53,6 +57,8 @@ export type StartRequest = {
   outcode?: string;
   saveAddress?: boolean;
   shownTotal: number;
+  /** The key of the changed listing that the buyer was shown and wants all the same. */
+  acceptedChange?: string;
 };
 
 /**
@@ -72,7 +78,7 @@ export async function startPurchase(
   const isOwn = listing.sellerId === buyer.userId;
   const pending = await pendingOrder(ctx, buyer.userId, listingId);
   failIf(listingProblem({ isOwn, isForSale: await isForSale(ctx, listing, pending) }));
-  const quiz = await requireQuiz(ctx, buyer, listing, request);
+  const { quiz, version } = await requireQuiz(ctx, buyer, request);
   const delivery = await quoteDelivery(ctx, buyer, listing, request);
   if (delivery.address && request.saveAddress) {
     await addAddress(ctx, buyer.userId, delivery.address);
@@ -87,14 +93,15 @@ export async function startPurchase(
     failIf(replacementProblem(pending.holdExpiresAt ?? 0, Date.now()));
     await releaseForBuyer(ctx, pending, buyer);
   }
-  // After a block or a change of the tank, an order already started can be paid, but not replaced.
+  // After a block, or a change of the listing or the tank, an order already started can be paid, but not replaced.
+  const seenQuiz = await requireSeenVersion(ctx, listing, { quiz, version }, request);
   if (await isTankChanged(ctx, quiz)) fail("quiz_tank_changed");
   failIf(blockProblem(await blockBetween(ctx, buyer, await profileOf(ctx, listing.sellerId))));
   const holdExpiresAt = await endOfNewHold(ctx, buyer.userId, listingId);
   if (delivery.money.totalAmount > 0) await requireHoldAllowed(ctx, buyer.userId, listingId);
   else await requireFreeOrderAllowed(ctx, buyer.userId);
   await hold(ctx, listingId, quantity);
-  const order = await insertPending(ctx, buyer, listing, quiz._id, request, {
+  const order = await insertPending(ctx, buyer, listing, seenQuiz, request, {
     ...delivery,
     holdExpiresAt,
   });
@@ -124,19 +131,39 @@ export async function isForSale(
   return isOffered && (await canUserSell(ctx, listing.sellerId));
 }
 
-/** The buyer's quiz on what the listing offers, if it allows buying `quantity`. */
+type SeenQuiz = { quiz: Doc<"suitabilityQuizzes">; version: Doc<"listingVersions"> };
+
+/** The buyer's quiz on the listing as it was then, if it allows buying `quantity`. */
 async function requireQuiz(
   ctx: QueryCtx,
   buyer: Profile,
-  listing: Doc<"listings">,
-  { quizId, quantity }: StartRequest,
-): Promise<Doc<"suitabilityQuizzes">> {
+  { listingId, quizId, quantity }: StartRequest,
+): Promise<SeenQuiz> {
   const quiz = await ownQuiz(ctx, buyer, quizId);
-  if (quiz === null || quiz.listingId !== listing._id) fail("quiz_required");
-  if (quiz.species !== speciesNameOf(listing)) fail("quiz_other");
+  const version = quiz && (await versionOfQuiz(ctx, quiz));
+  if (quiz === null || version === null || quiz.listingId !== listingId) fail("quiz_required");
   failIf(quantityProblem(quantity, quiz));
-  failIf(quizProblem(toTakenQuiz(quiz), listing.category));
-  return quiz;
+  failIf(quizProblem(toTakenQuiz(quiz), version.category));
+  return { quiz, version };
+}
+
+/**
+ * The quiz, on the version that the listing shows now: the buyer saw that when they took the quiz, or has accepted the
+ * change. Other animals need another quiz. Errors: `quiz_other`, `listing_changed`.
+ */
+async function requireSeenVersion(
+  ctx: MutationCtx,
+  listing: Doc<"listings">,
+  { quiz, version }: SeenQuiz,
+  { acceptedChange }: StartRequest,
+): Promise<Doc<"suitabilityQuizzes">> {
+  const key = await versionKey(listing);
+  if (key === version.key) return quiz;
+  if (!areSameAnimals(version, listing)) fail("quiz_other");
+  if (key !== acceptedChange) fail("listing_changed");
+  const listingVersionId = await storeVersion(ctx, listing);
+  await ctx.db.patch("suitabilityQuizzes", quiz._id, { listingVersionId });
+  return { ...quiz, listingVersionId };
 }
 
 /** `address`: for couriers and post. `outcode`: of that address, or where the buyer is. */
@@ -267,7 +294,7 @@ async function insertPending(
   ctx: MutationCtx,
   buyer: Profile,
   listing: Doc<"listings">,
-  quizId: Id<"suitabilityQuizzes">,
+  { _id: quizId, listingVersionId }: Doc<"suitabilityQuizzes">,
   { quantity, deliveryMethod }: StartRequest,
   { holdExpiresAt, ...delivery }: Delivery & { holdExpiresAt: number },
 ): Promise<Order> {
@@ -282,6 +309,7 @@ async function insertPending(
     quizId,
     sellerId: listing.sellerId,
     buyerId: buyer.userId,
+    listingVersionId,
     listingTitle: listing.title,
     pictureId: coverImageId(listing.images),
     ...pick(listing, ["category", "species", "water"]),
@@ -299,7 +327,6 @@ async function insertPending(
     updatedAt: now,
     searchText: foldText(`${uuid} ${listing.title} ${listing.species} ${seller?.fullName ?? ""}`),
   });
-  await saveBoughtListing(ctx, order._id, listing);
   if (address) await saveOrderAddress(ctx, order._id, address);
   await writeEvent(ctx, order, "place", { kind: "buyer", userId: buyer.userId }, { from: null });
   return order;

@@ -2,11 +2,11 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { ownImages } from "#convex/listings/model/saveDraft.ts";
+import { forgetVersions } from "#convex/listings/model/listingVersions.ts";
 import { wasOrdered } from "#convex/listings/model/orderHistory.ts";
 import { eraseListing } from "#convex/listings/model/removeListing.ts";
 import { changeStock } from "#convex/listings/model/stock.ts";
 import { addressOf } from "#convex/orders/model/saveOrderAddress.ts";
-import { boughtListingOf } from "#convex/orders/model/listingAsBought.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { imageFileIds } from "#convex/shared/model/images.ts";
 import { removeFile } from "#convex/shared/model/attachUpload.ts";
@@ -33,17 +33,15 @@ export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">):
     latitude: 0,
     longitude: 0,
   });
+  await forgetVersions(ctx, listing._id);
   await changeStock(ctx, listing._id, () => ({ isHidden: true }));
 }
 
-/** Removes the seller's name from the admin's order search, and their location and description. */
+/** Removes the seller's name from the admin's order search, and their location. */
 export async function forgetSeller(ctx: MutationCtx, order: Doc<"orders">): Promise<void> {
-  const listing = await ctx.db.get("listings", order.listingId);
-  const searchText = foldText(`${order.uuid} ${order.listingTitle} ${listing?.species ?? ""}`);
+  const searchText = foldText(`${order.uuid} ${order.listingTitle} ${order.species}`);
   const clearedPlace = { carrierOffer: undefined, sellerOutcode: undefined };
   await ctx.db.patch("orders", order._id, { searchText, ...clearedPlace });
-  const boughtListing = await boughtListingOf(ctx, order._id);
-  if (boughtListing) await ctx.db.patch("boughtListings", boughtListing._id, { description: "" });
 }
 
 /** Removes the buyer's address and location, the tracking reference, and links to Stripe's pages. */

@@ -2,6 +2,7 @@
 import { pick } from "convex-helpers";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { visibleAddress } from "#convex/orders/model/saveOrderAddress.ts";
+import { boughtVersion } from "#convex/orders/model/listingAsBought.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { DOWNLOAD_FIELDS } from "#convex/orders/model/shownFields.ts";
 import { rowsOfOrder } from "./answers";
@@ -38,7 +39,7 @@ export async function soldOrderExport(order: Order, ctx: QueryCtx): Promise<obje
 
 async function bothSides(ctx: QueryCtx, order: Order) {
   const id = order._id;
-  const [boughtListing] = await rowsOfOrder(ctx, "boughtListings", "by_orderId", id);
+  const { description, images } = await boughtVersion(ctx, order);
   const events = await rowsOfOrder(ctx, "orderEvents", "by_orderId_and_createdAt", id);
   const proposals = await rowsOfOrder(ctx, "orderAdjustments", "by_orderId_and_status", id);
   const refunds = await rowsOfOrder(ctx, "refunds", "by_orderId_and_state", id);
@@ -48,8 +49,8 @@ async function bothSides(ctx: QueryCtx, order: Order) {
   const claims = await rowsOfOrder(ctx, "claims", "by_orderId", id);
   return {
     ...pick(order, [...DOWNLOAD_FIELDS]),
-    description: boughtListing?.description ?? null,
-    pictures: await photosExport(ctx, boughtListing?.images),
+    description,
+    pictures: await photosExport(ctx, images),
     events: events.map((row) =>
       pick(row, ["event", "from", "to", "actor", "note", "amount", "createdAt"]),
     ),

@@ -198,6 +198,10 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   shelfRows: STORED_WITH_LISTINGS,
   searchRows: STORED_WITH_LISTINGS,
   shelfCounts: WITHOUT_PERSONAL_DATA,
+  listingVersions: {
+    download: "in purchases and sales, if it was bought",
+    deletion: { with: "listings" },
+  },
   listingArrivals: WITHOUT_PERSONAL_DATA,
   listingProofs: {
     by: ["by_sellerId", "sellerId"],
@@ -324,7 +328,6 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   ],
   orderEvents: KEPT_WITH_ORDERS,
   orderAdjustments: STORED_WITH_ORDERS,
-  boughtListings: STORED_WITH_ORDERS,
   orderAddresses: STORED_WITH_ORDERS,
   packagingReviews: KEPT_WITH_ORDERS,
   handoverCodes: { download: "a secret that works once", deletion: { kept: NOT_PERSONAL } },

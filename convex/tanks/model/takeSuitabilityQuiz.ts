@@ -21,6 +21,7 @@ import type { TankCheckResult } from "#convex/domain/tanks/rules/types.ts";
 import { isOnShelf } from "#convex/domain/listings/stock.ts";
 import { listingProblem, quizQuantityProblem } from "#convex/domain/orders/buying.ts";
 import { fail, failIf } from "#convex/errors.ts";
+import { areSameAnimals, storeVersion } from "#convex/listings/model/listingVersions.ts";
 import { optionKey } from "#convex/shared/validators.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
@@ -56,7 +57,10 @@ export async function takeSuitabilityQuiz(
   const tankId = await saveTank(ctx, viewer, submission.tankId, tank);
   const care = await scoreAnswers(ctx, viewer, questionsOf(listing), submission.answers);
   const usual = await usualTapWaterOf(ctx, viewer.userId, submission.near);
-  return await insertQuiz(ctx, viewer, listing, { tankId, tank, quantity, care, usual });
+  const listingVersionId = await storeVersion(ctx, listing);
+  return await insertQuiz(ctx, viewer, listing, {
+    ...{ tankId, tank, quantity, care, usual, listingVersionId },
+  });
 }
 
 export async function recheckQuiz(
@@ -70,7 +74,7 @@ export async function recheckQuiz(
   const { quantity, answers } = quiz;
   const listing = await listingToCheck(ctx, viewer, quiz.listingId, quantity);
   // Another species has other care questions.
-  if (quiz.species !== speciesNameOf(listing)) fail("quiz_other");
+  if (!(await isAboutSameAnimals(ctx, quiz, listing))) fail("quiz_other");
   const savedTank = await requireOwnTank(ctx, viewer, quiz.tankId ?? fail("not_found"));
   const tank = parseTank({ name: savedTank.name, ...figuresOf(savedTank), ...figures });
   await updateTank(ctx, savedTank, tank);
@@ -85,6 +89,8 @@ export async function recheckQuiz(
     quantity,
     care,
     usual,
+    // A recheck doesn't show the listing, so the buyer knows only what it said then.
+    listingVersionId: quiz.listingVersionId,
   });
 }
 
@@ -101,7 +107,7 @@ async function listingToCheck(
   return listing;
 }
 
-type QuizInput = Pick<Quiz, "tank" | "quantity"> & {
+type QuizInput = Pick<Quiz, "tank" | "quantity" | "listingVersionId"> & {
   tankId: Id<"tanks">;
   care: { result: QuizResult; answers: Quiz["answers"] };
   usual: UsualTapWater;
@@ -111,7 +117,7 @@ async function insertQuiz(
   ctx: MutationCtx,
   viewer: Profile,
   listing: Doc<"listings">,
-  { tankId, tank, quantity, care, usual }: QuizInput,
+  { tankId, tank, quantity, care, usual, listingVersionId }: QuizInput,
 ): Promise<Id<"suitabilityQuizzes">> {
   const check = checkPurchase(tank, listing, quantity, usual);
   const reasons = [...careReasons(care.result), ...reasonsOf(check)].sort(bySeverity);
@@ -126,7 +132,7 @@ async function insertQuiz(
     reasons,
     missingFigures: check.missingFigures,
     usualTapWater: usual,
-    species: speciesNameOf(listing),
+    listingVersionId,
     createdAt: Date.now(),
   });
 }
@@ -144,14 +150,6 @@ async function saveTank(
 
 export function speciesOf(listing: Doc<"listings">): Species | undefined {
   return findSpecies(listing.scientificName ?? listing.species);
-}
-
-/**
- * Identifies what a quiz was about: a seller may change a listing's species, or just the wording of its
- * name.
- */
-export function speciesNameOf({ scientificName, species }: Doc<"listings">): string {
-  return scientificName ?? species;
 }
 
 export function questionsOf(listing: Doc<"listings">): QuizQuestion[] {
@@ -272,6 +270,24 @@ export async function latestQuiz(
     )
     .order("desc")
     .first();
+}
+
+/** What the listing said when the viewer took the quiz. Null if the listing was removed since. */
+export async function versionOfQuiz(
+  ctx: QueryCtx,
+  quiz: Quiz,
+): Promise<Doc<"listingVersions"> | null> {
+  return await ctx.db.get("listingVersions", quiz.listingVersionId);
+}
+
+/** Whether the listing still offers what the quiz was about. */
+export async function isAboutSameAnimals(
+  ctx: QueryCtx,
+  quiz: Quiz,
+  listing: Doc<"listings">,
+): Promise<boolean> {
+  const version = await versionOfQuiz(ctx, quiz);
+  return version !== null && areSameAnimals(version, listing);
 }
 
 /** Whether the figures or animals of a quiz's tank have changed since the quiz, or the tank was deleted. */

@@ -23,11 +23,17 @@ export type PayProblem = {
   url?: string;
   /** Where the buyer can fix it: too many unpaid orders, or an outdated quiz. */
   link?: "purchases" | "quiz";
-  /** About the stock or the sum, which the page tracks itself. */
+  /** About the stock, the sum or the listing, which the page tracks itself. */
   isSelfHealing?: boolean;
+  /** The seller has changed the listing, and the held order has to be started anew. */
+  isListingChanged?: boolean;
 };
 
-const SELF_HEALING_CODES: readonly (string | undefined)[] = ["stock_short", "total_changed"];
+const SELF_HEALING_CODES: readonly (string | undefined)[] = [
+  "stock_short",
+  "total_changed",
+  "listing_changed",
+];
 const LINKS = new Map<string | undefined, "purchases" | "quiz">([
   ["holds_too_many", "purchases"],
   ["quiz_other", "quiz"],
@@ -51,8 +57,10 @@ export function usePay(pending: PendingPayment, available: number) {
     const message = errorMessage(error, frameTexts.notDone);
     const code = codeOf(error);
     const isSelfHealing = SELF_HEALING_CODES.includes(code);
+    const isListingChanged = code === "listing_changed";
     const link = LINKS.get(code);
-    setProblem({ kind: "refused", message, isSelfHealing, available, ...(link && { link }) });
+    const facts = { message, isSelfHealing, isListingChanged, available };
+    setProblem({ kind: "refused", ...facts, ...(link && { link }) });
   };
 
   const pay = async (args: FunctionArgs<typeof api.orders.purchases.start>, isFree: boolean) => {

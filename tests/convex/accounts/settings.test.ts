@@ -23,7 +23,7 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
-import { addQuiz, settle } from "../kit/orderHelpers";
+import { addQuiz, quizFields, settle } from "../kit/orderHelpers";
 import { NO_ALERT } from "../kit/savedSearch";
 
 const NELL = "nell@shoal.test";
@@ -158,8 +158,7 @@ async function addOrder(
     const now = Date.now();
     return await ctx.db.insert("orders", {
       uuid: "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d",
-      listingId,
-      quizId,
+      ...(await quizFields(ctx, quizId)),
       sellerId,
       buyerId,
       listingTitle: "Cherry shrimp",

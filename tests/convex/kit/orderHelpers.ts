@@ -1,11 +1,14 @@
 /** Fixtures for orders: a shop with a seller and a buyer, and each step of an order. */
 import { isCarried } from "#convex/domain/listings/delivery.ts";
+import { pick } from "convex-helpers";
 import { vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import type { DeliveryMethod } from "#convex/domain/listings/delivery.ts";
 import { previewOrder } from "#convex/domain/orders/orderPreview.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
+import { storeVersion } from "#convex/listings/model/listingVersions.ts";
 import {
   addListing,
   addPerson,
@@ -44,15 +47,23 @@ export async function addQuiz(
 ): Promise<Id<"suitabilityQuizzes">> {
   return await t.run(async (ctx) => {
     const listing = await ctx.db.get("listings", listingId);
+    if (listing === null) throw new Error("No listing");
     return await ctx.db.insert("suitabilityQuizzes", {
       userId,
       listingId,
-      species: listing?.scientificName ?? listing?.species ?? "",
+      listingVersionId: await storeVersion(ctx, listing),
       ...aQuiz,
       createdAt: Date.now(),
       ...changes,
     });
   });
+}
+
+/** A quiz and the version of the listing that it was taken on, as an order refers to them. */
+export async function quizFields({ db }: Pick<QueryCtx, "db">, quizId: Id<"suitabilityQuizzes">) {
+  const quiz = await db.get("suitabilityQuizzes", quizId);
+  if (quiz === null) throw new Error("No quiz");
+  return { quizId, ...pick(quiz, ["listingId", "listingVersionId"]) };
 }
 
 /** An address in an outward postcode. */

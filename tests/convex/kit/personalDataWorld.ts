@@ -7,7 +7,7 @@ import type { TableNames } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import schema from "#convex/schema.ts";
 import type { Backend } from "./helpers";
-import { addQuiz } from "./orderHelpers";
+import { addQuiz, quizFields } from "./orderHelpers";
 import { addSide, type AddOwnRows, type Side, type AddTradeRows } from "./personalDataSides";
 
 const slices = Object.values(
@@ -58,8 +58,7 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
       stripePaymentIntentId: secret("pi"),
       checkoutUrl: address("url"),
       checkoutError: address("error"),
-      listingId: seller.listingId,
-      quizId,
+      ...(await quizFields({ db }, quizId)),
       listingTitle: "Cherry shrimp",
       ...boughtItem,
       unitPrice: 500,

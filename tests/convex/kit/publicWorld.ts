@@ -15,7 +15,7 @@ import {
   startBackend,
 } from "./helpers";
 import { addPayment } from "./fakeStripe";
-import { addQuiz, addressAt } from "./orderHelpers";
+import { addQuiz, quizFields, addressAt } from "./orderHelpers";
 import { addOwnFile } from "./uploads";
 import { NO_ALERT } from "./savedSearch";
 
@@ -67,8 +67,8 @@ export async function buildWorld() {
       ...people,
       ...money,
       uuid: UUID,
+      ...(await quizFields({ db }, quizId)),
       listingId: soldId,
-      quizId,
       listingTitle: "Cherry shrimp",
       ...boughtItem,
       unitPrice: 500,
@@ -352,7 +352,7 @@ async function addClaims(
     const now = Date.now();
     for (const [status, uuid] of Object.entries({ ...uuids, contested: uuidOf("4") })) {
       const orderId = await ctx.db.insert("orders", {
-        ...{ uuid, buyerId, sellerId, listingId, quizId },
+        ...{ uuid, buyerId, sellerId, ...(await quizFields(ctx, quizId)), listingId },
         listingTitle: "Cherry shrimp",
         ...boughtItem,
         unitPrice: 500,

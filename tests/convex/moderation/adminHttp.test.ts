@@ -6,7 +6,7 @@ import type { ExportPage } from "#convex/privacy/dataExports.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { boughtItem } from "../kit/aListing";
 import { mails } from "../kit/authHelpers";
-import { addQuiz } from "../kit/orderHelpers";
+import { addQuiz, quizFields } from "../kit/orderHelpers";
 import {
   addAdmin,
   addListing,
@@ -58,8 +58,7 @@ async function openOrder(buyer: Person): Promise<void> {
     const now = Date.now();
     await ctx.db.insert("orders", {
       uuid: crypto.randomUUID(),
-      listingId,
-      quizId,
+      ...(await quizFields(ctx, quizId)),
       sellerId: seller.userId,
       buyerId: buyer.userId,
       listingTitle: "Shrimp",

@@ -14,7 +14,7 @@ import {
 } from "../kit/helpers";
 import { adminPages, adminsOnly, expectRoles, firstAdminOnly } from "../kit/roles";
 import { emptyConversation } from "../kit/emptyConversation";
-import { addQuiz } from "../kit/orderHelpers";
+import { addQuiz, quizFields } from "../kit/orderHelpers";
 
 const page = { numItems: 20, cursor: null };
 const all = { kind: "all", limit: 20 } as const;
@@ -55,8 +55,7 @@ async function world() {
     const now = Date.now() + 1000;
     const orderId = await ctx.db.insert("orders", {
       uuid: "5f0c1f7e-2a49-4b5c-9f5e-0d7c6a1b2c3d",
-      listingId,
-      quizId,
+      ...(await quizFields(ctx, quizId)),
       sellerId: seller.userId,
       buyerId: buyer.userId,
       listingTitle: "Cherry shrimp, ten young ones",

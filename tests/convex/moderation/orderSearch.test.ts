@@ -15,7 +15,7 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
-import { addQuiz } from "../kit/orderHelpers";
+import { addQuiz, quizFields } from "../kit/orderHelpers";
 
 const DAY = Date.UTC(2026, 5, 1);
 
@@ -28,9 +28,10 @@ async function startShelf() {
   const quizId = await addQuiz(t, buyer.userId, listingId);
   const add = async (title: string, day: number, changes: Partial<Doc<"orders">> = {}) => {
     const uuid = crypto.randomUUID();
-    await t.run((ctx) =>
+    await t.run(async (ctx) =>
       insertOrder(ctx, {
-        ...{ uuid, listingId, quizId, sellerId: seller.userId, buyerId: buyer.userId },
+        ...(await quizFields(ctx, quizId)),
+        ...{ uuid, sellerId: seller.userId, buyerId: buyer.userId },
         ...{ listingTitle: title, unitPrice: 500, quantity: 1, amount: 500, deliveryCharge: 0 },
         ...boughtItem,
         ...{ commission: 85, totalAmount: 585, refundedAmount: 0, deliveryMethod: "collection" },

@@ -63,7 +63,7 @@ const aCase: ClaimCase = {
 };
 
 function open(changes: Partial<ClaimCase> = {}, auth = viewers.admin()) {
-  answer(api.orders.fulfilment.boughtListing, null);
+  answer(api.orders.fulfilment.boughtListing, { description: "", images: [] });
   answer(api.claims.cases.caseOf, { ...aCase, ...changes });
   const tree = () => (
     <Frame auth={auth} at={`/admin/moderator-panel?claim=${anOrder.uuid}`}>
@@ -222,7 +222,7 @@ describe("the decision on a claim", () => {
   test("gives way to another admin's if that came first, and keeps the typed text", async () => {
     const { rerender } = open();
     type("Reason", "One was alive in the video.");
-    answer(api.orders.fulfilment.boughtListing, null);
+    answer(api.orders.fulfilment.boughtListing, { description: "", images: [] });
     answer(api.claims.cases.caseOf, {
       ...aCase,
       decidedBy: "Ada Admin",

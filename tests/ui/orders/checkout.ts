@@ -27,6 +27,8 @@ export const checkout: Checkout = {
     quantity: 2,
     isAcknowledged: false,
   },
+  isQuizOutdated: false,
+  change: null,
   outcode: null,
   home: "M1",
   pending: null,

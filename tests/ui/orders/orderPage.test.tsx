@@ -38,7 +38,7 @@ const collection = { deliveryMethod: "collection", deliveryOutcode: null } as co
 function open(changes: Partial<OrderDetails>, at = `/order/${uuid}`): OrderDetails {
   const order: OrderDetails = { ...orderDetails, transactionId, ...changes };
   answer(api.orders.fulfilment.byUuid, order);
-  answer(api.orders.fulfilment.boughtListing, null);
+  answer(api.orders.fulfilment.boughtListing, { description: "", images: [] });
   answer(api.orders.fulfilment.timeline, []);
   answer(api.claims.cases.ofOrder, null);
   show(<OrderPage />, { auth: viewers.seller(), at, path: "/order/:orderId" });

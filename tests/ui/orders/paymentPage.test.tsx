@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useReducer } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { shoalError } from "#convex/errors.ts";
+import { errorText, shoalError } from "#convex/errors.ts";
 import PaymentPage from "#src/features/orders/pages/PaymentPage.tsx";
 import type { Checkout } from "#src/features/orders/types.ts";
 import type { AddressBook } from "#src/features/orders/useDestination.ts";
@@ -439,4 +439,61 @@ test("if the payment provider's page can't be probed, its link is shown", async 
   fireEvent.click(button);
   const link = await screen.findByRole("link", { name: "Open the payment page anyway" });
   expect(link.getAttribute("href")).toBe("https://pay.test/session");
+});
+
+describe("a listing that changed since the quiz", () => {
+  const before = {
+    title: "Adults, 5 cm, healthy",
+    species: "Neon tetra",
+    outcode: "LS6",
+    description: "Ten adults.",
+    images: [],
+  };
+  const now = { ...before, title: "Runts, bent spines", description: "Ten runts." };
+  const change = { before, now, key: "key1" };
+  const buyAsItIs = () => screen.queryByRole("button", { name: "Buy it as it is now" });
+
+  test("is shown as it was and as it is, with only what differs, and bought by one button", async () => {
+    open({ change });
+    const then = within(screen.getByRole("region", { name: "When you took the quiz" }));
+    then.getByText("Adults, 5 cm, healthy");
+    then.getByText("Ten adults.");
+    const today = within(screen.getByRole("region", { name: "Now" }));
+    today.getByText("Runts, bent spines");
+    today.getByText("Ten runts.");
+    expect(screen.queryByText("Postcode area")).toBeNull();
+    expect(payButton()).toBeNull();
+    const startPurchase = vi.fn(() => "uuid");
+    onCall(api.orders.purchases.start, startPurchase);
+    fireEvent.click(buyAsItIs()!);
+    await waitFor(() =>
+      expect(startPurchase).toHaveBeenCalledWith(
+        expect.objectContaining({ acceptedChange: "key1" }),
+      ),
+    );
+  });
+
+  test("goes back to the quiz if it offers other animals", () => {
+    open({ change, isQuizOutdated: true });
+    screen.getByText(errorText("quiz_other"));
+    const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Take the quiz" });
+    expect(link.getAttribute("href")).toBe("/quiz/listing1");
+    expect(buyAsItIs()).toBeNull();
+  });
+
+  test("doesn't concern an order that is held, unless that can't be paid any more", async () => {
+    const pending: Checkout["pending"] = {
+      ...{ uuid: "uuid", quantity: 2, deliveryMethod: "collection" as const, unitPrice: 250 },
+      ...{ amount: 500, deliveryCharge: 0, commission: 85, totalAmount: 585 },
+      ...{ address: null, holdExpiresAt: Date.now() + 600_000 },
+      ...{ checkoutUrl: null, checkoutError: null },
+    };
+    open({ change, isQuizOutdated: false, pending });
+    expect(buyAsItIs()).toBeNull();
+    onCall(api.orders.purchases.start, () => {
+      throw shoalError("listing_changed");
+    });
+    fireEvent.click(payButton()!);
+    await waitFor(() => expect(buyAsItIs()).not.toBeNull());
+  });
 });

@@ -72,7 +72,7 @@ test("an order shows its earnings to the seller, but not to the buyer", () => {
     answer(api.orders.fulfilment.byUuid, {
       ...{ ...orderDetails, ...money, refundedAmount: 500, viewerSide },
     });
-    answer(api.orders.fulfilment.boughtListing, null);
+    answer(api.orders.fulfilment.boughtListing, { description: "", images: [] });
     answer(api.orders.fulfilment.timeline, []);
     answer(api.claims.cases.ofOrder, null);
     show(<OrderPage />, {

@@ -366,7 +366,7 @@ function showResult(reasons: Outcome["quiz"]["reasons"], changes: Partial<Outcom
     reasons,
     missingFigures: [],
     usualTapWater: { kind: "medium", outcode: null },
-    species: "Neon tetra",
+    listingVersionId: id("listingVersions", "version1"),
     acknowledgedAt: 1,
     createdAt: 1,
     ...changes,

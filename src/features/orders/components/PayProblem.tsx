@@ -8,7 +8,7 @@ import type { PayProblem as Problem } from "../usePay";
 type Props = {
   problem: Problem | null;
   listingId: string;
-  /** The page already says that the stock or the sum has changed. */
+  /** The page already says that the stock, the sum or the listing has changed. */
   alreadyShown: boolean;
 };
 

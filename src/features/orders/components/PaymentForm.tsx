@@ -24,6 +24,7 @@ import { useAgreedSum } from "../useAgreedSum";
 import type { AddressBook, Destination } from "../useDestination";
 import { usePay } from "../usePay";
 import { DestinationFields } from "./DestinationFields";
+import { ListingChanged } from "./ListingChanged";
 import { PayProblem } from "./PayProblem";
 import { PriceBreakdown } from "./PriceBreakdown";
 import { StockShortage } from "./StockShortage";
@@ -71,6 +72,10 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
     pending && { choice: `${pending.quantity} by ${pending.deliveryMethod}`, money: pending },
   );
 
+  const isHeld = pending?.quantity === quantity && pending.deliveryMethod === method;
+  // What is held was started with the listing as it was.
+  const change = isHeld && !problem?.isListingChanged ? null : checkout.change;
+
   const submit = form.handleSubmit(async (values) => {
     const address = isShipping ? await destination.read() : undefined;
     if (money === null || address === null) return;
@@ -79,7 +84,8 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
     const destinationArgs = address
       ? { address, saveAddress: destination.keep }
       : { outcode: checkout.home ?? home };
-    await pay({ ...args, ...destinationArgs, shownTotal }, shownTotal === 0);
+    const acceptedChange = change ? { acceptedChange: change.key } : {};
+    await pay({ ...args, ...destinationArgs, ...acceptedChange, shownTotal }, shownTotal === 0);
   });
   return (
     <form
@@ -87,6 +93,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
       className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]"
       onSubmit={(event) => void submit(event)}
     >
+      {change && <ListingChanged {...change} />}
       <Card padding="lg" className="grid gap-6">
         {!(maxQuantity <= 1 && quantity === 1) && (
           <Field
@@ -160,7 +167,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
         <PayProblem
           problem={problem}
           listingId={listing.listingId}
-          alreadyShown={!canBuy || sum.change !== null}
+          alreadyShown={!canBuy || sum.change !== null || change !== null}
         />
         <StockShortage
           quantity={quantity}
@@ -185,7 +192,11 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
           busy={busy}
           disabled={money === null || !payment.hasPlace || sum.change !== null || !canBuy}
         >
-          {busy ? "Opening the payment page…" : payLabel(money?.totalAmount)}
+          {busy
+            ? "Opening the payment page…"
+            : change
+              ? "Buy it as it is now"
+              : payLabel(money?.totalAmount)}
         </Button>
         <p className="text-ink-muted text-sm">{payment.note}</p>
       </Card>

@@ -67,7 +67,10 @@ function LoadedPayment({
   const checkout = usePreviousWhileLoading(answer) ?? first;
   const { listing, quiz } = checkout;
   const problem =
-    listingProblem(listing) ?? blockProblem(listing.block) ?? quizProblem(quiz, listing.category);
+    listingProblem(listing) ??
+    blockProblem(listing.block) ??
+    outdatedProblem(checkout) ??
+    quizProblem(quiz, listing.category);
   return (
     <>
       <PageHeader
@@ -75,7 +78,7 @@ function LoadedPayment({
         lead={<About listing={listing} />}
       />
       {problem ? (
-        <Refusal problem={problem} quizId={quiz.quizId} />
+        <Refusal problem={problem} quizId={quiz.quizId} listingId={listingId} />
       ) : (
         <>
           {checkout.pending && <HoldCallout pending={checkout.pending} />}
@@ -91,6 +94,10 @@ function LoadedPayment({
     </>
   );
 }
+
+/** An order already started keeps what it was started with, so it needs no other quiz. */
+const outdatedProblem = ({ isQuizOutdated, pending }: Checkout): Problem | null =>
+  isQuizOutdated && pending === null ? { code: "quiz_other" } : null;
 
 function About({ listing }: { listing: Checkout["listing"] }) {
   return (
@@ -111,11 +118,19 @@ function About({ listing }: { listing: Checkout["listing"] }) {
   );
 }
 
-function Refusal({ problem, quizId }: { problem: Problem; quizId: string }) {
+function Refusal({ problem, quizId, listingId }: Ids & { problem: Problem }) {
   const text = problemText(problem);
   switch (problem.code) {
     case "own_listing":
       return <Callout tone="warning">{text}</Callout>;
+    case "quiz_other":
+      return (
+        <Callout
+          tone="warning"
+          title={text}
+          actions={<LinkButton to={paths.quiz(listingId)}>Take the quiz</LinkButton>}
+        />
+      );
     case "quiz_unsuitable":
     case "quiz_acknowledge": {
       const isFinal = problem.code === "quiz_unsuitable";

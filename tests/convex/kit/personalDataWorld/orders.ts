@@ -10,8 +10,8 @@ export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller, order
     actorId: buyer.userId,
     createdAt: now,
   });
-  await db.insert("boughtListings", {
-    orderId,
+  const order = await db.get("orders", orderId);
+  await db.patch("listingVersions", order!.listingVersionId, {
     description: `Bought: as ${seller.name} wrote it`,
     images: [{ storageId: seller.files.listing, width: 1, height: 1 }],
   });

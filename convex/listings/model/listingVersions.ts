@@ -1,0 +1,85 @@
+/**
+ * What a listing says besides price, delivery and stock, as a buyer saw it. A quiz refers to the version it was taken
+ * on, and an order to the version it was bought in, so later edits change neither.
+ */
+import { pick } from "convex-helpers";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
+import { removeFile, retainUpload } from "#convex/shared/model/attachUpload.ts";
+import { imageFileIds, type ImageRef } from "#convex/shared/model/images.ts";
+
+type Listing = Doc<"listings">;
+
+/** What decides which quiz a listing has and what its verdict is. */
+const QUIZ_FIELDS = ["category", "water"] as const;
+const VERSION_FIELDS = [
+  ...QUIZ_FIELDS,
+  ...(["title", "species", "scientificName", "description", "outcode", "images"] as const),
+] as const;
+type Content = Pick<Listing, (typeof VERSION_FIELDS)[number]>;
+
+/**
+ * Identifies a quiz's subject: a seller may change a listing's species, or just the wording of its name.
+ */
+export const speciesNameOf = ({
+  scientificName,
+  species,
+}: Pick<Listing, "species" | "scientificName">): string => scientificName ?? species;
+
+/** Whether a quiz on one is a quiz on the other: the same species in the same water. */
+export const areSameAnimals = (one: Content, other: Content): boolean =>
+  speciesNameOf(one) === speciesNameOf(other) &&
+  QUIZ_FIELDS.every((field) => one[field] === other[field]);
+
+/** Captions and every size of each photo, since each size is a separate file and cards show the small ones. */
+export const imageFacts = (images: ImageRef[]): string =>
+  JSON.stringify(images.map((image) => [imageFileIds(image), image.alt ?? ""]));
+
+/** Equal for two listings that say the same. */
+export async function versionKey(listing: Content): Promise<string> {
+  const facts = VERSION_FIELDS.map((field) =>
+    field === "images" ? imageFacts(listing.images) : (listing[field] ?? ""),
+  );
+  const bytes = new TextEncoder().encode(JSON.stringify(facts));
+  return hexadecimal(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/** The stored version of what the listing says now. Its photos outlive an edit. */
+export async function storeVersion(
+  ctx: MutationCtx,
+  listing: Listing,
+): Promise<Id<"listingVersions">> {
+  const key = await versionKey(listing);
+  const stored = await ctx.db
+    .query("listingVersions")
+    .withIndex("by_listingId_and_key", (q) => q.eq("listingId", listing._id).eq("key", key))
+    .unique();
+  if (stored) return stored._id;
+  for (const file of listing.images.flatMap(imageFileIds)) await retainUpload(ctx, file);
+  return await ctx.db.insert("listingVersions", {
+    listingId: listing._id,
+    key,
+    ...pick(listing, [...VERSION_FIELDS]),
+  });
+}
+
+/** Removes what a deleted seller wrote and where they were from the versions of an ordered listing. */
+export async function forgetVersions(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+  for await (const { _id } of versionsOf(ctx, listingId)) {
+    await ctx.db.patch("listingVersions", _id, { description: "", outcode: "" });
+  }
+}
+
+/** Deletes the versions of a listing that was never ordered, with their photos. */
+export async function eraseVersions(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+  for await (const { _id, images } of versionsOf(ctx, listingId)) {
+    for (const file of images.flatMap(imageFileIds)) await removeFile(ctx, file);
+    await ctx.db.delete("listingVersions", _id);
+  }
+}
+
+const versionsOf = ({ db }: MutationCtx, listingId: Id<"listings">) =>
+  db
+    .query("listingVersions")
+    .withIndex("by_listingId_and_key", (q) => q.eq("listingId", listingId));

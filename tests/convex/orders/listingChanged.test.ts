@@ -1,0 +1,194 @@
+/** A listing that its seller changes between the buyer's quiz and the payment. */
+import { describe, expect, test } from "vitest";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import type { ImageRef } from "#convex/shared/model/images.ts";
+import { aListing } from "../kit/aListing";
+import { photo } from "../kit/claimHelpers";
+import { expectFail, finishWork } from "../kit/helpers";
+import { orderOf, pass, pay, settle, type Shop, start, startShop } from "../kit/orderHelpers";
+
+const TANK: typeof api.tanks.suitability.submit._args.tank = {
+  ...{ name: "Front room", volumeLitres: 60, water: "freshwater", temperatureC: 22, pH: 7 },
+  ...{ gh: 8, unheated: false, cycled: "yes", cycledWeeks: 20, filter: "sponge", plants: "dense" },
+  ...{ cover: "dense", lid: true, copperRecently: false, inhabitants: [] },
+};
+
+type Change = Partial<ReturnType<typeof aListing>>;
+
+/** A shop whose listing was created and is edited by its seller's own calls. */
+async function openShop() {
+  const shop = await startShop();
+  const photos = {
+    first: await photo(shop, shop.seller, { purpose: "listing", used: false }),
+    second: await photo(shop, shop.seller, { purpose: "listing", used: false }),
+  };
+  const listingId = await shop.seller.as.mutation(api.listings.catalogue.create, {
+    clientKey: "k",
+    ...aListing(),
+    images: [photos.first],
+  });
+  const edit = async (changes: Change, images: ImageRef[] = [photos.first]) => {
+    const { quantity: _, ...details } = aListing(changes);
+    await shop.seller.as.mutation(api.listings.catalogue.update, { listingId, ...details, images });
+  };
+  return { ...shop, listingId, photos, edit };
+}
+type OpenShop = Awaited<ReturnType<typeof openShop>>;
+
+async function takeQuiz({ buyer, listingId }: Shop) {
+  const { questions = [] } =
+    (await buyer.as.query(api.tanks.suitability.start, { listingId })) ?? {};
+  const answers = questions.map(({ id, options }) => ({
+    questionId: id,
+    option: options[0]?.key ?? "",
+  }));
+  const quiz = { listingId, tank: TANK, quantity: 2, answers };
+  const quizId = await buyer.as.mutation(api.tanks.suitability.submit, quiz);
+  await buyer.as.mutation(api.tanks.suitability.acknowledge, { quizId });
+  return quizId;
+}
+const pageOf = async ({ buyer, listingId }: Shop, quizId: Id<"suitabilityQuizzes">) =>
+  await buyer.as.query(api.orders.purchases.page, { listingId, quizId });
+
+const RUNTS = { title: "Runts, bent spines", description: "Runts. Bent spines." };
+
+describe("a purchase is refused if the seller has changed, since the quiz,", () => {
+  const asked: [what: string, edit: (shop: OpenShop) => Promise<void>][] = [
+    ["the title", ({ edit }) => edit({ title: "Runts, bent spines" })],
+    ["the description", ({ edit }) => edit({ description: "Runts. Bent spines." })],
+    ["the wording of the species", ({ edit }) => edit({ species: "Neocaridina davidi" })],
+    ["the place", ({ edit }) => edit({ outcode: "M1" })],
+    ["a photo", ({ edit, photos }) => edit({}, [photos.second])],
+    ["the number of photos", ({ edit, photos }) => edit({}, [photos.first, photos.second])],
+    ["a caption", ({ edit, photos }) => edit({}, [{ ...photos.first, alt: "Bent" }])],
+  ];
+  test.each(asked)("%s, until the buyer accepts it", async (_, edit) => {
+    const shop = await openShop();
+    const quizId = await takeQuiz(shop);
+    expect((await pageOf(shop, quizId))?.change).toBeNull();
+    await edit(shop);
+    await expectFail(start(shop, shop.buyer, { quizId }), "listing_changed");
+    const acceptedChange = (await pageOf(shop, quizId))?.change?.key ?? "";
+    await start(shop, shop.buyer, { quizId, acceptedChange });
+    expect((await pageOf(shop, quizId))?.change).toBeNull();
+  });
+
+  const other: [what: string, change: Change][] = [
+    ["the species", { species: "Amano shrimp", title: "Amano shrimp" }],
+    ["the water", { species: "Mystery", title: "Mystery", water: "brackish" }],
+    ["the category", { species: "Mystery", title: "Mystery", category: "snails" }],
+  ];
+  test.each(other)("%s, until the buyer takes another quiz", async (_, change) => {
+    const shop = await openShop();
+    if (change.species === "Mystery") await shop.edit({ species: "Mystery", title: "Mystery" });
+    const quizId = await takeQuiz(shop);
+    await shop.edit(change);
+    const page = await pageOf(shop, quizId);
+    expect(page?.isQuizOutdated).toBe(true);
+    const acceptedChange = page?.change?.key ?? "";
+    await expectFail(start(shop, shop.buyer, { quizId, acceptedChange }), "quiz_other");
+    const latest = { listingId: shop.listingId };
+    expect(await shop.buyer.as.query(api.tanks.suitability.latest, latest)).toMatchObject({
+      isOutdated: true,
+    });
+    await start(shop, shop.buyer, { quizId: await takeQuiz(shop) });
+  });
+});
+
+describe("a purchase goes ahead", () => {
+  const harmless: [what: string, edit: (shop: OpenShop) => Promise<unknown>][] = [
+    ["the courier", ({ edit }) => edit({ courier: "DX" })],
+    ["nothing in the end", ({ edit }) => edit(RUNTS).then(() => edit({}))],
+    [
+      "the stock",
+      ({ edit, seller, listingId }) =>
+        edit({}).then(() =>
+          seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: true }),
+        ),
+    ],
+  ];
+  test.each(harmless)("if the seller has changed %s", async (_, edit) => {
+    const shop = await openShop();
+    const quizId = await takeQuiz(shop);
+    await edit(shop);
+    await start(shop, shop.buyer, { quizId });
+  });
+
+  test("with what was held, even if the seller changes words, photos or species meanwhile", async () => {
+    const shop = await openShop();
+    const quizId = await takeQuiz(shop);
+    const orderId = await start(shop, shop.buyer, { quizId });
+    await settle(shop.t);
+    for (const change of [RUNTS, { title: "Amano shrimp", species: "Amano shrimp" }]) {
+      await shop.edit(change, [shop.photos.second]);
+      expect(await start(shop, shop.buyer, { quizId })).toBe(orderId);
+    }
+    await pay(shop, orderId);
+    const order = await orderOf(shop.t, orderId);
+    expect(order).toMatchObject({ status: "processing", listingTitle: aListing().title });
+    const bought = await shop.buyer.as.query(api.orders.fulfilment.boughtListing, { orderId });
+    expect(bought.description).toBe(aListing().description);
+    expect(bought.images.map(({ storageId }) => storageId)).toEqual([shop.photos.first.storageId]);
+  });
+});
+
+test("another quantity than the one held is a new purchase of the changed listing", async () => {
+  const shop = await openShop();
+  const quizId = await takeQuiz(shop);
+  await start(shop, shop.buyer, { quizId });
+  await shop.edit(RUNTS);
+  await expectFail(start(shop, shop.buyer, { quizId, quantity: 2 }), "listing_changed");
+});
+
+test("a second change after the buyer compared the first is refused again", async () => {
+  const shop = await openShop();
+  const quizId = await takeQuiz(shop);
+  await shop.edit({ description: "Slightly bent." });
+  const acceptedChange = (await pageOf(shop, quizId))?.change?.key ?? "";
+  await shop.edit(RUNTS);
+  await expectFail(start(shop, shop.buyer, { quizId, acceptedChange }), "listing_changed");
+});
+
+test("rechecking a tank doesn't accept what the seller has changed", async () => {
+  const shop = await openShop();
+  const quizId = await takeQuiz(shop);
+  await shop.edit(RUNTS);
+  const recheck = { quizId, figures: {} };
+  const newQuizId = await shop.buyer.as.mutation(api.tanks.suitability.recheck, recheck);
+  await shop.buyer.as.mutation(api.tanks.suitability.acknowledge, { quizId: newQuizId });
+  await expectFail(start(shop, shop.buyer, { quizId: newQuizId }), "listing_changed");
+});
+
+test("the payment page shows the photos and words of the quiz beside those of now, even days later", async () => {
+  const shop = await openShop();
+  const quizId = await takeQuiz(shop);
+  await shop.edit(RUNTS, [shop.photos.second]);
+  await pass(shop, 2 * DAY_MS);
+  await shop.t.mutation(internal.shared.uploads.sweep, {});
+  await finishWork(shop.t);
+  const change = (await pageOf(shop, quizId))?.change;
+  expect(change?.before.title).toBe(aListing().title);
+  expect(change?.before.images.map(({ storageId }) => storageId)).toEqual([
+    shop.photos.first.storageId,
+  ]);
+  expect(change?.now).toMatchObject(RUNTS);
+  expect(change?.now.images.map(({ storageId }) => storageId)).toEqual([
+    shop.photos.second.storageId,
+  ]);
+});
+
+test("removing a listing that nobody bought deletes the photos of all its versions", async () => {
+  const shop = await openShop();
+  await takeQuiz(shop);
+  await shop.edit(RUNTS, [shop.photos.second]);
+  const { listingId } = shop;
+  await shop.seller.as.mutation(api.listings.catalogue.remove, { listingId });
+  await shop.t.run(async ({ db }) => {
+    expect(await db.query("listingVersions").collect()).toEqual([]);
+    for (const { storageId } of Object.values(shop.photos)) {
+      expect(await db.system.get("_storage", storageId)).toBeNull();
+    }
+  });
+});
