@@ -179,6 +179,7 @@ import type * as domain_shared_address from "../domain/shared/address.js";
 import type * as domain_shared_addressSchema from "../domain/shared/addressSchema.js";
 import type * as domain_shared_answersSchema from "../domain/shared/answersSchema.js";
 import type * as domain_shared_bankHolidays from "../domain/shared/bankHolidays.js";
+import type * as domain_shared_changes from "../domain/shared/changes.js";
 import type * as domain_shared_constants from "../domain/shared/constants.js";
 import type * as domain_shared_courierBands from "../domain/shared/courierBands.js";
 import type * as domain_shared_dates from "../domain/shared/dates.js";
@@ -672,6 +673,7 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/addressSchema": typeof domain_shared_addressSchema;
   "domain/shared/answersSchema": typeof domain_shared_answersSchema;
   "domain/shared/bankHolidays": typeof domain_shared_bankHolidays;
+  "domain/shared/changes": typeof domain_shared_changes;
   "domain/shared/constants": typeof domain_shared_constants;
   "domain/shared/courierBands": typeof domain_shared_courierBands;
   "domain/shared/dates": typeof domain_shared_dates;

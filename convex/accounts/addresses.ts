@@ -3,9 +3,10 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { toAddress } from "../domain/shared/address";
+import { withChanges } from "../domain/shared/changes";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
-import { addressFields } from "../shared/validators";
+import { addressFields, changesOf } from "../shared/validators";
 import { addAddress, addressesOf, parseAddress } from "./model/addAddress";
 
 const address = v.object(addressFields);
@@ -44,17 +45,22 @@ export const add = userMutation({
 });
 
 /**
- * Replaces one of the viewer's addresses; fields left out are removed. Existing orders keep their own copy.
+ * Changes the given fields of one of the viewer's addresses; null removes an optional one. Existing orders keep
+ * their own copy.
  * Errors: `not_found`, `invalid_input`.
  */
 export const update = userMutation({
-  args: { addressId, address },
+  args: { addressId, address: v.object(changesOf(addressFields)) },
   returns: v.null(),
   handler: async (ctx, args) => {
     const row = await requireOwnAddress(ctx, ctx.viewer.userId, args.addressId);
     const { userId, isDefault, createdAt } = row;
-    const changes = { ...parseAddress(args.address), updatedAt: Date.now() };
-    await ctx.db.replace("addresses", row._id, { userId, isDefault, createdAt, ...changes });
+    const address = parseAddress(withChanges(toAddress(row), args.address));
+    const updatedAt = Date.now();
+    await ctx.db.replace("addresses", row._id, {
+      ...address,
+      ...{ userId, isDefault, createdAt, updatedAt },
+    });
   },
 });
 

@@ -4,6 +4,7 @@ import { defineSchema } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { profileSchema } from "../domain/accounts/settingsSchemas";
+import { withChanges } from "../domain/shared/changes";
 import { errorText, fail } from "../errors";
 import { afterRename } from "../followUps";
 import { internalQuery, optionalUserQuery, ownLimitMutation, userMutation } from "../functions";
@@ -14,6 +15,7 @@ import {
   requireViewer,
   standingProblem,
 } from "../shared/model/access";
+import { changesOf } from "../shared/validators";
 import { parseInput } from "../shared/model/parseInput";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { attachUpload, releaseUpload } from "../shared/model/attachUpload";
@@ -81,15 +83,17 @@ export const me = optionalUserQuery({
 });
 
 /**
- * Changes the viewer's name and "about" text; a new name also appears on their listings. Errors:
+ * Changes the viewer's name, "about" text or both; a new name also appears on their listings. Errors:
  * `invalid_input`, `name_reserved`, `rate_limited`.
  */
 export const update = ownLimitMutation({
-  args: { fullName: v.string(), about: v.string() },
+  args: changesOf({ fullName: v.string(), about: v.string() }),
   returns: v.null(),
-  handler: async (ctx, args) => {
+  handler: async (ctx, changes) => {
     const { viewer } = ctx;
-    const { fullName: nameText, about } = parseInput(profileSchema, args, "Profile");
+    const current = { fullName: viewer.fullName, about: viewer.about ?? "" };
+    const profile = withChanges(current, changes);
+    const { fullName: nameText, about } = parseInput(profileSchema, profile, "Profile");
     const fullName = requireName(nameText, viewer.email);
     if (fullName === viewer.fullName && about === (viewer.about ?? "")) return;
     const isNewName = fullName !== viewer.fullName;

@@ -1,7 +1,5 @@
 /** The demo data's alerts, and a way to send a daily email before its time. */
-import { pick } from "convex-helpers";
 import { v } from "convex/values";
-import { LISTING_DETAILS } from "../listings/tables";
 import { sweepArrivals } from "../alerts/matching";
 import { internalMutation } from "../functions";
 import { NO_DRAFT } from "../listings/model/saveDraft";
@@ -27,9 +25,7 @@ export const addAlerts = internalMutation({
       const listing = await demoListingAt(ctx, seller, key, about);
       const { userId } = await personByKey(ctx, person);
       await setFavourite(ctx, userId, listing._id, true);
-      const { images } = listing;
-      const details = { ...pick(listing, LISTING_DETAILS), images, price };
-      await updateListing(ctx, seller, listing, details, NO_DRAFT);
+      await updateListing(ctx, seller, listing, { changes: { price } }, NO_DRAFT);
     }
   },
 });

@@ -10,7 +10,7 @@ import {
 } from "../functions";
 import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
 import { parseClientKey } from "../shared/model/parseInput";
-import { imageRef } from "../shared/validators";
+import { changesOf, imageRef } from "../shared/validators";
 import { discardDraft, draftContents } from "./model/saveDraft";
 import { createListing, setListingActive, updateListing } from "./model/saveListing";
 import { requireOwnListing } from "./model/ownListing";
@@ -26,15 +26,11 @@ import {
 } from "./model/views";
 import { listingDetails, proofFile } from "./tables";
 
-const detailArgs = {
-  ...listingDetails,
-  images: v.array(imageRef),
-  /**
-   * The caller's own upload for the purpose `proof`. A restricted species waits until an admin has
-   * checked it.
-   */
-  proof: v.optional(proofFile),
-};
+/**
+ * The caller's own upload for the purpose `proof`. A restricted species waits until an admin has
+ * checked it.
+ */
+const proof = v.optional(proofFile);
 
 /** A listing with live stock, as anyone sees it; null when it is missing or withheld. */
 export const get = publicQuery({
@@ -121,7 +117,9 @@ export const mine = userQuery({
 export const create = ownLimitSellerMutation({
   args: {
     clientKey: v.string(),
-    ...detailArgs,
+    ...listingDetails,
+    images: v.array(imageRef),
+    proof,
     quantity: v.number(),
     copyOf: v.optional(v.id("listings")),
   },
@@ -137,23 +135,24 @@ export const create = ownLimitSellerMutation({
 });
 
 /**
- * Edits the caller's own listing and deletes its draft. Errors as for `create`, plus `not_found` and
- * `forbidden`. Stock is unchanged unless `stock` is given: `quantity` is how many are left, held ones
+ * Changes the given fields of the caller's own listing (null removes an optional one) and deletes its
+ * draft. Errors as for `create`, plus `not_found` and `forbidden`. Stock is unchanged unless `stock` is given: `quantity` is how many are left, held ones
  * included, and `soldCount` how many had been sold when the form was loaded; sales since then are deducted.
  */
 export const update = ownLimitSellerMutation({
   args: {
     listingId: v.id("listings"),
-    ...detailArgs,
+    ...changesOf({ ...listingDetails, images: v.array(imageRef) }),
+    proof,
     stock: v.optional(v.object({ quantity: v.number(), soldCount: v.number() })),
   },
   returns: v.null(),
-  handler: async (ctx, { listingId, ...args }) => {
+  handler: async (ctx, { listingId, proof, stock, ...changes }) => {
     const { viewer } = ctx;
     const listing = await requireOwnListing(ctx, viewer, listingId);
     const draftOf = { listingId, as: "edit" } as const;
     const draft = await draftContents(ctx, viewer.userId, draftOf);
-    await updateListing(ctx, viewer, listing, args, draft);
+    await updateListing(ctx, viewer, listing, { changes, proof, stock }, draft);
     await discardDraft(ctx, viewer.userId, draftOf, listingId);
   },
 });

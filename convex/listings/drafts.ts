@@ -12,11 +12,12 @@ import { startSweep } from "../shared/jobs";
 import { imageRef } from "../shared/validators";
 import { draftsOf, findDraft } from "./model/draftRows";
 import { deleteDraft, discardDraft, saveDraft } from "./model/saveDraft";
-import { draftSource, listingForm, proofFile } from "./tables";
+import { changedForm, draftSource, proofFile } from "./tables";
 
 const draftView = v.object({
-  form: listingForm,
-  images: v.array(imageView),
+  form: changedForm,
+  /** Null while they are those the form was loaded with. */
+  images: v.nullable(v.array(imageView)),
   proof: v.nullable(proofFile),
   updatedAt: v.number(),
 });
@@ -32,7 +33,8 @@ export const mine = sellerQuery({
     const row = await findDraft(ctx, ctx.viewer.userId, source);
     if (row === null) return null;
     const { form, proof = null, updatedAt } = row;
-    return { form, images: await imageViews(ctx, row.images), proof, updatedAt };
+    const images = row.images ? await imageViews(ctx, row.images) : null;
+    return { form, images, proof, updatedAt };
   },
 });
 
@@ -51,31 +53,29 @@ export const list = sellerQuery({
   handler: async (ctx) => {
     const rows = (await draftsOf(ctx, ctx.viewer.userId)).sort((a, b) => b.updatedAt - a.updatedAt);
     return await Promise.all(
-      rows.map(async ({ listingId, as, form: { title, species }, images, updatedAt }) => {
-        const cover = coverImageId(images);
+      rows.map(async ({ listingId, as, form, images, updatedAt }) => {
+        // An edit's draft has only what it changes.
+        const listing = as === "edit" && listingId && (await ctx.db.get("listings", listingId));
+        const { title = "", species = "" } = { ...(listing || {}), ...form };
+        const cover = coverImageId(images ?? (listing ? listing.images : []));
         const imageUrl = cover && (await ctx.storage.getUrl(cover));
-        return {
-          source: listingId && as ? { listingId, as } : null,
-          title,
-          species,
-          imageUrl,
-          updatedAt,
-        };
+        const source = listingId && as ? { listingId, as } : null;
+        return { source, title, species, imageUrl, updatedAt };
       }),
     );
   },
 });
 
 /**
- * Saves the form and its photos; they expire thirty days after the last change. Errors: `invalid_input`,
+ * Saves what differs from the form as it was loaded, replacing the draft; drafts expire thirty days after the last change. Errors: `invalid_input`,
  * `images_too_many`, `rate_limited`; `not_found` for a file that isn't the viewer's; `not_found` or `forbidden`
  * unless the listing is; `proof_in_use` for another listing's or draft's proof.
  */
 export const save = ownLimitSellerMutation({
   args: {
     source: v.optional(draftSource),
-    form: listingForm,
-    images: v.array(imageRef),
+    form: changedForm,
+    images: v.optional(v.array(imageRef)),
     proof: v.optional(proofFile),
   },
   returns: v.null(),

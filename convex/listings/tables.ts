@@ -40,7 +40,7 @@ export const listingDetails = {
 export const LISTING_DETAILS = Object.keys(listingDetails) as (keyof ListingDetails)[];
 
 /** The listing form as typed: numbers are still text and nothing is validated yet. */
-export const listingForm = v.object({
+const listingForm = v.object({
   ...omit(listingDetails, ["price", "minQuantity", "deliveryBands", "postage"]),
   /** In pounds. */
   price: v.string(),
@@ -50,6 +50,9 @@ export const listingForm = v.object({
   /** In pounds. */
   postage: v.optional(v.string()),
 } satisfies Record<keyof ListingForm, GenericValidator>);
+
+/** The fields of a form that differ from what it was loaded with. */
+export const changedForm = listingForm.partial();
 
 /**
  * `quantity` is unsold stock, of which `heldQuantity` is reserved by unpaid orders. Invariant: 0 <=
@@ -259,8 +262,9 @@ export const draftSource = v.object({ listingId: v.id("listings"), as: literals(
 export const listingDrafts = defineTable({
   userId: v.id("users"),
   ...partial(draftSource.fields),
-  form: listingForm,
-  images: v.array(imageRef),
+  form: changedForm,
+  /** Absent while they are those the form was loaded with. */
+  images: v.optional(v.array(imageRef)),
   proof: v.optional(proofFile),
   updatedAt: v.number(),
 })

@@ -2,12 +2,13 @@ import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { parseAddress } from "../accounts/model/addAddress";
 import { offerTo } from "../domain/orders/orderPreview";
-import { isSameAddress, outcodeOf } from "../domain/shared/address";
+import { isSameAddress, outcodeOf, toAddress } from "../domain/shared/address";
+import { withChanges } from "../domain/shared/changes";
 import { fail } from "../errors";
 import { internalMutation, ownLimitMutation, userQuery } from "../functions";
 import { SWEEP_BATCH } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
-import { addressFields } from "../shared/validators";
+import { addressFields, changesOf } from "../shared/validators";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
 import * as mails from "./mail/orderEmails";
 import {
@@ -36,18 +37,18 @@ export const ofOrder = userQuery({
 });
 
 /**
- * Changes the address of a paid order until it is packed, and notifies the seller; the delivery charge must stay
+ * Changes the given fields of a paid order's address (null removes one) until it is packed, and notifies the seller; the delivery charge must stay
  * the same. No-op for the same address. Errors: `address_fixed` once packed, `address_out_of_reach` if the courier
  * costs more or less there, `delivery_barred` if delivery there is not allowed, `invalid_input`, `rate_limited`, `forbidden`,
  * `order_not_found`, `invalid_order_id`.
  */
 export const change = ownLimitMutation({
-  args: { orderId: v.string(), address: v.object(addressFields) },
+  args: { orderId: v.string(), address: v.object(changesOf(addressFields)) },
   returns: v.null(),
-  handler: async (ctx, { orderId, address }) => {
+  handler: async (ctx, { orderId, address: changes }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    const newAddress = parseAddress(address);
     const oldAddress = await addressOf(ctx, order._id);
+    const newAddress = parseAddress(withChanges(oldAddress ? toAddress(oldAddress) : {}, changes));
     if (!isChangeable(order)) fail("address_fixed");
     if (oldAddress && isSameAddress(oldAddress, newAddress)) return;
     const outcode = outcodeOf(newAddress);

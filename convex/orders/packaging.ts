@@ -1,20 +1,29 @@
 import { pick } from "convex-helpers";
-import { v } from "convex/values";
+import { type ObjectType, v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { canScorePackaging } from "../domain/orders/arrival";
 import { awaitsDispatch } from "../domain/orders/states";
+import { withChanges } from "../domain/shared/changes";
 import { WEATHER_MAX } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { attachImages } from "../shared/model/images";
 import { parseLine } from "../shared/model/parseInput";
+import { changesOf } from "../shared/validators";
 import { requireOrderSide, sideOf } from "./model/access";
 import { carriesAnimals } from "./model/listingAsBought";
 import { packagingOf, packagingView, toPackagingView } from "./model/packagingView";
 import { type Order, patchOrder, writeEvent } from "./model/records";
 import { orders, orderSide, packagingReviews } from "./tables";
 
-const packagingFields = pick(packagingReviews.validator.fields, ["checklist", "photos", "weather"]);
+const PACKAGING_FIELDS: ["checklist", "photos", "weather"] = ["checklist", "photos", "weather"];
+const packagingFields = pick(packagingReviews.validator.fields, PACKAGING_FIELDS);
+type Packaging = ObjectType<typeof packagingFields>;
+
+const NOT_PACKED: Packaging = {
+  checklist: { fasted: false, bagged: false, insulated: false, heatPack: false, labelled: false },
+  photos: [],
+};
 
 const ORDER_FIELDS = ["listingTitle", "quantity", "status", "deliveryMethod"] as const;
 
@@ -59,20 +68,24 @@ async function orderOfTransaction(ctx: QueryCtx, transactionId: string): Promise
 }
 
 /**
- * Saves the seller's checklist, photos and weather forecast; they can be changed until dispatch. Errors:
+ * Saves the seller's checklist, photos and weather forecast. Until dispatch they can be changed: then only what
+ * is given changes, and null removes the forecast. Errors:
  * `invalid_input` for a missing step (heat packs are optional; only animals are fasted), a photo that isn't the
  * seller's own or a forecast of more than 120 characters; `images_too_many`, `transition_refused`, `forbidden`
  * for the buyer and admins, `order_not_found` for anyone else.
  */
 export const save = userMutation({
-  args: { transactionId: v.string(), ...packagingFields },
+  args: { transactionId: v.string(), ...changesOf(packagingFields) },
   returns: v.null(),
-  handler: async (ctx, { transactionId, checklist, photos, weather = "" }) => {
+  handler: async (ctx, { transactionId, ...changes }) => {
     const matchedOrder = await orderOfTransaction(ctx, transactionId);
     const order = requireOrderSide(ctx.viewer, matchedOrder, "seller");
     if (!awaitsDispatch(order.status)) {
       fail("transition_refused", { event: "review the packaging", state: order.status });
     }
+    const existingRow = await packagingOf(ctx, order._id);
+    const before = existingRow ? pick(existingRow, PACKAGING_FIELDS) : NOT_PACKED;
+    const { checklist, photos, weather = "" } = withChanges<Packaging>(before, changes);
     const { fasted, bagged, insulated, labelled } = checklist;
     const isReady = fasted || !(await carriesAnimals(ctx, order));
     if (!(isReady && bagged && insulated && labelled)) {
@@ -80,7 +93,6 @@ export const save = userMutation({
     }
     const forecast = parseLine("Forecast", weather, WEATHER_MAX);
     const packaging = { checklist, photos, weather: forecast === "" ? undefined : forecast };
-    const existingRow = await packagingOf(ctx, order._id);
     await attachImages(ctx, ctx.viewer.userId, "packaging", photos, existingRow?.photos);
     if (existingRow) {
       await ctx.db.patch("packagingReviews", existingRow._id, packaging);

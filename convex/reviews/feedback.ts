@@ -1,3 +1,4 @@
+import { pick } from "convex-helpers";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { answerSchema, reviewSchema } from "../domain/reviews/reviewSchemas";
@@ -8,7 +9,7 @@ import { orderByUuid } from "../orders/model/records";
 import { profileOf, standingProblem } from "../shared/model/access";
 import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
 import { parseInput } from "../shared/model/parseInput";
-import { answerReview, saveReview } from "./model/saveReview";
+import { answerReview, reviewOf, saveReview } from "./model/saveReview";
 import {
   orderReview,
   orderReviewView,
@@ -17,6 +18,10 @@ import {
   toReviewView,
 } from "./model/views";
 import { scores } from "../accounts/tables";
+import { SCORE_NAMES } from "../domain/reviews/scores";
+import { changesOf } from "../shared/validators";
+
+const REVIEW_FIELDS = [...SCORE_NAMES, "comment" as const];
 
 /** A seller's reviews, newest first, without hidden ones; none for a blocked or deleted account. */
 export const ofSeller = publicQuery({
@@ -50,14 +55,16 @@ export const ofOrder = userQuery({
 
 /**
  * The buyer's review of a completed order: five scores from 1 to 5 and an optional comment. The first save
- * creates it; it can be changed for 48 hours. Errors: `review_not_open`, `review_change_over`,
+ * creates it and needs all scores; later ones, for 48 hours, change the fields they name. Errors: `review_not_open`, `review_change_over`,
  * `review_hidden`, `invalid_input`, `forbidden` for the seller, `order_not_found` for non-parties.
  */
 export const save = userMutation({
-  args: { orderId: v.string(), ...scores.fields, comment: v.string() },
+  args: { orderId: v.string(), ...changesOf({ ...scores.fields, comment: v.string() }) },
   returns: v.null(),
-  handler: async (ctx, { orderId, ...review }) => {
+  handler: async (ctx, { orderId, ...changes }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
+    const savedReview = await reviewOf(ctx, order._id);
+    const review = { ...(savedReview && pick(savedReview, REVIEW_FIELDS)), ...changes };
     await saveReview(ctx, ctx.viewer, order, parseInput(reviewSchema, review, "Review"));
   },
 });

@@ -4,6 +4,7 @@ import { sellerKind } from "../accounts/tables";
 import { afterEvent, nextSellerStep } from "../domain/sellers/approval";
 import { fail } from "../errors";
 import { ownLimitMutation, userMutation, userQuery } from "../functions";
+import { changesOf } from "../shared/validators";
 import { bumpCounter } from "../shared/model/counters";
 import { apply } from "./model/applyToSell";
 import { changeSeller, isChangeOf, latestApplication, sellerStateOf } from "./model/changeSeller";
@@ -65,18 +66,18 @@ export const mine = userQuery({
 });
 
 /**
- * Sends the viewer's application, or corrects one still pending. Errors: `invalid_input`, `name_reserved`,
+ * Sends the viewer's application, or corrects one still pending. Whoever applied before sends only what changes
+ * in it; null removes an optional field. Errors: `invalid_input`, `name_reserved`,
  * `submission_failed` for an approved seller whose trader details don't change, `rate_limited`, `not_found`
  * for a video that is not the viewer's own upload.
  */
 export const submit = ownLimitMutation({
   args: {
-    ...applicationDetails,
-    comments: v.optional(v.string()),
+    ...changesOf({ ...applicationDetails, comments: v.optional(v.string()) }),
     video: v.optional(video),
   },
   returns: v.id("sellerApplications"),
-  handler: async (ctx, args) => await apply(ctx, ctx.viewer, args),
+  handler: async (ctx, { video, ...changes }) => await apply(ctx, ctx.viewer, changes, video),
 });
 
 /**

@@ -2,10 +2,7 @@
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
-import {
-  type ApplicationDraftForm,
-  applicationFormProblem,
-} from "../domain/sellers/applicationSchema";
+import { applicationFormProblem } from "../domain/sellers/applicationSchema";
 import { DRAFT_LIFE_MS, NAME_MAX } from "../domain/shared/constants";
 import { cutText, normaliseLines, normaliseLine } from "../domain/shared/text";
 import { fail } from "../errors";
@@ -14,7 +11,7 @@ import { startSweep } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { attachUpload, releaseUpload } from "../shared/model/attachUpload";
 import { applicationDraftOf, deleteDraft, discardApplicationDraft } from "./model/applicationDraft";
-import { applicationDrafts, applicationForm, video } from "./tables";
+import { applicationDrafts, changedForm, video } from "./tables";
 
 const SHOWN_FIELDS = ["form", "videoId", "videoName", "updatedAt"] as const;
 
@@ -32,11 +29,11 @@ export const mine = userQuery({
 });
 
 /**
- * Saves the application draft, one per user, with its uploaded video; checks only lengths. Errors:
+ * Saves what differs from the form as it was loaded, one draft per user, with its uploaded video; checks only lengths. Errors:
  * `invalid_input`, `rate_limited`, `not_found` for a video that is not the viewer's.
  */
 export const save = ownLimitMutation({
-  args: { form: applicationForm, video: v.optional(video) },
+  args: { form: changedForm, video: v.optional(video) },
   returns: v.null(),
   handler: async (ctx, { form, video }) => {
     const { viewer } = ctx;
@@ -59,26 +56,18 @@ export const save = ownLimitMutation({
   },
 });
 
+const PARAGRAPHS = ["aboutSeller", "comments", "address"];
+
 /** As typed, without invisible characters. */
-function withoutInvisible(form: ApplicationDraftForm) {
-  const { aboutSeller, comments, species, isHobbyist, trader, ...lines } = form;
-  return {
-    location: normaliseLine(lines.location),
-    whatToSell: normaliseLine(lines.whatToSell),
-    estimatedSales: normaliseLine(lines.estimatedSales),
-    species: species.map(normaliseLine),
-    aboutSeller: normaliseLines(aboutSeller),
-    comments: normaliseLines(comments),
-    ...(isHobbyist !== undefined && { isHobbyist }),
-    ...(trader && {
-      trader: {
-        tradingName: normaliseLine(trader.tradingName),
-        address: normaliseLines(trader.address),
-        council: normaliseLine(trader.council),
-        licenceNumber: normaliseLine(trader.licenceNumber),
-      },
-    }),
+function withoutInvisible<T extends object>(form: T): T {
+  const clean = ([name, value]: [string, unknown]): [string, unknown] => {
+    if (typeof value === "string") {
+      return [name, PARAGRAPHS.includes(name) ? normaliseLines(value) : normaliseLine(value)];
+    }
+    if (Array.isArray(value)) return [name, value.map(normaliseLine)];
+    return [name, typeof value === "object" && value ? withoutInvisible(value) : value];
   };
+  return Object.fromEntries(Object.entries(form).map(clean)) as T;
 }
 
 export const discard = userMutation({

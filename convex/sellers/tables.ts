@@ -30,11 +30,14 @@ export const APPLICATION_DETAILS = Object.keys(
 export const video = v.object({ storageId: v.id("_storage"), name: v.string() });
 
 /** The form as typed, unchecked. */
-export const applicationForm = v.object({
+const applicationForm = v.object({
   ...applicationDetails,
   isHobbyist: v.optional(v.boolean()),
   comments: v.string(),
 } satisfies Record<keyof ApplicationForm, GenericValidator>);
+
+/** The fields of a form that differ from what it was loaded with. */
+export const changedForm = applicationForm.partial();
 
 /** Applications to sell, or to change how a seller is shown: one row per round; a user's latest counts. */
 export const sellerApplications = defineTable({
@@ -68,7 +71,7 @@ export const sellerApplications = defineTable({
 /** An application draft; one per user. */
 export const applicationDrafts = defineTable({
   userId: v.id("users"),
-  form: applicationForm,
+  form: changedForm,
   /** The user's own upload, marked as used while the draft exists. */
   videoId: v.optional(v.id("_storage")),
   videoName: v.optional(v.string()),

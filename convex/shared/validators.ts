@@ -1,4 +1,10 @@
-import { v } from "convex/values";
+import {
+  type GenericValidator,
+  type ObjectType,
+  type PropertyValidators,
+  v,
+  type Validator,
+} from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { DELIVERY_METHODS } from "../domain/listings/delivery";
 import { WATERS } from "../domain/listings/speciesTypes";
@@ -9,6 +15,7 @@ import {
   FILTER_KINDS,
   TAP_WATERS,
 } from "../domain/tanks/tank";
+import type { Changes } from "../domain/shared/changes";
 
 /** How animals change hands. A courier must be authorised to carry live animals. */
 export const deliveryMethod = literals(...DELIVERY_METHODS);
@@ -106,3 +113,18 @@ export const publicQuestion = v.object({
   question: v.string(),
   options: v.array(v.object({ key: optionKey, text: v.string() })),
 });
+
+/** Validators for `Changes` of an object with these fields. */
+export function changesOf<Fields extends PropertyValidators>(fields: Fields) {
+  const changeOf = (field: GenericValidator) =>
+    field.isOptional === "optional" ? v.optional(v.union(field, v.null())) : v.optional(field);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, changeOf(field)]),
+  ) as {
+    [K in keyof Fields]: Validator<
+      Changes<ObjectType<Fields>>[K & keyof ObjectType<Fields>],
+      "optional",
+      string
+    >;
+  };
+}

@@ -1,9 +1,15 @@
+import { pick } from "convex-helpers";
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
+import { withChanges } from "../domain/shared/changes";
+import type { TankInput } from "../domain/tanks/tank";
 import { userMutation, userQuery } from "../functions";
 import { createTank, updateTank } from "./model/saveTank";
 import { defaultTank, removeTank, requireOwnTank, tanksOf } from "./model/ownTanks";
+import { changesOf } from "../shared/validators";
 import { tankFields, tanks } from "./tables";
+
+const TANK_FIELDS = Object.keys(tankFields) as (keyof typeof tankFields)[];
 
 /** The viewer's tanks, the default first. */
 export const mine = userQuery({
@@ -23,14 +29,15 @@ export const create = userMutation({
 });
 
 /**
- * Replaces the figures of the viewer's own tank; omitted ones are cleared. Errors: `not_found`,
+ * Changes the given figures of the viewer's own tank; null clears an optional one. Errors: `not_found`,
  * `invalid_input`.
  */
 export const update = userMutation({
-  args: { tankId: v.id("tanks"), tank: v.object(tankFields) },
+  args: { tankId: v.id("tanks"), tank: v.object(changesOf(tankFields)) },
   returns: v.null(),
-  handler: async (ctx, { tankId, tank }) => {
-    await updateTank(ctx, await requireOwnTank(ctx, ctx.viewer, tankId), tank);
+  handler: async (ctx, { tankId, tank: changes }) => {
+    const tank = await requireOwnTank(ctx, ctx.viewer, tankId);
+    await updateTank(ctx, tank, withChanges<TankInput>(pick(tank, TANK_FIELDS), changes));
   },
 });
 

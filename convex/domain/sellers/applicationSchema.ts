@@ -75,8 +75,6 @@ export type ApplicationInput = z.output<typeof applicationSchema>;
 export type ApplicationTyped = z.input<typeof applicationSchema>;
 export type ApplicationForm = Required<Omit<ApplicationTyped, "isHobbyist">> &
   Pick<ApplicationTyped, "isHobbyist">;
-/** A draft's fields: like the form's, but `trader` may be absent. */
-export type ApplicationDraftForm = Omit<ApplicationForm, "trader"> & { trader?: Trader };
 
 /** The application to send: includes trader details only if the applicant is a trader, even if typed. */
 export const sentApplication = <
@@ -89,8 +87,8 @@ export const sentApplication = <
 /** The size limit of a draft: unchecked and larger than an application, but not general storage. */
 const DRAFT_MAX = 4 * ABOUT_MAX + SPECIES_MAX * 100;
 
-export function applicationFormProblem(form: ApplicationDraftForm): string | null {
-  return JSON.stringify(form).length > DRAFT_MAX || form.species.length > SPECIES_MAX
+export function applicationFormProblem(form: Partial<ApplicationForm>): string | null {
+  return JSON.stringify(form).length > DRAFT_MAX || (form.species?.length ?? 0) > SPECIES_MAX
     ? "it is too long to save"
     : null;
 }

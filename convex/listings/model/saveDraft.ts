@@ -43,11 +43,11 @@ export async function saveDraft(
   const existing = await findDraft(ctx, userId, source);
   if (source && existing === null) await requireOwnListing(ctx, viewer, source.listingId);
   const shownFiles = await filesShown(ctx, source);
-  const listingImages = images.filter((image) =>
+  const listingImages = (images ?? []).filter((image) =>
     imageFileIds(image).every((file) => shownFiles.has(file)),
   );
   const draftImages = existing ? await ownImages(ctx, existing) : [];
-  await attachImages(ctx, userId, "listing", images, [...draftImages, ...listingImages]);
+  await attachImages(ctx, userId, "listing", images ?? [], [...draftImages, ...listingImages]);
   await attachProof(ctx, viewer, proof, existing);
   const fields = {
     form: withoutInvisible(form),
@@ -84,14 +84,14 @@ const namedProof = (proof: Draft["proof"]): Draft["proof"] =>
   proof && { ...proof, name: cutText(normaliseLine(proof.name), NAME_MAX) };
 
 function withoutInvisible(form: Draft["form"]): Draft["form"] {
-  if (form.deliveryMethods.length > LIST_MAX || form.bands.length > LIST_MAX) {
+  const { description, bands, ...rest } = form;
+  if (Math.max(form.deliveryMethods?.length ?? 0, bands?.length ?? 0) > LIST_MAX) {
     fail("invalid_input", { field: "Draft", problem: "it is too long to save" });
   }
-  const { description, bands, ...rest } = form;
   return {
     ...normaliseTexts(rest),
-    description: normaliseLines(description),
-    bands: bands.map(normaliseTexts),
+    ...(description === undefined ? {} : { description: normaliseLines(description) }),
+    ...(bands && { bands: bands.map(normaliseTexts) }),
   };
 }
 
@@ -124,7 +124,9 @@ async function filesShown(ctx: QueryCtx, source: Partial<Infer<typeof draftSourc
 
 export async function ownImages(ctx: QueryCtx, draft: Row): Promise<ImageRef[]> {
   const shownFiles = await filesShown(ctx, draft);
-  return draft.images.filter((image) => imageFileIds(image).every((file) => !shownFiles.has(file)));
+  return (draft.images ?? []).filter((image) =>
+    imageFileIds(image).every((file) => !shownFiles.has(file)),
+  );
 }
 
 /** Deletes a seller's draft, if any; keeps the files that the listing `newOwnerId` took over. */

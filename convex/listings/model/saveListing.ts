@@ -1,7 +1,9 @@
+import { pick } from "convex-helpers";
 import type { Infer } from "convex/values";
 import type * as z from "zod";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { type Changes, withChanges } from "#convex/domain/shared/changes.ts";
 import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
 import {
   listingDetailsSchema,
@@ -34,7 +36,7 @@ import { shouldBeListed } from "#convex/domain/listings/stock.ts";
 import { syncShopRows } from "./shop/syncShopRows";
 import { sellerCardFields } from "./sellerListings";
 import { changeStock, recordArrival } from "./stock";
-import type { proofFile } from "../tables";
+import { LISTING_DETAILS, type proofFile } from "../tables";
 import type { DraftContents } from "./saveDraft";
 import { updateReview, descriptionWithCaptions } from "./descriptionReview";
 import { checkListing, checkStoredListing } from "./checkLaw";
@@ -45,7 +47,13 @@ type Extras = {
   proof?: Infer<typeof proofFile>;
 };
 export type ListingArgs = z.input<typeof listingSchema> & Extras;
-type DetailArgs = z.input<typeof listingDetailsSchema> & Extras;
+type Details = z.input<typeof listingDetailsSchema>;
+type DetailArgs = Details & Extras;
+type Edit = {
+  changes: Changes<Details & { images: ImageRef[] }>;
+  proof?: Extras["proof"];
+  stock?: ExpectedStock | undefined;
+};
 
 /** The unsold stock a seller entered, held ones included, and the sold count they saw at that time. */
 export type ExpectedStock = { quantity: number; soldCount: number };
@@ -98,15 +106,17 @@ export async function createListing(
   return listingId;
 }
 
-/** `draft`: the contents of the edit's draft. */
+/** Applies an edit to the listing as it is now. `draft`: the contents of the edit's draft. */
 export async function updateListing(
   ctx: MutationCtx,
   viewer: Profile,
   listing: Doc<"listings">,
-  { stock, ...args }: DetailArgs & { stock?: ExpectedStock },
+  { changes, proof, stock }: Edit,
   draft: DraftContents,
 ): Promise<void> {
   await consumeLimit(ctx, "changeListing", viewer.userId);
+  const current: Details & { images: ImageRef[] } = pick(listing, [...LISTING_DETAILS, "images"]);
+  const args = { ...withChanges(current, changes), proof };
   const provenSpecies = (await proofOf(ctx, listing._id))?.species ?? [];
   const { fields, toProve } = parseDetails(args, provenSpecies);
   const quantity = stock && adjustedStock(listing, stock);
@@ -209,8 +219,9 @@ function parseDetails(args: DetailArgs, provenSpecies: readonly string[]) {
     ...input,
     category,
     water,
+    deliveryBands: usesCourier ? input.deliveryBands : [],
     postage: input.deliveryMethods.includes("post") ? input.postage : undefined,
-    // Set explicitly, so that an edit without them clears them.
+    // Set explicitly, so that an edit that removes their delivery option clears them.
     courier: usesCourier ? input.courier : undefined,
     courierAuthorisation: usesCourier && kind !== "plant" ? input.courierAuthorisation : undefined,
     scientificName: species?.scientificName,

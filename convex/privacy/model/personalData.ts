@@ -220,7 +220,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     download: {
       listingDraft: async ({ images, proof, ...row }, ctx) => ({
         ...pick(row, ["form", "listingId", "as", "updatedAt"]),
-        photos: await photosExport(ctx, images),
+        photos: await photosExport(ctx, images ?? []),
         proof: proof && { fileName: proof.name, url: await fileUrl(ctx, proof.storageId) },
       }),
     },

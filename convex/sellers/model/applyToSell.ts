@@ -1,3 +1,4 @@
+import { pick } from "convex-helpers";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { afterEvent } from "#convex/domain/sellers/approval.ts";
@@ -6,6 +7,7 @@ import {
   applicationSchema,
   sentApplication,
 } from "#convex/domain/sellers/applicationSchema.ts";
+import { type Changes, withChanges } from "#convex/domain/shared/changes.ts";
 import { isSameTrader } from "#convex/domain/sellers/trader.ts";
 import { profileSearchText } from "#convex/accounts/model/insertPerson.ts";
 import { requireName } from "#convex/accounts/model/names.ts";
@@ -18,28 +20,32 @@ import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { releaseUpload, attachUpload } from "#convex/shared/model/attachUpload.ts";
 import { discardApplicationDraft, type Video } from "./applicationDraft";
+import { APPLICATION_DETAILS } from "../tables";
 import { latestApplication, sellerStateOf } from "./changeSeller";
 
-export type ApplicationArgs = ApplicationInput & { video?: Video };
-
 /**
- * Sends an application for review and deletes its draft. Replaces a pending one, so sending twice leaves one.
+ * Sends an application for review and deletes its draft: the latest one with `changes`, or a first one that
+ * they contain in full. Replaces a pending one, so sending twice leaves one.
  * Approved sellers may only apply to become a trader, change trader details or sell privately: otherwise
  * `submission_failed`. Errors: `invalid_input` for missing or overlong fields.
  */
 export async function apply(
   ctx: MutationCtx,
   viewer: Profile,
-  args: ApplicationArgs,
+  changes: Changes<ApplicationInput>,
+  video?: Video,
 ): Promise<Id<"sellerApplications">> {
   const state = await sellerStateOf(ctx, viewer);
-  const form = parseInput(applicationSchema, sentApplication(args), "Application");
+  const before = await latestApplication(ctx, viewer.userId);
+  const sent = before ? pick(before, [...APPLICATION_DETAILS, "comments"]) : {};
+  const input = withChanges<ApplicationInput>(sent, changes);
+  const form = parseInput(applicationSchema, sentApplication(input), "Application");
   if (!form.isHobbyist && form.trader === undefined) {
     fail("invalid_input", { field: "Trader", problem: "give your licence and your address" });
   }
   if (form.trader !== undefined) requireName(form.trader.tradingName, viewer.email);
-  const changes = !isSameTrader(viewer.trader, form.trader);
-  if (afterEvent(state, state.sellerApproved && changes ? "change" : "apply") === null) {
+  const isChange = !isSameTrader(viewer.trader, form.trader);
+  if (afterEvent(state, state.sellerApproved && isChange ? "change" : "apply") === null) {
     fail("submission_failed", { reason: "you're already an approved seller." });
   }
   await consumeLimit(ctx, "sellerApplication", viewer.userId);
@@ -51,14 +57,13 @@ export async function apply(
     // Set explicitly, so that a correction removes what it leaves out.
     trader: form.trader,
     comments: form.comments,
-    ...(await attachVideo(ctx, viewer, args.video)),
+    ...(await attachVideo(ctx, viewer, video)),
     fullName: viewer.fullName,
     email: viewer.email,
     searchText: profileSearchText(viewer.fullName, viewer.email),
     updatedAt: Date.now(),
   };
   await discardApplicationDraft(ctx, viewer.userId, fields.packagingVideoId);
-  const before = await latestApplication(ctx, viewer.userId);
   if (before?.status === "pending_review") {
     const { packagingVideoId: oldVideoId } = before;
     const replacesVideo =

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { type Changes, changesBetween } from "#convex/domain/shared/changes.ts";
 import type { Address } from "#convex/domain/shared/address.ts";
 import { askBeforeLeaving } from "../drafts/leaving";
 import { LeaveQuestion } from "../drafts/LeaveQuestion";
@@ -16,8 +18,8 @@ type Props = {
   busy: boolean;
   /** The server's reason for refusing it. */
   problem?: string | null;
-  /** Resolves to whether it was saved. */
-  onSubmit: (address: Address) => Promise<boolean>;
+  /** `changes`: what differs from the address the form was loaded with. Resolves to whether it was saved. */
+  onSubmit: (address: Address, changes: Changes<Address>) => Promise<boolean>;
   onCancel: () => void;
 };
 
@@ -30,10 +32,11 @@ export function AddressForm({
   onSubmit,
   onCancel,
 }: Props) {
+  const [loaded] = useState(address ?? {});
   const form = useAddressForm(address, { shouldFocusError: false });
   const draft = useDraft(form, { key: draftKey, store: "tab" });
   const submit = form.handleSubmit(async (address) => {
-    if (await onSubmit(address)) draft.discard();
+    if (await onSubmit(address, changesBetween(loaded, address))) draft.discard();
   });
   return (
     <SummarisedForm

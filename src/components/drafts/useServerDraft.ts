@@ -1,36 +1,45 @@
 import { useEffect, useRef, useState } from "react";
 import { useDebounced } from "#src/hooks/useDebounced.ts";
 import { deleteDraft, type DraftPlace, readDraft, saveDraft } from "#src/lib/drafts.ts";
+import {
+  applyDraft,
+  type DraftChanges,
+  draftChanges,
+  type FormContent,
+  isEmptyDraft,
+} from "./draftChanges";
 import { useDraftPlace } from "./useDraft";
 
 const PAUSE_MS = 1500;
 
 export type DraftState = "unchanged" | "saving" | "saved" | "failed";
 
-type Options<Content> = {
+type Options<Content extends FormContent> = {
   /** Names the form and its subject, such as "listing.edit.<listing>". */
   key: string;
   /** The server's draft; null for none, undefined while loading. */
-  saved: { typed: Content; updatedAt: number } | null | undefined;
-  /**
-   * The form's values without a draft; null if there is no form without one, undefined while
-   * loading.
-   */
-  blank: Content | null | undefined;
+  saved: { changes: DraftChanges<Content>; updatedAt: number } | null | undefined;
+  /** The form without a draft; undefined while loading. */
+  blank: Content | undefined;
+  /** There is no form without a draft, as for a copy: the draft contains every field. */
+  isWhole?: boolean;
   /** Saves the draft to the server. */
-  save: (values: Content) => Promise<unknown>;
+  save: (changes: DraftChanges<Content>) => Promise<unknown>;
   /** Deletes the server's draft. */
   remove: () => Promise<unknown>;
 };
 
 /** The initial values of a form whose draft is on the server, and the actions on that draft. */
-export type ServerDraft<Content> = {
+export type ServerDraft<Content extends FormContent> = {
   start: Content;
   /** Set if it was restored. `at`: when it last changed (ms epoch); null if only this tab has it. */
   restored: { at: number | null; isBehind: boolean } | null;
   /** Changes when the draft is discarded; use it as the form's React key. */
   round: number;
-  save: (values: Content) => Promise<unknown>;
+  /** What `content` changes in the form as it was loaded. */
+  changesOf: (content: Content) => DraftChanges<Content>;
+  /** Resolves to what became of the draft: one without changes is deleted. */
+  save: (changes: DraftChanges<Content>) => Promise<DraftState>;
   /** Deletes the draft here and on the server, and starts again with `blank`. */
   discard: () => Promise<void>;
   /** Call once the form has been sent; the server then deletes its own draft. */
@@ -38,39 +47,61 @@ export type ServerDraft<Content> = {
   place: DraftPlace | null;
 };
 
-type Start<Content> = Pick<ServerDraft<Content>, "start" | "restored" | "round">;
+type Start<Content extends FormContent> = Pick<
+  ServerDraft<Content>,
+  "start" | "restored" | "round"
+> & { loaded: Content | null };
 
 /**
- * The draft of a long form. This tab stores it until the server has it, so that neither a reload
- * nor the end of the session loses anything. Undefined while loading; null if there is neither a
- * draft nor a form without one.
+ * The draft of a long form: the fields that differ from what the form was loaded with, so that the
+ * others follow what is saved elsewhere until it is opened again. This tab stores it until the
+ * server has it, so that neither a reload nor the end of the session loses anything. Undefined while
+ * loading; null if there is neither a draft nor a form without one.
  */
-export function useServerDraft<Content extends object>({
+export function useServerDraft<Content extends FormContent>({
   key,
   saved,
   blank,
+  isWhole = false,
   save,
   remove,
 }: Options<Content>): ServerDraft<Content> | null | undefined {
   const place = useDraftPlace(key, "tab");
   // Read once: the user's own saves come back live and must not change the form they are editing.
   const [start, setStart] = useState<Start<Content> | null>();
-  const startBlank = (round: number) =>
-    setStart(blank ? { start: blank, restored: null, round } : null);
+  const startBlank = (form: Content, round: number) =>
+    setStart(isWhole ? null : { start: form, loaded: form, restored: null, round });
   if (start === undefined && saved !== undefined && blank !== undefined) {
-    const tabDraft = place && (readDraft(place) as Content | null);
-    const values = tabDraft ?? saved?.typed;
-    const restoredDraft = { at: saved?.updatedAt ?? null, isBehind: tabDraft !== null };
-    if (values) setStart({ start: values, restored: restoredDraft, round: 0 });
-    else startBlank(0);
+    const tabDraft = place && (readDraft(place) as DraftChanges<Content> | null);
+    const changes = tabDraft ?? saved?.changes;
+    if (changes) {
+      setStart({
+        start: applyDraft(blank, changes),
+        loaded: isWhole ? null : blank,
+        restored: { at: saved?.updatedAt ?? null, isBehind: tabDraft !== null },
+        round: 0,
+      });
+    } else startBlank(blank, 0);
   }
   const forget = () => place && deleteDraft(place);
   const discard = async () => {
     await remove();
     forget();
-    startBlank((start?.round ?? 0) + 1);
+    if (blank) startBlank(blank, (start?.round ?? 0) + 1);
   };
-  return start && { ...start, save, discard, forget, place };
+  if (!start) return start;
+  return {
+    ...start,
+    changesOf: (content) => draftChanges(start.loaded, content),
+    save: async (changes) => {
+      const isEmpty = isEmptyDraft(changes);
+      await (isEmpty ? remove() : save(changes));
+      return isEmpty ? "unchanged" : "saved";
+    },
+    discard,
+    forget,
+    place,
+  };
 }
 
 /**
@@ -78,12 +109,18 @@ export function useServerDraft<Content extends object>({
  * Set `isPaused` while the form is being submitted or discarded: a later save would bring the draft
  * back.
  */
-export function useAutosave<Content>(
-  { restored, save, place }: Pick<ServerDraft<Content>, "restored" | "save" | "place">,
-  values: Content,
+export function useAutosave<Changes>(
+  {
+    restored,
+    save,
+    place,
+  }: Pick<ServerDraft<FormContent>, "restored" | "place"> & {
+    save: (changes: Changes) => Promise<DraftState>;
+  },
+  changes: Changes,
   isPaused: boolean,
 ) {
-  const text = JSON.stringify(values);
+  const text = JSON.stringify(changes);
   const settledText = useDebounced(text, PAUSE_MS);
   const savedText = useRef(restored?.isBehind ? "" : text);
   const latest = useRef(text);
@@ -105,11 +142,11 @@ export function useAutosave<Content>(
     savedText.current = settledText;
     savesInFlight.current += 1;
     setState("saving");
-    latestSave.current(JSON.parse(settledText) as Content).then(
-      () => {
+    latestSave.current(JSON.parse(settledText) as Changes).then(
+      (outcome) => {
         savesInFlight.current -= 1;
         if (place && latest.current === settledText) deleteDraft(place);
-        setState("saved");
+        setState(outcome);
       },
       (error: unknown) => {
         savesInFlight.current -= 1;

@@ -35,21 +35,22 @@ export function useListingDraft(
   const remove = useMutation(api.listings.drafts.discard);
   const draft = useServerDraft<DraftContent>({
     key: listingDraftKey(source),
-    saved: saved &&
-      blank && {
-        typed: {
-          values: { ...blank.values, ...saved.form },
-          ...{ photos: saved.images, proof: saved.proof },
-        },
-        updatedAt: saved.updatedAt,
+    saved: saved && {
+      changes: {
+        values: saved.form,
+        ...(saved.images && { photos: saved.images }),
+        ...(saved.proof && { proof: saved.proof }),
       },
-    blank: source?.as === "copy" ? blank && null : blank,
+      updatedAt: saved.updatedAt,
+    },
+    blank,
+    isWhole: source?.as === "copy",
     save: ({ values, photos, proof }) =>
       save({
         ...args,
         form: values,
-        images: photos.map(toImageRef),
-        ...(proof ? { proof } : {}),
+        ...(photos && { images: photos.map(toImageRef) }),
+        ...(proof && { proof }),
       }),
     remove: () => remove(args),
   });

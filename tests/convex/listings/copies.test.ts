@@ -31,7 +31,7 @@ async function shopOf(t: Backend = startBackend()) {
     if (!copied) throw new Error("There is no copy");
     return await seller.as.mutation(api.listings.catalogue.create, {
       ...{ clientKey, ...aListing(), copyOf: listingId },
-      images: copied.images.map(
+      images: copied.images!.map(
         ({ url: _, cardUrl: _card, thumbnailUrl: _small, ...rest }) => rest,
       ),
     });
@@ -103,7 +103,7 @@ test("an unpublished copy outlives its original and can still be edited and publ
   await shop.seller.as.mutation(api.listings.drafts.save, {
     source: shop.source,
     form: { ...draft!.form, title: "The last of them" },
-    images: draft!.images.map(({ url: _, cardUrl: _card, thumbnailUrl: _small, ...rest }) => rest),
+    images: draft!.images!.map(({ url: _, cardUrl: _card, thumbnailUrl: _small, ...rest }) => rest),
   });
   expect(await shop.draft()).toMatchObject({ form: { title: "The last of them" } });
   expect(await shop.pictures(await shop.publish())).toHaveLength(2);
@@ -119,7 +119,7 @@ test("resuming a copy keeps its changes, and discarding it releases its own phot
   const uses = await shop.t.run(async ({ db }) =>
     Object.fromEntries((await db.query("uploads").collect()).map((u) => [u.storageId, u.used])),
   );
-  expect(first?.images.map(({ storageId }) => uses[storageId])).toEqual([false, false]);
+  expect(first?.images!.map(({ storageId }) => uses[storageId])).toEqual([false, false]);
   expect(shop.images.map(({ storageId }) => uses[storageId])).toEqual([true, true]);
 });
 

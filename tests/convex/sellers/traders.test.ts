@@ -83,7 +83,7 @@ describe("a trader who applies", () => {
       ...asTrader,
       comments: "I hold licence 24/00417.",
     });
-    await apply(person, { ...hobbyist, trader: licence });
+    await apply(person, { isHobbyist: true, trader: null, comments: null });
     const { application } = await applicationOf(person);
     expect(application).not.toHaveProperty("trader");
     expect(application?.comments).toBeNull();

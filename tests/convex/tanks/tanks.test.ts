@@ -44,7 +44,7 @@ describe("tanks", () => {
     expect(await names()).toEqual([]);
   });
 
-  test("are replaced by an update, so that a figure can be cleared", async () => {
+  test("keep what an update leaves out, and lose a figure that it clears", async () => {
     const { person, add } = await owner();
     const tankId = await add("A");
     await person.as.mutation(api.tanks.setups.update, { tankId, tank: { ...tank, pH: 7 } });
@@ -52,7 +52,9 @@ describe("tanks", () => {
       pH: 7,
       isDefault: true,
     });
-    await person.as.mutation(api.tanks.setups.update, { tankId, tank });
+    await person.as.mutation(api.tanks.setups.update, { tankId, tank: { gh: 8 } });
+    expect((await person.as.query(api.tanks.setups.mine, {}))[0]).toMatchObject({ pH: 7, gh: 8 });
+    await person.as.mutation(api.tanks.setups.update, { tankId, tank: { pH: null } });
     expect((await person.as.query(api.tanks.setups.mine, {}))[0]).not.toHaveProperty("pH");
   });
 

@@ -101,7 +101,6 @@ describe("settings", () => {
     await screen.findByText("Profile saved.");
     expect(callOf("accounts/profiles:update")).toHaveBeenCalledExactlyOnceWith({
       fullName: "Mara L",
-      about: "",
     });
   });
 

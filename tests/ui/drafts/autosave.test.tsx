@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { useAutosave } from "#src/components/drafts/useServerDraft.ts";
+import { type DraftState, useAutosave } from "#src/components/drafts/useServerDraft.ts";
 import { placeOf, readDraft } from "#src/lib/drafts.ts";
 
 const place = placeOf("nell", "form", "tab");
@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-function open(save: (value: string) => Promise<unknown>, isBehind = false) {
+function open(save: (value: string) => Promise<DraftState>, isBehind = false) {
   return renderHook(
     ({ value, paused }: { value: string; paused: boolean }) =>
       useAutosave({ restored: { at: null, isBehind }, save, place }, value, paused),
@@ -19,7 +19,7 @@ function open(save: (value: string) => Promise<unknown>, isBehind = false) {
 const pause = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test("typed text is sent after a pause, and kept in the tab until it is saved", async () => {
-  const save = vi.fn(() => Promise.resolve());
+  const save = vi.fn(() => Promise.resolve("saved" as const));
   const form = open(save);
   for (const value of ["C", "Ch", "Che"]) form.rerender({ value, paused: false });
   expect(readDraft(place)).toBe("Che");
@@ -32,8 +32,8 @@ test("typed text is sent after a pause, and kept in the tab until it is saved", 
 });
 
 test("text that couldn't be saved stays in the tab and is sent with the next change", async () => {
-  const save = vi.fn<(value: string) => Promise<unknown>>();
-  save.mockRejectedValueOnce(new Error("The session has ended")).mockResolvedValue(null);
+  const save = vi.fn<(value: string) => Promise<DraftState>>();
+  save.mockRejectedValueOnce(new Error("The session has ended")).mockResolvedValue("saved");
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const form = open(save);
   form.rerender({ value: "Cherry", paused: false });
@@ -47,14 +47,14 @@ test("text that couldn't be saved stays in the tab and is sent with the next cha
 });
 
 test("text that is only in this tab is sent without further typing", async () => {
-  const save = vi.fn(() => Promise.resolve());
+  const save = vi.fn(() => Promise.resolve("saved" as const));
   open(save, true);
   await pause(1600);
   expect(save).toHaveBeenCalledTimes(1);
 });
 
 test("nothing is saved while the form is being submitted", async () => {
-  const save = vi.fn(() => Promise.resolve());
+  const save = vi.fn(() => Promise.resolve("saved" as const));
   const form = open(save);
   form.rerender({ value: "Cherry", paused: true });
   await pause(3000);
@@ -63,7 +63,7 @@ test("nothing is saved while the form is being submitted", async () => {
 });
 
 test("a change that is undone before the pause leaves nothing in the tab", async () => {
-  const save = vi.fn(() => Promise.resolve());
+  const save = vi.fn(() => Promise.resolve("saved" as const));
   const form = open(save);
   form.rerender({ value: "45", paused: false });
   await pause(300);
@@ -83,6 +83,7 @@ test.each([
     const save = vi.fn(async () => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       if (!succeeds) throw new Error("Offline");
+      return "saved" as const;
     });
     const form = open(save);
     form.rerender({ value: "45", paused: false });
@@ -97,7 +98,7 @@ test.each([
 );
 
 test("a change that is undone after it was saved is saved as undone", async () => {
-  const save = vi.fn(() => Promise.resolve());
+  const save = vi.fn(() => Promise.resolve("saved" as const));
   const form = open(save);
   form.rerender({ value: "45", paused: false });
   await pause(1600);

@@ -157,9 +157,7 @@ describe("a review on the order page", () => {
     await userEvent.click(star(/overall/, 4));
     await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
     await screen.findByText("Your review was changed.");
-    expect(saveReview).toHaveBeenCalledWith(
-      expect.objectContaining({ overall: 4, comment: "Small." }),
-    );
+    expect(saveReview).toHaveBeenCalledExactlyOnceWith({ orderId: expect.any(String), overall: 4 });
     cleanup();
     show({ changeableUntil: Date.now() - 1 });
     expect(screen.queryByRole("button", { name: "Change review" })).toBeNull();

@@ -194,7 +194,7 @@ test("the draft is saved on the server while typing, including the video and a t
   expect(saved).toHaveBeenLastCalledWith({
     form: {
       ...values,
-      ...{ species: [], isHobbyist: false },
+      isHobbyist: false,
       trader: { tradingName: "", address: "", council: "", licenceNumber: trader.licenceNumber },
     },
     video,

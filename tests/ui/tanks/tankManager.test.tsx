@@ -47,10 +47,7 @@ describe("a tank that changes elsewhere while it is edited", () => {
     expect(screen.getByLabelText("Volume")).toHaveProperty("value", "90");
     await userEvent.click(screen.getByRole("button", { name: "Save tank" }));
     await waitFor(() => expect(save).toHaveBeenCalled());
-    expect(save.mock.calls[0]?.[0]).toMatchObject({
-      tankId: "tank1",
-      tank: { volumeLitres: 90, inhabitants },
-    });
+    expect(save.mock.calls[0]?.[0]).toEqual({ tankId: "tank1", tank: { volumeLitres: 90 } });
   });
 
   test("gives way to the list if it is removed", () => {

@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { type Address, ADDRESSES_MAX } from "#convex/domain/shared/address.ts";
+import type { Changes } from "#convex/domain/shared/changes.ts";
 import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
 import { useHasDraft } from "#src/components/drafts/useDraft.ts";
@@ -34,11 +35,11 @@ export function AddressBook() {
   if (book === undefined) return <SkeletonText lines={4} />;
   if (editing !== null) {
     const editedAddress = editing === "new" ? null : editing;
-    const save = async (address: Address) => {
+    const save = async (address: Address, changes: Changes<Address>) => {
       const { ok } = await run(
         () =>
           editedAddress
-            ? update({ addressId: editedAddress.addressId, address })
+            ? update({ addressId: editedAddress.addressId, address: changes })
             : add({ address }),
         { done: "Address saved." },
       );

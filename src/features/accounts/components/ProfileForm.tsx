@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
 import { profileSchema } from "#convex/domain/accounts/settingsSchemas.ts";
+import { changesBetween } from "#convex/domain/shared/changes.ts";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
@@ -30,7 +31,8 @@ export function ProfileForm() {
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
     const values = structuredClone(form.getValues());
-    const { ok } = await run(() => update(fields), {
+    const changes = changesBetween(form.formState.defaultValues ?? {}, fields);
+    const { ok } = await run(() => update(changes), {
       done: "Profile saved.",
       failed: "Could not save your profile.",
     });

@@ -26,8 +26,14 @@ export function AutosaveAndPreview(props: Props) {
   // `useWatch` re-renders on every change; `getValues` also has the fields of collapsed sections.
   useWatch({ control: form.control });
   const values = form.getValues();
-  const state = useAutosave(draft, { values, photos, proof }, paused);
   const isEdit = draft.source?.as === "edit";
+  const content = {
+    // The stock of a published listing changes with each sale, so its drafts leave it out.
+    values: isEdit ? { ...values, quantity: draft.start.values.quantity } : values,
+    photos,
+    proof,
+  };
+  const state = useAutosave(draft, draft.changesOf(content), paused);
   // Saving a draft doesn't change a published listing, so its edits count as unsaved until
   // published. Any other form counts as saved once its draft is.
   const [before] = useState({ photos, proof });

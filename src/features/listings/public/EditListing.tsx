@@ -4,12 +4,18 @@ import { useNavigate } from "react-router-dom";
 import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
-import { formOf } from "#convex/domain/listings/listingSchema.ts";
+import {
+  formOf,
+  listingEditSchema,
+  type ListingInput,
+} from "#convex/domain/listings/listingSchema.ts";
+import { changesBetween, isSameValue } from "#convex/domain/shared/changes.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { paths } from "#src/lib/paths.ts";
 import { RestoredDraft } from "#src/components/drafts/DraftStatus.tsx";
 import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
 import { proofTexts } from "../proofTexts";
+import { mergePhotos } from "../mergePhotos";
 import { useDuplicate } from "../useDuplicate";
 import { useSetActive } from "../useSetActive";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -139,24 +145,33 @@ function Inactive({ listing }: { listing: ListingDetails }) {
 }
 
 function EditForm({ listing }: { listing: ListingDetails }) {
-  // Taken when the page opened: a sale must not reset the form.
-  const [listedValues] = useState(() => ({
+  // Taken when the page opened: a sale must not reset the form, and it sends what was changed since.
+  const [loaded] = useState(() => ({
     values: formOf(listing),
     photos: listing.images,
     proof: null,
   }));
-  const draft = useListingDraft({ listingId: listing._id, as: "edit" }, listedValues);
+  const draft = useListingDraft({ listingId: listing._id, as: "edit" }, loaded);
   const update = useMutation(api.listings.catalogue.update);
   const navigate = useNavigate();
   const { busy, run } = useCall();
   const discardCall = useCall();
   if (!draft) return <PageSkeleton kind="form" />;
 
-  const save: Submit = ({ quantity: _shown, ...changes }, photos) => {
-    const images = photos.map(toImageRef);
+  const save: Submit = ({ quantity: _shown, proof, stock, ...details }, photos) => {
+    const { success, data } = listingEditSchema.safeParse(loaded.values);
+    const { quantity: _loaded, ...before } = success ? data : { quantity: 0 };
+    const changes = changesBetween<Omit<ListingInput, "quantity">>(before, details);
+    const hasNewPhotos = !isSameValue(photos.map(toImageRef), loaded.photos.map(toImageRef));
+    const mergedPhotos = mergePhotos(loaded.photos, photos, listing.images);
     void run(
       async () => {
-        await update({ listingId: listing._id, ...changes, images });
+        await update({
+          ...{ listingId: listing._id, ...changes },
+          ...(hasNewPhotos && { images: mergedPhotos.map(toImageRef) }),
+          ...(proof && { proof }),
+          ...(stock && { stock }),
+        });
         draft.forget();
         void navigate(paths.listing(listing._id));
       },

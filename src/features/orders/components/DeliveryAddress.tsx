@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { isCarried } from "#convex/domain/listings/delivery.ts";
 import type { Address } from "#convex/domain/shared/address.ts";
+import type { Changes } from "#convex/domain/shared/changes.ts";
 import { hasEnded } from "#convex/domain/orders/states.ts";
 import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
@@ -42,8 +43,10 @@ function Shown({ order }: { order: OrderDetails }) {
   const { busy, run, error, clear } = useCall();
   if (delivery === undefined) return <SkeletonText lines={5} />;
   if (delivery === null) return null;
-  const save = async (address: Address) => {
-    const { ok } = await run(() => change({ orderId, address }), { done: "Address saved." });
+  const save = async (_: Address, changes: Changes<Address>) => {
+    const { ok } = await run(() => change({ orderId, address: changes }), {
+      done: "Address saved.",
+    });
     if (ok) setEditing(false);
     return ok;
   };

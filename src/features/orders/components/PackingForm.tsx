@@ -1,6 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { changesBetween } from "#convex/domain/shared/changes.ts";
 import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { IMAGES_MAX } from "#convex/domain/shared/constants.ts";
@@ -33,6 +35,7 @@ export function PackingForm({ transactionId, page }: Props) {
   const save = useMutation(api.orders.packaging.save);
   const navigate = useNavigate();
   const { busy, run } = useCall();
+  const [loaded] = useState(page.review);
   const form = useForm({
     resolver: zodResolver(page.hasAnimals ? packingSchema : plantPackingSchema),
     defaultValues: {
@@ -44,8 +47,16 @@ export function PackingForm({ transactionId, page }: Props) {
   const photos = usePhotos("packaging", useDraftPhotos(draft.place, page.review?.photos));
 
   const submit = form.handleSubmit(async ({ weather, ...checklist }) => {
-    const args = { transactionId, checklist, photos: photos.list.map(toImageRef), weather };
-    const { ok } = await run(() => save(args), { done: "Packaging checklist saved." });
+    const before = loaded && {
+      checklist: loaded.checklist,
+      photos: loaded.photos.map(toImageRef),
+      weather: loaded.weather ?? "",
+    };
+    const packing = { checklist, photos: photos.list.map(toImageRef), weather };
+    const changes = changesBetween(before ?? {}, packing);
+    const { ok } = await run(() => save({ transactionId, ...changes }), {
+      done: "Packaging checklist saved.",
+    });
     if (!ok) return;
     draft.discard();
     void navigate(paths.order(page.orderUuid));

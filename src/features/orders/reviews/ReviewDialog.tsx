@@ -1,11 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { reviewSchema } from "#convex/domain/reviews/reviewSchemas.ts";
 import { SCORE_LABELS, type ScoreName, SUB_SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
+import { changesBetween } from "#convex/domain/shared/changes.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -44,6 +45,7 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
   const save = useMutation(api.reviews.feedback.save);
   const { busy, error, run } = useCall();
   const formId = useId();
+  const [loaded] = useState(given ?? {});
   const form = useForm<typeof reviewSchema._input, unknown, typeof reviewSchema._output>({
     resolver: zodResolver(reviewSchema),
     defaultValues: given ?? NO_REVIEW,
@@ -52,7 +54,7 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
   const draft = useDraft(form, { key: `review.${orderId}`, store: "browser" });
 
   const send = form.handleSubmit(async (review) => {
-    const { ok } = await run(() => save({ orderId, ...review }), {
+    const { ok } = await run(() => save({ orderId, ...changesBetween(loaded, review) }), {
       done: given === null ? reviewTexts.saved : reviewTexts.changed,
       failed: reviewTexts.saveFailed,
     });

@@ -12,6 +12,7 @@ import {
   emptyApplication,
   sentApplication,
 } from "#convex/domain/sellers/applicationSchema.ts";
+import { changesBetween } from "#convex/domain/shared/changes.ts";
 import type { SellerKind } from "#convex/domain/sellers/approval.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { RestoredDraft, DraftStatus } from "#src/components/drafts/DraftStatus.tsx";
@@ -48,13 +49,15 @@ export function ApplicationForm({ application, sellsAs, onSent }: Props) {
   const save = useMutation(api.sellers.drafts.save);
   const remove = useMutation(api.sellers.drafts.discard);
   const { busy, run } = useCall();
+  // Taken when the form opened, so that it sends what was changed since.
+  const [loaded] = useState(() => ({ values: sentValues(application), video: null }));
   const draft = useServerDraft<DraftContent>({
     key: "application",
     saved: saved && {
-      typed: { values: { ...emptyApplication, ...saved.form }, video: videoOf(saved) },
+      changes: { values: saved.form, ...videoOf(saved) },
       updatedAt: saved.updatedAt,
     },
-    blank: { values: sentValues(application), video: null },
+    blank: loaded,
     save: ({ values, video }) => save({ form: values, ...(video ? { video } : {}) }),
     remove,
   });
@@ -71,6 +74,7 @@ export function ApplicationForm({ application, sellsAs, onSent }: Props) {
       <FormFrom
         key={draft.round}
         draft={draft}
+        loaded={loaded.values}
         application={application}
         sellsAs={sellsAs}
         discarding={busy}
@@ -92,8 +96,8 @@ function sentValues(application: Application | null): Values {
 }
 
 type Draft = NonNullable<FunctionReturnType<typeof api.sellers.drafts.mine>>;
-const videoOf = ({ videoId, videoName }: Draft): OwnFile | null =>
-  videoId === undefined ? null : { storageId: videoId, name: videoName ?? "" };
+const videoOf = ({ videoId, videoName }: Draft): { video?: OwnFile } =>
+  videoId === undefined ? {} : { video: { storageId: videoId, name: videoName ?? "" } };
 
 function sendLabel(application: Application | null): string {
   if (application?.status === "pending_review") return "Send the correction";
@@ -102,9 +106,14 @@ function sendLabel(application: Application | null): string {
 
 const checked = zodResolver(applicationSchema);
 
-type FormProps = Props & { draft: ServerDraft<DraftContent>; discarding: boolean };
+type FormProps = Props & {
+  draft: ServerDraft<DraftContent>;
+  /** The form as it was loaded, without the draft. */
+  loaded: Values;
+  discarding: boolean;
+};
 
-function FormFrom({ draft, application, sellsAs, discarding, onSent }: FormProps) {
+function FormFrom({ draft, loaded, application, sellsAs, discarding, onSent }: FormProps) {
   const { start } = draft;
   // A draft saved before the seller changed this choice contains the old one.
   const [first] = useState(() =>
@@ -120,17 +129,17 @@ function FormFrom({ draft, application, sellsAs, discarding, onSent }: FormProps
     shouldFocusError: false,
   });
   const values = { ...first, ...useWatch({ control: form.control }) } as Values;
-  const state = useAutosave(draft, { values, video }, busy || discarding);
+  const state = useAutosave(draft, draft.changesOf({ values, video }), busy || discarding);
 
   const send = async (input: ApplicationInput) => {
-    const { ok } = await run(
-      () => submit({ ...sentApplication(input), ...(video ? { video } : {}) }),
-      {
-        done: "Your application was sent.",
-        failed: (error) => ({ title: sellerProblem(error) }),
-        leaves: true,
-      },
-    );
+    const { success, data } = applicationSchema.safeParse(sentApplication(loaded));
+    const before = application && success ? data : {};
+    const changes = changesBetween<ApplicationInput>(before, sentApplication(input));
+    const { ok } = await run(() => submit({ ...changes, ...(video ? { video } : {}) }), {
+      done: "Your application was sent.",
+      failed: (error) => ({ title: sellerProblem(error) }),
+      leaves: true,
+    });
     if (!ok) return;
     draft.forget();
     onSent();

@@ -1,5 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { pick } from "convex-helpers";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { type Changes, changesBetween } from "#convex/domain/shared/changes.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
 import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
@@ -17,12 +20,13 @@ type Props = {
   draftKey: string;
   submitLabel: string;
   busy: boolean;
-  /** Resolves to whether it was saved. */
-  onSubmit: (tank: TankInput) => Promise<boolean>;
+  /** `changes`: what differs from the tank the form was loaded with. Resolves to whether it was saved. */
+  onSubmit: (tank: TankInput, changes: Changes<TankInput>) => Promise<boolean>;
   onCancel?: () => void;
 };
 
 export function TankForm({ tank, draftKey, submitLabel, busy, onSubmit, onCancel }: Props) {
+  const [loaded] = useState(tank ?? {});
   const form = useForm<TankInput>({
     resolver: zodResolver(tankSchema()),
     defaultValues: tank ?? NEW_TANK,
@@ -30,7 +34,14 @@ export function TankForm({ tank, draftKey, submitLabel, busy, onSubmit, onCancel
   });
   const draft = useDraft(form, { key: draftKey, store: "tab" });
   const submit = form.handleSubmit(async (tank) => {
-    if (await onSubmit(tank)) draft.discard();
+    // A box that was never answered becomes false once it is shown; that isn't a change.
+    const isUntouchedBox = (name: keyof TankInput) =>
+      tank[name] === false && loaded[name] === undefined;
+    const names = (Object.keys(tank) as (keyof TankInput)[]).filter(
+      (name) => !isUntouchedBox(name),
+    );
+    const changes = changesBetween<TankInput>(loaded, pick(tank, names));
+    if (await onSubmit(tank, changes)) draft.discard();
   });
   return (
     <SummarisedForm

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { Changes } from "#convex/domain/shared/changes.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { useHasDraft } from "#src/components/drafts/useDraft.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
@@ -29,9 +30,11 @@ export function TankManager() {
 
   const attempt = (saveCall: () => Promise<unknown>, doneText: string) =>
     run(saveCall, { done: doneText, failed: "Could not save your tank." });
-  const save = async (tank: TankInput) => {
+  const save = async (tank: TankInput, changes: Changes<TankInput>) => {
     const work = () =>
-      editing === "new" || editing === null ? create({ tank }) : update({ tankId: editing, tank });
+      editing === "new" || editing === null
+        ? create({ tank })
+        : update({ tankId: editing, tank: changes });
     const { ok } = await attempt(work, "Tank saved.");
     if (ok) setEditing(null);
     return ok;
@@ -52,8 +55,7 @@ export function TankManager() {
           )}
         </h3>
         <TankForm
-          // The form saves the whole tank, so it restarts when the tank changes elsewhere; its draft keeps
-          // what was typed.
+          // Starts again when the tank changes elsewhere, to show that; its draft keeps what was typed.
           key={editedTank?.updatedAt}
           {...(editedTank && { tank: toTankInput(editedTank) })}
           draftKey={`tank.${editing}`}
