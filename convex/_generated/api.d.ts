@@ -331,6 +331,7 @@ import type * as messages_model_moderatedThreads from "../messages/model/moderat
 import type * as messages_model_openConversation from "../messages/model/openConversation.js";
 import type * as messages_model_readState from "../messages/model/readState.js";
 import type * as messages_model_sendMessage from "../messages/model/sendMessage.js";
+import type * as messages_model_strangers from "../messages/model/strangers.js";
 import type * as messages_model_unreadMessages from "../messages/model/unreadMessages.js";
 import type * as messages_muteAndBlock from "../messages/muteAndBlock.js";
 import type * as messages_tables from "../messages/tables.js";
@@ -825,6 +826,7 @@ declare const fullApi: ApiFromModules<{
   "messages/model/openConversation": typeof messages_model_openConversation;
   "messages/model/readState": typeof messages_model_readState;
   "messages/model/sendMessage": typeof messages_model_sendMessage;
+  "messages/model/strangers": typeof messages_model_strangers;
   "messages/model/unreadMessages": typeof messages_model_unreadMessages;
   "messages/muteAndBlock": typeof messages_muteAndBlock;
   "messages/tables": typeof messages_tables;

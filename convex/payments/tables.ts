@@ -98,7 +98,10 @@ export const transactions = defineTable({
   buyerId: v.id("users"),
   sellerId: v.id("users"),
   createdAt: v.number(),
-}).index("by_orderId", ["orderId"]);
+})
+  .index("by_orderId", ["orderId"])
+  /** Whether two people have had a paid order. */
+  .index("by_buyerId_and_sellerId", ["buyerId", "sellerId"]);
 
 /** Stripe events that have been applied, written in the transaction that applied them. */
 export const stripeEvents = defineTable({

@@ -30,7 +30,11 @@ import { normaliseLines, normaliseLine } from "../shared/text";
 import { fieldTexts } from "../shared/fieldTexts";
 import { normaliseOutcode } from "../shared/postcodeSyntax";
 import { parseNumber } from "../shared/typedInput";
-import { hasContactDetails } from "../shared/webAddresses";
+import {
+  hasContactDetails,
+  spaceAbbreviations,
+  titleHasContactDetails,
+} from "../shared/webAddresses";
 
 const SPECIES_MAX = 80;
 
@@ -39,19 +43,21 @@ const SPECIES_MAX = 80;
  * first.
  */
 const hasNoContactDetails = (text: string) => !hasContactDetails(text);
+const isNoAddress = (text: string) => !titleHasContactDetails(text);
+const normaliseTitle = (text: string) => spaceAbbreviations(normaliseLine(text));
 
 const title = z
   .string()
-  .overwrite(normaliseLine)
+  .overwrite(normaliseTitle)
   .min(3, "Give the listing a title of at least 3 characters.")
   .max(TITLE_MAX, { error: fieldTexts.atMost(TITLE_MAX), abort: true })
-  .refine(hasNoContactDetails, fieldTexts.leadsElsewhere);
+  .refine(isNoAddress, fieldTexts.leadsElsewhere);
 const species = z
   .string()
-  .overwrite(normaliseLine)
+  .overwrite(normaliseTitle)
   .min(2, fieldTexts.nameSpecies)
   .max(SPECIES_MAX, { error: fieldTexts.atMost(SPECIES_MAX), abort: true })
-  .refine(hasNoContactDetails, fieldTexts.leadsElsewhere);
+  .refine(isNoAddress, fieldTexts.leadsElsewhere);
 const description = z
   .string()
   .overwrite(normaliseLines)

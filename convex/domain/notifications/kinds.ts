@@ -18,6 +18,9 @@ export const REPORTED_ITEMS = [
 ] as const;
 export type ReportedItem = (typeof REPORTED_ITEMS)[number];
 
+const STRANGER_ROLES = ["buyer", "seller"] as const;
+export type StrangerRole = (typeof STRANGER_ROLES)[number];
+
 const aboutOrder = {
   topic: literals(...ORDER_TOPICS),
   orderId: v.string(),
@@ -40,6 +43,8 @@ export const notificationContent = v.union(
     /** Null for a conversation without a listing. */
     listingTitle: v.nullable(v.string()),
     messages: v.number(),
+    /** What the sender is to a receiver who has no paid order with them, and isn't told their name. */
+    strangerRole: v.optional(literals(...STRANGER_ROLES)),
   }),
   /** New matches of a saved search; `listings` counts those not yet seen. */
   v.object({

@@ -30,11 +30,7 @@ export function notificationText(content: NotificationContent, from: string): No
       };
     case "message":
       return {
-        headline:
-          content.messages > 1
-            ? `${content.messages} new messages from ${isolated(from)}`
-            : `New message from ${isolated(from)}`,
-        detail: aboutText(content.listingTitle),
+        ...messageText(content, from),
         path: `/messages?conversationId=${content.conversationId}`,
       };
     case "search":
@@ -82,6 +78,33 @@ export function notificationText(content: NotificationContent, from: string): No
         path: pathOfItem(content),
       };
   }
+}
+
+/** "A buyer wrote about your Blue dream shrimp": the text for a seller whose buyer is a stranger to them. */
+export const strangerWrote = (title: string) => `A buyer wrote about your ${isolated(title)}`;
+
+function messageText(
+  {
+    strangerRole,
+    listingTitle,
+    messages,
+  }: Pick<
+    Extract<NotificationContent, { kind: "message" }>,
+    "strangerRole" | "listingTitle" | "messages"
+  >,
+  from: string,
+): Pick<NotificationText, "headline" | "detail"> {
+  const detail = aboutText(listingTitle);
+  if (strangerRole === "buyer" && listingTitle !== null) {
+    const count = messages > 1 ? `${messages} new messages` : "";
+    return { headline: strangerWrote(listingTitle), detail: count };
+  }
+  const sender = strangerRole === undefined ? isolated(from) : `a ${strangerRole}`;
+  return {
+    headline:
+      messages > 1 ? `${messages} new messages from ${sender}` : `New message from ${sender}`,
+    detail,
+  };
 }
 
 const newListings = (count: number) =>

@@ -25,8 +25,8 @@ const FULL_STOPS =
 const ODD_DOT =
   "(?:[^\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}\\p{ASCII}\\s£€°®©™×→‐-―‘-‟′″…]|[\ua78f\ua4f8])";
 
-/** Word, full stop, word, without spaces. */
-const DOTTED_WORDS = /([\p{L}\p{N}-]+)\.{1,2}(?=\p{N}*\p{L})([\p{L}\p{N}]{2,})/gu;
+/** Word, full stop, word, without spaces; the second word may be the first of the next match. */
+const DOTTED_WORDS = /([\p{L}\p{N}-]+)\.{1,2}(?=\p{N}*\p{L})(?=([\p{L}\p{N}]{2,}))/gu;
 const DOMAIN_ENDING = new RegExp(`^(?:${DOMAIN_ENDINGS})$`, "u");
 const WORD = "[\\p{L}\\p{N}-]{2,}";
 const WORD_END = "(?![\\p{L}\\p{N}])";
@@ -111,3 +111,32 @@ export function nameHasContactDetails(name: string): boolean {
     hasContactDetails(name)
   );
 }
+
+/** Measures before a full stop without a space: "5 cm.Healthy", "5cm.Healthy". */
+const MEASURE =
+  /(?:^|[\s(])\d[\d.,]*\s?(?:cm|mm|m|inch|inches|ins?|l|ltrs?|litres?|g|kg|ml|yrs?|years?|months?|weeks?|days?)$/;
+const MEASURE_MAX = 20;
+const SENTENCE_END = /([\p{L}\p{N}]+)\.(?=(\p{L}{2,}))/gu;
+
+/**
+ * Puts a space after a full stop that ends an abbreviation, an initial or a measure: "N.davidi", "sp.Blue",
+ * "5 cm.Healthy". Email programs would make some of them links.
+ */
+export const spaceAbbreviations = (text: string): string =>
+  text.replace(SENTENCE_END, (match, before: string, after: string, offset: number) => {
+    const word = before.toLowerCase();
+    const end = offset + before.length;
+    const start = text.slice(Math.max(0, end - MEASURE_MAX), end).toLowerCase();
+    const isOrdinary = !DOMAIN_ENDING.test(after.toLowerCase());
+    const isShort = isOrdinary && (word.length === 1 || MEASURE.test(start));
+    return isShort || ABBREVIATION.test(word) ? `${match} ` : match;
+  });
+
+/**
+ * A stricter check for what stands in emails to strangers: no word joined to the next by a full stop, whatever
+ * the second is. A decimal ("2.5cm", "L.046") isn't a word, because no ending of an address begins with a digit.
+ */
+export const titleHasContactDetails = (title: string): boolean =>
+  [...withFullStops(title).matchAll(DOTTED_WORDS)].some(([, , after = ""]) =>
+    /^\p{L}/u.test(after),
+  ) || hasContactDetails(title);

@@ -1,4 +1,4 @@
-import { isolated } from "#convex/domain/shared/isolated.ts";
+import { strangerWrote } from "#convex/domain/notifications/notificationText.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 export type Writer =
@@ -14,7 +14,7 @@ export type Writer =
 const INTRODUCTIONS = {
   team: () => "The Shoal team wrote to you.",
   toTeam: () => "Someone wrote to the Shoal team.",
-  buyer: (title: string) => `Someone wrote to you about your listing “${isolated(title)}”.`,
+  buyer: (title: string) => `${strangerWrote(title)}.`,
   seller: () => "A seller wrote to you about one of their listings.",
   unknown: () => "Someone wrote to you about a listing that's been deleted.",
 };

@@ -20,6 +20,7 @@ import {
   membersOf,
   requireConversationMember,
 } from "./openConversation";
+import { strangerRoleOf } from "./strangers";
 import { recordPostedMessage } from "./moderatedThreads";
 
 const PREVIEW_LENGTH = 140;
@@ -196,11 +197,13 @@ export async function postMessage(
 /** The third argument is the receiver's row from before the message. */
 async function notifyReceiverByBell(
   ctx: MutationCtx,
-  { _id: conversationId, listingId }: Doc<"conversations">,
+  conversation: Doc<"conversations">,
   { userId, unreadCount }: Doc<"conversationMembers">,
   fromId: Id<"users">,
 ): Promise<void> {
-  const message = { conversationId, fromId, unread: unreadCount + 1 };
+  const { _id: conversationId, listingId } = conversation;
+  const strangerRole = await strangerRoleOf(ctx, conversation, { from: fromId, to: userId });
+  const message = { conversationId, fromId, unread: unreadCount + 1, strangerRole };
   await notifyOfMessage(ctx, userId, message, async () => {
     const listing = listingId && (await ctx.db.get("listings", listingId));
     return listing ? listing.title : null;

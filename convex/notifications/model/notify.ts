@@ -5,6 +5,7 @@ import {
   conversationGroup,
   groupOf,
   type NotificationContent,
+  type StrangerRole,
 } from "#convex/domain/notifications/kinds.ts";
 import { UNREAD_NOTIFICATION_LIFE_MS } from "#convex/domain/notifications/limits.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
@@ -46,14 +47,20 @@ const MESSAGES = "messages";
 export async function notifyOfMessage(
   ctx: MutationCtx,
   userId: Id<"users">,
-  message: { conversationId: Id<"conversations">; fromId: Id<"users">; unread: number },
+  message: {
+    conversationId: Id<"conversations">;
+    fromId: Id<"users">;
+    unread: number;
+    strangerRole: StrangerRole | null;
+  },
   listingTitle: () => Promise<string | null>,
 ): Promise<void> {
-  const { conversationId, fromId, unread: messages } = message;
+  const { conversationId, fromId, unread: messages, strangerRole } = message;
+  const sender = { fromId, messages, ...(strangerRole === null ? {} : { strangerRole }) };
   const group = conversationGroup(conversationId);
   const row = await findNotification(ctx, userId, group, MESSAGES);
   if (row === null) {
-    const content = { kind: "message" as const, conversationId, fromId, messages };
+    const content = { kind: "message" as const, conversationId, ...sender };
     const title = await listingTitle();
     await insert(ctx, userId, {
       group,
@@ -63,7 +70,8 @@ export async function notifyOfMessage(
     return;
   }
   if (row.content.kind !== "message") throw new Error(`Not of messages: ${row._id}`);
-  await renewNotification(ctx, row, { ...row.content, fromId, messages });
+  const { kind, listingTitle: title } = row.content;
+  await renewNotification(ctx, row, { kind, conversationId, listingTitle: title, ...sender });
 }
 
 /** The occasion of a saved search's single row in the bell. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { listingSchema } from "#convex/domain/listings/listingSchema.ts";
 import { aListing } from "../kit/aListing";
-import { addPerson, expectFail } from "../kit/helpers";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { addPerson, expectFail, type Person } from "../kit/helpers";
 import { paidOrder, pass, type Shop, start, startShop } from "../kit/orderHelpers";
 
 const newListing = () => ({ clientKey: "k", ...aListing(), images: [] });
@@ -66,6 +67,57 @@ describe("emails", () => {
   });
 });
 
+describe("the bell and the email about a message", () => {
+  const POSING = "Secure Checkout";
+  async function writeTo(shop: Shop, from: Person, to: Person) {
+    const message = { sellerId: to.userId, listingId: shop.listingId, message: "Hello" };
+    await from.as.mutation(api.messages.thread.begin, { ...message, clientId: "a" });
+    await pass(shop, 11 * 60_000);
+    const paginationOpts = { numItems: 9, cursor: null };
+    const { page } = await to.as.query(api.notifications.bell.list, { paginationOpts });
+    const [emailed = ""] = (await mailsOf(shop)).map(({ words }) => words);
+    const row = page.find(({ kind }) => kind === "message");
+    return { headline: row?.headline, detail: row?.detail, emailed };
+  }
+  const rename = (shop: Shop, { userId }: Person) =>
+    shop.t.run(async (ctx) => {
+      const profile = await profileOf(ctx, userId);
+      if (profile) await ctx.db.patch("userProfiles", profile._id, { fullName: POSING });
+    });
+
+  test("name only the listing if a buyer without a paid order writes", async () => {
+    const shop = await startShop({ title: "Blue dream shrimp" });
+    await rename(shop, shop.buyer);
+    const { headline, detail, emailed } = await writeTo(shop, shop.buyer, shop.seller);
+    expect(headline).toBe("A buyer wrote about your Blue dream shrimp");
+    expect(detail).toBe("");
+    expect(emailed).toContain("A buyer wrote about your Blue dream shrimp.");
+    expect(emailed).not.toContain(POSING);
+  });
+
+  test("name no seller whom the receiver has never paid", async () => {
+    const shop = await startShop({ title: "Blue dream shrimp" });
+    await rename(shop, shop.seller);
+    await start(shop);
+    const { headline, detail, emailed } = await writeTo(shop, shop.seller, shop.buyer);
+    expect(headline).toBe("New message from a seller");
+    expect(detail).toBe("About “Blue dream shrimp”");
+    expect(emailed).not.toContain(POSING);
+  });
+
+  test("name nobody for a free order, and the other side of a paid one in the bell", async () => {
+    const gift = await startShop({ title: "Blue dream shrimp", price: 0 });
+    await rename(gift, gift.buyer);
+    await start(gift);
+    expect((await writeTo(gift, gift.buyer, gift.seller)).headline).not.toContain(POSING);
+    const shop = await startShop({ title: "Blue dream shrimp" });
+    await rename(shop, shop.buyer);
+    await paidOrder(shop);
+    const { headline } = await writeTo(shop, shop.buyer, shop.seller);
+    expect(headline).toContain(`from ${POSING}`);
+  });
+});
+
 describe("a listing's title and species, which appear in emails", () => {
   test.each([
     "Refund at pay-back.example",
@@ -79,6 +131,14 @@ describe("a listing's title and species, which appear in emails", () => {
     "Shrimp fish dot co dot uk",
     "Shrimp hxxps://fish",
     "Shrimp ｆｉｓｈ．ｃｏｍ",
+    "Shrimp pay.evil.com",
+    "Cherry shrimp shoal-refunds.ninja/pay",
+    "Shrimp card.solutions",
+    "Shrimp fish。photography",
+    "Shrimp fish.5fish.rocks",
+    "Shrimp cm.ninja",
+    "Shrimp x.com/fish",
+    "Shrimp, lovely.Very tame",
     "Shrimp, text 07700 900123",
     "Shrimp, text ٠٧٧٠٠ ٩٠٠١٢٣",
     "Shrimp +44 (0)7700-900-123",
@@ -105,7 +165,22 @@ describe("a listing's title and species, which appear in emails", () => {
     "Neon tetras × 12 → Leeds",
     "M.zebra, approx.8cm",
     "Blue dot discus",
+    "St. Peter's fish, 2.5 cm",
+    "Ancistrus sp., 2.5cm, L144.",
+    "Guppies, m/f, 10/£5, F1.",
   ])("may be %j", (title) => {
     expect(listingSchema.safeParse(aListing({ title })).error).toBeUndefined();
+  });
+
+  test.each([
+    ["Neon tetras, 5 cm.Healthy and tame", "Neon tetras, 5 cm. Healthy and tame"],
+    ["Neon tetras 2.5cm.Healthy", "Neon tetras 2.5cm. Healthy"],
+    ["N.davidi, approx.20", "N. davidi, approx.20"],
+    ["Ancistrus sp.Blue", "Ancistrus sp. Blue"],
+    ["St.Peter's fish", "St. Peter's fish"],
+    ["Shrimp at max.app/pay", "Shrimp at max. app/pay"],
+    ["Neon \u202emoc\u202c tetras \u200fred\u2067", "Neon moc tetras red"],
+  ])("%j is stored as %j, which no email program makes a link", (title, stored) => {
+    expect(listingSchema.parse(aListing({ title })).title).toBe(stored);
   });
 });

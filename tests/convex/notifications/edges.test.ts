@@ -58,8 +58,11 @@ test("a conversation's row is kept, with the new sender and count, if a new mess
   });
   const notifyMessage = (fromId: typeof from.userId, unread: number) =>
     t.run((ctx) =>
-      notifyOfMessage(ctx, person.userId, { conversationId, fromId, unread }, () =>
-        Promise.resolve("Shrimp"),
+      notifyOfMessage(
+        ctx,
+        person.userId,
+        { conversationId, fromId, unread, strangerRole: null },
+        () => Promise.resolve("Shrimp"),
       ),
     );
   await notifyMessage(from.userId, 1);

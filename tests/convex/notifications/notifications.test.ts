@@ -82,8 +82,8 @@ describe("messages", () => {
     expect(await bell(seller)).toMatchObject([
       {
         kind: "message",
-        headline: "2 new messages from Bea Buyer",
-        detail: "About “Cherry shrimp, ten young ones”",
+        headline: "A buyer wrote about your Cherry shrimp, ten young ones",
+        detail: "2 new messages",
         path: `/messages?conversationId=${conversationId}`,
         isRead: false,
       },
@@ -97,7 +97,7 @@ describe("messages", () => {
 
     await sendMessage(buyer, conversationId);
     expect(await bell(seller)).toMatchObject([
-      { headline: "New message from Bea Buyer", isRead: false },
+      { headline: "A buyer wrote about your Cherry shrimp, ten young ones", isRead: false },
     ]);
     expect(await unread(seller)).toBe(1);
   });
@@ -244,6 +244,7 @@ describe("a repeated occasion", () => {
       ),
       fromId: person.userId,
       unread: 1,
+      strangerRole: null,
     };
     await t.run((ctx) =>
       notifyOfMessage(ctx, deletedUser.userId, message, () => Promise.resolve(null)),
