@@ -21,7 +21,7 @@ const CHECKS: readonly Check[] = [
   },
   // The native compiler with one checker, because each further checker would infer the types of
   // convex/ again.
-  { name: "types (tsc -b)", args: [bin("typescript-native/bin/tsc"), "-b", "--checkers", "1"] },
+  { name: "types (tsc -b)", args: [bin("@typescript/native/bin/tsc"), "-b", "--checkers", "1"] },
   {
     name: "generated code (npm run codegen)",
     args: ["--import", "tsx", join(ROOT, "local/codegen.ts"), "--check"],

@@ -3,17 +3,17 @@
  * order.
  */
 import { v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
 import { startWork, SWEEP_BATCH } from "../shared/jobs";
-import { CANCEL_BLOCKED_SALE, cancelIfBlocked, UNDISPATCHED_STATUSES } from "./model/cancelOrder";
+import { CANCEL_BLOCKED_SALE, cancelIfBlocked } from "./model/cancelOrder";
+import { orderStatus } from "./tables";
 
 /** Starts `cancel` for a page of undispatched orders of a seller, or of all, and schedules the next page. */
 export const find = internalMutation({
   args: {
     sellerId: v.nullable(v.id("users")),
-    status: literals(...UNDISPATCHED_STATUSES),
+    status: orderStatus,
     cursor: v.nullable(v.string()),
   },
   returns: v.null(),

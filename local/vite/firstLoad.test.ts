@@ -1,6 +1,8 @@
 import type { Rolldown } from "vite";
 import { describe, expect, it } from "vitest";
 import { fillPage } from "#convex/domain/site/html.ts";
+import { PAGE_SCRIPTS_ID } from "#convex/domain/site/hosted.ts";
+import { pageRoutes } from "#src/app/routes.ts";
 import {
   filesByPage,
   filesByPath,
@@ -38,7 +40,8 @@ const indexHtml = (head: string) =>
 
 /** The URLs that the page at `path` requests in its head. */
 function preloadedAt(path: string, isRendered = false): (string | undefined)[] {
-  const { tag, attrs, children } = pageScripts(filesByPath(bundle, "assets/index.js"), "/");
+  const byPath = filesByPath(bundle, "assets/index.js", pageRoutes);
+  const { tag, attrs, children } = pageScripts(PAGE_SCRIPTS_ID, byPath, "/");
   const element = `<${tag} type="${attrs.type}" id="${attrs.id}">${children}</${tag}>`;
   const view = isRendered ? { html: "<h1>Guppies</h1>", data: "[]" } : undefined;
   const parts = { status: 200, head: "", content: "", view };

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { tsImport } from "tsx/esm/api";
 import { minifySync, type Plugin, type Rolldown } from "vite";
+import type * as Hosted from "#convex/domain/site/hosted.ts";
 import type { PageFiles } from "#src/app/pageFiles.ts";
-import { PAGE_SCRIPTS_ID } from "#convex/domain/site/hosted.ts";
-import { pageRoutes } from "#src/app/routes.ts";
+import type * as Routes from "#src/app/routes.ts";
 
 /**
  * Makes index.html show the first page early: it contains the style sheet, requests the largest
@@ -14,13 +15,20 @@ type Bundle = Rolldown.OutputBundle;
 
 const ARTICLE = /\/site\/articles\/([\w-]+)\.md$/;
 /**
+ * Loaded by tsx, so that they aren't part of Vite's configuration: `npm run dev` would restart Vite
+ * whenever one of them is saved.
+ */
+const load = <T>(file: string) => tsImport(file, import.meta.url) as Promise<T>;
+const routes = () => load<typeof Routes>("../../src/app/routes.ts");
+const hosted = () => load<typeof Hosted>("../../convex/domain/site/hosted.ts");
+
+/**
  * Pages that people reach from other sites, and the log-in pages. Links from other pages fetch the
  * rest on hover, and the scripts of pages behind the log-in load while the server checks the
  * session.
  */
-const landingPages = pageRoutes.filter(
-  ({ access, skeleton }) => access === "guest" || (access === "public" && skeleton !== "form"),
-);
+const isLandingPage = ({ access, skeleton }: Routes.PageRoute) =>
+  access === "guest" || (access === "public" && skeleton !== "form");
 
 /** A chunk and everything it imports, without the files that are always loaded. */
 function filesOf(bundle: Bundle, fileName: string, knownFiles: ReadonlySet<string>): string[] {
@@ -55,7 +63,12 @@ export function filesByPage(bundle: Bundle, entry: string): PageFiles {
 }
 
 /** Maps URL path patterns to the files that the page needs beyond those that `entry` loads. */
-export function filesByPath(bundle: Bundle, entry: string): Map<string, string[]> {
+export function filesByPath(
+  bundle: Bundle,
+  entry: string,
+  pageRoutes: readonly Routes.PageRoute[],
+): Map<string, string[]> {
+  const landingPages = pageRoutes.filter(isLandingPage);
   const always = new Set(filesOf(bundle, entry, new Set()));
   const byPath = new Map<string, string[]>();
   for (const chunk of Object.values(bundle)) {
@@ -74,9 +87,13 @@ export function filesByPath(bundle: Bundle, entry: string): Map<string, string[]
 }
 
 /** The script element in which the server finds the URLs that each page needs. */
-export const pageScripts = (byPath: ReadonlyMap<string, readonly string[]>, base: string) => ({
+export const pageScripts = (
+  id: string,
+  byPath: ReadonlyMap<string, readonly string[]>,
+  base: string,
+) => ({
   tag: "script",
-  attrs: { type: "application/json", id: PAGE_SCRIPTS_ID },
+  attrs: { type: "application/json", id },
   children: JSON.stringify(
     Object.fromEntries(
       [...byPath].map(([path, pageFiles]) => [path, pageFiles.map((file) => base + file)]),
@@ -163,9 +180,12 @@ export function firstLoad(): Plugin {
     },
     transformIndexHtml: {
       order: "post",
-      handler(html, { bundle, chunk }) {
+      async handler(html, { bundle, chunk }) {
         if (!bundle || !chunk) return html;
-        const scripts = pageScripts(filesByPath(bundle, chunk.fileName), base);
+        const { pageRoutes } = await routes();
+        const { PAGE_SCRIPTS_ID } = await hosted();
+        const byPath = filesByPath(bundle, chunk.fileName, pageRoutes);
+        const scripts = pageScripts(PAGE_SCRIPTS_ID, byPath, base);
         return {
           html: minifyInline(largestFirst(html, bundle, base)),
           tags: [

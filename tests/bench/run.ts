@@ -26,6 +26,7 @@ import { interaction } from "./interaction.ts";
 import { nextPages } from "./nextPage.ts";
 import { opening } from "./opening.ts";
 import { reads } from "./reads.ts";
+import { saves } from "./saves.ts";
 import { type Glide, scroll } from "./scroll.ts";
 import { start } from "./start.ts";
 import { throughput } from "./throughput.ts";
@@ -54,6 +55,11 @@ const MARKS = {
     ["orders/lists:sold", 44],
   ]),
   contextMs: 30,
+  /** From saving a file under `npm run dev` until it is live: a slice's functions, and what everything imports. */
+  savedSeconds: {
+    "convex/listings/catalogue.ts": 7,
+    "convex/domain/shared/constants.ts": 15,
+  },
 };
 /** Lighthouse's paint times of the pages with their own targets. */
 const PAINTS = {
@@ -273,6 +279,22 @@ const benchmarks = {
         firstAnswer <= MARKS.startMs,
         `first search answered ${ms(firstAnswer)} after the start`,
       );
+    } finally {
+      await bench.stop();
+    }
+  },
+  async saves() {
+    const bench = await startBench();
+    try {
+      const limits = Object.entries(MARKS.savedSeconds);
+      const durations = await saves(bench, Object.keys(MARKS.savedSeconds), 5);
+      for (const [file, most] of limits) {
+        const seconds = (durations[file] ?? []).map((duration) => duration / 1000);
+        check(
+          median(seconds) <= most,
+          `${file}: live ${seconds.map((each) => each.toFixed(1)).join(", ")} s after a save, median at most ${most}`,
+        );
+      }
     } finally {
       await bench.stop();
     }

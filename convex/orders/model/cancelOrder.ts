@@ -124,7 +124,7 @@ export async function declineCancel(
   await mails.sendCancelDeclined(ctx, updatedOrder);
 }
 
-export const UNDISPATCHED_STATUSES: OrderStatus[] = ["pending", ...AWAITING_DISPATCH];
+const UNDISPATCHED_STATUSES: OrderStatus[] = ["pending", ...AWAITING_DISPATCH];
 
 export const CANCEL_BLOCKED_SALE: Step = {
   run: internal.orders.blockedSales.cancel,
