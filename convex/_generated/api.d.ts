@@ -8,989 +8,8 @@
  * @module
  */
 
-import type * as accounts_addresses from "../accounts/addresses.js";
-import type * as accounts_authTables from "../accounts/authTables.js";
-import type * as accounts_credentials from "../accounts/credentials.js";
-import type * as accounts_expiry from "../accounts/expiry.js";
-import type * as accounts_mail_accountEmails from "../accounts/mail/accountEmails.js";
-import type * as accounts_model_addAddress from "../accounts/model/addAddress.js";
-import type * as accounts_model_attemptLimits from "../accounts/model/attemptLimits.js";
-import type * as accounts_model_authProviders from "../accounts/model/authProviders.js";
-import type * as accounts_model_changeCredentials from "../accounts/model/changeCredentials.js";
-import type * as accounts_model_changeSettings from "../accounts/model/changeSettings.js";
-import type * as accounts_model_endEarlierAccess from "../accounts/model/endEarlierAccess.js";
-import type * as accounts_model_formerAccounts from "../accounts/model/formerAccounts.js";
-import type * as accounts_model_insertPerson from "../accounts/model/insertPerson.js";
-import type * as accounts_model_mailboxes from "../accounts/model/mailboxes.js";
-import type * as accounts_model_names from "../accounts/model/names.js";
-import type * as accounts_model_networks from "../accounts/model/networks.js";
-import type * as accounts_model_notifyByEmail from "../accounts/model/notifyByEmail.js";
-import type * as accounts_model_passwordProof from "../accounts/model/passwordProof.js";
-import type * as accounts_model_secretEmails from "../accounts/model/secretEmails.js";
-import type * as accounts_model_secrets from "../accounts/model/secrets.js";
-import type * as accounts_model_sellerStats from "../accounts/model/sellerStats.js";
-import type * as accounts_model_sessions from "../accounts/model/sessions.js";
-import type * as accounts_model_signInInput from "../accounts/model/signInInput.js";
-import type * as accounts_profiles from "../accounts/profiles.js";
-import type * as accounts_settings from "../accounts/settings.js";
-import type * as accounts_signInLimits from "../accounts/signInLimits.js";
-import type * as accounts_tables from "../accounts/tables.js";
-import type * as alerts_dailyEmail from "../alerts/dailyEmail.js";
-import type * as alerts_http from "../alerts/http.js";
-import type * as alerts_mail_alertEmails from "../alerts/mail/alertEmails.js";
-import type * as alerts_mail_unsubscribePage from "../alerts/mail/unsubscribePage.js";
-import type * as alerts_matching from "../alerts/matching.js";
-import type * as alerts_model_digest from "../alerts/model/digest.js";
-import type * as alerts_priceDrops from "../alerts/priceDrops.js";
-import type * as alerts_tables from "../alerts/tables.js";
-import type * as auth from "../auth.js";
-import type * as claims_cases from "../claims/cases.js";
-import type * as claims_clocks from "../claims/clocks.js";
-import type * as claims_mail_claimEmails from "../claims/mail/claimEmails.js";
-import type * as claims_model_answerClaim from "../claims/model/answerClaim.js";
-import type * as claims_model_caseView from "../claims/model/caseView.js";
-import type * as claims_model_decideClaim from "../claims/model/decideClaim.js";
-import type * as claims_model_endClaim from "../claims/model/endClaim.js";
-import type * as claims_model_evidence from "../claims/model/evidence.js";
-import type * as claims_model_makeClaim from "../claims/model/makeClaim.js";
-import type * as claims_model_openClaim from "../claims/model/openClaim.js";
-import type * as claims_model_records from "../claims/model/records.js";
-import type * as claims_model_reportNotArrived from "../claims/model/reportNotArrived.js";
-import type * as claims_model_settleClaim from "../claims/model/settleClaim.js";
-import type * as claims_model_views from "../claims/model/views.js";
-import type * as claims_tables from "../claims/tables.js";
-import type * as claims_tankAdditions from "../claims/tankAdditions.js";
-import type * as crons from "../crons.js";
-import type * as demo_accounts from "../demo/accounts.js";
-import type * as demo_alertRows from "../demo/alertRows.js";
-import type * as demo_clearing from "../demo/clearing.js";
-import type * as demo_devTools from "../demo/devTools.js";
-import type * as demo_model_claims from "../demo/model/claims.js";
-import type * as demo_model_data from "../demo/model/data.js";
-import type * as demo_model_dates from "../demo/model/dates.js";
-import type * as demo_model_demo from "../demo/model/demo.js";
-import type * as demo_model_integrity from "../demo/model/integrity.js";
-import type * as demo_model_lookUp from "../demo/model/lookUp.js";
-import type * as demo_model_orders from "../demo/model/orders.js";
-import type * as demo_model_pictures from "../demo/model/pictures.js";
-import type * as demo_model_requireDevTools from "../demo/model/requireDevTools.js";
-import type * as demo_model_sampleListing from "../demo/model/sampleListing.js";
-import type * as demo_outbox from "../demo/outbox.js";
-import type * as demo_seed from "../demo/seed.js";
-import type * as demo_seedRows from "../demo/seedRows.js";
-import type * as domain_accounts_accountSchemas from "../domain/accounts/accountSchemas.js";
-import type * as domain_accounts_credentials from "../domain/accounts/credentials.js";
-import type * as domain_accounts_deletionSchema from "../domain/accounts/deletionSchema.js";
-import type * as domain_accounts_device from "../domain/accounts/device.js";
-import type * as domain_accounts_names from "../domain/accounts/names.js";
-import type * as domain_accounts_settingsSchemas from "../domain/accounts/settingsSchemas.js";
-import type * as domain_accounts_standings from "../domain/accounts/standings.js";
-import type * as domain_accounts_texts from "../domain/accounts/texts.js";
-import type * as domain_alerts_limits from "../domain/alerts/limits.js";
-import type * as domain_alerts_texts from "../domain/alerts/texts.js";
-import type * as domain_claims_claimSchemas from "../domain/claims/claimSchemas.js";
-import type * as domain_claims_liveArrival from "../domain/claims/liveArrival.js";
-import type * as domain_claims_proposal from "../domain/claims/proposal.js";
-import type * as domain_claims_states from "../domain/claims/states.js";
-import type * as domain_claims_texts from "../domain/claims/texts.js";
-import type * as domain_claims_windows from "../domain/claims/windows.js";
-import type * as domain_demo_logins from "../domain/demo/logins.js";
-import type * as domain_demo_texts from "../domain/demo/texts.js";
-import type * as domain_listings_advertWords from "../domain/listings/advertWords.js";
-import type * as domain_listings_animals from "../domain/listings/animals.js";
-import type * as domain_listings_buyerPrice from "../domain/listings/buyerPrice.js";
-import type * as domain_listings_couriers from "../domain/listings/couriers.js";
-import type * as domain_listings_data_species from "../domain/listings/data/species.js";
-import type * as domain_listings_delivery from "../domain/listings/delivery.js";
-import type * as domain_listings_deliveryFrom from "../domain/listings/deliveryFrom.js";
-import type * as domain_listings_filters from "../domain/listings/filters.js";
-import type * as domain_listings_kindNames from "../domain/listings/kindNames.js";
-import type * as domain_listings_labels from "../domain/listings/labels.js";
-import type * as domain_listings_law_law from "../domain/listings/law/law.js";
-import type * as domain_listings_law_legalRestriction from "../domain/listings/law/legalRestriction.js";
-import type * as domain_listings_law_misspelt from "../domain/listings/law/misspelt.js";
-import type * as domain_listings_law_phrases from "../domain/listings/law/phrases.js";
-import type * as domain_listings_law_places from "../domain/listings/law/places.js";
-import type * as domain_listings_law_table from "../domain/listings/law/table.js";
-import type * as domain_listings_law_types from "../domain/listings/law/types.js";
-import type * as domain_listings_listingSchema from "../domain/listings/listingSchema.js";
-import type * as domain_listings_livingWords from "../domain/listings/livingWords.js";
-import type * as domain_listings_memoiseBySpecies from "../domain/listings/memoiseBySpecies.js";
-import type * as domain_listings_nameLists from "../domain/listings/nameLists.js";
-import type * as domain_listings_search_corrections from "../domain/listings/search/corrections.js";
-import type * as domain_listings_search_editDistance from "../domain/listings/search/editDistance.js";
-import type * as domain_listings_search_kinds from "../domain/listings/search/kinds.js";
-import type * as domain_listings_search_match from "../domain/listings/search/match.js";
-import type * as domain_listings_search_names from "../domain/listings/search/names.js";
-import type * as domain_listings_search_ordinaryWords from "../domain/listings/search/ordinaryWords.js";
-import type * as domain_listings_search_readSearch from "../domain/listings/search/readSearch.js";
-import type * as domain_listings_search_speciesNamed from "../domain/listings/search/speciesNamed.js";
-import type * as domain_listings_search_statedFilters from "../domain/listings/search/statedFilters.js";
-import type * as domain_listings_search_tokens from "../domain/listings/search/tokens.js";
-import type * as domain_listings_search_words from "../domain/listings/search/words.js";
-import type * as domain_listings_species from "../domain/listings/species.js";
-import type * as domain_listings_speciesGroups from "../domain/listings/speciesGroups.js";
-import type * as domain_listings_speciesLaw from "../domain/listings/speciesLaw.js";
-import type * as domain_listings_speciesNames from "../domain/listings/speciesNames.js";
-import type * as domain_listings_speciesTraits from "../domain/listings/speciesTraits.js";
-import type * as domain_listings_speciesTypes from "../domain/listings/speciesTypes.js";
-import type * as domain_listings_stock from "../domain/listings/stock.js";
-import type * as domain_listings_texts from "../domain/listings/texts.js";
-import type * as domain_listings_watching from "../domain/listings/watching.js";
-import type * as domain_messages_contact from "../domain/messages/contact.js";
-import type * as domain_messages_contactSchema from "../domain/messages/contactSchema.js";
-import type * as domain_messages_texts from "../domain/messages/texts.js";
-import type * as domain_moderation_actions from "../domain/moderation/actions.js";
-import type * as domain_moderation_moderationSchemas from "../domain/moderation/moderationSchemas.js";
-import type * as domain_moderation_texts from "../domain/moderation/texts.js";
-import type * as domain_moderation_undo from "../domain/moderation/undo.js";
-import type * as domain_notifications_kinds from "../domain/notifications/kinds.js";
-import type * as domain_notifications_limits from "../domain/notifications/limits.js";
-import type * as domain_notifications_mailChoices from "../domain/notifications/mailChoices.js";
-import type * as domain_notifications_notificationText from "../domain/notifications/notificationText.js";
-import type * as domain_orders_arrival from "../domain/orders/arrival.js";
-import type * as domain_orders_buying from "../domain/orders/buying.js";
-import type * as domain_orders_claimWindow from "../domain/orders/claimWindow.js";
-import type * as domain_orders_earnings from "../domain/orders/earnings.js";
-import type * as domain_orders_facts from "../domain/orders/facts.js";
-import type * as domain_orders_history from "../domain/orders/history.js";
-import type * as domain_orders_nextSteps from "../domain/orders/nextSteps.js";
-import type * as domain_orders_orderPreview from "../domain/orders/orderPreview.js";
-import type * as domain_orders_orderSchemas from "../domain/orders/orderSchemas.js";
-import type * as domain_orders_primaryActions from "../domain/orders/primaryActions.js";
-import type * as domain_orders_progress from "../domain/orders/progress.js";
-import type * as domain_orders_reach from "../domain/orders/reach.js";
-import type * as domain_orders_states from "../domain/orders/states.js";
-import type * as domain_orders_texts from "../domain/orders/texts.js";
-import type * as domain_orders_transitions from "../domain/orders/transitions.js";
-import type * as domain_payments_chargebacks from "../domain/payments/chargebacks.js";
-import type * as domain_payments_states from "../domain/payments/states.js";
-import type * as domain_reviews_reviewSchemas from "../domain/reviews/reviewSchemas.js";
-import type * as domain_reviews_scores from "../domain/reviews/scores.js";
-import type * as domain_reviews_sellerNumbers from "../domain/reviews/sellerNumbers.js";
-import type * as domain_reviews_texts from "../domain/reviews/texts.js";
-import type * as domain_sellers_applicationSchema from "../domain/sellers/applicationSchema.js";
-import type * as domain_sellers_approval from "../domain/sellers/approval.js";
-import type * as domain_sellers_quiz from "../domain/sellers/quiz.js";
-import type * as domain_sellers_texts from "../domain/sellers/texts.js";
-import type * as domain_sellers_trader from "../domain/sellers/trader.js";
-import type * as domain_sellers_yearlyFigures from "../domain/sellers/yearlyFigures.js";
-import type * as domain_shared_address from "../domain/shared/address.js";
-import type * as domain_shared_addressSchema from "../domain/shared/addressSchema.js";
-import type * as domain_shared_answersSchema from "../domain/shared/answersSchema.js";
-import type * as domain_shared_bankHolidays from "../domain/shared/bankHolidays.js";
-import type * as domain_shared_changes from "../domain/shared/changes.js";
-import type * as domain_shared_constants from "../domain/shared/constants.js";
-import type * as domain_shared_courierBands from "../domain/shared/courierBands.js";
-import type * as domain_shared_dates from "../domain/shared/dates.js";
-import type * as domain_shared_days from "../domain/shared/days.js";
-import type * as domain_shared_fieldTexts from "../domain/shared/fieldTexts.js";
-import type * as domain_shared_fileType from "../domain/shared/fileType.js";
-import type * as domain_shared_geo from "../domain/shared/geo.js";
-import type * as domain_shared_hexadecimal from "../domain/shared/hexadecimal.js";
-import type * as domain_shared_httpStatus from "../domain/shared/httpStatus.js";
-import type * as domain_shared_ids from "../domain/shared/ids.js";
-import type * as domain_shared_imageSizes from "../domain/shared/imageSizes.js";
-import type * as domain_shared_ip from "../domain/shared/ip.js";
-import type * as domain_shared_isolated from "../domain/shared/isolated.js";
-import type * as domain_shared_lazy from "../domain/shared/lazy.js";
-import type * as domain_shared_lookUp from "../domain/shared/lookUp.js";
-import type * as domain_shared_lookalikes from "../domain/shared/lookalikes.js";
-import type * as domain_shared_memoise from "../domain/shared/memoise.js";
-import type * as domain_shared_money from "../domain/shared/money.js";
-import type * as domain_shared_ownedType from "../domain/shared/ownedType.js";
-import type * as domain_shared_periods from "../domain/shared/periods.js";
-import type * as domain_shared_postcodeSyntax from "../domain/shared/postcodeSyntax.js";
-import type * as domain_shared_postcodes from "../domain/shared/postcodes.js";
-import type * as domain_shared_quiz from "../domain/shared/quiz.js";
-import type * as domain_shared_random from "../domain/shared/random.js";
-import type * as domain_shared_randomDigits from "../domain/shared/randomDigits.js";
-import type * as domain_shared_summariseNames from "../domain/shared/summariseNames.js";
-import type * as domain_shared_text from "../domain/shared/text.js";
-import type * as domain_shared_texts from "../domain/shared/texts.js";
-import type * as domain_shared_transitions from "../domain/shared/transitions.js";
-import type * as domain_shared_typedInput from "../domain/shared/typedInput.js";
-import type * as domain_shared_ukDateTime from "../domain/shared/ukDateTime.js";
-import type * as domain_shared_webAddresses from "../domain/shared/webAddresses.js";
-import type * as domain_shared_workingDays from "../domain/shared/workingDays.js";
-import type * as domain_site_browseHead from "../domain/site/browseHead.js";
-import type * as domain_site_content from "../domain/site/content.js";
-import type * as domain_site_figures from "../domain/site/figures.js";
-import type * as domain_site_files from "../domain/site/files.js";
-import type * as domain_site_fixedHeads from "../domain/site/fixedHeads.js";
-import type * as domain_site_head from "../domain/site/head.js";
-import type * as domain_site_headerRules from "../domain/site/headerRules.js";
-import type * as domain_site_homeHead from "../domain/site/homeHead.js";
-import type * as domain_site_hosted from "../domain/site/hosted.js";
-import type * as domain_site_html from "../domain/site/html.js";
-import type * as domain_site_listingHead from "../domain/site/listingHead.js";
-import type * as domain_site_readingHeads from "../domain/site/readingHeads.js";
-import type * as domain_site_routes from "../domain/site/routes.js";
-import type * as domain_site_sellerHead from "../domain/site/sellerHead.js";
-import type * as domain_tanks_acknowledgementSchema from "../domain/tanks/acknowledgementSchema.js";
-import type * as domain_tanks_figures from "../domain/tanks/figures.js";
-import type * as domain_tanks_fit from "../domain/tanks/fit.js";
-import type * as domain_tanks_inhabitants from "../domain/tanks/inhabitants.js";
-import type * as domain_tanks_quiz from "../domain/tanks/quiz.js";
-import type * as domain_tanks_quizSchema from "../domain/tanks/quizSchema.js";
-import type * as domain_tanks_rules_aggressive from "../domain/tanks/rules/aggressive.js";
-import type * as domain_tanks_rules_ambiguousNames from "../domain/tanks/rules/ambiguousNames.js";
-import type * as domain_tanks_rules_assumedWater from "../domain/tanks/rules/assumedWater.js";
-import type * as domain_tanks_rules_bettas from "../domain/tanks/rules/bettas.js";
-import type * as domain_tanks_rules_bioload from "../domain/tanks/rules/bioload.js";
-import type * as domain_tanks_rules_careAndQuarantine from "../domain/tanks/rules/careAndQuarantine.js";
-import type * as domain_tanks_rules_checkTank from "../domain/tanks/rules/checkTank.js";
-import type * as domain_tanks_rules_chemistry from "../domain/tanks/rules/chemistry.js";
-import type * as domain_tanks_rules_clashes from "../domain/tanks/rules/clashes.js";
-import type * as domain_tanks_rules_finNipping from "../domain/tanks/rules/finNipping.js";
-import type * as domain_tanks_rules_fittings from "../domain/tanks/rules/fittings.js";
-import type * as domain_tanks_rules_format from "../domain/tanks/rules/format.js";
-import type * as domain_tanks_rules_goldfish from "../domain/tanks/rules/goldfish.js";
-import type * as domain_tanks_rules_groupSize from "../domain/tanks/rules/groupSize.js";
-import type * as domain_tanks_rules_hybrids from "../domain/tanks/rules/hybrids.js";
-import type * as domain_tanks_rules_lawAndWater from "../domain/tanks/rules/lawAndWater.js";
-import type * as domain_tanks_rules_males from "../domain/tanks/rules/males.js";
-import type * as domain_tanks_rules_mergeFindings from "../domain/tanks/rules/mergeFindings.js";
-import type * as domain_tanks_rules_ownKind from "../domain/tanks/rules/ownKind.js";
-import type * as domain_tanks_rules_pairs from "../domain/tanks/rules/pairs.js";
-import type * as domain_tanks_rules_predation from "../domain/tanks/rules/predation.js";
-import type * as domain_tanks_rules_readiness from "../domain/tanks/rules/readiness.js";
-import type * as domain_tanks_rules_reefConflicts from "../domain/tanks/rules/reefConflicts.js";
-import type * as domain_tanks_rules_riftLakes from "../domain/tanks/rules/riftLakes.js";
-import type * as domain_tanks_rules_rules from "../domain/tanks/rules/rules.js";
-import type * as domain_tanks_rules_sameSpecies from "../domain/tanks/rules/sameSpecies.js";
-import type * as domain_tanks_rules_selectFindings from "../domain/tanks/rules/selectFindings.js";
-import type * as domain_tanks_rules_semiAggressive from "../domain/tanks/rules/semiAggressive.js";
-import type * as domain_tanks_rules_severity from "../domain/tanks/rules/severity.js";
-import type * as domain_tanks_rules_sharedWater from "../domain/tanks/rules/sharedWater.js";
-import type * as domain_tanks_rules_smallAnimals from "../domain/tanks/rules/smallAnimals.js";
-import type * as domain_tanks_rules_space from "../domain/tanks/rules/space.js";
-import type * as domain_tanks_rules_specialCompany from "../domain/tanks/rules/specialCompany.js";
-import type * as domain_tanks_rules_temperament from "../domain/tanks/rules/temperament.js";
-import type * as domain_tanks_rules_temperature from "../domain/tanks/rules/temperature.js";
-import type * as domain_tanks_rules_thresholds from "../domain/tanks/rules/thresholds.js";
-import type * as domain_tanks_rules_traits from "../domain/tanks/rules/traits.js";
-import type * as domain_tanks_rules_types from "../domain/tanks/rules/types.js";
-import type * as domain_tanks_speciesQuestions from "../domain/tanks/speciesQuestions.js";
-import type * as domain_tanks_tank from "../domain/tanks/tank.js";
-import type * as domain_tanks_tankSchema from "../domain/tanks/tankSchema.js";
-import type * as domain_tanks_tapWater from "../domain/tanks/tapWater.js";
-import type * as errors from "../errors.js";
-import type * as followUps from "../followUps.js";
-import type * as functions from "../functions.js";
-import type * as http from "../http.js";
-import type * as listings_browse from "../listings/browse.js";
-import type * as listings_catalogue from "../listings/catalogue.js";
-import type * as listings_copies from "../listings/copies.js";
-import type * as listings_drafts from "../listings/drafts.js";
-import type * as listings_favourites from "../listings/favourites.js";
-import type * as listings_mail_lawEmail from "../listings/mail/lawEmail.js";
-import type * as listings_model_browsePage from "../listings/model/browsePage.js";
-import type * as listings_model_cards from "../listings/model/cards.js";
-import type * as listings_model_checkLaw from "../listings/model/checkLaw.js";
-import type * as listings_model_corrections from "../listings/model/corrections.js";
-import type * as listings_model_descriptionReview from "../listings/model/descriptionReview.js";
-import type * as listings_model_draftRows from "../listings/model/draftRows.js";
-import type * as listings_model_filters from "../listings/model/filters.js";
-import type * as listings_model_listingVersions from "../listings/model/listingVersions.js";
-import type * as listings_model_orderHistory from "../listings/model/orderHistory.js";
-import type * as listings_model_ownListing from "../listings/model/ownListing.js";
-import type * as listings_model_removeListing from "../listings/model/removeListing.js";
-import type * as listings_model_saveDraft from "../listings/model/saveDraft.js";
-import type * as listings_model_saveListing from "../listings/model/saveListing.js";
-import type * as listings_model_saveProof from "../listings/model/saveProof.js";
-import type * as listings_model_saveSearch from "../listings/model/saveSearch.js";
-import type * as listings_model_sellerCard from "../listings/model/sellerCard.js";
-import type * as listings_model_sellerListings from "../listings/model/sellerListings.js";
-import type * as listings_model_setFavourite from "../listings/model/setFavourite.js";
-import type * as listings_model_shop_byDistance from "../listings/model/shop/byDistance.js";
-import type * as listings_model_shop_facts from "../listings/model/shop/facts.js";
-import type * as listings_model_shop_lanes from "../listings/model/shop/lanes.js";
-import type * as listings_model_shop_plan from "../listings/model/shop/plan.js";
-import type * as listings_model_shop_rows from "../listings/model/shop/rows.js";
-import type * as listings_model_shop_search from "../listings/model/shop/search.js";
-import type * as listings_model_shop_shelfSizes from "../listings/model/shop/shelfSizes.js";
-import type * as listings_model_shop_syncShopRows from "../listings/model/shop/syncShopRows.js";
-import type * as listings_model_speciesFacts from "../listings/model/speciesFacts.js";
-import type * as listings_model_stock from "../listings/model/stock.js";
-import type * as listings_model_views from "../listings/model/views.js";
-import type * as listings_noResults from "../listings/noResults.js";
-import type * as listings_proofs from "../listings/proofs.js";
-import type * as listings_relatedListings from "../listings/relatedListings.js";
-import type * as listings_savedSearches from "../listings/savedSearches.js";
-import type * as listings_species from "../listings/species.js";
-import type * as listings_tables from "../listings/tables.js";
-import type * as messages_badge from "../messages/badge.js";
-import type * as messages_contact from "../messages/contact.js";
-import type * as messages_conversations from "../messages/conversations.js";
-import type * as messages_mail_contactEmail from "../messages/mail/contactEmail.js";
-import type * as messages_mail_unreadMessageEmail from "../messages/mail/unreadMessageEmail.js";
-import type * as messages_model_blocks from "../messages/model/blocks.js";
-import type * as messages_model_chatViews from "../messages/model/chatViews.js";
-import type * as messages_model_moderatedThreads from "../messages/model/moderatedThreads.js";
-import type * as messages_model_openConversation from "../messages/model/openConversation.js";
-import type * as messages_model_readState from "../messages/model/readState.js";
-import type * as messages_model_sendMessage from "../messages/model/sendMessage.js";
-import type * as messages_model_strangers from "../messages/model/strangers.js";
-import type * as messages_model_unreadMessages from "../messages/model/unreadMessages.js";
-import type * as messages_muteAndBlock from "../messages/muteAndBlock.js";
-import type * as messages_tables from "../messages/tables.js";
-import type * as messages_thread from "../messages/thread.js";
-import type * as messages_typing from "../messages/typing.js";
-import type * as messages_unreadEmails from "../messages/unreadEmails.js";
-import type * as migrations from "../migrations.js";
-import type * as moderation_accounts from "../moderation/accounts.js";
-import type * as moderation_adminPresence from "../moderation/adminPresence.js";
-import type * as moderation_approvals from "../moderation/approvals.js";
-import type * as moderation_health from "../moderation/health.js";
-import type * as moderation_http from "../moderation/http.js";
-import type * as moderation_impact from "../moderation/impact.js";
-import type * as moderation_listings from "../moderation/listings.js";
-import type * as moderation_mail_proofEmail from "../moderation/mail/proofEmail.js";
-import type * as moderation_messages from "../moderation/messages.js";
-import type * as moderation_model_decideReport from "../moderation/model/decideReport.js";
-import type * as moderation_model_deleteMany from "../moderation/model/deleteMany.js";
-import type * as moderation_model_people from "../moderation/model/people.js";
-import type * as moderation_notes from "../moderation/notes.js";
-import type * as moderation_orders from "../moderation/orders.js";
-import type * as moderation_overview from "../moderation/overview.js";
-import type * as moderation_proofs from "../moderation/proofs.js";
-import type * as moderation_queue from "../moderation/queue.js";
-import type * as moderation_reports from "../moderation/reports.js";
-import type * as moderation_reviews from "../moderation/reviews.js";
-import type * as moderation_sellerYears from "../moderation/sellerYears.js";
-import type * as moderation_standing from "../moderation/standing.js";
-import type * as moderation_sweeps from "../moderation/sweeps.js";
-import type * as moderation_tables from "../moderation/tables.js";
-import type * as moderation_trail from "../moderation/trail.js";
-import type * as moderation_users from "../moderation/users.js";
-import type * as notifications_bell from "../notifications/bell.js";
-import type * as notifications_model_markRead from "../notifications/model/markRead.js";
-import type * as notifications_model_notify from "../notifications/model/notify.js";
-import type * as notifications_tables from "../notifications/tables.js";
-import type * as orders_addresses from "../orders/addresses.js";
-import type * as orders_adjustments from "../orders/adjustments.js";
-import type * as orders_blockedSales from "../orders/blockedSales.js";
-import type * as orders_cards from "../orders/cards.js";
-import type * as orders_clocks from "../orders/clocks.js";
-import type * as orders_fulfilment from "../orders/fulfilment.js";
-import type * as orders_law from "../orders/law.js";
-import type * as orders_lists from "../orders/lists.js";
-import type * as orders_mail_orderEmails from "../orders/mail/orderEmails.js";
-import type * as orders_mail_sellerYearEmail from "../orders/mail/sellerYearEmail.js";
-import type * as orders_model_access from "../orders/model/access.js";
-import type * as orders_model_adjustmentStates from "../orders/model/adjustmentStates.js";
-import type * as orders_model_cancelOrder from "../orders/model/cancelOrder.js";
-import type * as orders_model_deliver from "../orders/model/deliver.js";
-import type * as orders_model_details from "../orders/model/details.js";
-import type * as orders_model_dispatchOrder from "../orders/model/dispatchOrder.js";
-import type * as orders_model_handover from "../orders/model/handover.js";
-import type * as orders_model_holdLimits from "../orders/model/holdLimits.js";
-import type * as orders_model_holds from "../orders/model/holds.js";
-import type * as orders_model_listingAsBought from "../orders/model/listingAsBought.js";
-import type * as orders_model_orderMail from "../orders/model/orderMail.js";
-import type * as orders_model_orderMessages from "../orders/model/orderMessages.js";
-import type * as orders_model_packagingView from "../orders/model/packagingView.js";
-import type * as orders_model_proposeDelivery from "../orders/model/proposeDelivery.js";
-import type * as orders_model_purchase from "../orders/model/purchase.js";
-import type * as orders_model_records from "../orders/model/records.js";
-import type * as orders_model_saleBlockReason from "../orders/model/saleBlockReason.js";
-import type * as orders_model_saveOrderAddress from "../orders/model/saveOrderAddress.js";
-import type * as orders_model_shownFields from "../orders/model/shownFields.js";
-import type * as orders_model_timeline from "../orders/model/timeline.js";
-import type * as orders_model_transition from "../orders/model/transition.js";
-import type * as orders_model_views from "../orders/model/views.js";
-import type * as orders_model_yearFigures from "../orders/model/yearFigures.js";
-import type * as orders_packaging from "../orders/packaging.js";
-import type * as orders_purchases from "../orders/purchases.js";
-import type * as orders_sellerYears from "../orders/sellerYears.js";
-import type * as orders_tables from "../orders/tables.js";
-import type * as payments_checkouts from "../payments/checkouts.js";
-import type * as payments_mail_chargebackEmails from "../payments/mail/chargebackEmails.js";
-import type * as payments_mail_refundEmails from "../payments/mail/refundEmails.js";
-import type * as payments_model_applyDispute from "../payments/model/applyDispute.js";
-import type * as payments_model_applyStripeUpdates from "../payments/model/applyStripeUpdates.js";
-import type * as payments_model_checkoutRecords from "../payments/model/checkoutRecords.js";
-import type * as payments_model_findMoneyProblems from "../payments/model/findMoneyProblems.js";
-import type * as payments_model_orderMoney from "../payments/model/orderMoney.js";
-import type * as payments_model_readStripeEvents from "../payments/model/readStripeEvents.js";
-import type * as payments_model_refundAtStripe from "../payments/model/refundAtStripe.js";
-import type * as payments_model_refundProgress from "../payments/model/refundProgress.js";
-import type * as payments_model_requestRefund from "../payments/model/requestRefund.js";
-import type * as payments_model_stripeClient from "../payments/model/stripeClient.js";
-import type * as payments_moneyProblems from "../payments/moneyProblems.js";
-import type * as payments_recordRefund from "../payments/recordRefund.js";
-import type * as payments_refunds from "../payments/refunds.js";
-import type * as payments_stripeEvents from "../payments/stripeEvents.js";
-import type * as payments_stripeSync from "../payments/stripeSync.js";
-import type * as payments_stripeTotals from "../payments/stripeTotals.js";
-import type * as payments_sweep from "../payments/sweep.js";
-import type * as payments_tables from "../payments/tables.js";
-import type * as payments_webhook from "../payments/webhook.js";
-import type * as privacy_dataExports from "../privacy/dataExports.js";
-import type * as privacy_deletion from "../privacy/deletion.js";
-import type * as privacy_http from "../privacy/http.js";
-import type * as privacy_model_answers from "../privacy/model/answers.js";
-import type * as privacy_model_deleteAccount from "../privacy/model/deleteAccount.js";
-import type * as privacy_model_endAccount from "../privacy/model/endAccount.js";
-import type * as privacy_model_forget from "../privacy/model/forget.js";
-import type * as privacy_model_orderExport from "../privacy/model/orderExport.js";
-import type * as privacy_model_parts from "../privacy/model/parts.js";
-import type * as privacy_model_personalData from "../privacy/model/personalData.js";
-import type * as privacy_tables from "../privacy/tables.js";
-import type * as reviews_clocks from "../reviews/clocks.js";
-import type * as reviews_feedback from "../reviews/feedback.js";
-import type * as reviews_mail_reviewEmails from "../reviews/mail/reviewEmails.js";
-import type * as reviews_model_askForReview from "../reviews/model/askForReview.js";
-import type * as reviews_model_saveReview from "../reviews/model/saveReview.js";
-import type * as reviews_model_views from "../reviews/model/views.js";
-import type * as reviews_tables from "../reviews/tables.js";
-import type * as sellers_applications from "../sellers/applications.js";
-import type * as sellers_drafts from "../sellers/drafts.js";
-import type * as sellers_mail_decisionEmails from "../sellers/mail/decisionEmails.js";
-import type * as sellers_model_applicationDraft from "../sellers/model/applicationDraft.js";
-import type * as sellers_model_applyToSell from "../sellers/model/applyToSell.js";
-import type * as sellers_model_changeSeller from "../sellers/model/changeSeller.js";
-import type * as sellers_model_decideApplication from "../sellers/model/decideApplication.js";
-import type * as sellers_profile from "../sellers/profile.js";
-import type * as sellers_quiz from "../sellers/quiz.js";
-import type * as sellers_tables from "../sellers/tables.js";
-import type * as shared_clock from "../shared/clock.js";
-import type * as shared_httpRoute from "../shared/httpRoute.js";
-import type * as shared_jobFailures from "../shared/jobFailures.js";
-import type * as shared_jobs from "../shared/jobs.js";
-import type * as shared_mail_layout from "../shared/mail/layout.js";
-import type * as shared_model_access from "../shared/model/access.js";
-import type * as shared_model_attachUpload from "../shared/model/attachUpload.js";
-import type * as shared_model_counters from "../shared/model/counters.js";
-import type * as shared_model_enqueueEmail from "../shared/model/enqueueEmail.js";
-import type * as shared_model_images from "../shared/model/images.js";
-import type * as shared_model_networks from "../shared/model/networks.js";
-import type * as shared_model_pages from "../shared/model/pages.js";
-import type * as shared_model_parseInput from "../shared/model/parseInput.js";
-import type * as shared_model_rateLimits from "../shared/model/rateLimits.js";
-import type * as shared_model_sweeps from "../shared/model/sweeps.js";
-import type * as shared_model_trail from "../shared/model/trail.js";
-import type * as shared_outbox from "../shared/outbox.js";
-import type * as shared_tables from "../shared/tables.js";
-import type * as shared_uploads from "../shared/uploads.js";
-import type * as shared_validators from "../shared/validators.js";
-import type * as site_feeds from "../site/feeds.js";
-import type * as site_files from "../site/files.js";
-import type * as site_hosting from "../site/hosting.js";
-import type * as site_http from "../site/http.js";
-import type * as site_model_fileResponses from "../site/model/fileResponses.js";
-import type * as site_model_view from "../site/model/view.js";
-import type * as site_pages from "../site/pages.js";
-import type * as site_sitemap from "../site/sitemap.js";
-import type * as site_storageUrls from "../site/storageUrls.js";
-import type * as site_tables from "../site/tables.js";
-import type * as sweeps from "../sweeps.js";
-import type * as tanks_fit from "../tanks/fit.js";
-import type * as tanks_model_careAnswers from "../tanks/model/careAnswers.js";
-import type * as tanks_model_ownTanks from "../tanks/model/ownTanks.js";
-import type * as tanks_model_saveTank from "../tanks/model/saveTank.js";
-import type * as tanks_model_takeSuitabilityQuiz from "../tanks/model/takeSuitabilityQuiz.js";
-import type * as tanks_model_tapWater from "../tanks/model/tapWater.js";
-import type * as tanks_setups from "../tanks/setups.js";
-import type * as tanks_suitability from "../tanks/suitability.js";
-import type * as tanks_tables from "../tanks/tables.js";
-
-import type {
-  ApiFromModules,
-  FilterApi,
-  FunctionReference,
-} from "convex/server";
-
-declare const fullApi: ApiFromModules<{
-  "accounts/addresses": typeof accounts_addresses;
-  "accounts/authTables": typeof accounts_authTables;
-  "accounts/credentials": typeof accounts_credentials;
-  "accounts/expiry": typeof accounts_expiry;
-  "accounts/mail/accountEmails": typeof accounts_mail_accountEmails;
-  "accounts/model/addAddress": typeof accounts_model_addAddress;
-  "accounts/model/attemptLimits": typeof accounts_model_attemptLimits;
-  "accounts/model/authProviders": typeof accounts_model_authProviders;
-  "accounts/model/changeCredentials": typeof accounts_model_changeCredentials;
-  "accounts/model/changeSettings": typeof accounts_model_changeSettings;
-  "accounts/model/endEarlierAccess": typeof accounts_model_endEarlierAccess;
-  "accounts/model/formerAccounts": typeof accounts_model_formerAccounts;
-  "accounts/model/insertPerson": typeof accounts_model_insertPerson;
-  "accounts/model/mailboxes": typeof accounts_model_mailboxes;
-  "accounts/model/names": typeof accounts_model_names;
-  "accounts/model/networks": typeof accounts_model_networks;
-  "accounts/model/notifyByEmail": typeof accounts_model_notifyByEmail;
-  "accounts/model/passwordProof": typeof accounts_model_passwordProof;
-  "accounts/model/secretEmails": typeof accounts_model_secretEmails;
-  "accounts/model/secrets": typeof accounts_model_secrets;
-  "accounts/model/sellerStats": typeof accounts_model_sellerStats;
-  "accounts/model/sessions": typeof accounts_model_sessions;
-  "accounts/model/signInInput": typeof accounts_model_signInInput;
-  "accounts/profiles": typeof accounts_profiles;
-  "accounts/settings": typeof accounts_settings;
-  "accounts/signInLimits": typeof accounts_signInLimits;
-  "accounts/tables": typeof accounts_tables;
-  "alerts/dailyEmail": typeof alerts_dailyEmail;
-  "alerts/http": typeof alerts_http;
-  "alerts/mail/alertEmails": typeof alerts_mail_alertEmails;
-  "alerts/mail/unsubscribePage": typeof alerts_mail_unsubscribePage;
-  "alerts/matching": typeof alerts_matching;
-  "alerts/model/digest": typeof alerts_model_digest;
-  "alerts/priceDrops": typeof alerts_priceDrops;
-  "alerts/tables": typeof alerts_tables;
-  auth: typeof auth;
-  "claims/cases": typeof claims_cases;
-  "claims/clocks": typeof claims_clocks;
-  "claims/mail/claimEmails": typeof claims_mail_claimEmails;
-  "claims/model/answerClaim": typeof claims_model_answerClaim;
-  "claims/model/caseView": typeof claims_model_caseView;
-  "claims/model/decideClaim": typeof claims_model_decideClaim;
-  "claims/model/endClaim": typeof claims_model_endClaim;
-  "claims/model/evidence": typeof claims_model_evidence;
-  "claims/model/makeClaim": typeof claims_model_makeClaim;
-  "claims/model/openClaim": typeof claims_model_openClaim;
-  "claims/model/records": typeof claims_model_records;
-  "claims/model/reportNotArrived": typeof claims_model_reportNotArrived;
-  "claims/model/settleClaim": typeof claims_model_settleClaim;
-  "claims/model/views": typeof claims_model_views;
-  "claims/tables": typeof claims_tables;
-  "claims/tankAdditions": typeof claims_tankAdditions;
-  crons: typeof crons;
-  "demo/accounts": typeof demo_accounts;
-  "demo/alertRows": typeof demo_alertRows;
-  "demo/clearing": typeof demo_clearing;
-  "demo/devTools": typeof demo_devTools;
-  "demo/model/claims": typeof demo_model_claims;
-  "demo/model/data": typeof demo_model_data;
-  "demo/model/dates": typeof demo_model_dates;
-  "demo/model/demo": typeof demo_model_demo;
-  "demo/model/integrity": typeof demo_model_integrity;
-  "demo/model/lookUp": typeof demo_model_lookUp;
-  "demo/model/orders": typeof demo_model_orders;
-  "demo/model/pictures": typeof demo_model_pictures;
-  "demo/model/requireDevTools": typeof demo_model_requireDevTools;
-  "demo/model/sampleListing": typeof demo_model_sampleListing;
-  "demo/outbox": typeof demo_outbox;
-  "demo/seed": typeof demo_seed;
-  "demo/seedRows": typeof demo_seedRows;
-  "domain/accounts/accountSchemas": typeof domain_accounts_accountSchemas;
-  "domain/accounts/credentials": typeof domain_accounts_credentials;
-  "domain/accounts/deletionSchema": typeof domain_accounts_deletionSchema;
-  "domain/accounts/device": typeof domain_accounts_device;
-  "domain/accounts/names": typeof domain_accounts_names;
-  "domain/accounts/settingsSchemas": typeof domain_accounts_settingsSchemas;
-  "domain/accounts/standings": typeof domain_accounts_standings;
-  "domain/accounts/texts": typeof domain_accounts_texts;
-  "domain/alerts/limits": typeof domain_alerts_limits;
-  "domain/alerts/texts": typeof domain_alerts_texts;
-  "domain/claims/claimSchemas": typeof domain_claims_claimSchemas;
-  "domain/claims/liveArrival": typeof domain_claims_liveArrival;
-  "domain/claims/proposal": typeof domain_claims_proposal;
-  "domain/claims/states": typeof domain_claims_states;
-  "domain/claims/texts": typeof domain_claims_texts;
-  "domain/claims/windows": typeof domain_claims_windows;
-  "domain/demo/logins": typeof domain_demo_logins;
-  "domain/demo/texts": typeof domain_demo_texts;
-  "domain/listings/advertWords": typeof domain_listings_advertWords;
-  "domain/listings/animals": typeof domain_listings_animals;
-  "domain/listings/buyerPrice": typeof domain_listings_buyerPrice;
-  "domain/listings/couriers": typeof domain_listings_couriers;
-  "domain/listings/data/species": typeof domain_listings_data_species;
-  "domain/listings/delivery": typeof domain_listings_delivery;
-  "domain/listings/deliveryFrom": typeof domain_listings_deliveryFrom;
-  "domain/listings/filters": typeof domain_listings_filters;
-  "domain/listings/kindNames": typeof domain_listings_kindNames;
-  "domain/listings/labels": typeof domain_listings_labels;
-  "domain/listings/law/law": typeof domain_listings_law_law;
-  "domain/listings/law/legalRestriction": typeof domain_listings_law_legalRestriction;
-  "domain/listings/law/misspelt": typeof domain_listings_law_misspelt;
-  "domain/listings/law/phrases": typeof domain_listings_law_phrases;
-  "domain/listings/law/places": typeof domain_listings_law_places;
-  "domain/listings/law/table": typeof domain_listings_law_table;
-  "domain/listings/law/types": typeof domain_listings_law_types;
-  "domain/listings/listingSchema": typeof domain_listings_listingSchema;
-  "domain/listings/livingWords": typeof domain_listings_livingWords;
-  "domain/listings/memoiseBySpecies": typeof domain_listings_memoiseBySpecies;
-  "domain/listings/nameLists": typeof domain_listings_nameLists;
-  "domain/listings/search/corrections": typeof domain_listings_search_corrections;
-  "domain/listings/search/editDistance": typeof domain_listings_search_editDistance;
-  "domain/listings/search/kinds": typeof domain_listings_search_kinds;
-  "domain/listings/search/match": typeof domain_listings_search_match;
-  "domain/listings/search/names": typeof domain_listings_search_names;
-  "domain/listings/search/ordinaryWords": typeof domain_listings_search_ordinaryWords;
-  "domain/listings/search/readSearch": typeof domain_listings_search_readSearch;
-  "domain/listings/search/speciesNamed": typeof domain_listings_search_speciesNamed;
-  "domain/listings/search/statedFilters": typeof domain_listings_search_statedFilters;
-  "domain/listings/search/tokens": typeof domain_listings_search_tokens;
-  "domain/listings/search/words": typeof domain_listings_search_words;
-  "domain/listings/species": typeof domain_listings_species;
-  "domain/listings/speciesGroups": typeof domain_listings_speciesGroups;
-  "domain/listings/speciesLaw": typeof domain_listings_speciesLaw;
-  "domain/listings/speciesNames": typeof domain_listings_speciesNames;
-  "domain/listings/speciesTraits": typeof domain_listings_speciesTraits;
-  "domain/listings/speciesTypes": typeof domain_listings_speciesTypes;
-  "domain/listings/stock": typeof domain_listings_stock;
-  "domain/listings/texts": typeof domain_listings_texts;
-  "domain/listings/watching": typeof domain_listings_watching;
-  "domain/messages/contact": typeof domain_messages_contact;
-  "domain/messages/contactSchema": typeof domain_messages_contactSchema;
-  "domain/messages/texts": typeof domain_messages_texts;
-  "domain/moderation/actions": typeof domain_moderation_actions;
-  "domain/moderation/moderationSchemas": typeof domain_moderation_moderationSchemas;
-  "domain/moderation/texts": typeof domain_moderation_texts;
-  "domain/moderation/undo": typeof domain_moderation_undo;
-  "domain/notifications/kinds": typeof domain_notifications_kinds;
-  "domain/notifications/limits": typeof domain_notifications_limits;
-  "domain/notifications/mailChoices": typeof domain_notifications_mailChoices;
-  "domain/notifications/notificationText": typeof domain_notifications_notificationText;
-  "domain/orders/arrival": typeof domain_orders_arrival;
-  "domain/orders/buying": typeof domain_orders_buying;
-  "domain/orders/claimWindow": typeof domain_orders_claimWindow;
-  "domain/orders/earnings": typeof domain_orders_earnings;
-  "domain/orders/facts": typeof domain_orders_facts;
-  "domain/orders/history": typeof domain_orders_history;
-  "domain/orders/nextSteps": typeof domain_orders_nextSteps;
-  "domain/orders/orderPreview": typeof domain_orders_orderPreview;
-  "domain/orders/orderSchemas": typeof domain_orders_orderSchemas;
-  "domain/orders/primaryActions": typeof domain_orders_primaryActions;
-  "domain/orders/progress": typeof domain_orders_progress;
-  "domain/orders/reach": typeof domain_orders_reach;
-  "domain/orders/states": typeof domain_orders_states;
-  "domain/orders/texts": typeof domain_orders_texts;
-  "domain/orders/transitions": typeof domain_orders_transitions;
-  "domain/payments/chargebacks": typeof domain_payments_chargebacks;
-  "domain/payments/states": typeof domain_payments_states;
-  "domain/reviews/reviewSchemas": typeof domain_reviews_reviewSchemas;
-  "domain/reviews/scores": typeof domain_reviews_scores;
-  "domain/reviews/sellerNumbers": typeof domain_reviews_sellerNumbers;
-  "domain/reviews/texts": typeof domain_reviews_texts;
-  "domain/sellers/applicationSchema": typeof domain_sellers_applicationSchema;
-  "domain/sellers/approval": typeof domain_sellers_approval;
-  "domain/sellers/quiz": typeof domain_sellers_quiz;
-  "domain/sellers/texts": typeof domain_sellers_texts;
-  "domain/sellers/trader": typeof domain_sellers_trader;
-  "domain/sellers/yearlyFigures": typeof domain_sellers_yearlyFigures;
-  "domain/shared/address": typeof domain_shared_address;
-  "domain/shared/addressSchema": typeof domain_shared_addressSchema;
-  "domain/shared/answersSchema": typeof domain_shared_answersSchema;
-  "domain/shared/bankHolidays": typeof domain_shared_bankHolidays;
-  "domain/shared/changes": typeof domain_shared_changes;
-  "domain/shared/constants": typeof domain_shared_constants;
-  "domain/shared/courierBands": typeof domain_shared_courierBands;
-  "domain/shared/dates": typeof domain_shared_dates;
-  "domain/shared/days": typeof domain_shared_days;
-  "domain/shared/fieldTexts": typeof domain_shared_fieldTexts;
-  "domain/shared/fileType": typeof domain_shared_fileType;
-  "domain/shared/geo": typeof domain_shared_geo;
-  "domain/shared/hexadecimal": typeof domain_shared_hexadecimal;
-  "domain/shared/httpStatus": typeof domain_shared_httpStatus;
-  "domain/shared/ids": typeof domain_shared_ids;
-  "domain/shared/imageSizes": typeof domain_shared_imageSizes;
-  "domain/shared/ip": typeof domain_shared_ip;
-  "domain/shared/isolated": typeof domain_shared_isolated;
-  "domain/shared/lazy": typeof domain_shared_lazy;
-  "domain/shared/lookUp": typeof domain_shared_lookUp;
-  "domain/shared/lookalikes": typeof domain_shared_lookalikes;
-  "domain/shared/memoise": typeof domain_shared_memoise;
-  "domain/shared/money": typeof domain_shared_money;
-  "domain/shared/ownedType": typeof domain_shared_ownedType;
-  "domain/shared/periods": typeof domain_shared_periods;
-  "domain/shared/postcodeSyntax": typeof domain_shared_postcodeSyntax;
-  "domain/shared/postcodes": typeof domain_shared_postcodes;
-  "domain/shared/quiz": typeof domain_shared_quiz;
-  "domain/shared/random": typeof domain_shared_random;
-  "domain/shared/randomDigits": typeof domain_shared_randomDigits;
-  "domain/shared/summariseNames": typeof domain_shared_summariseNames;
-  "domain/shared/text": typeof domain_shared_text;
-  "domain/shared/texts": typeof domain_shared_texts;
-  "domain/shared/transitions": typeof domain_shared_transitions;
-  "domain/shared/typedInput": typeof domain_shared_typedInput;
-  "domain/shared/ukDateTime": typeof domain_shared_ukDateTime;
-  "domain/shared/webAddresses": typeof domain_shared_webAddresses;
-  "domain/shared/workingDays": typeof domain_shared_workingDays;
-  "domain/site/browseHead": typeof domain_site_browseHead;
-  "domain/site/content": typeof domain_site_content;
-  "domain/site/figures": typeof domain_site_figures;
-  "domain/site/files": typeof domain_site_files;
-  "domain/site/fixedHeads": typeof domain_site_fixedHeads;
-  "domain/site/head": typeof domain_site_head;
-  "domain/site/headerRules": typeof domain_site_headerRules;
-  "domain/site/homeHead": typeof domain_site_homeHead;
-  "domain/site/hosted": typeof domain_site_hosted;
-  "domain/site/html": typeof domain_site_html;
-  "domain/site/listingHead": typeof domain_site_listingHead;
-  "domain/site/readingHeads": typeof domain_site_readingHeads;
-  "domain/site/routes": typeof domain_site_routes;
-  "domain/site/sellerHead": typeof domain_site_sellerHead;
-  "domain/tanks/acknowledgementSchema": typeof domain_tanks_acknowledgementSchema;
-  "domain/tanks/figures": typeof domain_tanks_figures;
-  "domain/tanks/fit": typeof domain_tanks_fit;
-  "domain/tanks/inhabitants": typeof domain_tanks_inhabitants;
-  "domain/tanks/quiz": typeof domain_tanks_quiz;
-  "domain/tanks/quizSchema": typeof domain_tanks_quizSchema;
-  "domain/tanks/rules/aggressive": typeof domain_tanks_rules_aggressive;
-  "domain/tanks/rules/ambiguousNames": typeof domain_tanks_rules_ambiguousNames;
-  "domain/tanks/rules/assumedWater": typeof domain_tanks_rules_assumedWater;
-  "domain/tanks/rules/bettas": typeof domain_tanks_rules_bettas;
-  "domain/tanks/rules/bioload": typeof domain_tanks_rules_bioload;
-  "domain/tanks/rules/careAndQuarantine": typeof domain_tanks_rules_careAndQuarantine;
-  "domain/tanks/rules/checkTank": typeof domain_tanks_rules_checkTank;
-  "domain/tanks/rules/chemistry": typeof domain_tanks_rules_chemistry;
-  "domain/tanks/rules/clashes": typeof domain_tanks_rules_clashes;
-  "domain/tanks/rules/finNipping": typeof domain_tanks_rules_finNipping;
-  "domain/tanks/rules/fittings": typeof domain_tanks_rules_fittings;
-  "domain/tanks/rules/format": typeof domain_tanks_rules_format;
-  "domain/tanks/rules/goldfish": typeof domain_tanks_rules_goldfish;
-  "domain/tanks/rules/groupSize": typeof domain_tanks_rules_groupSize;
-  "domain/tanks/rules/hybrids": typeof domain_tanks_rules_hybrids;
-  "domain/tanks/rules/lawAndWater": typeof domain_tanks_rules_lawAndWater;
-  "domain/tanks/rules/males": typeof domain_tanks_rules_males;
-  "domain/tanks/rules/mergeFindings": typeof domain_tanks_rules_mergeFindings;
-  "domain/tanks/rules/ownKind": typeof domain_tanks_rules_ownKind;
-  "domain/tanks/rules/pairs": typeof domain_tanks_rules_pairs;
-  "domain/tanks/rules/predation": typeof domain_tanks_rules_predation;
-  "domain/tanks/rules/readiness": typeof domain_tanks_rules_readiness;
-  "domain/tanks/rules/reefConflicts": typeof domain_tanks_rules_reefConflicts;
-  "domain/tanks/rules/riftLakes": typeof domain_tanks_rules_riftLakes;
-  "domain/tanks/rules/rules": typeof domain_tanks_rules_rules;
-  "domain/tanks/rules/sameSpecies": typeof domain_tanks_rules_sameSpecies;
-  "domain/tanks/rules/selectFindings": typeof domain_tanks_rules_selectFindings;
-  "domain/tanks/rules/semiAggressive": typeof domain_tanks_rules_semiAggressive;
-  "domain/tanks/rules/severity": typeof domain_tanks_rules_severity;
-  "domain/tanks/rules/sharedWater": typeof domain_tanks_rules_sharedWater;
-  "domain/tanks/rules/smallAnimals": typeof domain_tanks_rules_smallAnimals;
-  "domain/tanks/rules/space": typeof domain_tanks_rules_space;
-  "domain/tanks/rules/specialCompany": typeof domain_tanks_rules_specialCompany;
-  "domain/tanks/rules/temperament": typeof domain_tanks_rules_temperament;
-  "domain/tanks/rules/temperature": typeof domain_tanks_rules_temperature;
-  "domain/tanks/rules/thresholds": typeof domain_tanks_rules_thresholds;
-  "domain/tanks/rules/traits": typeof domain_tanks_rules_traits;
-  "domain/tanks/rules/types": typeof domain_tanks_rules_types;
-  "domain/tanks/speciesQuestions": typeof domain_tanks_speciesQuestions;
-  "domain/tanks/tank": typeof domain_tanks_tank;
-  "domain/tanks/tankSchema": typeof domain_tanks_tankSchema;
-  "domain/tanks/tapWater": typeof domain_tanks_tapWater;
-  errors: typeof errors;
-  followUps: typeof followUps;
-  functions: typeof functions;
-  http: typeof http;
-  "listings/browse": typeof listings_browse;
-  "listings/catalogue": typeof listings_catalogue;
-  "listings/copies": typeof listings_copies;
-  "listings/drafts": typeof listings_drafts;
-  "listings/favourites": typeof listings_favourites;
-  "listings/mail/lawEmail": typeof listings_mail_lawEmail;
-  "listings/model/browsePage": typeof listings_model_browsePage;
-  "listings/model/cards": typeof listings_model_cards;
-  "listings/model/checkLaw": typeof listings_model_checkLaw;
-  "listings/model/corrections": typeof listings_model_corrections;
-  "listings/model/descriptionReview": typeof listings_model_descriptionReview;
-  "listings/model/draftRows": typeof listings_model_draftRows;
-  "listings/model/filters": typeof listings_model_filters;
-  "listings/model/listingVersions": typeof listings_model_listingVersions;
-  "listings/model/orderHistory": typeof listings_model_orderHistory;
-  "listings/model/ownListing": typeof listings_model_ownListing;
-  "listings/model/removeListing": typeof listings_model_removeListing;
-  "listings/model/saveDraft": typeof listings_model_saveDraft;
-  "listings/model/saveListing": typeof listings_model_saveListing;
-  "listings/model/saveProof": typeof listings_model_saveProof;
-  "listings/model/saveSearch": typeof listings_model_saveSearch;
-  "listings/model/sellerCard": typeof listings_model_sellerCard;
-  "listings/model/sellerListings": typeof listings_model_sellerListings;
-  "listings/model/setFavourite": typeof listings_model_setFavourite;
-  "listings/model/shop/byDistance": typeof listings_model_shop_byDistance;
-  "listings/model/shop/facts": typeof listings_model_shop_facts;
-  "listings/model/shop/lanes": typeof listings_model_shop_lanes;
-  "listings/model/shop/plan": typeof listings_model_shop_plan;
-  "listings/model/shop/rows": typeof listings_model_shop_rows;
-  "listings/model/shop/search": typeof listings_model_shop_search;
-  "listings/model/shop/shelfSizes": typeof listings_model_shop_shelfSizes;
-  "listings/model/shop/syncShopRows": typeof listings_model_shop_syncShopRows;
-  "listings/model/speciesFacts": typeof listings_model_speciesFacts;
-  "listings/model/stock": typeof listings_model_stock;
-  "listings/model/views": typeof listings_model_views;
-  "listings/noResults": typeof listings_noResults;
-  "listings/proofs": typeof listings_proofs;
-  "listings/relatedListings": typeof listings_relatedListings;
-  "listings/savedSearches": typeof listings_savedSearches;
-  "listings/species": typeof listings_species;
-  "listings/tables": typeof listings_tables;
-  "messages/badge": typeof messages_badge;
-  "messages/contact": typeof messages_contact;
-  "messages/conversations": typeof messages_conversations;
-  "messages/mail/contactEmail": typeof messages_mail_contactEmail;
-  "messages/mail/unreadMessageEmail": typeof messages_mail_unreadMessageEmail;
-  "messages/model/blocks": typeof messages_model_blocks;
-  "messages/model/chatViews": typeof messages_model_chatViews;
-  "messages/model/moderatedThreads": typeof messages_model_moderatedThreads;
-  "messages/model/openConversation": typeof messages_model_openConversation;
-  "messages/model/readState": typeof messages_model_readState;
-  "messages/model/sendMessage": typeof messages_model_sendMessage;
-  "messages/model/strangers": typeof messages_model_strangers;
-  "messages/model/unreadMessages": typeof messages_model_unreadMessages;
-  "messages/muteAndBlock": typeof messages_muteAndBlock;
-  "messages/tables": typeof messages_tables;
-  "messages/thread": typeof messages_thread;
-  "messages/typing": typeof messages_typing;
-  "messages/unreadEmails": typeof messages_unreadEmails;
-  migrations: typeof migrations;
-  "moderation/accounts": typeof moderation_accounts;
-  "moderation/adminPresence": typeof moderation_adminPresence;
-  "moderation/approvals": typeof moderation_approvals;
-  "moderation/health": typeof moderation_health;
-  "moderation/http": typeof moderation_http;
-  "moderation/impact": typeof moderation_impact;
-  "moderation/listings": typeof moderation_listings;
-  "moderation/mail/proofEmail": typeof moderation_mail_proofEmail;
-  "moderation/messages": typeof moderation_messages;
-  "moderation/model/decideReport": typeof moderation_model_decideReport;
-  "moderation/model/deleteMany": typeof moderation_model_deleteMany;
-  "moderation/model/people": typeof moderation_model_people;
-  "moderation/notes": typeof moderation_notes;
-  "moderation/orders": typeof moderation_orders;
-  "moderation/overview": typeof moderation_overview;
-  "moderation/proofs": typeof moderation_proofs;
-  "moderation/queue": typeof moderation_queue;
-  "moderation/reports": typeof moderation_reports;
-  "moderation/reviews": typeof moderation_reviews;
-  "moderation/sellerYears": typeof moderation_sellerYears;
-  "moderation/standing": typeof moderation_standing;
-  "moderation/sweeps": typeof moderation_sweeps;
-  "moderation/tables": typeof moderation_tables;
-  "moderation/trail": typeof moderation_trail;
-  "moderation/users": typeof moderation_users;
-  "notifications/bell": typeof notifications_bell;
-  "notifications/model/markRead": typeof notifications_model_markRead;
-  "notifications/model/notify": typeof notifications_model_notify;
-  "notifications/tables": typeof notifications_tables;
-  "orders/addresses": typeof orders_addresses;
-  "orders/adjustments": typeof orders_adjustments;
-  "orders/blockedSales": typeof orders_blockedSales;
-  "orders/cards": typeof orders_cards;
-  "orders/clocks": typeof orders_clocks;
-  "orders/fulfilment": typeof orders_fulfilment;
-  "orders/law": typeof orders_law;
-  "orders/lists": typeof orders_lists;
-  "orders/mail/orderEmails": typeof orders_mail_orderEmails;
-  "orders/mail/sellerYearEmail": typeof orders_mail_sellerYearEmail;
-  "orders/model/access": typeof orders_model_access;
-  "orders/model/adjustmentStates": typeof orders_model_adjustmentStates;
-  "orders/model/cancelOrder": typeof orders_model_cancelOrder;
-  "orders/model/deliver": typeof orders_model_deliver;
-  "orders/model/details": typeof orders_model_details;
-  "orders/model/dispatchOrder": typeof orders_model_dispatchOrder;
-  "orders/model/handover": typeof orders_model_handover;
-  "orders/model/holdLimits": typeof orders_model_holdLimits;
-  "orders/model/holds": typeof orders_model_holds;
-  "orders/model/listingAsBought": typeof orders_model_listingAsBought;
-  "orders/model/orderMail": typeof orders_model_orderMail;
-  "orders/model/orderMessages": typeof orders_model_orderMessages;
-  "orders/model/packagingView": typeof orders_model_packagingView;
-  "orders/model/proposeDelivery": typeof orders_model_proposeDelivery;
-  "orders/model/purchase": typeof orders_model_purchase;
-  "orders/model/records": typeof orders_model_records;
-  "orders/model/saleBlockReason": typeof orders_model_saleBlockReason;
-  "orders/model/saveOrderAddress": typeof orders_model_saveOrderAddress;
-  "orders/model/shownFields": typeof orders_model_shownFields;
-  "orders/model/timeline": typeof orders_model_timeline;
-  "orders/model/transition": typeof orders_model_transition;
-  "orders/model/views": typeof orders_model_views;
-  "orders/model/yearFigures": typeof orders_model_yearFigures;
-  "orders/packaging": typeof orders_packaging;
-  "orders/purchases": typeof orders_purchases;
-  "orders/sellerYears": typeof orders_sellerYears;
-  "orders/tables": typeof orders_tables;
-  "payments/checkouts": typeof payments_checkouts;
-  "payments/mail/chargebackEmails": typeof payments_mail_chargebackEmails;
-  "payments/mail/refundEmails": typeof payments_mail_refundEmails;
-  "payments/model/applyDispute": typeof payments_model_applyDispute;
-  "payments/model/applyStripeUpdates": typeof payments_model_applyStripeUpdates;
-  "payments/model/checkoutRecords": typeof payments_model_checkoutRecords;
-  "payments/model/findMoneyProblems": typeof payments_model_findMoneyProblems;
-  "payments/model/orderMoney": typeof payments_model_orderMoney;
-  "payments/model/readStripeEvents": typeof payments_model_readStripeEvents;
-  "payments/model/refundAtStripe": typeof payments_model_refundAtStripe;
-  "payments/model/refundProgress": typeof payments_model_refundProgress;
-  "payments/model/requestRefund": typeof payments_model_requestRefund;
-  "payments/model/stripeClient": typeof payments_model_stripeClient;
-  "payments/moneyProblems": typeof payments_moneyProblems;
-  "payments/recordRefund": typeof payments_recordRefund;
-  "payments/refunds": typeof payments_refunds;
-  "payments/stripeEvents": typeof payments_stripeEvents;
-  "payments/stripeSync": typeof payments_stripeSync;
-  "payments/stripeTotals": typeof payments_stripeTotals;
-  "payments/sweep": typeof payments_sweep;
-  "payments/tables": typeof payments_tables;
-  "payments/webhook": typeof payments_webhook;
-  "privacy/dataExports": typeof privacy_dataExports;
-  "privacy/deletion": typeof privacy_deletion;
-  "privacy/http": typeof privacy_http;
-  "privacy/model/answers": typeof privacy_model_answers;
-  "privacy/model/deleteAccount": typeof privacy_model_deleteAccount;
-  "privacy/model/endAccount": typeof privacy_model_endAccount;
-  "privacy/model/forget": typeof privacy_model_forget;
-  "privacy/model/orderExport": typeof privacy_model_orderExport;
-  "privacy/model/parts": typeof privacy_model_parts;
-  "privacy/model/personalData": typeof privacy_model_personalData;
-  "privacy/tables": typeof privacy_tables;
-  "reviews/clocks": typeof reviews_clocks;
-  "reviews/feedback": typeof reviews_feedback;
-  "reviews/mail/reviewEmails": typeof reviews_mail_reviewEmails;
-  "reviews/model/askForReview": typeof reviews_model_askForReview;
-  "reviews/model/saveReview": typeof reviews_model_saveReview;
-  "reviews/model/views": typeof reviews_model_views;
-  "reviews/tables": typeof reviews_tables;
-  "sellers/applications": typeof sellers_applications;
-  "sellers/drafts": typeof sellers_drafts;
-  "sellers/mail/decisionEmails": typeof sellers_mail_decisionEmails;
-  "sellers/model/applicationDraft": typeof sellers_model_applicationDraft;
-  "sellers/model/applyToSell": typeof sellers_model_applyToSell;
-  "sellers/model/changeSeller": typeof sellers_model_changeSeller;
-  "sellers/model/decideApplication": typeof sellers_model_decideApplication;
-  "sellers/profile": typeof sellers_profile;
-  "sellers/quiz": typeof sellers_quiz;
-  "sellers/tables": typeof sellers_tables;
-  "shared/clock": typeof shared_clock;
-  "shared/httpRoute": typeof shared_httpRoute;
-  "shared/jobFailures": typeof shared_jobFailures;
-  "shared/jobs": typeof shared_jobs;
-  "shared/mail/layout": typeof shared_mail_layout;
-  "shared/model/access": typeof shared_model_access;
-  "shared/model/attachUpload": typeof shared_model_attachUpload;
-  "shared/model/counters": typeof shared_model_counters;
-  "shared/model/enqueueEmail": typeof shared_model_enqueueEmail;
-  "shared/model/images": typeof shared_model_images;
-  "shared/model/networks": typeof shared_model_networks;
-  "shared/model/pages": typeof shared_model_pages;
-  "shared/model/parseInput": typeof shared_model_parseInput;
-  "shared/model/rateLimits": typeof shared_model_rateLimits;
-  "shared/model/sweeps": typeof shared_model_sweeps;
-  "shared/model/trail": typeof shared_model_trail;
-  "shared/outbox": typeof shared_outbox;
-  "shared/tables": typeof shared_tables;
-  "shared/uploads": typeof shared_uploads;
-  "shared/validators": typeof shared_validators;
-  "site/feeds": typeof site_feeds;
-  "site/files": typeof site_files;
-  "site/hosting": typeof site_hosting;
-  "site/http": typeof site_http;
-  "site/model/fileResponses": typeof site_model_fileResponses;
-  "site/model/view": typeof site_model_view;
-  "site/pages": typeof site_pages;
-  "site/sitemap": typeof site_sitemap;
-  "site/storageUrls": typeof site_storageUrls;
-  "site/tables": typeof site_tables;
-  sweeps: typeof sweeps;
-  "tanks/fit": typeof tanks_fit;
-  "tanks/model/careAnswers": typeof tanks_model_careAnswers;
-  "tanks/model/ownTanks": typeof tanks_model_ownTanks;
-  "tanks/model/saveTank": typeof tanks_model_saveTank;
-  "tanks/model/takeSuitabilityQuiz": typeof tanks_model_takeSuitabilityQuiz;
-  "tanks/model/tapWater": typeof tanks_model_tapWater;
-  "tanks/setups": typeof tanks_setups;
-  "tanks/suitability": typeof tanks_suitability;
-  "tanks/tables": typeof tanks_tables;
-}>;
+import type { FunctionReference } from "convex/server";
+import type { GenericId as Id } from "convex/values";
 
 /**
  * A utility for referencing Convex functions in your app's public API.
@@ -1000,10 +19,5561 @@ declare const fullApi: ApiFromModules<{
  * const myFunctionReference = api.myModule.myFunction;
  * ```
  */
-export declare const api: FilterApi<
-  typeof fullApi,
-  FunctionReference<any, "public">
->;
+export declare const api: {
+  accounts: {
+    addresses: {
+      add: FunctionReference<
+        "mutation",
+        "public",
+        {
+          address: {
+            name: string;
+            line1: string;
+            line2?: string;
+            town: string;
+            postcode: string;
+            phone?: string;
+          };
+        },
+        Id<"addresses">
+      >;
+      mine: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<{
+          addressId: Id<"addresses">;
+          isDefault: boolean;
+          address: {
+            name: string;
+            line1: string;
+            line2?: string;
+            town: string;
+            postcode: string;
+            phone?: string;
+          };
+        }>
+      >;
+      remove: FunctionReference<
+        "mutation",
+        "public",
+        { addressId: Id<"addresses"> },
+        null
+      >;
+      setDefault: FunctionReference<
+        "mutation",
+        "public",
+        { addressId: Id<"addresses"> },
+        null
+      >;
+      update: FunctionReference<
+        "mutation",
+        "public",
+        {
+          addressId: Id<"addresses">;
+          address: {
+            name?: string;
+            line1?: string;
+            line2?: string | null;
+            town?: string;
+            postcode?: string;
+            phone?: string | null;
+          };
+        },
+        null
+      >;
+    };
+    profiles: {
+      me: FunctionReference<
+        "query",
+        "public",
+        {},
+        | null
+        | {
+            status: "ok";
+            userId: Id<"users">;
+            fullName: string;
+            email: string;
+            role: "admin" | "user";
+            isSeller: boolean;
+            sellerApproved: boolean;
+            sellerQuizCompleted: boolean;
+            createdAt: number;
+            avatarUrl: string | null;
+            about: string | null;
+            isDesignatedAdmin: boolean;
+          }
+        | {
+            status: "blocked";
+            code: "account_suspended" | "account_banned" | "account_deleted";
+            message: string;
+          }
+      >;
+      setAvatar: FunctionReference<
+        "mutation",
+        "public",
+        { storageId: Id<"_storage"> | null },
+        null
+      >;
+      update: FunctionReference<
+        "mutation",
+        "public",
+        { fullName?: string; about?: string },
+        null
+      >;
+    };
+    settings: {
+      changePassword: FunctionReference<
+        "action",
+        "public",
+        { currentPassword: string; newPassword: string },
+        null
+      >;
+      get: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          outcode: string | null;
+          place: string | null;
+          point: { lat: number; lon: number } | null;
+          deliveryBands: Array<{
+            upToMiles: number | null;
+            pricePence: number;
+          }>;
+          notifications: {
+            emailOnMessage: boolean;
+            emailOnOrder: boolean;
+            emailOnDelivery: boolean;
+            emailOnReview: boolean;
+            emailOnSearch: boolean;
+            emailOnPrice: boolean;
+            bellOnPrice: boolean;
+          };
+        }
+      >;
+      sessions: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<{
+          sessionId: Id<"authSessions">;
+          startedAt: number;
+          expiresAt: number;
+          isCurrent: boolean;
+          device: string | null;
+        }>
+      >;
+      setDeliveryBands: FunctionReference<
+        "mutation",
+        "public",
+        { bands: Array<{ upToMiles: number | null; pricePence: number }> },
+        null
+      >;
+      setLocation: FunctionReference<
+        "mutation",
+        "public",
+        { outcode: string },
+        null
+      >;
+      setNotifications: FunctionReference<
+        "mutation",
+        "public",
+        {
+          notifications: {
+            emailOnMessage?: boolean;
+            emailOnOrder?: boolean;
+            emailOnDelivery?: boolean;
+            emailOnReview?: boolean;
+            emailOnSearch?: boolean;
+            emailOnPrice?: boolean;
+            bellOnPrice?: boolean;
+          };
+        },
+        null
+      >;
+      signOutElsewhere: FunctionReference<"mutation", "public", {}, number>;
+    };
+  };
+  auth: {
+    signIn: FunctionReference<
+      "action",
+      "public",
+      {
+        provider?: string;
+        params?: Record<string, any>;
+        verifier?: string;
+        refreshToken?: string;
+        calledBy?: string;
+      },
+      {
+        tokens?: { token: string; refreshToken: string } | null;
+        started?: boolean;
+      }
+    >;
+    signOut: FunctionReference<"action", "public", {}, any>;
+  };
+  claims: {
+    cases: {
+      accept: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string; amount?: number },
+        null
+      >;
+      acceptOffer: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string },
+        null
+      >;
+      answer: FunctionReference<
+        "mutation",
+        "public",
+        {
+          orderId: string;
+          words: string;
+          photos: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+          }>;
+          offer?: number;
+        },
+        null
+      >;
+      caseOf: FunctionReference<
+        "query",
+        "public",
+        { orderId: string },
+        {
+          claim: {
+            claimId: Id<"claims">;
+            viewerSide: "buyer" | "seller" | "admin";
+            status:
+              | "open"
+              | "offered"
+              | "contested"
+              | "accepted"
+              | "agreed"
+              | "upheld"
+              | "declined"
+              | "overtaken"
+              | "withdrawn";
+            waitsFor: "seller" | "buyer" | "admin" | null;
+            respondBy: number | null;
+            kind: "live_arrival" | "not_arrived";
+            items: Array<{
+              problem: "dead" | "wrongSpecies" | "wrongNumber" | "ill";
+              animals: number;
+            }>;
+            description: string;
+            photos: Array<{
+              storageId: Id<"_storage">;
+              width: number;
+              height: number;
+              cardId?: Id<"_storage">;
+              cardWidth?: number;
+              thumbnailId?: Id<"_storage">;
+              thumbnailWidth?: number;
+              placeholder?: string;
+              alt?: string;
+              url: string;
+              cardUrl: string;
+              thumbnailUrl: string;
+            }>;
+            createdAt: number;
+            answer: {
+              words: string;
+              photos: Array<{
+                storageId: Id<"_storage">;
+                width: number;
+                height: number;
+                cardId?: Id<"_storage">;
+                cardWidth?: number;
+                thumbnailId?: Id<"_storage">;
+                thumbnailWidth?: number;
+                placeholder?: string;
+                alt?: string;
+                url: string;
+                cardUrl: string;
+                thumbnailUrl: string;
+              }>;
+              offer: number | null;
+              at: number;
+            } | null;
+            proposedRefund: number;
+            refundable: number;
+            decision: {
+              by: "buyer" | "seller" | "admin" | "system";
+              amount: number;
+              reason: string | null;
+              at: number;
+            } | null;
+          };
+          decidedBy: string | null;
+          order: {
+            uuid: string;
+            listingId: Id<"listings">;
+            listingTitle: string;
+            unitPrice: number;
+            quantity: number;
+            amount: number;
+            deliveryCharge: number;
+            commission: number;
+            totalAmount: number;
+            refundedAmount: number;
+            refundingAmount: number;
+          };
+          delivery: {
+            method: "collection" | "meetup" | "dropoff" | "courier" | "post";
+            fromOutcode: string | null;
+            toOutcode: string | null;
+            address: {
+              name: string;
+              line1: string;
+              line2?: string;
+              town: string;
+              postcode: string;
+              phone?: string;
+            } | null;
+            miles: number | null;
+            courier: string | null;
+            courierAuthorisation: string | null;
+            trackingReference: string | null;
+            shippedAt: number | null;
+            deliveredAt: number | null;
+          };
+          timeline: Array<{
+            eventId: Id<"orderEvents">;
+            event:
+              | "place"
+              | "pay"
+              | "payNothing"
+              | "cancel"
+              | "expire"
+              | "takeRefund"
+              | "dispatch"
+              | "handOver"
+              | "confirmArrival"
+              | "assumeArrival"
+              | "complete"
+              | "claim"
+              | "settle"
+              | "cancelClaimed"
+              | "refund"
+              | "refundBounced"
+              | "chargebackLost"
+              | "packed"
+              | "addressChanged"
+              | "cancelRequested"
+              | "cancelDeclined"
+              | "refundOffered"
+              | "sellerBlocked"
+              | "handoverReported"
+              | "arrivalReminded"
+              | "deliveryProposed"
+              | "deliveryAccepted"
+              | "deliveryRejected"
+              | "deliveryLapsed"
+              | "deliveryRaised"
+              | "deliveryLowered"
+              | "latePayment"
+              | "surplusPaid"
+              | "surplusRefunded"
+              | "moneyReturned"
+              | "allReturned"
+              | "refundFailed"
+              | "chargebackOpened"
+              | "chargebackWon"
+              | "resumed"
+              | "settledElsewhere"
+              | "claimAccepted"
+              | "claimUnanswered"
+              | "claimContested"
+              | "claimSellerSilent"
+              | "claimOffered"
+              | "claimOfferAccepted"
+              | "claimOfferDeclined"
+              | "claimOfferLapsed"
+              | "claimUpheld"
+              | "claimDeclined"
+              | "claimOvertaken"
+              | "claimReopened"
+              | "reviewed"
+              | "reviewAnswered";
+            from:
+              | "pending"
+              | "processing"
+              | "shipped"
+              | "delivered"
+              | "completed"
+              | "cancelled"
+              | "refunded"
+              | "disputed"
+              | null;
+            to:
+              | "pending"
+              | "processing"
+              | "shipped"
+              | "delivered"
+              | "completed"
+              | "cancelled"
+              | "refunded"
+              | "disputed";
+            actor: "buyer" | "seller" | "admin" | "system" | "stripe";
+            note: string | null;
+            amount: number | null;
+            createdAt: number;
+          }>;
+          packaging: {
+            checklist: {
+              fasted: boolean;
+              bagged: boolean;
+              insulated: boolean;
+              heatPack: boolean;
+              labelled: boolean;
+            };
+            photos: Array<{
+              storageId: Id<"_storage">;
+              width: number;
+              height: number;
+              cardId?: Id<"_storage">;
+              cardWidth?: number;
+              thumbnailId?: Id<"_storage">;
+              thumbnailWidth?: number;
+              placeholder?: string;
+              alt?: string;
+              url: string;
+              cardUrl: string;
+              thumbnailUrl: string;
+            }>;
+            weather: string | null;
+            score: number | null;
+            createdAt: number;
+          } | null;
+          messages: Array<{
+            from: Id<"users">;
+            message: string;
+            photos: Array<{
+              storageId: Id<"_storage">;
+              width: number;
+              height: number;
+              cardId?: Id<"_storage">;
+              cardWidth?: number;
+              thumbnailId?: Id<"_storage">;
+              thumbnailWidth?: number;
+              placeholder?: string;
+              alt?: string;
+              url: string;
+              cardUrl: string;
+              thumbnailUrl: string;
+            }>;
+            timestamp: number;
+          }>;
+          hasEarlierMessages: boolean;
+          buyer: {
+            userId: Id<"users">;
+            name: string;
+            isProfileHidden?: true;
+            claims: number;
+            paidOrders: number;
+            past: Array<{
+              orderUuid: string;
+              listingTitle: string;
+              kind: "live_arrival" | "not_arrived";
+              items: Array<{
+                problem: "dead" | "wrongSpecies" | "wrongNumber" | "ill";
+                animals: number;
+              }>;
+              status:
+                | "open"
+                | "offered"
+                | "contested"
+                | "accepted"
+                | "agreed"
+                | "upheld"
+                | "declined"
+                | "overtaken"
+                | "withdrawn";
+              amount: number | null;
+              createdAt: number;
+            }>;
+          };
+          seller: {
+            userId: Id<"users">;
+            name: string;
+            isProfileHidden?: true;
+            claims: number;
+            paidOrders: number;
+            past: Array<{
+              orderUuid: string;
+              listingTitle: string;
+              kind: "live_arrival" | "not_arrived";
+              items: Array<{
+                problem: "dead" | "wrongSpecies" | "wrongNumber" | "ill";
+                animals: number;
+              }>;
+              status:
+                | "open"
+                | "offered"
+                | "contested"
+                | "accepted"
+                | "agreed"
+                | "upheld"
+                | "declined"
+                | "overtaken"
+                | "withdrawn";
+              amount: number | null;
+              createdAt: number;
+            }>;
+          };
+        }
+      >;
+      decide: FunctionReference<
+        "mutation",
+        "public",
+        {
+          orderId: string;
+          decision: "full" | "partial" | "nothing";
+          amount?: number;
+          reason: string;
+        },
+        null
+      >;
+      declineOffer: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string },
+        null
+      >;
+      make: FunctionReference<
+        "mutation",
+        "public",
+        {
+          orderId: string;
+          items: Array<{
+            problem: "dead" | "wrongSpecies" | "wrongNumber" | "ill";
+            animals: number;
+          }>;
+          description: string;
+          photos: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+          }>;
+        },
+        null
+      >;
+      ofOrder: FunctionReference<
+        "query",
+        "public",
+        { orderId: string },
+        {
+          claimId: Id<"claims">;
+          viewerSide: "buyer" | "seller" | "admin";
+          status:
+            | "open"
+            | "offered"
+            | "contested"
+            | "accepted"
+            | "agreed"
+            | "upheld"
+            | "declined"
+            | "overtaken"
+            | "withdrawn";
+          waitsFor: "seller" | "buyer" | "admin" | null;
+          respondBy: number | null;
+          kind: "live_arrival" | "not_arrived";
+          items: Array<{
+            problem: "dead" | "wrongSpecies" | "wrongNumber" | "ill";
+            animals: number;
+          }>;
+          description: string;
+          photos: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+            url: string;
+            cardUrl: string;
+            thumbnailUrl: string;
+          }>;
+          createdAt: number;
+          answer: {
+            words: string;
+            photos: Array<{
+              storageId: Id<"_storage">;
+              width: number;
+              height: number;
+              cardId?: Id<"_storage">;
+              cardWidth?: number;
+              thumbnailId?: Id<"_storage">;
+              thumbnailWidth?: number;
+              placeholder?: string;
+              alt?: string;
+              url: string;
+              cardUrl: string;
+              thumbnailUrl: string;
+            }>;
+            offer: number | null;
+            at: number;
+          } | null;
+          proposedRefund: number;
+          refundable: number;
+          decision: {
+            by: "buyer" | "seller" | "admin" | "system";
+            amount: number;
+            reason: string | null;
+            at: number;
+          } | null;
+        } | null
+      >;
+      reportNotArrived: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string; description: string },
+        null
+      >;
+      withdraw: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string },
+        null
+      >;
+    };
+    tankAdditions: {
+      add: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string; tankId: Id<"tanks">; count: number },
+        null
+      >;
+      notNow: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string },
+        null
+      >;
+      ofOrder: FunctionReference<
+        "query",
+        "public",
+        { orderId: string },
+        {
+          species: string;
+          isPlant: boolean;
+          alive: number;
+          quantity: number;
+          tanks: Array<{ _id: Id<"tanks">; name: string }>;
+          answer:
+            | null
+            | { kind: "notNow" }
+            | {
+                kind: "added";
+                tankName: string;
+                species: string;
+                count: number;
+              };
+        } | null
+      >;
+      undo: FunctionReference<"mutation", "public", { orderId: string }, null>;
+    };
+  };
+  demo: {
+    accounts: {
+      logins: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<{
+          role: string;
+          email: string;
+          fullName: string;
+          password: string;
+        }>
+      >;
+    };
+    devTools: {
+      check: FunctionReference<
+        "query",
+        "public",
+        {
+          check: "stock" | "orders" | "unread" | "sellers" | "shop" | "counts";
+          cursor: string | null;
+        },
+        {
+          checked: number;
+          problems: Array<{ id: string; text: string }>;
+          cursor: string | null;
+        }
+      >;
+      clearDemo: FunctionReference<
+        "action",
+        "public",
+        {},
+        { deleted: number; left: Array<string> }
+      >;
+      replayEvent: FunctionReference<
+        "action",
+        "public",
+        { eventId: string },
+        string
+      >;
+      runJob: FunctionReference<
+        "action",
+        "public",
+        { job: string },
+        number | null
+      >;
+      tools: FunctionReference<
+        "query",
+        "public",
+        {},
+        { isOn: boolean; jobs: Array<string> }
+      >;
+    };
+    outbox: {
+      list: FunctionReference<
+        "query",
+        "public",
+        {
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            emailId: Id<"emails">;
+            kind:
+              | "confirmation"
+              | "code"
+              | "reset"
+              | "contact"
+              | "order"
+              | "message"
+              | "notice"
+              | "alert"
+              | "security"
+              | "test";
+            to: string;
+            subject: string;
+            state: "queued" | "sending" | "sent" | "failed" | "dismissed";
+            attempts: number;
+            nextAttemptAt: number;
+            createdAt: number;
+            updatedAt: number;
+            lastError: string | null;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      sendTest: FunctionReference<"mutation", "public", {}, null>;
+    };
+    seed: {
+      load: FunctionReference<"action", "public", {}, string>;
+    };
+  };
+  listings: {
+    browse: {
+      cards: FunctionReference<
+        "query",
+        "public",
+        { listingIds: Array<string> },
+        Array<{
+          _id: Id<"listings">;
+          title: string;
+          species: string;
+          category: "fish" | "shrimp" | "snails" | "plants";
+          water: "freshwater" | "brackish" | "marine";
+          price: number;
+          deliveryMethods: Array<
+            "collection" | "meetup" | "dropoff" | "courier" | "post"
+          >;
+          outcode: string;
+          scientificName: string | null;
+          deliveryFrom?: number;
+          available: number;
+          held: number;
+          minQuantity: number;
+          imageUrl: string | null;
+          imageSrcSet?: string;
+          imagePlaceholder?: string;
+          town: string;
+          sellerId: Id<"users">;
+          sellerName: string;
+          trader?: {
+            tradingName: string;
+            council: string;
+            licenceNumber: string;
+          };
+          createdAt: number;
+          distanceMiles: number | null;
+        }>
+      >;
+      count: FunctionReference<
+        "query",
+        "public",
+        {
+          filters: {
+            search?: string;
+            exact?: boolean;
+            category?: "fish" | "shrimp" | "snails" | "plants";
+            species?: string;
+            water?: "freshwater" | "brackish" | "marine";
+            minPrice?: number;
+            maxPrice?: number;
+            delivery?: "collection" | "meetup" | "dropoff" | "courier" | "post";
+            near?: string;
+            within?: number;
+            reaches?: boolean;
+            fitsTank?: {
+              volumeLitres: number;
+              lengthCm?: number;
+              water: "freshwater" | "brackish" | "marine";
+              slightlySalted?: boolean;
+              dryLand?: boolean;
+              temperatureC?: number;
+              unheated: boolean;
+              pH?: number;
+              gh?: number;
+              tapWater?: "soft" | "medium" | "hard";
+              cycled: "yes" | "no" | "unsure";
+              cycledWeeks?: number;
+              ammonia?: number;
+              nitrite?: number;
+              nitrate?: number;
+              filter?: "none" | "sponge" | "other";
+              plants?: "none" | "some" | "dense";
+              cover?: "none" | "some" | "dense";
+              lid?: boolean;
+              copperRecently?: boolean;
+              copperPipes?: boolean;
+              quarantineTank?: boolean;
+              experience?: "beginner" | "some" | "experienced";
+              inhabitants: Array<{
+                species: string;
+                count: number;
+                males?: number;
+                females?: number;
+              }>;
+            };
+            tankLitres?: number;
+            hideSold?: boolean;
+            sort?: "best" | "newest" | "price" | "priceDesc" | "distance";
+          };
+        },
+        { count: number; atLeast: boolean; mayBeFewer: boolean }
+      >;
+      interpretation: FunctionReference<
+        "query",
+        "public",
+        { search: string; exact?: boolean },
+        {
+          corrected: string | null;
+          stated: Array<{
+            filters: {
+              minPrice?: number;
+              maxPrice?: number;
+              delivery?:
+                "collection" | "meetup" | "dropoff" | "courier" | "post";
+              near?: string;
+              within?: number;
+              tankLitres?: number;
+              water?: "freshwater" | "brackish" | "marine";
+              sort?: "price" | "distance";
+            };
+            place: string | null;
+            without: string;
+          }>;
+        }
+      >;
+      list: FunctionReference<
+        "query",
+        "public",
+        {
+          filters: {
+            search?: string;
+            exact?: boolean;
+            category?: "fish" | "shrimp" | "snails" | "plants";
+            species?: string;
+            water?: "freshwater" | "brackish" | "marine";
+            minPrice?: number;
+            maxPrice?: number;
+            delivery?: "collection" | "meetup" | "dropoff" | "courier" | "post";
+            near?: string;
+            within?: number;
+            reaches?: boolean;
+            fitsTank?: {
+              volumeLitres: number;
+              lengthCm?: number;
+              water: "freshwater" | "brackish" | "marine";
+              slightlySalted?: boolean;
+              dryLand?: boolean;
+              temperatureC?: number;
+              unheated: boolean;
+              pH?: number;
+              gh?: number;
+              tapWater?: "soft" | "medium" | "hard";
+              cycled: "yes" | "no" | "unsure";
+              cycledWeeks?: number;
+              ammonia?: number;
+              nitrite?: number;
+              nitrate?: number;
+              filter?: "none" | "sponge" | "other";
+              plants?: "none" | "some" | "dense";
+              cover?: "none" | "some" | "dense";
+              lid?: boolean;
+              copperRecently?: boolean;
+              copperPipes?: boolean;
+              quarantineTank?: boolean;
+              experience?: "beginner" | "some" | "experienced";
+              inhabitants: Array<{
+                species: string;
+                count: number;
+                males?: number;
+                females?: number;
+              }>;
+            };
+            tankLitres?: number;
+            hideSold?: boolean;
+            sort?: "best" | "newest" | "price" | "priceDesc" | "distance";
+          };
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            _id: Id<"listings">;
+            title: string;
+            species: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            water: "freshwater" | "brackish" | "marine";
+            price: number;
+            deliveryMethods: Array<
+              "collection" | "meetup" | "dropoff" | "courier" | "post"
+            >;
+            outcode: string;
+            scientificName: string | null;
+            deliveryFrom?: number;
+            available: number;
+            held: number;
+            minQuantity: number;
+            imageUrl: string | null;
+            imageSrcSet?: string;
+            imagePlaceholder?: string;
+            town: string;
+            sellerId: Id<"users">;
+            sellerName: string;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+            };
+            createdAt: number;
+            distanceMiles: number | null;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+          scanned: number;
+          scanLimit: number | null;
+        }
+      >;
+      map: FunctionReference<
+        "query",
+        "public",
+        {
+          filters: {
+            search?: string;
+            exact?: boolean;
+            category?: "fish" | "shrimp" | "snails" | "plants";
+            species?: string;
+            water?: "freshwater" | "brackish" | "marine";
+            minPrice?: number;
+            maxPrice?: number;
+            delivery?: "collection" | "meetup" | "dropoff" | "courier" | "post";
+            near?: string;
+            within?: number;
+            reaches?: boolean;
+            fitsTank?: {
+              volumeLitres: number;
+              lengthCm?: number;
+              water: "freshwater" | "brackish" | "marine";
+              slightlySalted?: boolean;
+              dryLand?: boolean;
+              temperatureC?: number;
+              unheated: boolean;
+              pH?: number;
+              gh?: number;
+              tapWater?: "soft" | "medium" | "hard";
+              cycled: "yes" | "no" | "unsure";
+              cycledWeeks?: number;
+              ammonia?: number;
+              nitrite?: number;
+              nitrate?: number;
+              filter?: "none" | "sponge" | "other";
+              plants?: "none" | "some" | "dense";
+              cover?: "none" | "some" | "dense";
+              lid?: boolean;
+              copperRecently?: boolean;
+              copperPipes?: boolean;
+              quarantineTank?: boolean;
+              experience?: "beginner" | "some" | "experienced";
+              inhabitants: Array<{
+                species: string;
+                count: number;
+                males?: number;
+                females?: number;
+              }>;
+            };
+            tankLitres?: number;
+            hideSold?: boolean;
+            sort?: "best" | "newest" | "price" | "priceDesc" | "distance";
+          };
+        },
+        {
+          listings: Array<{ listingId: Id<"listings">; outcode: string }>;
+          places: Array<{
+            outcode: string;
+            name: string;
+            latitude: number;
+            longitude: number;
+          }>;
+          from: {
+            outcode: string;
+            name: string;
+            latitude: number;
+            longitude: number;
+          } | null;
+          scanned: number | null;
+        }
+      >;
+      nearby: FunctionReference<
+        "query",
+        "public",
+        { outcode: string },
+        {
+          place: string;
+          listings: Array<{
+            _id: Id<"listings">;
+            title: string;
+            species: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            water: "freshwater" | "brackish" | "marine";
+            price: number;
+            deliveryMethods: Array<
+              "collection" | "meetup" | "dropoff" | "courier" | "post"
+            >;
+            outcode: string;
+            scientificName: string | null;
+            deliveryFrom?: number;
+            available: number;
+            held: number;
+            minQuantity: number;
+            imageUrl: string | null;
+            imageSrcSet?: string;
+            imagePlaceholder?: string;
+            town: string;
+            sellerId: Id<"users">;
+            sellerName: string;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+            };
+            createdAt: number;
+            distanceMiles: number | null;
+          }>;
+        } | null
+      >;
+      newest: FunctionReference<
+        "query",
+        "public",
+        { category?: "fish" | "shrimp" | "snails" | "plants" },
+        Array<{
+          _id: Id<"listings">;
+          title: string;
+          species: string;
+          category: "fish" | "shrimp" | "snails" | "plants";
+          water: "freshwater" | "brackish" | "marine";
+          price: number;
+          deliveryMethods: Array<
+            "collection" | "meetup" | "dropoff" | "courier" | "post"
+          >;
+          outcode: string;
+          scientificName: string | null;
+          deliveryFrom?: number;
+          available: number;
+          held: number;
+          minQuantity: number;
+          imageUrl: string | null;
+          imageSrcSet?: string;
+          imagePlaceholder?: string;
+          town: string;
+          sellerId: Id<"users">;
+          sellerName: string;
+          trader?: {
+            tradingName: string;
+            council: string;
+            licenceNumber: string;
+          };
+          createdAt: number;
+          distanceMiles: number | null;
+        }>
+      >;
+      place: FunctionReference<
+        "query",
+        "public",
+        { outcode: string },
+        string | null
+      >;
+    };
+    catalogue: {
+      bySeller: FunctionReference<
+        "query",
+        "public",
+        {
+          sellerId: string;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            _id: Id<"listings">;
+            title: string;
+            species: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            water: "freshwater" | "brackish" | "marine";
+            price: number;
+            deliveryMethods: Array<
+              "collection" | "meetup" | "dropoff" | "courier" | "post"
+            >;
+            outcode: string;
+            scientificName: string | null;
+            deliveryFrom?: number;
+            available: number;
+            held: number;
+            minQuantity: number;
+            imageUrl: string | null;
+            imageSrcSet?: string;
+            imagePlaceholder?: string;
+            town: string;
+            sellerId: Id<"users">;
+            sellerName: string;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+            };
+            createdAt: number;
+            distanceMiles: number | null;
+            description: string;
+            quantity: number;
+            soldCount: number;
+            isActive: boolean;
+            isHidden: boolean;
+            proof: "asked" | "waiting" | "refused" | null;
+            barReason: string | null;
+            takedownReason: string | null;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      create: FunctionReference<
+        "mutation",
+        "public",
+        {
+          clientKey: string;
+          title: string;
+          species: string;
+          category: "fish" | "shrimp" | "snails" | "plants";
+          water: "freshwater" | "brackish" | "marine";
+          description: string;
+          price: number;
+          minQuantity: number;
+          deliveryMethods: Array<
+            "collection" | "meetup" | "dropoff" | "courier" | "post"
+          >;
+          deliveryBands: Array<{
+            upToMiles: number | null;
+            pricePence: number;
+          }>;
+          postage?: number;
+          courier?: string;
+          courierAuthorisation?: string;
+          outcode: string;
+          images: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+          }>;
+          proof?: { storageId: Id<"_storage">; name: string };
+          quantity: number;
+          copyOf?: Id<"listings">;
+        },
+        Id<"listings">
+      >;
+      existed: FunctionReference<
+        "query",
+        "public",
+        { listingId: string },
+        boolean
+      >;
+      get: FunctionReference<
+        "query",
+        "public",
+        { listingId: string },
+        {
+          _id: Id<"listings">;
+          title: string;
+          species: string;
+          category: "fish" | "shrimp" | "snails" | "plants";
+          water: "freshwater" | "brackish" | "marine";
+          description: string;
+          price: number;
+          minQuantity: number;
+          deliveryMethods: Array<
+            "collection" | "meetup" | "dropoff" | "courier" | "post"
+          >;
+          deliveryBands: Array<{
+            upToMiles: number | null;
+            pricePence: number;
+          }>;
+          postage?: number;
+          courier?: string;
+          courierAuthorisation?: string;
+          outcode: string;
+          sellerId: Id<"users">;
+          quantity: number;
+          soldCount: number;
+          isActive: boolean;
+          town: string;
+          latitude: number;
+          longitude: number;
+          createdAt: number;
+          updatedAt: number;
+          deliveryFrom?: number;
+          scientificName: string | null;
+          held: number;
+          available: number;
+          proof: "asked" | "waiting" | "refused" | null;
+          barReason: string | null;
+          isTakenDown: boolean;
+          isProofAccepted?: boolean;
+          images: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+            url: string;
+            cardUrl: string;
+            thumbnailUrl: string;
+          }>;
+          seller: {
+            userId: Id<"users">;
+            fullName: string;
+            isProfileHidden?: true;
+            avatarUrl: string | null;
+            about: string | null;
+            isApproved: boolean;
+            trader: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+              address: string;
+            } | null;
+            rating: number;
+            totalReviews: number;
+            totalItemsSold: number;
+            memberSince: number;
+            scores: {
+              accurateDescription: number;
+              postageCost: number;
+              deliveryTime: number;
+              communication: number;
+            };
+            reviewsByStars: Array<number>;
+            dispatchMs: number | null;
+            dispatches: number;
+            liveArrivalRate: number | null;
+            arrivals: number;
+          } | null;
+          facts: {
+            scientificName: string;
+            commonName: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            group: string;
+            water: Array<"freshwater" | "brackish" | "marine">;
+            temperatureC: { min: number; max: number };
+            pH: { min: number; max: number };
+            gh: { min: number; max: number } | null;
+            minTankLitres: number | null;
+            adultSizeCm: number;
+            minGroup: number;
+            temperament: string;
+            careLevel: string;
+            law: {
+              status: "allowed" | "blocked" | "name" | "proof" | "note";
+              reason: string | null;
+            };
+            keeperNote: string | null;
+            confidence: "high" | "medium" | "low";
+          } | null;
+        } | null
+      >;
+      getHidden: FunctionReference<
+        "query",
+        "public",
+        { listingId: string },
+        {
+          _id: Id<"listings">;
+          title: string;
+          species: string;
+          category: "fish" | "shrimp" | "snails" | "plants";
+          water: "freshwater" | "brackish" | "marine";
+          description: string;
+          price: number;
+          minQuantity: number;
+          deliveryMethods: Array<
+            "collection" | "meetup" | "dropoff" | "courier" | "post"
+          >;
+          deliveryBands: Array<{
+            upToMiles: number | null;
+            pricePence: number;
+          }>;
+          postage?: number;
+          courier?: string;
+          courierAuthorisation?: string;
+          outcode: string;
+          sellerId: Id<"users">;
+          quantity: number;
+          soldCount: number;
+          isActive: boolean;
+          town: string;
+          latitude: number;
+          longitude: number;
+          createdAt: number;
+          updatedAt: number;
+          deliveryFrom?: number;
+          scientificName: string | null;
+          held: number;
+          available: number;
+          proof: "asked" | "waiting" | "refused" | null;
+          barReason: string | null;
+          isTakenDown: boolean;
+          isProofAccepted?: boolean;
+          images: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+            url: string;
+            cardUrl: string;
+            thumbnailUrl: string;
+          }>;
+          seller: {
+            userId: Id<"users">;
+            fullName: string;
+            isProfileHidden?: true;
+            avatarUrl: string | null;
+            about: string | null;
+            isApproved: boolean;
+            trader: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+              address: string;
+            } | null;
+            rating: number;
+            totalReviews: number;
+            totalItemsSold: number;
+            memberSince: number;
+            scores: {
+              accurateDescription: number;
+              postageCost: number;
+              deliveryTime: number;
+              communication: number;
+            };
+            reviewsByStars: Array<number>;
+            dispatchMs: number | null;
+            dispatches: number;
+            liveArrivalRate: number | null;
+            arrivals: number;
+          } | null;
+          facts: {
+            scientificName: string;
+            commonName: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            group: string;
+            water: Array<"freshwater" | "brackish" | "marine">;
+            temperatureC: { min: number; max: number };
+            pH: { min: number; max: number };
+            gh: { min: number; max: number } | null;
+            minTankLitres: number | null;
+            adultSizeCm: number;
+            minGroup: number;
+            temperament: string;
+            careLevel: string;
+            law: {
+              status: "allowed" | "blocked" | "name" | "proof" | "note";
+              reason: string | null;
+            };
+            keeperNote: string | null;
+            confidence: "high" | "medium" | "low";
+          } | null;
+        } | null
+      >;
+      mine: FunctionReference<
+        "query",
+        "public",
+        {
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            _id: Id<"listings">;
+            title: string;
+            species: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            water: "freshwater" | "brackish" | "marine";
+            price: number;
+            deliveryMethods: Array<
+              "collection" | "meetup" | "dropoff" | "courier" | "post"
+            >;
+            outcode: string;
+            scientificName: string | null;
+            deliveryFrom?: number;
+            available: number;
+            held: number;
+            minQuantity: number;
+            imageUrl: string | null;
+            imageSrcSet?: string;
+            imagePlaceholder?: string;
+            town: string;
+            sellerId: Id<"users">;
+            sellerName: string;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+            };
+            createdAt: number;
+            distanceMiles: number | null;
+            description: string;
+            quantity: number;
+            soldCount: number;
+            isActive: boolean;
+            isHidden: boolean;
+            proof: "asked" | "waiting" | "refused" | null;
+            barReason: string | null;
+            takedownReason: string | null;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      remove: FunctionReference<
+        "mutation",
+        "public",
+        { listingId: Id<"listings"> },
+        null
+      >;
+      setActive: FunctionReference<
+        "mutation",
+        "public",
+        { listingId: Id<"listings">; isActive: boolean },
+        null
+      >;
+      takedownReason: FunctionReference<
+        "query",
+        "public",
+        { listingId: string },
+        string | null
+      >;
+      update: FunctionReference<
+        "mutation",
+        "public",
+        {
+          listingId: Id<"listings">;
+          title?: string;
+          species?: string;
+          category?: "fish" | "shrimp" | "snails" | "plants";
+          water?: "freshwater" | "brackish" | "marine";
+          description?: string;
+          price?: number;
+          minQuantity?: number;
+          deliveryMethods?: Array<
+            "collection" | "meetup" | "dropoff" | "courier" | "post"
+          >;
+          deliveryBands?: Array<{
+            upToMiles: number | null;
+            pricePence: number;
+          }>;
+          postage?: number | null;
+          courier?: string | null;
+          courierAuthorisation?: string | null;
+          outcode?: string;
+          images?: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+          }>;
+          proof?: { storageId: Id<"_storage">; name: string };
+          stock?: { quantity: number; soldCount: number };
+        },
+        null
+      >;
+    };
+    copies: {
+      source: FunctionReference<
+        "query",
+        "public",
+        { listingId: string },
+        Id<"listings"> | null
+      >;
+      start: FunctionReference<
+        "action",
+        "public",
+        { listingId: Id<"listings"> },
+        null
+      >;
+    };
+    drafts: {
+      discard: FunctionReference<
+        "mutation",
+        "public",
+        { source?: { listingId: Id<"listings">; as: "edit" | "copy" } },
+        null
+      >;
+      list: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<{
+          source: { listingId: Id<"listings">; as: "edit" | "copy" } | null;
+          title: string;
+          species: string;
+          imageUrl: string | null;
+          updatedAt: number;
+        }>
+      >;
+      mine: FunctionReference<
+        "query",
+        "public",
+        { source?: { listingId: Id<"listings">; as: "edit" | "copy" } },
+        {
+          form: {
+            title?: string;
+            species?: string;
+            category?: "fish" | "shrimp" | "snails" | "plants";
+            water?: "freshwater" | "brackish" | "marine";
+            description?: string;
+            deliveryMethods?: Array<
+              "collection" | "meetup" | "dropoff" | "courier" | "post"
+            >;
+            courier?: string;
+            courierAuthorisation?: string;
+            outcode?: string;
+            price?: string;
+            quantity?: string;
+            minQuantity?: string;
+            bands?: Array<{ upToMiles: string; price: string }>;
+            postage?: string;
+          };
+          images: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+            url: string;
+            cardUrl: string;
+            thumbnailUrl: string;
+          }> | null;
+          proof: { storageId: Id<"_storage">; name: string } | null;
+          updatedAt: number;
+        } | null
+      >;
+      save: FunctionReference<
+        "mutation",
+        "public",
+        {
+          source?: { listingId: Id<"listings">; as: "edit" | "copy" };
+          form: {
+            title?: string;
+            species?: string;
+            category?: "fish" | "shrimp" | "snails" | "plants";
+            water?: "freshwater" | "brackish" | "marine";
+            description?: string;
+            deliveryMethods?: Array<
+              "collection" | "meetup" | "dropoff" | "courier" | "post"
+            >;
+            courier?: string;
+            courierAuthorisation?: string;
+            outcode?: string;
+            price?: string;
+            quantity?: string;
+            minQuantity?: string;
+            bands?: Array<{ upToMiles: string; price: string }>;
+            postage?: string;
+          };
+          images?: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+          }>;
+          proof?: { storageId: Id<"_storage">; name: string };
+        },
+        null
+      >;
+    };
+    favourites: {
+      marks: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<{ listingId: Id<"listings">; priceWhenAdded: number | null }>
+      >;
+      mine: FunctionReference<
+        "query",
+        "public",
+        {
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            _id: Id<"listings">;
+            title: string;
+            species: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            water: "freshwater" | "brackish" | "marine";
+            price: number;
+            deliveryMethods: Array<
+              "collection" | "meetup" | "dropoff" | "courier" | "post"
+            >;
+            outcode: string;
+            scientificName: string | null;
+            deliveryFrom?: number;
+            available: number;
+            held: number;
+            minQuantity: number;
+            imageUrl: string | null;
+            imageSrcSet?: string;
+            imagePlaceholder?: string;
+            town: string;
+            sellerId: Id<"users">;
+            sellerName: string;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+            };
+            createdAt: number;
+            distanceMiles: number | null;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      set: FunctionReference<
+        "mutation",
+        "public",
+        { listingId: Id<"listings">; isFavourite: boolean },
+        null
+      >;
+    };
+    noResults: {
+      explain: FunctionReference<
+        "query",
+        "public",
+        { search: string },
+        {
+          barReason: string | null;
+          name: string | null;
+          relatives: Array<{
+            _id: Id<"listings">;
+            title: string;
+            species: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            water: "freshwater" | "brackish" | "marine";
+            price: number;
+            deliveryMethods: Array<
+              "collection" | "meetup" | "dropoff" | "courier" | "post"
+            >;
+            outcode: string;
+            scientificName: string | null;
+            deliveryFrom?: number;
+            available: number;
+            held: number;
+            minQuantity: number;
+            imageUrl: string | null;
+            imageSrcSet?: string;
+            imagePlaceholder?: string;
+            town: string;
+            sellerId: Id<"users">;
+            sellerName: string;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+            };
+            createdAt: number;
+            distanceMiles: number | null;
+          }>;
+        }
+      >;
+    };
+    proofs: {
+      mine: FunctionReference<
+        "query",
+        "public",
+        { listingId: Id<"listings"> },
+        {
+          status: "waiting" | "accepted" | "refused";
+          species: Array<string>;
+          fileName: string;
+          url: string | null;
+          reason: string | null;
+        } | null
+      >;
+    };
+    relatedListings: {
+      moreFromSeller: FunctionReference<
+        "query",
+        "public",
+        { listingId: string },
+        Array<{
+          _id: Id<"listings">;
+          title: string;
+          species: string;
+          category: "fish" | "shrimp" | "snails" | "plants";
+          water: "freshwater" | "brackish" | "marine";
+          price: number;
+          deliveryMethods: Array<
+            "collection" | "meetup" | "dropoff" | "courier" | "post"
+          >;
+          outcode: string;
+          scientificName: string | null;
+          deliveryFrom?: number;
+          available: number;
+          held: number;
+          minQuantity: number;
+          imageUrl: string | null;
+          imageSrcSet?: string;
+          imagePlaceholder?: string;
+          town: string;
+          sellerId: Id<"users">;
+          sellerName: string;
+          trader?: {
+            tradingName: string;
+            council: string;
+            licenceNumber: string;
+          };
+          createdAt: number;
+          distanceMiles: number | null;
+        }>
+      >;
+      similar: FunctionReference<
+        "query",
+        "public",
+        { listingId: string; near?: string },
+        Array<{
+          _id: Id<"listings">;
+          title: string;
+          species: string;
+          category: "fish" | "shrimp" | "snails" | "plants";
+          water: "freshwater" | "brackish" | "marine";
+          price: number;
+          deliveryMethods: Array<
+            "collection" | "meetup" | "dropoff" | "courier" | "post"
+          >;
+          outcode: string;
+          scientificName: string | null;
+          deliveryFrom?: number;
+          available: number;
+          held: number;
+          minQuantity: number;
+          imageUrl: string | null;
+          imageSrcSet?: string;
+          imagePlaceholder?: string;
+          town: string;
+          sellerId: Id<"users">;
+          sellerName: string;
+          trader?: {
+            tradingName: string;
+            council: string;
+            licenceNumber: string;
+          };
+          createdAt: number;
+          distanceMiles: number | null;
+        }>
+      >;
+    };
+    savedSearches: {
+      markSeen: FunctionReference<
+        "mutation",
+        "public",
+        { searchId: Id<"savedSearches"> },
+        null
+      >;
+      mine: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<{
+          userId: Id<"users">;
+          name: string;
+          query: string;
+          createdAt: number;
+          mark: boolean;
+          mail: boolean;
+          watchKey?: string;
+          newCount: number;
+          mailCount: number;
+          _id: Id<"savedSearches">;
+          _creationTime: number;
+        }>
+      >;
+      remove: FunctionReference<
+        "mutation",
+        "public",
+        { searchId: Id<"savedSearches"> },
+        null
+      >;
+      save: FunctionReference<
+        "mutation",
+        "public",
+        { name: string; query: string },
+        Id<"savedSearches">
+      >;
+      setAlert: FunctionReference<
+        "mutation",
+        "public",
+        { searchId: Id<"savedSearches">; mark: boolean; mail: boolean },
+        null
+      >;
+    };
+    species: {
+      lookUp: FunctionReference<
+        "query",
+        "public",
+        {
+          name: string;
+          title?: string;
+          description?: string;
+          outcode?: string;
+          category?: "fish" | "shrimp" | "snails" | "plants";
+          water?: "freshwater" | "brackish" | "marine";
+        },
+        {
+          facts: {
+            scientificName: string;
+            commonName: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            group: string;
+            water: Array<"freshwater" | "brackish" | "marine">;
+            temperatureC: { min: number; max: number };
+            pH: { min: number; max: number };
+            gh: { min: number; max: number } | null;
+            minTankLitres: number | null;
+            adultSizeCm: number;
+            minGroup: number;
+            temperament: string;
+            careLevel: string;
+            law: {
+              status: "allowed" | "blocked" | "name" | "proof" | "note";
+              reason: string | null;
+            };
+            keeperNote: string | null;
+            confidence: "high" | "medium" | "low";
+          } | null;
+          law: {
+            status: "allowed" | "blocked" | "name" | "proof" | "note";
+            reason: string | null;
+          };
+          kind: "plant" | "animal" | "unnamed";
+          toProve: Array<string>;
+          blockedBy: "species" | "title" | null;
+          mentioned: Array<string>;
+          meanings: Array<string>;
+        }
+      >;
+      search: FunctionReference<
+        "query",
+        "public",
+        { text: string },
+        Array<{
+          scientificName: string;
+          commonName: string;
+          category: "fish" | "shrimp" | "snails" | "plants";
+          water: "freshwater" | "brackish" | "marine";
+        }>
+      >;
+    };
+  };
+  messages: {
+    badge: {
+      get: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          total: number;
+          unreadMessages: number;
+          unreadAdminMessages: number;
+          openOrders: number;
+          pendingAdjustments: number;
+        }
+      >;
+    };
+    contact: {
+      send: FunctionReference<
+        "mutation",
+        "public",
+        {
+          name: string;
+          email: string;
+          messageType: string;
+          subject: string;
+          message: string;
+        },
+        null
+      >;
+    };
+    conversations: {
+      between: FunctionReference<
+        "query",
+        "public",
+        { sellerId: string; listingId?: string },
+        {
+          conversationId: Id<"conversations"> | null;
+          kind: "chat" | "admin";
+          other: {
+            userId: Id<"users">;
+            fullName: string;
+            avatarUrl: string | null;
+            isAdmin: boolean;
+          };
+          listing: {
+            listingId: Id<"listings">;
+            title: string;
+            species: string;
+            imageUrl: string | null;
+            sellerId: Id<"users">;
+          } | null;
+          canSend: boolean;
+          block: "byMe" | "undeliverable" | null;
+          canBlock: boolean;
+          isMuted: boolean;
+          isHidden: boolean;
+          otherSeenAt: number;
+          unreadCount: number;
+        }
+      >;
+      get: FunctionReference<
+        "query",
+        "public",
+        { conversationId: string },
+        {
+          conversationId: Id<"conversations"> | null;
+          kind: "chat" | "admin";
+          other: {
+            userId: Id<"users">;
+            fullName: string;
+            avatarUrl: string | null;
+            isAdmin: boolean;
+          };
+          listing: {
+            listingId: Id<"listings">;
+            title: string;
+            species: string;
+            imageUrl: string | null;
+            sellerId: Id<"users">;
+          } | null;
+          canSend: boolean;
+          block: "byMe" | "undeliverable" | null;
+          canBlock: boolean;
+          isMuted: boolean;
+          isHidden: boolean;
+          otherSeenAt: number;
+          unreadCount: number;
+        }
+      >;
+      list: FunctionReference<
+        "query",
+        "public",
+        {
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            conversationId: Id<"conversations">;
+            other: {
+              userId: Id<"users">;
+              fullName: string;
+              avatarUrl: string | null;
+              isAdmin: boolean;
+            };
+            listing: {
+              listingId: Id<"listings">;
+              title: string;
+              species: string;
+              imageUrl: string | null;
+              sellerId: Id<"users">;
+            } | null;
+            preview: string;
+            previewFromMe: boolean;
+            unreadCount: number;
+            lastMessageAt: number;
+            isMuted: boolean;
+            isHidden: boolean;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      search: FunctionReference<
+        "query",
+        "public",
+        {
+          text: string;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            conversationId: Id<"conversations">;
+            other: {
+              userId: Id<"users">;
+              fullName: string;
+              avatarUrl: string | null;
+              isAdmin: boolean;
+            };
+            listing: {
+              listingId: Id<"listings">;
+              title: string;
+              species: string;
+              imageUrl: string | null;
+              sellerId: Id<"users">;
+            } | null;
+            preview: string;
+            previewFromMe: boolean;
+            unreadCount: number;
+            lastMessageAt: number;
+            isMuted: boolean;
+            isHidden: boolean;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+    };
+    muteAndBlock: {
+      block: FunctionReference<
+        "mutation",
+        "public",
+        { conversationId: Id<"conversations">; isBlocked: boolean },
+        null
+      >;
+      blocked: FunctionReference<
+        "query",
+        "public",
+        {
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            person: {
+              userId: Id<"users">;
+              fullName: string;
+              avatarUrl: string | null;
+              isAdmin: boolean;
+            };
+            blockedAt: number;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      hidden: FunctionReference<
+        "query",
+        "public",
+        {
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            conversationId: Id<"conversations">;
+            other: {
+              userId: Id<"users">;
+              fullName: string;
+              avatarUrl: string | null;
+              isAdmin: boolean;
+            };
+            listing: {
+              listingId: Id<"listings">;
+              title: string;
+              species: string;
+              imageUrl: string | null;
+              sellerId: Id<"users">;
+            } | null;
+            preview: string;
+            previewFromMe: boolean;
+            unreadCount: number;
+            lastMessageAt: number;
+            isMuted: boolean;
+            isHidden: boolean;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      hide: FunctionReference<
+        "mutation",
+        "public",
+        { conversationId: Id<"conversations">; isHidden: boolean },
+        null
+      >;
+      mute: FunctionReference<
+        "mutation",
+        "public",
+        { conversationId: Id<"conversations">; isMuted: boolean },
+        null
+      >;
+      muted: FunctionReference<
+        "query",
+        "public",
+        {
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            conversationId: Id<"conversations">;
+            other: {
+              userId: Id<"users">;
+              fullName: string;
+              avatarUrl: string | null;
+              isAdmin: boolean;
+            };
+            listing: {
+              listingId: Id<"listings">;
+              title: string;
+              species: string;
+              imageUrl: string | null;
+              sellerId: Id<"users">;
+            } | null;
+            preview: string;
+            previewFromMe: boolean;
+            unreadCount: number;
+            lastMessageAt: number;
+            isMuted: boolean;
+            isHidden: boolean;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      unblock: FunctionReference<
+        "mutation",
+        "public",
+        { userId: Id<"users"> },
+        null
+      >;
+    };
+    thread: {
+      begin: FunctionReference<
+        "mutation",
+        "public",
+        {
+          sellerId: Id<"users">;
+          listingId?: Id<"listings">;
+          message: string;
+          photos?: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+          }>;
+          clientId: string;
+          from?: Id<"users">;
+        },
+        Id<"messages">
+      >;
+      list: FunctionReference<
+        "query",
+        "public",
+        {
+          conversationId: Id<"conversations">;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            messageId: Id<"messages">;
+            mine: boolean;
+            message: string;
+            photos: Array<{
+              storageId: Id<"_storage">;
+              width: number;
+              height: number;
+              cardId?: Id<"_storage">;
+              cardWidth?: number;
+              thumbnailId?: Id<"_storage">;
+              thumbnailWidth?: number;
+              placeholder?: string;
+              alt?: string;
+              url: string;
+              cardUrl: string;
+              thumbnailUrl: string;
+            }>;
+            timestamp: number;
+            subject?: string;
+            isAdminMessage: boolean;
+            isContact: boolean;
+            clientId?: string;
+            adjustmentId?: Id<"orderAdjustments">;
+            card?: { kind: "order" | "refund" | "claim"; orderId: string };
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      markRead: FunctionReference<
+        "mutation",
+        "public",
+        { conversationId: Id<"conversations"> },
+        null
+      >;
+      send: FunctionReference<
+        "mutation",
+        "public",
+        {
+          conversationId: Id<"conversations">;
+          message: string;
+          photos?: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+          }>;
+          clientId: string;
+          from?: Id<"users">;
+        },
+        Id<"messages">
+      >;
+    };
+    typing: {
+      otherIsTyping: FunctionReference<
+        "query",
+        "public",
+        { conversationId: Id<"conversations"> },
+        boolean
+      >;
+      set: FunctionReference<
+        "mutation",
+        "public",
+        { conversationId: Id<"conversations">; isTyping: boolean },
+        null
+      >;
+    };
+  };
+  moderation: {
+    accounts: {
+      approveOrReject: FunctionReference<
+        "mutation",
+        "public",
+        {
+          userId: string;
+          approve: boolean;
+          reason: string;
+          adminNotes?: string;
+        },
+        null
+      >;
+      failedUsers: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<{ userId: string; short: string }>
+      >;
+      remove: FunctionReference<"mutation", "public", { userId: string }, null>;
+      removeMany: FunctionReference<
+        "action",
+        "public",
+        { userIds: Array<string> },
+        Array<{ status: "success" | "failed"; userId: string; error?: string }>
+      >;
+      updateProfile: FunctionReference<
+        "mutation",
+        "public",
+        {
+          userId: string;
+          updates: {
+            isSeller?: boolean;
+            sellerApproved?: boolean;
+            sellerQuizCompleted?: boolean;
+            suspicious?: boolean;
+          };
+        },
+        null
+      >;
+    };
+    adminPresence: {
+      list: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<{
+          itemType:
+            | "user"
+            | "seller_application"
+            | "report"
+            | "conversation"
+            | "proof"
+            | "review"
+            | "listing"
+            | "claim"
+            | "order";
+          itemId: string;
+          by: string;
+        }>
+      >;
+      set: FunctionReference<
+        "mutation",
+        "public",
+        {
+          itemType:
+            | "user"
+            | "seller_application"
+            | "report"
+            | "conversation"
+            | "proof"
+            | "review"
+            | "listing"
+            | "claim"
+            | "order";
+          itemId: string;
+          isOpen: boolean;
+        },
+        null
+      >;
+    };
+    approvals: {
+      decide: FunctionReference<
+        "mutation",
+        "public",
+        {
+          applicationId: Id<"sellerApplications">;
+          approve: boolean;
+          reason: string;
+          seenAt?: number;
+        },
+        null
+      >;
+      list: FunctionReference<
+        "query",
+        "public",
+        {
+          search?: string;
+          status?: "pending_review" | "approved" | "rejected" | "withdrawn";
+          oldestFirst?: boolean;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            applicationId: Id<"sellerApplications">;
+            userId: Id<"users">;
+            fullName: string;
+            email: string;
+            status: "pending_review" | "approved" | "rejected" | "withdrawn";
+            createdAt: number;
+            updatedAt: number;
+            location: string;
+            whatToSell: string;
+            species: Array<string>;
+            estimatedSales: string;
+            isHobbyist: boolean;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+              address: string;
+            };
+            aboutSeller: string;
+            comments: string | null;
+            packagingVideoUrl: string | null;
+            packagingVideoName: string | null;
+            message: string | null;
+            adminNotes: string | null;
+            isChange: boolean;
+            isSuspended: boolean;
+            isBanned: boolean;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+    };
+    health: {
+      queues: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          mails: { count: number; hasMore: boolean };
+          refundsRequested: { count: number; hasMore: boolean };
+          refundsPending: { count: number; hasMore: boolean };
+        }
+      >;
+      summary: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          claims: { count: number; hasMore: boolean };
+          listings: { count: number; hasMore: boolean };
+          mails: { count: number; hasMore: boolean };
+          work: { count: number; hasMore: boolean };
+          money: { count: number; hasMore: boolean };
+          totals: {
+            theirPaid: number;
+            ourPaid: number;
+            theirRefunded: number;
+            ourRefunded: number;
+            differing: Array<string>;
+          } | null;
+          isNetworkKnown: boolean;
+        }
+      >;
+    };
+    impact: {
+      get: FunctionReference<
+        "query",
+        "public",
+        { userIds: Array<string> },
+        {
+          people: number;
+          shownListings: { n: number; more: boolean };
+          hiddenListings: { n: number; more: boolean };
+          unpaidSales: { n: number; more: boolean };
+          openSales: { n: number; more: boolean; pence: number };
+          openPurchases: { n: number; more: boolean; pence: number };
+          conversations: { n: number; more: boolean };
+          buyersNotified: { n: number; more: boolean };
+          notDeletable: number;
+        }
+      >;
+    };
+    listings: {
+      decide: FunctionReference<
+        "mutation",
+        "public",
+        {
+          listingId: Id<"listings">;
+          names: Array<string>;
+          decision: "dismiss" | "takeDown";
+          reason: string;
+        },
+        null
+      >;
+    };
+    messages: {
+      counts: FunctionReference<
+        "query",
+        "public",
+        {},
+        { all: number; seller_status: number; message: number }
+      >;
+      flag: FunctionReference<
+        "mutation",
+        "public",
+        {
+          viewId: Id<"conversationViews">;
+          category: "Spam" | "Violation" | "Suspension";
+        },
+        null
+      >;
+      list: FunctionReference<
+        "query",
+        "public",
+        {
+          filter: "all" | "seller_status" | "message";
+          search?: string;
+          oldestFirst?: boolean;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            viewId: Id<"conversationViews">;
+            type: "message" | "seller_status";
+            sender: {
+              userId: Id<"users">;
+              name: string;
+              isProfileHidden?: true;
+              isSuspended: boolean;
+              canSuspend: boolean;
+            };
+            receiver: {
+              userId: Id<"users">;
+              name: string;
+              isProfileHidden?: true;
+              isSuspended: boolean;
+              canSuspend: boolean;
+            };
+            messageCount: number;
+            latestTimestamp: number;
+            isRead: boolean;
+            flagged: boolean;
+            flagCategory: "Spam" | "Violation" | "Suspension" | null;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      markRead: FunctionReference<
+        "mutation",
+        "public",
+        { viewId: Id<"conversationViews"> },
+        null
+      >;
+      thread: FunctionReference<
+        "query",
+        "public",
+        {
+          viewId: Id<"conversationViews">;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            messageId: Id<"messages">;
+            senderId: Id<"users">;
+            subject: string | null;
+            message: string;
+            photos: Array<{
+              storageId: Id<"_storage">;
+              width: number;
+              height: number;
+              cardId?: Id<"_storage">;
+              cardWidth?: number;
+              thumbnailId?: Id<"_storage">;
+              thumbnailWidth?: number;
+              placeholder?: string;
+              alt?: string;
+              url: string;
+              cardUrl: string;
+              thumbnailUrl: string;
+            }>;
+            timestamp: number;
+            isRead: boolean;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      unflag: FunctionReference<
+        "mutation",
+        "public",
+        { viewId: Id<"conversationViews"> },
+        null
+      >;
+    };
+    notes: {
+      add: FunctionReference<
+        "mutation",
+        "public",
+        { userId: Id<"users">; text: string },
+        null
+      >;
+      list: FunctionReference<
+        "query",
+        "public",
+        {
+          userId: Id<"users">;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            noteId: Id<"userNotes">;
+            text: string;
+            author: string;
+            mine: boolean;
+            createdAt: number;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      remove: FunctionReference<
+        "mutation",
+        "public",
+        { noteId: Id<"userNotes"> },
+        null
+      >;
+    };
+    orders: {
+      list: FunctionReference<
+        "query",
+        "public",
+        {
+          search: string;
+          from: number | null;
+          to: number | null;
+          status?:
+            | "pending"
+            | "processing"
+            | "shipped"
+            | "delivered"
+            | "completed"
+            | "cancelled"
+            | "refunded"
+            | "disputed";
+          oldestFirst?: boolean;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            orderId: Id<"orders">;
+            uuid: string;
+            listingId: Id<"listings">;
+            listingTitle: string;
+            quantity: number;
+            amount: number;
+            deliveryCharge: number;
+            commission: number;
+            totalAmount: number;
+            refundedAmount: number;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+            };
+            deliveryMethod:
+              "collection" | "meetup" | "dropoff" | "courier" | "post";
+            status:
+              | "pending"
+              | "processing"
+              | "shipped"
+              | "delivered"
+              | "completed"
+              | "cancelled"
+              | "refunded"
+              | "disputed";
+            createdAt: number;
+            refundingAmount: number;
+            stops: Array<"refund" | "chargeback" | "chargebackLost">;
+            viewerSide: "buyer" | "seller" | "admin";
+            imageUrl: string | null;
+            buyer: {
+              userId: Id<"users">;
+              fullName: string;
+              isProfileHidden?: true;
+              isDeleted?: true;
+            } | null;
+            seller: {
+              userId: Id<"users">;
+              fullName: string;
+              isProfileHidden?: true;
+              isDeleted?: true;
+            } | null;
+            transactionId: Id<"transactions"> | null;
+            quizId: Id<"suitabilityQuizzes"> | null;
+            hasAnimals: boolean;
+            packagingDone: boolean;
+            reviewed: boolean;
+            packagingScore: number | null;
+            refundOffered: boolean;
+            cancelRequested: boolean;
+            cancelReason?: string;
+            adjustment: {
+              adjustmentId: Id<"orderAdjustments">;
+              proposedDeliveryCharge: number;
+              status: "pending" | "paying";
+              expiresAt: number;
+            } | null;
+            lastAdjustment?: {
+              proposedDeliveryCharge: number;
+              status:
+                | "pending"
+                | "paying"
+                | "accepted"
+                | "rejected"
+                | "lapsed"
+                | "replaced";
+            };
+            claimTurn: {
+              side: "buyer" | "seller" | "admin";
+              until: number | null;
+            } | null;
+            refundedFor?: string;
+            holdExpiresAt: number | null;
+            paidAt: number | null;
+            shippedAt: number | null;
+            expectedArrivalAt: number | null;
+            handoverReportedAt: number | null;
+            arrivalAssumed: boolean;
+            deliveredAt: number | null;
+            completedAt: number | null;
+            refundable: number;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+    };
+    overview: {
+      counts: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          totalUsers: number;
+          pendingSellerApplications: number;
+          flaggedItems: number;
+          unreadConversations: number;
+          suspendedUsers: number;
+        }
+      >;
+      recentOrders: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<{
+          orderId: Id<"orders">;
+          uuid: string;
+          listingId: Id<"listings">;
+          listingTitle: string;
+          quantity: number;
+          amount: number;
+          deliveryCharge: number;
+          commission: number;
+          totalAmount: number;
+          refundedAmount: number;
+          trader?: {
+            tradingName: string;
+            council: string;
+            licenceNumber: string;
+          };
+          deliveryMethod:
+            "collection" | "meetup" | "dropoff" | "courier" | "post";
+          status:
+            | "pending"
+            | "processing"
+            | "shipped"
+            | "delivered"
+            | "completed"
+            | "cancelled"
+            | "refunded"
+            | "disputed";
+          createdAt: number;
+          refundingAmount: number;
+          stops: Array<"refund" | "chargeback" | "chargebackLost">;
+          viewerSide: "buyer" | "seller" | "admin";
+          imageUrl: string | null;
+          buyer: {
+            userId: Id<"users">;
+            fullName: string;
+            isProfileHidden?: true;
+            isDeleted?: true;
+          } | null;
+          seller: {
+            userId: Id<"users">;
+            fullName: string;
+            isProfileHidden?: true;
+            isDeleted?: true;
+          } | null;
+          transactionId: Id<"transactions"> | null;
+          quizId: Id<"suitabilityQuizzes"> | null;
+          hasAnimals: boolean;
+          packagingDone: boolean;
+          reviewed: boolean;
+          packagingScore: number | null;
+          refundOffered: boolean;
+          cancelRequested: boolean;
+          cancelReason?: string;
+          adjustment: {
+            adjustmentId: Id<"orderAdjustments">;
+            proposedDeliveryCharge: number;
+            status: "pending" | "paying";
+            expiresAt: number;
+          } | null;
+          lastAdjustment?: {
+            proposedDeliveryCharge: number;
+            status:
+              | "pending"
+              | "paying"
+              | "accepted"
+              | "rejected"
+              | "lapsed"
+              | "replaced";
+          };
+          claimTurn: {
+            side: "buyer" | "seller" | "admin";
+            until: number | null;
+          } | null;
+          refundedFor?: string;
+          holdExpiresAt: number | null;
+          paidAt: number | null;
+          shippedAt: number | null;
+          expectedArrivalAt: number | null;
+          handoverReportedAt: number | null;
+          arrivalAssumed: boolean;
+          deliveredAt: number | null;
+          completedAt: number | null;
+        }>
+      >;
+    };
+    proofs: {
+      decide: FunctionReference<
+        "mutation",
+        "public",
+        {
+          proofId: Id<"listingProofs">;
+          sentAt: number;
+          accept: boolean;
+          reason: string;
+        },
+        null
+      >;
+      decided: FunctionReference<
+        "query",
+        "public",
+        {
+          status: "accepted" | "refused";
+          seller?: string;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            proofId: Id<"listingProofs">;
+            listingId: Id<"listings">;
+            listingTitle: string;
+            species: Array<string>;
+            status: "accepted" | "refused";
+            reason: string | null;
+            by: string;
+            at: number;
+            acceptedBefore: {
+              at: number;
+              listingTitle: string;
+              species: Array<string>;
+            } | null;
+            retiredAt: number | null;
+            fileName: string;
+            url: string | null;
+            seller: {
+              userId: Id<"users">;
+              name: string;
+              isProfileHidden?: true;
+              isSuspended: boolean;
+              canSuspend: boolean;
+            };
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+    };
+    queue: {
+      decide: FunctionReference<
+        "mutation",
+        "public",
+        {
+          reportId: Id<"reports">;
+          decision: "Resolved" | "Dismissed";
+          reason: string;
+        },
+        null
+      >;
+      queue: FunctionReference<
+        "query",
+        "public",
+        {
+          kind:
+            | "needsMe"
+            | "all"
+            | "report"
+            | "flagged"
+            | "claim"
+            | "proof"
+            | "listing";
+          limit: number;
+        },
+        {
+          items: Array<
+            | {
+                kind: "report";
+                at: number;
+                reportId: Id<"reports">;
+                itemType:
+                  | "user_profile"
+                  | "listing"
+                  | "message"
+                  | "review"
+                  | "reviewAnswer";
+                itemId: string;
+                item: string | null;
+                photos: Array<{
+                  storageId: Id<"_storage">;
+                  width: number;
+                  height: number;
+                  cardId?: Id<"_storage">;
+                  cardWidth?: number;
+                  thumbnailId?: Id<"_storage">;
+                  thumbnailWidth?: number;
+                  placeholder?: string;
+                  alt?: string;
+                  url: string;
+                  cardUrl: string;
+                  thumbnailUrl: string;
+                }>;
+                reason: string;
+                details: string;
+                reporter: {
+                  userId: Id<"users">;
+                  name: string;
+                  isProfileHidden?: true;
+                  isSuspended: boolean;
+                  canSuspend: boolean;
+                };
+                person: {
+                  userId: Id<"users">;
+                  name: string;
+                  isProfileHidden?: true;
+                  isSuspended: boolean;
+                  canSuspend: boolean;
+                } | null;
+                orderUuid: string | null;
+                listingToTakeDown: Id<"listings"> | null;
+              }
+            | {
+                kind: "flagged";
+                at: number;
+                viewId: Id<"conversationViews">;
+                category: "Spam" | "Violation" | "Suspension" | null;
+                sender: {
+                  userId: Id<"users">;
+                  name: string;
+                  isProfileHidden?: true;
+                  isSuspended: boolean;
+                  canSuspend: boolean;
+                };
+                receiver: {
+                  userId: Id<"users">;
+                  name: string;
+                  isProfileHidden?: true;
+                  isSuspended: boolean;
+                  canSuspend: boolean;
+                };
+                messageCount: number;
+                latest: string | null;
+                photos: Array<{
+                  storageId: Id<"_storage">;
+                  width: number;
+                  height: number;
+                  cardId?: Id<"_storage">;
+                  cardWidth?: number;
+                  thumbnailId?: Id<"_storage">;
+                  thumbnailWidth?: number;
+                  placeholder?: string;
+                  alt?: string;
+                  url: string;
+                  cardUrl: string;
+                  thumbnailUrl: string;
+                }>;
+              }
+            | {
+                kind: "claim";
+                at: number;
+                claimId: Id<"claims">;
+                orderUuid: string;
+                listingTitle: string;
+                claimKind: "live_arrival" | "not_arrived";
+                items: Array<{
+                  problem: "dead" | "wrongSpecies" | "wrongNumber" | "ill";
+                  animals: number;
+                }>;
+                status:
+                  | "open"
+                  | "offered"
+                  | "contested"
+                  | "accepted"
+                  | "agreed"
+                  | "upheld"
+                  | "declined"
+                  | "overtaken"
+                  | "withdrawn";
+                offer: number | null;
+                respondBy: number | null;
+                description: string;
+                buyer: {
+                  userId: Id<"users">;
+                  name: string;
+                  isProfileHidden?: true;
+                  isSuspended: boolean;
+                  canSuspend: boolean;
+                };
+                seller: {
+                  userId: Id<"users">;
+                  name: string;
+                  isProfileHidden?: true;
+                  isSuspended: boolean;
+                  canSuspend: boolean;
+                };
+                claimsMade: number;
+                claimsReceived: number;
+              }
+            | {
+                kind: "proof";
+                at: number;
+                proofId: Id<"listingProofs">;
+                listingId: Id<"listings">;
+                listingTitle: string;
+                quantity: number;
+                photos: Array<{
+                  storageId: Id<"_storage">;
+                  width: number;
+                  height: number;
+                  cardId?: Id<"_storage">;
+                  cardWidth?: number;
+                  thumbnailId?: Id<"_storage">;
+                  thumbnailWidth?: number;
+                  placeholder?: string;
+                  alt?: string;
+                  url: string;
+                  cardUrl: string;
+                  thumbnailUrl: string;
+                }>;
+                species: Array<string>;
+                laws: Array<{
+                  reason: string;
+                  instrument: string;
+                  acts: Array<"sell" | "keep" | "move">;
+                  certainty: "sure" | "likely" | "lawyer";
+                  checked: string;
+                }>;
+                fileName: string;
+                url: string | null;
+                seller: {
+                  userId: Id<"users">;
+                  name: string;
+                  isProfileHidden?: true;
+                  isSuspended: boolean;
+                  canSuspend: boolean;
+                };
+              }
+            | {
+                kind: "listing";
+                at: number;
+                listingId: Id<"listings">;
+                listingTitle: string;
+                names: Array<string>;
+                text: string;
+                photos: Array<{
+                  storageId: Id<"_storage">;
+                  width: number;
+                  height: number;
+                  cardId?: Id<"_storage">;
+                  cardWidth?: number;
+                  thumbnailId?: Id<"_storage">;
+                  thumbnailWidth?: number;
+                  placeholder?: string;
+                  alt?: string;
+                  url: string;
+                  cardUrl: string;
+                  thumbnailUrl: string;
+                }>;
+                seller: {
+                  userId: Id<"users">;
+                  name: string;
+                  isProfileHidden?: true;
+                  isSuspended: boolean;
+                  canSuspend: boolean;
+                };
+              }
+          >;
+          hasMore: boolean;
+        }
+      >;
+      unflag: FunctionReference<
+        "mutation",
+        "public",
+        { viewId: Id<"conversationViews">; reason: string },
+        null
+      >;
+    };
+    reports: {
+      create: FunctionReference<
+        "mutation",
+        "public",
+        {
+          itemType:
+            "user_profile" | "listing" | "message" | "review" | "reviewAnswer";
+          itemId: string;
+          reason: string;
+          details: string;
+        },
+        Id<"reports">
+      >;
+    };
+    reviews: {
+      hidden: FunctionReference<
+        "query",
+        "public",
+        {
+          part: "review" | "answer";
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            _id: Id<"reviews">;
+            listingId: Id<"listings">;
+            buyerId: Id<"users">;
+            overall: number;
+            isCounted: boolean;
+            comment: string;
+            createdAt: number;
+            scores: {
+              accurateDescription: number;
+              postageCost: number;
+              deliveryTime: number;
+              communication: number;
+            };
+            answer: string | null;
+            answeredAt: number | null;
+            buyerName: string;
+            buyerAvatarUrl: string | null;
+            listingTitle: string;
+            sellerId: Id<"users">;
+            sellerName: string;
+            isProfileHidden?: true;
+            hiddenAt: number;
+            hiddenReason: string;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      hide: FunctionReference<
+        "mutation",
+        "public",
+        { reviewId: string; part: "review" | "answer"; reason: string },
+        null
+      >;
+      show: FunctionReference<
+        "mutation",
+        "public",
+        { reviewId: string; part: "review" | "answer"; reason: string },
+        null
+      >;
+    };
+    sellerYears: {
+      sales: FunctionReference<
+        "query",
+        "public",
+        {
+          year: number;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            sellerId: Id<"users">;
+            fullName: string;
+            email: string;
+            trader: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+              address: string;
+            } | null;
+            year: number;
+            quarter: number;
+            consideration: number;
+            fees: number;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+    };
+    standing: {
+      ban: FunctionReference<
+        "mutation",
+        "public",
+        {
+          userId: string;
+          purgeListings: boolean;
+          bannedUntil?: number;
+          reason: string;
+        },
+        { eventId: Id<"moderationEvents"> | null }
+      >;
+      lift: FunctionReference<
+        "mutation",
+        "public",
+        { userId: string; reason: string },
+        { eventId: Id<"moderationEvents"> | null }
+      >;
+      suspend: FunctionReference<
+        "mutation",
+        "public",
+        { userId: Id<"users">; suspended: boolean; reason: string },
+        { eventId: Id<"moderationEvents"> | null }
+      >;
+      undo: FunctionReference<
+        "mutation",
+        "public",
+        { eventId: Id<"moderationEvents"> },
+        null
+      >;
+    };
+    sweeps: {
+      list: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          since: number | null;
+          sweeps: Array<{
+            sweep: string;
+            label: string;
+            minutes: number;
+            run: {
+              lastAt: number;
+              count: number | null;
+              error: string | null;
+            } | null;
+          }>;
+        }
+      >;
+      runNow: FunctionReference<"mutation", "public", { sweep: string }, null>;
+    };
+    trail: {
+      list: FunctionReference<
+        "query",
+        "public",
+        {
+          admin?: string;
+          action?:
+            | "suspend"
+            | "unsuspend"
+            | "ban"
+            | "unban"
+            | "update_profile"
+            | "delete_user"
+            | "approve_seller"
+            | "reject_seller"
+            | "flag_conversation"
+            | "unflag_conversation"
+            | "resolve_report"
+            | "dismiss_report"
+            | "dismiss_listing"
+            | "take_down_listing"
+            | "dismiss_payment"
+            | "uphold_claim"
+            | "decline_claim"
+            | "hide_review"
+            | "show_review"
+            | "hide_answer"
+            | "show_answer"
+            | "accept_proof"
+            | "refuse_proof"
+            | "retry_refund"
+            | "retry_mail"
+            | "dismiss_mail"
+            | "retry_job"
+            | "dismiss_job"
+            | "run_sweep";
+          person?: string;
+          from?: number;
+          to?: number;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            eventId: Id<"moderationEvents">;
+            at: number;
+            admin: string | null;
+            action:
+              | "suspend"
+              | "unsuspend"
+              | "ban"
+              | "unban"
+              | "update_profile"
+              | "delete_user"
+              | "approve_seller"
+              | "reject_seller"
+              | "flag_conversation"
+              | "unflag_conversation"
+              | "resolve_report"
+              | "dismiss_report"
+              | "dismiss_listing"
+              | "take_down_listing"
+              | "dismiss_payment"
+              | "uphold_claim"
+              | "decline_claim"
+              | "hide_review"
+              | "show_review"
+              | "hide_answer"
+              | "show_answer"
+              | "accept_proof"
+              | "refuse_proof"
+              | "retry_refund"
+              | "retry_mail"
+              | "dismiss_mail"
+              | "retry_job"
+              | "dismiss_job"
+              | "run_sweep";
+            target: string;
+            reason: string | null;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+    };
+    users: {
+      list: FunctionReference<
+        "query",
+        "public",
+        {
+          search: string;
+          standing?: "active" | "suspended" | "banned";
+          oldestFirst?: boolean;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            userId: Id<"users">;
+            fullName: string;
+            email: string;
+            role: "admin" | "user";
+            isBanned: boolean;
+            bannedUntil: number | null;
+            isSuspended: boolean;
+            createdAt: number;
+            isDeleted: boolean;
+            listings: number;
+            transactions: number;
+            reports: number;
+            notes: number;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+    };
+  };
+  notifications: {
+    bell: {
+      list: FunctionReference<
+        "query",
+        "public",
+        {
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            notificationId: Id<"notifications">;
+            kind:
+              | "order"
+              | "adminOrder"
+              | "message"
+              | "search"
+              | "price"
+              | "application"
+              | "sellerThreshold"
+              | "law"
+              | "proof"
+              | "report";
+            group: string;
+            headline: string;
+            detail: string;
+            path: string;
+            isRead: boolean;
+            at: number;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      markAllRead: FunctionReference<"mutation", "public", {}, null>;
+      markOrderRead: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string },
+        null
+      >;
+      markRead: FunctionReference<
+        "mutation",
+        "public",
+        { notificationId: Id<"notifications"> },
+        null
+      >;
+      unread: FunctionReference<"query", "public", {}, number>;
+    };
+  };
+  orders: {
+    addresses: {
+      change: FunctionReference<
+        "mutation",
+        "public",
+        {
+          orderId: string;
+          address: {
+            name?: string;
+            line1?: string;
+            line2?: string | null;
+            town?: string;
+            postcode?: string;
+            phone?: string | null;
+          };
+        },
+        null
+      >;
+      ofOrder: FunctionReference<
+        "query",
+        "public",
+        { orderId: string },
+        {
+          state: "shown" | "hidden" | "missing" | "erased";
+          address: {
+            name: string;
+            line1: string;
+            line2?: string;
+            town: string;
+            postcode: string;
+            phone?: string;
+          } | null;
+          canChange: boolean;
+        } | null
+      >;
+    };
+    adjustments: {
+      answer: FunctionReference<
+        "mutation",
+        "public",
+        { adjustmentId: Id<"orderAdjustments">; accept: boolean },
+        null
+      >;
+      card: FunctionReference<
+        "query",
+        "public",
+        { adjustmentId: Id<"orderAdjustments"> },
+        {
+          orderUuid: string;
+          viewerIsBuyer: boolean;
+          currentDeliveryCharge: number;
+          proposedDeliveryCharge: number;
+          difference: number;
+          status:
+            | "pending"
+            | "paying"
+            | "accepted"
+            | "rejected"
+            | "lapsed"
+            | "replaced";
+          canAnswer: boolean;
+          checkoutUrl: string | null;
+        } | null
+      >;
+      propose: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string; proposedDeliveryCharge: number },
+        Id<"orderAdjustments">
+      >;
+    };
+    cards: {
+      get: FunctionReference<
+        "query",
+        "public",
+        { orderId: string },
+        {
+          orderUuid: string;
+          listingTitle: string;
+          quantity: number;
+          totalAmount: number;
+          refundedAmount: number;
+          refundingAmount: number;
+          status:
+            | "pending"
+            | "processing"
+            | "shipped"
+            | "delivered"
+            | "completed"
+            | "cancelled"
+            | "refunded"
+            | "disputed";
+          stops: Array<"refund" | "chargeback" | "chargebackLost">;
+          hasAnimals: boolean;
+          viewerIsBuyer: boolean;
+        }
+      >;
+    };
+    fulfilment: {
+      boughtListing: FunctionReference<
+        "query",
+        "public",
+        { orderId: string },
+        {
+          description: string;
+          images: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+            url: string;
+            cardUrl: string;
+            thumbnailUrl: string;
+          }>;
+        }
+      >;
+      byUuid: FunctionReference<
+        "query",
+        "public",
+        { orderId: string },
+        {
+          orderId: Id<"orders">;
+          uuid: string;
+          listingId: Id<"listings">;
+          listingTitle: string;
+          quantity: number;
+          amount: number;
+          deliveryCharge: number;
+          commission: number;
+          totalAmount: number;
+          refundedAmount: number;
+          trader?: {
+            tradingName: string;
+            council: string;
+            licenceNumber: string;
+          };
+          deliveryMethod:
+            "collection" | "meetup" | "dropoff" | "courier" | "post";
+          status:
+            | "pending"
+            | "processing"
+            | "shipped"
+            | "delivered"
+            | "completed"
+            | "cancelled"
+            | "refunded"
+            | "disputed";
+          createdAt: number;
+          refundingAmount: number;
+          stops: Array<"refund" | "chargeback" | "chargebackLost">;
+          viewerSide: "buyer" | "seller" | "admin";
+          imageUrl: string | null;
+          buyer: {
+            userId: Id<"users">;
+            fullName: string;
+            isProfileHidden?: true;
+            isDeleted?: true;
+          } | null;
+          seller: {
+            userId: Id<"users">;
+            fullName: string;
+            isProfileHidden?: true;
+            isDeleted?: true;
+          } | null;
+          transactionId: Id<"transactions"> | null;
+          quizId: Id<"suitabilityQuizzes"> | null;
+          hasAnimals: boolean;
+          packagingDone: boolean;
+          reviewed: boolean;
+          packagingScore: number | null;
+          refundOffered: boolean;
+          cancelRequested: boolean;
+          cancelReason?: string;
+          adjustment: {
+            adjustmentId: Id<"orderAdjustments">;
+            proposedDeliveryCharge: number;
+            status: "pending" | "paying";
+            expiresAt: number;
+            checkoutUrl: string | null;
+          } | null;
+          lastAdjustment?: {
+            proposedDeliveryCharge: number;
+            status:
+              | "pending"
+              | "paying"
+              | "accepted"
+              | "rejected"
+              | "lapsed"
+              | "replaced";
+          };
+          claimTurn: {
+            side: "buyer" | "seller" | "admin";
+            until: number | null;
+          } | null;
+          refundedFor?: string;
+          holdExpiresAt: number | null;
+          paidAt: number | null;
+          shippedAt: number | null;
+          expectedArrivalAt: number | null;
+          handoverReportedAt: number | null;
+          arrivalAssumed: boolean;
+          deliveredAt: number | null;
+          completedAt: number | null;
+          species: string | null;
+          remainingStock: number;
+          sellerName: string | null;
+          unitPrice: number;
+          refundable: number;
+          moneyOwed: { sending: number; requested: number; failed: number };
+          deliveryOutcode: string | null;
+          checkoutUrl: string | null;
+          checkoutError: string | null;
+          handoverCode: string | null;
+          courier: string | null;
+          courierAuthorisation: string | null;
+          listedCourier: { courier: string; courierAuthorisation: string };
+          trackingReference: string | null;
+          chargeback: {
+            amount: number;
+            reason: string;
+            dueBy: number | null;
+          } | null;
+          packaging: {
+            checklist: {
+              fasted: boolean;
+              bagged: boolean;
+              insulated: boolean;
+              heatPack: boolean;
+              labelled: boolean;
+            };
+            photos: Array<{
+              storageId: Id<"_storage">;
+              width: number;
+              height: number;
+              cardId?: Id<"_storage">;
+              cardWidth?: number;
+              thumbnailId?: Id<"_storage">;
+              thumbnailWidth?: number;
+              placeholder?: string;
+              alt?: string;
+              url: string;
+              cardUrl: string;
+              thumbnailUrl: string;
+            }>;
+            weather: string | null;
+            score: number | null;
+            createdAt: number;
+          } | null;
+        } | null
+      >;
+      cancel: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string },
+        null
+      >;
+      confirmArrival: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string },
+        null
+      >;
+      confirmHandover: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string; code: string },
+        { confirmed: boolean; attemptsLeft: number }
+      >;
+      declineCancel: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string },
+        null
+      >;
+      markDispatched: FunctionReference<
+        "mutation",
+        "public",
+        {
+          orderId: string;
+          courier?: string;
+          courierAuthorisation?: string;
+          trackingReference?: string;
+          expectedArrivalAt?: number;
+        },
+        null
+      >;
+      reportHandover: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string; words: string },
+        null
+      >;
+      requestCancel: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string; reason: string },
+        null
+      >;
+      timeline: FunctionReference<
+        "query",
+        "public",
+        { orderId: string },
+        Array<{
+          eventId: Id<"orderEvents">;
+          event:
+            | "place"
+            | "pay"
+            | "payNothing"
+            | "cancel"
+            | "expire"
+            | "takeRefund"
+            | "dispatch"
+            | "handOver"
+            | "confirmArrival"
+            | "assumeArrival"
+            | "complete"
+            | "claim"
+            | "settle"
+            | "cancelClaimed"
+            | "refund"
+            | "refundBounced"
+            | "chargebackLost"
+            | "packed"
+            | "addressChanged"
+            | "cancelRequested"
+            | "cancelDeclined"
+            | "refundOffered"
+            | "sellerBlocked"
+            | "handoverReported"
+            | "arrivalReminded"
+            | "deliveryProposed"
+            | "deliveryAccepted"
+            | "deliveryRejected"
+            | "deliveryLapsed"
+            | "deliveryRaised"
+            | "deliveryLowered"
+            | "latePayment"
+            | "surplusPaid"
+            | "surplusRefunded"
+            | "moneyReturned"
+            | "allReturned"
+            | "refundFailed"
+            | "chargebackOpened"
+            | "chargebackWon"
+            | "resumed"
+            | "settledElsewhere"
+            | "claimAccepted"
+            | "claimUnanswered"
+            | "claimContested"
+            | "claimSellerSilent"
+            | "claimOffered"
+            | "claimOfferAccepted"
+            | "claimOfferDeclined"
+            | "claimOfferLapsed"
+            | "claimUpheld"
+            | "claimDeclined"
+            | "claimOvertaken"
+            | "claimReopened"
+            | "reviewed"
+            | "reviewAnswered";
+          from:
+            | "pending"
+            | "processing"
+            | "shipped"
+            | "delivered"
+            | "completed"
+            | "cancelled"
+            | "refunded"
+            | "disputed"
+            | null;
+          to:
+            | "pending"
+            | "processing"
+            | "shipped"
+            | "delivered"
+            | "completed"
+            | "cancelled"
+            | "refunded"
+            | "disputed";
+          actor: "buyer" | "seller" | "admin" | "system" | "stripe";
+          note: string | null;
+          amount: number | null;
+          createdAt: number;
+        }>
+      >;
+    };
+    lists: {
+      purchases: FunctionReference<
+        "query",
+        "public",
+        {
+          status?:
+            | "pending"
+            | "processing"
+            | "shipped"
+            | "delivered"
+            | "completed"
+            | "cancelled"
+            | "refunded"
+            | "disputed";
+          search?: string;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            orderId: Id<"orders">;
+            uuid: string;
+            listingId: Id<"listings">;
+            listingTitle: string;
+            quantity: number;
+            amount: number;
+            deliveryCharge: number;
+            commission: number;
+            totalAmount: number;
+            refundedAmount: number;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+            };
+            deliveryMethod:
+              "collection" | "meetup" | "dropoff" | "courier" | "post";
+            status:
+              | "pending"
+              | "processing"
+              | "shipped"
+              | "delivered"
+              | "completed"
+              | "cancelled"
+              | "refunded"
+              | "disputed";
+            createdAt: number;
+            refundingAmount: number;
+            stops: Array<"refund" | "chargeback" | "chargebackLost">;
+            viewerSide: "buyer" | "seller" | "admin";
+            imageUrl: string | null;
+            buyer: {
+              userId: Id<"users">;
+              fullName: string;
+              isProfileHidden?: true;
+              isDeleted?: true;
+            } | null;
+            seller: {
+              userId: Id<"users">;
+              fullName: string;
+              isProfileHidden?: true;
+              isDeleted?: true;
+            } | null;
+            transactionId: Id<"transactions"> | null;
+            quizId: Id<"suitabilityQuizzes"> | null;
+            hasAnimals: boolean;
+            packagingDone: boolean;
+            reviewed: boolean;
+            packagingScore: number | null;
+            refundOffered: boolean;
+            cancelRequested: boolean;
+            cancelReason?: string;
+            adjustment: {
+              adjustmentId: Id<"orderAdjustments">;
+              proposedDeliveryCharge: number;
+              status: "pending" | "paying";
+              expiresAt: number;
+            } | null;
+            lastAdjustment?: {
+              proposedDeliveryCharge: number;
+              status:
+                | "pending"
+                | "paying"
+                | "accepted"
+                | "rejected"
+                | "lapsed"
+                | "replaced";
+            };
+            claimTurn: {
+              side: "buyer" | "seller" | "admin";
+              until: number | null;
+            } | null;
+            refundedFor?: string;
+            holdExpiresAt: number | null;
+            paidAt: number | null;
+            shippedAt: number | null;
+            expectedArrivalAt: number | null;
+            handoverReportedAt: number | null;
+            arrivalAssumed: boolean;
+            deliveredAt: number | null;
+            completedAt: number | null;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      sold: FunctionReference<
+        "query",
+        "public",
+        {
+          status?:
+            | "pending"
+            | "processing"
+            | "shipped"
+            | "delivered"
+            | "completed"
+            | "cancelled"
+            | "refunded"
+            | "disputed";
+          search?: string;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            orderId: Id<"orders">;
+            uuid: string;
+            listingId: Id<"listings">;
+            listingTitle: string;
+            quantity: number;
+            amount: number;
+            deliveryCharge: number;
+            commission: number;
+            totalAmount: number;
+            refundedAmount: number;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+            };
+            deliveryMethod:
+              "collection" | "meetup" | "dropoff" | "courier" | "post";
+            status:
+              | "pending"
+              | "processing"
+              | "shipped"
+              | "delivered"
+              | "completed"
+              | "cancelled"
+              | "refunded"
+              | "disputed";
+            createdAt: number;
+            refundingAmount: number;
+            stops: Array<"refund" | "chargeback" | "chargebackLost">;
+            viewerSide: "buyer" | "seller" | "admin";
+            imageUrl: string | null;
+            buyer: {
+              userId: Id<"users">;
+              fullName: string;
+              isProfileHidden?: true;
+              isDeleted?: true;
+            } | null;
+            seller: {
+              userId: Id<"users">;
+              fullName: string;
+              isProfileHidden?: true;
+              isDeleted?: true;
+            } | null;
+            transactionId: Id<"transactions"> | null;
+            quizId: Id<"suitabilityQuizzes"> | null;
+            hasAnimals: boolean;
+            packagingDone: boolean;
+            reviewed: boolean;
+            packagingScore: number | null;
+            refundOffered: boolean;
+            cancelRequested: boolean;
+            cancelReason?: string;
+            adjustment: {
+              adjustmentId: Id<"orderAdjustments">;
+              proposedDeliveryCharge: number;
+              status: "pending" | "paying";
+              expiresAt: number;
+            } | null;
+            lastAdjustment?: {
+              proposedDeliveryCharge: number;
+              status:
+                | "pending"
+                | "paying"
+                | "accepted"
+                | "rejected"
+                | "lapsed"
+                | "replaced";
+            };
+            claimTurn: {
+              side: "buyer" | "seller" | "admin";
+              until: number | null;
+            } | null;
+            refundedFor?: string;
+            holdExpiresAt: number | null;
+            paidAt: number | null;
+            shippedAt: number | null;
+            expectedArrivalAt: number | null;
+            handoverReportedAt: number | null;
+            arrivalAssumed: boolean;
+            deliveredAt: number | null;
+            completedAt: number | null;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      soldCount: FunctionReference<"query", "public", {}, number>;
+    };
+    packaging: {
+      get: FunctionReference<
+        "query",
+        "public",
+        { transactionId: string },
+        {
+          orderUuid: string;
+          listingTitle: string;
+          quantity: number;
+          deliveryMethod:
+            "collection" | "meetup" | "dropoff" | "courier" | "post";
+          status:
+            | "pending"
+            | "processing"
+            | "shipped"
+            | "delivered"
+            | "completed"
+            | "cancelled"
+            | "refunded"
+            | "disputed";
+          viewerSide: "buyer" | "seller" | "admin";
+          hasAnimals: boolean;
+          review: {
+            checklist: {
+              fasted: boolean;
+              bagged: boolean;
+              insulated: boolean;
+              heatPack: boolean;
+              labelled: boolean;
+            };
+            photos: Array<{
+              storageId: Id<"_storage">;
+              width: number;
+              height: number;
+              cardId?: Id<"_storage">;
+              cardWidth?: number;
+              thumbnailId?: Id<"_storage">;
+              thumbnailWidth?: number;
+              placeholder?: string;
+              alt?: string;
+              url: string;
+              cardUrl: string;
+              thumbnailUrl: string;
+            }>;
+            weather: string | null;
+            score: number | null;
+            createdAt: number;
+          } | null;
+          canScore: boolean;
+        } | null
+      >;
+      save: FunctionReference<
+        "mutation",
+        "public",
+        {
+          transactionId: string;
+          checklist?: {
+            fasted: boolean;
+            bagged: boolean;
+            insulated: boolean;
+            heatPack: boolean;
+            labelled: boolean;
+          };
+          photos?: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+          }>;
+          weather?: string | null;
+        },
+        null
+      >;
+      score: FunctionReference<
+        "mutation",
+        "public",
+        { transactionId: string; score: number },
+        null
+      >;
+    };
+    purchases: {
+      checkPayment: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string },
+        null
+      >;
+      page: FunctionReference<
+        "query",
+        "public",
+        { listingId: string; quizId: string; outcode?: string; home?: string },
+        {
+          listing: {
+            listingId: Id<"listings">;
+            title: string;
+            species: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            price: number;
+            outcode: string;
+            imageUrl: string | null;
+            sellerName: string;
+            trader: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+              address: string;
+            } | null;
+            town: string;
+            isForSale: boolean;
+            isOwn: boolean;
+            block: "byMe" | "undeliverable" | null;
+            available: number;
+            held: number;
+            minQuantity: number;
+          };
+          delivery: Array<{
+            method: "collection" | "meetup" | "dropoff" | "courier" | "post";
+            charge: number | null;
+            why: string | null;
+            from?: { pence: number; isFixed: boolean };
+          }>;
+          quiz: {
+            quizId: Id<"suitabilityQuizzes">;
+            quantity: number;
+            verdict: "suitable" | "caution" | "unsuitable";
+            isAcknowledged: boolean;
+          };
+          isQuizOutdated: boolean;
+          change: {
+            before: {
+              title: string;
+              species: string;
+              description: string;
+              outcode: string;
+              images: Array<{
+                storageId: Id<"_storage">;
+                width: number;
+                height: number;
+                cardId?: Id<"_storage">;
+                cardWidth?: number;
+                thumbnailId?: Id<"_storage">;
+                thumbnailWidth?: number;
+                placeholder?: string;
+                alt?: string;
+                url: string;
+                cardUrl: string;
+                thumbnailUrl: string;
+              }>;
+            };
+            now: {
+              title: string;
+              species: string;
+              description: string;
+              outcode: string;
+              images: Array<{
+                storageId: Id<"_storage">;
+                width: number;
+                height: number;
+                cardId?: Id<"_storage">;
+                cardWidth?: number;
+                thumbnailId?: Id<"_storage">;
+                thumbnailWidth?: number;
+                placeholder?: string;
+                alt?: string;
+                url: string;
+                cardUrl: string;
+                thumbnailUrl: string;
+              }>;
+            };
+            key: string;
+          } | null;
+          outcode: string | null;
+          home: string | null;
+          pending: {
+            uuid: string;
+            unitPrice: number;
+            quantity: number;
+            amount: number;
+            deliveryCharge: number;
+            commission: number;
+            totalAmount: number;
+            deliveryMethod:
+              "collection" | "meetup" | "dropoff" | "courier" | "post";
+            address: {
+              name: string;
+              line1: string;
+              line2?: string;
+              town: string;
+              postcode: string;
+              phone?: string;
+            } | null;
+            holdExpiresAt: number;
+            checkoutUrl: string | null;
+            checkoutError: string | null;
+          } | null;
+        } | null
+      >;
+      start: FunctionReference<
+        "mutation",
+        "public",
+        {
+          listingId: Id<"listings">;
+          quizId: string;
+          quantity: number;
+          deliveryMethod:
+            "collection" | "meetup" | "dropoff" | "courier" | "post";
+          address?: {
+            name: string;
+            line1: string;
+            line2?: string;
+            town: string;
+            postcode: string;
+            phone?: string;
+          };
+          outcode?: string;
+          saveAddress?: boolean;
+          shownTotal: number;
+          acceptedChange?: string;
+        },
+        string
+      >;
+      unpaid: FunctionReference<
+        "query",
+        "public",
+        { listingId: string },
+        { quizId: Id<"suitabilityQuizzes">; holdExpiresAt: number } | null
+      >;
+    };
+    sellerYears: {
+      mine: FunctionReference<
+        "query",
+        "public",
+        { year: number },
+        {
+          year: number;
+          sales: number;
+          consideration: number;
+          fees: number;
+          isPartial: boolean;
+          level: 0 | 1 | 2 | 3;
+        } | null
+      >;
+    };
+  };
+  payments: {
+    moneyProblems: {
+      dismiss: FunctionReference<
+        "mutation",
+        "public",
+        { refundId: Id<"refunds"> },
+        null
+      >;
+      dismissUnmatched: FunctionReference<
+        "mutation",
+        "public",
+        { deferredId: Id<"deferredStripeEvents"> },
+        null
+      >;
+      list: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<
+          | {
+              kind: "refund";
+              refundId: Id<"refunds">;
+              purpose: "order" | "adjustment" | "surplus";
+              amount: number;
+              reason: string;
+              state: "requested" | "pending" | "succeeded" | "failed";
+              error: string | null;
+              nextAttemptAt: number | null;
+              order: { uuid: string; listingTitle: string };
+              at: number;
+            }
+          | {
+              kind: "unmatched";
+              deferredId: Id<"deferredStripeEvents">;
+              updateKind: "payment" | "refund" | "dispute";
+              amount: number;
+              stripePaymentIntentId: string;
+              at: number;
+            }
+          | {
+              kind: "chargeback";
+              chargebackId: Id<"chargebacks">;
+              amount: number;
+              reason: string;
+              state: "warning" | "open" | "won" | "lost";
+              dueBy: number | null;
+              order: { uuid: string; listingTitle: string };
+              at: number;
+            }
+        >
+      >;
+      resumeOrder: FunctionReference<
+        "mutation",
+        "public",
+        { chargebackId: Id<"chargebacks"> },
+        null
+      >;
+      tryAgain: FunctionReference<
+        "action",
+        "public",
+        { refundId: Id<"refunds"> },
+        "succeeded" | "pending" | "requested"
+      >;
+    };
+    refunds: {
+      refundable: FunctionReference<
+        "query",
+        "public",
+        { orderId: string },
+        {
+          refundable: number;
+          onTheWay: number;
+          withheld: number;
+          mayBeDeadArrival: boolean;
+        }
+      >;
+      refundOrder: FunctionReference<
+        "action",
+        "public",
+        {
+          orderId: string;
+          amount?: number;
+          reason?: string;
+          expected?: number;
+          deadOnArrival?: boolean;
+        },
+        "succeeded" | "pending" | "requested"
+      >;
+    };
+  };
+  privacy: {
+    dataExports: {
+      mine: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          state: "preparing" | "ready" | "expired" | "failed";
+          requestedAt: number;
+          availableUntil: number | null;
+          sizeBytes: number | null;
+        } | null
+      >;
+      request: FunctionReference<"mutation", "public", {}, null>;
+    };
+    deletion: {
+      deleteMyAccount: FunctionReference<
+        "action",
+        "public",
+        {
+          confirmation: string;
+          proof: { password: string } | { code: string };
+        },
+        null
+      >;
+    };
+  };
+  reviews: {
+    feedback: {
+      answer: FunctionReference<
+        "mutation",
+        "public",
+        { reviewId: Id<"reviews">; answer: string },
+        null
+      >;
+      ofOrder: FunctionReference<
+        "query",
+        "public",
+        { orderId: string },
+        {
+          canReview: boolean;
+          review: {
+            _id: Id<"reviews">;
+            listingId: Id<"listings">;
+            buyerId: Id<"users">;
+            overall: number;
+            isCounted: boolean;
+            comment: string;
+            createdAt: number;
+            scores: {
+              accurateDescription: number;
+              postageCost: number;
+              deliveryTime: number;
+              communication: number;
+            };
+            answer: string | null;
+            answeredAt: number | null;
+            buyerName: string;
+            buyerAvatarUrl: string | null;
+            listingTitle: string;
+            changeableUntil: number | null;
+            canAnswer: boolean;
+            hiddenReason: string | null;
+            answerHiddenReason: string | null;
+          } | null;
+        }
+      >;
+      ofSeller: FunctionReference<
+        "query",
+        "public",
+        {
+          sellerId: string;
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            _id: Id<"reviews">;
+            listingId: Id<"listings">;
+            buyerId: Id<"users">;
+            overall: number;
+            isCounted: boolean;
+            comment: string;
+            createdAt: number;
+            scores: {
+              accurateDescription: number;
+              postageCost: number;
+              deliveryTime: number;
+              communication: number;
+            };
+            answer: string | null;
+            answeredAt: number | null;
+            buyerName: string;
+            buyerAvatarUrl: string | null;
+            listingTitle: string;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      save: FunctionReference<
+        "mutation",
+        "public",
+        {
+          orderId: string;
+          overall?: number;
+          accurateDescription?: number;
+          postageCost?: number;
+          deliveryTime?: number;
+          communication?: number;
+          comment?: string;
+        },
+        null
+      >;
+    };
+  };
+  sellers: {
+    applications: {
+      chooseKind: FunctionReference<
+        "mutation",
+        "public",
+        { sellsAs: "hobbyist" | "business" },
+        null
+      >;
+      mine: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          sellerApproved: boolean;
+          sellerQuizCompleted: boolean;
+          isRefused: boolean;
+          sellsAs: "hobbyist" | "business" | null;
+          step:
+            | "blocked"
+            | "choose"
+            | "quizOrApply"
+            | "apply"
+            | "applyAgain"
+            | "quiz"
+            | "wait"
+            | "sync"
+            | "list";
+          trader: {
+            tradingName: string;
+            council: string;
+            licenceNumber: string;
+            address: string;
+          } | null;
+          application: {
+            location: string;
+            whatToSell: string;
+            species: Array<string>;
+            estimatedSales: string;
+            isHobbyist: boolean;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+              address: string;
+            };
+            aboutSeller: string;
+            status: "pending_review" | "approved" | "rejected" | "withdrawn";
+            createdAt: number;
+            updatedAt: number;
+            isChange: boolean;
+            comments: string | null;
+            packagingVideoName: string | null;
+            message: string | null;
+          } | null;
+        }
+      >;
+      submit: FunctionReference<
+        "mutation",
+        "public",
+        {
+          location?: string;
+          whatToSell?: string;
+          species?: Array<string>;
+          estimatedSales?: string;
+          isHobbyist?: boolean;
+          trader?: {
+            tradingName: string;
+            council: string;
+            licenceNumber: string;
+            address: string;
+          } | null;
+          aboutSeller?: string;
+          comments?: string | null;
+          video?: { storageId: Id<"_storage">; name: string };
+        },
+        Id<"sellerApplications">
+      >;
+      sync: FunctionReference<"mutation", "public", {}, null>;
+      withdraw: FunctionReference<"mutation", "public", {}, null>;
+    };
+    drafts: {
+      discard: FunctionReference<"mutation", "public", {}, null>;
+      mine: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          form: {
+            location?: string;
+            whatToSell?: string;
+            species?: Array<string>;
+            estimatedSales?: string;
+            isHobbyist?: boolean;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+              address: string;
+            };
+            aboutSeller?: string;
+            comments?: string;
+          };
+          videoId?: Id<"_storage">;
+          videoName?: string;
+          updatedAt: number;
+        } | null
+      >;
+      save: FunctionReference<
+        "mutation",
+        "public",
+        {
+          form: {
+            location?: string;
+            whatToSell?: string;
+            species?: Array<string>;
+            estimatedSales?: string;
+            isHobbyist?: boolean;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+              address: string;
+            };
+            aboutSeller?: string;
+            comments?: string;
+          };
+          video?: { storageId: Id<"_storage">; name: string };
+        },
+        null
+      >;
+    };
+    profile: {
+      get: FunctionReference<
+        "query",
+        "public",
+        { sellerId: string },
+        {
+          userId: Id<"users">;
+          fullName: string;
+          isProfileHidden?: true;
+          avatarUrl: string | null;
+          about: string | null;
+          isApproved: boolean;
+          trader: {
+            tradingName: string;
+            council: string;
+            licenceNumber: string;
+            address: string;
+          } | null;
+          rating: number;
+          totalReviews: number;
+          totalItemsSold: number;
+          memberSince: number;
+          scores: {
+            accurateDescription: number;
+            postageCost: number;
+            deliveryTime: number;
+            communication: number;
+          };
+          reviewsByStars: Array<number>;
+          dispatchMs: number | null;
+          dispatches: number;
+          liveArrivalRate: number | null;
+          arrivals: number;
+        } | null
+      >;
+    };
+    quiz: {
+      questions: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          passed: boolean;
+          step:
+            | "blocked"
+            | "choose"
+            | "quizOrApply"
+            | "apply"
+            | "applyAgain"
+            | "quiz"
+            | "wait"
+            | "sync"
+            | "list";
+          sellsAs: "hobbyist" | "business" | null;
+          questions: Array<{
+            id: string;
+            question: string;
+            options: Array<{ key: "a" | "b" | "c" | "d"; text: string }>;
+          }>;
+        }
+      >;
+      submit: FunctionReference<
+        "mutation",
+        "public",
+        {
+          answers: Array<{ questionId: string; option: "a" | "b" | "c" | "d" }>;
+        },
+        {
+          score: number;
+          total: number;
+          passScore: number;
+          passed: boolean;
+          approved: boolean;
+          results: Array<{
+            questionId: string;
+            question: string;
+            chosenKey: string | null;
+            chosenText: string | null;
+            correctKey: "a" | "b" | "c" | "d";
+            correctText: string;
+            correct: boolean;
+            explanation: string;
+          }>;
+        }
+      >;
+    };
+  };
+  shared: {
+    clock: {
+      now: FunctionReference<"action", "public", {}, number>;
+    };
+    jobFailures: {
+      dismiss: FunctionReference<
+        "mutation",
+        "public",
+        { failureId: Id<"jobFailures"> },
+        null
+      >;
+      list: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<{
+          failureId: Id<"jobFailures">;
+          job: string;
+          label: string;
+          rowId: string;
+          error: string;
+          attempts: number;
+          firstAt: number;
+          lastAt: number;
+        }>
+      >;
+      tryAgain: FunctionReference<
+        "mutation",
+        "public",
+        { failureId: Id<"jobFailures"> },
+        null
+      >;
+    };
+    outbox: {
+      dismiss: FunctionReference<
+        "mutation",
+        "public",
+        { emailId: Id<"emails"> },
+        null
+      >;
+      failed: FunctionReference<
+        "query",
+        "public",
+        {
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            emailId: Id<"emails">;
+            kind:
+              | "confirmation"
+              | "code"
+              | "reset"
+              | "contact"
+              | "order"
+              | "message"
+              | "notice"
+              | "alert"
+              | "security"
+              | "test";
+            to: string;
+            subject: string;
+            attempts: number;
+            createdAt: number;
+            updatedAt: number;
+            error: string;
+            canSendAgain: boolean;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      tryAgain: FunctionReference<
+        "mutation",
+        "public",
+        { emailId: Id<"emails"> },
+        null
+      >;
+    };
+    uploads: {
+      generateUploadUrl: FunctionReference<
+        "mutation",
+        "public",
+        {},
+        { url: string; owner: Id<"users"> }
+      >;
+      register: FunctionReference<
+        "action",
+        "public",
+        {
+          storageId: Id<"_storage">;
+          purpose:
+            | "listing"
+            | "avatar"
+            | "packaging"
+            | "claim"
+            | "packagingVideo"
+            | "proof"
+            | "message";
+        },
+        | { ok: true; storageId: Id<"_storage">; url: string }
+        | { ok: false; error: { code: string; message: string } }
+      >;
+    };
+  };
+  site: {
+    files: {
+      version: FunctionReference<"query", "public", {}, string | null>;
+    };
+  };
+  tanks: {
+    fit: {
+      ofCards: FunctionReference<
+        "query",
+        "public",
+        { listingIds: Array<string> },
+        Array<{
+          listingId: Id<"listings">;
+          verdict: "suitable" | "caution" | "unsuitable" | "unknown";
+        }>
+      >;
+      ofListing: FunctionReference<
+        "query",
+        "public",
+        { listingId: string },
+        {
+          verdict: "suitable" | "caution" | "unsuitable" | "unknown";
+          quantity: number;
+          reasons: Array<{
+            rule: string;
+            level: "suitable" | "caution" | "unsuitable";
+            title: string;
+            text: string;
+            yours?: string;
+            needs?: string;
+            fix?: string;
+          }>;
+          passed: Array<{
+            rule: string;
+            title: string;
+            yours: string;
+            needs: string;
+          }>;
+          notes: Array<string>;
+        } | null
+      >;
+    };
+    setups: {
+      create: FunctionReference<
+        "mutation",
+        "public",
+        {
+          tank: {
+            name: string;
+            volumeLitres: number;
+            lengthCm?: number;
+            water: "freshwater" | "brackish" | "marine";
+            slightlySalted?: boolean;
+            dryLand?: boolean;
+            temperatureC?: number;
+            unheated: boolean;
+            pH?: number;
+            gh?: number;
+            tapWater?: "soft" | "medium" | "hard";
+            cycled: "yes" | "no" | "unsure";
+            cycledWeeks?: number;
+            ammonia?: number;
+            nitrite?: number;
+            nitrate?: number;
+            filter?: "none" | "sponge" | "other";
+            plants?: "none" | "some" | "dense";
+            cover?: "none" | "some" | "dense";
+            lid?: boolean;
+            copperRecently?: boolean;
+            copperPipes?: boolean;
+            quarantineTank?: boolean;
+            experience?: "beginner" | "some" | "experienced";
+            inhabitants: Array<{
+              species: string;
+              count: number;
+              males?: number;
+              females?: number;
+            }>;
+          };
+        },
+        Id<"tanks">
+      >;
+      mine: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<{
+          ownerId: Id<"users">;
+          isDefault: boolean;
+          name: string;
+          volumeLitres: number;
+          lengthCm?: number;
+          water: "freshwater" | "brackish" | "marine";
+          slightlySalted?: boolean;
+          dryLand?: boolean;
+          temperatureC?: number;
+          unheated: boolean;
+          pH?: number;
+          gh?: number;
+          tapWater?: "soft" | "medium" | "hard";
+          cycled: "yes" | "no" | "unsure";
+          cycledWeeks?: number;
+          ammonia?: number;
+          nitrite?: number;
+          nitrate?: number;
+          filter?: "none" | "sponge" | "other";
+          plants?: "none" | "some" | "dense";
+          cover?: "none" | "some" | "dense";
+          lid?: boolean;
+          copperRecently?: boolean;
+          copperPipes?: boolean;
+          quarantineTank?: boolean;
+          experience?: "beginner" | "some" | "experienced";
+          inhabitants: Array<{
+            species: string;
+            count: number;
+            males?: number;
+            females?: number;
+          }>;
+          createdAt: number;
+          updatedAt: number;
+          _id: Id<"tanks">;
+          _creationTime: number;
+        }>
+      >;
+      remove: FunctionReference<
+        "mutation",
+        "public",
+        { tankId: Id<"tanks"> },
+        null
+      >;
+      setDefault: FunctionReference<
+        "mutation",
+        "public",
+        { tankId: Id<"tanks"> },
+        null
+      >;
+      update: FunctionReference<
+        "mutation",
+        "public",
+        {
+          tankId: Id<"tanks">;
+          tank: {
+            name?: string;
+            volumeLitres?: number;
+            lengthCm?: number | null;
+            water?: "freshwater" | "brackish" | "marine";
+            slightlySalted?: boolean | null;
+            dryLand?: boolean | null;
+            temperatureC?: number | null;
+            unheated?: boolean;
+            pH?: number | null;
+            gh?: number | null;
+            tapWater?: "soft" | "medium" | "hard" | null;
+            cycled?: "yes" | "no" | "unsure";
+            cycledWeeks?: number | null;
+            ammonia?: number | null;
+            nitrite?: number | null;
+            nitrate?: number | null;
+            filter?: "none" | "sponge" | "other" | null;
+            plants?: "none" | "some" | "dense" | null;
+            cover?: "none" | "some" | "dense" | null;
+            lid?: boolean | null;
+            copperRecently?: boolean | null;
+            copperPipes?: boolean | null;
+            quarantineTank?: boolean | null;
+            experience?: "beginner" | "some" | "experienced" | null;
+            inhabitants?: Array<{
+              species: string;
+              count: number;
+              males?: number;
+              females?: number;
+            }>;
+          };
+        },
+        null
+      >;
+    };
+    suitability: {
+      acknowledge: FunctionReference<
+        "mutation",
+        "public",
+        { quizId: Id<"suitabilityQuizzes"> },
+        null
+      >;
+      get: FunctionReference<
+        "query",
+        "public",
+        { quizId: string },
+        {
+          quiz: {
+            userId: Id<"users">;
+            listingId: Id<"listings">;
+            tankId?: Id<"tanks">;
+            tank: {
+              name: string;
+              volumeLitres: number;
+              lengthCm?: number;
+              water: "freshwater" | "brackish" | "marine";
+              slightlySalted?: boolean;
+              dryLand?: boolean;
+              temperatureC?: number;
+              unheated: boolean;
+              pH?: number;
+              gh?: number;
+              tapWater?: "soft" | "medium" | "hard";
+              cycled: "yes" | "no" | "unsure";
+              cycledWeeks?: number;
+              ammonia?: number;
+              nitrite?: number;
+              nitrate?: number;
+              filter?: "none" | "sponge" | "other";
+              plants?: "none" | "some" | "dense";
+              cover?: "none" | "some" | "dense";
+              lid?: boolean;
+              copperRecently?: boolean;
+              copperPipes?: boolean;
+              quarantineTank?: boolean;
+              experience?: "beginner" | "some" | "experienced";
+              inhabitants: Array<{
+                species: string;
+                count: number;
+                males?: number;
+                females?: number;
+              }>;
+            };
+            quantity: number;
+            answers: Array<{
+              questionId: string;
+              option: string;
+              correct: boolean;
+              answeredAt?: number;
+            }>;
+            verdict: "suitable" | "caution" | "unsuitable";
+            reasons: Array<{
+              rule: string;
+              level: "suitable" | "caution" | "unsuitable";
+              title: string;
+              text: string;
+              yours?: string;
+              needs?: string;
+              fix?: string;
+            }>;
+            missingFigures: Array<
+              | "tapWater"
+              | "gh"
+              | "pH"
+              | "temperatureC"
+              | "cycled"
+              | "cycledWeeks"
+              | "lid"
+              | "cover"
+            >;
+            usualTapWater: {
+              kind: "soft" | "medium" | "hard";
+              outcode: string | null;
+            };
+            listingVersionId: Id<"listingVersions">;
+            acknowledgedAt?: number;
+            createdAt: number;
+            _id: Id<"suitabilityQuizzes">;
+            _creationTime: number;
+          };
+          listing: {
+            _id: Id<"listings">;
+            title: string;
+            species: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            water: "freshwater" | "brackish" | "marine";
+            price: number;
+            deliveryMethods: Array<
+              "collection" | "meetup" | "dropoff" | "courier" | "post"
+            >;
+            outcode: string;
+            scientificName: string | null;
+            deliveryFrom?: number;
+            available: number;
+            held: number;
+            minQuantity: number;
+            imageUrl: string | null;
+            imageSrcSet?: string;
+            imagePlaceholder?: string;
+            town: string;
+            sellerId: Id<"users">;
+            sellerName: string;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+            };
+            createdAt: number;
+            distanceMiles: number | null;
+          } | null;
+          isPlant: boolean;
+          care: Array<{
+            questionId: string;
+            question: string;
+            correct: boolean;
+            chosenText: string | null;
+            correctText: string;
+            explanation: string;
+            answeredAt: number | null;
+          }>;
+        } | null
+      >;
+      latest: FunctionReference<
+        "query",
+        "public",
+        { listingId: string },
+        {
+          quizId: Id<"suitabilityQuizzes">;
+          quantity: number;
+          verdict: "suitable" | "caution" | "unsuitable";
+          isAcknowledged: boolean;
+          isOutdated?: true;
+        } | null
+      >;
+      recheck: FunctionReference<
+        "mutation",
+        "public",
+        {
+          quizId: Id<"suitabilityQuizzes">;
+          figures: {
+            temperatureC?: number;
+            pH?: number;
+            gh?: number;
+            tapWater?: "soft" | "medium" | "hard";
+            cycled?: "yes" | "no" | "unsure";
+            cycledWeeks?: number;
+            cover?: "none" | "some" | "dense";
+            lid?: boolean;
+          };
+        },
+        Id<"suitabilityQuizzes">
+      >;
+      start: FunctionReference<
+        "query",
+        "public",
+        { listingId: string },
+        {
+          listing: {
+            _id: Id<"listings">;
+            title: string;
+            species: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            water: "freshwater" | "brackish" | "marine";
+            price: number;
+            deliveryMethods: Array<
+              "collection" | "meetup" | "dropoff" | "courier" | "post"
+            >;
+            outcode: string;
+            scientificName: string | null;
+            deliveryFrom?: number;
+            available: number;
+            held: number;
+            minQuantity: number;
+            imageUrl: string | null;
+            imageSrcSet?: string;
+            imagePlaceholder?: string;
+            town: string;
+            sellerId: Id<"users">;
+            sellerName: string;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+            };
+            createdAt: number;
+            distanceMiles: number | null;
+          };
+          isOwn: boolean;
+          isPlant: boolean;
+          facts: {
+            scientificName: string;
+            commonName: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            group: string;
+            water: Array<"freshwater" | "brackish" | "marine">;
+            temperatureC: { min: number; max: number };
+            pH: { min: number; max: number };
+            gh: { min: number; max: number } | null;
+            minTankLitres: number | null;
+            adultSizeCm: number;
+            minGroup: number;
+            temperament: string;
+            careLevel: string;
+            law: {
+              status: "allowed" | "blocked" | "name" | "proof" | "note";
+              reason: string | null;
+            };
+            keeperNote: string | null;
+            confidence: "high" | "medium" | "low";
+          } | null;
+          tanks: Array<{
+            ownerId: Id<"users">;
+            isDefault: boolean;
+            name: string;
+            volumeLitres: number;
+            lengthCm?: number;
+            water: "freshwater" | "brackish" | "marine";
+            slightlySalted?: boolean;
+            dryLand?: boolean;
+            temperatureC?: number;
+            unheated: boolean;
+            pH?: number;
+            gh?: number;
+            tapWater?: "soft" | "medium" | "hard";
+            cycled: "yes" | "no" | "unsure";
+            cycledWeeks?: number;
+            ammonia?: number;
+            nitrite?: number;
+            nitrate?: number;
+            filter?: "none" | "sponge" | "other";
+            plants?: "none" | "some" | "dense";
+            cover?: "none" | "some" | "dense";
+            lid?: boolean;
+            copperRecently?: boolean;
+            copperPipes?: boolean;
+            quarantineTank?: boolean;
+            experience?: "beginner" | "some" | "experienced";
+            inhabitants: Array<{
+              species: string;
+              count: number;
+              males?: number;
+              females?: number;
+            }>;
+            createdAt: number;
+            updatedAt: number;
+            _id: Id<"tanks">;
+            _creationTime: number;
+          }>;
+          questions: Array<{
+            id: string;
+            question: string;
+            options: Array<{ key: "a" | "b" | "c" | "d"; text: string }>;
+          }>;
+          remembered: Array<{
+            questionId: string;
+            question: string;
+            answeredAt: number;
+          }>;
+          latest: {
+            quizId: Id<"suitabilityQuizzes">;
+            verdict: "suitable" | "caution" | "unsuitable";
+            createdAt: number;
+          } | null;
+        } | null
+      >;
+      submit: FunctionReference<
+        "mutation",
+        "public",
+        {
+          listingId: Id<"listings">;
+          tankId?: Id<"tanks">;
+          tank: {
+            name: string;
+            volumeLitres: number;
+            lengthCm?: number;
+            water: "freshwater" | "brackish" | "marine";
+            slightlySalted?: boolean;
+            dryLand?: boolean;
+            temperatureC?: number;
+            unheated: boolean;
+            pH?: number;
+            gh?: number;
+            tapWater?: "soft" | "medium" | "hard";
+            cycled: "yes" | "no" | "unsure";
+            cycledWeeks?: number;
+            ammonia?: number;
+            nitrite?: number;
+            nitrate?: number;
+            filter?: "none" | "sponge" | "other";
+            plants?: "none" | "some" | "dense";
+            cover?: "none" | "some" | "dense";
+            lid?: boolean;
+            copperRecently?: boolean;
+            copperPipes?: boolean;
+            quarantineTank?: boolean;
+            experience?: "beginner" | "some" | "experienced";
+            inhabitants: Array<{
+              species: string;
+              count: number;
+              males?: number;
+              females?: number;
+            }>;
+          };
+          quantity: number;
+          answers: Array<{ questionId: string; option: string }>;
+          near?: string;
+        },
+        Id<"suitabilityQuizzes">
+      >;
+    };
+  };
+};
 
 /**
  * A utility for referencing Convex functions in your app's internal API.
@@ -1013,10 +5583,1381 @@ export declare const api: FilterApi<
  * const myFunctionReference = internal.myModule.myFunction;
  * ```
  */
-export declare const internal: FilterApi<
-  typeof fullApi,
-  FunctionReference<any, "internal">
->;
+export declare const internal: {
+  accounts: {
+    credentials: {
+      clearAttempts: FunctionReference<
+        "mutation",
+        "internal",
+        { kind: "password" | "code"; email: string },
+        null
+      >;
+      confirmAccount: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          hash: string;
+          chosen: { passwordHash: string; fullName: string } | null;
+        },
+        | { userId: Id<"users">; sessionId: Id<"authSessions"> }
+        | {
+            blocked: {
+              code: "account_suspended" | "account_banned";
+              reason: string;
+            };
+          }
+        | null
+      >;
+      confirmByCode: FunctionReference<
+        "mutation",
+        "internal",
+        { email: string; codeHash: string; keyHash: string },
+        | { userId: Id<"users">; sessionId: Id<"authSessions"> }
+        | {
+            blocked: {
+              code: "account_suspended" | "account_banned";
+              reason: string;
+            };
+          }
+        | null
+      >;
+      countAttempt: FunctionReference<
+        "mutation",
+        "internal",
+        { kind: "password" | "code"; email: string },
+        null
+      >;
+      countWrongPassword: FunctionReference<
+        "mutation",
+        "internal",
+        { hash: string },
+        boolean
+      >;
+      findAccount: FunctionReference<
+        "query",
+        "internal",
+        { email: string },
+        {
+          confirmed: boolean;
+          inGoodStanding: boolean;
+          passwordHash: string | null;
+        } | null
+      >;
+      findLink: FunctionReference<
+        "query",
+        "internal",
+        { kind: "confirmation" | "reset"; hash: string },
+        {
+          email: string;
+          passwordHash: string | null;
+          signUpKeyHash: string | null;
+        } | null
+      >;
+      issueSecret: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          kind: "confirmation" | "code" | "reset";
+          email: string;
+          secret: string;
+          hash: string;
+          code: { typed: string; hash: string } | null;
+        },
+        null
+      >;
+      logInByCode: FunctionReference<
+        "mutation",
+        "internal",
+        { email: string; hash: string },
+        { userId: Id<"users">; sessionId: Id<"authSessions"> } | null
+      >;
+      logInByPassword: FunctionReference<
+        "mutation",
+        "internal",
+        { email: string; passwordHash: string },
+        { userId: Id<"users">; sessionId: Id<"authSessions"> } | null
+      >;
+      resetPassword: FunctionReference<
+        "mutation",
+        "internal",
+        { hash: string; passwordHash: string },
+        boolean
+      >;
+      saveSignUpKey: FunctionReference<
+        "mutation",
+        "internal",
+        { email: string; hash: string },
+        null
+      >;
+    };
+    expiry: {
+      removeTokens: FunctionReference<
+        "mutation",
+        "internal",
+        { sessionId: Id<"authSessions"> },
+        null
+      >;
+      sweepExpired: FunctionReference<"mutation", "internal", {}, number>;
+      sweepLimits: FunctionReference<"mutation", "internal", {}, null>;
+    };
+    profiles: {
+      viewerForAction: FunctionReference<
+        "query",
+        "internal",
+        {},
+        {
+          userId: Id<"users">;
+          fullName: string;
+          email: string;
+          mailbox?: string;
+          avatarUrl?: string;
+          avatarStorageId?: Id<"_storage">;
+          about?: string;
+          role: "admin" | "user";
+          isSeller: boolean;
+          sellerApproved: boolean;
+          sellerQuizCompleted: boolean;
+          failedQuizAttempts: number;
+          sellsAs?: "hobbyist" | "business";
+          sellerRefusedAt?: number;
+          trader?: {
+            tradingName: string;
+            council: string;
+            licenceNumber: string;
+            address: string;
+          };
+          isBanned: boolean;
+          bannedUntil: number | null;
+          isSuspended: boolean;
+          banReason?: string;
+          suspensionReason?: string;
+          suspicious: boolean;
+          deletedAt: number | null;
+          createdAt: number;
+          updatedAt: number;
+          searchText: string;
+          _id: Id<"userProfiles">;
+          _creationTime: number;
+        }
+      >;
+    };
+    settings: {
+      setPassword: FunctionReference<
+        "mutation",
+        "internal",
+        { passwordHash: string },
+        null
+      >;
+    };
+    signInLimits: {
+      admitRenewal: FunctionReference<
+        "mutation",
+        "internal",
+        { tokenId: string; sessionId: string },
+        boolean
+      >;
+      limitCaller: FunctionReference<
+        "mutation",
+        "internal",
+        { limit: "signUp" | "otp" | "passwordReset" },
+        null
+      >;
+      limitMail: FunctionReference<
+        "mutation",
+        "internal",
+        { limit: "signUp" | "otp" | "passwordReset"; email: string },
+        null
+      >;
+      recordDevice: FunctionReference<
+        "mutation",
+        "internal",
+        { sessionId: Id<"authSessions"> },
+        null
+      >;
+      tryConsumeConfirmation: FunctionReference<
+        "mutation",
+        "internal",
+        { email: string },
+        boolean
+      >;
+    };
+  };
+  alerts: {
+    dailyEmail: {
+      sendDue: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"alertMails"> },
+        null
+      >;
+      sweep: FunctionReference<"mutation", "internal", {}, number>;
+      unsubscribe: FunctionReference<
+        "mutation",
+        "internal",
+        { token: string },
+        boolean
+      >;
+    };
+    matching: {
+      deleteMatches: FunctionReference<
+        "mutation",
+        "internal",
+        { searchId: Id<"savedSearches"> },
+        null
+      >;
+      matchPage: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          key: string;
+          listingIds: Array<Id<"listings">>;
+          cursor: string | null;
+        },
+        null
+      >;
+      retryMatch: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"savedSearches"> },
+        null
+      >;
+      sweep: FunctionReference<"mutation", "internal", {}, number>;
+    };
+    priceDrops: {
+      fanOut: FunctionReference<
+        "mutation",
+        "internal",
+        { listingId: Id<"listings">; cursor: string | null },
+        null
+      >;
+      notify: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"favourites"> },
+        null
+      >;
+    };
+  };
+  auth: {
+    store: FunctionReference<
+      "mutation",
+      "internal",
+      {
+        args:
+          | {
+              type: "signIn";
+              userId: Id<"users">;
+              sessionId?: Id<"authSessions">;
+              generateTokens: boolean;
+            }
+          | { type: "signOut" }
+          | { type: "refreshSession"; refreshToken: string }
+          | {
+              type: "verifyCodeAndSignIn";
+              params: any;
+              provider?: string;
+              verifier?: string;
+              generateTokens: boolean;
+              allowExtraProviders: boolean;
+            }
+          | { type: "verifier" }
+          | { type: "verifierSignature"; verifier: string; signature: string }
+          | {
+              type: "userOAuth";
+              provider: string;
+              providerAccountId: string;
+              profile: any;
+              signature: string;
+            }
+          | {
+              type: "createVerificationCode";
+              accountId?: Id<"authAccounts">;
+              provider: string;
+              email?: string;
+              phone?: string;
+              code: string;
+              expirationTime: number;
+              allowExtraProviders: boolean;
+            }
+          | {
+              type: "createAccountFromCredentials";
+              provider: string;
+              account: { id: string; secret?: string };
+              profile: any;
+              shouldLinkViaEmail?: boolean;
+              shouldLinkViaPhone?: boolean;
+            }
+          | {
+              type: "retrieveAccountWithCredentials";
+              provider: string;
+              account: { id: string; secret?: string };
+            }
+          | {
+              type: "modifyAccount";
+              provider: string;
+              account: { id: string; secret: string };
+            }
+          | {
+              type: "invalidateSessions";
+              userId: Id<"users">;
+              except?: Array<Id<"authSessions">>;
+            };
+      },
+      any
+    >;
+  };
+  claims: {
+    clocks: {
+      endWait: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"claims"> },
+        null
+      >;
+      resume: FunctionReference<
+        "mutation",
+        "internal",
+        { orderId: Id<"orders"> },
+        null
+      >;
+    };
+  };
+  demo: {
+    alertRows: {
+      addAlerts: FunctionReference<"mutation", "internal", {}, null>;
+      mailNow: FunctionReference<
+        "mutation",
+        "internal",
+        { userId: Id<"users"> },
+        null
+      >;
+    };
+    clearing: {
+      cancelUnpaidOrder: FunctionReference<
+        "mutation",
+        "internal",
+        { orderId: string },
+        null
+      >;
+      markCleared: FunctionReference<"mutation", "internal", {}, null>;
+      remaining: FunctionReference<
+        "query",
+        "internal",
+        {},
+        {
+          people: Array<Id<"users">>;
+          orders: Array<{ orderId: string; isPaid: boolean }>;
+        }
+      >;
+    };
+    seed: {
+      createPerson: FunctionReference<
+        "action",
+        "internal",
+        {
+          email: string;
+          fullName: string;
+          secret: string;
+          seller?: boolean;
+          admin?: boolean;
+          outcode?: string;
+        },
+        Id<"users">
+      >;
+      demo: FunctionReference<
+        "action",
+        "internal",
+        {},
+        "loaded" | "already there"
+      >;
+    };
+    seedRows: {
+      addCases: FunctionReference<"mutation", "internal", {}, null>;
+      addConversations: FunctionReference<"mutation", "internal", {}, null>;
+      addListing: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          index: number;
+          images: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+          }>;
+          proof?: { storageId: Id<"_storage">; name: string };
+        },
+        null
+      >;
+      addPeople: FunctionReference<"mutation", "internal", {}, null>;
+      addTanks: FunctionReference<
+        "mutation",
+        "internal",
+        { key: string },
+        null
+      >;
+      advanceOrder: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          index: number;
+          orderId: Id<"orders">;
+          claimPhotos: Array<{
+            storageId: Id<"_storage">;
+            width: number;
+            height: number;
+            cardId?: Id<"_storage">;
+            cardWidth?: number;
+            thumbnailId?: Id<"_storage">;
+            thumbnailWidth?: number;
+            placeholder?: string;
+            alt?: string;
+          }>;
+        },
+        null
+      >;
+      confirmPerson: FunctionReference<
+        "mutation",
+        "internal",
+        { userId: Id<"users">; secret?: string },
+        null
+      >;
+      hasAccount: FunctionReference<
+        "query",
+        "internal",
+        { email: string },
+        boolean
+      >;
+      isLoaded: FunctionReference<"query", "internal", {}, boolean>;
+      isPaid: FunctionReference<
+        "query",
+        "internal",
+        { orderId: Id<"orders"> },
+        boolean
+      >;
+      markLoaded: FunctionReference<"mutation", "internal", {}, null>;
+      placeOrder: FunctionReference<
+        "mutation",
+        "internal",
+        { index: number },
+        Id<"orders">
+      >;
+      sessionOf: FunctionReference<
+        "mutation",
+        "internal",
+        { orderId: Id<"orders"> },
+        string | null
+      >;
+      setUpPerson: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          userId: Id<"users">;
+          seller?: boolean;
+          admin?: boolean;
+          outcode?: string;
+        },
+        null
+      >;
+    };
+  };
+  listings: {
+    catalogue: {
+      stepSellerJob: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          sellerId: Id<"users">;
+          job: "matchProfile" | "deactivate" | "restore";
+          banId?: Id<"moderationEvents">;
+          cursor: string | null;
+        },
+        null
+      >;
+    };
+    copies: {
+      prepare: FunctionReference<
+        "mutation",
+        "internal",
+        { listingId: Id<"listings"> },
+        Array<Id<"_storage">>
+      >;
+      save: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          listingId: Id<"listings">;
+          copiedFiles: Array<{ from: Id<"_storage">; to: Id<"_storage"> }>;
+        },
+        null
+      >;
+    };
+    drafts: {
+      deleteOld: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"listingDrafts"> },
+        null
+      >;
+      sweep: FunctionReference<"mutation", "internal", {}, number>;
+    };
+  };
+  messages: {
+    thread: {
+      continueFlags: FunctionReference<
+        "mutation",
+        "internal",
+        { viewId: Id<"conversationViews">; until: number; cursor: string },
+        null
+      >;
+      continueMarkRead: FunctionReference<
+        "mutation",
+        "internal",
+        { user1Id: Id<"users">; user2Id: Id<"users">; cursor: string },
+        null
+      >;
+      continueRecordRead: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          conversationId: Id<"conversations">;
+          userId: Id<"users">;
+          after: number;
+          until: number;
+        },
+        null
+      >;
+    };
+    typing: {
+      expire: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          conversationId: Id<"conversations">;
+          userId: Id<"users">;
+          updatedAt: number;
+        },
+        null
+      >;
+    };
+    unreadEmails: {
+      send: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          memberId: Id<"conversationMembers">;
+          seenAt: number;
+          forOrder?: boolean;
+        },
+        null
+      >;
+    };
+  };
+  migrations: {
+    run: FunctionReference<
+      "mutation",
+      "internal",
+      {
+        fn?: string;
+        cursor?: string | null;
+        batchSize?: number;
+        dryRun?: boolean;
+        next?: Array<string>;
+        reset?: boolean;
+        oneBatchOnly?: boolean;
+      },
+      any
+    >;
+  };
+  moderation: {
+    adminPresence: {
+      expire: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          itemType:
+            | "user"
+            | "seller_application"
+            | "report"
+            | "conversation"
+            | "proof"
+            | "review"
+            | "listing"
+            | "claim"
+            | "order";
+          itemId: string;
+          adminId: Id<"users">;
+          updatedAt: number;
+        },
+        null
+      >;
+    };
+    standing: {
+      liftOverdue: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"userProfiles"> },
+        null
+      >;
+      sweep: FunctionReference<"mutation", "internal", {}, number>;
+    };
+  };
+  notifications: {
+    bell: {
+      continueMarkAsRead: FunctionReference<
+        "mutation",
+        "internal",
+        { userId: Id<"users">; which: { group: string } | { until: number } },
+        null
+      >;
+      sweep: FunctionReference<"mutation", "internal", {}, number>;
+    };
+  };
+  orders: {
+    addresses: {
+      sweep: FunctionReference<"mutation", "internal", {}, number>;
+    };
+    adjustments: {
+      lapse: FunctionReference<
+        "mutation",
+        "internal",
+        { adjustmentId: Id<"orderAdjustments"> },
+        null
+      >;
+    };
+    blockedSales: {
+      cancel: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"orders"> },
+        null
+      >;
+      find: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          sellerId: Id<"users"> | null;
+          status:
+            | "pending"
+            | "processing"
+            | "shipped"
+            | "delivered"
+            | "completed"
+            | "cancelled"
+            | "refunded"
+            | "disputed";
+          cursor: string | null;
+        },
+        null
+      >;
+    };
+    clocks: {
+      assumeArrival: FunctionReference<
+        "mutation",
+        "internal",
+        { orderId: Id<"orders"> },
+        null
+      >;
+      completeIfUndisputed: FunctionReference<
+        "mutation",
+        "internal",
+        { orderId: Id<"orders"> },
+        null
+      >;
+      endHold: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"orders"> },
+        null
+      >;
+      offerRefundIfLate: FunctionReference<
+        "mutation",
+        "internal",
+        { orderId: Id<"orders"> },
+        null
+      >;
+      remindOfArrival: FunctionReference<
+        "mutation",
+        "internal",
+        { orderId: Id<"orders"> },
+        null
+      >;
+    };
+    law: {
+      recheck: FunctionReference<
+        "mutation",
+        "internal",
+        { cursor?: string },
+        null
+      >;
+      recheckListing: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"listings"> },
+        null
+      >;
+    };
+  };
+  payments: {
+    checkouts: {
+      askStripe: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"checkouts"> },
+        "pending" | null
+      >;
+      create: FunctionReference<
+        "action",
+        "internal",
+        { checkoutId: Id<"checkouts"> },
+        null
+      >;
+      pollSession: FunctionReference<
+        "action",
+        "internal",
+        { checkoutId: Id<"checkouts"> },
+        null
+      >;
+      recordEnd: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          update: {
+            kind: "paid" | "expired";
+            stripeSessionId: string;
+            checkoutId: string | null;
+            paymentIntentId: string | null;
+            amount: number;
+            currency: string | null;
+            mode: string;
+          };
+        },
+        null
+      >;
+      recordFailure: FunctionReference<
+        "mutation",
+        "internal",
+        { checkoutId: Id<"checkouts">; error: string },
+        null
+      >;
+      recordSession: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          checkoutId: Id<"checkouts">;
+          stripeSessionId: string;
+          checkoutUrl: string;
+        },
+        null
+      >;
+      request: FunctionReference<
+        "query",
+        "internal",
+        { checkoutId: Id<"checkouts"> },
+        {
+          email: string;
+          orderUuid: string;
+          returnPath: string;
+          lines: Array<{ name: string; unitAmount: number; quantity: number }>;
+        } | null
+      >;
+      unsettledPage: FunctionReference<
+        "query",
+        "internal",
+        { checkoutId: Id<"checkouts"> },
+        { sessionId: string; mustClose: boolean } | null
+      >;
+    };
+    moneyProblems: {
+      renew: FunctionReference<
+        "mutation",
+        "internal",
+        { refundId: Id<"refunds"> },
+        Id<"refunds">
+      >;
+    };
+    recordRefund: {
+      execute: FunctionReference<
+        "action",
+        "internal",
+        { refundId: Id<"refunds"> },
+        null
+      >;
+      record: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          refundId: Id<"refunds">;
+          updates: Array<{
+            kind: "refund";
+            stripeRefundId: string;
+            refundId: string | null;
+            paymentIntentId: string | null;
+            amount: number;
+            status: string;
+            failureReason: string | null;
+          }>;
+        },
+        {
+          orderId: Id<"orders">;
+          buyerId: Id<"users">;
+          sellerId: Id<"users">;
+          checkoutId: Id<"checkouts">;
+          stripePaymentIntentId: string;
+          purpose: "order" | "adjustment" | "surplus";
+          adjustmentId?: Id<"orderAdjustments">;
+          amount: number;
+          reason: string;
+          state: "requested" | "pending" | "succeeded" | "failed";
+          stripeRefundId?: string;
+          error?: string;
+          attempts: number;
+          refusals: number;
+          nextAttemptAt?: number;
+          needsAdmin?: boolean;
+          requestedBy?: Id<"users">;
+          createdAt: number;
+          updatedAt: number;
+          _id: Id<"refunds">;
+          _creationTime: number;
+        }
+      >;
+      recordFailure: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          refundId: Id<"refunds">;
+          error: string;
+          isFinal: boolean;
+          wasAnswered: boolean;
+        },
+        {
+          orderId: Id<"orders">;
+          buyerId: Id<"users">;
+          sellerId: Id<"users">;
+          checkoutId: Id<"checkouts">;
+          stripePaymentIntentId: string;
+          purpose: "order" | "adjustment" | "surplus";
+          adjustmentId?: Id<"orderAdjustments">;
+          amount: number;
+          reason: string;
+          state: "requested" | "pending" | "succeeded" | "failed";
+          stripeRefundId?: string;
+          error?: string;
+          attempts: number;
+          refusals: number;
+          nextAttemptAt?: number;
+          needsAdmin?: boolean;
+          requestedBy?: Id<"users">;
+          createdAt: number;
+          updatedAt: number;
+          _id: Id<"refunds">;
+          _creationTime: number;
+        }
+      >;
+      start: FunctionReference<
+        "mutation",
+        "internal",
+        { refundId: Id<"refunds"> },
+        {
+          orderId: Id<"orders">;
+          buyerId: Id<"users">;
+          sellerId: Id<"users">;
+          checkoutId: Id<"checkouts">;
+          stripePaymentIntentId: string;
+          purpose: "order" | "adjustment" | "surplus";
+          adjustmentId?: Id<"orderAdjustments">;
+          amount: number;
+          reason: string;
+          state: "requested" | "pending" | "succeeded" | "failed";
+          stripeRefundId?: string;
+          error?: string;
+          attempts: number;
+          refusals: number;
+          nextAttemptAt?: number;
+          needsAdmin?: boolean;
+          requestedBy?: Id<"users">;
+          createdAt: number;
+          updatedAt: number;
+          _id: Id<"refunds">;
+          _creationTime: number;
+        }
+      >;
+    };
+    refunds: {
+      request: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          orderId: string;
+          amount?: number;
+          reason?: string;
+          expected?: number;
+          deadOnArrival?: boolean;
+        },
+        Array<Id<"refunds">>
+      >;
+    };
+    stripeEvents: {
+      applyAgain: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: string },
+        "pending" | null
+      >;
+      applyEvent: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          eventId: string;
+          livemode: boolean;
+          update:
+            | {
+                kind: "paid" | "expired";
+                stripeSessionId: string;
+                checkoutId: string | null;
+                paymentIntentId: string | null;
+                amount: number;
+                currency: string | null;
+                mode: string;
+              }
+            | {
+                kind: "refund";
+                stripeRefundId: string;
+                refundId: string | null;
+                paymentIntentId: string | null;
+                amount: number;
+                status: string;
+                failureReason: string | null;
+              }
+            | {
+                kind: "dispute";
+                stripeDisputeId: string;
+                paymentIntentId: string | null;
+                amount: number;
+                reason: string;
+                status: string;
+                dueBy: number | null;
+                eventAt: number;
+              };
+        },
+        string
+      >;
+      isKnownPayment: FunctionReference<
+        "query",
+        "internal",
+        { paymentIntentId: string },
+        boolean
+      >;
+    };
+    stripeSync: {
+      applied: FunctionReference<
+        "query",
+        "internal",
+        { eventIds: Array<string> },
+        Array<string>
+      >;
+      readUntil: FunctionReference<"query", "internal", {}, number | null>;
+      record: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          count: number | null;
+          error: string | null;
+          sync?: {
+            eventsReadUntil: number;
+            totals: {
+              theirPaid: number;
+              ourPaid: number;
+              theirRefunded: number;
+              ourRefunded: number;
+              differing: Array<string>;
+            };
+          };
+        },
+        null
+      >;
+      run: FunctionReference<"action", "internal", {}, null>;
+      sweep: FunctionReference<"mutation", "internal", {}, null>;
+    };
+    stripeTotals: {
+      listStoredEntries: FunctionReference<
+        "query",
+        "internal",
+        {
+          kind: "payment" | "refund";
+          from: number;
+          until: number;
+          cursor: string | null;
+        },
+        {
+          rows: Array<{ stripeId: string; pence: number }>;
+          cursor: string | null;
+        }
+      >;
+      ourPence: FunctionReference<
+        "query",
+        "internal",
+        {
+          kind: "payment" | "refund";
+          entry: {
+            stripeId: string;
+            pence: number;
+            paymentIntentId: string | null;
+            isOurs: boolean;
+          };
+        },
+        number | null
+      >;
+    };
+    sweep: {
+      run: FunctionReference<"mutation", "internal", {}, number>;
+    };
+    webhook: {
+      replayFailed: FunctionReference<
+        "action",
+        "internal",
+        { eventId: string },
+        null
+      >;
+    };
+  };
+  privacy: {
+    dataExports: {
+      end: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"dataExports"> },
+        null
+      >;
+      finish: FunctionReference<
+        "mutation",
+        "internal",
+        { exportId: Id<"dataExports">; fileId: Id<"_storage"> | null },
+        null
+      >;
+      ownFile: FunctionReference<
+        "query",
+        "internal",
+        { at: number },
+        Id<"_storage"> | null
+      >;
+      page: FunctionReference<
+        "query",
+        "internal",
+        {
+          userId: Id<"users">;
+          at: { section: string; cursor: string | null } | null;
+        },
+        {
+          text: string;
+          next: { section: string; cursor: string | null } | null;
+        }
+      >;
+      write: FunctionReference<
+        "action",
+        "internal",
+        { exportId: Id<"dataExports">; userId: Id<"users"> },
+        null
+      >;
+    };
+    deletion: {
+      deletePart: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: string },
+        null
+      >;
+      deleteProven: FunctionReference<
+        "mutation",
+        "internal",
+        { codeHash: string | null },
+        boolean
+      >;
+      removeUnconfirmed: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"authAccounts"> },
+        null
+      >;
+      requireDeletable: FunctionReference<"query", "internal", {}, null>;
+      sweepUnconfirmed: FunctionReference<
+        "mutation",
+        "internal",
+        { after?: number },
+        number
+      >;
+    };
+  };
+  reviews: {
+    clocks: {
+      askForReview: FunctionReference<
+        "mutation",
+        "internal",
+        { orderId: Id<"orders"> },
+        null
+      >;
+    };
+  };
+  sellers: {
+    drafts: {
+      deleteOld: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"applicationDrafts"> },
+        null
+      >;
+      sweep: FunctionReference<"mutation", "internal", {}, number>;
+    };
+  };
+  shared: {
+    jobFailures: {
+      retryDue: FunctionReference<"mutation", "internal", {}, number>;
+    };
+    jobs: {
+      record: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          job: string;
+          label: string;
+          outcome: { rowId: string; error?: string };
+        },
+        null
+      >;
+      work: FunctionReference<
+        "mutation",
+        "internal",
+        { job: string; label: string; rowId: string },
+        null
+      >;
+    };
+    outbox: {
+      claim: FunctionReference<
+        "mutation",
+        "internal",
+        { emailId: Id<"emails"> },
+        {
+          kind:
+            | "confirmation"
+            | "code"
+            | "reset"
+            | "contact"
+            | "order"
+            | "message"
+            | "notice"
+            | "alert"
+            | "security"
+            | "test";
+          to: string;
+          replyTo?: string;
+          unsubscribeUrl?: string;
+          subject: string;
+          html: string;
+          text: string;
+          state: "queued" | "sending" | "sent" | "failed" | "dismissed";
+          attempts: number;
+          nextAttemptAt: number;
+          idempotencyKey: string;
+          resendId?: string;
+          lastError?: string;
+          userId?: Id<"users">;
+          forgetWhenSent?: boolean;
+          createdAt: number;
+          updatedAt: number;
+          _id: Id<"emails">;
+          _creationTime: number;
+        } | null
+      >;
+      record: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          emailId: Id<"emails">;
+          attempt: number;
+          outcome:
+            | { ok: true; resendId: string }
+            | { ok: false; error: string; final: boolean };
+        },
+        null
+      >;
+      rescue: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"emails"> },
+        null
+      >;
+      send: FunctionReference<
+        "action",
+        "internal",
+        { emailId: Id<"emails"> },
+        null
+      >;
+      sweep: FunctionReference<"mutation", "internal", {}, number>;
+    };
+    uploads: {
+      deleteUnused: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"uploads"> },
+        null
+      >;
+      settle: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          storageId: Id<"_storage">;
+          purpose:
+            | "listing"
+            | "avatar"
+            | "packaging"
+            | "claim"
+            | "packagingVideo"
+            | "proof"
+            | "message";
+          userId: Id<"users">;
+          type: string | null;
+        },
+        | { ok: true; storageId: Id<"_storage">; url: string }
+        | { ok: false; error: { code: string; message: string } }
+      >;
+      sweep: FunctionReference<"mutation", "internal", {}, number>;
+      sweepStorage: FunctionReference<
+        "mutation",
+        "internal",
+        { from?: { before: number; cursor: string } },
+        number
+      >;
+    };
+  };
+  site: {
+    feeds: {
+      newest: FunctionReference<
+        "query",
+        "internal",
+        { category: "fish" | "shrimp" | "snails" | "plants" | null },
+        Array<{
+          _id: Id<"listings">;
+          title: string;
+          species: string;
+          description: string;
+          town: string;
+          price: number;
+          deliveryFrom?: number;
+          available: number;
+          held: number;
+          minQuantity: number;
+          sellerName: string;
+          createdAt: number;
+          updatedAt: number;
+        }>
+      >;
+    };
+    files: {
+      find: FunctionReference<
+        "query",
+        "internal",
+        { path: string; packed: boolean },
+        {
+          file: { url: string; contentType: string; etag: string } | null;
+          isPacked: boolean;
+        }
+      >;
+      headers: FunctionReference<
+        "query",
+        "internal",
+        {},
+        { url: string; contentType: string; etag: string } | null
+      >;
+      page: FunctionReference<
+        "query",
+        "internal",
+        {},
+        {
+          version: string | null;
+          file: { url: string; contentType: string; etag: string } | null;
+          headers: { url: string; contentType: string; etag: string } | null;
+        }
+      >;
+    };
+    hosting: {
+      dropFailure: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: string },
+        null
+      >;
+    };
+    pages: {
+      parts: FunctionReference<
+        "query",
+        "internal",
+        { at: string },
+        {
+          status: number;
+          head: string;
+          content: string;
+          view?: { html: string; data: string };
+          renderError?: string;
+        }
+      >;
+    };
+    sitemap: {
+      claim: FunctionReference<"mutation", "internal", {}, boolean>;
+      drop: FunctionReference<
+        "mutation",
+        "internal",
+        { kind: "listings" | "sellers"; place: number },
+        boolean
+      >;
+      entries: FunctionReference<
+        "query",
+        "internal",
+        { kind: "listings" | "sellers"; file: number },
+        Array<{ path: string; changedAt?: number }>
+      >;
+      files: FunctionReference<
+        "query",
+        "internal",
+        {},
+        { listings: number; sellers: number }
+      >;
+      save: FunctionReference<
+        "mutation",
+        "internal",
+        { kind: "listings" | "sellers"; place: number; cursor: string | null },
+        string | null
+      >;
+    };
+    storageUrls: {
+      refresh: FunctionReference<"mutation", "internal", {}, null>;
+      step: FunctionReference<
+        "mutation",
+        "internal",
+        { table: "listings" | "userProfiles"; cursor: string | null },
+        null
+      >;
+    };
+  };
+  sweeps: {
+    run: FunctionReference<
+      "mutation",
+      "internal",
+      { sweep: string },
+      { count: number | null; error: string | null }
+    >;
+  };
+  tanks: {
+    suitability: {
+      sweep: FunctionReference<"mutation", "internal", {}, number>;
+    };
+  };
+};
 
 export declare const components: {
   rateLimiter: import("@convex-dev/rate-limiter/_generated/component.js").ComponentApi<"rateLimiter">;
