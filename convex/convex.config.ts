@@ -25,7 +25,7 @@ const app = defineApp({
     RESEND_BASE_URL: v.optional(v.string()),
     /** Sender, such as "Shoal <hello@shoal.example>". */
     EMAIL_FROM: v.string(),
-    /** Sign-in address of the designated admin (specification, section 6). */
+    /** Sign-in address of the designated admin, who alone may open /admin-overview and /admin/messages. */
     ADMIN_EMAIL: v.string(),
     /** Receives contact messages by email. */
     CONTACT_EMAIL: v.string(),

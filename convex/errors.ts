@@ -24,8 +24,7 @@ function waitText(seconds: number): string {
 }
 
 /**
- * Every error that functions throw, by code: the specification's texts (section 8) first, then our own. Texts
- * that pages use too are in their slice's `texts.ts`.
+ * Every error that functions throw, by code. Texts that pages use too are in their slice's `texts.ts`.
  */
 export const errorTexts = {
   // Accounts
@@ -82,7 +81,6 @@ export const errorTexts = {
   admin_only_page: frameTexts.adminOnly,
   not_authorised_page: frameTexts.notAuthorised,
 
-  // Not in the specification
   mailbox_full: (data: { max: number }) =>
     `Your mailbox already has ${data.max} accounts. Please log in to one of them.`,
   link_expired: "This link has expired or was already used. Please ask for a new one.",

@@ -62,7 +62,7 @@ const admin = customCtx(async (ctx: Parameters<typeof requireAdmin>[0]) => ({
 const readingAdmin = customCtx(async (ctx: Parameters<typeof requireAdmin>[0]) => ({
   viewer: await requireAdmin(ctx, "not_authorised_page"),
 }));
-/** An admin. Others are refused with the specification's text for the action they tried. */
+/** An admin. Others are refused with the text for the action they tried. */
 const adminOr = (refusal: "only_admins_approve" | "only_admins_suspend") =>
   customCtx(async (ctx: Parameters<typeof requireAdmin>[0]) => ({
     viewer: await requireAdmin(ctx, refusal),

@@ -12,7 +12,7 @@ import { feed, pageParts, robots, share, sitemap, sitemapPart } from "./site/htt
 import { refundNow } from "./payments/model/refundAtStripe";
 import { stripeWebhook } from "./payments/webhook";
 
-/** All HTTP routes of the deployment. Request bodies and error texts: specification, sections 7 and 8. */
+/** All HTTP routes of the deployment. */
 const http = httpRouter();
 
 auth.addHttpRoutes(http);
@@ -27,7 +27,7 @@ postRoute(http, "/send-contact-email", async (ctx, body) => {
   });
 });
 
-/** The specification wants plain-text errors from this route. */
+/** This route answers errors as plain text. */
 postRoute(
   http,
   "/refund-order",

@@ -5,7 +5,7 @@ import { readCounter, readUserCounters } from "../shared/model/counters";
 import { unreadMessagesOf } from "./model/unreadMessages";
 
 /**
- * The number beside 'Messages' (specification, section 7) and its parts; zeros for visitors. Unread
+ * The number beside 'Messages' and its parts; zeros for visitors. Unread
  * admin messages count for the designated admin only. The bell's number is in `notifications`.
  */
 export const get = optionalUserQuery({

@@ -76,7 +76,7 @@ export const get = userQuery({
 });
 
 /**
- * Like `get`, for the viewer and `sellerId` (the specification's name for the other user, who may be the
+ * Like `get`, for the viewer and `sellerId` (the other user, who may be the
  * buyer when a seller asks) about a listing. Without a listing, it is an admin conversation, which only
  * admins begin. Writes nothing: `conversationId` is null until either calls `thread.begin`. Errors:
  * `not_found`; `forbidden`, also for a seller writing to a user who has not ordered, favourited or written

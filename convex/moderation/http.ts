@@ -1,4 +1,4 @@
-/** The body of POST /admin-users: `{action, payload}` (specification, section 7). */
+/** The body of POST /admin-users: `{action, payload}`. */
 import { api } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { HttpError, textField } from "../shared/httpRoute";
@@ -8,7 +8,7 @@ type Body = Record<string, unknown>;
 /** The reason shown to the user if a ban gives none. */
 const BAN_REASON = "Banned by a Shoal admin.";
 
-/** The profile fields that may be updated, in both spellings: the specification's and the data's. */
+/** The profile fields that may be updated, in both spellings: the request's and the data's. */
 const UPDATABLE: Record<string, string> = {
   is_seller: "isSeller",
   seller_approved: "sellerApproved",

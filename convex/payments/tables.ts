@@ -92,7 +92,7 @@ export const refunds = defineTable({
   .index("by_needsAdmin_and_updatedAt", ["needsAdmin", "updatedAt"])
   .index("by_stripeRefundId", ["stripeRefundId"]);
 
-/** A completed payment (`transactions` in the specification): one per paid order, and per free one. */
+/** A completed payment: one per paid order, and per free one. */
 export const transactions = defineTable({
   orderId: v.id("orders"),
   buyerId: v.id("users"),

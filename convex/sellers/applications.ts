@@ -115,8 +115,7 @@ export const withdraw = userMutation({
 });
 
 /**
- * The approval sync of the specification (section 4): updates a profile that missed the approval of its
- * application. No-op for everyone else.
+ * Updates a profile that missed the approval of its application. No-op for everyone else.
  */
 export const sync = userMutation({
   args: {},

@@ -33,7 +33,7 @@ function NoProfile({ error }: { error: Error }) {
   );
 }
 
-/** Shows the page if the viewer may see it; otherwise redirects as the specification says. */
+/** Shows the page if the viewer may see it; otherwise redirects as `guardRules.ts` decides. */
 export function RouteGuard({ route, children }: { route: PageRoute; children: ReactNode }) {
   const auth = useAuth();
   const toast = useToast();

@@ -18,8 +18,7 @@ export type Decision =
 type Viewer = Pick<Auth, "status" | "profile" | "profileIsLive" | "profileError">;
 
 /**
- * Decides who may open a route of this kind, by the redirect rules of the specification (sections 2
- * and 6). The server checks every read and write again; this only keeps users off pages that would
+ * Decides who may open a route of this kind, and where others are sent instead. The server checks every read and write again; this only keeps users off pages that would
  * refuse them. A cached profile alone never refuses access.
  */
 export function decide(access: Access, viewer: Viewer): Decision {

@@ -32,7 +32,7 @@ export type PageRoute = {
 
 export type RedirectRoute = { path: string; redirectTo: string };
 
-/** The route table of the specification (section 2), row by row. */
+/** Every address of the app, with who may open it. */
 export const pageRoutes: readonly PageRoute[] = [
   { path: "/", access: "public", page: "site/HomePage", skeleton: "cards" },
   { path: "/about", access: "public", page: "site/AboutPage", skeleton: "text" },

@@ -5,7 +5,7 @@ export type Me = FunctionReturnType<typeof api.accounts.profiles.me>;
 
 export type ViewerProfile = Extract<Me, { status: "ok" }>;
 
-/** The record of the specification's section 3, saved to local storage as `{data, timestamp}`. */
+/** The session, saved to local storage as `{data, timestamp}`. */
 export type Session = {
   accessToken: string;
   refreshToken: string | null;

@@ -2,7 +2,7 @@ import { ConvexError } from "convex/values";
 import type { ErrorCode, ErrorPayload } from "#convex/errors.ts";
 
 /**
- * The payload of an error that our functions threw deliberately. It contains the specification's
+ * The payload of an error that our functions threw deliberately. It contains the
  * text from `convex/errors.ts`, so that browsers needn't load that table.
  */
 export function payloadOf(error: unknown): ErrorPayload | undefined {

@@ -2,7 +2,7 @@
 
 export const TAGLINE = "Good homes for aquatic life";
 
-/** The footer's note (specification, section 1). */
+/** The footer's note. */
 export const COMPLIANCE_NOTE =
   "Compliance with the national animal-welfare authority is coming. Until then every seller passes our care quiz.";
 

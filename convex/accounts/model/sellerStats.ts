@@ -19,7 +19,7 @@ import {
   withReview,
 } from "#convex/domain/reviews/sellerNumbers.ts";
 
-/** The figures from the specification (section 3, `user_profiles`), and the others on a seller's page. */
+/** The figures of a seller's page, cards and admin tables. */
 export type SellerNumbers = {
   rating: number;
   avgRatingOverall: number;

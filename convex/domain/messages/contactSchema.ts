@@ -1,4 +1,4 @@
-/** The contact form. An empty required field counts as missing (specification, section 8). */
+/** The contact form. An empty required field counts as missing. */
 import * as z from "zod";
 import { CONTACT_MESSAGE_MAX, CONTACT_REASONS, SUBJECT_MAX } from "../shared/constants";
 import { normaliseLines, normaliseLine } from "../shared/text";

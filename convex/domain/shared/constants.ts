@@ -1,4 +1,4 @@
-/** Business constants, from the specification (section 9) and our own rules. */
+/** Business constants. */
 
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;

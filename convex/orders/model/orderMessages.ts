@@ -9,7 +9,7 @@ import { postMessage } from "#convex/messages/model/sendMessage.ts";
 import { notifyByBell } from "./orderMail";
 import type { Order } from "./records";
 
-/** Posts a proposal in the buyer and seller's conversation about the listing (specification, section 7). */
+/** Posts a proposal in the buyer and seller's conversation about the listing. */
 export async function postAdjustment(
   ctx: MutationCtx,
   order: Order,

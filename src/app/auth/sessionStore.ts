@@ -87,7 +87,6 @@ export function sessionFrom(
   };
 }
 
-/** The specification fixes the stored shape. */
 export function saveSession(data: Session): void {
   const record: SessionRecord = { data, timestamp: Date.now() };
   writeJson(SESSION_KEY, record);

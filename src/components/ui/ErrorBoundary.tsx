@@ -7,7 +7,7 @@ import { Button } from "./Button";
 import { ErrorCard } from "./ErrorCard";
 
 type Props = {
-  /** The specification's text for the failure: 'Failed to load messages.' */
+  /** What failed, such as 'Failed to load messages.' */
   title: string | ((error: unknown) => string);
   /** The text below the title; defaults to the server's message. */
   message?: (error: unknown) => string;

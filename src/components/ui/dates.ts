@@ -24,5 +24,5 @@ export const formatShortDate = formatAs("d MMM yyyy");
 /** ms epoch → "21 November 2026 at 09:05". */
 export const formatDateTime = formatAs("d MMMM yyyy 'at' HH:mm");
 
-/** ms epoch → "Nov 21, 2026 09:05": the specification's notation for messages. */
+/** ms epoch → "Nov 21, 2026 09:05": the notation of messages. */
 export const formatMessageTime = formatAs("MMM d, yyyy HH:mm");

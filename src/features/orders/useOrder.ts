@@ -14,10 +14,9 @@ export type OrderState =
   | { kind: "loaded"; order: OrderDetails };
 
 /**
- * An order, live. If it doesn't exist (its payment may be in progress) the page waits on the
- * schedule of the specification's section 9: 30 attempts, the first after 1 s, then 1.5 times as
- * long each. The live query answers as soon as the order appears; the schedule only decides when to
- * give up.
+ * An order, live. If it doesn't exist (its payment may be in progress) the page waits: 30 attempts, the
+ * first after 1 s, then 1.5 times as long each. The live query answers as soon as the order appears; the
+ * attempts only decide when to give up.
  */
 export function useOrder(orderId: string): OrderState {
   const order = useQuery(api.orders.fulfilment.byUuid, { orderId });

@@ -156,7 +156,7 @@ describe("profile", () => {
 });
 
 describe("badge", () => {
-  test("is the sum defined in section 7, with the admin's inbox counted only for the designated admin", async () => {
+  test("is the sum of unread messages and what needs attention, with the admin's inbox counted only for the designated admin", async () => {
     const { as, userId } = await addSeller(t);
     const admin = await addDesignatedAdmin(t);
     await t.run(async (ctx) => {

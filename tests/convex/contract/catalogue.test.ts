@@ -1,6 +1,6 @@
 /**
- * The texts that functions produce: section 8 of the specification, and messages that other sections
- * quote.
+ * The texts that functions produce: those of `tests/catalogue/section8.md`, and messages that other parts of the
+ * specification quote.
  */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -31,7 +31,7 @@ const section8 = Object.values(
   }),
 )[0];
 
-/** Quoted in section 8, but never shown by Shoal. */
+/** Quoted in `section8.md`, but never shown by Shoal. */
 const NO_TEXTS = ["Invalid login credentials", "unsuspending"];
 /** Quoted texts that represent several texts, or differ in the app's data. */
 const SPELT_OUT: Record<string, readonly string[]> = {
@@ -44,7 +44,7 @@ const SPELT_OUT: Record<string, readonly string[]> = {
   "Failed to subscribe to ... updates.": ["Failed to subscribe to {...} updates."],
 };
 
-/** The texts of section 8; 'Title / text' counts as two. */
+/** The texts of `section8.md`; 'Title / text' counts as two. */
 function textsOfSection8(): string[] {
   const quotes = [...(section8 ?? "").matchAll(/(?<!\w)'((?:[^'\n]|(?<=\w)'(?=\w))+)'/g)];
   return quotes
@@ -55,12 +55,12 @@ function textsOfSection8(): string[] {
 
 const listedTexts = { ...specificationTexts.called, ...specificationTexts.shown };
 
-test("every text in section 8 is produced by a test", () => {
+test("every text in section8.md is produced by a test", () => {
   expect(textsOfSection8().length).toBeGreaterThan(90);
   expect(textsOfSection8().filter((text) => !Object.hasOwn(listedTexts, text))).toEqual([]);
 });
 
-test("no text is said to be from section 8 without being in it", () => {
+test("no text is said to be from section8.md without being in it", () => {
   const specifiedTexts = new Set([
     ...textsOfSection8(),
     "Please provide a reason for unsuspending.",

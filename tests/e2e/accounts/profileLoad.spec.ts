@@ -1,6 +1,5 @@
 /**
- * A profile query that fails on the server and is retried by the real client on the schedule of
- * section 9.
+ * A profile query that fails on the server and is retried by the real client.
  */
 import type { Page } from "@playwright/test";
 import { expect, test, toastOf } from "../kit/fixtures";

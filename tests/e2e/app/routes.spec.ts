@@ -1,6 +1,6 @@
 /**
  * Who may open an address directly, with the real server's users. `tests/ui/app/routeTable.test.tsx` has
- * every row of the specification's table for every kind of user.
+ * every address for every kind of user.
  */
 import { expect, test, toastOf } from "../kit/fixtures";
 

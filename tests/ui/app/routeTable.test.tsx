@@ -50,7 +50,7 @@ const admin = (address: string, page: string, visitorText = LOGIN_FIRST): Row =>
   visitorText,
   others: { to: "/", text: ADMIN_ONLY },
 });
-/** Tables that refuse non-admins with their own text (section 6). */
+/** Tables that refuse non-admins with their own text. */
 const adminTable = (...row: Parameters<typeof admin>): Row => ({
   ...admin(...row),
   others: { to: "/", text: "You are not authorized to view this page." },
@@ -60,7 +60,7 @@ const designated = (address: string, page: string): Row => ({
   sees: ["designatedAdmin"],
 });
 
-/** Section 2 of the specification, written out again independently of `routes.ts`. */
+/** Who may open which address, written out again independently of `routes.ts`. */
 const table: Row[] = [
   open("/", "site/HomePage"),
   open("/about", "site/AboutPage"),

@@ -1,4 +1,4 @@
-/** Pages show the messages in section 8 of the specification, and those named elsewhere. */
+/** Pages show every text of `tests/catalogue/specificationTexts.ts` that belongs on a page. */
 import { waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { filled, type ShownText, specificationTexts } from "#tests/catalogue/specificationTexts.ts";

@@ -1,4 +1,4 @@
-/** Each column of the admin tables, filled and empty, as in section 2 of the specification. */
+/** Each column of the admin tables, filled and empty. */
 import { cleanup, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";

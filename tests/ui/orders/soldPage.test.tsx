@@ -1,4 +1,4 @@
-/** Sold Listings, as section 2 of the specification describes it. */
+/** Sold Listings: its heading, table and actions. */
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -6,7 +6,7 @@ import { useConnected } from "#src/hooks/useConnected.ts";
 import { payloadOf } from "#src/lib/errors.ts";
 
 type Props = {
-  /** Names what failed, in the specification's words. */
+  /** Names what failed. */
   title: string;
   /** The subject of the updates: 'Failed to subscribe to {subject} updates.' */
   subject: string;

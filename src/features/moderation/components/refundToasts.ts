@@ -5,7 +5,7 @@ import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { isTransient, payloadOf } from "#src/lib/errors.ts";
 
-/** The specification's text for a failed refund. */
+/** The text for a failed refund. */
 function problemOf(error: unknown): string {
   const payload = payloadOf(error);
   if (payload?.code === "not_authenticated") return adminTexts.sessionFailed;
@@ -27,7 +27,7 @@ const outcomes: Record<Outcome, string> = {
   requested: adminTexts.refundRequested,
 };
 
-/** A refund's toasts: its outcome, or the specification's text for a failed one. */
+/** A refund's toasts: its outcome, or the text for a failed one. */
 export const refundToasts = {
   done: (outcome: Outcome) => outcomes[outcome],
   failed: (error: unknown) => ({ title: problemOf(error) }),

@@ -8,7 +8,7 @@ import { payloadOf } from "#src/lib/errors.ts";
 export type Conversation = FunctionReturnType<typeof api.moderation.messages.list>["page"][number];
 export type FlagCategory = NonNullable<Conversation["flagCategory"]>;
 
-/** The toasts of section 8; the server's own message appears only in the dialog. */
+/** The toast says only what failed; the server's own message appears in the dialog. */
 export const failureToast = (title: string, description: string) => (error: unknown) => ({
   title,
   description,
@@ -38,7 +38,7 @@ export const suspensionToasts = {
   },
 };
 
-/** An admin's actions on a conversation, with the toasts of section 8. Each returns its outcome. */
+/** An admin's actions on a conversation, each with its toast. Each returns its outcome. */
 export function useModeration() {
   const markRead = useMutation(api.moderation.messages.markRead);
   const flag = useMutation(api.moderation.messages.flag);

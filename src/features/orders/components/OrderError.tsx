@@ -27,7 +27,7 @@ export function OrderError({ message }: { message: string }) {
   return withHeading(<ErrorCard message={message} actions={links} />);
 }
 
-/** The specification's text for an error of the order's live query. */
+/** The text for an error of the order's live query. */
 function problemOf(error: unknown): string {
   const payload = payloadOf(error);
   if (payload?.code === "invalid_order_id") return payload.message;

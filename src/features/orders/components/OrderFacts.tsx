@@ -18,7 +18,7 @@ import { Fold } from "./Fold";
 import { Tracking } from "./Tracking";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
-/** The fields of the specification's order page: what was bought, from whom, for how much. */
+/** The fields of the order page: what was bought, from whom, for how much. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
   const title = order.listingTitle || order.species || "N/A";
   return (

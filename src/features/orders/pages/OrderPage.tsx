@@ -132,7 +132,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
   );
 }
 
-/** The specification's heading for the buyer; unpaid and cancelled orders have their own. */
+/** The heading for the buyer; unpaid and cancelled orders have their own. */
 function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
   if (order.viewerSide !== "buyer") return { title: "Order Details" };
   if (order.status === "pending") {

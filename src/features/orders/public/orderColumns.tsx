@@ -20,7 +20,7 @@ type Options<Row> = {
   actions: (row: Row) => ReactNode;
 };
 
-/** The columns of the seller's and the admin's order tables (specification, section 2). */
+/** The columns of the seller's and the admin's order tables. */
 export function orderColumns<Row extends OrderRow>({
   party,
   delivery,

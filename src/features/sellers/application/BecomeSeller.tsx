@@ -78,7 +78,7 @@ export function BecomeSeller() {
   );
 }
 
-/** The specification's approval sync: requests a missing approval, and reports a failure. */
+/** Requests an approval that the profile missed, and reports a failure. */
 function useApprovalSync(progress: SellerProgress | undefined) {
   const sync = useMutation(api.sellers.applications.sync);
   const [hasFailed, setHasFailed] = useState(false);
