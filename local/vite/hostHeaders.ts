@@ -10,9 +10,9 @@ const FILE = "_headers";
 
 /**
  * `public/_headers` with its placeholders filled in.
- * @param given.convexUrl the deployment that the pages use
- * @param given.siteUrl its HTTP actions, from which users download their own data
- * @param given.payPageUrl where card payments are made, which the page checks for reachability
+ * @param options.convexUrl the deployment that the pages use
+ * @param options.siteUrl its HTTP actions, from which users download their own data
+ * @param options.payPageUrl where card payments are made, which the page checks for reachability
  * @throws Error for an invalid address, and for an unknown placeholder
  */
 export function fillHeaders(

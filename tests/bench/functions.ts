@@ -7,7 +7,7 @@ import type * as rows from "./rows";
 import type * as shopRows from "./shopRows";
 
 /** Rows written per call when there are many, within a transaction's limits. */
-export const ROWS_A_CALL = 500;
+export const ROWS_PER_CALL = 500;
 
 /** Project files pushed as modules of the folder `convex/bench`. */
 export const BENCH_MODULES = [

@@ -1,24 +1,24 @@
 /** Documents and bytes read by every public query, with little data and with a hundred times as much. */
 import { api, internal } from "#convex/_generated/api.js";
 import type { Usage } from "#local/backend/database/documents.ts";
-import { benchRows, ROWS_A_CALL } from "./functions.ts";
+import { benchRows, ROWS_PER_CALL } from "./functions.ts";
 import { httpClient } from "./backend.ts";
 import type { InProcess } from "./inProcess.ts";
 import { publicQueries, type SampleCall, type World } from "./publicQueries.ts";
 
 /** Rows of each kind before measuring. */
 const FIRST_ROWS = 200;
-/** An order is a dozen rows with its payment, review and claim, so fewer are written, and fewer at a time. */
-const LISTINGS_AN_ORDER = 5;
-const ORDERS_A_CALL = 100;
+/** An order is a dozen rows, so there is one for every five listings, written in smaller batches. */
+const LISTINGS_PER_ORDER = 5;
+const ORDERS_PER_CALL = 100;
 
 type Part = { from: number; count: number };
 
 export type ReadsRow = { query: string; documents: number[]; bytes: number[] };
 
 /**
- * Runs every public query and sends a message at each of the sizes: so many listings, messages,
- * notifications and emails, and a fifth as many orders.
+ * Runs every public query and sends a message at each of the sizes: the number of listings, of messages, of
+ * notifications and of emails. There is one order for every five listings.
  */
 export async function reads(bench: InProcess, sizes: number[]): Promise<ReadsRow[]> {
   const world = await firstWorld(bench);
@@ -78,7 +78,10 @@ export async function firstWorld({ run }: InProcess): Promise<World> {
   };
 }
 
-/** One kind of row at a time: two calls that write the same counters at once would conflict. */
+/**
+ * Kinds of rows run in parallel, but the calls of each kind one after another: two that update the same
+ * counters would conflict.
+ */
 async function fill({ run }: InProcess, world: World, first: number, end: number): Promise<void> {
   const { conversationId, listingId } = world;
   const pair = { buyerId: world.buyer.userId, sellerId: world.seller.userId };
@@ -88,19 +91,19 @@ async function fill({ run }: InProcess, world: World, first: number, end: number
       await write({ from, count: Math.min(batchSize, end / share - from) });
   };
   await Promise.all([
-    inCalls(ROWS_A_CALL, ({ from, count }) =>
+    inCalls(ROWS_PER_CALL, ({ from, count }) =>
       run(benchRows.listings, { sellerId, from: from + FIRST_ROWS, count }),
     ),
-    inCalls(ROWS_A_CALL, (part) => run(benchRows.messages, { conversationId, ...pair, ...part })),
+    inCalls(ROWS_PER_CALL, (part) => run(benchRows.messages, { conversationId, ...pair, ...part })),
     inCalls(
-      ORDERS_A_CALL,
+      ORDERS_PER_CALL,
       (part) => run(benchRows.orders, { listingId, ...pair, ...part }),
-      LISTINGS_AN_ORDER,
+      LISTINGS_PER_ORDER,
     ),
-    inCalls(ROWS_A_CALL, (part) =>
+    inCalls(ROWS_PER_CALL, (part) =>
       run(benchRows.notifications, { userId, fromId: sellerId, ...part }),
     ),
-    inCalls(ROWS_A_CALL, (part) => run(benchRows.mails, part)),
+    inCalls(ROWS_PER_CALL, (part) => run(benchRows.mails, part)),
   ]);
 }
 

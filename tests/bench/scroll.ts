@@ -5,7 +5,7 @@
 import { chromium, type Page } from "playwright";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { chromiumLaunchOptions } from "#local/browser.ts";
-import { benchRows, benchShop, ROWS_A_CALL } from "./functions.ts";
+import { benchRows, benchShop, ROWS_PER_CALL } from "./functions.ts";
 import { type Bench, runnerOf } from "./backend.ts";
 import { longTasksOf, PHONE, traceAction } from "./trace.ts";
 
@@ -23,8 +23,8 @@ type Update = { ms: number; longTasks: number[] };
 export async function scroll(app: string, backend: string, adminKey: string): Promise<Scrolled> {
   const run = runnerOf(backend, adminKey);
   const { sellerId, buyerId } = await run(benchRows.people, {});
-  for (let from = 0; from < CARDS; from += ROWS_A_CALL) {
-    await run(benchRows.listings, { sellerId, from, count: ROWS_A_CALL });
+  for (let from = 0; from < CARDS; from += ROWS_PER_CALL) {
+    await run(benchRows.listings, { sellerId, from, count: ROWS_PER_CALL });
   }
   let cursor: string | null = null;
   do cursor = await run(benchShop.photographs, { sellerId, cursor });

@@ -1,13 +1,13 @@
 /** How soon after its start a backend with many listings answers a query. */
 import { api } from "#convex/_generated/api.js";
-import { benchRows, ROWS_A_CALL } from "./functions.ts";
+import { benchRows, ROWS_PER_CALL } from "./functions.ts";
 import { type Bench, httpClient } from "./backend.ts";
 
 /** ms from starting the process to the responses to an HTTP ping and to the first page of /browse. */
 export async function start(bench: Bench, listings: number) {
   const { sellerId } = await bench.run(benchRows.people, {});
-  for (let from = 0; from < listings; from += ROWS_A_CALL) {
-    await bench.run(benchRows.listings, { sellerId, from, count: ROWS_A_CALL });
+  for (let from = 0; from < listings; from += ROWS_PER_CALL) {
+    await bench.run(benchRows.listings, { sellerId, from, count: ROWS_PER_CALL });
   }
   const began = performance.now();
   const ping = await bench.restart();

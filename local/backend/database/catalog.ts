@@ -93,9 +93,9 @@ const EMPTY: Catalog = {
 };
 
 /** Variables that every deployment has and that cannot be set. */
-export const builtInVariables = (at: { cloudUrl: string; siteUrl: string }) => ({
-  CONVEX_CLOUD_URL: at.cloudUrl,
-  CONVEX_SITE_URL: at.siteUrl,
+export const builtInVariables = (urls: { cloudUrl: string; siteUrl: string }) => ({
+  CONVEX_CLOUD_URL: urls.cloudUrl,
+  CONVEX_SITE_URL: urls.siteUrl,
 });
 
 /** `text`: the stored catalog; undefined before the first push. */

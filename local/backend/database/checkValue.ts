@@ -42,7 +42,7 @@ export function measure(value: JSONValue, maxNesting: number = LIMITS.valueNesti
   return { size, nesting };
 }
 
-/** Undefined for a list or an object. */
+/** Undefined for an array or a plain object. */
 function scalarSize(value: JSONValue): number | undefined {
   if (typeof value === "number") return 9;
   if (typeof value === "string") return 2 + Buffer.byteLength(value);
@@ -50,7 +50,7 @@ function scalarSize(value: JSONValue): number | undefined {
   return Array.isArray(value) ? undefined : specialSize(value);
 }
 
-/** The same for a document. A scheduled function's row contains its arguments, so it may be one level deeper. */
+/** `measure` for a document. A scheduled function's row contains its arguments, so it may be one level deeper. */
 export const measureDocument = (document: JsonObject): Measurement =>
   measure(document, LIMITS.valueNesting + 1);
 
@@ -67,7 +67,7 @@ export function checkArguments(path: string, args: JSONValue, limit: number): nu
   return size;
 }
 
-/** The same for a function's result. */
+/** Throws if a function's result is invalid or too large. */
 export function checkResult(path: string, result: JSONValue): void {
   const { size } = withErrorPrefix(`Function ${path} return value invalid: `, () =>
     measure(result),
@@ -132,8 +132,8 @@ function specialSize(value: JsonObject): number | undefined {
 }
 
 /**
- * Decodes base64, as strictly as Convex does; `eightByteType`: the type, if it must have eight
- * bytes.
+ * Decodes base64, as strictly as Convex does; `eightByteType`: set for types that are always eight
+ * bytes, and named in the error.
  */
 function bytesOf(value: JSONValue | undefined, eightByteType?: string): Buffer {
   if (typeof value !== "string")

@@ -37,9 +37,12 @@ const TOO_MANY_MESSAGES = {
   bytesWritten: inOneCall("bytes written", `${LIMITS.bytesWritten} bytes`),
 };
 
+/** Creation times of documents that are written together differ by this, in ms. */
+export const CREATION_TIME_STEP = 1 / 2048;
+
 export class Documents {
   readonly usage = newUsage();
-  private readonly gotten = new Set<string>();
+  private readonly readKeys = new Set<string>();
   private lastCreationTime: number;
 
   constructor(
@@ -61,13 +64,13 @@ export class Documents {
     const key = locateId(this.tx, namespace, id)?.key;
     if (key === undefined) return undefined;
     const text = this.tx.get(key);
-    if (!this.gotten.has(key)) this.countRange();
-    this.gotten.add(key);
+    if (!this.readKeys.has(key)) this.countRange();
+    this.readKeys.add(key);
     if (text !== undefined) this.countRead(text);
     return text;
   }
 
-  /** Counts a read of an index, or of a document by its id; the same document counts once. */
+  /** Counts one read of a range. `get` calls it once per document. */
   countRange(): void {
     checkLimit(++this.usage.rangesRead, LIMITS.indexRangesRead, TOO_MANY_MESSAGES.ranges);
   }
@@ -91,7 +94,7 @@ export class Documents {
     if (table !== SCHEDULED) checkOwnFields(fields);
     const target = ensureTable(this.tx, namespace, table);
     const id = newId(target.number);
-    this.lastCreationTime += 1 / 2048;
+    this.lastCreationTime += CREATION_TIME_STEP;
     const document: JsonObject = { ...fields, _creationTime: this.lastCreationTime, _id: id };
     this.write(namespace, target, id, undefined, document);
     return id;

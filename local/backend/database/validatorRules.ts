@@ -62,7 +62,7 @@ const isString = (validator: JSONValue): boolean =>
     validator.type === "id" ||
     (validator.type === "literal" && typeof validator.value === "string"));
 
-/** The validator of a table's documents. */
+/** Throws if it isn't a valid validator for a table's documents. */
 export function checkDocumentType(documentType: JSONValue): void {
   checkValidator(documentType);
   if (isObject(documentType) && documentType.type === "any") return;
@@ -75,20 +75,20 @@ export function checkDocumentType(documentType: JSONValue): void {
     );
 }
 
-/** The validator of a function's arguments, as `exportArgs` returns it. */
+/** Throws if it isn't a valid validator for a function's arguments, as `exportArgs` returns it. */
 export function checkArgsValidator(validator: JSONValue): void {
   withErrorPrefix("Error in args validator: ", () => checkValidator(validator));
   if (!isObject(validator) || (validator.type !== "object" && validator.type !== "any"))
     throw new Error("Args validator must be an object or any");
 }
 
-/** The validator of a function's result; null when it has none. */
+/** Throws if it isn't a valid validator for a function's result; null when it has none. */
 export function checkReturnsValidator(validator: JSONValue): void {
   if (validator !== null)
     withErrorPrefix("Error in returns validator: ", () => checkValidator(validator));
 }
 
-/** Whether documents of the type may have a field at the path (of names). */
+/** Whether documents of the type may have a field at the path. */
 export function mayContain(validator: JSONValue, [name, ...rest]: string[]): boolean {
   if (name === undefined || !isObject(validator) || validator.type === "any") return true;
   if (validator.type === "union")

@@ -1,8 +1,8 @@
-/** Runs actions and HTTP actions in executors, and what they ask of the server. */
+/** Runs actions and HTTP actions, and serves the calls they make. */
 import { SyscallError } from "../runtime/frame.ts";
 import type {
   ActionRequest,
-  AskedCall,
+  RequestedCall,
   ExecutorRequest,
   HttpActionResult,
 } from "../runtime/messages.ts";
@@ -11,7 +11,7 @@ import type { HttpRequest, Identity, RequestMetadata, UdfCall, Outcome } from ".
 import type { Logs } from "./logs.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
-import { failedProcess } from "../runtime/executorProcess.ts";
+import { outcomeOfFailedProcess } from "../runtime/executorProcess.ts";
 import { LIMITS } from "../database/limits.ts";
 
 const ANONYMOUS: Identity = { kind: "none" };
@@ -33,7 +33,9 @@ export class ActionCalls {
     const { requestId } = report;
     const request: ActionRequest = { kind: "action", call, internal, requestId, jobId };
     const running = this.executors.run(request, LIMITS.actionMs) as Promise<Outcome>;
-    const outcome = await running.catch((error: unknown) => failedProcess(error, requestId));
+    const outcome = await running.catch((error: unknown) =>
+      outcomeOfFailedProcess(error, requestId),
+    );
     report.completed(outcome);
     return outcome;
   }
@@ -52,14 +54,14 @@ export class ActionCalls {
       LIMITS.actionMs,
     ) as Promise<HttpActionResult>;
     const result: HttpActionResult = await running.catch((error: unknown) => ({
-      outcome: failedProcess(error, requestId),
+      outcome: outcomeOfFailedProcess(error, requestId),
     }));
     report.completed(result.outcome);
     return result;
   }
 
   /** Runs what an action asks for, with the action's caller and metadata; returns JSON text. */
-  async answer({ kind, internal, ...target }: AskedCall, request: ExecutorRequest) {
+  async answer({ kind, internal, ...target }: RequestedCall, request: ExecutorRequest) {
     const { identity = ANONYMOUS, metadata } =
       request.kind === "action" ? request.call : request.kind === "http" ? request : {};
     // Components never see the user's identity.

@@ -3,7 +3,13 @@ import { createHash } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import type { Catalog } from "../database/catalog.ts";
 import { measureDocument, withErrorPrefix } from "../database/checkValue.ts";
-import { checkDocument, checkOwnFields, indexesOf, ownFields } from "../database/documents.ts";
+import {
+  checkDocument,
+  checkOwnFields,
+  CREATION_TIME_STEP,
+  indexesOf,
+  ownFields,
+} from "../database/documents.ts";
 import { decodeId, newId } from "../database/ids.ts";
 import { indexEntries } from "../database/indexEntries.ts";
 import {
@@ -34,12 +40,14 @@ import type { ImportedFile, ImportedTable } from "./importFormats.ts";
 
 export const isSystem = ({ name }: { name: string }) => name.startsWith("_");
 
+export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
+
 /** @throws Error with Convex's message; the transaction must then not be committed */
 export function importTables(
   tx: Tx,
   catalog: Catalog,
   imported: ImportedTable[],
-  mode: string,
+  mode: ImportMode,
   now: number,
 ): void {
   const writes = new Map<string, string | null>();
@@ -69,7 +77,7 @@ export function importTables(
       const table = ensureTable(tx, namespace, name);
       const ids = new Set<string>();
       for (const [i, row] of (files?.map(rowOf) ?? rows).entries()) {
-        now += 1 / 2048;
+        now += CREATION_TIME_STEP;
         const document = documentOf(row, i + 1, table, now);
         checkDocument(tx, catalog, namespace, name, document);
         const id = textOf(document._id);
@@ -118,7 +126,10 @@ function keysOf(tx: Tx, catalog: Catalog, namespace: string, table: Table): stri
   return keys;
 }
 
-/** Gives imported tables the numbers in their rows' ids. Imported tables that have those numbers get new ones. */
+/**
+ * Numbers each imported table as its rows' ids do. A table that already has one of these numbers, and is being
+ * replaced too, gets a new one.
+ */
 function renumber(
   tx: Tx,
   catalog: Catalog,

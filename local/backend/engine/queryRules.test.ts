@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
 import { mutationsOf, rows, testRows } from "../testing/rows.ts";
 
-/** Each is the body of a mutation. */
+/** Bodies of mutations: `code => start of the error`, or `code -> JSON of the result` (`testing/rows.ts`). */
 const CASES = rows(`
   ctx.db.query("bad name").collect() => Invalid argument \`query\` for \`queryStream\`: Identifier bad name has
   ctx.db.query("1st").collect() => Invalid argument \`query\` for \`queryStream\`: Invalid first

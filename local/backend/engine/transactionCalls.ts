@@ -5,7 +5,7 @@ import type { UdfCall, Outcome } from "../runtime/calls.ts";
 import type { Logs } from "./logs.ts";
 import { newUsage } from "../database/documents.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
-import { failedProcess } from "../runtime/executorProcess.ts";
+import { outcomeOfFailedProcess } from "../runtime/executorProcess.ts";
 import { CATALOG_VERSION_KEY, requestKey } from "../store/layout.ts";
 import { LIMITS } from "../database/limits.ts";
 import type { QueryRun } from "./liveQueries.ts";
@@ -52,7 +52,7 @@ export class TransactionCalls {
       return (await this.executors.run(request, LIMITS.transactionMs)) as TransactionResult;
     } catch (error) {
       return {
-        outcome: failedProcess(error, request.requestId),
+        outcome: outcomeOfFailedProcess(error, request.requestId),
         // Of the start: the code may have been replaced since.
         snapshotTs: durableTs,
         reads: [[CATALOG_VERSION_KEY, `${CATALOG_VERSION_KEY}\x00`]],

@@ -5,7 +5,7 @@ import { convexToJson, type JSONValue, type Value } from "convex/values";
 import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
 import { mutationsOf, rows, testRows } from "../testing/rows.ts";
 
-/** Each is the body of a mutation. */
+/** Bodies of mutations: `code => part of the error`, or `code -> JSON of the result` (`testing/rows.ts`). */
 const CASES = rows(`
   ones(8193) => Array length is too long
   { inner: [ones(8193)] } => Array length is too long

@@ -21,7 +21,7 @@ import {
 } from "./functions.ts";
 import type {
   ActionRequest,
-  AskedCall,
+  RequestedCall,
   ExecutorSettings,
   FromExecutor,
   HttpActionRequest,
@@ -81,7 +81,7 @@ export class ActionHost {
   }
 
   /** Returns JSON text. */
-  private ask(call: number, asked: AskedCall): Promise<string> {
+  private ask(call: number, asked: RequestedCall): Promise<string> {
     const id = this.nextAsk++;
     const answer = new Promise<string>((resolve, reject) =>
       this.waiting.set(id, { resolve, reject }),
@@ -193,7 +193,7 @@ export class ActionHost {
           case "1.0/actions/query":
           case "1.0/actions/mutation":
           case "1.0/actions/action": {
-            const kind = op.slice("1.0/actions/".length) as AskedCall["kind"];
+            const kind = op.slice("1.0/actions/".length) as RequestedCall["kind"];
             const target = resolveAddress(catalog, componentPath, args);
             const internal =
               target.componentPath === componentPath || args.functionHandle !== undefined;

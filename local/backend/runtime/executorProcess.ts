@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { JSONValue } from "convex/values";
 import {
-  type AskedCall,
+  type RequestedCall,
   type CallFailure,
   type ExecutorRequest,
   type ExecutorSettings,
@@ -28,7 +28,7 @@ export class ExecutorFailure extends Error {
 /**
  * Turns a process failure into the outcome of the call it was running; any other error is the server's own.
  */
-export function failedProcess(error: unknown, requestId: string): Outcome {
+export function outcomeOfFailedProcess(error: unknown, requestId: string): Outcome {
   if (!(error instanceof ExecutorFailure)) throw error;
   return { status: "error", errorMessage: error.message, requestId, logLines: [] };
 }
@@ -47,7 +47,7 @@ export type ProcessOptions = {
   settings: ExecutorSettings;
   /** Runs work that opens the database while nothing is being written (`Store.withoutWrites`). */
   withoutWrites: (open: () => Promise<void>) => Promise<void>;
-  onAsk?: (asked: AskedCall, request: ExecutorRequest) => Promise<string>;
+  onAsk?: (asked: RequestedCall, request: ExecutorRequest) => Promise<string>;
 };
 
 /** The callbacks to the pool that owns the process. */

@@ -88,10 +88,10 @@ export type FromExecutor =
   /** Sent every second, unless a function blocks the process. */
   | { type: "alive" }
   | { type: "done"; id: number; value?: unknown; error?: CallFailure }
-  | { type: "ask"; id: number; call: number; asked: AskedCall };
+  | { type: "ask"; id: number; call: number; asked: RequestedCall };
 
 /** What an action asks of the server. */
-export type AskedCall = Pick<UdfCall, "componentPath" | "path" | "args"> & {
+export type RequestedCall = Pick<UdfCall, "componentPath" | "path" | "args"> & {
   kind: "query" | "mutation" | "action" | "syscall";
   /** Internal functions may be called. */
   internal: boolean;

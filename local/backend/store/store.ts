@@ -91,7 +91,7 @@ export class Store {
   }
 
   /**
-   * Commits, or returns undefined when something that was read has changed. `extra` writes (a request's
+   * Commits, or returns undefined when something that was read has changed. `extraWrites` (a request's
    * outcome) join the same commit unchecked.
    */
   commit(request: CommitRequest, extraWrites: Write[] = []): DecidedCommit | undefined {
