@@ -3,6 +3,7 @@ import { ConvexReactClient } from "convex/react";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
+import { renewUntilAnswered } from "./app/auth/renewal";
 import { hasStoredToken } from "./app/auth/sessionStore";
 import { tokenStorage, watchStoredTokens } from "./app/auth/tokenStorage";
 import { withFirstData } from "./app/firstPaint/withFirstData";
@@ -22,9 +23,10 @@ if (!root) throw new Error("index.html has no #root");
 watchStoredTokens(url);
 // With a stored token, queries wait for it instead of being refused first and sent again.
 const expectAuth = hasStoredToken(url);
+// Use a stored token while it is valid; otherwise every new document renews it.
+const client = new ConvexReactClient(url, { expectAuth, initialAuthTokenReuse: true });
 const convex = withFirstData(
-  // Use a stored token while it is valid; otherwise every new document renews it.
-  stripLoneSurrogatesFrom(new ConvexReactClient(url, { expectAuth, initialAuthTokenReuse: true })),
+  renewUntilAnswered(stripLoneSurrogatesFrom(client)),
   readFirstData(document.getElementById(FIRST_DATA_ID)?.textContent),
 );
 

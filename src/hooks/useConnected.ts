@@ -1,6 +1,8 @@
 import { useConvex } from "convex/react";
 import { useEffect, useState } from "react";
 
+const POLL_MS = 1000;
+
 /**
  * False once the connection to the server has been lost for `graceMs`; shorter breaks don't count.
  * Not `useSyncExternalStore`: the connection opens while the first page renders, and React would
@@ -24,8 +26,11 @@ export function useConnected(graceMs = 2500): boolean {
     };
     check();
     const unsubscribe = client.subscribeToConnectionState(check);
+    // Convex doesn't report that it has stopped its socket to renew a token.
+    const poll = setInterval(check, POLL_MS);
     return () => {
       unsubscribe();
+      clearInterval(poll);
       clearTimeout(timer);
     };
   }, [client, graceMs]);
