@@ -26,7 +26,7 @@ export function AppLayout({ chrome, children }: Props) {
     >
       <a
         href="#main"
-        className="bg-accent text-on-accent absolute top-2 left-2 z-60 -translate-y-20 rounded-md px-4 py-2.5 font-semibold focus:translate-y-0"
+        className="bg-accent text-on-accent absolute top-2 left-[max(0.5rem,var(--notch))] z-60 -translate-y-20 rounded-md px-4 py-2.5 font-semibold focus:translate-y-0"
       >
         Skip to main content
       </a>

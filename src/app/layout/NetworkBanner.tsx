@@ -32,7 +32,7 @@ export function NetworkBanner() {
   return (
     <div role="status">
       {!isConnected && (
-        <p className="bg-warning-soft text-warning flex items-center justify-center gap-2.5 px-4 py-2 text-sm">
+        <p className="bg-warning-soft text-warning flex items-center justify-center gap-2.5 px-(--gutter) py-2 text-sm">
           {pageCachedAt !== undefined && !hasEverConnected ? (
             `You're offline. This is how the page looked at ${formatClockAndDay(Date.parse(pageCachedAt))}.`
           ) : (

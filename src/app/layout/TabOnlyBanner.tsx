@@ -9,7 +9,7 @@ export function TabOnlyBanner() {
   return (
     <div role="status">
       {status === "signedIn" && isTabOnlySession(url) && (
-        <p className="bg-warning-soft text-warning px-4 py-2 text-center text-sm">
+        <p className="bg-warning-soft text-warning px-(--gutter) py-2 text-center text-sm">
           Your browser's storage is blocked or full. You'll stay logged in only until you reload or
           close this tab.
         </p>

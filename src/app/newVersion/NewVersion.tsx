@@ -39,7 +39,7 @@ export default function NewVersion() {
   return (
     <div role="status">
       {isNew && (
-        <div className="bg-accent-soft flex items-center justify-center gap-3 px-4 py-1 text-sm">
+        <div className="bg-accent-soft flex items-center justify-center gap-3 px-(--gutter) py-1 text-sm">
           <p>A new version of Shoal is ready. You won't lose what you've typed.</p>
           <Button size="sm" variant="secondary" onClick={reload}>
             Reload

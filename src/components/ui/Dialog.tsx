@@ -49,7 +49,7 @@ export function Dialog({
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
       <DialogBackdrop className="bg-scrim fixed inset-0" />
-      <div className="fixed inset-0 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
+      <div className="fixed inset-x-(--notch) inset-y-0 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
         <DialogPanel
           className={cx(
             "animate-rise bg-raised flex max-h-[92dvh] w-full flex-col rounded-t-2xl shadow-lg sm:rounded-2xl",
@@ -77,7 +77,7 @@ export function Dialog({
           </header>
           <div className="overflow-y-auto px-5 py-4 sm:px-6">{children}</div>
           {footer !== undefined && (
-            <footer className="border-line flex flex-col-reverse gap-2.5 border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+            <footer className="border-line flex flex-col-reverse gap-2.5 border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6 sm:pb-4">
               {footer}
             </footer>
           )}

@@ -52,7 +52,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="border-line flex gap-1 overflow-x-auto border-b"
+        className="border-line flex gap-1 overflow-x-auto overflow-y-hidden border-b"
       >
         {tabs.map((tab, i) => (
           <button

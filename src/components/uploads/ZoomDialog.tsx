@@ -56,7 +56,7 @@ export function ZoomDialog({ open, onClose, image, alt, onStep }: Props) {
               />
             </button>
           </div>
-          <div className="absolute top-3 right-3 flex gap-2 [&_button]:bg-black/55 [&_button]:text-white">
+          <div className="absolute top-3 right-[max(0.75rem,var(--notch))] flex gap-2 [&_button]:bg-black/55 [&_button]:text-white">
             {onStep && (
               <>
                 <IconButton

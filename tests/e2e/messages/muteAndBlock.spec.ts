@@ -111,6 +111,28 @@ test("a conversation can be found, muted and hidden until its next message, and 
   await expect(sellerPage.getByText(refusal)).toHaveCount(0);
 });
 
+/** Expects a page that fills the window to be no longer than it, however long its lists are. */
+async function expectNoEmptyScroll(page: Page): Promise<void> {
+  const [height, windowHeight] = await page.evaluate(() => [
+    document.documentElement.scrollHeight,
+    window.innerHeight,
+  ]);
+  expect(height, "the height of the document").toBe(windowHeight);
+}
+
+test("a long list of conversations scrolls by itself", async ({ newPerson, browserOf }) => {
+  const asker = await newPerson();
+  for (let count = 0; count < 7; count++) {
+    const seller = await newPerson({ seller: true });
+    await talkOf(asker, seller, await listNeons(seller), ["Are they still there?"]);
+  }
+  const page = await browserOf(asker, { width: NARROW });
+  await page.setViewportSize({ width: NARROW, height: 480 });
+  await page.goto("/messages");
+  await expect(list(page).getByRole("link")).toHaveCount(7);
+  await expectNoEmptyScroll(page);
+});
+
 test("scrolling up loads older messages without moving the current ones", async ({
   newPerson,
   browserOf,
@@ -123,6 +145,7 @@ test("scrolling up loads older messages without moving the current ones", async 
   await page.goto(address);
   const messages = log(page).getByRole("listitem");
   await expect(messages).toHaveCount(20);
+  await expectNoEmptyScroll(page);
   /** From the list's own top, because the listing's price appears above the list later. */
   const yInList = (row: Locator, scrollToTop = false) =>
     row.evaluate((item, isAsked) => {
@@ -148,4 +171,5 @@ test("scrolling up loads older messages without moving the current ones", async 
   }
   await expect(log(page).getByText("Number 1 of the talk")).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Show earlier messages" })).toHaveCount(0);
+  await expectNoEmptyScroll(page);
 });

@@ -93,7 +93,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
          * A sibling of the app's root, so that an open dialog doesn't make it inert. Both regions
          * are always there: a live region added together with its text is often not announced.
          */
-        <div className="pointer-events-none fixed inset-x-0 top-0 z-60 p-3 sm:top-16 sm:p-5">
+        <div className="pointer-events-none fixed inset-x-(--notch) top-0 z-60 p-3 sm:top-16 sm:p-5">
           <div role="status" className="flex justify-center sm:justify-end">
             {!isDestructive && box}
           </div>

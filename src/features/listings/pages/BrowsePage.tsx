@@ -163,7 +163,7 @@ export default function BrowsePage() {
             <div
               ref={setFilterFooter}
               data-foot-bar
-              className="border-line bg-page sticky bottom-[var(--cookies-height,0px)] z-10 mx-[calc(-1*clamp(1rem,4vw,2rem))] mb-4 border-y px-[clamp(1rem,4vw,2rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] empty:hidden lg:hidden"
+              className="border-line bg-page sticky bottom-[var(--cookies-height,0px)] z-10 mx-[calc(-1*var(--gutter))] mb-4 border-y px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] empty:hidden lg:hidden"
             />
           )}
         </aside>

@@ -1,0 +1,57 @@
+/** A phone on its side, whose notch takes 47 pixels on either side and whose home bar takes 21. */
+import { type Page } from "@playwright/test";
+import { expect, test } from "../kit/fixtures";
+import { aListing } from "../kit/stack";
+
+const NOTCH = 47;
+const HOME_BAR = 21;
+const WIDTH = 844;
+
+async function openOnItsSide(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: WIDTH, height: 390 });
+  const session = await page.context().newCDPSession(page);
+  const insets = { left: NOTCH, leftMax: NOTCH, right: NOTCH, rightMax: NOTCH };
+  await session.send(
+    "Emulation.setSafeAreaInsetsOverride" as never,
+    {
+      insets: { ...insets, bottom: HOME_BAR, bottomMax: HOME_BAR },
+    } as never,
+  );
+  await page.goto(path);
+  await page.locator("main h1").first().waitFor();
+}
+
+/** The visible texts and fields that reach under the notch. */
+const underNotch = (page: Page) =>
+  page.evaluate(
+    ({ from, to }) => {
+      const range = document.createRange();
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      while (walker.nextNode()) {
+        const text = walker.currentNode as Text;
+        const element = text.parentElement;
+        if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+          continue;
+        if (text.data.trim() === "" || element.closest(".sr-only, script, style, noscript"))
+          continue;
+        range.selectNodeContents(text);
+        const { left, right, width } = range.getBoundingClientRect();
+        const isOnPage = width > 0 && right > 0 && left < innerWidth;
+        if (isOnPage && (left < from || right > to)) found.push(`${text.data} ${left} to ${right}`);
+      }
+      return found;
+    },
+    { from: NOTCH, to: WIDTH - NOTCH },
+  );
+
+for (const path of ["/", "/browse", "listing", "/learn", "/about", "/login"]) {
+  test(`no text of ${path} lies under a phone's notch`, async ({ visitor }) => {
+    const page = await visitor({ width: WIDTH });
+    const { listingId } = await aListing();
+    await openOnItsSide(page, path === "listing" ? `/listing/${listingId}` : path);
+    expect(await underNotch(page)).toEqual([]);
+    const decline = await page.getByRole("button", { name: "Decline" }).boundingBox();
+    expect((decline?.y ?? 0) + (decline?.height ?? 0)).toBeLessThanOrEqual(390 - HOME_BAR);
+  });
+}
