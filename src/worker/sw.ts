@@ -40,8 +40,12 @@ self.addEventListener("activate", (event) => {
     (async () => {
       const staleCaches = (await caches.keys()).filter((name) => !CACHES.includes(name));
       await Promise.all(staleCaches.map((name) => caches.delete(name)));
-      // Requests the page while the worker starts, so that starting doesn't delay it.
-      await self.registration.navigationPreload.enable();
+      const { navigationPreload } = self.registration;
+      // Requests the page while the worker starts, so that starting doesn't delay it. In Firefox, pages
+      // can't be opened offline with it: when the preload fails, so does the navigation, whatever the
+      // worker answers. An earlier worker may have enabled it.
+      const isFirefox = navigator.userAgent.includes("Firefox/");
+      await (isFirefox ? navigationPreload.disable() : navigationPreload.enable());
       await self.clients.claim();
     })(),
   );
@@ -228,7 +232,9 @@ async function cacheShared(request: Request): Promise<Response> {
 async function deleteExpiredShared(): Promise<void> {
   // Opening a cache would create it.
   if (!(await caches.has(SHARED_CACHE))) return;
-  const [first] = await (await caches.open(SHARED_CACHE)).matchAll();
-  const at = Number(first?.headers.get(SHARED_AT));
-  if (first && Date.now() - at > SHARED_LIFE_MS) await caches.delete(SHARED_CACHE);
+  const shared = await caches.open(SHARED_CACHE);
+  for (const request of await shared.keys()) {
+    const at = Number((await shared.match(request))?.headers.get(SHARED_AT) ?? 0);
+    if (Date.now() - at > SHARED_LIFE_MS) await shared.delete(request);
+  }
 }

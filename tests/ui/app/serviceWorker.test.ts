@@ -5,6 +5,7 @@ type Fetching = { request: object; preloadResponse: Promise<undefined>; respondW
 /** Imported by a glob, because its global types are a worker's rather than a page's. */
 const worker = Object.values(import.meta.glob("../../../src/worker/sw.ts"));
 let listen: (event: Fetching) => void;
+let activate: (event: { waitUntil: (done: Promise<void>) => void }) => void;
 const cachedPages = new Map<string, string>();
 
 beforeAll(async () => {
@@ -12,6 +13,8 @@ beforeAll(async () => {
   await worker[0]?.();
   const [, onFetch] = add.mock.calls.find(([kind]) => kind === "fetch") ?? [];
   listen = onFetch as unknown as typeof listen;
+  const [, onActivate] = add.mock.calls.find(([kind]) => kind === "activate") ?? [];
+  activate = onActivate as unknown as typeof activate;
 });
 beforeEach(() => {
   vi.useFakeTimers();
@@ -78,4 +81,62 @@ test("the network's page is served, or the cached one at once if the connection 
   expect(await answerAfter("/browse", 0)).toBe("As it is");
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
   expect(await answerAfter("/browse", 0)).toContain("As it was");
+});
+
+const HOUR_MS = 3_600_000;
+
+test.each([
+  ["an old and a young", [25, 1], [1]],
+  ["a young and an old", [1, 25], [1]],
+  ["three young", [23, 12, 0], [23, 12, 0]],
+  ["two old and a young", [30, 25, 23], [23]],
+  ["old only", [48, 25], []],
+])("of %s photo that were shared, those of the last day stay", async (_, ages, left) => {
+  const now = Date.now();
+  const shared = new Map(
+    ages.map((hours) => [`/share/${hours}`, { "x-shared-at": String(now - hours * HOUR_MS) }]),
+  );
+  const cache = {
+    keys: async () => [...shared.keys()],
+    match: async (key: string) => new Response("photo", { headers: shared.get(key) ?? {} }),
+    matchAll: async () => [...shared.values()].map((headers) => new Response("", { headers })),
+    delete: async (key: string) => shared.delete(key),
+  };
+  vi.stubGlobal("caches", {
+    has: async () => true,
+    open: async () => cache,
+    delete: async () => shared.clear(),
+  });
+  vi.spyOn(Response, "redirect").mockReturnValue(new Response());
+  let done: Promise<Response> | undefined;
+  const request = {
+    ...{ url: `${location.origin}/share`, method: "POST", referrer: "" },
+    formData: async () => new FormData(),
+  };
+  listen({
+    request,
+    preloadResponse: Promise.resolve(undefined),
+    respondWith: (response: Promise<Response>) => (done = response),
+  });
+  await done;
+  expect([...shared.keys()]).toEqual(left.map((hours) => `/share/${hours}`));
+});
+
+test.each([
+  ["Firefox", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "disable"],
+  ["Chrome", "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0", "enable"],
+  ["Safari", "Mozilla/5.0 AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari", "enable"],
+] as const)("a new worker in %s sets navigation preload", async (_, userAgent, call) => {
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
+  const navigationPreload = { enable: vi.fn(), disable: vi.fn() };
+  vi.stubGlobal("caches", { keys: async () => [] });
+  vi.stubGlobal("registration", { navigationPreload });
+  vi.stubGlobal("clients", { claim: async () => undefined });
+  let done: Promise<void> | undefined;
+  activate({ waitUntil: (promise) => (done = promise) });
+  await done;
+  expect(navigationPreload[call]).toHaveBeenCalled();
+  expect(
+    navigationPreload.enable.mock.calls.length + navigationPreload.disable.mock.calls.length,
+  ).toBe(1);
 });
