@@ -9,12 +9,14 @@ import { tokenStorage, watchStoredTokens } from "./app/auth/tokenStorage";
 import { withFirstData } from "./app/firstPaint/withFirstData";
 import { stripLoneSurrogatesFrom } from "./app/loneSurrogates";
 import { warmPage } from "./app/pages";
+import { announceFilledFields } from "./lib/filledFields";
 import { FIRST_DATA_ID, readFirstData } from "./lib/firstData";
 import { tolerateForeignChanges } from "./lib/foreignDom";
 import "./lib/zodWithoutEval";
 import "./styles/index.css";
 
 tolerateForeignChanges();
+announceFilledFields();
 const url = import.meta.env.VITE_CONVEX_URL as string | undefined;
 if (!url) throw new Error("VITE_CONVEX_URL is not set: see .env.local.example");
 const root = document.getElementById("root");

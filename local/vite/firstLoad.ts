@@ -123,7 +123,9 @@ export function takeStyles(bundle: Bundle): string {
 
 /** Minifies the scripts and removes the comments written in index.html, except the server's markers. */
 export function minifyInline(html: string): string {
-  const minify = (script: string) => minifySync("inline.js", script, { module: false }).code;
+  // Old browsers must understand the script that asks for a newer one.
+  const options = { module: false, compress: { target: "es2015" } } as const;
+  const minify = (script: string) => minifySync("inline.js", script, options).code;
   return html
     .replace(
       /<script>([^]*?)<\/script>/g,

@@ -130,6 +130,9 @@ function drawBitmap(bitmap: ImageBitmap, { maxSide, square = false }: Options): 
     : { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
   const { width, height } = fitInto(from, maxSide);
   const { canvas, context } = newCanvas(width, height);
+  // A JPEG and the placeholder have no transparency; what is transparent would be black there.
+  context.fillStyle = "white";
+  context.fillRect(0, 0, width, height);
   context.drawImage(bitmap, from.x, from.y, from.width, from.height, 0, 0, width, height);
   return canvas;
 }

@@ -144,6 +144,56 @@ const falsifyCanvas = (page: Page) =>
     };
   });
 
+/** Makes the page write `type` at best, as browsers without newer encoders do. */
+const writeAtBest = (page: Page, type: string) =>
+  page.evaluate((best) => {
+    const encode = HTMLCanvasElement.prototype.toBlob;
+    HTMLCanvasElement.prototype.toBlob = function (onBlob, wanted, quality) {
+      encode.call(
+        this,
+        onBlob,
+        [best, "image/jpeg"].includes(wanted ?? "") ? wanted : "image/png",
+        quality,
+      );
+    };
+  }, type);
+
+for (const type of ["image/webp", "image/jpeg"]) {
+  test(`what is transparent in a photo stays light in a browser that writes ${type}`, async ({
+    newPerson,
+    browserOf,
+  }) => {
+    const page = await browserOf(await newPerson());
+    await page.goto("/settings?tab=profile");
+    await writeAtBest(page, type);
+    const png = await page.evaluate(() => {
+      const canvas = Object.assign(document.createElement("canvas"), { width: 300, height: 300 });
+      const context = canvas.getContext("2d");
+      if (!context) throw new Error("no canvas");
+      context.fillStyle = "teal";
+      context.fillRect(0, 0, 150, 300);
+      return canvas.toDataURL("image/png");
+    });
+    const buffer = Buffer.from(png.slice(png.indexOf(",") + 1), "base64");
+    const file = { name: "shrimp.png", mimeType: "image/png", buffer };
+    await page.getByLabel("Profile photo").setInputFiles(file);
+    await expect(page.getByText("Photo saved.")).toBeVisible();
+    const image = page.locator('img[src*="/api/storage/"]').first();
+    const stored = await fetch((await image.getAttribute("src")) ?? "");
+    expect(stored.headers.get("content-type")).toContain(type);
+    const body = Buffer.from(await stored.arrayBuffer()).toString("base64");
+    const corner = await page.evaluate(async (src) => {
+      const picture = Object.assign(new Image(), { src });
+      await picture.decode();
+      const canvas = document.createElement("canvas");
+      const context = canvas.getContext("2d");
+      context?.drawImage(picture, -(picture.width - 1), 0);
+      return [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
+    }, `data:${type};base64,${body}`);
+    expect(Math.min(...corner)).toBeGreaterThan(240);
+  });
+}
+
 async function expectStored(image: Locator, plain: Buffer): Promise<void> {
   const stored = await fetch((await image.getAttribute("src")) ?? "");
   expect(Buffer.from(await stored.arrayBuffer()).equals(plain)).toBe(true);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 
@@ -8,7 +9,16 @@ type Props = {
   onEmail: (email: string) => void;
 };
 
+/**
+ * Not controlled: password managers fill it without an event, and React would then put the old value
+ * back.
+ */
 export function LogInEmailField({ error, email, onEmail }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const field = input.current;
+    return () => onEmail(field?.value ?? "");
+  }, [onEmail]);
   return (
     <Field label="Email" required error={error}>
       <TextInput
@@ -16,8 +26,8 @@ export function LogInEmailField({ error, email, onEmail }: Props) {
         inputMode="email"
         autoComplete="username"
         name="email"
-        value={email}
-        onChange={({ target }) => onEmail(target.value)}
+        ref={input}
+        defaultValue={email}
       />
     </Field>
   );
