@@ -150,6 +150,11 @@ test("accepts values just inside the limits", async () => {
     "http.ts": 'import { httpRouter } from "convex/server"; export default httpRouter();',
     "crons.ts": 'import { cronJobs } from "convex/server"; export default cronJobs();',
   });
+  const { tables = {}, modules } = running.engine.env.catalog.components[""] ?? {};
+  expect(Object.keys(tables)).toEqual(
+    expect.arrayContaining(["t".repeat(64), "pets", "searched", "records"]),
+  );
+  expect(modules).toHaveProperty([`${"x".repeat(61)}.js`]);
 });
 
 test("changed variables reach auth.config without a push, and variables it rejects are not stored", async () => {

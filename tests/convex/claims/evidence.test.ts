@@ -62,11 +62,14 @@ describe("the same photo uploaded again", () => {
     const other = { ...shop, buyer: await addPerson(shop.t) };
     const otherOrder = await arrivedOrder(other, 1);
     await claim(other, otherOrder, { photos: [await photo(other, other.buyer, {}, 200)] });
+    expect((await claimOf(shop, orderId)).photos).toHaveLength(1);
+    expect((await claimOf(other, otherOrder)).photos).toHaveLength(1);
   });
 
   test("is allowed if it was never used, for example in an abandoned draft", async () => {
     const orderId = await arrivedOrder(shop);
     await samePhoto(200);
     await claim(shop, orderId, { photos: [await samePhoto(200)] });
+    expect((await claimOf(shop, orderId)).photos).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { addPerson, expectFail } from "../kit/helpers";
-import { settle, start, startShop } from "../kit/orderHelpers";
+import { orderOf, settle, start, startShop } from "../kit/orderHelpers";
 
 test("two accounts taking turns can block a listing for a few hours a day at most", async () => {
   const shop = await startShop({ quantity: 1 });
@@ -34,8 +34,9 @@ test("two accounts taking turns can block a listing for a few hours a day at mos
 test("changing an order several times within one hold is allowed", async () => {
   const shop = await startShop({ quantity: 9 });
   for (let quantity = 1; quantity <= 5; quantity += 1) {
-    await start(shop, shop.buyer, { quantity });
+    const uuid = await start(shop, shop.buyer, { quantity });
     await settle(shop.t);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "pending", quantity });
     vi.advanceTimersByTime(MINUTE_MS);
   }
 });

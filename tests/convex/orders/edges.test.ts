@@ -114,7 +114,8 @@ describe("starting an order again", () => {
     for (let i = 0; i < 5; i += 1) await paidOrder(shop);
     const listingId = await addListing(shop.t, shop.seller.userId, { price: 0 });
     const quizId = await addQuiz(shop.t, shop.buyer.userId, listingId);
-    await start(shop, shop.buyer, { listingId, quizId });
+    const uuid = await start(shop, shop.buyer, { listingId, quizId });
+    expect((await orderOf(shop.t, uuid)).listingId).toBe(listingId);
   });
 
   test("isn't blocked by three holds that the payment provider never reported on", async () => {

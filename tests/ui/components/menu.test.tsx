@@ -63,7 +63,8 @@ describe("a menu used for the first time", () => {
     await userEvent.click(button());
     await entry("First");
     await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("menu")).toBeNull();
     await userEvent.click(button());
-    await entry("First");
+    expect((await entry("First")).getAttribute("href")).toBe("/first");
   });
 });
