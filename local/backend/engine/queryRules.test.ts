@@ -3,34 +3,34 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
 import { mutationsOf, rows, testRows } from "../testing/rows.ts";
 
-/** Bodies of mutations: `code => start of the error`, or `code -> JSON of the result` (`testing/rows.ts`). */
+/** Bodies of mutations, with what becomes of them (`testing/rows.ts`). */
 const CASES = rows(`
-  ctx.db.query("bad name").collect() => Invalid argument \`query\` for \`queryStream\`: Identifier bad name has
-  ctx.db.query("1st").collect() => Invalid argument \`query\` for \`queryStream\`: Invalid first
-  ctx.db.query("größe").collect() => Invalid argument \`query\` for \`queryStream\`: Identifier größe has
-  ctx.db.query("").collect() => Invalid argument \`query\` for \`queryStream\`: Identifier cannot be empty
-  ctx.db.query("x".repeat(65)).collect() => Invalid argument \`query\` for \`queryStream\`: Identifier is too long
-  ctx.db.normalizeId("bad name", "x") => Invalid argument \`table\` for \`db.normalizeId\`
-  ctx.db.insert("bad name", {}) => Invalid table name
-  ctx.db.insert("x".repeat(65), {}) => Invalid table name
-  filter(ctx, (q) => q.eq(q.field("a b"), 1)) => invalid character ' '
-  filter(ctx, (q) => q.eq(q.field(""), 1)) => Empty path
-  range(ctx, (q) => q.eq("a b", 1)) => invalid character ' '
-  ctx.db.query("pets").order("up").collect() => expected "asc" or "desc"
-  ctx.db.get("x") => Invalid argument \`id\` for \`db.get\`: Unable to decode ID
-  ctx.db.get("kh7zzzzzzzzzzzzzzzzzzzzzzzzzzzzz") => Unable to decode ID
-  ctx.db.get("toys", (await pet(ctx))._id) => expected to be an Id<"toys">, got Id<"pets"> instead.
-  ctx.db.system.get((await pet(ctx))._id) => User tables cannot be accessed with db.system.
+  ctx.db.query("bad name").collect() => refused
+  ctx.db.query("1st").collect() => refused
+  ctx.db.query("größe").collect() => refused
+  ctx.db.query("").collect() => refused
+  ctx.db.query("x".repeat(65)).collect() => refused
+  ctx.db.normalizeId("bad name", "x") => refused
+  ctx.db.insert("bad name", {}) => refused
+  ctx.db.insert("x".repeat(65), {}) => refused
+  filter(ctx, (q) => q.eq(q.field("a b"), 1)) => refused
+  filter(ctx, (q) => q.eq(q.field(""), 1)) => refused
+  range(ctx, (q) => q.eq("a b", 1)) => refused
+  ctx.db.query("pets").order("up").collect() => refused
+  ctx.db.get("x") => refused
+  ctx.db.get("kh7zzzzzzzzzzzzzzzzzzzzzzzzzzzzz") => refused
+  ctx.db.get("toys", (await pet(ctx))._id) => refused
+  ctx.db.system.get((await pet(ctx))._id) => refused
 
-  range(ctx, (q) => q.eq("tag", "cat").eq("tag", "dog")) => Already defined equality bound in index range. Can't add "tag" == "dog"
-  range(ctx, (q) => q.eq("tag", "cat").gt("tag", "a")) => Already defined inequality bound in index range
-  range(ctx, (q) => q.gt("tag", "a").lt("age", 3)) => attempted to set a range bound on both "tag" and "age"
-  range(ctx, (q) => q.gt("tag", "a").gte("tag", "b")) => Already defined lower
-  range(ctx, (q) => q.lt("tag", "d").lte("tag", "c")) => Already defined upper
-  range(ctx, (q) => q.eq("age", 3)) => didn't use the index fields in order
-  range(ctx, (q) => q.eq("name", "ada")) => a comparison with "name", but pets.by_tag_age
+  range(ctx, (q) => q.eq("tag", "cat").eq("tag", "dog")) => refused
+  range(ctx, (q) => q.eq("tag", "cat").gt("tag", "a")) => refused
+  range(ctx, (q) => q.gt("tag", "a").lt("age", 3)) => refused
+  range(ctx, (q) => q.gt("tag", "a").gte("tag", "b")) => refused
+  range(ctx, (q) => q.lt("tag", "d").lte("tag", "c")) => refused
+  range(ctx, (q) => q.eq("age", 3)) => refused
+  range(ctx, (q) => q.eq("name", "ada")) => refused
   range(ctx, (q) => q.lt("age", 9).gt("age", 3).eq("tag", "cat")) -> ["bob"]
-  range(ctx, (q) => q.eq("tag", ones(8193))) => Array length is too long
+  range(ctx, (q) => q.eq("tag", ones(8193))) => refused
   range(ctx, (q) => q.eq("tag", ones(8192))) -> []
 
   byId(ctx, "eq", (await pet(ctx))._id) -> ["ada"]
@@ -43,13 +43,13 @@ const CASES = rows(`
   atTime(ctx, "gt", "zzz") -> []
   atTime(ctx, "eq", "zzz") -> []
 
-  filter(ctx, (q) => q.eq(q.field("name"), ones(8193))) => Array length is too long
+  filter(ctx, (q) => q.eq(q.field("name"), ones(8193))) => refused
   filter(ctx, (q) => q.eq(q.field("name"), ones(8192))) -> []
-  filter(ctx, (q) => q.field("name")) => Cannot use value "ada" (type String) as a Boolean
-  filter(ctx, (q) => q.field("none")) => Cannot use value undefined (type undefined) as a
-  filter(ctx, (q) => q.not(1)) => Cannot use value 1.0 (type Float64) as a Boolean
-  filter(ctx, (q) => q.and(true, null)) => Cannot use value null (type Null) as a Boolean
-  filter(ctx, (q) => q.or(false, "x")) => Cannot use value "x" (type String) as a Boolean
+  filter(ctx, (q) => q.field("name")) => refused
+  filter(ctx, (q) => q.field("none")) => refused
+  filter(ctx, (q) => q.not(1)) => refused
+  filter(ctx, (q) => q.and(true, null)) => refused
+  filter(ctx, (q) => q.or(false, "x")) => refused
   filter(ctx, (q) => q.or(true, "x")) -> ["ada","bob"]
   filter(ctx, (q) => q.and(false, "x")) -> []
   filter(ctx, (q) => q.eq(q.add(q.field("age"), 1), 4)) -> ["ada"]
@@ -59,31 +59,31 @@ const CASES = rows(`
   filter(ctx, (q) => q.eq(q.mod(q.field("age"), 5), 3)) -> ["ada","bob"]
   filter(ctx, (q) => q.eq(q.neg(q.field("age")), -8)) -> ["bob"]
   filter(ctx, (q) => q.eq(q.neg(q.field("legs")), -4n)) -> ["ada"]
-  filter(ctx, (q) => q.eq(q.div(q.field("name"), 1), 1)) => Cannot divide "ada" (type String) and 1.0 (type F
-  filter(ctx, (q) => q.eq(q.div(q.field("legs"), 0n), 1n)) => Cannot divide 4 by zero
-  filtered(ctx, 256).first() => Query has too many operators: 257
+  filter(ctx, (q) => q.eq(q.div(q.field("name"), 1), 1)) => refused
+  filter(ctx, (q) => q.eq(q.div(q.field("legs"), 0n), 1n)) => refused
+  filtered(ctx, 256).first() => refused
   (await filtered(ctx, 255).first()).name -> "ada"
-  stream({ limit: -1 }) => a whole number
-  stream({ limit: 1.5 }) => a whole number
-  stream({ limit: "3" }) => a whole number
+  stream({ limit: -1 }) => refused
+  stream({ limit: 1.5 }) => refused
+  stream({ limit: "3" }) => refused
 
-  search(ctx, (q) => q.search("name", "a").search("name", "b")) => multiple search filters
-  search(ctx, (q) => tagged(q.search("name", "ada"), 9)) => Max: 8 Actual: 9
+  search(ctx, (q) => q.search("name", "a").search("name", "b")) => refused
+  search(ctx, (q) => tagged(q.search("name", "ada"), 9)) => refused
   search(ctx, (q) => tagged(q.search("name", "ada"), 8)) -> ["ada"]
   search(ctx, (q) => q.search("name", "ada").eq("tag", "dog").eq("tag", "cat")) -> []
-  search(ctx, (q) => q.eq("tag", "cat")) => does not contain any search filters
-  search(ctx, (q) => q.search("tag", "cat")) => doesn't match the indexed \`search
-  search(ctx, (q) => q.search("name", "ada").eq("age", 3)) => that field isn't indexed for filtering
+  search(ctx, (q) => q.eq("tag", "cat")) => refused
+  search(ctx, (q) => q.search("tag", "cat")) => refused
+  search(ctx, (q) => q.search("name", "ada").eq("age", 3)) => refused
 
-  page(ctx, { numItems: 1, cursor: null, maximumRowsRead: -1 }) => invalid value: -1
-  page(ctx, { numItems: 1, cursor: null, maximumBytesRead: 1.5 }) => invalid value: 1.5
-  page(ctx, { numItems: 1, cursor: null, maximumRowsRead: 0 }) => greater than 0
-  page(ctx, { numItems: 0, cursor: null }) => at least 1 document
-  page(ctx, { numItems: 1.5, cursor: null }) => Invalid number of items
-  page(ctx, { numItems: 32001, cursor: null }) => Requested too many items
-  page(ctx, { numItems: 1, cursor: "x" }) => InvalidCursor
+  page(ctx, { numItems: 1, cursor: null, maximumRowsRead: -1 }) => refused
+  page(ctx, { numItems: 1, cursor: null, maximumBytesRead: 1.5 }) => refused
+  page(ctx, { numItems: 1, cursor: null, maximumRowsRead: 0 }) => refused
+  page(ctx, { numItems: 0, cursor: null }) => refused
+  page(ctx, { numItems: 1.5, cursor: null }) => refused
+  page(ctx, { numItems: 32001, cursor: null }) => refused
+  page(ctx, { numItems: 1, cursor: "x" }) => refused
   page(ctx, { numItems: 1 }) -> 1
-  [await page(ctx, { numItems: 1 }), await page(ctx, { numItems: 1 })] => ran multiple paginated queries
+  [await page(ctx, { numItems: 1 }), await page(ctx, { numItems: 1 })] => refused
   [await ctx.runQuery(ref("data:onePage")), await ctx.runQuery(ref("data:onePage")), await page(ctx, { numItems: 1 })] -> [1,1,1]
 `);
 
