@@ -124,7 +124,8 @@ export const errorTexts = {
     "The seller has changed what this listing offers since your suitability quiz. Please take it again.",
   listing_changed:
     "The seller has changed this listing since your suitability quiz. Nothing was charged. Please read what it says now.",
-  quiz_tank_changed: "Your tank has changed since your suitability quiz. Please take it again.",
+  quiz_tank_changed:
+    "Your tank, or what's on its way to it, has changed since your suitability quiz. Please take it again.",
   quiz_unsuitable: "This animal doesn't suit your tank, so you can't buy it for that tank.",
   quiz_acknowledge: "Please confirm that you have read the cautions first.",
   delivery_unavailable: "The seller doesn't offer this delivery option to you.",

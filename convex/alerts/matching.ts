@@ -20,7 +20,8 @@ import { browseTest } from "../listings/model/filters";
 import { searchRowOf } from "../listings/model/shop/facts";
 import { notifyOfSearch } from "../notifications/model/notify";
 import { startWork } from "../shared/jobs";
-import { defaultTank, figuresOf } from "../tanks/model/ownTanks";
+import { figuresWithOnTheirWay } from "../tanks/model/animalsOnTheirWay";
+import { defaultTank } from "../tanks/model/ownTanks";
 import { scheduleDigest } from "./model/digest";
 
 const DELETE_BATCH = 100;
@@ -105,7 +106,7 @@ async function matchingListings(
   const needsTank = isFitFilterOn(values);
   const tank = needsTank ? await defaultTank(ctx, userId) : null;
   if (needsTank && tank === null) return [];
-  const filters = toBrowseQuery(values, tank ? figuresOf(tank) : undefined);
+  const filters = toBrowseQuery(values, tank ? await figuresWithOnTheirWay(ctx, tank) : undefined);
   const passes = browseTest(filters);
   const matchesText = searchTextTest(filters.search);
   return listings.filter(

@@ -5,15 +5,16 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { ClaimItem } from "../domain/claims/states";
+import { lostAnimals } from "../domain/claims/lostAnimals";
 import { isCount } from "../domain/orders/buying";
-import { hasArrived } from "../domain/orders/states";
+import { countsAsSold, hasArrived } from "../domain/orders/states";
 import { addInhabitants, removeInhabitants } from "../domain/tanks/inhabitants";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { requireOrderSide } from "../orders/model/access";
 import { carriesAnimals, listingAsBought } from "../orders/model/listingAsBought";
-import { type Order, orderByUuid } from "../orders/model/records";
+import { type Order, orderByUuid, patchOrder } from "../orders/model/records";
+import { awaitingTank } from "../orders/model/transition";
 import type { Profile } from "../shared/model/access";
 import { updateTank } from "../tanks/model/saveTank";
 import { figuresOf, requireOwnTank, tanksOf } from "../tanks/model/ownTanks";
@@ -59,7 +60,7 @@ export const ofOrder = userQuery({
     const order = await purchasedOrder(ctx, orderId);
     if (!hasArrived(order.status)) return null;
     const claim = await claimOfOrder(ctx, order._id);
-    const aliveCount = order.quantity - (claim ? lostCount(claim.items) : 0);
+    const aliveCount = order.quantity - (claim ? lostAnimals(claim.items) : 0);
     const listing = await ctx.db.get("listings", order.listingId);
     if (aliveCount <= 0 || !listing) return null;
     const row = await answerOf(ctx, order._id);
@@ -79,9 +80,6 @@ function answerView({ added }: TankAdditions): Infer<typeof tankOffer>["answer"]
   const { tankName, species, count } = added;
   return { kind: "added", tankName, species, count };
 }
-
-const lostCount = (items: readonly ClaimItem[]): number =>
-  items.reduce((sum, { problem, animals }) => (problem === "ill" ? sum : sum + animals), 0);
 
 async function answerOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<TankAdditions | null> {
   return await ctx.db
@@ -141,6 +139,8 @@ export const undo = userMutation({
     const row = await answerOf(ctx, order._id);
     if (!row) return;
     await ctx.db.delete("tankAdditions", row._id);
+    const awaitingTankId = countsAsSold(order.status) ? await awaitingTank(ctx, order) : undefined;
+    await patchOrder(ctx, order, { awaitingTankId });
     const tank = row.added && (await ctx.db.get("tanks", row.added.tankId));
     if (!row.added || tank?.ownerId !== ctx.viewer.userId) return;
     const { species, count } = row.added;
@@ -166,6 +166,9 @@ async function saveAnswer(
     ...(addition ? { added: addition } : {}),
     answeredAt: Date.now(),
   });
+  if (order.awaitingTankId !== undefined) {
+    await patchOrder(ctx, order, { awaitingTankId: undefined });
+  }
 }
 
 /** Errors: `invalid_input` for more species, or more of one species, than a tank may hold. */

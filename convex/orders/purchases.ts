@@ -16,7 +16,13 @@ import { profileOf } from "../shared/model/access";
 import { imageView, imageViews } from "../shared/model/images";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields, deliveryMethod, traderFields } from "../shared/validators";
-import { ownQuiz, takenQuiz, toTakenQuiz, versionOfQuiz } from "../tanks/model/takeSuitabilityQuiz";
+import {
+  isTankChanged,
+  ownQuiz,
+  takenQuiz,
+  toTakenQuiz,
+  versionOfQuiz,
+} from "../tanks/model/takeSuitabilityQuiz";
 import { requireOrderSide } from "./model/access";
 import { visibleAddress } from "./model/saveOrderAddress";
 import {
@@ -78,6 +84,8 @@ const paymentPage = v.object({
   change: v.nullable(
     v.object({ before: listingContent, now: listingContent, /** For `start`. */ key: v.string() }),
   ),
+  /** The tank or what is on its way to it has changed since the quiz. An unpaid order can still be paid. */
+  isTankChanged: v.boolean(),
   /** The outward postcode the charges are for; null if unknown or non-existent. */
   outcode: v.nullable(v.string()),
   /** The buyer's own outward postcode, for handovers in person; null likewise. */
@@ -139,6 +147,7 @@ export const page = userQuery({
       quiz: toTakenQuiz(quiz),
       isQuizOutdated: !areSameAnimals(version, listing),
       change: await changeSince(ctx, version, listing),
+      isTankChanged: pending === null && (await isTankChanged(ctx, ctx.viewer, quiz)),
       outcode: destination,
       home,
       pending: pending && (await heldOrder(ctx, pending)),

@@ -40,6 +40,11 @@ export const orders = defineTable({
   checkoutError: v.optional(v.string()),
   listingId: v.id("listings"),
   quizId: v.id("suitabilityQuizzes"),
+  /**
+   * The quiz's tank, while the order is paid for and the buyer hasn't said whether its animals are in a tank: tank
+   * checks count them.
+   */
+  awaitingTankId: v.optional(v.id("tanks")),
   sellerId: v.id("users"),
   buyerId: v.id("users"),
   /** What the listing said when it was bought: its description and photos too, which only few pages show. */
@@ -142,6 +147,7 @@ export const orders = defineTable({
   .index("by_buyerId_and_listingId_and_status", ["buyerId", "listingId", "status"])
   .index("by_sellerId_and_status", ["sellerId", "status"])
   .index("by_buyerId_and_status", ["buyerId", "status"])
+  .index("by_buyerId_and_awaitingTankId", ["buyerId", "awaitingTankId"])
   .index("by_createdAt", ["createdAt"])
   /** A year's completed sales: the admin's export, and one seller's. */
   .index("by_completedAt", ["completedAt"])

@@ -3,12 +3,15 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { offeredOf } from "../domain/listings/stock";
 import { fitOf, shownVerdict } from "../domain/tanks/fit";
+import type { TankFigures } from "../domain/tanks/tank";
 import type { UsualTapWater } from "../domain/tanks/tapWater";
 import { userQuery } from "../functions";
 import { canViewListing, findListing } from "../listings/model/views";
 import type { Profile } from "../shared/model/access";
+import { tankFigures } from "../shared/validators";
+import { figuresWithOnTheirWay } from "./model/animalsOnTheirWay";
+import { defaultTank } from "./model/ownTanks";
 import { usualTapWaterOf } from "./model/tapWater";
-import { defaultTank, figuresOf } from "./model/ownTanks";
 import { tankReason, verdict } from "./tables";
 
 /** "unknown": the species isn't in the data, so only the tank itself was checked. */
@@ -41,6 +44,7 @@ export const ofCards = userQuery({
     const { viewer } = ctx;
     const tank = await defaultTank(ctx, viewer.userId);
     if (!tank) return [];
+    const tankWithAll = await figuresWithOnTheirWay(ctx, tank);
     const usualWater = await usualTapWaterOf(ctx, viewer.userId);
     const listings = await Promise.all(
       listingIds.slice(0, CARDS_MAX).map((id) => visibleListing(ctx, viewer, id)),
@@ -49,7 +53,7 @@ export const ofCards = userQuery({
       .filter((listing) => listing !== null)
       .map((listing) => ({
         listingId: listing._id,
-        verdict: shownVerdict(compare(tank, listing, usualWater)),
+        verdict: shownVerdict(compare(tankWithAll, listing, usualWater)),
       }));
   },
 });
@@ -65,9 +69,22 @@ export const ofListing = userQuery({
     const tank = await defaultTank(ctx, ctx.viewer.userId);
     const listing = tank && (await visibleListing(ctx, ctx.viewer, listingId));
     if (!listing) return null;
+    const tankWithAll = await figuresWithOnTheirWay(ctx, tank);
     const usualWater = await usualTapWaterOf(ctx, ctx.viewer.userId);
-    const { quantity, reasons, passed, notes, ...fit } = compare(tank, listing, usualWater);
+    const { quantity, reasons, passed, notes, ...fit } = compare(tankWithAll, listing, usualWater);
     return { verdict: shownVerdict(fit), quantity, reasons, passed, notes };
+  },
+});
+
+/**
+ * The figures of the viewer's default tank that checks compare, with what is on its way to it; null without a tank.
+ */
+export const figures = userQuery({
+  args: {},
+  returns: v.nullable(v.object(tankFigures)),
+  handler: async (ctx) => {
+    const tank = await defaultTank(ctx, ctx.viewer.userId);
+    return tank && (await figuresWithOnTheirWay(ctx, tank));
   },
 });
 
@@ -80,5 +97,5 @@ async function visibleListing(
   return listing && canViewListing(listing, viewer) ? listing : null;
 }
 
-const compare = (tank: Doc<"tanks">, listing: Doc<"listings">, usualWater: UsualTapWater) =>
-  fitOf(figuresOf(tank), { ...listing, ...offeredOf(listing) }, usualWater);
+const compare = (tank: TankFigures, listing: Doc<"listings">, usualWater: UsualTapWater) =>
+  fitOf(tank, { ...listing, ...offeredOf(listing) }, usualWater);

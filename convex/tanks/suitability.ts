@@ -1,9 +1,11 @@
 import { pick } from "convex-helpers";
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
-import { isOnShelf } from "../domain/listings/stock";
+import { isOnShelf, offeredOf } from "../domain/listings/stock";
 import { DAY_MS } from "../domain/shared/constants";
 import { quizForBrowser } from "../domain/shared/quiz";
+import { groupQuantity } from "../domain/tanks/fit";
+import { withOnTheirWay } from "../domain/tanks/onTheirWay";
 import { reviewCareQuiz } from "../domain/tanks/quiz";
 import { fail } from "../errors";
 import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../functions";
@@ -12,6 +14,7 @@ import { listingCard, toCard } from "../listings/model/cards";
 import { factsOf, speciesFacts } from "../listings/model/speciesFacts";
 import { findListing } from "../listings/model/views";
 import { publicQuestion } from "../shared/validators";
+import { animalsOnTheirWay } from "./model/animalsOnTheirWay";
 import { rememberedAnswer, rememberedAnswers } from "./model/careAnswers";
 import {
   careKindOf,
@@ -26,7 +29,7 @@ import {
   toTakenQuiz,
 } from "./model/takeSuitabilityQuiz";
 import { tanksOf } from "./model/ownTanks";
-import { addedFigures, suitabilityQuizzes, tankFields, tanks } from "./tables";
+import { addedFigures, comingAnimals, suitabilityQuizzes, tankFields, tanks } from "./tables";
 
 const CARE_ANSWER_LIFE_MS = 90 * DAY_MS;
 
@@ -37,6 +40,17 @@ const quizStart = v.object({
   isPlant: v.boolean(),
   facts: v.nullable(speciesFacts),
   tanks: v.array(defineSchema({ tanks }).doc("tanks")),
+  /** What the viewer has paid for and is meant for one of these tanks. */
+  onTheirWay: v.array(
+    v.object({
+      tankId: v.id("tanks"),
+      ...comingAnimals.fields,
+      /** Delivered, but the buyer hasn't said whether they are in a tank. */
+      hasArrived: v.boolean(),
+    }),
+  ),
+  /** What completes the species' group in the default tank, within what can be bought. */
+  groupQuantity: v.number(),
   questions: v.array(publicQuestion),
   /** Not asked, because the viewer has already answered it correctly. */
   remembered: v.array(rememberedAnswer),
@@ -62,12 +76,23 @@ export const start = userQuery({
     const openQuestions = questions.filter(
       ({ id }) => !earlierAnswers.some((answer) => answer.questionId === id),
     );
+    const ownTanks = await tanksOf(ctx, viewer.userId);
+    const coming = await Promise.all(
+      ownTanks.map(async ({ _id: tankId }) => {
+        const rows = await animalsOnTheirWay(ctx, viewer.userId, tankId);
+        return rows.map((row) => ({ tankId, ...row }));
+      }),
+    );
+    const [first] = ownTanks;
+    const inhabitants = withOnTheirWay(first?.inhabitants ?? [], coming[0] ?? []);
     return {
       listing: toCard(listing),
       isOwn: listing.sellerId === viewer.userId,
       isPlant: careKindOf(listing) === "plant",
       facts: factsOf(listing),
-      tanks: await tanksOf(ctx, viewer.userId),
+      tanks: ownTanks,
+      onTheirWay: coming.flat(),
+      groupQuantity: groupQuantity({ inhabitants }, { ...listing, ...offeredOf(listing) }),
       questions: quizForBrowser(openQuestions, `${viewer.userId}:${listing._id}`),
       remembered: earlierAnswers,
       latest: latest && { quizId: latest._id, ...pick(latest, ["verdict", "createdAt"]) },
@@ -76,8 +101,8 @@ export const start = userQuery({
 });
 
 /**
- * The viewer's latest quiz on a listing, for the checkout; null when they took none. `isOutdated`: the tank or the
- * listing's species or water has changed since, so the buyer must take it again.
+ * The viewer's latest quiz on a listing, for the checkout; null when they took none. `isOutdated`: the tank, what is
+ * on its way to it, or the listing's species or water has changed since, so the buyer must take it again.
  */
 export const latest = userQuery({
   args: { listingId: v.string() },
@@ -87,7 +112,8 @@ export const latest = userQuery({
     const quiz = listing && (await latestQuiz(ctx, ctx.viewer, listing._id));
     if (!quiz) return null;
     const isOutdated =
-      !(await isAboutSameAnimals(ctx, quiz, listing)) || (await isTankChanged(ctx, quiz));
+      !(await isAboutSameAnimals(ctx, quiz, listing)) ||
+      (await isTankChanged(ctx, ctx.viewer, quiz));
     return { ...toTakenQuiz(quiz), ...(isOutdated && { isOutdated }) };
   },
 });
@@ -102,6 +128,8 @@ export const submit = ownLimitMutation({
     tankId: v.optional(v.id("tanks")),
     tank: v.object(tankFields),
     quantity: v.number(),
+    /** The uuids of paid orders that the buyer doesn't want counted as on their way to the tank. */
+    uncountedOrders: v.optional(v.array(v.string())),
     answers: v.array(v.object({ questionId: v.string(), option: v.string() })),
     /** The outward postcode this browser last asked about, used if the settings have no location. */
     near: v.optional(v.string()),
@@ -116,9 +144,15 @@ export const submit = ownLimitMutation({
  * `not_found`, `listing_unavailable`, `own_listing`, `quiz_other`, `invalid_input`, `rate_limited`.
  */
 export const recheck = ownLimitMutation({
-  args: { quizId: v.id("suitabilityQuizzes"), figures: addedFigures.partial() },
+  args: {
+    quizId: v.id("suitabilityQuizzes"),
+    figures: addedFigures.partial(),
+    /** Another number of animals than before. */
+    quantity: v.optional(v.number()),
+  },
   returns: v.id("suitabilityQuizzes"),
-  handler: async (ctx, { quizId, figures }) => await recheckQuiz(ctx, ctx.viewer, quizId, figures),
+  handler: async (ctx, { quizId, ...changes }) =>
+    await recheckQuiz(ctx, ctx.viewer, quizId, changes),
 });
 
 const quizOutcome = v.object({

@@ -35,6 +35,16 @@ export const tankReason = v.object({
   yours: v.optional(v.string()),
   needs: v.optional(v.string()),
   fix: v.optional(v.string()),
+  /** The number to buy that would solve it. */
+  takeInstead: v.optional(v.number()),
+});
+
+/** What an order brings to a tank. */
+export const comingAnimals = v.object({
+  /** The order's uuid. */
+  orderId: v.string(),
+  species: v.string(),
+  count: v.number(),
 });
 
 /**
@@ -47,6 +57,8 @@ export const suitabilityQuizzes = defineTable({
   listingId: v.id("listings"),
   tankId: v.optional(v.id("tanks")),
   tank: v.object(tankFields),
+  /** Paid for and not yet in the tank: counted as if it were, unless the buyer said otherwise. */
+  onTheirWay: v.array(comingAnimals.extend({ isCounted: v.boolean() })),
   quantity: v.number(),
   answers: v.array(
     v.object({

@@ -18,6 +18,7 @@ export const aQuiz: Omit<Quiz, "userId" | "listingId" | "listingVersionId" | "cr
     copperRecently: false,
     inhabitants: [],
   },
+  onTheirWay: [],
   quantity: 10,
   answers: [],
   verdict: "suitable",

@@ -112,6 +112,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.accounts.addresses.mine, {}, buyer),
     call(api.tanks.setups.mine, {}, buyer),
     call(api.tanks.fit.ofCards, { listingIds: [listingId] }, buyer),
+    call(api.tanks.fit.figures, {}, buyer),
     call(api.tanks.fit.ofListing, { listingId }, buyer),
     call(api.tanks.suitability.start, { listingId }, buyer),
     call(api.tanks.suitability.latest, { listingId }, buyer),

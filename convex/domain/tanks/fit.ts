@@ -88,7 +88,10 @@ export const couldFit = (tank: TankFigures, listing: ListedStock): boolean =>
  * What is missing to complete the species' group, at least the minimum purchase, at most what is
  * available.
  */
-function groupQuantity(tank: TankFigures, listing: ListedStock): number {
+export function groupQuantity(
+  tank: Pick<TankFigures, "inhabitants">,
+  listing: ListedStock,
+): number {
   const species = findSpecies(nameOf(listing));
   const { available, minQuantity = 1 } = listing;
   const ownCount = tank.inhabitants

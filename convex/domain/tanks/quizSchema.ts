@@ -5,6 +5,7 @@ import { rangeText } from "../shared/text";
 export function careSchema(questionIds: readonly string[], min: number, max: number) {
   const error = `Choose ${rangeText(min, max)}.`;
   return answersSchema(questionIds).extend({
+    uncountedOrders: z.array(z.string()),
     quantity: z.number({ error }).int(error).min(min, error).max(max, error),
   });
 }

@@ -4,6 +4,7 @@ import { displayName } from "../listings/species";
 import { hash } from "../shared/random";
 import type { QuizQuestion } from "../shared/quiz";
 import type { Species } from "../listings/speciesTypes";
+import { pluralName, verbFor } from "./rules/format";
 import { isCichlid } from "./rules/traits";
 
 const QUESTIONS_PER_SPECIES = 2;
@@ -73,11 +74,10 @@ function temperature(species: Species): QuizQuestion | null {
   const [min, max] = species.temperatureC;
   const coldOptions = TOO_COLD_BY_C.map((by) => min - by).filter((celsius) => celsius >= COLDEST_C);
   const warmOptions = TOO_WARM_BY_C.map((by) => max + by).filter((celsius) => celsius <= WARMEST_C);
-  const name = displayName(species);
   return makeQuestion(
     species,
     "temperature",
-    `${name}: which water temperature suits this species?`,
+    `What temperature ${verbFor(species, "do", "does")} ${pluralName(species)} like?`,
     [
       Math.round((min + max) / 2),
       ...wrongFigures(`${species.scientificName} temperature`, coldOptions, warmOptions),
@@ -85,6 +85,8 @@ function temperature(species: Species): QuizQuestion | null {
     `It does well at ${min} to ${max} °C.`,
   );
 }
+
+const SHOAL_FROM = 6;
 
 /** Grouped as hobbyists do, since exact group sizes are a matter of opinion. */
 const COMPANY_LEVELS = ["alone", "pair", "group", "shoal"] as const;
@@ -95,8 +97,14 @@ const COMPANY_WORDS: Readonly<Record<(typeof COMPANY_LEVELS)[number], string>> =
   shoal: "In a shoal of 6 or more",
 };
 
+/** A shoaling species' own group size, which the tank check names too. */
+const companyWords = (option: (typeof COMPANY_LEVELS)[number], { minGroup }: Species) =>
+  option === "shoal" && minGroup > SHOAL_FROM
+    ? `In a shoal of ${minGroup} or more`
+    : COMPANY_WORDS[option];
+
 function companyOf({ minGroup }: Species): (typeof COMPANY_LEVELS)[number] {
-  if (minGroup >= 6) return "shoal";
+  if (minGroup >= SHOAL_FROM) return "shoal";
   if (minGroup >= 3) return "group";
   return minGroup === 2 ? "pair" : "alone";
 }
@@ -119,16 +127,16 @@ function company(species: Species): QuizQuestion | null {
   const isShoaling = correctCompany === "shoal" && hash(species.scientificName) % 2 === 0;
   if (!isShoaling && !(correctCompany === "alone" && livesAlone(species))) return null;
   const name = displayName(species);
-  const wrongOptions = COMPANY_LEVELS.filter((option) => option !== correctCompany).map(
-    (option) => COMPANY_WORDS[option],
+  const wrongOptions = COMPANY_LEVELS.filter((option) => option !== correctCompany).map((option) =>
+    companyWords(option, species),
   );
   return makeQuestion(
     species,
     "group",
     `${name}: how is this species best kept?`,
-    [COMPANY_WORDS[correctCompany], ...wrongOptions],
+    [companyWords(correctCompany, species), ...wrongOptions],
     correctCompany === "shoal"
-      ? `It lives in groups of at least ${species.minGroup}.`
+      ? `It lives in groups of ${species.minGroup} or more.`
       : "It fights its own kind and does best alone.",
   );
 }

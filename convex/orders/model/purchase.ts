@@ -95,7 +95,7 @@ export async function startPurchase(
   }
   // After a block, or a change of the listing or the tank, an order already started can be paid, but not replaced.
   const seenQuiz = await requireSeenVersion(ctx, listing, { quiz, version }, request);
-  if (await isTankChanged(ctx, quiz)) fail("quiz_tank_changed");
+  if (await isTankChanged(ctx, buyer, quiz)) fail("quiz_tank_changed");
   failIf(blockProblem(await blockBetween(ctx, buyer, await profileOf(ctx, listing.sellerId))));
   const holdExpiresAt = await endOfNewHold(ctx, buyer.userId, listingId);
   if (delivery.money.totalAmount > 0) await requireHoldAllowed(ctx, buyer.userId, listingId);

@@ -1,9 +1,11 @@
 import type { WithoutSystemFields } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
-import type { MutationCtx } from "#convex/_generated/server.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { overtakeClaim } from "#convex/claims/model/endClaim.ts";
 import {
   awaitsDispatch,
+  countsAsSold,
   type OrderActor,
   type OrderStatus,
   type OrderStop,
@@ -52,7 +54,15 @@ export async function transition(
   details: Details = {},
 ): Promise<Order> {
   const to = requireNext(order, event, actor.kind);
-  const updatedOrder = await patchOrder(ctx, order, { ...details.patch, status: to });
+  const awaiting =
+    countsAsSold(order.status) === countsAsSold(to)
+      ? {}
+      : { awaitingTankId: countsAsSold(to) ? await awaitingTank(ctx, order) : undefined };
+  const updatedOrder = await patchOrder(ctx, order, {
+    ...details.patch,
+    ...awaiting,
+    status: to,
+  });
   await writeEvent(ctx, updatedOrder, event, actor, { ...details, from: order.status });
   await moveCounts(ctx, updatedOrder, order.status, to);
   await updateAddressRetention(ctx, updatedOrder);
@@ -69,6 +79,18 @@ export async function transition(
     await ctx.scheduler.runAfter(REVIEW_ASK_MS, askForReview, { orderId: order._id });
   }
   return updatedOrder;
+}
+
+/** The tank that counts the order's animals until its buyer has answered whether they are in one. */
+export async function awaitingTank(
+  ctx: QueryCtx,
+  { _id, quizId }: Order,
+): Promise<Id<"tanks"> | undefined> {
+  const answer = await ctx.db
+    .query("tankAdditions")
+    .withIndex("by_orderId", (q) => q.eq("orderId", _id))
+    .unique();
+  return answer ? undefined : (await ctx.db.get("suitabilityQuizzes", quizId))?.tankId;
 }
 
 function requireNext(

@@ -16,6 +16,7 @@ import { findSpecies } from "#convex/domain/listings/species.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { checkPurchase } from "#convex/domain/tanks/fit.ts";
+import { withOnTheirWay } from "#convex/domain/tanks/onTheirWay.ts";
 import { bySeverity } from "#convex/domain/tanks/rules/severity.ts";
 import type { TankCheckResult } from "#convex/domain/tanks/rules/types.ts";
 import { isOnShelf } from "#convex/domain/listings/stock.ts";
@@ -26,6 +27,7 @@ import { optionKey } from "#convex/shared/validators.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { suitabilityQuizzes } from "../tables";
+import { animalsOnTheirWay } from "./animalsOnTheirWay";
 import { saveCareAnswers, rememberedAnswers } from "./careAnswers";
 import { createTank, parseTank, updateTank } from "./saveTank";
 import { figuresOf, requireOwnTank } from "./ownTanks";
@@ -40,6 +42,8 @@ export type QuizSubmission = {
   tankId?: Id<"tanks">;
   tank: TankInput;
   quantity: number;
+  /** The uuids of paid orders not to count as on their way to the tank. */
+  uncountedOrders?: string[];
   answers: { questionId: string; option: string }[];
   /** The postcode that the buyer's browser last asked about, used if their settings have no location. */
   near?: string;
@@ -57,9 +61,16 @@ export async function takeSuitabilityQuiz(
   const tankId = await saveTank(ctx, viewer, submission.tankId, tank);
   const care = await scoreAnswers(ctx, viewer, questionsOf(listing), submission.answers);
   const usual = await usualTapWaterOf(ctx, viewer.userId, submission.near);
+  const onTheirWay = await countedOnTheirWay(ctx, viewer, tankId, submission.uncountedOrders);
   const listingVersionId = await storeVersion(ctx, listing);
   return await insertQuiz(ctx, viewer, listing, {
-    ...{ tankId, tank, quantity, care, usual, listingVersionId },
+    tankId,
+    tank,
+    onTheirWay,
+    quantity,
+    care,
+    usual,
+    listingVersionId,
   });
 }
 
@@ -67,11 +78,11 @@ export async function recheckQuiz(
   ctx: MutationCtx,
   viewer: Profile,
   quizId: Id<"suitabilityQuizzes">,
-  figures: Partial<TankInput>,
+  { figures, quantity: newQuantity }: { figures: Partial<TankInput>; quantity?: number },
 ): Promise<Id<"suitabilityQuizzes">> {
   await consumeLimit(ctx, "takeQuiz", viewer.userId);
   const quiz = (await ownQuiz(ctx, viewer, quizId)) ?? fail("not_found");
-  const { quantity, answers } = quiz;
+  const { quantity = quiz.quantity, answers } = { ...quiz, quantity: newQuantity };
   const listing = await listingToCheck(ctx, viewer, quiz.listingId, quantity);
   // Another species has other care questions.
   if (!(await isAboutSameAnimals(ctx, quiz, listing))) fail("quiz_other");
@@ -83,9 +94,11 @@ export async function recheckQuiz(
   );
   const care = { result: reviewCareQuiz(answersById), answers };
   const usual = await usualTapWaterOf(ctx, viewer.userId, quiz.usualTapWater.outcode ?? undefined);
+  const onTheirWay = await countedOnTheirWay(ctx, viewer, savedTank._id, uncountedOrders(quiz));
   return await insertQuiz(ctx, viewer, listing, {
     tankId: savedTank._id,
     tank,
+    onTheirWay,
     quantity,
     care,
     usual,
@@ -107,7 +120,27 @@ async function listingToCheck(
   return listing;
 }
 
-type QuizInput = Pick<Quiz, "tank" | "quantity" | "listingVersionId"> & {
+/** What is on its way to the tank, with whether the check counts it. */
+async function countedOnTheirWay(
+  ctx: QueryCtx,
+  viewer: Profile,
+  tankId: Id<"tanks">,
+  uncounted: readonly string[] = [],
+): Promise<Quiz["onTheirWay"]> {
+  const rows = await animalsOnTheirWay(ctx, viewer.userId, tankId);
+  return rows.map((row) => ({
+    ...pick(row, ["orderId", "species", "count"]),
+    isCounted: !uncounted.includes(row.orderId),
+  }));
+}
+
+const counted = ({ onTheirWay }: Pick<Quiz, "onTheirWay">) =>
+  onTheirWay.filter(({ isCounted }) => isCounted);
+
+const uncountedOrders = ({ onTheirWay }: Quiz): string[] =>
+  onTheirWay.filter(({ isCounted }) => !isCounted).map(({ orderId }) => orderId);
+
+type QuizInput = Pick<Quiz, "tank" | "onTheirWay" | "quantity" | "listingVersionId"> & {
   tankId: Id<"tanks">;
   care: { result: QuizResult; answers: Quiz["answers"] };
   usual: UsualTapWater;
@@ -117,15 +150,17 @@ async function insertQuiz(
   ctx: MutationCtx,
   viewer: Profile,
   listing: Doc<"listings">,
-  { tankId, tank, quantity, care, usual, listingVersionId }: QuizInput,
+  { tankId, tank, onTheirWay, quantity, care, usual, listingVersionId }: QuizInput,
 ): Promise<Id<"suitabilityQuizzes">> {
-  const check = checkPurchase(tank, listing, quantity, usual);
+  const inhabitants = withOnTheirWay(tank.inhabitants, counted({ onTheirWay }));
+  const check = checkPurchase({ ...tank, inhabitants }, listing, quantity, usual);
   const reasons = [...careReasons(care.result), ...reasonsOf(check)].sort(bySeverity);
   return await ctx.db.insert("suitabilityQuizzes", {
     userId: viewer.userId,
     listingId: listing._id,
     tankId,
     tank,
+    onTheirWay,
     quantity,
     answers: care.answers,
     verdict: reasons[0]?.level ?? "suitable",
@@ -290,9 +325,16 @@ export async function isAboutSameAnimals(
   return version !== null && areSameAnimals(version, listing);
 }
 
-/** Whether the figures or animals of a quiz's tank have changed since the quiz, or the tank was deleted. */
-export async function isTankChanged(ctx: QueryCtx, { tankId, tank }: Quiz): Promise<boolean> {
+/**
+ * Whether the figures or animals of a quiz's tank, or what is on its way to it, have changed since the quiz, or the
+ * tank was deleted.
+ */
+export async function isTankChanged(ctx: QueryCtx, viewer: Profile, quiz: Quiz): Promise<boolean> {
+  const { tankId, tank } = quiz;
   if (tankId === undefined) return false;
   const current = await ctx.db.get("tanks", tankId);
-  return current === null || compareValues(figuresOf(current), omit(tank, ["name"])) !== 0;
+  if (current === null) return true;
+  if (compareValues(figuresOf(current), omit(tank, ["name"])) !== 0) return true;
+  const onTheirWay = await countedOnTheirWay(ctx, viewer, tankId, uncountedOrders(quiz));
+  return compareValues(counted({ onTheirWay }), counted(quiz)) !== 0;
 }

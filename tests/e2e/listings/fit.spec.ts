@@ -37,7 +37,7 @@ test("a listing and its card show live how they fit the tank", async ({ newPerso
     tankId,
     tank: { ...GOOD_TANK, volumeLitres: 48, lengthCm: 60 },
   });
-  await expect(fit).toContainText("With care");
+  await expect(fit).toContainText("Check first");
   await expect(page.getByText("Your tank: 48 litres (tank too small)")).toBeVisible();
   await fit.getByRole("button", { name: /^Why/ }).press("Enter");
   const reasonDialog = page.getByRole("dialog");
@@ -46,7 +46,7 @@ test("a listing and its card show live how they fit the tank", async ({ newPerso
   );
   await reasonDialog.getByRole("button", { name: "Close" }).click();
   await expectAccessible(page, 1440);
-  await expect(moreRegion.getByRole("button", { name: /Front room/ })).toHaveText(/^With care/);
+  await expect(moreRegion.getByRole("button", { name: /Front room/ })).toHaveText(/^Check first/);
 });
 
 test("at 360 px Buy stays in view and covers nothing, and at 1440 px the seller and delivery are beside the photos", async ({

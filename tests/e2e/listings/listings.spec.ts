@@ -135,7 +135,7 @@ test("an unsuitable tank blocks the purchase, and a better one allows it", async
   };
   await answerAll();
   await expect(page).toHaveURL(/\/compatibility\//);
-  await expect(page.getByText("Unsuitable").first()).toBeVisible();
+  await expect(page.getByText("Not suitable").first()).toBeVisible();
   await expect(page.getByText("33 °C").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Continue to payment" })).toHaveCount(0);
 
@@ -150,7 +150,7 @@ test("an unsuitable tank blocks the purchase, and a better one allows it", async
   await fillMoreDetail(page, NEON_WATER);
   await answerAll();
   await expect(page).toHaveURL(/\/compatibility\//);
-  const confirm = page.getByRole("checkbox", { name: /I have read the points/ });
+  const confirm = page.getByRole("checkbox", { name: /I've read this/ });
   await page.getByRole("button", { name: "Continue to payment" }).waitFor();
   if (await confirm.isVisible()) await confirm.check();
   await page.getByRole("button", { name: "Continue to payment" }).click();

@@ -45,11 +45,11 @@ test("a purchase goes from the tank to the seller's table after a declined card,
   await page.getByRole("button", { name: "See the result" }).click();
   await expect(page).toHaveURL(/\/compatibility\//);
   await expect(
-    page.getByRole("heading", { name: /^(What to look at|What suits it)$/ }).first(),
+    page.getByRole("heading", { name: /^(What to look at|What fits)$/ }).first(),
   ).toBeVisible();
   await expect(page.getByText("24 °C").first()).toBeVisible();
   await page.getByRole("button", { name: "Continue to payment" }).waitFor();
-  const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
+  const cautions = page.getByRole("checkbox", { name: /I've read this/ });
   if (await cautions.isVisible()) await cautions.check();
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await page.getByRole("button", { name: "Pay £16.35" }).click();

@@ -59,7 +59,7 @@ class Buyer extends Effort {
     }
     await this.pressNamed("See the result");
     await this.arrivesAt(page.getByRole("button", { name: "Continue to payment" }));
-    const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
+    const cautions = page.getByRole("checkbox", { name: /I've read this/ });
     if (await cautions.isVisible()) await this.choose(cautions);
     await this.pressNamed("Continue to payment");
   }

@@ -81,7 +81,7 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
 
   // Pay.
   const goOn = async () => {
-    const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
+    const cautions = page.getByRole("checkbox", { name: /I've read this/ });
     if (await cautions.isVisible()) await cautions.check();
     await page.getByRole("button", { name: "Continue to payment" }).click();
   };
@@ -114,9 +114,9 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
   // The next check counts them: a species that bothers them now fits only with care, and they count
   // towards the group.
   await page.goto(`/browse?search=${word}&fits=1`);
-  await expect(badge(barbs.title)).toHaveText(/^With care/);
+  await expect(badge(barbs.title)).toHaveText(/^Check first/);
   await card(barbs.title).click();
-  await expect(fit).toContainText("With care");
+  await expect(fit).toContainText("Check first");
   await fit.getByRole("button", { name: /^Why/ }).click();
   await expect(page.getByRole("dialog")).toContainText("neon tetras");
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();

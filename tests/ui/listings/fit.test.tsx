@@ -80,7 +80,7 @@ describe("cards", () => {
     keepTank(smallTank, tankRow({ isDefault: false, volumeLitres: 5 }));
     grid();
     expect(await verdictOn("Neon tetra")).toMatch(/^Suitable: .* in Living room\. Why\?$/);
-    expect(await verdictOn("Oscar")).toMatch(/^Unsuitable: /);
+    expect(await verdictOn("Oscar")).toMatch(/^Not suitable: /);
     expect(await verdictOn("Wibblefish")).toMatch(/^Not known: /);
   });
 
@@ -90,10 +90,10 @@ describe("cards", () => {
     expect(await verdictOn("Neon tetra")).toMatch(/^Suitable/);
     keepTank(tankRow({ volumeLitres: 48 }));
     secondGrid();
-    expect(await verdictOn("Neon tetra")).toMatch(/^With care/);
+    expect(await verdictOn("Neon tetra")).toMatch(/^Check first/);
     keepTank(tankRow({ volumeLitres: 30, name: "Nano" }));
     secondGrid();
-    expect(await verdictOn("Neon tetra")).toMatch(/^Unsuitable.*Nano/);
+    expect(await verdictOn("Neon tetra")).toMatch(/^Not suitable.*Nano/);
   });
 
   test("show nothing to visitors and users without a tank", async () => {
@@ -110,10 +110,12 @@ describe("cards", () => {
     keepTank(tankRow({ volumeLitres: 48, inhabitants }));
     const user = userEvent.setup();
     grid();
-    const badge = await screen.findByRole("button", { name: /^With care: Neon tetra/ });
+    const badge = await screen.findByRole("button", { name: /^Check first: Neon tetra/ });
     badge.focus();
     await user.keyboard("{Enter}");
-    const dialog = await screen.findByRole("dialog", { name: "With care: Neon tetra from Leeds" });
+    const dialog = await screen.findByRole("dialog", {
+      name: "Check first: Neon tetra from Leeds",
+    });
     expect(dialog.textContent).toContain("6 animals compared with “Living room”, 48\u00a0litres");
     expect(dialog.textContent).toContain("2 × Zebra nerite");
     expect(dialog.textContent).not.toMatch(/\bR\d\d\b/);

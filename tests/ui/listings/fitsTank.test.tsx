@@ -30,11 +30,12 @@ beforeEach(() => {
   useQueriesSpy = vi.spyOn(convexReact, "useQueries");
 });
 
-test("the list is filtered by the default tank's figures, not its name", () => {
+test("the list is filtered by the default tank's figures with what is on its way, not by its name", () => {
   const row = { _id: "t1", _creationTime: 1, ownerId: "u1", isDefault: true, ...GOOD_TANK };
   const second = { ...row, _id: "t2", isDefault: false, volumeLitres: 5 };
   answer(api.tanks.setups.mine, [{ ...row, createdAt: 1, updatedAt: 1 }, second] as never);
   const { name: _name, ...fitsTank } = GOOD_TANK;
+  answer(api.tanks.fit.figures, fitsTank);
   expect(askedBy("signedIn")).toEqual({ fitsTank });
 });
 

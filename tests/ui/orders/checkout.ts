@@ -21,6 +21,7 @@ export const checkout: Checkout = {
     price: 250,
   },
   delivery: [{ method: "collection", charge: 0, why: null }],
+  isTankChanged: false,
   quiz: {
     quizId: "quiz1" as Checkout["quiz"]["quizId"],
     verdict: "suitable",

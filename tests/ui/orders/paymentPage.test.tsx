@@ -68,7 +68,9 @@ const fewerButton = () => screen.getByRole("button", { name: "One fewer" });
 test("the quantity is limited by the quiz and the stock", () => {
   open();
   expect(quantityBox().value).toBe("2");
-  screen.getByText("You checked for 2. To buy more, check again.");
+  expect(screen.getByRole("link", { name: "check your tank again" }).getAttribute("href")).toBe(
+    "/quiz/listing1?quantity=3",
+  );
   expect(payButton()?.disabled).toBe(false);
   fireEvent.click(moreButton());
   expect(quantityBox().value).toBe("2");
@@ -91,7 +93,8 @@ describe("listings sold in sixes", () => {
 
   test("can't be bought in smaller numbers, even by typing", () => {
     open(listingInSixes(10, 0, 8));
-    screen.getByText("Minimum 6. You checked for 8. To buy more, check again.");
+    screen.getByText("Minimum 6.");
+    screen.getByText("To buy more than 8,");
     fill("Quantity", "5");
     screen.getByText("Choose between 6 and 8.");
     expect(payButton()?.disabled ?? true).toBe(true);
@@ -117,7 +120,7 @@ describe("listings sold in sixes", () => {
     updateCheckout(listingInSixes(4, 0, 6));
     fireEvent.click(screen.getByRole("button", { name: "Take 4 for £11.10" }));
     await waitFor(() => expect(payButton()?.disabled).toBe(false));
-    screen.getByText("The last 4 go together.");
+    screen.getByText("The last 4 are sold together.");
     fill("Quantity", "3");
     screen.getByText("Choose 4.");
   });
@@ -144,6 +147,15 @@ test("if the listing sells out, the page says so once, and recovers when stock r
   updateCheckout({});
   expect(screen.queryByText(SOLD_OUT)).toBeNull();
   expect(payButton()?.disabled).toBe(false);
+});
+
+test("a tank that has changed since the check is checked again before paying", () => {
+  open({ isTankChanged: true });
+  screen.getByText(/^Your tank, or what's on its way to it, has changed/);
+  expect(screen.getByRole("link", { name: "Take the quiz" }).getAttribute("href")).toBe(
+    "/quiz/listing1",
+  );
+  expect(payButton()).toBeNull();
 });
 
 test.each([

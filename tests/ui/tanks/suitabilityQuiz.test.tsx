@@ -36,6 +36,8 @@ const answerStart = (changes: Partial<Start>) =>
     isPlant: false,
     facts: null,
     tanks: [],
+    onTheirWay: [],
+    groupQuantity: 1,
     questions,
     remembered: [],
     latest: null,
@@ -331,7 +333,41 @@ test("another tank starts empty, and doesn't overwrite the saved one", async () 
 test("a buyer of plants sees texts about plants", async () => {
   openQuiz({ tanks: [savedTank], isPlant: true, questions: [] });
   screen.getByText(/^We'll check your tank against what these plants need\./);
-  screen.getByRole("heading", { name: "How many" });
+  field("How many would you like?");
+});
+
+test("what was bought for the chosen tank is counted, unless it is unticked", async () => {
+  const bought = { tankId: savedTank._id, species: "Pygmy corydoras", count: 8 };
+  const user = openQuiz({
+    tanks: [savedTank],
+    questions: [],
+    onTheirWay: [
+      { ...bought, orderId: "order1", hasArrived: false },
+      { ...bought, orderId: "order2", species: "Neon tetra", hasArrived: true },
+      {
+        ...bought,
+        orderId: "order3",
+        species: "Guppy",
+        tankId: id("tanks", "other"),
+        hasArrived: false,
+      },
+    ],
+  });
+  const submitQuiz = onSubmit();
+  const boxes = screen.getAllByRole<HTMLInputElement>("checkbox", {
+    name: /corydoras|tetra|Guppy/,
+  });
+  expect(boxes.map((box) => [box.checked, box.closest("label")?.textContent])).toEqual([
+    [true, "On their way: 8 × Pygmy corydoras"],
+    [true, "Arrived: 8 × Neon tetra"],
+  ]);
+  expect(screen.getByRole("link", { name: "Answer on the order" }).getAttribute("href")).toBe(
+    "/order/order2",
+  );
+  await user.click(boxes[0]!);
+  await user.click(button("See the result"));
+  await waitFor(() => expect(submitQuiz).toHaveBeenCalled());
+  expect(submitQuiz.mock.calls[0]?.[0]).toMatchObject({ uncountedOrders: ["order1"] });
 });
 
 test("earlier answers are listed with their date, and neither asked nor sent again", async () => {
@@ -360,6 +396,7 @@ function showResult(reasons: Outcome["quiz"]["reasons"], changes: Partial<Outcom
       ...{ cycled: "yes", filter: "sponge", plants: "some", cover: "some" },
       ...{ lid: false, copperRecently: false, inhabitants: [] },
     },
+    onTheirWay: [],
     quantity: 1,
     answers: [],
     verdict: "caution",
@@ -377,10 +414,53 @@ function showResult(reasons: Outcome["quiz"]["reasons"], changes: Partial<Outcom
 
 test("cautions come before the confirmation box, which starts unticked", () => {
   showResult([{ rule: "R10", level: "caution", title: "They jump", text: "There is no lid." }]);
-  const box = screen.getByRole<HTMLInputElement>("checkbox", { name: /^I have read the points/ });
+  const box = screen.getByRole<HTMLInputElement>("checkbox", { name: /^I've read this/ });
   const caution = screen.getByText("There is no lid.");
   expect(caution.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(box.checked).toBe(false);
+});
+
+test("advice on the number is a button that checks it, if so many are for sale", async () => {
+  const recheck = vi.fn();
+  onCall(api.tanks.suitability.recheck, (args) => {
+    recheck(args);
+    return id("suitabilityQuizzes", "quiz2");
+  });
+  const tooFew = {
+    rule: "R09",
+    level: "caution",
+    title: "Too few",
+    text: "",
+    fix: "Take more.",
+  } as const;
+  showResult([
+    { ...tooFew, takeInstead: 8 },
+    { ...tooFew, takeInstead: 9 },
+  ]);
+  expect(screen.queryByRole("button", { name: "Check 9 instead" })).toBeNull();
+  expect(screen.getAllByText("Take more.")).toHaveLength(1);
+  await userEvent.click(button("Check 8 instead"));
+  expect(recheck).toHaveBeenCalledWith({ quizId: "quiz1", figures: {}, quantity: 8 });
+});
+
+test("the number starts at what completes the group", () => {
+  openQuiz({ tanks: [savedTank], groupQuantity: 6, questions: [] });
+  expect(field("How many would you like?").value).toBe("6");
+});
+
+test("a result says which purchases it counted", () => {
+  const row = { orderId: "order1", species: "Guppy", count: 4 };
+  showResult([], {
+    onTheirWay: [
+      { ...row, isCounted: true },
+      { ...row, orderId: "order2", count: 2, isCounted: false },
+    ],
+  });
+  const items = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(items).toEqual([
+    "On their way and counted: 4 × Guppy",
+    "On their way, not counted: 2 × Guppy",
+  ]);
 });
 
 test("a result shows what was compared, without rule numbers", () => {
@@ -390,7 +470,7 @@ test("a result shows what was compared, without rule numbers", () => {
       ...{ rule, title, level: "suitable" as const, text: "", yours: "this", needs: "that" },
     })),
   ]);
-  const rows = within(screen.getByRole("group", { name: "What suits it" })).getAllByRole("row");
+  const rows = within(screen.getByRole("group", { name: "What fits" })).getAllByRole("row");
   expect(rows.map((row) => row.textContent)).toEqual([
     "ComparedYoursNeeded",
     ...["Water typethisthat", "Volumethisthat"],
@@ -425,9 +505,9 @@ describe("answering on the result page rechecks the tank", () => {
 
   test("for tap water with three buttons, naming the assumption", async () => {
     screen.getByText(/^Around SW9 it's usually hard, so we assumed that\./);
-    const water = group("What's your tap water?");
+    const water = group("Is your tap water soft or hard?");
     expect(water.getAllByRole("button").map((choice) => choice.textContent)).toEqual([
-      ...["Soft", "Medium", "Hard"],
+      ...["Soft", "In between", "Hard"],
     ]);
     await userEvent.click(water.getByRole("button", { name: "Soft" }));
     await waitFor(() =>
@@ -454,8 +534,8 @@ test("a missing postcode is requested, and saved as the location", async () => {
   onCall(api.accounts.settings.setLocation, location);
   onCall(api.tanks.suitability.recheck, recheck);
   showResult([], { missingFigures: ["tapWater"] });
-  await userEvent.type(field("Or your postcode"), "sw9");
-  await userEvent.click(button("Use what's usual there"));
+  await userEvent.type(field("Or use your postcode"), "sw9");
+  await userEvent.click(button("Look it up"));
   await waitFor(() => expect(recheck).toHaveBeenCalled());
   expect(location.mock.calls).toEqual([[{ outcode: "sw9" }]]);
 });
@@ -483,7 +563,7 @@ test("measured figures can be entered on the result, and impossible ones are ref
 
 test("a result without open or care questions shows neither", () => {
   showResult([]);
-  expect(screen.queryByText("Help us check")).toBeNull();
+  expect(screen.queryByText("For a surer answer")).toBeNull();
   expect(screen.queryByText(/^Your care answers/)).toBeNull();
 });
 

@@ -4,7 +4,7 @@ import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import { homeWater } from "#convex/domain/listings/species.ts";
 import type { Species, WaterType } from "#convex/domain/listings/speciesTypes.ts";
 import { ownKind } from "./ownKind";
-import { countedName, roundOff } from "./format";
+import { countedName, litres, roundOff } from "./format";
 import { sameAs, groupMatching } from "./sameSpecies";
 import { isFarTooSmall, isPond, isTooSmall } from "./space";
 import {
@@ -101,8 +101,8 @@ export const bioload: Rule = (context) => {
         ...figures,
         level: isOverLimit ? "unsuitable" : "caution",
         title: isOverLimit ? "Overstocked" : "Heavily stocked",
-        text: `With ${countedName(subject.count, species)}${isAlone ? "" : " and what already lives there"}, your tank would be at ${percent} of a cautious stocking limit: ${isOverLimit ? "waste builds up faster than the filter and water changes can remove it" : "waste builds up fast, and a missed water change shows at once"}.`,
-        fix: stockingFix(context, isAlone, unitsOf(context, residents)),
+        text: `With ${countedName(subject.count, species)}${isAlone ? "" : " and what already lives there"}, ${isOverLimit ? `that's too many for ${litres(tank.volumeLitres)}: their waste builds up faster than your filter can clear it.` : `that's a lot for ${litres(tank.volumeLitres)}: waste builds up fast, and a missed water change shows at once.`}`,
+        ...stockingFix(context, isAlone, unitsOf(context, residents)),
       },
     ],
   };
@@ -127,17 +127,26 @@ const wouldFight = (context: RuleContext, count: number) =>
 /**
  * The suggested fix. Buying fewer doesn't help if the species needs a group, or the tank is full already.
  */
-function stockingFix(context: RuleContext, isAlone: boolean, units: number): string {
+function stockingFix(
+  context: RuleContext,
+  isAlone: boolean,
+  units: number,
+): { fix: string; takeInstead?: number } {
   const { species } = context.subject;
   const room = BIOLOAD_CAUTION_FROM * bioloadCapacity(context) - units;
   const maxCount = Math.ceil(roundOff(room / unitsIn(context, species))) - 1;
   const { total } = groupMatching(context, sameAs(species));
   const residentCount = total - context.subject.count;
   if (maxCount >= Math.max(1, species.minGroup - residentCount) && !wouldFight(context, maxCount)) {
-    return `Take no more than ${maxCount}, or move to a larger tank.`;
+    return {
+      fix: `Take no more than ${maxCount}, or move to a larger tank.`,
+      takeInstead: maxCount,
+    };
   }
-  if (room <= 0) return "Your tank is already full: move to a larger one first.";
-  return isAlone
-    ? "Choose a smaller species, or move to a larger tank."
-    : "Leave the tank as it is, or move to a larger one.";
+  if (room <= 0) return { fix: "Your tank is already full: move to a larger one first." };
+  return {
+    fix: isAlone
+      ? "Choose a smaller species, or move to a larger tank."
+      : "Leave the tank as it is, or move to a larger one.",
+  };
 }

@@ -2,7 +2,7 @@
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import { bioload } from "./bioload";
 import { ownKind } from "./ownKind";
-import { capitalisedPlural } from "./format";
+import { nameOf, pluralName } from "./format";
 import { sameAs, groupMatching } from "./sameSpecies";
 import { isFarTooSmall, isTooSmall } from "./space";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
@@ -20,15 +20,14 @@ export const groupSize: Rule = (context) => {
   } as const;
   if (total >= species.minGroup) return { passed: [{ ...figures, title: "Group size" }] };
   const missingCount = species.minGroup - total;
-  const livesInPairs = species.minGroup === 2;
   return {
     reasons: [
       {
         ...figures,
         level: "caution",
-        title: "Too few of its kind",
-        text: `${capitalisedPlural(species)} live in ${livesInPairs ? "pairs or groups" : "groups"}. ${total === 1 ? "This one would be alone" : `With ${count === 1 ? "this one" : "these"} you would have ${total}`}, so aim for ${figures.needs}. ${total === 1 ? "Alone" : "In smaller numbers"}, they ${effectOfLoneliness(species)}.`,
-        fix: groupFix(context, missingCount),
+        title: "Too few",
+        text: `${total === 1 ? `One ${nameOf(species)} on its own ${species.group === "fish" ? "is nervous" : "hides"}.` : `With ${count === 1 ? "this one" : "these"} you would have ${total}. In smaller numbers, ${pluralName(species)} ${effectOfLoneliness(species)}.`} Keep ${figures.needs}.`,
+        ...groupFix(context, missingCount),
       },
     ],
   };
@@ -38,22 +37,30 @@ const effectOfLoneliness = ({ group }: Species) =>
   group === "fish" ? "are timid or quarrelsome" : "hide";
 
 /** Suggests buying the missing number if that causes no problem; otherwise an alternative. */
-function groupFix(context: RuleContext, missingCount: number): string {
+function groupFix(
+  context: RuleContext,
+  missingCount: number,
+): { fix: string; takeInstead?: number } {
   const { subject, tank } = context;
   const { species } = subject;
-  if (isTooSmall(tank, species)) return `In the larger tank, keep ${species.minGroup} or more.`;
+  if (isTooSmall(tank, species)) {
+    return { fix: `In the larger tank, keep ${species.minGroup} or more.` };
+  }
   if (isHelpful(context, { count: missingCount })) {
     const needsOtherSex = species.minGroup === 2 && species.temperament === "semi-aggressive";
-    return needsOtherSex
-      ? `Take ${missingCount} more, of the other sex.`
-      : `Take ${missingCount} more.`;
+    if (needsOtherSex) return { fix: `Take ${missingCount} more, of the other sex.` };
+    return { fix: `Take ${missingCount} more.`, takeInstead: subject.count + missingCount };
   }
   if (isHelpful(context, { count: missingCount, females: missingCount })) {
-    return `Take ${missingCount} more, ${missingCount === 1 ? "a female" : "all of them females"}.`;
+    const sexes = missingCount === 1 ? "a female" : "all of them females";
+    return { fix: `Take ${missingCount} more, ${sexes}.` };
   }
-  return species.minGroup === 2
-    ? "Choose a species that lives alone, or a larger tank for two."
-    : "Choose a species that lives alone or in pairs, or a larger tank for the whole group.";
+  return {
+    fix:
+      species.minGroup === 2
+        ? "Choose a species that lives alone, or a larger tank for two."
+        : "Choose a species that lives alone or in pairs, or a larger tank for the whole group.",
+  };
 }
 
 function isHelpful(context: RuleContext, addition: { count: number; females?: number }): boolean {

@@ -28,6 +28,8 @@ export type Reason = {
   needs?: string;
   /** The one change that would solve it. */
   fix: string;
+  /** The number to buy that would solve it, if that is the change. */
+  takeInstead?: number;
 };
 
 /** A passed comparison of two figures, shown beside the reasons. */

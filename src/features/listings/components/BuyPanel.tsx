@@ -139,7 +139,7 @@ function GroupNote({ listing }: { listing: ListingDetails }) {
   return (
     <p className="text-ink-muted text-sm">
       {isLastGroup(listing)
-        ? `The last ${available} go together, to one buyer.`
+        ? `The last ${available} are sold together, to one buyer.`
         : minimumText(minQuantity)}
     </p>
   );
@@ -194,9 +194,7 @@ function Actions({ listing, quiz, button, placeRestriction, ruledOut }: ActionsP
         </LinkButton>
       )}
       {canBuy && !quiz && (
-        <p className="text-ink-muted text-sm">
-          Buying starts with a short check of your tank, so that nothing ends up in the wrong water.
-        </p>
+        <p className="text-ink-muted text-sm">Before you pay, we check that they suit your tank.</p>
       )}
     </div>
   );

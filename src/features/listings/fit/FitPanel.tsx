@@ -21,7 +21,7 @@ export default function FitPanel({ listing, tank, fit }: Props) {
           {label}
         </Badge>
         <span className="min-w-0 wrap-anywhere">
-          {fit.verdict === "caution" ? "in" : "for"} your tank “<bdi>{tank.name}</bdi>”
+          in <bdi>{tank.name}</bdi>
         </span>
       </p>
       <div ref={opener}>

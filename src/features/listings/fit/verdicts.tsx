@@ -20,13 +20,13 @@ export const FIT_LABELS: Record<CardFit, FitLabel> = {
     icon: <CheckIcon size={SIZE} />,
   },
   caution: {
-    label: "With care",
+    label: "Check first",
     meaning: (tank) => `It can live in “${tank}” if you take care of the points below.`,
     tone: "warning",
     icon: <WarningIcon size={SIZE} />,
   },
   unsuitable: {
-    label: "Unsuitable",
+    label: "Not suitable",
     meaning: (tank) => `It wouldn't do well in “${tank}”.`,
     tone: "danger",
     icon: <CloseIcon size={SIZE} />,

@@ -11,6 +11,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
@@ -95,31 +96,29 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
     >
       {change && <ListingChanged {...change} />}
       <Card padding="lg" className="grid gap-6">
-        {!(maxQuantity <= 1 && quantity === 1) && (
-          <Field
-            label="Quantity"
-            required
-            hint={quantityHint(checkout, minQuantity, maxQuantity)}
-            error={payment.quantityError}
-          >
-            <Controller
-              control={form.control}
-              name="quantity"
-              render={({ field }) => (
-                <QuantityInput
-                  value={field.value}
-                  onChange={(newQuantity) => {
-                    field.onChange(newQuantity);
-                    setMaxWhenTyped(maxQuantity);
-                  }}
-                  onBlur={field.onBlur}
-                  min={Math.min(minQuantity, Math.max(1, maxQuantity))}
-                  max={Math.max(1, maxQuantity)}
-                />
-              )}
-            />
-          </Field>
-        )}
+        <Field
+          label="Quantity"
+          required
+          hint={quantityHint(checkout, minQuantity, maxQuantity)}
+          error={payment.quantityError}
+        >
+          <Controller
+            control={form.control}
+            name="quantity"
+            render={({ field }) => (
+              <QuantityInput
+                value={field.value}
+                onChange={(newQuantity) => {
+                  field.onChange(newQuantity);
+                  setMaxWhenTyped(maxQuantity);
+                }}
+                onBlur={field.onBlur}
+                min={Math.min(minQuantity, Math.max(1, maxQuantity))}
+                max={Math.max(1, maxQuantity)}
+              />
+            )}
+          />
+        </Field>
         <Controller
           control={form.control}
           name="deliveryMethod"
@@ -206,14 +205,31 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
 
 /** What limits the quantity: the smallest group, the stock or the quiz. */
 function quantityHint({ listing, quiz }: Checkout, min: number, max: number) {
-  const parts = [
-    listing.minQuantity > 1 &&
-      (isLastGroup(listing) ? `The last ${listing.available} go together.` : `Minimum ${min}.`),
-    max === quiz.quantity &&
-      max < listing.available &&
-      `You checked for ${max}. To buy more, check again.`,
-  ].filter(Boolean);
-  return parts.length > 0 ? parts.join(" ") : undefined;
+  const group =
+    listing.minQuantity > 1
+      ? isLastGroup(listing)
+        ? `The last ${listing.available} are sold together. `
+        : `Minimum ${min}. `
+      : null;
+  const canCheckForMore = max === quiz.quantity && max < listing.available;
+  if (!group && !canCheckForMore) return undefined;
+  return (
+    <>
+      {group && <span>{group}</span>}
+      {canCheckForMore && (
+        <>
+          <span>To buy more than {max}, </span>
+          <Link
+            to={paths.quiz(listing.listingId, { quantity: max + 1 })}
+            className="text-accent underline"
+          >
+            check your tank again
+          </Link>
+          <span>.</span>
+        </>
+      )}
+    </>
+  );
 }
 
 function payLabel(total: number | undefined): ReactNode {

@@ -96,8 +96,11 @@ function LoadedPayment({
 }
 
 /** An order already started keeps what it was started with, so it needs no other quiz. */
-const outdatedProblem = ({ isQuizOutdated, pending }: Checkout): Problem | null =>
-  isQuizOutdated && pending === null ? { code: "quiz_other" } : null;
+function outdatedProblem({ isQuizOutdated, isTankChanged, pending }: Checkout): Problem | null {
+  if (pending !== null) return null;
+  if (isQuizOutdated) return { code: "quiz_other" };
+  return isTankChanged ? { code: "quiz_tank_changed" } : null;
+}
 
 function About({ listing }: { listing: Checkout["listing"] }) {
   return (
@@ -124,6 +127,7 @@ function Refusal({ problem, quizId, listingId }: Ids & { problem: Problem }) {
     case "own_listing":
       return <Callout tone="warning">{text}</Callout>;
     case "quiz_other":
+    case "quiz_tank_changed":
       return (
         <Callout
           tone="warning"

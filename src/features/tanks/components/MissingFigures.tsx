@@ -52,16 +52,16 @@ export function MissingFigures({ quiz }: { quiz: Quiz }) {
       className="border-line bg-surface grid gap-5 rounded-xl border p-5 shadow-xs"
     >
       <h2 id="missing-figures" className="font-display text-xl">
-        Help us check
+        For a surer answer
       </h2>
       {missingFigures.includes("tapWater") && (
         <div className="grid gap-3">
           <Question
-            question="What's your tap water?"
+            question="Is your tap water soft or hard?"
             hint={guessText(usualTapWater)}
             options={[
               ["Soft", { tapWater: "soft" }],
-              ["Medium", { tapWater: "medium" }],
+              ["In between", { tapWater: "medium" }],
               ["Hard", { tapWater: "hard" }],
             ]}
             {...{ busy, send }}
@@ -84,7 +84,7 @@ export function MissingFigures({ quiz }: { quiz: Quiz }) {
 
 const guessText = ({ kind, outcode }: Quiz["usualTapWater"]) =>
   outcode === null
-    ? "We assumed medium. You can look up your postcode on your water company's website."
+    ? "We assumed in between. You can look up your postcode on your water company's website."
     : `Around ${outcode} it's usually ${kind}, so we assumed that. You can look up your postcode on your water company's website.`;
 
 type Option = readonly [label: string, figures: Figures];
@@ -98,7 +98,7 @@ const CHOICES: readonly {
   {
     name: "cycled",
     question: "Is your tank cycled?",
-    hint: "Yes, if ammonia and nitrite have tested at 0 for several days.",
+    hint: "Yes, if it has run for weeks, with ammonia and nitrite at 0.",
     options: [
       ["Yes", { cycled: "yes" }],
       ["Not yet", { cycled: "no" }],
@@ -161,7 +161,7 @@ function Postcode({ busy, onSend }: { busy: boolean; onSend: (outcode: string) =
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
-      <Field label="Or your postcode" hint="The first half is enough" unmarked className="w-40">
+      <Field label="Or use your postcode" hint="The first half is enough" unmarked className="w-40">
         <TextInput
           value={outcode}
           autoComplete="postal-code"
@@ -169,7 +169,7 @@ function Postcode({ busy, onSend }: { busy: boolean; onSend: (outcode: string) =
         />
       </Field>
       <Button type="submit" variant="secondary" busy={busy}>
-        Use what's usual there
+        Look it up
       </Button>
     </form>
   );

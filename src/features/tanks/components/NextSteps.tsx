@@ -75,7 +75,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
     <form noValidate className="grid gap-4" onSubmit={(event) => void buy(event)}>
       {needsReading && (
         <Checkbox
-          label="I have read the points above and will take care of them."
+          label="I've read this and I'll deal with it."
           error={form.formState.errors.read?.message}
           {...form.register("read")}
         />

@@ -13,7 +13,7 @@ export function PassedTable({ reasons }: { reasons: readonly Reason[] }) {
         // On a phone it scrolls sideways, so it must be scrollable by keyboard too.
         <div
           role="group"
-          aria-label="What suits it"
+          aria-label="What fits"
           tabIndex={0}
           className="border-line bg-surface overflow-x-auto rounded-xl border shadow-xs"
         >

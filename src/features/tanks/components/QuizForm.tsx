@@ -13,6 +13,7 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
 import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { plural } from "#src/lib/format.ts";
+import { OnTheirWayField } from "./OnTheirWayField";
 import { QuizTank, type QuizTankHandle } from "./QuizTank";
 import { RememberedAnswers } from "./RememberedAnswers";
 
@@ -22,6 +23,8 @@ export type SubmittedQuiz = {
   tankId?: Id<"tanks">;
   tank: TankInput;
   quantity: number;
+  /** What is on its way to the tank and shouldn't be counted. */
+  uncountedOrders: string[];
   answers: { questionId: string; option: string }[];
 };
 
@@ -38,7 +41,7 @@ type Props = {
 };
 
 export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props) {
-  const { questions, remembered, tanks, listing } = start;
+  const { questions, remembered, tanks, onTheirWay, listing } = start;
   const draftKey = `quiz.${listing._id}`;
   const tank = useRef<QuizTankHandle>(null);
   const care = useForm({
@@ -49,7 +52,7 @@ export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props
         most,
       ),
     ),
-    defaultValues: { quantity, answers: {} },
+    defaultValues: { quantity, answers: {}, uncountedOrders: [] as string[] },
     shouldFocusError: false,
   });
   const careDraft = useDraft(care, { key: draftKey, store: "tab" });
@@ -58,14 +61,12 @@ export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props
   const send = async () => {
     const { current: tankForm } = tank;
     const tankAnswer = await tankForm?.read();
-    const careAnswer: Partial<Pick<SubmittedQuiz, "quantity" | "answers">> = {};
-    await care.handleSubmit(({ quantity, answers }) => {
-      careAnswer.quantity = quantity;
-      careAnswer.answers = givenAnswers(questions, answers);
+    const answered: { care?: Omit<SubmittedQuiz, "tank" | "tankId"> } = {};
+    await care.handleSubmit(({ answers, ...values }) => {
+      answered.care = { ...values, answers: givenAnswers(questions, answers) };
     })();
-    const { quantity: chosenQuantity, answers } = careAnswer;
-    if (!tankForm || !tankAnswer || chosenQuantity === undefined || !answers) return;
-    if (!(await onSubmit({ ...tankAnswer, quantity: chosenQuantity, answers }))) return;
+    if (!tankForm || !tankAnswer || !answered.care) return;
+    if (!(await onSubmit({ ...tankAnswer, ...answered.care }))) return;
     tankForm.discard();
     careDraft.discard();
   };
@@ -78,11 +79,22 @@ export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props
         void send();
       }}
     >
-      <QuizTank ref={tank} tanks={tanks} water={listing.water} draftKey={draftKey} />
-      <section aria-labelledby="wanted" className="grid gap-6">
-        <h2 id="wanted" className="font-display text-2xl">
-          {questions.length === 0 ? "How many" : "How many, and their care"}
-        </h2>
+      <QuizTank ref={tank} tanks={tanks} water={listing.water} draftKey={draftKey}>
+        {(tankId) => (
+          <Controller
+            control={care.control}
+            name="uncountedOrders"
+            render={({ field }) => (
+              <OnTheirWayField
+                rows={onTheirWay.filter((row) => row.tankId === tankId)}
+                uncounted={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        )}
+      </QuizTank>
+      <section aria-label="Number and care" className="grid gap-6">
         <Controller
           control={care.control}
           name="quantity"
@@ -128,8 +140,10 @@ export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props
   );
 }
 
-/** "10 left, 6 or more at a time", "The last 4 go together". */
+/** "10 left, 6 or more at a time", "The last 4 are sold together". */
 function hintOf(min: number, max: number): string {
   if (min === 1) return plural(max, "left", "left");
-  return min === max ? `The ${max} left go together` : `${max} left, ${min} or more at a time`;
+  return min === max
+    ? `The last ${max} are sold together`
+    : `${max} left, ${min} or more at a time`;
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type Ref, useImperativeHandle, useState } from "react";
+import { type ReactNode, type Ref, useImperativeHandle, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { WaterType } from "#convex/domain/listings/speciesTypes.ts";
@@ -38,10 +38,14 @@ type FieldsProps = {
   draftKey: string;
 };
 
-type Props = FieldsProps & { tanks: readonly Doc<"tanks">[] };
+type Props = FieldsProps & {
+  tanks: readonly Doc<"tanks">[];
+  /** What follows a saved tank's figures. */
+  children: (tankId: Doc<"tanks">["_id"]) => ReactNode;
+};
 
 /** The tank for the purchase: a saved one, a saved one with changes, or a new one. */
-export function QuizTank({ tanks, ...fields }: Props) {
+export function QuizTank({ tanks, children, ...fields }: Props) {
   const [only] = tanks;
   const isDescribing = useHasDraft(`${fields.draftKey}.${NEW}`, "tab");
   const [pick, setPick] = useState<string>(only && !isDescribing ? only._id : NEW);
@@ -85,6 +89,7 @@ export function QuizTank({ tanks, ...fields }: Props) {
         onOtherTank={isSingle ? () => setPick(NEW) : undefined}
         {...fields}
       />
+      {savedTank && children(savedTank._id)}
       {only && !savedTank && isSingle && (
         <div>
           <Button variant="ghost" size="sm" onClick={() => setPick(only._id)}>

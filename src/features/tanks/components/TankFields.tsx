@@ -43,7 +43,7 @@ export function CycledField({ form }: { form: TankFormState }) {
       render={({ field, fieldState }) => (
         <ChoiceGroup
           legend="Is it cycled?"
-          hint="Ammonia and nitrite have tested at 0 for several days"
+          hint="Has it run for weeks, with ammonia and nitrite at 0?"
           layout="segmented"
           options={[
             { value: "yes", label: "Yes" },

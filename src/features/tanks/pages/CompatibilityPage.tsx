@@ -2,6 +2,8 @@ import { useQuery } from "convex/react";
 import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
+import { minQuizQuantity } from "#convex/domain/orders/buying.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Callout, type CalloutTone } from "#src/components/ui/Callout.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
@@ -15,8 +17,9 @@ import { Head } from "#src/lib/head.tsx";
 import { AnswerReview } from "#src/components/quiz/AnswerReview.tsx";
 import { MissingFigures } from "../components/MissingFigures";
 import { NextSteps, type QuizResult } from "../components/NextSteps";
+import { TakeInstead } from "../components/TakeInstead";
 import { PassedTable } from "../components/PassedTable";
-import { ReasonList } from "../public/ReasonList";
+import { type Reason, ReasonList } from "../public/ReasonList";
 
 /** /compatibility/:quizId: the verdict with all its reasons. */
 export default function CompatibilityPage() {
@@ -51,12 +54,12 @@ const VERDICTS: Record<
   },
   caution: {
     tone: "warning",
-    title: "Caution",
+    title: "Check first",
     text: "It can work if you take care of the points below.",
   },
   unsuitable: {
     tone: "danger",
-    title: "Unsuitable",
+    title: "Not suitable",
     text: "They wouldn't do well in your tank as it is now.",
   },
 };
@@ -65,6 +68,27 @@ const VERDICTS: Record<
 const NOT_COMPARED =
   "This species isn't in our data, so we couldn't check its needs against your tank.";
 
+function canTake(listing: NonNullable<QuizResult["listing"]>, quantity: number): boolean {
+  const unsold = listing.available + listing.held;
+  return quantity <= unsold && quantity >= minQuizQuantity(unsold, listing.minQuantity);
+}
+
+/** What the check counted besides the animals in the tank, and what the buyer left out. */
+function CountedOnTheirWay({ rows }: { rows: QuizResult["quiz"]["onTheirWay"] }) {
+  return (
+    <ul className="grid gap-1">
+      {rows.map(({ orderId, species, count, isCounted }) => (
+        <li key={orderId}>
+          <span>{isCounted ? "On their way and counted: " : "On their way, not counted: "}</span>
+          <span translate="no" className="font-semibold">
+            {count} × {isolated(species)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Result({ result }: { result: QuizResult }) {
   const { quiz, listing, isPlant, care } = result;
   const verdict = VERDICTS[quiz.verdict];
@@ -72,6 +96,10 @@ function Result({ result }: { result: QuizResult }) {
   const passedReasons = quiz.reasons.filter((reason) => reason.level === "suitable");
   const isCompared = passedReasons.some((reason) => reason.rule !== "DATA");
   const isUnknown = !isCompared && against.some((reason) => reason.rule === "DATA");
+  const takeInstead = ({ takeInstead: quantity }: Reason) =>
+    listing && quantity !== undefined && canTake(listing, quantity) ? (
+      <TakeInstead quizId={quiz._id} quantity={quantity} />
+    ) : null;
   const correctCount = care.filter((answer) => answer.correct).length;
   return (
     <Page width="prose">
@@ -80,7 +108,7 @@ function Result({ result }: { result: QuizResult }) {
         title={
           listing ? (
             <>
-              <bdi>{listing.title}</bdi> in <bdi>{quiz.tank.name}</bdi>
+              Will <bdi>{listing.title}</bdi> suit <bdi>{quiz.tank.name}</bdi>?
             </>
           ) : (
             "Quiz results"
@@ -105,20 +133,21 @@ function Result({ result }: { result: QuizResult }) {
         <Callout tone={verdict.tone} title={<span className="text-xl">{verdict.title}</span>}>
           {isUnknown && quiz.verdict === "caution" ? NOT_COMPARED : verdict.text}
         </Callout>
+        {quiz.onTheirWay.length > 0 && <CountedOnTheirWay rows={quiz.onTheirWay} />}
         {listing && <MissingFigures key={quiz._id} quiz={quiz} />}
         {against.length > 0 && (
           <section aria-labelledby="against" className="grid gap-4">
             <h2 id="against" className="font-display text-2xl">
               What to look at
             </h2>
-            <ReasonList reasons={against} />
+            <ReasonList reasons={against} fixButton={takeInstead} />
           </section>
         )}
         <NextSteps result={result} />
         {passedReasons.length > 0 && (
           <section aria-labelledby="in-favour" className="grid gap-4">
             <h2 id="in-favour" className="font-display text-2xl">
-              What suits it
+              What fits
             </h2>
             <PassedTable reasons={passedReasons} />
           </section>

@@ -46,7 +46,10 @@ export default function SuitabilityQuizPage() {
   const max = maxQuizQuantity(unsold);
   const min = minQuizQuantity(unsold, listing.minQuantity);
   const quantityParam = Number(params.get("quantity"));
-  const startQuantity = isCount(quantityParam, max) && quantityParam >= min ? quantityParam : min;
+  const startQuantity =
+    isCount(quantityParam, max) && quantityParam >= min
+      ? quantityParam
+      : Math.min(max, Math.max(min, start.groupQuantity));
 
   const send = async (quizAnswers: SubmittedQuiz) => {
     const submitQuiz = async () => {

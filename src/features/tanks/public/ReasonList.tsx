@@ -1,17 +1,24 @@
+import type { ReactNode } from "react";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
 
 /** A reason as the check returns it and a completed quiz stores it. */
-type Reason = Doc<"suitabilityQuizzes">["reasons"][number];
+export type Reason = Doc<"suitabilityQuizzes">["reasons"][number];
 
 const LEVELS: Record<Reason["level"], { label: string; tone: Tone }> = {
-  unsuitable: { label: "Unsuitable", tone: "danger" },
-  caution: { label: "Caution", tone: "warning" },
+  unsuitable: { label: "Not suitable", tone: "danger" },
+  caution: { label: "Check first", tone: "warning" },
   suitable: { label: "Suitable", tone: "success" },
 };
 
+type Props = {
+  reasons: readonly Reason[];
+  /** A button that carries out a reason's advice, in place of its text; null where there is none. */
+  fixButton?: (reason: Reason) => ReactNode;
+};
+
 /** Every comparison: both figures and the fix. */
-export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
+export function ReasonList({ reasons, fixButton }: Props) {
   return (
     <ul className="grid gap-4">
       {reasons.map((reason, i) => (
@@ -36,12 +43,13 @@ export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
               </div>
             </dl>
           )}
-          {reason.fix !== undefined && (
-            <p>
-              <span className="font-semibold">How to fix it: </span>
-              {reason.fix}
-            </p>
-          )}
+          {fixButton?.(reason) ??
+            (reason.fix !== undefined && (
+              <p>
+                <span className="font-semibold">How to fix it: </span>
+                {reason.fix}
+              </p>
+            ))}
         </li>
       ))}
     </ul>

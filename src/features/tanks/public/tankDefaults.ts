@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { isolated } from "#convex/domain/shared/isolated.ts";
-import type { TankFigures, TankInput } from "#convex/domain/tanks/tank.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { plural } from "#src/lib/format.ts";
 
 export type TankFormState = UseFormReturn<TankInput>;
@@ -28,12 +28,6 @@ export function toTankInput(tank: Doc<"tanks">): TankInput {
     ...input
   } = tank;
   return input;
-}
-
-/** The figures of a saved tank that checks compare. */
-export function toTankFigures(tank: Doc<"tanks">): TankFigures {
-  const { name: _name, ...figures } = toTankInput(tank);
-  return figures;
 }
 
 /** For example "120 litres · freshwater · 24 °C · 8 × Neon tetra". */

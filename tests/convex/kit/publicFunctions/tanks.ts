@@ -20,6 +20,7 @@ export const rows: Row[] = [
   row(api.tanks.suitability.acknowledge, ({ quizId }) => ({ quizId }), only(["user"], "not_found")),
 
   row(api.tanks.fit.ofCards, ({ listingId }) => ({ listingIds: [listingId] }), signedIn),
+  row(api.tanks.fit.figures, none, signedIn),
   row(api.tanks.fit.ofListing, ({ listingId }) => ({ listingId }), signedIn),
 
   row(api.tanks.setups.mine, none, signedIn),
