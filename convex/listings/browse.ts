@@ -12,7 +12,7 @@ import { publicQuery } from "../functions";
 import { deliveryMethod } from "../shared/validators";
 import { browsePage, rowsOf } from "./model/browsePage";
 import { listingCard, newestListed, toCard } from "./model/cards";
-import { correctedSearch } from "./model/corrections";
+import { correctedSearch, isListed } from "./model/corrections";
 import {
   browseFilters,
   needsFullListing,
@@ -177,6 +177,10 @@ function placeOf(outcode: string): Infer<typeof mapPlace> | null {
 }
 
 const searchInterpretation = v.object({
+  /** Phrases that the search can't answer, as typed. */
+  unread: v.array(v.string()),
+  /** The phrases that it answers, besides stated filters; "" for none. */
+  understood: v.string(),
   /** The corrected search; null when nothing was corrected. */
   corrected: v.nullable(v.string()),
   stated: v.array(
@@ -201,8 +205,8 @@ const searchInterpretation = v.object({
 });
 
 /**
- * How `list` reads a search: filters stated in words ("under a fiver") and corrected typing errors
- * ("coridoras" → "corydoras"). `exact` turns corrections off.
+ * How `list` reads a search: filters stated in words ("under a fiver"), corrected typing errors
+ * ("coridoras" → "corydoras"), and what it leaves out ("colourful"). `exact` turns corrections off.
  */
 export const interpretation = publicQuery({
   args: { search: v.string(), exact: v.optional(v.boolean()) },
@@ -211,8 +215,14 @@ export const interpretation = publicQuery({
     const search = cutText(text, SEARCH_MAX);
     const { stated } = readSearch(search);
     const plain = plainSearch(search);
+    const corrected = exact ? null : await correctedSearch(ctx, search);
+    const { unread, unsure, understood } = readSearch(corrected ?? search);
+    const listed = await Promise.all(unsure.map((word) => isListed(ctx, word)));
+    const unlisted = unsure.filter((_, at) => !listed[at]);
     return {
-      corrected: exact ? null : await correctedSearch(ctx, search),
+      corrected,
+      unread: [...unread, ...unlisted],
+      understood,
       stated: stated
         .filter(({ filters }) => Object.keys(filters).length > 0)
         .map(({ filters, words }) => {

@@ -3,6 +3,7 @@ import type { QueryCtx } from "../_generated/server";
 import { rowsOfKind } from "../domain/listings/kindNames";
 import { lawOf } from "../domain/listings/law/law";
 import { kindTokensOf } from "../domain/listings/search/kinds";
+import { respell } from "../domain/listings/search/phrases";
 import { readSearch } from "../domain/listings/search/readSearch";
 import { displayName, findSpecies } from "../domain/listings/species";
 import { nameKey } from "../domain/listings/speciesNames";
@@ -38,7 +39,7 @@ export const explain = publicQuery({
   handler: async (ctx, { search }) => {
     const searchText = cutText(search, SEARCH_MAX);
     const { stated } = readSearch(searchText);
-    const name = stated.reduce((text, { words }) => text.replace(words, " "), searchText);
+    const name = respell(stated.reduce((text, { words }) => text.replace(words, " "), searchText));
     const law = lawOf({ name });
     const species = findSpecies(name) ?? rowsOfKind(name)[0];
     const relatives = species ? await relativesOf(ctx, species) : [];

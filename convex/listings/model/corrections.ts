@@ -33,7 +33,7 @@ export async function correctedUnits(
 }
 
 /** Whether anything on sale has the word in its title or among its names. */
-async function isListed(ctx: QueryCtx, word: string): Promise<boolean> {
+export async function isListed(ctx: QueryCtx, word: string): Promise<boolean> {
   const singularWord = singular(word);
   const match = await ctx.db
     .query("searchRows")

@@ -6,6 +6,8 @@ import { demoDelivery, demoListings } from "#convex/demo/model/data.ts";
 import { suspectsOf } from "#convex/domain/listings/search/corrections.ts";
 import { isOrdinaryWord } from "#convex/domain/listings/search/ordinaryWords.ts";
 import { readStatedFilters } from "#convex/domain/listings/search/statedFilters.ts";
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import { categoryOfGroup } from "#convex/domain/listings/speciesGroups.ts";
 import type { Doc } from "#convex/_generated/dataModel.js";
@@ -23,6 +25,18 @@ const rows: Row[] = readFileSync(new URL("searches.csv", import.meta.url), "utf8
     const [search = "", answer = "", rightNames, fine] = line.split(",");
     return { search, answer, right: listOf(rightNames), fine: listOf(fine) };
   });
+
+type Sentence = { search: string; traits: string[]; unread: string };
+const sentences: Sentence[] = readFileSync(new URL("sentences.csv", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => {
+    const [search = "", traits = "", unread = ""] = line.split(",");
+    return { search, traits: traits.split(" ").filter(Boolean), unread };
+  });
+
+const demoSpecies = () => [...forSale].map((name) => findSpecies(name)!);
 
 /** The first species each search shows. */
 const resultsBySearch = new Map<string, string[]>();
@@ -46,7 +60,7 @@ async function runSearches() {
       createdAt: i,
     });
   }
-  for (const { search } of rows) {
+  for (const search of [...rows, ...sentences].map((row) => row.search)) {
     const paginationOpts = { numItems: FIRST, cursor: null };
     const { page } = await t.query(api.listings.browse.list, {
       filters: { search },
@@ -85,6 +99,59 @@ test("nine in ten real searches are answered correctly, and at most one in twent
   expect(rightRate.share, rightRate.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
   expect(clean.share, clean.failed.join(", ")).toBeGreaterThanOrEqual(0.95);
   expect(empty.share, empty.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
+}, 120_000);
+
+type Trait = (species: Species) => boolean;
+/** What a sentence asks for, by the species data alone. */
+const TRAITS: Readonly<Record<string, Trait>> = {
+  fish: ({ group }) => group === "fish",
+  snail: ({ group }) => group === "snail",
+  plant: ({ group }) => group === "plant",
+  animal: ({ group }) => group !== "plant",
+  small: ({ adultSizeCm }) => adultSizeCm <= 5,
+  large: ({ adultSizeCm }) => adultSizeCm >= 12,
+  notlarge: ({ adultSizeCm }) => adultSizeCm < 12,
+  shrimpsafe: ({ flags }) => !flags.eatsShrimp,
+  plantsafe: ({ flags }) => !flags.eatsPlants,
+  nonipper: ({ flags }) => !flags.nipsFins,
+  snaileater: ({ flags }) => flags.eatsSnails,
+  peaceful: ({ temperament }) => temperament === "peaceful",
+  easy: ({ careLevel }) => careLevel === "easy",
+  cool: ({ flags, temperatureC: [low] }) => flags.coldwater || low <= 18,
+  hardwater: ({ ghDegrees }) => ghDegrees !== null && ghDegrees[1] >= 18,
+  shoal: ({ minGroup }) => minGroup >= 6,
+  algae: (species) => species.flags.grazer === true || hasTrait(species, "eatsAlgae"),
+  bottom: (species) => hasTrait(species, "catfish", "loach", "bottomFeeder", "otherBottomFish"),
+  lowlight: (species) => hasTrait(species, "lowLight"),
+  floating: (species) => hasTrait(species, "floating"),
+  plec: (species) => hasTrait(species, "plec"),
+  molly: ({ commonNames }) => commonNames.some((name) => /molly/i.test(name)),
+};
+
+/** "30l": a plant's needs aren't in litres. */
+function traitOf(name: string): Trait {
+  const litres = /^(\d+)l$/.exec(name)?.[1];
+  if (litres === undefined) return TRAITS[name] ?? (() => false);
+  return ({ minTankLitres }) => minTankLitres === null || minTankLitres <= Number(litres);
+}
+
+test("beginners' sentences find what fits every trait named, or say what wasn't understood", async () => {
+  const t = startBackend();
+  const wrong: string[] = [];
+  for (const { search, traits, unread } of sentences) {
+    const read = await t.query(api.listings.browse.interpretation, { search });
+    if (read.unread.join("; ") !== unread)
+      wrong.push(`${search}: read “${read.unread.join("; ")}”`);
+    const found = (resultsBySearch.get(search) ?? []).map((name) => findSpecies(name)!);
+    const tests = traits.map(traitOf);
+    const isSold = demoSpecies().some((species) => tests.every((test) => test(species)));
+    if (isSold && !found.some((species) => tests.every((test) => test(species)))) {
+      wrong.push(`${search}: nothing right`);
+    }
+    const misfit = found.find((species) => !tests.every((test) => test(species)));
+    if (misfit) wrong.push(`${search}: ${misfit.scientificName}`);
+  }
+  expect(wrong).toEqual([]);
 }, 120_000);
 
 test.each([

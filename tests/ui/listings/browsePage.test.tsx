@@ -11,6 +11,8 @@ import { Frame, viewers } from "../viewers";
 
 const LIST = { ...pageOf<ListingSummary>(), scanned: 0, scanLimit: null as number | null };
 
+const READ = { corrected: null, stated: [], unread: [], understood: "" };
+
 beforeEach(() => {
   answer(api.listings.browse.list, LIST);
   answer(api.listings.favourites.marks, []);
@@ -218,7 +220,7 @@ describe("a search", () => {
     answer(api.listings.browse.list, { ...LIST, isDone: false, ...changes });
 
   test("with a typing error shows its correction, and searches for the original on request", async () => {
-    answer(api.listings.browse.interpretation, { corrected: "corydoras", stated: [] });
+    answer(api.listings.browse.interpretation, { ...READ, corrected: "corydoras" });
     show("?search=coridoras&category=fish");
     expect((await screen.findByText("corydoras")).closest("strong")).not.toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Search for coridoras instead" }));
@@ -226,9 +228,37 @@ describe("a search", () => {
     expect(screen.queryByText("corydoras")).toBeNull();
   });
 
+  test.each([
+    [["colourful"], "small", "We can't search by “colourful”. Showing small."],
+    [
+      ["colourful", "active"],
+      "",
+      "We can't search by “colourful” or “active”. Showing everything.",
+    ],
+  ])("with words that it can't answer names them: %j", async (unread, understood, text) => {
+    answer(api.listings.browse.interpretation, { ...READ, unread, understood });
+    show("?search=something");
+    const statuses = await screen.findAllByRole("status");
+    await waitFor(() =>
+      expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(text),
+    );
+    expect(statuses.length).toBeGreaterThan(0);
+  });
+
+  test("that finds nothing offers no way to widen it that finds nothing either", async () => {
+    answerWith({ isDone: true });
+    answerBy(api.listings.browse.count, ({ filters }) => ({
+      count: filters.water === undefined ? 3 : 0,
+      ...{ atLeast: false, mayBeFewer: false },
+    }));
+    show("?search=neon&water=marine&tank=20");
+    expect(await screen.findByRole("button", { name: "Any water (3 listings)" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Any tank size/ })).toBeNull();
+  });
+
   test("with filters in words shows them as chips, and removing a chip removes its words", async () => {
     answer(api.listings.browse.interpretation, {
-      corrected: null,
+      ...READ,
       stated: [
         { filters: { maxPrice: 500 }, place: null, without: "guppies near leeds" },
         {
@@ -273,7 +303,6 @@ describe("a search", () => {
   test.each([
     [{ count: 200, atLeast: true, mayBeFewer: false }, "No highest price (more than 200 listings)"],
     [{ count: 7, atLeast: false, mayBeFewer: true }, "No highest price (up to 7 listings)"],
-    [{ count: 0, atLeast: false, mayBeFewer: true }, "No highest price (0 listings)"],
     [{ count: 200, atLeast: true, mayBeFewer: true }, "No highest price"],
   ])("without results, for %o, claims no more than is known: %s", async (total, name) => {
     answer(api.listings.noResults.explain, { barReason: null, name: "Oscar", relatives: [] });

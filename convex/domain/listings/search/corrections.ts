@@ -3,7 +3,7 @@ import { findTown } from "#convex/domain/shared/postcodes.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { nameKey } from "../speciesNames";
 import { editDistance } from "./editDistance";
-import { KIND_TOKENS } from "./kinds";
+import { kindTokens } from "./kinds";
 import { namePhrases, nameWords, nouns } from "./names";
 import { isOrdinaryWord } from "./ordinaryWords";
 import { readSearch } from "./readSearch";
@@ -28,7 +28,7 @@ function differingLetters(a: number, b: number): number {
 }
 
 const vocabulary = lazy(() => {
-  const kinds = [...KIND_TOKENS.keys()].flatMap((key) => key.split(" "));
+  const kinds = [...kindTokens().keys()].flatMap((key) => key.split(" "));
   const words = new Set([...nameWords(), ...kinds, "fish", "shrimp", "snail", "plant"]);
   return [...words].map((knownWord) => ({ known: knownWord, letters: lettersOf(knownWord) }));
 });

@@ -1,13 +1,14 @@
 /**
  * Parses a search: first the filters it states ("under a fiver"), then search units. The last noun is
  * required; words before it ("blue", "halfmoon") only affect ranking. Kinds ("nano", "algae eater") are
- * required anywhere.
+ * required anywhere. What is denied ("not for beginners") and isn't itself a phrase is left out and reported.
  */
 import { foldText } from "#convex/domain/shared/text.ts";
 import { COLOURS, nameKey } from "../speciesNames";
-import { KIND_TOKENS } from "./kinds";
+import { kindToken, kindTokens } from "./kinds";
 import { namePhrases, nouns } from "./names";
 import { isOrdinaryWord } from "./ordinaryWords";
+import { isDenial, isFiller, phraseAt } from "./phrases";
 import { readStatedFilters, type StatedFilter } from "./statedFilters";
 import { wholeToken } from "./tokens";
 import { singular } from "./words";
@@ -24,8 +25,14 @@ export type Unit = {
 export type ReadSearch = {
   stated: StatedFilter[];
   units: Unit[];
-  /** Words that aren't a name, a kind or a small word. */
+  /** Words that aren't a name, a phrase or a filler. */
   unknown: string[];
+  /** Phrases, as typed, that the search can't answer. */
+  unread: string[];
+  /** Likewise, unless a listing has the word in its title or names. */
+  unsure: string[];
+  /** The rest, as typed: what the search looks for. */
+  understood: string;
 };
 
 /** Longer searches are cut to this many words. */
@@ -33,21 +40,12 @@ const WORDS_MAX = 12;
 const WORD_LENGTH_MAX = 32;
 const PHRASE_WORDS = 6;
 
+const CONJUNCTIONS = new Set(["and", "or", "but"]);
+
 const CATEGORIES = new Set(["fish", "shrimp", "snail", "plant"]);
 
 /** The words after one of these describe a purpose; only kinds among them narrow the search. */
 const LINK_WORDS = new Set(["for", "with", "in", "that", "which", "who", "to", "on"]);
-
-/** Words that say nothing about the animal or plant. */
-const SMALL_WORDS = new Set(
-  (
-    "a an and the of or by my me i you some any x is are be can will do need want wanted wanting looking look buy buying sell selling sale " +
-    "live living animal aquatic pet uk england britain british good nice best quality healthy home bred breeding breeder wild caught captive " +
-    "tank aquarium aquaria setup male female young adult juvenile juvie juv baby babies fry pair trio group colony bunch pack lot batch bag few " +
-    "small medium large big tiny mini rare new fresh tropical aquascape please ready now today available stock shop store online sexed mature " +
-    "unsexed size sized portion pot potted cutting stem bulk deal offer delivered delivery shipping shipped ship cm mm inch"
-  ).split(" "),
-);
 
 /** Equipment, which isn't sold here: a search for it must find nothing. */
 const EQUIPMENT = new Set(
@@ -58,36 +56,94 @@ const EQUIPMENT = new Set(
   ).split(" "),
 );
 
-type FoundPhrase = Pick<Unit, "token" | "words"> & { type: "kind" | "category" | "noun" | "word" };
+type FoundPhrase = Pick<Unit, "token" | "words"> & {
+  type: "kind" | "category" | "noun" | "word" | "link" | "unread";
+  /** As written. */
+  typed: string;
+  /** How many words it takes. */
+  length: number;
+};
 
-function phraseOf(tokens: readonly string[]): FoundPhrase | null {
+function nameOf(tokens: readonly string[]): Omit<FoundPhrase, "typed" | "length"> | null {
   const key = nameKey(tokens.join(" "));
   if (key === "") return null;
   const words = tokens.map(singular);
-  const kind = KIND_TOKENS.get(key);
+  const kind = kindTokens().get(key);
   if (kind !== undefined) return { token: kind, words, type: "kind" };
   if (CATEGORIES.has(key)) return { token: key, words, type: "category" };
   if (namePhrases().has(key)) return { token: wholeToken(key), words, type: "noun" };
   return nouns().has(key) ? { token: key, words, type: "noun" } : null;
 }
 
-/** The longest known phrases from the left; other meaningful words become units of their own. */
+/** The longest name or kind that starts at a word, in any order of its words. */
+function nameAt(words: readonly string[], start: number): FoundPhrase | null {
+  for (let length = Math.min(PHRASE_WORDS, words.length - start); length > 0; length -= 1) {
+    const typed = words.slice(start, start + length);
+    const found = nameOf(typed);
+    const isNamed = found && !isFiller(typed[0] ?? "");
+    if (isNamed) return { ...found, typed: typed.join(" "), length };
+  }
+  return null;
+}
+
+/**
+ * Where what a denial denies ends: at the next link word, at "and", "or" and "but", before the noun it describes ("not
+ * easy plants"), or with the search.
+ */
+function endOfDenial(words: readonly string[], start: number): number {
+  const first = LINK_WORDS.has(words[start + 1] ?? "") ? start + 2 : start + 1;
+  const end = words.findIndex(
+    (word, at) =>
+      at > first &&
+      (LINK_WORDS.has(word) || CONJUNCTIONS.has(word) || CATEGORIES.has(singular(word))),
+  );
+  return end < 0 ? words.length : end;
+}
+
+/** What starts at a word: one phrase or, for a phrase of several kinds, each of them. */
+function unitsAt(words: readonly string[], start: number): FoundPhrase[] {
+  const word = words[start] ?? "";
+  const part = (type: FoundPhrase["type"], length: number, token = ""): FoundPhrase => {
+    const typed = words.slice(start, start + length);
+    return { type, token, words: typed.map(singular), typed: typed.join(" "), length };
+  };
+  // "snail free": nothing that the data could answer.
+  if (words[start + 1] === "free") return [part("unread", 2)];
+  const name = nameAt(words, start);
+  const phrase = phraseAt(words, start);
+  if (name && (!phrase || phrase.length < name.length)) return [name];
+  switch (phrase?.type) {
+    case "kinds":
+      return phrase.kinds.map((kind) =>
+        CATEGORIES.has(kind)
+          ? part("category", phrase.length, kind)
+          : part("kind", phrase.length, kindToken(kind)),
+      );
+    case "respelt": {
+      const respelt = nameAt([phrase.word], 0);
+      return respelt ? [{ ...respelt, typed: word, length: phrase.length }] : [];
+    }
+    case "unread":
+      return [part("unread", phrase.length)];
+    case "rest":
+      return [part("unread", words.length - start)];
+    case "filler":
+      return [];
+    case undefined:
+  }
+  if (name) return [name];
+  if (isDenial(word)) return [part("unread", endOfDenial(words, start) - start)];
+  if (LINK_WORDS.has(word)) return [part("link", 1)];
+  const single = singular(word);
+  return [part("word", 1, nameKey(word) || single)];
+}
+
 function findUnits(words: readonly string[]): FoundPhrase[] {
   const units: FoundPhrase[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    let phrase: FoundPhrase | null = null;
-    let length = Math.min(PHRASE_WORDS, words.length - at);
-    for (; length > 0 && phrase === null; length -= 1) {
-      phrase = phraseOf(words.slice(at, at + length));
-    }
-    if (phrase) {
-      units.push(phrase);
-      at += length;
-      continue;
-    }
-    const word = singular(words[at] ?? "");
-    if (SMALL_WORDS.has(word) || SMALL_WORDS.has(words[at] ?? "")) continue;
-    units.push({ token: nameKey(word) || word, words: [word], type: "word" });
+  for (let at = 0; at < words.length;) {
+    const found = unitsAt(words, at);
+    units.push(...found);
+    at += found[0]?.length ?? 1;
   }
   return units;
 }
@@ -95,27 +151,64 @@ function findUnits(words: readonly string[]): FoundPhrase[] {
 export function readSearch(text: string): ReadSearch {
   const { stated, rest } = readStatedFilters(
     text,
-    (word) => isOrdinaryWord(word) || SMALL_WORDS.has(word),
+    (word) => isOrdinaryWord(word) || isFiller(word),
   );
   const words = foldText(rest)
     .split(" ")
     .filter((word) => word !== "" && word.length <= WORD_LENGTH_MAX)
     .slice(0, WORDS_MAX);
-  const wholePhrase = phraseOf(words);
-  const linkAt = wholePhrase ? -1 : words.findIndex((word, at) => at > 0 && LINK_WORDS.has(word));
-  const mainUnits = findUnits(linkAt < 0 ? words : words.slice(0, linkAt));
-  const tail = linkAt < 0 ? [] : findUnits(words.slice(linkAt + 1));
+  const found = findUnits(words);
+  const linkAt = found.findIndex(({ type }, at) => at > 0 && type === "link");
+  const isSearched = ({ type }: FoundPhrase) => type !== "link" && type !== "unread";
+  const mainUnits = (linkAt < 0 ? found : found.slice(0, linkAt)).filter(isSearched);
+  const tail = linkAt < 0 ? [] : found.slice(linkAt).filter(isSearched);
   // "something for a nano tank" searches for the part after the link word.
-  const wantedUnits = mainUnits.length > 0 ? mainUnits : tail;
-  const allUnits = [
-    ...wantedUnits,
-    ...tail.filter((unit) => wantedUnits !== tail && unit.type === "kind"),
+  const wantedUnits = describeIndividuals(mainUnits.length > 0 ? mainUnits : tail);
+  const tailKinds = mainUnits.length > 0 ? tail.filter(({ type }) => type === "kind") : [];
+  const units = withRequired(forPlants([...wantedUnits, ...tailKinds]), wantedUnits.length);
+  const isNamed = wantedUnits.some(({ type }) => type === "noun");
+  // A fish's colour may be in a title, which then ranks higher, but isn't in the data.
+  const isAboutFish = units.some(({ token, isRequired }) => isRequired && token === "fish");
+  const isOptional = (unit: FoundPhrase, at: number) =>
+    unit.type === "word" && !units[at]?.isRequired;
+  const unread = [
+    ...found.filter(({ type }) => type === "unread"),
+    ...(isAboutFish ? wantedUnits.filter(({ token }) => COLOURS.has(token)) : []),
+    ...(mainUnits.length > 0 && !wantedUnits.some(isEquipment)
+      ? tail.filter(({ type }) => type !== "kind")
+      : []),
   ];
   return {
     stated,
-    units: withRequired(allUnits, wantedUnits.length),
+    units,
     unknown: unknownOf(wantedUnits),
+    unread: [...new Set(unread.map(({ typed }) => typed))],
+    // A name's other words may be in a title: "halfmoon betta".
+    unsure: isNamed ? [] : wantedUnits.filter(isOptional).map(({ typed }) => typed),
+    understood: [
+      ...new Set(wantedUnits.filter((unit, at) => !isOptional(unit, at)).map(({ typed }) => typed)),
+    ]
+      .concat(tailKinds.map(({ typed }) => typed))
+      .join(" "),
   };
+}
+
+const isEquipment = ({ type, token }: FoundPhrase) => type === "word" && EQUIPMENT.has(token);
+
+const SIZES = new Set(["small", "midsize", "large"].map(kindToken));
+
+/** Beside a name, a size is that of the animals offered rather than of the species: it only ranks. */
+function describeIndividuals(units: readonly FoundPhrase[]): FoundPhrase[] {
+  if (!units.some(({ type }) => type === "noun")) return [...units];
+  return units.map((unit) => (SIZES.has(unit.token) ? { ...unit, type: "word" } : unit));
+}
+
+/** A small tank asks for short plants, as for small animals. */
+function forPlants(units: readonly FoundPhrase[]): FoundPhrase[] {
+  if (!units.some(({ token }) => token === "plant")) return [...units];
+  return units.map((unit) =>
+    unit.token === kindToken("nano") ? { ...unit, token: kindToken("shortplant") } : unit,
+  );
 }
 
 /**
@@ -134,7 +227,7 @@ function withRequired(units: readonly FoundPhrase[], wantedCount: number): Unit[
   const mainUnits = units.slice(0, wantedCount);
   const last = mainUnits.at(-1);
   const noun = nounAt(mainUnits);
-  const isEquipment = last?.type === "word" && EQUIPMENT.has(last.token);
+  const isForEquipment = last !== undefined && isEquipment(last);
   const isNounless = noun < 0 && !mainUnits.some(({ type }) => type === "kind");
   return units.map(({ token, words, type }, at) => ({
     token,
@@ -144,7 +237,7 @@ function withRequired(units: readonly FoundPhrase[], wantedCount: number): Unit[
       type === "kind" ||
       type === "category" ||
       at === noun ||
-      (type === "word" && (isNounless || (isEquipment && at === wantedCount - 1))),
+      (type === "word" && (isNounless || (isForEquipment && at === wantedCount - 1))),
   }));
 }
 

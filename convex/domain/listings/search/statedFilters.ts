@@ -144,8 +144,8 @@ function placeAtEnd(text: string, isOrdinary: (word: string) => boolean): Stated
     if (nameText.split(" ").some((part) => nameWords().has(part))) continue;
     const isTown = length > 1 || !isOrdinary(nameText);
     const outcode = findOutcode(name)?.outcode ?? (isTown ? findTown(name)?.outcode : undefined);
-    // "L46" means a catfish rather than a part of Liverpool.
-    if (outcode !== undefined && !/^l ?\d+$/u.test(nameText))
+    // "L46" means a catfish rather than a part of Liverpool, and "CO2" the gas rather than Colchester.
+    if (outcode !== undefined && !/^(?:l ?\d+|co ?2)$/u.test(nameText))
       return { words: name, filters: placeFilters(outcode) };
   }
   return null;

@@ -105,8 +105,8 @@ function ClearAll({ onClear }: { onClear: () => void }) {
 type RankedWidening = Widening & { total: string | null };
 
 /**
- * The ways to widen the search with their match counts, most first. Dropping the search text comes
- * last.
+ * The ways to widen the search with their match counts, most first; none that finds nothing. Dropping the search
+ * text comes last.
  */
 function useWidestFirst(
   widenings: readonly Widening[],
@@ -130,5 +130,6 @@ function useWidestFirst(
         ? { ...step, count: -1, total: null }
         : { ...step, count: answer.count, total: totalText(0, answer) };
     })
+    .filter(({ count }) => count !== 0)
     .sort((a, b) => b.count - a.count);
 }

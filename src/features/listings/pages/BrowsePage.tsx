@@ -15,7 +15,6 @@ import { listingTexts } from "#convex/domain/listings/texts.ts";
 import type { TankFigures } from "#convex/domain/tanks/tank.ts";
 import { browseHead, browseHeading, RESULTS_FOR } from "#convex/domain/site/browseHead.ts";
 import type { BrowseFilters } from "../public/types";
-import { toTankFigures } from "#src/features/tanks/public/tankDefaults.ts";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
@@ -37,6 +36,7 @@ import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.t
 
 const Chips = lazyWithRetry(() => import("../components/Chips"), EmptyFallback);
 const Correction = lazyWithRetry(() => import("../components/Correction"), EmptyFallback);
+const NotUnderstood = lazyWithRetry(() => import("../components/NotUnderstood"), EmptyFallback);
 const LinkProblems = lazyWithRetry(() => import("../components/LinkProblems"));
 const TankMissing = lazyWithRetry(() => import("../components/TankMissing"));
 const ShopMap = lazyWithRetry(() => import("../components/map/ShopMap"));
@@ -173,6 +173,11 @@ export default function BrowsePage() {
               <Correction search={values.search} corrected={corrected} set={set} />
             </Suspense>
           )}
+          {interpretation && interpretation.unread.length > 0 && (
+            <Suspense fallback={<div className="mb-2 h-10 sm:mb-4 sm:h-6" />}>
+              <NotUnderstood {...interpretation} />
+            </Suspense>
+          )}
           <Suspense fallback={chips.length > 0 && <div className="mb-2 h-9 sm:mb-4" />}>
             {ignoredKeys.length > 0 && (
               <LinkProblems ignored={ignoredKeys} values={linkValues} set={set} />
@@ -208,10 +213,12 @@ type LiveProps = {
 /** The filtered list or map, once the tank for the filters is known. */
 function LiveResults({ tank, isMap, ...rest }: LiveProps) {
   const { values } = rest;
+  const isByTank = isFitFilterOn(values);
+  const figures = useQuery(api.tanks.fit.figures, isByTank && tank ? {} : "skip");
   const query = useMemo(() => {
-    if (tank === undefined && isFitFilterOn(values)) return undefined;
-    return toBrowseQuery(values, tank ? toTankFigures(tank) : undefined);
-  }, [values, tank]);
+    if (isByTank && (tank === undefined || (tank && !figures))) return undefined;
+    return toBrowseQuery(values, figures ?? undefined);
+  }, [values, isByTank, tank, figures]);
   if (!isMap) return <LiveList query={query} {...rest} />;
   return (
     <Suspense fallback={<div className="h-[31rem]" />}>
