@@ -1,13 +1,16 @@
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { normaliseOutcode } from "../domain/shared/postcodeSyntax";
 import { offeredOf } from "../domain/listings/stock";
-import { fitOf, shownVerdict } from "../domain/tanks/fit";
+import { type Fit, fitOf, shownVerdict } from "../domain/tanks/fit";
 import type { TankFigures } from "../domain/tanks/tank";
-import type { UsualTapWater } from "../domain/tanks/tapWater";
-import { userQuery } from "../functions";
+import { tankFiguresSchema } from "../domain/tanks/tankSchema";
+import { type UsualTapWater, usualTapWater } from "../domain/tanks/tapWater";
+import { publicQuery, userQuery } from "../functions";
 import { canViewListing, findListing } from "../listings/model/views";
 import type { Profile } from "../shared/model/access";
+import { parseInput } from "../shared/model/parseInput";
 import { tankFigures } from "../shared/validators";
 import { figuresWithOnTheirWay } from "./model/animalsOnTheirWay";
 import { defaultTank } from "./model/ownTanks";
@@ -71,8 +74,7 @@ export const ofListing = userQuery({
     if (!listing) return null;
     const tankWithAll = await figuresWithOnTheirWay(ctx, tank);
     const usualWater = await usualTapWaterOf(ctx, ctx.viewer.userId);
-    const { quantity, reasons, passed, notes, ...fit } = compare(tankWithAll, listing, usualWater);
-    return { verdict: shownVerdict(fit), quantity, reasons, passed, notes };
+    return fitView(compare(tankWithAll, listing, usualWater));
   },
 });
 
@@ -88,9 +90,54 @@ export const figures = userQuery({
   },
 });
 
+/** A visitor's tank, described in their browser, and the outward postcode they last asked about. */
+const described = { tank: v.object(tankFigures), near: v.optional(v.string()) };
+
+/**
+ * How the first `CARDS_MAX` of `listingIds` fit a visitor's tank. Leaves out listings that aren't public. Errors:
+ * `invalid_input` for an impossible tank.
+ */
+export const ofCardsIn = publicQuery({
+  args: { ...described, listingIds: v.array(v.string()) },
+  returns: v.array(cardFit),
+  handler: async (ctx, { tank, near, listingIds }) => {
+    const figures = parseFigures(tank);
+    const listings = await Promise.all(
+      listingIds.slice(0, CARDS_MAX).map((id) => visibleListing(ctx, null, id)),
+    );
+    return listings
+      .filter((listing) => listing !== null)
+      .map((listing) => ({
+        listingId: listing._id,
+        verdict: shownVerdict(compare(figures, listing, tapWaterNear(near))),
+      }));
+  },
+});
+
+/**
+ * How a listing fits a visitor's tank, with every reason; null for one that isn't public. Errors: `invalid_input`
+ * for an impossible tank.
+ */
+export const ofListingIn = publicQuery({
+  args: { ...described, listingId: v.string() },
+  returns: v.nullable(listingFit),
+  handler: async (ctx, { tank, near, listingId }) => {
+    const listing = await visibleListing(ctx, null, listingId);
+    return listing && fitView(compare(parseFigures(tank), listing, tapWaterNear(near)));
+  },
+});
+
+const parseFigures = (tank: TankFigures) => parseInput(tankFiguresSchema(), tank, "Tank");
+
+const tapWaterNear = (near = "") => usualTapWater(normaliseOutcode(near) ?? undefined);
+
+function fitView({ quantity, reasons, passed, notes, ...fit }: Fit): Infer<typeof listingFit> {
+  return { verdict: shownVerdict(fit), quantity, reasons, passed, notes };
+}
+
 async function visibleListing(
   ctx: QueryCtx,
-  viewer: Profile,
+  viewer: Profile | null,
   id: string,
 ): Promise<Doc<"listings"> | null> {
   const listing = await findListing(ctx, id);

@@ -2,7 +2,10 @@
 import { type FunctionReference, getFunctionName } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
+import { aQuiz } from "./aQuiz.ts";
 import type { Identity } from "./backend.ts";
+
+const { name: _name, ...figures } = aQuiz.tank;
 
 /** The people and rows that the calls are about. */
 export type World = {
@@ -112,6 +115,8 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.accounts.addresses.mine, {}, buyer),
     call(api.tanks.setups.mine, {}, buyer),
     call(api.tanks.fit.ofCards, { listingIds: [listingId] }, buyer),
+    call(api.tanks.fit.ofCardsIn, { tank: figures, listingIds: [listingId] }),
+    call(api.tanks.fit.ofListingIn, { tank: figures, listingId }),
     call(api.tanks.fit.figures, {}, buyer),
     call(api.tanks.fit.ofListing, { listingId }, buyer),
     call(api.tanks.suitability.start, { listingId }, buyer),

@@ -49,9 +49,10 @@ export async function findListing(ctx: QueryCtx, id: string): Promise<Doc<"listi
   return listingId && (await ctx.db.get("listings", listingId));
 }
 
-/** Whether `viewer` may see a listing: withheld ones are visible to their seller and to admins. */
-export function canViewListing(listing: Doc<"listings">, viewer: Profile): boolean {
-  return !isWithheld(listing) || listing.sellerId === viewer.userId || viewer.role === "admin";
+/** Whether `viewer` (null: a visitor) may see a listing: withheld ones are visible to their seller and to admins. */
+export function canViewListing(listing: Doc<"listings">, viewer: Profile | null): boolean {
+  if (!isWithheld(listing)) return true;
+  return viewer !== null && (listing.sellerId === viewer.userId || viewer.role === "admin");
 }
 
 /** The listing page. Deactivated listings stay readable, since orders link to them. */

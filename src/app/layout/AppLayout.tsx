@@ -1,4 +1,6 @@
 import { type ReactNode, Suspense } from "react";
+import { useVisitorTank } from "#src/features/tanks/public/visitorTank.ts";
+import { useAuth } from "#src/hooks/useAuth.ts";
 import { useIdle } from "#src/hooks/useIdle.ts";
 import { cx } from "#src/lib/cx.ts";
 import type { PageRoute } from "../routes";
@@ -10,12 +12,18 @@ import { RouteAnnouncer } from "./RouteAnnouncer";
 import { TabOnlyBanner } from "./TabOnlyBanner";
 import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 
+const AdoptTank = lazyWithRetry(
+  () => import("#src/features/tanks/public/AdoptTank.tsx"),
+  EmptyFallback,
+);
 const NewVersion = lazyWithRetry(() => import("../newVersion/NewVersion"), EmptyFallback);
 
 type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
 
 export function AppLayout({ chrome, children }: Props) {
   const isIdle = useIdle();
+  const hasVisitorTank = useVisitorTank() !== null;
+  const isSignedIn = useAuth().status === "signedIn";
   // A page that fills the window scrolls within itself, so the prompts at its foot take up space
   // instead of covering it.
   const fillsWindow = chrome === "noFooter";
@@ -34,6 +42,11 @@ export function AppLayout({ chrome, children }: Props) {
       <Navbar />
       <NetworkBanner />
       <TabOnlyBanner />
+      {hasVisitorTank && isSignedIn && (
+        <Suspense fallback={null}>
+          <AdoptTank />
+        </Suspense>
+      )}
       {isIdle && (
         <Suspense fallback={null}>
           <NewVersion />

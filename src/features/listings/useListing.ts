@@ -5,6 +5,7 @@ import { api } from "#convex/_generated/api.js";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { recordView } from "#src/lib/recentlyViewed.ts";
 import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
+import { useListingFit } from "./fit/useListingFit";
 import { useListingPage } from "./useListingPage";
 
 /**
@@ -17,7 +18,7 @@ export function useListing() {
   const isSignedIn = status === "signedIn";
   const page = useListingPage(listingId);
   const tank = useDefaultTank();
-  const fit = useQuery(api.tanks.fit.ofListing, tank ? { listingId } : "skip");
+  const fit = useListingFit(listingId, tank);
   const quiz = useQuery(api.tanks.suitability.latest, isSignedIn ? { listingId } : "skip");
   const settings = useQuery(api.accounts.settings.get, isSignedIn ? {} : "skip");
   const userId = user?.id ?? "";
@@ -31,7 +32,7 @@ export function useListing() {
     status,
     tank,
     /** How the listing fits that tank; undefined without one, and while loading. */
-    fit: fit ?? undefined,
+    fit,
     quiz,
     /** The place in the viewer's settings, if known. */
     home:

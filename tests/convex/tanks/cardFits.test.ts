@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { addAdmin, addListing, addPerson, addSeller, startBackend } from "../kit/helpers";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  expectFail,
+  startBackend,
+} from "../kit/helpers";
 import { GOOD_TANK } from "./tankFixture";
 
 const NEON = {
@@ -80,6 +87,57 @@ describe("a page of cards", () => {
     await addTank();
     const id = await add(NEON);
     expect(await verdicts(Array.from({ length: 30 }, () => id))).toHaveLength(24);
+  });
+});
+
+describe("a visitor's tank", () => {
+  const { name: _name, ...figures } = GOOD_TANK;
+
+  test("is compared as a user's is, on cards and on the page of a listing", async () => {
+    const { t, buyer, add, addTank, verdicts } = await shopping();
+    await addTank({ volumeLitres: 48 });
+    const ids = [await add(NEON), await add(OSCAR), await add(UNKNOWN)];
+    const tank = { ...figures, volumeLitres: 48 };
+    const cards = await t.query(api.tanks.fit.ofCardsIn, { tank, listingIds: ids });
+    expect(cards.map(({ verdict }) => verdict)).toEqual(await verdicts(ids));
+    const [listingId = ""] = ids;
+    expect(await t.query(api.tanks.fit.ofListingIn, { tank, listingId })).toEqual(
+      await buyer.as.query(api.tanks.fit.ofListing, { listingId }),
+    );
+  });
+
+  test("assumes the tap water of the postcode that was last asked about", async () => {
+    const { t, add } = await shopping();
+    const { pH: _pH, gh: _gh, ...unmeasured } = figures;
+    const listingId = await add(NEON);
+    const notesNear = async (near?: string) =>
+      JSON.stringify(
+        await t.query(api.tanks.fit.ofListingIn, {
+          ...{ tank: unmeasured, listingId },
+          ...(near && { near }),
+        }),
+      );
+    expect(await notesNear("SW9")).not.toBe(await notesNear());
+    expect(await notesNear("nowhere")).toBe(await notesNear());
+  });
+
+  test("shows nothing of a hidden listing, and must be possible", async () => {
+    const { t, add } = await shopping();
+    const hidden = await add({ ...NEON, isHidden: true });
+    const cards = { tank: figures, listingIds: [hidden, "nonsense"] };
+    expect(await t.query(api.tanks.fit.ofCardsIn, cards)).toEqual([]);
+    const page = { tank: figures, listingId: hidden };
+    expect(await t.query(api.tanks.fit.ofListingIn, page)).toBeNull();
+    const impossible = { ...figures, volumeLitres: -1 };
+    const listingId = await add(NEON);
+    await expectFail(
+      t.query(api.tanks.fit.ofCardsIn, { tank: impossible, listingIds: [] }),
+      "invalid_input",
+    );
+    await expectFail(
+      t.query(api.tanks.fit.ofListingIn, { tank: impossible, listingId }),
+      "invalid_input",
+    );
   });
 });
 

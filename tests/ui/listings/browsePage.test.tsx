@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { ListingSummary } from "#src/features/listings/public/types.ts";
 import BrowsePage from "#src/features/listings/pages/BrowsePage.tsx";
-import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { id } from "../catalogue/stage";
 import { answer, answerBy, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
@@ -167,13 +166,11 @@ test("filters without effect in a damaged link are named, and can be removed", a
 });
 
 describe("suits my tank", () => {
-  test("sends a visitor to log in and back to these filters", async () => {
+  test("lets a visitor without a tank describe one here", async () => {
     show("?fits=1&water=marine");
-    const logIn = await screen.findByRole("link", { name: "Log in" });
+    expect(await screen.findByText("Add your tank to use this filter")).toBeTruthy();
     await waitFor(() => expect(chips()).toEqual(["Marine"]));
-    fireEvent.click(logIn);
-    expect(peekReturnTo()).toEqual({ path: "/browse?fits=1&water=marine" });
-    expect(address()).toBe("/login");
+    expect(screen.getByRole("button", { name: "Add a tank" })).toBeTruthy();
   });
 
   test("lets a user without a tank add one here", async () => {

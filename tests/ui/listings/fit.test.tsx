@@ -9,6 +9,7 @@ import { toFacts } from "#convex/listings/model/speciesFacts.ts";
 import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
 import type { ListingSummary } from "#src/features/listings/public/types.ts";
 import { SpeciesFactsCard } from "#src/features/listings/components/SpeciesFactsCard.tsx";
+import { clearVisitorTank, saveVisitorTank } from "#src/features/tanks/public/visitorTank.ts";
 import { GOOD_TANK } from "#tests/convex/tanks/tankFixture.ts";
 import { answer, answerBy } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
@@ -103,6 +104,19 @@ describe("cards", () => {
     grid("visitor");
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(screen.queryByRole("button", { name: /Why\?/ })).toBeNull();
+  });
+
+  test("are compared with the tank that a visitor described", async () => {
+    saveVisitorTank({ ...GOOD_TANK, name: "Kitchen" });
+    answerBy(api.tanks.fit.ofCardsIn, ({ tank, listingIds }) =>
+      listingIds.map((listingId) => ({
+        listingId: listingId as Id<"listings">,
+        verdict: tank.volumeLitres === GOOD_TANK.volumeLitres ? "caution" : "suitable",
+      })),
+    );
+    grid("visitor");
+    expect(await verdictOn("Neon tetra")).toMatch(/^Check first.* in Kitchen/);
+    clearVisitorTank();
   });
 
   test("explain themselves by keyboard, with both figures, and return the focus", async () => {

@@ -1,6 +1,6 @@
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { memo, Suspense } from "react";
 import { Link } from "#src/components/ui/Link.tsx";
-import type { Doc } from "#convex/_generated/dataModel.js";
 import { cx } from "#src/lib/cx.ts";
 import { traderLabel } from "#convex/domain/sellers/trader.ts";
 import { paths } from "#src/lib/paths.ts";
@@ -25,7 +25,7 @@ type Props = {
   /** One of the first cards in view: its image is fetched at once. */
   priority?: boolean;
   headingLevel?: "h2" | "h3";
-  tank?: Doc<"tanks"> | null | undefined;
+  tank?: TankInput | null | undefined;
   /** How the listing fits that tank; overlaid on the image. */
   fit?: CardFit | undefined;
   /** The viewer's place, if it can't be delivered to because of a sea crossing. */

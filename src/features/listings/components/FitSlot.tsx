@@ -1,9 +1,8 @@
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { Suspense } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
-import type { Doc } from "#convex/_generated/dataModel.js";
+import { AddTank } from "#src/features/tanks/public/AddTank.tsx";
 import type { ListingDetails, ListingFit } from "../public/types";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { paths } from "#src/lib/paths.ts";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 
 /** Only users with a tank need this code. */
@@ -12,7 +11,7 @@ const FitPanel = lazyWithRetry(() => import("../fit/FitPanel"));
 type Props = {
   listing: ListingDetails;
   /** The viewer's default tank; null without one, undefined while loading. */
-  tank: Doc<"tanks"> | null | undefined;
+  tank: TankInput | null | undefined;
   /** How the listing fits that tank; undefined while loading. */
   fit: ListingFit | undefined;
 };
@@ -29,12 +28,12 @@ export function FitSlot({ listing, tank, fit }: Props) {
     >
       {(tank === undefined || (tank && !fit)) && skeleton}
       {tank === null && (
-        <p className="text-sm">
-          <Link to={paths.startBuying} className="text-accent font-semibold underline">
-            Add your tank
-          </Link>{" "}
-          to see whether each listing suits it.
-        </p>
+        <>
+          <p className="text-sm">
+            Four answers about your tank, and we check every listing for it.
+          </p>
+          <AddTank variant="secondary">Will it suit my tank?</AddTank>
+        </>
       )}
       {tank && fit && (
         <Suspense fallback={skeleton}>

@@ -1,11 +1,10 @@
-import type { Doc } from "#convex/_generated/dataModel.js";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { type FigureName, figureOf, type FigureVerdict } from "#convex/domain/tanks/figures.ts";
 import { plural } from "#src/lib/format.ts";
-import { paths } from "#src/lib/paths.ts";
 import { WATER_LABELS } from "../public/labels";
 import { Card } from "#src/components/ui/Card.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
-import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { AddTank } from "#src/features/tanks/public/AddTank.tsx";
 import { RangeRow } from "./RangeRow";
 import { YourFigure } from "./YourFigure";
 import type { ListingFit, SpeciesFacts } from "../public/types";
@@ -13,7 +12,7 @@ import { capitalise } from "#convex/domain/shared/text.ts";
 
 type Props = {
   facts: SpeciesFacts;
-  tank: Doc<"tanks"> | undefined;
+  tank: TankInput | undefined;
   /** The tank check's result; undefined without a tank, and while loading. */
   check: ListingFit | undefined;
 };
@@ -105,9 +104,7 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
       )}
       {!tank && (
         <div>
-          <LinkButton to={paths.startBuying} variant="secondary" size="sm">
-            Add your tank to compare
-          </LinkButton>
+          <AddTank variant="secondary">Add your tank to compare</AddTank>
         </div>
       )}
     </Card>

@@ -1,4 +1,4 @@
-import type { Doc } from "#convex/_generated/dataModel.js";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import type { CardFit } from "../cards/useCardFits";
 import type { ListingSummary } from "../public/types";
@@ -6,7 +6,7 @@ import { useFitDialog } from "./useFitDialog";
 import { FIT_LABELS } from "./verdicts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
-type Props = { listing: ListingSummary; tank: Doc<"tanks">; verdict: CardFit };
+type Props = { listing: ListingSummary; tank: TankInput; verdict: CardFit };
 
 /**
  * The verdict as a button that opens the reasons. Overlays a card's image, so that nothing moves

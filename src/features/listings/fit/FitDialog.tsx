@@ -1,6 +1,4 @@
-import { useQuery } from "convex/react";
-import { api } from "#convex/_generated/api.js";
-import type { Doc } from "#convex/_generated/dataModel.js";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { paths } from "#src/lib/paths.ts";
 import { plural } from "#src/lib/format.ts";
 import { ReasonList } from "#src/features/tanks/public/ReasonList.tsx";
@@ -11,6 +9,7 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Loading, SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import type { CardFit } from "../cards/useCardFits";
 import type { ListingSummary } from "../public/types";
+import { useListingFit } from "./useListingFit";
 import { FIT_LABELS } from "./verdicts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
@@ -18,14 +17,14 @@ type Props = {
   /** Close the dialog with this: unmounting it wouldn't restore the focus. */
   open: boolean;
   verdict: CardFit;
-  tank: Doc<"tanks">;
+  tank: TankInput;
   listing: Pick<ListingSummary, "_id" | "title" | "species" | "category" | "water">;
   onClose: () => void;
 };
 
 /** Why a listing does or doesn't fit a tank: every reason with both figures and a fix. */
 export default function FitDialog({ open, verdict, tank, listing, onClose }: Props) {
-  const fit = useQuery(api.tanks.fit.ofListing, { listingId: listing._id });
+  const fit = useListingFit(listing._id, tank);
   const { label, meaning } = FIT_LABELS[fit?.verdict ?? verdict];
   const subject = fit
     ? plural(fit.quantity, isPlants(listing) ? "plant" : "animal")

@@ -1,5 +1,5 @@
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
-import type { Doc } from "#convex/_generated/dataModel.js";
 import type { ListingSummary } from "../public/types";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import type { CardFit } from "../cards/useCardFits";
@@ -11,7 +11,7 @@ const FitDialog = lazyWithRetry(() => import("./FitDialog"));
 /** The dialog with the reasons for a verdict; its code loads when it is first opened. */
 export function useFitDialog(subject: {
   verdict: CardFit;
-  tank: Doc<"tanks">;
+  tank: TankInput;
   listing: DialogListing;
 }): {
   /** Attach to the wrapper of the button that opens it. */

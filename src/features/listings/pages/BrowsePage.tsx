@@ -1,9 +1,9 @@
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { useQuery } from "convex/react";
 import { Suspense, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
-import type { Doc } from "#convex/_generated/dataModel.js";
 import {
   type FilterValues,
   isFitFilterOn,
@@ -22,6 +22,7 @@ import { useLatch } from "#src/hooks/useLatch.ts";
 import { cx } from "#src/lib/cx.ts";
 import { Head } from "#src/lib/head.tsx";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
+import { figuresOf, useVisitorTank } from "#src/features/tanks/public/visitorTank.ts";
 import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
 import { FilterPanel } from "../components/FilterPanel";
 import { RecentlyViewedBelow } from "../components/RecentlyViewedBelow";
@@ -182,7 +183,7 @@ export default function BrowsePage() {
             {ignoredKeys.length > 0 && (
               <LinkProblems ignored={ignoredKeys} values={linkValues} set={set} />
             )}
-            {isTankMissing && <TankMissing signedIn={isSignedIn} />}
+            {isTankMissing && <TankMissing />}
             {chips.length > 0 && <Chips chips={chips} set={set} onClear={clear} />}
           </Suspense>
           <ErrorBoundary title={listingTexts.loadFailed} resetKey={queryString}>
@@ -199,7 +200,7 @@ export default function BrowsePage() {
 
 type LiveProps = {
   values: FilterValues;
-  tank: Doc<"tanks"> | null | undefined;
+  tank: TankInput | null | undefined;
   set: SetFilters;
   isMap: boolean;
   /** The viewer's place; "" if unknown. */
@@ -214,7 +215,11 @@ type LiveProps = {
 function LiveResults({ tank, isMap, ...rest }: LiveProps) {
   const { values } = rest;
   const isByTank = isFitFilterOn(values);
-  const figures = useQuery(api.tanks.fit.figures, isByTank && tank ? {} : "skip");
+  const isSignedIn = useAuth().status === "signedIn";
+  const ownFigures = useQuery(api.tanks.fit.figures, isByTank && tank && isSignedIn ? {} : "skip");
+  const visitorTank = useVisitorTank();
+  const visitorFigures = useMemo(() => visitorTank && figuresOf(visitorTank), [visitorTank]);
+  const figures = isSignedIn ? ownFigures : visitorFigures;
   const query = useMemo(() => {
     if (isByTank && (tank === undefined || (tank && !figures))) return undefined;
     return toBrowseQuery(values, figures ?? undefined);

@@ -44,7 +44,7 @@ export function prewarm(
 
 /** /listing/:listingId: everything that a buyer must know before paying, live. */
 export default function ListingPage() {
-  const { listingId, listing: latest, isOwn, tank, fit, quiz, home, status } = useListing();
+  const { listingId, listing: latest, isOwn, tank, fit, quiz, home } = useListing();
   // Rendered in slices: in one go it would block a slow phone for a quarter of a second.
   const listing = useDeferredValue(latest);
   const button = useRef<HTMLDivElement>(null);
@@ -104,9 +104,7 @@ export default function ListingPage() {
             >
               {listing.seller && <SellerLine seller={listing.seller} />}
               <DeliveryPrices listing={listing} home={home} law={law} />
-              {status === "signedIn" && !isOwn && (
-                <FitSlot listing={listing} tank={tank} fit={fit} />
-              )}
+              {!isOwn && <FitSlot listing={listing} tank={tank} fit={fit} />}
             </BuyPanel>
             <SecondaryActions listing={listing} isOwn={isOwn} />
           </Card>

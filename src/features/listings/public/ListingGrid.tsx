@@ -28,7 +28,7 @@ export function ListingGrid({
   const favourites = useFavourites();
   const tank = useDefaultTank();
   const ids = useMemo(() => listings.map(({ _id }) => _id), [listings]);
-  const fits = useCardFits(ids, !!tank);
+  const fits = useCardFits(ids, tank);
   return (
     <ul
       className={cx(

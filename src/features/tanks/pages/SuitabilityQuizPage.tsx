@@ -16,6 +16,7 @@ import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useLastOutcode } from "#src/hooks/useLastOutcode.ts";
 import { Head } from "#src/lib/head.tsx";
+import { useVisitorTank } from "../public/visitorTank";
 import { type SubmittedQuiz, QuizForm } from "../components/QuizForm";
 
 /** /quiz/:listingId: the buyer's tank, the quantity and the care questions. */
@@ -28,7 +29,9 @@ export default function SuitabilityQuizPage() {
   const [near] = useLastOutcode();
   const { busy, run } = useCall();
 
-  if (start === undefined) return <PageSkeleton kind="form" />;
+  // The tank described before signing in is about to become the first.
+  const isAdopting = useVisitorTank() !== null && start?.tanks.length === 0;
+  if (start === undefined || isAdopting) return <PageSkeleton kind="form" />;
   if (start === null || start.isOwn) {
     return (
       <Page>

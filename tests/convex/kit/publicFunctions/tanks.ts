@@ -1,7 +1,9 @@
 import { api } from "#convex/_generated/api.js";
 import { row, type Row, only, none } from "../publicRow";
 import { careAnswers, tank } from "../publicWorld";
-import { signedIn } from "../roles";
+import { anyone, signedIn } from "../roles";
+
+const { name: _name, ...figures } = tank;
 
 export const rows: Row[] = [
   row(api.tanks.suitability.start, ({ listingId }) => ({ listingId }), signedIn),
@@ -20,6 +22,12 @@ export const rows: Row[] = [
   row(api.tanks.suitability.acknowledge, ({ quizId }) => ({ quizId }), only(["user"], "not_found")),
 
   row(api.tanks.fit.ofCards, ({ listingId }) => ({ listingIds: [listingId] }), signedIn),
+  row(
+    api.tanks.fit.ofCardsIn,
+    ({ listingId }) => ({ tank: figures, listingIds: [listingId] }),
+    anyone,
+  ),
+  row(api.tanks.fit.ofListingIn, ({ listingId }) => ({ tank: figures, listingId }), anyone),
   row(api.tanks.fit.figures, none, signedIn),
   row(api.tanks.fit.ofListing, ({ listingId }) => ({ listingId }), signedIn),
 

@@ -1,0 +1,22 @@
+import { useQuery } from "convex/react";
+import { api } from "#convex/_generated/api.js";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { figuresOf } from "#src/features/tanks/public/visitorTank.ts";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { useLastOutcode } from "#src/hooks/useLastOutcode.ts";
+import type { ListingFit } from "../public/types";
+
+/** How a listing fits the viewer's tank, live; undefined without one, and while loading. */
+export function useListingFit(
+  listingId: string,
+  tank: TankInput | null | undefined,
+): ListingFit | undefined {
+  const isSignedIn = useAuth().status === "signedIn";
+  const [near] = useLastOutcode();
+  const own = useQuery(api.tanks.fit.ofListing, tank && isSignedIn ? { listingId } : "skip");
+  const described = useQuery(
+    api.tanks.fit.ofListingIn,
+    tank && !isSignedIn ? { listingId, tank: figuresOf(tank), ...(near && { near }) } : "skip",
+  );
+  return own ?? described ?? undefined;
+}
