@@ -894,6 +894,8 @@ export declare const api: {
         "public",
         { search: string; exact?: boolean },
         {
+          unread: Array<string>;
+          understood: string;
           corrected: string | null;
           stated: Array<{
             filters: {
@@ -4460,6 +4462,7 @@ export declare const api: {
             };
             key: string;
           } | null;
+          isTankChanged: boolean;
           outcode: string | null;
           home: string | null;
           pending: {
@@ -5086,10 +5089,89 @@ export declare const api: {
   };
   tanks: {
     fit: {
+      figures: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          volumeLitres: number;
+          lengthCm?: number;
+          water: "freshwater" | "brackish" | "marine";
+          slightlySalted?: boolean;
+          dryLand?: boolean;
+          temperatureC?: number;
+          unheated: boolean;
+          pH?: number;
+          gh?: number;
+          tapWater?: "soft" | "medium" | "hard";
+          cycled: "yes" | "no" | "unsure";
+          cycledWeeks?: number;
+          ammonia?: number;
+          nitrite?: number;
+          nitrate?: number;
+          filter?: "none" | "sponge" | "other";
+          plants?: "none" | "some" | "dense";
+          cover?: "none" | "some" | "dense";
+          lid?: boolean;
+          copperRecently?: boolean;
+          copperPipes?: boolean;
+          quarantineTank?: boolean;
+          experience?: "beginner" | "some" | "experienced";
+          inhabitants: Array<{
+            species: string;
+            count: number;
+            males?: number;
+            females?: number;
+          }>;
+        } | null
+      >;
       ofCards: FunctionReference<
         "query",
         "public",
         { listingIds: Array<string> },
+        Array<{
+          listingId: Id<"listings">;
+          verdict: "suitable" | "caution" | "unsuitable" | "unknown";
+        }>
+      >;
+      ofCardsIn: FunctionReference<
+        "query",
+        "public",
+        {
+          tank: {
+            volumeLitres: number;
+            lengthCm?: number;
+            water: "freshwater" | "brackish" | "marine";
+            slightlySalted?: boolean;
+            dryLand?: boolean;
+            temperatureC?: number;
+            unheated: boolean;
+            pH?: number;
+            gh?: number;
+            tapWater?: "soft" | "medium" | "hard";
+            cycled: "yes" | "no" | "unsure";
+            cycledWeeks?: number;
+            ammonia?: number;
+            nitrite?: number;
+            nitrate?: number;
+            filter?: "none" | "sponge" | "other";
+            plants?: "none" | "some" | "dense";
+            cover?: "none" | "some" | "dense";
+            lid?: boolean;
+            copperRecently?: boolean;
+            copperPipes?: boolean;
+            quarantineTank?: boolean;
+            experience?: "beginner" | "some" | "experienced";
+            inhabitants: Array<{
+              species: string;
+              count: number;
+              males?: number;
+              females?: number;
+            }>;
+          };
+          near?: string;
+          listingIds: Array<string>;
+        },
         Array<{
           listingId: Id<"listings">;
           verdict: "suitable" | "caution" | "unsuitable" | "unknown";
@@ -5110,6 +5192,67 @@ export declare const api: {
             yours?: string;
             needs?: string;
             fix?: string;
+            takeInstead?: number;
+          }>;
+          passed: Array<{
+            rule: string;
+            title: string;
+            yours: string;
+            needs: string;
+          }>;
+          notes: Array<string>;
+        } | null
+      >;
+      ofListingIn: FunctionReference<
+        "query",
+        "public",
+        {
+          tank: {
+            volumeLitres: number;
+            lengthCm?: number;
+            water: "freshwater" | "brackish" | "marine";
+            slightlySalted?: boolean;
+            dryLand?: boolean;
+            temperatureC?: number;
+            unheated: boolean;
+            pH?: number;
+            gh?: number;
+            tapWater?: "soft" | "medium" | "hard";
+            cycled: "yes" | "no" | "unsure";
+            cycledWeeks?: number;
+            ammonia?: number;
+            nitrite?: number;
+            nitrate?: number;
+            filter?: "none" | "sponge" | "other";
+            plants?: "none" | "some" | "dense";
+            cover?: "none" | "some" | "dense";
+            lid?: boolean;
+            copperRecently?: boolean;
+            copperPipes?: boolean;
+            quarantineTank?: boolean;
+            experience?: "beginner" | "some" | "experienced";
+            inhabitants: Array<{
+              species: string;
+              count: number;
+              males?: number;
+              females?: number;
+            }>;
+          };
+          near?: string;
+          listingId: string;
+        },
+        {
+          verdict: "suitable" | "caution" | "unsuitable" | "unknown";
+          quantity: number;
+          reasons: Array<{
+            rule: string;
+            level: "suitable" | "caution" | "unsuitable";
+            title: string;
+            text: string;
+            yours?: string;
+            needs?: string;
+            fix?: string;
+            takeInstead?: number;
           }>;
           passed: Array<{
             rule: string;
@@ -5305,6 +5448,12 @@ export declare const api: {
                 females?: number;
               }>;
             };
+            onTheirWay: Array<{
+              orderId: string;
+              species: string;
+              count: number;
+              isCounted: boolean;
+            }>;
             quantity: number;
             answers: Array<{
               questionId: string;
@@ -5321,6 +5470,7 @@ export declare const api: {
               yours?: string;
               needs?: string;
               fix?: string;
+              takeInstead?: number;
             }>;
             missingFigures: Array<
               | "tapWater"
@@ -5411,6 +5561,7 @@ export declare const api: {
             cover?: "none" | "some" | "dense";
             lid?: boolean;
           };
+          quantity?: number;
         },
         Id<"suitabilityQuizzes">
       >;
@@ -5510,6 +5661,14 @@ export declare const api: {
             _id: Id<"tanks">;
             _creationTime: number;
           }>;
+          onTheirWay: Array<{
+            tankId: Id<"tanks">;
+            orderId: string;
+            species: string;
+            count: number;
+            hasArrived: boolean;
+          }>;
+          groupQuantity: number;
           questions: Array<{
             id: string;
             question: string;
@@ -5566,6 +5725,7 @@ export declare const api: {
             }>;
           };
           quantity: number;
+          uncountedOrders?: Array<string>;
           answers: Array<{ questionId: string; option: string }>;
           near?: string;
         },
