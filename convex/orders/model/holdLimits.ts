@@ -13,8 +13,9 @@ import {
   renewalProblem,
 } from "#convex/domain/orders/buying.ts";
 import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
-import { failIf } from "#convex/errors.ts";
+import { fail, failIf } from "#convex/errors.ts";
 import { formerHoldLapses } from "#convex/accounts/model/formerAccounts.ts";
+import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 
 /**
@@ -66,35 +67,45 @@ export async function requireFreeOrderAllowed(
 
 /**
  * Errors: `holds_too_many` with 3 unpaid orders; `holds_cooling`, with the wait, if within a day 3 holds ran
- * out, or the buyer started 3 unpaid holds on this listing, however they ended.
+ * out, or the buyer started 3 unpaid holds on this listing, however they ended. All accounts of the buyer's
+ * mailbox count together.
  */
 export async function requireHoldAllowed(
   ctx: MutationCtx,
   buyerId: Id<"users">,
   listingId: Id<"listings">,
 ): Promise<void> {
-  const unpaid = await ctx.db
-    .query("orders")
-    .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", "pending"))
-    .take(HOLDS_MAX);
-  failIf(holdsProblem(unpaid.length));
+  const buyer = (await profileOf(ctx, buyerId)) ?? fail("profile_missing");
+  const accountIds = (await accountsOfMailbox(ctx, buyer)).map(({ userId }) => userId);
+  const overAccounts = async <Row>(read: (userId: Id<"users">) => Promise<Row[]>) =>
+    (await Promise.all(accountIds.map(read))).flat();
+  const unpaidOrders = await overAccounts((userId) =>
+    ctx.db
+      .query("orders")
+      .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", userId).eq("status", "pending"))
+      .take(HOLDS_MAX),
+  );
+  failIf(holdsProblem(unpaidOrders.length));
   const now = Date.now();
-  const lapsedOrders = await ctx.db
-    .query("orders")
-    .withIndex("by_buyerId_and_holdLapsedAt", (q) =>
-      q.eq("buyerId", buyerId).gt("holdLapsedAt", now - HOLD_LAPSES_WINDOW_MS),
-    )
-    .order("desc")
-    .take(HOLD_LAPSES_MAX);
-  const buyer = await profileOf(ctx, buyerId);
-  const formerLapses = buyer ? await formerHoldLapses(ctx, buyer.email) : [];
+  const lapsedOrders = await overAccounts((userId) =>
+    ctx.db
+      .query("orders")
+      .withIndex("by_buyerId_and_holdLapsedAt", (q) =>
+        q.eq("buyerId", userId).gt("holdLapsedAt", now - HOLD_LAPSES_WINDOW_MS),
+      )
+      .order("desc")
+      .take(HOLD_LAPSES_MAX),
+  );
   const lapses = [
     ...lapsedOrders.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []),
-    ...formerLapses,
+    ...(await formerHoldLapses(ctx, buyer.email)),
   ];
-  failIf(lapsesProblem(lapses, now));
-  failIf(lapsesProblem(await holdsGivenUp(ctx, buyerId, listingId, now), now));
+  failIf(lapsesProblem(latestFirst(lapses), now));
+  const givenUp = await overAccounts((userId) => holdsGivenUp(ctx, userId, listingId, now));
+  failIf(lapsesProblem(latestFirst(givenUp), now));
 }
+
+const latestFirst = (times: number[]) => times.sort((a, b) => b - a);
 
 /** Allows for a few renewals of each hold. */
 const GIVEN_UP_MAX = 50;

@@ -60,6 +60,31 @@ describe("unpaid holds", () => {
     await startOther(shop, { price: 0 });
   });
 
+  test("are limited to three for all accounts of a mailbox, and so are lapses and holds given up", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const tags = [1, 2, 3, 4].map((n) => `nell+${n}@shoal.test`);
+    const [one, two, three, four] = await Promise.all(
+      tags.map((email) => addPerson(shop.t, { email })),
+    );
+    if (!one || !two || !three || !four) throw new Error("Four people");
+    for (const buyer of [one, two, three]) await start(shop, buyer);
+    await expectFail(start(shop, four), "holds_too_many");
+    await settle(shop.t);
+    await runOut(shop);
+    // Each account has let one hold lapse.
+    await expectFail(start(shop, four), "holds_cooling");
+    await start(shop, await addPerson(shop.t, { email: "nella@shoal.test" }));
+    vi.setSystemTime(Date.now() + DAY_MS);
+    for (const buyer of [one, two, three]) {
+      const orderId = await start(shop, buyer);
+      await settle(shop.t);
+      await buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
+      vi.advanceTimersByTime(31 * MINUTE_MS);
+    }
+    await expectFail(start(shop, four), "holds_cooling");
+    await startOf({ ...shop, buyer: four }, await addListing(shop.t, shop.seller.userId));
+  });
+
   test("are counted per buyer, and a replaced one isn't counted twice", async () => {
     const shop = await startShop({ quantity: 9 });
     await startOther(shop);

@@ -44,7 +44,9 @@ test("messages and orders reach the bell live, link to their page and are marked
   const links = panel(sellerPage).getByRole("listitem");
   await expect(links).toHaveCount(2);
   await expect(links.first()).toContainText("You have a new order");
-  await expect(links.last()).toContainText(`2 new messages from ${buyer.fullName}`);
+  await expect(links.last()).toContainText(`A buyer wrote about your ${listing.title}`);
+  await expect(links.last()).toContainText("2 new messages");
+  await expect(links.last()).not.toContainText(buyer.fullName);
   await expect(links.last()).not.toContainText("Sunday");
   await sellerPage.keyboard.press("Escape");
   await expect(panel(sellerPage)).toBeHidden();
@@ -126,9 +128,7 @@ test("a hidden tab shows a browser notification, and clicking it opens its page"
   await write(buyer, seller, listing, "My number is 01632 960000");
   await expect
     .poll(notificationsOf)
-    .toEqual([
-      { title: `2 new messages from ${buyer.fullName}`, body: `About “${listing.title}”` },
-    ]);
+    .toEqual([{ title: `A buyer wrote about your ${listing.title}`, body: "2 new messages" }]);
   await page.evaluate(() =>
     (window as unknown as { shown: { click: () => void }[] }).shown[0]?.click(),
   );
