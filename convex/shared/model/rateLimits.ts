@@ -123,6 +123,11 @@ export async function tryConsumeLimit(
   count = 1,
 ): Promise<{ ok: boolean; retryAfter?: number | undefined }> {
   if (isSwept(name)) await noteUse(ctx, name, key);
+  const result = await rateLimiter.limit(ctx, name, { key, count });
+  // No wait is longer than the period (give or take its rounding), unless the count was stored while the clock was
+  // ahead.
+  if (result.ok || (result.retryAfter ?? 0) <= limits[name].period + SECOND) return result;
+  await rateLimiter.reset(ctx, name, { key });
   return await rateLimiter.limit(ctx, name, { key, count });
 }
 
@@ -133,7 +138,7 @@ async function noteUse(ctx: MutationCtx, name: LimitName, key: string): Promise<
     .withIndex("by_key_and_name", (q) => q.eq("key", key).eq("name", name))
     .unique();
   if (use === null) await ctx.db.insert("limitUses", { name, key, lastAt });
-  else if (use.lastAt < lastAt - NOTE_INTERVAL_MS) {
+  else if (Math.abs(use.lastAt - lastAt) > NOTE_INTERVAL_MS) {
     await ctx.db.patch("limitUses", use._id, { lastAt });
   }
 }

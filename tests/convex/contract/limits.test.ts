@@ -5,6 +5,7 @@ import { aListing, aListingForm } from "../kit/aListing";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
+import { tryConsumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { mails } from "../kit/authHelpers";
 import { addFile, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
@@ -245,6 +246,28 @@ const TWO_LIMITS: Record<string, string> = {
   "messages/thread:send": "the specification's ten messages a second, and photos an hour",
   "messages/thread:begin": "as `send`, and strangers written to in an hour",
 };
+
+describe("after the clock ran ahead", () => {
+  test.each([
+    ["40 days", 40 * 24 * HOUR, 0],
+    ["a day", 24 * HOUR, 0],
+    ["two hours", 2 * HOUR, 0],
+    ["half an hour", HOUR / 2, HOUR],
+  ])("by %s, a used-up hourly limit blocks no longer than its period", async (_, ahead, wait) => {
+    const now = Date.now();
+    vi.setSystemTime(now + ahead);
+    await consumeLimit(shop.t, "logIn", "nell", 60);
+    await consumeLimit(shop.t, "sellerApplication", "nell", 10);
+    vi.setSystemTime(now);
+    for (const name of ["logIn", "sellerApplication"] as const) {
+      const { ok, retryAfter = 0 } = await shop.t.run((ctx) => tryConsumeLimit(ctx, name, "nell"));
+      expect(ok).toBe(wait === 0);
+      expect(retryAfter).toBeLessThanOrEqual(wait);
+    }
+    const [use] = await shop.t.run(({ db }) => db.query("limitUses").collect());
+    expect(use?.lastAt).toBeLessThanOrEqual(now + 24 * HOUR);
+  });
+});
 
 test("a call takes one limit, unless listed", async () => {
   const limit = vi.spyOn(RateLimiter.prototype, "limit");
