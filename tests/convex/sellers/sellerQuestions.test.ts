@@ -23,6 +23,16 @@ test("each of the specification's four topics has at least four questions with f
   }
 });
 
+test("every first attempt asks about a stress-reducing agent in the bag water", () => {
+  const agents = /conditioner|agent|ammonia binder|antibiotic/;
+  for (let user = 0; user < 20; user += 1) {
+    const [, water] = drawSellerQuestions(`user${user}`, 0);
+    const { question, options, correctIndex } = water!;
+    expect(question).toMatch(agents);
+    expect(`${question} ${options[correctIndex]}`).toMatch(/conditioner|ammonia binder/);
+  }
+});
+
 test("the right answer can't be guessed by its length", () => {
   const longest = SELLER_QUESTIONS.filter(
     ({ options, correctIndex }) =>

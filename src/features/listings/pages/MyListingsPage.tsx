@@ -1,5 +1,9 @@
+import { useLocation } from "react-router-dom";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
 import { MyListings } from "../public/MyListings";
+import { AnswerReview } from "#src/components/quiz/AnswerReview.tsx";
+import { readWrongAnswers } from "#src/components/quiz/wrongAnswers.ts";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
@@ -7,10 +11,19 @@ import { Head } from "#src/lib/head.tsx";
 
 /** /profile/my-listings, for approved sellers. */
 export default function MyListingsPage() {
+  const wrongAnswers = readWrongAnswers(useLocation().state);
   return (
     <Page>
       <Head title="My Listings" noIndex />
       <PageHeader title="My Listings" lead="Buyers only see the active ones." />
+      {wrongAnswers.length > 0 && (
+        <section className="grid gap-4">
+          <Callout tone="success" title="You passed the seller quiz.">
+            One answer was wrong. Please read it once more.
+          </Callout>
+          <AnswerReview answers={wrongAnswers} />
+        </section>
+      )}
       <ErrorBoundary title={listingTexts.loadFailed}>
         <MyListings />
       </ErrorBoundary>

@@ -22,6 +22,7 @@ import { payloadOf } from "#src/lib/errors.ts";
 import { Head } from "#src/lib/head.tsx";
 import { ChooseKind } from "../application/ChooseKind";
 import { AnswerReview } from "#src/components/quiz/AnswerReview.tsx";
+import { wrongAnswersState } from "#src/components/quiz/wrongAnswers.ts";
 import {
   type Answers,
   givenAnswers,
@@ -139,7 +140,7 @@ function QuizForm({
   onResult,
 }: {
   questions: readonly Question[];
-  /** Called if an answer was wrong, so that there is something to review. */
+  /** Called if an answer was wrong, unless the viewer is now a seller: `MyListingsPage` then shows it. */
   onResult: (result: Result) => void;
 }) {
   const submit = useMutation(api.sellers.quiz.submit);
@@ -162,9 +163,10 @@ function QuizForm({
     });
     if (!outcome.ok) return;
     draft.discard();
-    const { score, total } = outcome.value;
-    if (score === total) void navigate(nextPage(outcome.value));
-    else onResult(outcome.value);
+    const { passed, approved, score, total, results } = outcome.value;
+    if (passed && (approved || score === total)) {
+      void navigate(nextPage(outcome.value), { state: wrongAnswersState(results) });
+    } else onResult(outcome.value);
   });
   return (
     <form noValidate className="grid gap-8" onSubmit={(event) => void send(event)}>
@@ -223,7 +225,7 @@ function ResultView({ result, onRetry }: { result: Result; onRetry: () => void }
           </Button>
         ) : (
           <LinkButton size="lg" to={nextPage(result)}>
-            {result.approved ? "My Listings" : "What comes next"}
+            What comes next
           </LinkButton>
         )}
       </div>
