@@ -50,6 +50,14 @@ export const issueSecret = internalMutation({
   },
 });
 
+export const mailNoAccount = internalMutation({
+  args: { kind: literals("code", "reset"), email: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { kind, email }) => {
+    await secrets.mailNoAccount(ctx, kind, email);
+  },
+});
+
 export const logInByPassword = internalMutation({
   args: { email: v.string(), passwordHash: v.string() },
   returns: v.nullable(startedSession),

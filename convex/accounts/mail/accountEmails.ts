@@ -34,6 +34,20 @@ export function codeMail(code: string): EmailContent {
   };
 }
 
+/** To an address without an account, for which a log-in code or a password reset was requested. */
+export function noAccountMail(url: string): EmailContent {
+  return {
+    subject: "There's no Shoal account with this email address",
+    preview: "You can sign up, or log in with another address.",
+    heading: "No account with this address",
+    paragraphs: [
+      "Someone tried to log in to Shoal with this email address, but no account has it. If it was you, sign up, or try the address that you signed up with.",
+    ],
+    action: { label: "Sign up", url },
+    closing: [NOT_YOU_TEXT],
+  };
+}
+
 export function resetMail(url: string): EmailContent {
   return {
     subject: "Reset your Shoal password",

@@ -6,6 +6,7 @@
  */
 import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
 import { createAccount, type GenericActionCtxWithAuthConfig } from "@convex-dev/auth/server";
+import type { FunctionReturnType } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
 import type { DataModel } from "#convex/_generated/dataModel.js";
 import { isPasswordLength, normaliseEmail } from "#convex/domain/accounts/credentials.ts";
@@ -132,6 +133,22 @@ const confirm: Flow = async (input, ctx) => {
   return unblocked(session) ?? fail("link_expired");
 };
 
+type FoundAccount = FunctionReturnType<typeof internal.accounts.credentials.findAccount>;
+
+/** The page says the same for every address; only its owner learns by email whether it has an account. */
+async function mailSecretOrNoAccount(
+  ctx: Ctx,
+  kind: "code" | "reset",
+  email: string,
+  account: FoundAccount,
+): Promise<void> {
+  if (account === null) {
+    await ctx.runMutation(internal.accounts.credentials.mailNoAccount, { kind, email });
+  } else if (account.inGoodStanding) {
+    await mailSecret(ctx, account.confirmed ? kind : "confirmation", email);
+  }
+}
+
 /** An unconfirmed address gets its confirmation link instead; that page also sets a new password. */
 const requestReset: Flow = async (input, ctx) => {
   const email = emailOf(input);
@@ -141,8 +158,7 @@ const requestReset: Flow = async (input, ctx) => {
     email,
   });
   const account = await ctx.runQuery(internal.accounts.credentials.findAccount, { email });
-  if (!account?.inGoodStanding) return null;
-  await mailSecret(ctx, account.confirmed ? "reset" : "confirmation", email);
+  await mailSecretOrNoAccount(ctx, "reset", email, account);
   return null;
 };
 
@@ -173,8 +189,7 @@ const requestCode: Flow = async (input, ctx) => {
   await ctx.runMutation(internal.accounts.signInLimits.limitCaller, { limit: "otp" });
   await ctx.runMutation(internal.accounts.signInLimits.limitMail, { limit: "otp", email });
   const account = await ctx.runQuery(internal.accounts.credentials.findAccount, { email });
-  if (!account?.inGoodStanding) return null;
-  await mailSecret(ctx, account.confirmed ? "code" : "confirmation", email);
+  await mailSecretOrNoAccount(ctx, "code", email, account);
   return null;
 };
 

@@ -6,7 +6,7 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
-import { codeMail, confirmationMail, resetMail } from "../mail/accountEmails";
+import { codeMail, confirmationMail, noAccountMail, resetMail } from "../mail/accountEmails";
 import { fail } from "#convex/errors.ts";
 import { requireStanding } from "#convex/shared/model/access.ts";
 import { accountOf } from "./insertPerson";
@@ -72,6 +72,21 @@ export async function issueSecret(ctx: MutationCtx, newSecret: NewSecret): Promi
     emailVerified: email,
     ...(code === null ? {} : { codeHash: code.hash }),
     ...(network === null ? {} : { network }),
+  });
+}
+
+/** Emails an address without an account instead of a code or reset link, within the same limits. */
+export async function mailNoAccount(
+  ctx: MutationCtx,
+  kind: Exclude<SecretKind, "confirmation">,
+  email: string,
+): Promise<void> {
+  await enqueueEmail(ctx, {
+    kind,
+    to: email,
+    idempotencyKey: `no-account-${crypto.randomUUID()}`,
+    forgetWhenSent: true,
+    ...noAccountMail(`${env.SITE_URL}/signup`),
   });
 }
 
