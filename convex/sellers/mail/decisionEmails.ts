@@ -44,15 +44,14 @@ export function approvalTexts(isReady: boolean, hasListings: boolean): DecisionT
   };
 }
 
-/** Empty if the admin's reason is a note for other admins. */
-const reasonLine = (reason: string): string[] => (reason === "" ? [] : [`Reason: ${reason}`]);
+const reasonLine = (reason: string) => `Reason: ${reason}`;
 
 /** The application was rejected; `isSelling`: the applicant was approved by the quiz. */
 export function rejectionTexts(reason: string, isSelling: boolean): DecisionTexts {
   const hidden = isSelling ? [LISTINGS_HIDDEN] : [];
   const reasonText = reasonLine(reason);
   return {
-    message: `${["Your seller application was rejected.", ...reasonText, ...hidden].join(" ")} You can apply again: /onboarding`,
+    message: `${["Your seller application was rejected.", reasonText, ...hidden].join(" ")} You can apply again: /onboarding`,
     step: APPLY_AGAIN,
     mail: {
       subject: "Your seller application",
@@ -60,7 +59,7 @@ export function rejectionTexts(reason: string, isSelling: boolean): DecisionText
       heading: "Your seller application",
       paragraphs: [
         "We couldn't approve your seller application.",
-        ...reasonText,
+        reasonText,
         ...hidden,
         "You can send a new application.",
       ],
@@ -84,7 +83,7 @@ export function changeTexts(
       ]
     : [
         "We couldn't accept the change to how you sell.",
-        ...reasonLine(reason),
+        reasonLine(reason),
         "You can carry on selling as before, and ask again.",
       ];
   const subject = approve ? "How you sell was checked" : "We didn't change how you sell";

@@ -22,7 +22,7 @@ import { parseReason } from "#convex/shared/model/parseInput.ts";
  * Approves or rejects a pending application by the state table, notifies the applicant by message and email,
  * and logs it. The applicant sees `reason`, only admins see `adminNotes`. `seenAt`: version of the
  * application that the admin has read (its `updatedAt`); undefined for callers that show none. Errors:
- * `reason_rejection` without a reason; `forbidden` for the admin's own application; `decided_already` if
+ * `reason_rejection` without a reason, even with `adminNotes`; `forbidden` for the admin's own application; `decided_already` if
  * another admin was first, `seller_status_failed` if it is not pending for another reason,
  * `seller_status_failed_because` if it was corrected since, or is incomplete.
  */
@@ -41,7 +41,7 @@ export async function decideApplication(
   const { approve, seenAt } = decision;
   const reasonText = parseReason(decision.reason);
   const adminNotes = parseReason(decision.adminNotes ?? "");
-  if (!approve && reasonText === "" && adminNotes === "") fail("reason_rejection");
+  if (!approve && reasonText === "") fail("reason_rejection");
   const applicant = await profileOf(ctx, application.userId);
   if (applicant === null || applicant.deletedAt !== null) fail("not_found");
   if (applicant.userId === admin.userId) fail("forbidden");
