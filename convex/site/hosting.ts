@@ -6,7 +6,7 @@ import type { ActionCtx } from "../_generated/server";
 import { headersFor, parseHeaders } from "../domain/site/headerRules";
 import { INDEX_PATH, isPagePath, isPrivateFile } from "../domain/site/hosted";
 import { fillPage } from "../domain/site/html";
-import { addressOf } from "../domain/site/routes";
+import { addressOf, withoutPunctuation } from "../domain/site/routes";
 import { httpAction, internalMutation } from "../functions";
 import { reportOutcome, type Step } from "../shared/jobs";
 import {
@@ -54,7 +54,14 @@ function pathOf({ pathname }: URL): string {
 export const pages = httpAction(async (ctx, request) => {
   const url = new URL(request.url);
   const path = pathOf(url);
-  return isPagePath(path) ? await page(ctx, request, url, path) : await file(ctx, request, path);
+  const intendedPath = withoutPunctuation(path);
+  if (intendedPath !== null) {
+    const Location = intendedPath + url.search;
+    return new Response(null, { status: 301, headers: { Location, "Cache-Control": "no-cache" } });
+  }
+  const answerPage = async () => await page(ctx, request, url, path);
+  const isPage = isPagePath(path) || addressOf(path).kind !== "unknown";
+  return isPage ? await answerPage() : await file(ctx, request, path, answerPage);
 });
 
 /** Listed on the Health page once for each kind of page, such as `/browse` or `listing`. */
@@ -111,6 +118,7 @@ async function file(
   ctx: Pick<ActionCtx, "runQuery">,
   request: Request,
   path: string,
+  answerPage: () => Promise<Response>,
 ): Promise<Response> {
   const isPart = request.headers.has("Range");
   const isPacked = acceptsEncoding(request, "br") && !isPart;
@@ -119,7 +127,11 @@ async function file(
     ctx.runQuery(internal.site.files.headers, {}),
   ]);
   const headers = await headersAt(rules, path);
-  if (!siteFile.file || isPrivateFile(path)) return plain(404, "Not found", headers);
+  if (!siteFile.file || isPrivateFile(path)) {
+    // A person gets the not-found page, a script or picture a short answer.
+    const isNavigation = request.headers.get("Accept")?.includes("text/html") === true;
+    return isNavigation ? await answerPage() : plain(404, "Not found", headers);
+  }
   const { contentType, etag, url } = siteFile.file;
   headers.set("Content-Type", contentType);
   headers.set("ETag", etag);

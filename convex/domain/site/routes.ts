@@ -86,3 +86,18 @@ export function addressOf(pathname: string): Address {
   const isPrivate = PRIVATE_PATHS.some((pattern) => matchPattern(pattern, path) !== null);
   return { kind: isPrivate ? "private" : "unknown" };
 }
+
+/** What a sentence leaves at the end of an address that somebody pasted: "/listing/x).", "/browse,". */
+const PUNCTUATION_END = /[\s.,;:!?'"’”»…)\]}>*_。、]+\/?$/u;
+
+/**
+ * The page's address without punctuation that was copied along with it, encoded; null if there is none, or no such
+ * page.
+ * @param pathname decoded
+ */
+export function withoutPunctuation(pathname: string): string | null {
+  const path = pathname.replace(PUNCTUATION_END, "");
+  if (path === pathname || addressOf(path).kind === "unknown") return null;
+  // From its parts, because a second slash at the start would lead to another host.
+  return `/${partsOf(path).map(encodeURIComponent).join("/")}`;
+}

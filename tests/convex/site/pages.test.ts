@@ -28,6 +28,46 @@ async function file(path: string): Promise<string> {
 const change = async (id: Id<"listings">, to: Parameters<typeof addListing>[2]) =>
   await t.run(async ({ db }) => await db.patch("listings", id, to ?? {}));
 
+describe("an address at the end of a sentence", () => {
+  const fetchPage = async (path: string) =>
+    await t.fetch(path, { headers: { Accept: "text/html,*/*" }, redirect: "manual" });
+
+  test.each([".", ",", ")", ").", "%29.", "!", "…", "’", "%E2%80%9D", "**", "./", ";"])(
+    "with %j after it leads to the listing",
+    async (end) => {
+      const id = await addListing(t, seller.userId);
+      const answer = await fetchPage(`/listing/${id}${end}?from=group`);
+      expect(answer.status).toBe(301);
+      expect(answer.headers.get("Location")).toBe(`/listing/${id}?from=group`);
+    },
+  );
+
+  test.each([
+    ["/browse.", "/browse"],
+    ["/learn/cycling-a-tank).", "/learn/cycling-a-tank"],
+    ["/order/4b6f2a3e-0000-4000-8000-000000000000,", "/order/4b6f2a3e-0000-4000-8000-000000000000"],
+    ["//browse.", "/browse"],
+  ])("%s leads to %s", async (path, location) => {
+    expect((await fetchPage(path)).headers.get("Location")).toBe(location);
+  });
+
+  test.each(["/listing/x.y", "/seller/x.html", "/nothing.php", "/nothing.", "/nothing)."])(
+    "%s gets a page, not bare text, from a browser",
+    async (path) => {
+      const answer = await fetchPage(path);
+      // No pages are published in this backend.
+      expect(answer.status).toBe(503);
+      expect(await answer.text()).toContain("pages of Shoal");
+    },
+  );
+
+  test("a missing file gets a short answer from a script", async () => {
+    const answer = await t.fetch("/assets/gone.js", { headers: { Accept: "*/*" } });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe("Not found");
+  });
+});
+
 describe("a listing", () => {
   test("is served with its title, text, image, URL and structured data", async () => {
     const id = await addListing(t, seller.userId, { title: "Ten <b>cherry</b> shrimp" });
