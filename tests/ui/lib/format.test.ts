@@ -7,7 +7,7 @@ import {
   formatMessageTime,
   formatShortDate,
 } from "#src/components/ui/dates.ts";
-import { formatRelative } from "#src/components/ui/relativeDates.ts";
+import { formatDue, formatRelative } from "#src/components/ui/relativeDates.ts";
 import { formatBytes, formatCount, formatCountdown, formatMiles, plural } from "#src/lib/format.ts";
 
 const moment = new Date(2026, 10, 5, 9, 7, 3).getTime();
@@ -39,6 +39,15 @@ describe("dates", () => {
     expect(ago(-7200)).toBe("in 2 hours");
     expect(ago(86_400 * 120)).toBe("4 months ago");
     expect(ago(86_400 * 300)).toBe("10 months ago");
+  });
+  it.each([
+    [-300, "any moment now"],
+    [0, "any moment now"],
+    [59, "any moment now"],
+    [60, "in 1 minute"],
+    [7200, "in 2 hours"],
+  ])("can be shown as when something is due: in %i seconds", (seconds, text) => {
+    expect(formatDue(moment + seconds * 1000, moment)).toBe(text);
   });
 });
 

@@ -5,7 +5,7 @@ import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { type Column, DataTable } from "#src/components/ui/DataTable.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
-import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
+import { DueDate } from "#src/components/ui/RelativeDate.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
@@ -49,7 +49,7 @@ const columns: Column<Mail>[] = [
           <p>{lastError}</p>
           {state === "queued" && (
             <p className="text-ink-muted">
-              Next attempt <RelativeDate at={nextAttemptAt} />
+              Next attempt: <DueDate at={nextAttemptAt} />
             </p>
           )}
         </>

@@ -12,7 +12,7 @@ import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
-import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
+import { DueDate, RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { retry } from "#src/lib/retry.ts";
 import { refundToasts } from "./refundToasts";
@@ -140,7 +140,7 @@ function RefundProblem({ refund }: { refund: ProblemOf<"refund"> }) {
       </p>
       {nextAttemptAt !== null && (
         <p className="text-ink-muted">
-          Next automatic retry <RelativeDate at={nextAttemptAt} />.
+          Next automatic retry: <DueDate at={nextAttemptAt} />.
         </p>
       )}
     </Frame>
