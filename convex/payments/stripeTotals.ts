@@ -47,6 +47,7 @@ export async function compareTotals(
   const payments = await compare(ctx, "payment", period);
   const refundTotals = await compare(ctx, "refund", period);
   return {
+    until: period.until,
     theirPaid: payments.theirs,
     ourPaid: payments.ours,
     theirRefunded: refundTotals.theirs,

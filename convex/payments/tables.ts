@@ -189,8 +189,9 @@ export const chargebacks = defineTable({
   .index("by_needsAdmin_and_createdAt", ["needsAdmin", "createdAt"])
   .index("by_state_and_createdAt", ["state", "createdAt"]);
 
-/** The last 30 days in pence, as Stripe and our rows have them. */
+/** The 30 days until `until` (ms epoch) in pence, as Stripe and our rows have them. */
 export const stripeTotals = v.object({
+  until: v.number(),
   theirPaid: v.number(),
   ourPaid: v.number(),
   theirRefunded: v.number(),

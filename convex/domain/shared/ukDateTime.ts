@@ -1,3 +1,11 @@
+/** ms epoch → "14:05", in UK time. */
+export const ukTime = (ms: number): string =>
+  new Date(ms).toLocaleTimeString("en-GB", {
+    timeZone: "Europe/London",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+
 /**
  * ms epoch → "Sunday 22 November 2026 at 14:05", in UK time. Separate from `dates.ts`, without date-fns,
  * because every page loads the texts of errors, which use it.
@@ -11,10 +19,5 @@ export function ukDateTime(ms: number): string {
     month: "long",
     year: "numeric",
   });
-  const time = at.toLocaleTimeString("en-GB", {
-    timeZone: "Europe/London",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
-  return `${day.replace(",", "")} at ${time}`;
+  return `${day.replace(",", "")} at ${ukTime(ms)}`;
 }

@@ -19,6 +19,7 @@ const MINUTE = 60_000;
 const noProblems = { count: 0, hasMore: false };
 const totals: NonNullable<Summary["totals"]> = {
   ...{ theirPaid: 41_200, ourPaid: 41_200, theirRefunded: 2000, ourRefunded: 2000 },
+  until: Date.UTC(2026, 10, 5, 18, 41),
   differing: [],
 };
 const healthy: Summary = {
@@ -129,6 +130,9 @@ describe("the Health tab", () => {
     open();
     expect(await screen.findByText("Callers' networks aren't known.")).toBeTruthy();
     expect(screen.getByText(/no trustedProxy/)).toBeTruthy();
+    expect(screen.queryByText("All is well.")).toBeNull();
+    const status = screen.getByText("Nothing has failed so far.").closest('[role="status"]');
+    expect(status?.textContent).toContain("Callers' networks aren't known: see below.");
     cleanup();
     answer(api.moderation.health.summary, healthy);
     open();
@@ -261,10 +265,18 @@ describe("the Health tab", () => {
     const part = within(await screen.findByRole("region", { name: "Stripe" }));
     expect(
       await part.findByText(
-        "In the last 30 days Stripe took £412.00 and refunded £20.00, and Shoal has the same totals.",
+        "Up to Thursday 5 November 2026 at 18:41: in the last 30 days Stripe took £412.00 and refunded £20.00, and Shoal has the same totals.",
       ),
     ).toBeTruthy();
     expect(screen.getByText("All is well.")).toBeTruthy();
+  });
+
+  test("names only the time up to which the totals are today's", async () => {
+    const until = Date.now();
+    answer(api.moderation.health.summary, { ...healthy, totals: { ...totals, until } });
+    open();
+    const part = within(await screen.findByRole("region", { name: "Stripe" }));
+    expect(await part.findByText(/^Up to \d\d:\d\d: in the last 30 days Stripe took/)).toBeTruthy();
   });
 
   test("says in one sentence that they differ, and what to look up", async () => {
@@ -274,7 +286,7 @@ describe("the Health tab", () => {
     const status = await screen.findByText("This needs your attention:");
     const lines = [...(status.closest("[role=status]")?.querySelectorAll("li") ?? [])];
     expect(lines.map(({ textContent }) => textContent)).toEqual([
-      "In the last 30 days Stripe took £412.00 and refunded £20.00, but Shoal has £400.00 and £20.00: look up pi_1, re_2 in Stripe",
+      "Up to Thursday 5 November 2026 at 18:41: in the last 30 days Stripe took £412.00 and refunded £20.00, but Shoal has £400.00 and £20.00: look up pi_1, re_2 in Stripe",
     ]);
   });
 });

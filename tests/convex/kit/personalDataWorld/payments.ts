@@ -53,6 +53,7 @@ export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, sec
     createdAt: now,
   });
   const totals = {
+    until: now,
     theirPaid: 585,
     ourPaid: 585,
     theirRefunded: 10,

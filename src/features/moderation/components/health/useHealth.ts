@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import { useNow } from "#src/hooks/useNow.ts";
 import { formatCount, plural } from "#src/lib/format.ts";
 import { stateOf } from "./sweepStates";
-import { totalsDiffer, totalsText } from "./totalsText";
+import { NOT_COMPARED, totalsDiffer, totalsText } from "./totalsText";
 
 const MINUTE_MS = 60_000;
 
@@ -19,17 +19,18 @@ type Problem = {
   isCounted: boolean;
 };
 
-/** Checks that haven't run yet, as sentences; undefined while loading. */
+/** Checks that haven't run yet, and limits that don't work, as sentences; undefined while loading. */
 export function usePendingChecks(): string[] | undefined {
   const summary = useQuery(api.moderation.health.summary, {});
   const sweepList = useQuery(api.moderation.sweeps.list, {});
   if (summary === undefined || sweepList === undefined) return undefined;
   const waiting = sweepList.sweeps.filter(({ run }) => run === null).length;
   return [
-    ...(summary.totals === null ? [`${totalsText(null)}.`] : []),
+    ...(summary.totals === null ? [`${NOT_COMPARED}.`] : []),
     ...(waiting === 0
       ? []
       : [`${plural(waiting, "scheduled job")} ${waiting === 1 ? "hasn't" : "haven't"} run yet.`]),
+    ...(summary.isNetworkKnown ? [] : ["Callers' networks aren't known: see below."]),
   ];
 }
 
@@ -57,6 +58,8 @@ export function useHealth(): Problem[] | undefined {
       return { text: `${countText(value)} ${value.count === 1 ? one : many}`, isCounted };
     });
   const { totals } = summary;
-  const mismatches = totalsDiffer(totals) ? [{ text: totalsText(totals), isCounted: false }] : [];
+  const mismatches = totalsDiffer(totals)
+    ? [{ text: totalsText(totals, now), isCounted: false }]
+    : [];
   return [...problems, ...mismatches];
 }
