@@ -2,7 +2,7 @@ import { NAME_MAX } from "../shared/constants";
 import { lazy } from "../shared/lazy";
 import { mixesScripts, plainLetters } from "../shared/lookalikes";
 import { stripInvisible } from "../shared/text";
-import { nameHasContactDetails } from "../shared/webAddresses";
+import { hasContactDetails, nameHasContactDetails } from "../shared/webAddresses";
 
 /** Blank or invisible, although Unicode classes them as letters, separators or unassigned. */
 const BLANK_CHARACTER = /[\p{Cn}\p{Co}\p{Zl}\p{Zp}\t\n\u115f\u1160\u2800\u3164\uffa0]/u;
@@ -40,6 +40,32 @@ export function nameProblem(name: string): string | null {
 /** Replaces shapes used as letters in names. (In descriptions the same shapes are bullets and rules.) */
 const shapesToLetters = (text: string) =>
   text.replace(/[○◯〇●◎⭕]/gu, "o").replace(/[⎸⏐│❘]/gu, "l");
+
+const PRONOUNS = "(?:he|she|they|it|ze|xe|him|her|hers|his|them|theirs?|any|all)";
+const PRONOUN_GROUP = new RegExp(
+  `[([]?(?<![\\p{L}])${PRONOUNS}(?: ?[/⁄∕／,|] ?${PRONOUNS})+(?![\\p{L}])[)\\]]?`,
+  "giu",
+);
+
+/** A valid name close to a refused one: "Sam.Jones" → "Sam Jones", "John (he/him)" → "John"; null if there is none. */
+export function suggestName(typed: string): string | null {
+  const name = tidyName(typed);
+  // What looks like an address isn't made into a name.
+  if (nameProblem(name) === null || hasContactDetails(name)) return null;
+  const mended = tidyName(
+    name
+      .replace(PRONOUN_GROUP, " ")
+      .replace(/[([]\s*[)\]]/gu, " ")
+      .replace(/(?<=\p{L})[._]+(?=\p{L})/gu, (stop, at: number) =>
+        /(?:^|[^\p{L}])\p{L}$/u.test(name.slice(0, at)) ? stop : " ",
+      )
+      .replace(/ ?[/⁄∕／\\] ?/gu, " & ")
+      .replace(/^@/u, "")
+      .replace(/\s+/gu, " ")
+      .replace(/[\s,|–-]+$/u, ""),
+  );
+  return nameProblem(mended) === null ? mended : null;
+}
 
 /** A word's letters as they look: small L, capital I and 1 are the same, as are 4 and A. */
 const skeleton = (word: string) =>
@@ -124,13 +150,25 @@ const hasRole = (words: readonly string[]): boolean =>
     });
   });
 
+/** "Frances Staff": a surname after given names, not a role in brackets or after a comma. */
+const STAFF_SURNAME = /^(\p{Lu}[\p{L}\p{M}'’]*(?:[ .-]+\p{Lu}[\p{L}\p{M}'’]*)*\.?) Staff$/u;
+/** Words that before "Staff" say where somebody works. */
+const WORKPLACES =
+  /^(?:site|website|web|app|shop|store|checkout|market|all|senior|duty|live|chat|fish|aquarium|uk)$/i;
+const isDepartment = (word: string): boolean =>
+  WORKPLACES.test(word) || reserved().onlyReservedWords.test(skeleton(word));
+
 /**
  * Whether a name could pass for Shoal, its team, a role that deals with its money, or an authority, carrier
  * or card company ("Shoal team", "Sh0al-Support", "Anna of Shoal", "Anna (Admin)", "Stripe Refunds", "Royal
- * Mail Leeds", "DPD"). False for ordinary names ("Shoaib", "Joe Root", "Anna Moderau", "Paul Visa"). Only the
+ * Mail Leeds", "DPD"). False for ordinary names ("Shoaib", "Joe Root", "Frances Staff", "Anna Moderau", "Paul Visa"). Only the
  * designated admin may use one.
  */
 export function isReservedName(name: string): boolean {
+  const givenNames = STAFF_SURNAME.exec(tidyName(name))?.[1];
+  if (givenNames !== undefined && !givenNames.split(/[ .-]+/).some(isDepartment)) {
+    return isReservedName(givenNames);
+  }
   const withoutShapes = shapesToLetters(name);
   const letters = plainLetters(withoutShapes).replace(/[^\p{L}\p{N}]/gu, "");
   // Across words only the brand's exact spelling counts: "Thomas Hoai" is a name.

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isReservedName, nameProblem, tidyName } from "#convex/domain/accounts/names.ts";
+import {
+  isReservedName,
+  nameProblem,
+  suggestName,
+  tidyName,
+} from "#convex/domain/accounts/names.ts";
 
 describe("a user's name", () => {
   test.each([
@@ -52,6 +57,10 @@ describe("a user's name", () => {
     "王小点",
     "Otto 007",
     "Leah Mindel",
+    "Frances Staff",
+    "Mary-Jane Staff",
+    "J. R. Staff",
+    "Siobhán O’Brien Staff",
   ])("may be %j", (name) => {
     expect(nameProblem(tidyName(name))).toBeNull();
     expect(isReservedName(name)).toBe(false);
@@ -387,4 +396,46 @@ describe("names reserved for the designated admin", () => {
   ])("don't include %j", (name) => {
     expect(isReservedName(name)).toBe(false);
   });
+});
+
+test.each([
+  "Staff",
+  "Support Staff",
+  "Site Staff",
+  "The Staff",
+  "Staff Frances",
+  "Frances (Staff)",
+  "Frances, Staff",
+  "Frances - Staff",
+  "Shoal Staff",
+  "Admin Frances Staff",
+])("%j may not be used, although Staff is a surname", (name) => {
+  expect(isReservedName(name)).toBe(true);
+});
+
+test.each([
+  ["Sam.Jones", "Sam Jones"],
+  ["sam.jones.smith", "sam jones smith"],
+  ["J.R.Sam.Jones", "J.R.Sam Jones"],
+  ["John (he/him)", "John"],
+  ["Alex [they/them]", "Alex"],
+  ["Alex they/them", "Alex"],
+  ["Alex (she/they) Smith", "Alex Smith"],
+  ["Anna/Ben", "Anna & Ben"],
+  ["@samjones", "samjones"],
+])("%j is refused, and %j suggested", (name, suggestion) => {
+  expect(nameProblem(tidyName(name))).not.toBeNull();
+  expect(suggestName(name)).toBe(suggestion);
+});
+
+test.each([
+  "",
+  "Sam Jones",
+  "fish.com",
+  "pay-back.example",
+  "t.me/sam",
+  "07700 900123",
+  "www.fish",
+])("nothing is suggested for %j", (name) => {
+  expect(suggestName(name)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import type { ComponentType } from "react";
@@ -31,6 +31,34 @@ function open(Page: ComponentType, at: string) {
   return userEvent.setup();
 }
 const box = (name: string) => screen.getByRole("textbox", { name });
+describe("the sign-up form", () => {
+  it.each([
+    ["Sam.Jones", "Sam Jones"],
+    ["John (he/him)", "John"],
+  ])("offers to mend the name %j by a button", async (typed, mended) => {
+    const user = open(SignupPage, "/signup");
+    await user.type(box("Your name"), typed.replaceAll("[", "[["));
+    await user.click(button("Sign Up"));
+    await user.click(await screen.findByRole("button", { name: `Use “${mended}”` }));
+    expect(box("Your name")).toHaveProperty("value", mended);
+    await waitFor(() => expect(screen.queryByText(/Please leave out web addresses/)).toBeNull());
+    expect(screen.queryByRole("button", { name: /^Use/ })).toBeNull();
+  });
+
+  it("keeps the name and address, not the password, while its own terms are read", async () => {
+    const user = open(SignupPage, "/signup");
+    await user.type(box("Your name"), "Nell Newcomer");
+    await user.type(box("Email"), "nell@shoal.test");
+    await user.type(password("Password"), "seahorse-9");
+    cleanup();
+    open(SignupPage, "/signup");
+    expect(box("Your name")).toHaveProperty("value", "Nell Newcomer");
+    expect(box("Email")).toHaveProperty("value", "nell@shoal.test");
+    expect(password("Password")).toHaveProperty("value", "");
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain("seahorse");
+  });
+});
+
 const password = (name: string) => screen.getByLabelText(name, { selector: "input" });
 const button = (name: string) => screen.getByRole("button", { name });
 const address = () => screen.getByTestId("address").textContent;

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
+import { useRef } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
@@ -14,6 +15,7 @@ import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { NameSuggestion } from "./NameSuggestion";
 import { resetToSaved } from "#src/lib/resetToSaved.ts";
 
 export function ProfileForm() {
@@ -29,6 +31,7 @@ export function ProfileForm() {
   });
   const draft = useDraft(form, { key: "profile", store: "tab" });
   const { errors } = form.formState;
+  const nameArea = useRef<HTMLDivElement>(null);
   const submit = form.handleSubmit(async (fields) => {
     const values = structuredClone(form.getValues());
     const changes = changesBetween(form.formState.defaultValues ?? {}, fields);
@@ -45,9 +48,12 @@ export function ProfileForm() {
       onSubmit={(event) => void submit(event)}
     >
       <LeaveQuestion unsaved={draft.unsaved} onLeave={draft.discard} />
-      <Field label="Name" required error={errors.fullName?.message}>
-        <TextInput autoComplete="name" {...form.register("fullName")} />
-      </Field>
+      <div ref={nameArea} className="grid gap-1.5">
+        <Field label="Name" required error={errors.fullName?.message}>
+          <TextInput autoComplete="name" {...form.register("fullName")} />
+        </Field>
+        <NameSuggestion area={nameArea} error={errors.fullName?.message} />
+      </div>
       <Field
         label="About you"
         hint={`Shown on your profile; up to ${ABOUT_MAX} characters.`}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "#src/components/ui/Link.tsx";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
 import { paths } from "#src/lib/paths.ts";
@@ -12,6 +13,7 @@ import { FormError } from "./FormError";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { useShortForm } from "../hooks/useShortForm";
 import { useSignIn } from "../hooks/useSignIn";
+import { discardSignUpDraft, readSignUpDraft, saveSignUpDraft } from "../signUpDraft";
 import { recordSignupAttempt, signupWait } from "../signupCooldown";
 
 const rules = async () => (await import("#convex/domain/accounts/accountSchemas.ts")).signUpSchema;
@@ -20,6 +22,7 @@ const signUpFailed = withTitle(accountTexts.signUpFailedTitle, accountTexts.sign
 export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
   const { signUp } = useSignIn();
   const { error, busy, run, showError } = useCall();
+  const [draft] = useState(readSignUpDraft);
   useNow();
   const wait = signupWait();
   const { errors, attempts, onInput, read } = useShortForm(rules, { focusesError: false });
@@ -36,6 +39,7 @@ export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
       }
       recordSignupAttempt();
       await signUp(fields);
+      discardSignUpDraft();
       return fields.email;
     };
     const outcome = await run(call, { failed: signUpFailed });
@@ -46,16 +50,28 @@ export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
       attempts={attempts}
       method="post"
       className="grid gap-5"
-      onInput={onInput}
+      onInput={(event) => {
+        saveSignUpDraft(event.currentTarget);
+        onInput(event);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void submit(event.currentTarget);
       }}
     >
       <FormError error={error} />
-      <NewNameField error={errors.fullName} field={{ name: "fullName" }} />
+      <NewNameField
+        error={errors.fullName}
+        field={{ name: "fullName", defaultValue: draft.fullName }}
+      />
       <Field label="Email" required error={errors.email}>
-        <TextInput type="email" inputMode="email" autoComplete="email" name="email" />
+        <TextInput
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          name="email"
+          defaultValue={draft.email}
+        />
       </Field>
       <NewPasswordField label="Password" error={errors.password} field={{ name: "password" }} />
       <Over16Field error={errors.over16} field={{ name: "over16" }} />
