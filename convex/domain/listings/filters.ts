@@ -3,7 +3,7 @@ import { parsePounds } from "../shared/money";
 import { DELIVERY_METHODS, type DeliveryMethod } from "./delivery";
 import { LISTING_CATEGORIES, WATERS, type WaterType } from "./speciesTypes";
 import { cutText } from "../shared/text";
-import { parseNumber, plainText } from "../shared/typedInput";
+import { parseMeasure, parseNumber } from "../shared/typedInput";
 
 export const FILTER_KEYS = [
   "search",
@@ -99,7 +99,7 @@ function sortOf({ sort, near, search }: FilterValues): (typeof SORT_ORDERS)[numb
 const LITRES_MAX = 20_000;
 /** "60", "60l", "1,000 litres", "62.5 ltr". */
 function litresOf(text: string): number | undefined {
-  const litres = parseNumber(plainText(text).replace(/ ?(?:l|lt|ltrs?|lit(?:re|er)s?)\.?$/i, ""));
+  const litres = parseMeasure(text, "litres");
   return litres > 0 && litres <= LITRES_MAX ? litres : undefined;
 }
 

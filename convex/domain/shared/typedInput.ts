@@ -32,12 +32,23 @@ export const plainText = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Keeps the letters and digits of a one-time or handover code: "123 456", "123-456." → "123456". */
-export const normaliseCode = (text: string): string =>
-  plainText(text).replace(/[^\p{L}\p{N}]/gu, "");
+const lettersAndDigits = (text: string): string => plainText(text).replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Six digits that stand alone, possibly in two groups. */
+const SIX_DIGITS = /(?<![\p{L}\p{N}])(\d{3})[\s\p{Pd}.]?(\d{3})(?![\p{L}\p{N}])/gu;
+
+/**
+ * The digits of a one-time or handover code: "123 456", "123-456." and "Your code: 123456" → "123456". Otherwise
+ * the text's letters and digits.
+ */
+export function normaliseCode(text: string): string {
+  const codes = [...plainText(text).matchAll(SIX_DIGITS)].map(([, a = "", b = ""]) => a + b);
+  const [code] = codes;
+  return code !== undefined && codes.length === 1 ? code : lettersAndDigits(text);
+}
 
 /** A postcode's letters and digits in capitals: "ls6-1ab" → "LS61AB". Not validated. */
-export const compactPostcode = (text: string): string => normaliseCode(text).toUpperCase();
+export const compactPostcode = (text: string): string => lettersAndDigits(text).toUpperCase();
 
 /** Allows thousands separators ("1,000", "1 000"); a comma before any other number of digits is ambiguous. */
 const FIGURE = /^([+-]?)(\d{1,3}(?:([, '’])\d{3})(?:\3\d{3})*|\d*)(?:\.(\d*))?$/;
@@ -60,4 +71,30 @@ export function plainFigure(text: string): string | null {
 export function parseNumber(text: string): number {
   const figure = plainFigure(text);
   return figure === null ? Number.NaN : Number(figure);
+}
+
+/** What people write for a field's unit. Other units ("78 °F", "20 gallons") are never taken for it. */
+const UNITS: Readonly<Record<string, string>> = {
+  litres: "l|lt|ltrs?|lit(?:re|er)s?",
+  cm: "cms?|centimet(?:re|er)s?",
+  "°C": "(?:[°º˚]|deg(?:ree)?s?\\.?)? ?c(?:elsius|entigrade)?|[°º˚]|deg(?:ree)?s?|℃",
+  "°dGH": "[°º˚]? ?d(?:eg)? ?(?:gh|h)?|[°º˚]|gh|deg(?:ree)?s?",
+  "mg/l": "mg ?/ ?l(?:itre)?|ppm",
+  weeks: "weeks?|wks?",
+};
+const ABOUT = "(?:about|around|approx(?:imately)?\\.?|ca\\.?|~|≈)";
+
+/**
+ * A typed figure with or without its unit: "26°C", "120 litres", "about 60 cm", "pH 7.2"; NaN if it isn't one, or has
+ * another unit.
+ * @param unit as the field shows it; "" for none
+ */
+export function parseMeasure(text: string, unit: string): number {
+  const name = unit === "" ? "ph" : unit === "°dGH" ? "gh" : "";
+  const start = name === "" ? `${ABOUT} ?` : `(?:${name} ?[:=]? ?)?(?:${ABOUT} ?)?`;
+  const end = UNITS[unit] ?? (unit === "" ? "ph" : unit);
+  const figure = plainText(text)
+    .replace(new RegExp(`^(?:${start})`, "iu"), "")
+    .replace(new RegExp(` ?(?:${end})\\.?$`, "iu"), "");
+  return parseNumber(figure);
 }

@@ -3,7 +3,8 @@ import { codeSchema } from "#convex/domain/accounts/accountSchemas.ts";
 import { handoverSchema } from "#convex/domain/orders/orderSchemas.ts";
 import { listingFormSchema, emptyForm } from "#convex/domain/listings/listingSchema.ts";
 import { normaliseOutcode, normalisePostcode } from "#convex/domain/shared/postcodeSyntax.ts";
-import { normaliseCode, parseNumber } from "#convex/domain/shared/typedInput.ts";
+import { parsePounds } from "#convex/domain/shared/money.ts";
+import { normaliseCode, parseMeasure, parseNumber } from "#convex/domain/shared/typedInput.ts";
 
 describe("typed or pasted input", () => {
   test.each([
@@ -22,16 +23,26 @@ describe("typed or pasted input", () => {
     "123456.",
     "“123 456”",
     "123.456",
+    "Code: 123456",
+    "Your code is 123 456",
+    "123456 is your Shoal log-in code.",
+    "OTP 123-456",
+    "#123456",
+    "code=123456",
+    "Your one-time code\n\n123456\n\nThe code works for 10 minutes",
   ])("%j is read as the code 123456", (text) => {
     expect(normaliseCode(text)).toBe("123456");
     expect(codeSchema.parse({ code: text })).toEqual({ code: "123456" });
     expect(handoverSchema.parse({ code: text })).toEqual({ code: "123456" });
   });
 
-  test.each(["", "12345", "1234567", "12345a", "12345²"])("%j isn't a code", (text) => {
-    expect(codeSchema.safeParse({ code: text }).success).toBe(false);
-    expect(handoverSchema.safeParse({ code: text }).success).toBe(false);
-  });
+  test.each(["", "12345", "1234567", "12345a", "12345²", "123456 or 654321", "Code: 12345"])(
+    "%j isn't a code",
+    (text) => {
+      expect(codeSchema.safeParse({ code: text }).success).toBe(false);
+      expect(handoverSchema.safeParse({ code: text }).success).toBe(false);
+    },
+  );
 
   test.each([
     "ls6 1ab",
@@ -52,6 +63,14 @@ describe("typed or pasted input", () => {
     "LS6·1AB",
     "“LS6 1AB”",
     "LS6\ufe0f 1AB",
+    "LS6 1ab (home)",
+    "Postcode: LS6 1AB",
+    "postcode is LS6 1AB.",
+    "LS6 1AB, UK",
+    "Leeds LS6 1AB",
+    "LS6 1AB - home",
+    "LS6 1AB (work), England",
+    "12 Back Lane, Leeds LS6 1AB",
     `${" ".repeat(300)}LS6 1AB`,
     `${"\u200b".repeat(300)}LS6 1AB`,
   ])("%j is read as the postcode LS6 1AB", (text) => {
@@ -104,6 +123,68 @@ describe("typed or pasted input", () => {
     "12–15",
   ])("%j isn't a number", (text) => {
     expect(parseNumber(text)).toBeNaN();
+  });
+
+  test.each(["LS6 1AB or LS7 2AB", "LS1; DROP", "SW1A 1A", "LS6 1AB1", "home"])(
+    "%j isn't a postcode",
+    (text) => {
+      expect(normalisePostcode(text)).toBeNull();
+    },
+  );
+
+  test.each(["LS6 (home)", "Postcode LS6", "postcode: ls6", "LS6, UK"])(
+    "%j is read as the district LS6",
+    (text) => {
+      expect(normaliseOutcode(text)).toBe("LS6");
+    },
+  );
+
+  test.each([
+    ["£5.00 each", 500],
+    ["£5 each", 500],
+    ["5 ea.", 500],
+    ["£5.00/each", 500],
+    ["£5 per fish", 500],
+    ["£5 (each)", 500],
+    ["Price: £5", 500],
+    ["50p each", 50],
+    ["5 pounds apiece", 500],
+    ["£5 a pair", null],
+    ["£5 for 3", null],
+    ["£5 each or £20", null],
+    ["each", null],
+  ])("%j is read as %d pence", (text, pence) => {
+    expect(parsePounds(text)).toBe(pence);
+  });
+
+  test.each([
+    ["26°C", "°C", 26],
+    ["26 c", "°C", 26],
+    ["26ºC", "°C", 26],
+    ["26 degrees", "°C", 26],
+    ["26.5 deg. Celsius", "°C", 26.5],
+    ["26℃", "°C", 26],
+    ["about 26", "°C", 26],
+    ["-1", "°C", -1],
+    ["78°F", "°C", NaN],
+    ["24-26°C", "°C", NaN],
+    ["120 litres", "litres", 120],
+    ["120L", "litres", 120],
+    ["120 ltr.", "litres", 120],
+    ["approx. 1,000 litres", "litres", 1000],
+    ["26 gallons", "litres", NaN],
+    ["60cm", "cm", 60],
+    ["24 inches", "cm", NaN],
+    ["pH 7.2", "", 7.2],
+    ["7.2 pH", "", 7.2],
+    ["GH: 8", "°dGH", 8],
+    ["8 dH", "°dGH", 8],
+    ["0.25 mg/l", "mg/l", 0.25],
+    ["0 ppm", "mg/l", 0],
+    ["6 wks", "weeks", 6],
+    ["", "°C", NaN],
+  ])("%j is read in %j as %d", (text, unit, number) => {
+    expect(parseMeasure(text, unit)).toBe(number);
   });
 
   test("a listing accepts prices, numbers and postcodes as people type them, and names what it can't read", () => {

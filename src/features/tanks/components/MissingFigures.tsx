@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
-import { parseNumber } from "#convex/domain/shared/typedInput.ts";
+import { parseMeasure } from "#convex/domain/shared/typedInput.ts";
 import { tankFiguresSchema } from "#convex/domain/tanks/tankSchema.ts";
 import type { TankFigures } from "#convex/domain/tanks/tank.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
@@ -223,7 +223,7 @@ function Numbers({ quiz, numbers, busy, onSend }: NumbersProps) {
                 // A restored draft sets a number.
                 setValueAs: (value: string | number | null | undefined) => {
                   const text = String(value ?? "").trim();
-                  return text === "" ? undefined : parseNumber(text);
+                  return text === "" ? undefined : parseMeasure(text, suffix ?? "");
                 },
               })}
             />

@@ -1,6 +1,6 @@
 import type { FieldPath, UseFormReturn } from "react-hook-form";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
-import { parseNumber } from "#convex/domain/shared/typedInput.ts";
+import { parseMeasure } from "#convex/domain/shared/typedInput.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 
@@ -26,7 +26,7 @@ export function NumberField({ form, name, label, hint, suffix, required, unmarke
         {...form.register(name, {
           setValueAs: (value: string | number | null | undefined) => {
             const text = String(value ?? "");
-            return text.trim() === "" ? undefined : parseNumber(text);
+            return text.trim() === "" ? undefined : parseMeasure(text, suffix ?? "");
           },
         })}
       />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import { WATER_LABELS } from "#convex/domain/listings/labels.ts";
-import { parseNumber } from "#convex/domain/shared/typedInput.ts";
+import { parseMeasure } from "#convex/domain/shared/typedInput.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
@@ -112,7 +112,7 @@ function Dimensions({ form }: { form: TankFormState }) {
     const next = { ...texts, [side]: text };
     setTexts(next);
     const [length = NaN, width = NaN, height = NaN] = DIMENSIONS.map((name) =>
-      parseNumber(next[name] ?? ""),
+      parseMeasure(next[name] ?? "", "cm"),
     );
     const litres = Math.round((length * width * height) / 1000);
     if (!(litres > 0)) return;
