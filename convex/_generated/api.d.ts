@@ -2600,6 +2600,7 @@ export declare const api: {
           work: { count: number; hasMore: boolean };
           money: { count: number; hasMore: boolean };
           totals: {
+            until: number;
             theirPaid: number;
             ourPaid: number;
             theirRefunded: number;
@@ -5837,6 +5838,12 @@ export declare const internal: {
         { email: string; passwordHash: string },
         { userId: Id<"users">; sessionId: Id<"authSessions"> } | null
       >;
+      mailNoAccount: FunctionReference<
+        "mutation",
+        "internal",
+        { kind: "code" | "reset"; email: string },
+        null
+      >;
       resetPassword: FunctionReference<
         "mutation",
         "internal",
@@ -6732,6 +6739,7 @@ export declare const internal: {
           sync?: {
             eventsReadUntil: number;
             totals: {
+              until: number;
               theirPaid: number;
               ourPaid: number;
               theirRefunded: number;
