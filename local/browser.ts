@@ -31,8 +31,8 @@ function findChromium(): string | undefined {
  * @throws Error that explains how to install one by hand.
  */
 export function installChromium(log: (line: string) => void): string {
-  if (!process.env.CHROMIUM_PATH && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    installHeadlessShell(log);
+  if (!process.env.CHROMIUM_PATH && !existsSync(HEADLESS_SHELL)) {
+    aptInstall(["chromium-headless-shell"], log);
   }
   const installed = findChromium();
   if (installed) return installed;
@@ -46,10 +46,11 @@ export function installChromium(log: (line: string) => void): string {
   );
 }
 
-function installHeadlessShell(log: (line: string) => void): void {
-  if (existsSync(HEADLESS_SHELL)) return;
-  log("apt-get install chromium-headless-shell ...");
-  const install = ["install", "-y", "-qq", "chromium-headless-shell"];
+/** Installs Debian's packages when run as root on Debian; otherwise does nothing. */
+export function aptInstall(packages: string[], log: (line: string) => void): void {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  log(`apt-get install ${packages.join(" ")} ...`);
+  const install = ["install", "-y", "-qq", ...packages];
   // Without package lists the installation fails immediately.
   if (run("apt-get", install)) return;
   run("apt-get", ["update", "-qq"]);

@@ -13,6 +13,7 @@ import { BENCH_MODULES } from "#tests/bench/functions.ts";
 import { installChromium } from "./browser.ts";
 import { describeCheck, runChecks } from "./checks.ts";
 import { LOADED } from "./demoData.ts";
+import { installEngines } from "./engines.ts";
 import { type LocalStack, startLocalStack } from "./localStack.ts";
 import { freePorts } from "./ports.ts";
 import { ROOT, runNode } from "./processes.ts";
@@ -46,6 +47,8 @@ async function main(): Promise<void> {
   const tallies = namePattern === undefined ? await everything() : await runSuites();
   const passedCount = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const secondTries = tallies.flatMap((tally) => tally.secondTries);
+  const skipped = tallies.flatMap((tally) => tally.skipped ?? []);
+  if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.join("\n")}`);
   if (secondTries.length > 0) console.log(`\nPassed on the second try:\n${secondTries.join("\n")}`);
   const failures = tallies.flatMap((tally) => tally.failures);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
@@ -56,8 +59,14 @@ async function main(): Promise<void> {
   process.exit(failures.length === 0 && !isNothing ? 0 : 1);
 }
 
+/** The path of the Chromium for most browser tests. */
+function installBrowsers(): string {
+  installEngines(console.log);
+  return installChromium(console.log);
+}
+
 async function everything(): Promise<Tally[]> {
-  const browser = installChromium(console.log);
+  const browser = installBrowsers();
   const prepared = prepareBrowserData();
   const stack = startBrowserTestStack(prepared);
   const localTests = async () => {
@@ -81,9 +90,7 @@ async function runSuites(): Promise<Tally[]> {
   const { code, output } = await runNode([PLAYWRIGHT, "test", "--list", `--grep=${pattern}`]);
   const areNone = code !== 0 && output.includes("No tests found");
   if (!areNone) {
-    tallies.push(
-      await endToEnd(installChromium(console.log), startBrowserTestStack(prepareBrowserData())),
-    );
+    tallies.push(await endToEnd(installBrowsers(), startBrowserTestStack(prepareBrowserData())));
   }
   return tallies;
 }

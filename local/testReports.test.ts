@@ -36,7 +36,8 @@ beforeAll(() => {
     });`;
   writeFileSync(join(folder, "some.test.js"), vitest + tests("", "tries++ === 0"));
   const playwright = `import { test } from "@playwright/test";`;
-  const spec = playwright + tests("{}, info", "info.retry === 0");
+  const skipped = `test("elsewhere", () => test.skip(true, "Install it."));`;
+  const spec = playwright + tests("{}, info", "info.retry === 0") + skipped;
   writeFileSync(join(folder, "e2e/some.spec.mjs"), spec);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -75,12 +76,14 @@ test("Vitest's report names tests that passed only on retry, and texts that no t
   expect(unusedTexts(report("vitest"))).toEqual(["left over"]);
 });
 
-test("Playwright's report names tests that passed only on retry", async () => {
+test("Playwright's report names tests that passed only on retry, and why others were skipped", async () => {
   const cli = join(ROOT, "node_modules/@playwright/test/cli.js");
   const cliArgs = ["--retries=1", "--reporter=json", "--output", join(folder, "results")];
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report("playwright") };
   await runNode([cli, "test", "e2e", ...cliArgs], env, folder);
-  expectTally(readPlaywrightReport(report("playwright")));
+  const tally = readPlaywrightReport(report("playwright"));
+  expectTally(tally);
+  expect(tally?.skipped).toEqual(["  - elsewhere: Install it."]);
 });
 
 test("the slowest tests in all reports are listed, slowest first", () => {

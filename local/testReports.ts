@@ -8,6 +8,8 @@ export type Tally = {
   /** Tests counted in `passed` that failed at first: their names and errors. */
   secondTries: string[];
   failures: string[];
+  /** Tests that can't run on this machine, and why. */
+  skipped?: string[];
   times: TestTime[];
 };
 export type TestTime = { name: string; ms: number };
@@ -85,6 +87,7 @@ type PlaywrightSuite = {
     ok: boolean;
     tests: {
       status: string;
+      annotations?: { description?: string }[];
       results: {
         /** ms */
         duration: number;
@@ -111,7 +114,15 @@ export function readPlaywrightReport(file: string): Tally | undefined {
 
 function addSuite(tally: Tally, suite: PlaywrightSuite): void {
   for (const spec of suite.specs ?? []) {
-    if (spec.tests.every(({ status }) => status === "skipped")) continue;
+    if (spec.tests.every(({ status }) => status === "skipped")) {
+      const reasons = spec.tests.flatMap(({ annotations = [] }) =>
+        annotations.flatMap(({ description }) => description ?? []),
+      );
+      if (reasons.length > 0) {
+        tally.skipped = [...(tally.skipped ?? []), `  - ${spec.title}: ${reasons.join(" ")}`];
+      }
+      continue;
+    }
     const results = spec.tests.flatMap((test) => test.results);
     const error = results.find((result) => result.error)?.error;
     const location = `tests/e2e/${spec.file}:${spec.line}: ${spec.title}`;

@@ -1,0 +1,147 @@
+/** Firefox through WebDriver BiDi. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { WebSocket } from "ws";
+import type { Engine } from "./engine";
+
+/** Nothing that a new profile would do or ask by itself. */
+const PREFERENCES = {
+  "app.update.enabled": false,
+  "browser.shell.checkDefaultBrowser": false,
+  "datareporting.policy.dataSubmissionEnabled": false,
+  "network.captive-portal-service.enabled": false,
+  "network.connectivity-service.enabled": false,
+  "network.proxy.allow_hijacking_localhost": true,
+  "network.proxy.type": 1,
+};
+
+type Reply = { id: number; type: string; result: unknown; error?: string; message?: string };
+type Call = (method: string, params: object) => Promise<unknown>;
+
+/** @param proxyPort of the proxy that it uses for every address */
+export async function startFirefox(proxyPort: number): Promise<Engine> {
+  const profile = mkdtempSync(join(tmpdir(), "shoal-firefox-"));
+  const proxy = { "network.proxy.http": "127.0.0.1", "network.proxy.http_port": proxyPort };
+  const lines = Object.entries({ ...PREFERENCES, ...proxy }).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
+  writeFileSync(join(profile, "user.js"), lines.join("\n"));
+  const firefox = spawn(
+    "firefox-esr",
+    ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0"],
+    { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, HOME: profile } },
+  );
+  const stop = async () => {
+    const ended = new Promise((resolve) => firefox.once("exit", resolve));
+    firefox.kill();
+    await ended;
+    rmSync(profile, { recursive: true, force: true });
+  };
+  try {
+    const address = await new Promise<string>((resolve, reject) => {
+      let output = "";
+      firefox.once("error", reject);
+      firefox.once("exit", () => reject(new Error(`Firefox ended: ${output}`)));
+      firefox.stderr.on("data", (data) => {
+        output += String(data);
+        const [, found] = /WebDriver BiDi listening on (ws:\S+)/.exec(output) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    return await openSession(await connect(`${address}/session`), stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function connect(address: string): Promise<Call> {
+  const socket = new WebSocket(address);
+  await new Promise((resolve, reject) => {
+    socket.once("open", resolve);
+    socket.once("error", reject);
+  });
+  const waiting = new Map<number, (reply: Reply) => void>();
+  socket.on("message", (data: Buffer) => {
+    const reply = JSON.parse(data.toString()) as Reply;
+    waiting.get(reply.id)?.(reply);
+    waiting.delete(reply.id);
+  });
+  let id = 0;
+  return async (method, params) => {
+    id++;
+    const answer = new Promise<Reply>((resolve) => waiting.set(id, resolve));
+    socket.send(JSON.stringify({ id, method, params }));
+    const { type, result, error, message } = await answer;
+    if (type !== "success") throw new Error(`${method}: ${error}: ${message}`);
+    return result;
+  };
+}
+
+type Evaluated = {
+  type: string;
+  result?: { value?: unknown; sharedId?: string };
+  exceptionDetails?: { text: string };
+};
+
+async function openSession(call: Call, stop: () => Promise<void>): Promise<Engine> {
+  await call("session.new", { capabilities: {} });
+  const { context } = (await call("browsingContext.create", { type: "tab" })) as {
+    context: string;
+  };
+  await call("browsingContext.setViewport", { context, viewport: { width: 390, height: 844 } });
+  const run = async (expression: string) => {
+    const target = { context };
+    const params = { expression, target, awaitPromise: true };
+    const { result, exceptionDetails } = (await call("script.evaluate", params)) as Evaluated;
+    if (exceptionDetails) throw new Error(exceptionDetails.text);
+    return result;
+  };
+  const find = async (element: string) => {
+    const sharedId = (await run(element))?.sharedId;
+    if (sharedId === undefined) throw new Error(`No element: ${element}`);
+    return { sharedId };
+  };
+  const click = async (element: string) => {
+    await run(`(${element}).scrollIntoView({ block: "center" })`);
+    const origin = { type: "element", element: await find(element) };
+    const actions = [
+      { type: "pointerMove", x: 0, y: 0, origin },
+      { type: "pointerDown", button: 0 },
+      { type: "pointerUp", button: 0 },
+    ];
+    await call("input.performActions", {
+      context,
+      actions: [{ type: "pointer", id: "mouse", actions }],
+    });
+  };
+  return {
+    open: async (url) => {
+      await call("browsingContext.navigate", { context, url, wait: "interactive" });
+    },
+    evaluate: async (expression) => {
+      const json = (await run(
+        `Promise.resolve().then(() => (${expression})).then((value) => JSON.stringify(value))`,
+      )) as { value?: string };
+      return json.value === undefined ? undefined : (JSON.parse(json.value) as unknown);
+    },
+    click,
+    type: async (element, text) => {
+      await click(element);
+      const actions = [...text].flatMap((value) => [
+        { type: "keyDown", value },
+        { type: "keyUp", value },
+      ]);
+      await call("input.performActions", {
+        context,
+        actions: [{ type: "key", id: "keyboard", actions }],
+      });
+    },
+    choose: async (element, path) => {
+      await call("input.setFiles", { context, element: await find(element), files: [path] });
+    },
+    close: stop,
+  };
+}
