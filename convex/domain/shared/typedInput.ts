@@ -79,7 +79,7 @@ const UNITS: Readonly<Record<string, string>> = {
   cm: "cms?|centimet(?:re|er)s?",
   "°C": "(?:[°º˚]|deg(?:ree)?s?\\.?)? ?c(?:elsius|entigrade)?|[°º˚]|deg(?:ree)?s?|℃",
   "°dGH": "[°º˚]? ?d(?:eg)? ?(?:gh|h)?|[°º˚]|gh|deg(?:ree)?s?",
-  "mg/l": "mg ?/ ?l(?:itre)?|ppm",
+  "mg/l": "mg ?/ ?(?:l|litre)|ppm",
   weeks: "weeks?|wks?",
 };
 const ABOUT = "(?:about|around|approx(?:imately)?\\.?|ca\\.?|~|≈)";
