@@ -144,12 +144,14 @@ export const errorTexts = {
     `You already have ${data.max} unpaid orders. Please pay for one or cancel it first.`,
   free_too_many: (data: { max: number }) =>
     `You've reserved ${data.max} free listings that are still with their sellers. To leave some for others, please wait until one of them is on its way.`,
+  free_too_often: (data: { max: number; seconds: number }) =>
+    `You've reserved ${data.max} free listings within a day. To leave some for others, please wait ${waitText(data.seconds)}.`,
   hold_ending: (data: { seconds: number }) =>
     `Starting again doesn't extend your hold on this listing, which ends in ${waitText(data.seconds)}. Please start again after that.`,
   hold_settling:
     "Your hold on this listing has run out, and we're checking whether you've paid. Please try again in a minute.",
   holds_cooling: (data: { seconds: number }) =>
-    `You have let several holds run out without paying. So that others can buy too, please wait ${waitText(data.seconds)} before you start another order.`,
+    `You've started several orders without paying. So that others can buy too, please wait ${waitText(data.seconds)} before you start another order.`,
   payment_unavailable:
     "Our payment provider didn't answer. You haven't been charged. Please try again.",
   transition_refused: (data: { event: string; state: string }) =>

@@ -215,7 +215,7 @@ const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pend
  * `purchase_refused`, `blocking_seller`, `quiz_required`, `quiz_other`, `listing_changed`, `quiz_tank_changed`,
  * `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`, `delivery_barred`, `place_required`,
  * `address_required`, `addresses_full`, `total_changed`, `stock_short`, `group_too_small`, `last_together`,
- * `group_held`, `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`,
+ * `group_held`, `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`, `free_too_often`,
  * `invalid_input`, `rate_limited`.
  */
 export const start = ownLimitMutation({

@@ -38,6 +38,8 @@ export const orders = defineTable({
   checkoutUrl: v.optional(v.string()),
   /** Why the pay page could not be created; shown to the buyer as 'Payment Error'. */
   checkoutError: v.optional(v.string()),
+  /** Stripe refused to create the pay page, instead of being unreachable. */
+  isPageRefused: v.optional(v.literal(true)),
   listingId: v.id("listings"),
   quizId: v.id("suitabilityQuizzes"),
   /**
@@ -145,9 +147,18 @@ export const orders = defineTable({
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
   .index("by_buyerId_and_createdAt", ["buyerId", "createdAt"])
   .index("by_buyerId_and_listingId_and_status", ["buyerId", "listingId", "status"])
+  /** When a buyer's holds on a listing ended, however many renewals each had; paid ones are last in each. */
+  .index("by_buyerId_and_listingId_and_holdExpiresAt_and_paidAt", [
+    "buyerId",
+    "listingId",
+    "holdExpiresAt",
+    "paidAt",
+  ])
   .index("by_sellerId_and_status", ["sellerId", "status"])
   .index("by_buyerId_and_status", ["buyerId", "status"])
   .index("by_buyerId_and_awaitingTankId", ["buyerId", "awaitingTankId"])
+  /** A day's free orders. */
+  .index("by_buyerId_and_totalAmount_and_createdAt", ["buyerId", "totalAmount", "createdAt"])
   .index("by_createdAt", ["createdAt"])
   /** A year's completed sales: the admin's export, and one seller's. */
   .index("by_completedAt", ["completedAt"])

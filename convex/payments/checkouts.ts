@@ -25,7 +25,7 @@ import {
   sweepDueAt,
 } from "./model/checkoutRecords";
 import { toSessionUpdate } from "./model/readStripeEvents";
-import { stripeClient, stripeProblem } from "./model/stripeClient";
+import { stripeClient, isRefused, stripeProblem } from "./model/stripeClient";
 import { sessionUpdate } from "./tables";
 
 const PAGE_FORGOTTEN_MS = 30 * DAY_MS;
@@ -56,7 +56,7 @@ export const create = internalAction({
       const session = { checkoutId, stripeSessionId, checkoutUrl };
       await ctx.runMutation(internal.payments.checkouts.recordSession, session);
     } catch (error) {
-      const problem = { checkoutId, error: stripeProblem(error) };
+      const problem = { checkoutId, error: stripeProblem(error), isRefused: isRefused(error) };
       await ctx.runMutation(internal.payments.checkouts.recordFailure, problem);
     }
   },
@@ -200,10 +200,10 @@ export const recordSession = internalMutation({
 });
 
 export const recordFailure = internalMutation({
-  args: { ...checkout, error: v.string() },
+  args: { ...checkout, error: v.string(), isRefused: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { checkoutId, error }) => {
-    await failCheckout(ctx, checkoutId, error);
+  handler: async (ctx, { checkoutId, error, isRefused: isPageRefused }) => {
+    await failCheckout(ctx, checkoutId, error, isPageRefused);
   },
 });
 
@@ -212,6 +212,7 @@ async function failCheckout(
   ctx: MutationCtx,
   checkoutId: Id<"checkouts">,
   error: string,
+  isPageRefused = false,
 ): Promise<void> {
   const row = await ctx.db.get("checkouts", checkoutId);
   if (row?.state !== "requested") return;
@@ -220,7 +221,10 @@ async function failCheckout(
   if (row.adjustmentId !== undefined) {
     await reopenAdjustment(ctx, order, row.adjustmentId);
   } else if (order.status === "pending") {
-    await patchOrder(ctx, order, { checkoutError: errorText("payment_unavailable") });
+    await patchOrder(ctx, order, {
+      checkoutError: errorText("payment_unavailable"),
+      ...(isPageRefused && { isPageRefused }),
+    });
   }
 }
 

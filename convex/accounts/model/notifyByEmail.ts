@@ -11,7 +11,8 @@ export async function notifyByEmail(
   ctx: MutationCtx,
   userId: Id<"users">,
   topic: MailTopic,
-  email: EmailContent & Pick<NewEmail, "kind" | "idempotencyKey" | "unsubscribeUrl">,
+  email: EmailContent &
+    Pick<NewEmail, "kind" | "idempotencyKey" | "unsubscribeUrl" | "bypassesDailyLimit">,
 ): Promise<void> {
   const profile = await profileOf(ctx, userId);
   if (profile === null || standingProblem(profile)) return;

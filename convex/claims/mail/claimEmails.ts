@@ -4,7 +4,7 @@ import type { ClaimEvent } from "#convex/domain/claims/states.ts";
 import { claimText, itemsText, moneyBackText } from "#convex/domain/claims/texts.ts";
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { isHandover } from "#convex/domain/orders/facts.ts";
 import { carriesAnimals } from "#convex/orders/model/listingAsBought.ts";
 import { isInGoodStanding } from "#convex/shared/model/access.ts";
 import {
@@ -52,9 +52,9 @@ async function sendNotArrived(
   const until = ukDateTime(claim.respondBy);
   const { totalAmount } = order;
   const refundText = (to: string) => moneyBackText(proposedPence, { to, totalAmount });
-  const isInPersonOrder = isInPerson(order);
-  const buyerText = isInPersonOrder ? "you don't have your order" : "your order hasn't arrived";
-  const sellerText = isInPersonOrder ? "they don't have this order" : "this order hasn't arrived";
+  const isHandedOver = isHandover(order);
+  const buyerText = isHandedOver ? "you don't have your order" : "your order hasn't arrived";
+  const sellerText = isHandedOver ? "they don't have this order" : "this order hasn't arrived";
   // A blocked buyer can't act, so the claim is Shoal's.
   const isForBuyer = !(await isInGoodStanding(ctx, order.buyerId));
   const withdraw = isForBuyer ? "" : " If you get it after all, say so on the order page.";
@@ -71,7 +71,7 @@ async function sendNotArrived(
       topic: "claim",
       subject: isForBuyer ? "Does the buyer have this order?" : `The buyer says that ${sellerText}`,
       text: isOpen
-        ? `Please answer by ${until} on the order page. If you agree that ${sellerText}, ${refundText("the buyer")}. If not, tell us what you know and include ${isInPersonOrder ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, we'll decide. The order won't complete before then.`
+        ? `Please answer by ${until} on the order page. If you agree that ${sellerText}, ${refundText("the buyer")}. If not, tell us what you know and include ${isHandedOver ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, we'll decide. The order won't complete before then.`
         : "We'll look at both sides and decide. The order won't complete before that.",
     },
   });

@@ -8,7 +8,7 @@ import {
 import { animalsOf, type ClaimEvent, isOpenClaim } from "#convex/domain/claims/states.ts";
 import { CLAIM_STATUS_LABELS, moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
-import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { isHandover } from "#convex/domain/orders/facts.ts";
 import type { TrailEvent } from "#convex/domain/orders/history.ts";
 import type { OrderEvent } from "#convex/domain/orders/transitions.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
@@ -77,7 +77,7 @@ export async function endClaim(
   await markAdminRead(ctx, order, "claim");
   // Moving the claim changed the order's `claimTurn`.
   let current = await orderOf(ctx, order._id);
-  const isLost = wasNonArrival(endedClaim) && !isInPerson(order);
+  const isLost = wasNonArrival(endedClaim) && !isHandover(order);
   if (isLost || wasDeadOnArrival(endedClaim)) current = await markDeadArrival(ctx, current);
   const animals = animalsOf(claim.items);
   if (amount > 0 && animals > 0) {
@@ -111,7 +111,7 @@ export async function overtakeClaim(
   if (claim === null || !isOpenClaim(claim.status)) return;
   const ending = { event: "overtake", actor: SYSTEM, amount: 0 } as const;
   const updatedOrder = await endClaim(ctx, order, claim, ending);
-  const isLost = claim.kind === "not_arrived" && !isInPerson(order);
+  const isLost = claim.kind === "not_arrived" && !isHandover(order);
   if (cause === "refund" && (isLost || includesDead(claim.items))) {
     await markDeadArrival(ctx, updatedOrder);
   }

@@ -3,7 +3,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { wasNonArrival } from "#convex/domain/claims/liveArrival.ts";
 import { type ClaimKind, isOpenClaim } from "#convex/domain/claims/states.ts";
 import { CLAIM_EVENT_LABELS, claimText } from "#convex/domain/claims/texts.ts";
-import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { isHandover } from "#convex/domain/orders/facts.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
 import { deliver } from "#convex/orders/model/deliver.ts";
 import { markAdminRead } from "#convex/orders/model/orderMail.ts";
@@ -31,7 +31,7 @@ export async function settleClaim(
   requireNotStopped(order, CLAIM_EVENT_LABELS[event]);
   const updatedOrder = await endClaim(ctx, order, claim, end);
   // The seller agreed that they didn't hand it over, so they still have it.
-  if (event === "accept" && claim.kind === "not_arrived" && isInPerson(order)) {
+  if (event === "accept" && claim.kind === "not_arrived" && isHandover(order)) {
     await returnToStock(ctx, order.listingId, order.quantity);
   }
   if (amount > 0) {

@@ -46,7 +46,7 @@ export function notArrivedFrom(
 ): number | null {
   const { status, refundOffered, handoverReportedAt, expectedArrivalAt, shippedAt } = order;
   if (awaitsDispatch(status)) {
-    return isInPerson(order) && (refundOffered || handoverReportedAt !== null) ? 0 : null;
+    return handoverReportedAt !== null || (isInPerson(order) && refundOffered) ? 0 : null;
   }
   if (status === "shipped") {
     return ukMidnight(expectedArrivalAt ?? expectedByDefault(shippedAt ?? 0));

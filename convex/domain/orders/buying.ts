@@ -8,6 +8,8 @@ import { formatPence, type OrderMoney } from "../shared/money";
 import { rangeText } from "../shared/text";
 import type { Verdict } from "../tanks/rules/types";
 import {
+  DAY_MS,
+  FREE_ORDERS_PER_DAY,
   HOLDS_MAX,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
@@ -156,6 +158,15 @@ export function freeProblem(waitingCount: number): Problem | null {
   return waitingCount < FREE_ORDERS_MAX
     ? null
     : { code: "free_too_many", data: { max: FREE_ORDERS_MAX } };
+}
+
+/** `placed`: when the buyer placed free orders within the last day (ms epoch). */
+export function freeDayProblem(placed: readonly number[], now: number): Problem | null {
+  const latestFirst = [...placed].sort((a, b) => b - a);
+  const tenth = latestFirst[FREE_ORDERS_PER_DAY - 1];
+  if (tenth === undefined) return null;
+  const seconds = secondsTo(tenth + DAY_MS, now);
+  return { code: "free_too_often", data: { max: FREE_ORDERS_PER_DAY, seconds } };
 }
 
 /**

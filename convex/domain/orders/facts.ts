@@ -55,6 +55,14 @@ export type Deadline = { kind: DeadlineKind; at: number };
 export const isInPerson = (order: { deliveryMethod: DeliveryMethod }): boolean =>
   !isCarried(order.deliveryMethod);
 
+/** Handed over in person: as agreed, or by a seller who reported that of a parcel. */
+export const isHandover = (order: {
+  deliveryMethod: DeliveryMethod;
+  handoverReport?: object;
+  handoverReportedAt?: number | null;
+}): boolean =>
+  isInPerson(order) || order.handoverReport !== undefined || order.handoverReportedAt != null;
+
 /** Whether the buyer must pay more before the proposed delivery charge applies. */
 export const isIncrease = ({ adjustment, deliveryCharge }: OrderFacts): boolean =>
   adjustment !== null && adjustment.proposedDeliveryCharge > deliveryCharge;

@@ -71,12 +71,13 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
       const { adjustment, handoverReportedAt, refundOffered } = order;
       if (adjustment?.status === "pending") return "answerDelivery";
       if (adjustment?.status === "paying" && isIncrease(order)) return "payDifference";
-      if (!isInPerson(order)) return refundOffered ? "takeRefund" : null;
       if (handoverReportedAt !== null) return "confirmArrival";
+      if (!isInPerson(order)) return refundOffered ? "takeRefund" : null;
       return refundOffered ? "reportNotReceived" : "showCode";
     },
     sellersAction(order) {
-      if (isInPerson(order)) return order.handoverReportedAt === null ? "enterCode" : null;
+      if (order.handoverReportedAt !== null) return null;
+      if (isInPerson(order)) return "enterCode";
       if (!order.packagingDone) return "pack";
       // Dispatching would end the proposal, so the buyer answers first.
       return order.adjustment === null ? "dispatch" : null;

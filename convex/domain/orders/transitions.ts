@@ -5,7 +5,7 @@
  */
 import type { DeliveryMethod } from "../listings/delivery";
 import { findTransition } from "../shared/transitions";
-import { isInPerson } from "./facts";
+import { isHandover } from "./facts";
 import type { OrderActor, OrderStatus, OrderStop } from "./states";
 
 /** Events that change the status: their name in errors, and their line in the order's history. */
@@ -191,8 +191,8 @@ export const isCancelOpen = (event: "cancel" | "takeRefund", isRefundOffered: bo
   event === "cancel" || isRefundOffered;
 
 /**
- * Whether a side may cancel an order now; `orders/model/cancelOrder.ts` does it. The buyer of a paid in-person
- * order can't, because they may already have it: they report that they don't, and the seller is asked.
+ * Whether a side may cancel an order now; `orders/model/cancelOrder.ts` does it. The buyer of a paid order
+ * that is handed over in person, or was according to its seller, can't, because they may already have it: they report that they don't, and the seller is asked.
  */
 export function canCancel(
   side: "buyer" | "seller",
@@ -201,10 +201,11 @@ export function canCancel(
     stops: readonly OrderStop[];
     refundOffered: boolean;
     deliveryMethod: DeliveryMethod;
+    handoverReportedAt: number | null;
   },
 ): boolean {
   const event = cancelEvent(side, order.status);
-  if (event === "takeRefund" && isInPerson(order)) return false;
+  if (event === "takeRefund" && isHandover(order)) return false;
   if (!isCancelOpen(event, order.refundOffered)) return false;
   return nextStatus(order.status, event, side, order.stops) !== null;
 }

@@ -75,6 +75,8 @@ export const DELIVERY_CHARGE_MAX_PENCE = 20_000;
 export const STOCK_HOLD_MS = 30 * MINUTE_MS;
 export const HOLDS_MAX = 3;
 /** A buyer with this many lapsed holds in the window must wait until the oldest has left it. */
+/** Free orders of one mailbox within a day, whatever became of them. */
+export const FREE_ORDERS_PER_DAY = 10;
 export const HOLD_LAPSES_MAX = 3;
 export const HOLD_LAPSES_WINDOW_MS = DAY_MS;
 /** A hold with less time left isn't worth resuming. */

@@ -1,4 +1,4 @@
-import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { isHandover, isInPerson } from "#convex/domain/orders/facts.ts";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { arrivalText, reportableText } from "#convex/domain/orders/texts.ts";
@@ -115,7 +115,7 @@ export async function sendRefundOfferedForBlockedSeller(
   ctx: MutationCtx,
   order: Order,
 ): Promise<void> {
-  if (isInPerson(order)) {
+  if (isHandover(order)) {
     const decision =
       order.totalAmount === 0 ? "we'll decide" : "we'll decide whether you get a refund";
     const denial = (await canAnswer(ctx, order))
@@ -229,10 +229,10 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
   const { deliveredAt = 0, shippedAt = 0, handoverReport } = order;
   const claimBy = ukDateTime(claimDueAt({ deliveredAt, arrivalAssumed: true }));
   const completesAt = ukDateTime(deliveredAt + COMPLETE_AFTER_MS);
-  const explanation = isInPerson(order)
+  const explanation = isHandover(order)
     ? `The seller told us on ${ukDate(handoverReport?.at ?? 0)} that you have your order`
     : `Your order was dispatched on ${ukDate(shippedAt)}`;
-  const notReceivedText = isInPerson(order) ? "If you don't have it" : "If it hasn't arrived";
+  const notReceivedText = isHandover(order) ? "If you don't have it" : "If it hasn't arrived";
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "arrival-assumed",
     topic: "delivery",
@@ -265,7 +265,7 @@ const handoverDenial = ({ totalAmount }: Order) =>
   `If you don't have it, tell us on the order page. We'll ask the seller. If they agree, ${totalAmount === 0 ? "the order ends" : "you get a refund"}. If they don't, we'll decide.`;
 
 export async function sendCancelled(ctx: MutationCtx, order: Order): Promise<void> {
-  const opening = `It was cancelled before ${isInPerson(order) ? "it was handed over" : "dispatch"}.`;
+  const opening = `It was cancelled before ${isHandover(order) ? "it was handed over" : "dispatch"}.`;
   const isFree = order.totalAmount === 0;
   await sendBothRequiredEmails(ctx, order, "cancelled", {
     buyer: {
@@ -281,7 +281,7 @@ export async function sendCancelled(ctx: MutationCtx, order: Order): Promise<voi
 
 export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise<void> {
   await sendBothRequiredEmails(ctx, order, "refund-offered", {
-    buyer: isInPerson(order)
+    buyer: isHandover(order)
       ? {
           subject: "Do you have your order?",
           text: `Your order should have been handed over within 5 working days. If you have it, please confirm that on the order page. ${handoverDenial(order)}`,
@@ -290,7 +290,7 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
           subject: "Your order hasn't been dispatched yet",
           text: `The seller hasn't dispatched your order within 5 working days. You can wait, or ${wayOut(order)} on the order page.`,
         },
-    seller: isInPerson(order)
+    seller: isHandover(order)
       ? {
           subject: "Please hand over this order",
           text: "This order is more than 5 working days old, so the buyer can now tell us that they don't have it. If you have handed it over, please say so on the order page.",

@@ -1,7 +1,7 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { isHandover } from "#convex/domain/orders/facts.ts";
 import { cancelEvent, isCancelOpen } from "#convex/domain/orders/transitions.ts";
 import {
   AWAITING_DISPATCH,
@@ -37,7 +37,7 @@ export async function cancelBy(
   if (side === "buyer" && status === "pending") return await cancelUnpaid(ctx, order, viewer);
   const event = cancelEvent(side, status);
   // The buyer may already have it: `reportNotArrived` asks the seller first.
-  if (event === "takeRefund" && isInPerson(order)) {
+  if (event === "takeRefund" && isHandover(order)) {
     fail("transition_refused", { event: "cancel", state: "handed over in person" });
   }
   const isOpen =
@@ -183,7 +183,7 @@ export async function offerRefund(
   const updatedOrder = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
   await writeEvent(ctx, updatedOrder, event, system);
   if (await isInGoodStanding(ctx, order.buyerId)) return await sendOffer(ctx, updatedOrder);
-  if (!isInPerson(order)) {
+  if (!isHandover(order)) {
     return await cancelPaid(ctx, updatedOrder, "cancel", system, { note: BUYER_BLOCKED });
   }
   // The seller may have handed it over already, so they are asked first.

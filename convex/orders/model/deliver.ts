@@ -1,6 +1,6 @@
 import { internal } from "#convex/_generated/api.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { isHandover } from "#convex/domain/orders/facts.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
@@ -9,13 +9,13 @@ import * as mails from "../mail/orderEmails";
 import type { Actor, Order } from "./records";
 import { transition } from "./transition";
 
-/** The buyer has the animals. Only orders handed over in person can go straight from `processing`. */
+/** The buyer confirms that the order has arrived. Before dispatch that needs a handover in person. */
 export async function confirmArrival(
   ctx: MutationCtx,
   buyer: Profile,
   order: Order,
 ): Promise<void> {
-  if (awaitsDispatch(order.status) && !isInPerson(order)) {
+  if (awaitsDispatch(order.status) && !isHandover(order)) {
     fail("transition_refused", { event: "confirm arrival", state: "not dispatched yet" });
   }
   // Confirming also closes the claim, so it must go through `withdraw` in `claims/cases.ts`.

@@ -47,6 +47,8 @@ export async function dispatchOrder(
     ...rest,
     ...(hasAnimals && courierAuthorisation !== undefined ? { courierAuthorisation } : {}),
     shippedAt,
+    // A report made by mistake.
+    handoverReport: undefined,
   };
   const shippedOrder = await transition(ctx, order, "dispatch", actor, { patch });
   await scheduleArrivalClocks(ctx, order._id, shippedAt);

@@ -1,11 +1,11 @@
 /**
- * Handovers in person: by the buyer's code, or by the seller's report, which the buyer confirms or denies.
+ * Handovers in person: by the buyer's code, or by the seller's report, which the buyer confirms or denies. A parcel that
+ * is handed over instead of sent can only be reported.
  */
 import { type Infer, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { ARRIVAL_ASSUMED_MS } from "#convex/domain/shared/constants.ts";
 import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
@@ -68,7 +68,6 @@ export async function reportHandover(
   words: string,
 ): Promise<void> {
   const event = "say that it was handed over";
-  if (!isInPerson(order)) fail("transition_refused", { event, state: "sent by courier or post" });
   if (!awaitsDispatch(order.status)) fail("transition_refused", { event, state: order.status });
   requireNotStopped(order, event);
   await requireLawful(ctx, order, event);

@@ -1,12 +1,15 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import {
+  DAY_MS,
+  FREE_ORDERS_PER_DAY,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
   HOLDS_MAX,
   STOCK_HOLD_MS,
 } from "#convex/domain/shared/constants.ts";
 import {
+  freeDayProblem,
   freeProblem,
   holdsProblem,
   lapsesProblem,
@@ -15,8 +18,12 @@ import {
 import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
 import { fail, failIf } from "#convex/errors.ts";
 import { formerHoldLapses } from "#convex/accounts/model/formerAccounts.ts";
+<<<<<<< HEAD
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
+=======
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+>>>>>>> 28f41602 (Find every end of a hold, limit free orders, report any handover)
 
 /**
  * When the buyer's new hold on the listing ends. Renewing a hold, by replacing it or after cancelling it,
@@ -48,11 +55,46 @@ export async function endOfNewHold(
 /** More undispatched orders than a buyer ever has. */
 const UNDISPATCHED_MAX = 200;
 
-/** Errors: `free_too_many` with 5 undispatched free orders. */
+/** Accounts of one mailbox whose free orders are counted; more are never in use at once. */
+const MAILBOX_ACCOUNTS_MAX = 50;
+
+/**
+ * Errors: `free_too_many` with 5 undispatched free orders; `free_too_often`, with the wait, if the buyer's mailbox has
+ * placed 10 within a day, whatever became of them.
+ */
 export async function requireFreeOrderAllowed(
   ctx: MutationCtx,
-  buyerId: Id<"users">,
+  { userId: buyerId, mailbox }: Profile,
 ): Promise<void> {
+  const now = Date.now();
+  const accounts =
+    mailbox === undefined
+      ? []
+      : await ctx.db
+          .query("userProfiles")
+          .withIndex("by_mailbox", (q) => q.eq("mailbox", mailbox))
+          .take(MAILBOX_ACCOUNTS_MAX);
+  const userIds = new Set([buyerId, ...accounts.map(({ userId }) => userId)]);
+  const placed = await Promise.all(
+    [...userIds].map((userId) =>
+      ctx.db
+        .query("orders")
+        .withIndex("by_buyerId_and_totalAmount_and_createdAt", (q) =>
+          q
+            .eq("buyerId", userId)
+            .eq("totalAmount", 0)
+            .gt("createdAt", now - DAY_MS),
+        )
+        .order("desc")
+        .take(FREE_ORDERS_PER_DAY),
+    ),
+  );
+  failIf(
+    freeDayProblem(
+      placed.flat().map(({ createdAt }) => createdAt),
+      now,
+    ),
+  );
   const undispatchedOrders = await Promise.all(
     AWAITING_DISPATCH.map((status) =>
       ctx.db
@@ -105,15 +147,19 @@ export async function requireHoldAllowed(
   failIf(lapsesProblem(latestFirst(givenUp), now));
 }
 
+<<<<<<< HEAD
 const latestFirst = (times: number[]) => times.sort((a, b) => b - a);
 
 /** Allows for a few renewals of each hold. */
 const GIVEN_UP_MAX = 50;
 
+=======
+>>>>>>> 28f41602 (Find every end of a hold, limit free orders, report any handover)
 /**
- * When the buyer started each ended unpaid hold on this listing, latest first. Holds cancelled early aren't
- * lapses, so without this limit two accounts could take turns and reserve the animals forever. A hold and its
- * renewals share their end and count once. Holds whose pay page failed don't count.
+ * When the buyer started each of the latest unpaid holds on this listing that ended within a day, latest first. Holds
+ * cancelled early aren't lapses, so without this limit two accounts could take turns and reserve the animals forever.
+ * A hold and its renewals share their end and count once. Holds whose pay page Stripe refused count, those during an
+ * outage don't.
  */
 async function holdsGivenUp(
   ctx: MutationCtx,
@@ -121,19 +167,34 @@ async function holdsGivenUp(
   listingId: Id<"listings">,
   now: number,
 ): Promise<number[]> {
-  const endedOrders = await ctx.db
-    .query("orders")
-    .withIndex("by_buyerId_and_listingId_and_status", (q) =>
-      q.eq("buyerId", buyerId).eq("listingId", listingId).eq("status", "cancelled"),
-    )
-    .order("desc")
-    .take(GIVEN_UP_MAX);
-  const startsByEnd = new Map<number, number>();
-  for (const { paidAt, checkoutError, holdExpiresAt, createdAt } of endedOrders) {
-    const isGivenUp = paidAt === undefined && checkoutError === undefined;
-    // The hold being renewed is still running.
-    const isOver = holdExpiresAt !== undefined && holdExpiresAt <= now;
-    if (isGivenUp && isOver) startsByEnd.set(holdExpiresAt, createdAt);
+  const starts: number[] = [];
+  const earliestEnd = now - HOLD_LAPSES_WINDOW_MS;
+  // The hold being renewed is still running.
+  let before = now + 1;
+  while (starts.length < HOLD_LAPSES_MAX) {
+    const last = await ctx.db
+      .query("orders")
+      .withIndex("by_buyerId_and_listingId_and_holdExpiresAt_and_paidAt", (q) =>
+        q
+          .eq("buyerId", buyerId)
+          .eq("listingId", listingId)
+          .gt("holdExpiresAt", earliestEnd)
+          .lt("holdExpiresAt", before),
+      )
+      .order("desc")
+      .first();
+    if (last?.holdExpiresAt === undefined) break;
+    const end = last.holdExpiresAt;
+    before = end;
+    const isOutage = last.checkoutError !== undefined && !last.isPageRefused;
+    if (last.paidAt !== undefined || isOutage) continue;
+    const first = await ctx.db
+      .query("orders")
+      .withIndex("by_buyerId_and_listingId_and_holdExpiresAt_and_paidAt", (q) =>
+        q.eq("buyerId", buyerId).eq("listingId", listingId).eq("holdExpiresAt", end),
+      )
+      .first();
+    if (first) starts.push(first.createdAt);
   }
-  return [...startsByEnd.values()];
+  return starts;
 }

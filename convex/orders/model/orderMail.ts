@@ -29,7 +29,10 @@ export type OrderMail = {
 /** Claim emails are about money, so they can't be turned off. */
 type OptionalMail = OrderMail & { topic?: MailTopic };
 
-/** Notifies one side of an order by bell, and by email if they want emails on this topic. */
+/**
+ * Notifies one side of an order by bell, and by email if they want emails on this topic. Free orders can be placed in any
+ * number, so only the emails of paid ones ignore the daily limit.
+ */
 export async function sendOptionalMail(
   ctx: MutationCtx,
   order: Order,
@@ -38,7 +41,11 @@ export async function sendOptionalMail(
 ): Promise<void> {
   const userId = side === "buyer" ? order.buyerId : order.sellerId;
   const { topic = "order" } = content;
-  await notifyByEmail(ctx, userId, topic, mail(order, side, content));
+  const isPaid = order.paidAt !== undefined && order.totalAmount > 0;
+  await notifyByEmail(ctx, userId, topic, {
+    ...mail(order, side, content),
+    ...(isPaid && { bypassesDailyLimit: true }),
+  });
   await notifyByBell(ctx, order, side, content);
 }
 

@@ -99,7 +99,7 @@ export async function startPurchase(
   failIf(blockProblem(await blockBetween(ctx, buyer, await profileOf(ctx, listing.sellerId))));
   const holdExpiresAt = await endOfNewHold(ctx, buyer.userId, listingId);
   if (delivery.money.totalAmount > 0) await requireHoldAllowed(ctx, buyer.userId, listingId);
-  else await requireFreeOrderAllowed(ctx, buyer.userId);
+  else await requireFreeOrderAllowed(ctx, buyer);
   await hold(ctx, listingId, quantity);
   const order = await insertPending(ctx, buyer, listing, seenQuiz, request, {
     ...delivery,

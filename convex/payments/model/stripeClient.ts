@@ -59,5 +59,10 @@ export async function* stripePages<Entry extends { id: string }>(
   } while (after !== undefined);
 }
 
+/** Whether Stripe found fault with the request itself; false for an outage, its rate limit or our key. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.statusCode === 400 || error.statusCode === 402);
+
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.statusCode === 404;

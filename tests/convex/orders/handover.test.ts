@@ -21,6 +21,7 @@ import {
   orderOf,
   paidOrder,
   pass,
+  ship,
   type Shop,
   start,
   stockOf,
@@ -130,6 +131,76 @@ describe("a late refund of an in-person order", () => {
   });
 });
 
+describe.each(["courier", "post"] as const)(
+  "a %s order that the seller hands over in person",
+  (method) => {
+    const lateParcel = async () => {
+      if (method === "post") {
+        const plants = { title: "Java fern", species: "Java fern", category: "plants" } as const;
+        await shop.t.run((ctx) =>
+          ctx.db.patch("listings", shop.listingId, {
+            ...plants,
+            scientificName: "Microsorum pteropus",
+            deliveryMethods: ["post"],
+            postage: 400,
+          }),
+        );
+      }
+      return await paidOrder(shop, { deliveryMethod: method, outcode: "M1" });
+    };
+
+    test("can be reported, and is no longer refunded without asking", async () => {
+      const orderId = await lateParcel();
+      await reportHandover(shop, orderId);
+      await pass(shop, 6 * DAY_MS);
+      expect((await orderOf(shop.t, orderId)).refundOfferedAt).toBeUndefined();
+      await expectFail(cancel(shop.buyer, orderId), "transition_refused");
+      await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
+      expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
+    });
+
+    test("can be reported even after the refund was offered", async () => {
+      const orderId = await lateParcel();
+      await pass(shop, 8 * DAY_MS);
+      expect((await orderOf(shop.t, orderId)).refundOfferedAt).toBeDefined();
+      await reportHandover(shop, orderId);
+      await expectFail(cancel(shop.buyer, orderId), "transition_refused");
+      expect(shop.stripe.returned).toBe(0);
+    });
+
+    test("goes to an admin if the buyer says that they don't have it, and never counts as lost", async () => {
+      const orderId = await lateParcel();
+      await expectFail(reportNotArrived(shop, orderId), "transition_refused");
+      await reportHandover(shop, orderId);
+      await reportNotArrived(shop, orderId);
+      expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
+      await decide(orderId, "full");
+      expect((await orderOf(shop.t, orderId)).isDeadOrLost).toBeUndefined();
+    });
+
+    test("counts as delivered if the buyer says nothing", async () => {
+      const orderId = await lateParcel();
+      await reportHandover(shop, orderId);
+      await pass(shop, 7 * DAY_MS);
+      expect(await orderOf(shop.t, orderId)).toMatchObject({
+        status: "delivered",
+        arrivalAssumed: true,
+      });
+      const [mail] = await mails(shop.t, shop.buyer.email);
+      expect(mail?.text).toMatch(/^The seller told us on .* that you have your order/m);
+    });
+  },
+);
+
+test("a parcel that is sent after all is a parcel again", async () => {
+  const orderId = await courierOrder(shop);
+  await reportHandover(shop, orderId);
+  await ship(shop, orderId);
+  const order = await orderOf(shop.t, orderId);
+  expect(order.status).toBe("shipped");
+  expect(order.handoverReport).toBeUndefined();
+});
+
 describe("a handover reported by the seller", () => {
   test("asks the buyer to confirm", async () => {
     const orderId = await paidOrder(shop);
@@ -173,8 +244,9 @@ describe("a handover reported by the seller", () => {
     expect(await claimState(shop, orderId)).toMatchObject({ order: "refunded", claim: "upheld" });
   });
 
-  test("must come from the seller with a time and place, and is refused for deliveries", async () => {
+  test("must come from the seller, with a time and place, and before dispatch", async () => {
     const parcel = await courierOrder(shop);
+    await ship(shop, parcel);
     await expectFail(reportHandover(shop, parcel), "transition_refused");
     const orderId = await paidOrder(shop);
     const report = (person: Person, words: string) =>

@@ -3,6 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { addListing, addPerson, expectFail } from "../kit/helpers";
+import { consumeLimit } from "../kit/consumeLimit";
 import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
   addQuiz,
@@ -96,6 +97,99 @@ describe("unpaid holds", () => {
   });
 });
 
+describe("three holds on one listing in a day, cancelled early,", () => {
+  /** Starts and cancels a hold, with `renewals` rows of the same end. */
+  async function holdAndCancel(shop: Shop, renewals: number) {
+    const orderId = await start(shop);
+    await settle(shop.t);
+    await cancel(shop, orderId);
+    const { _id, _creationTime, uuid: _, ...order } = await orderOf(shop.t, orderId);
+    await shop.t.run(async ({ db }) => {
+      for (let i = 0; i < renewals; i += 1) {
+        await db.insert("orders", { ...order, uuid: crypto.randomUUID() });
+      }
+    });
+    await runOut(shop);
+  }
+
+  test.each([0, 1, 51, 120])("are the last, with %i renewals of each", async (renewals) => {
+    const shop = await startShop();
+    for (let i = 0; i < 3; i += 1) await holdAndCancel(shop, renewals);
+    await expectFail(start(shop), "holds_cooling");
+    vi.setSystemTime(Date.now() + DAY_MS);
+    await start(shop);
+  });
+
+  test("are the last if Stripe refused their pay pages, but not while Stripe is down", async () => {
+    for (const [fault, isRefused] of [
+      ["refuse", true],
+      ["before", false],
+    ] as const) {
+      vi.spyOn(console, "error").mockReturnValue(undefined);
+      const shop = await startShop();
+      shop.stripe.fault = fault;
+      for (let i = 0; i < 3; i += 1) {
+        const orderId = await start(shop);
+        await settle(shop.t);
+        await vi.advanceTimersByTimeAsync(10_000);
+        await settle(shop.t);
+        expect((await orderOf(shop.t, orderId)).checkoutError).toBeDefined();
+        await cancel(shop, orderId);
+        await runOut(shop);
+      }
+      if (isRefused) await expectFail(start(shop), "holds_cooling");
+      else await start(shop);
+    }
+  });
+});
+
+describe("free orders are limited to ten a day", () => {
+  const arrives = "arrives";
+  const isCancelled = "is cancelled";
+  async function endOrder(shop: Shop, uuid: string, what: string) {
+    const { fulfilment } = api.orders;
+    if (what === arrives)
+      await shop.buyer.as.mutation(fulfilment.confirmArrival, { orderId: uuid });
+    else await shop.seller.as.mutation(fulfilment.cancel, { orderId: uuid });
+  }
+
+  test.each([arrives, isCancelled])("even if each %s at once", async (what) => {
+    const shop = await startShop();
+    for (let i = 0; i < 10; i += 1) {
+      await endOrder(shop, await startOther(shop, { price: 0 }), what);
+      vi.advanceTimersByTime(MINUTE_MS);
+    }
+    const refusal = await expectFail(startOther(shop, { price: 0 }), "free_too_often");
+    expect(refusal.message).toBe(
+      "You've reserved 10 free listings within a day. To leave some for others, please wait 24 hours.",
+    );
+    // Paid orders aren't limited by this, and other mailboxes have days of their own.
+    await startOther(shop);
+    await startOther({ ...shop, buyer: await addPerson(shop.t) }, { price: 0 });
+    vi.setSystemTime(Date.now() + DAY_MS - 9.5 * MINUTE_MS);
+    await startOther(shop, { price: 0 });
+    await expectFail(startOther(shop, { price: 0 }), "free_too_often");
+  });
+
+  test("for all accounts of a mailbox together", async () => {
+    const shop = await startShop();
+    const mailbox = "bea@shoal.test";
+    const accounts = [
+      await addPerson(shop.t, { mailbox }),
+      await addPerson(shop.t, { mailbox }),
+      await addPerson(shop.t, { mailbox }),
+    ];
+    for (let i = 0; i < 10; i += 1) {
+      const buyer = accounts[i % 2] ?? shop.buyer;
+      await endOrder(shop, await startOther({ ...shop, buyer }, { price: 0 }), isCancelled);
+      vi.advanceTimersByTime(MINUTE_MS);
+    }
+    for (const buyer of accounts) {
+      await expectFail(startOther({ ...shop, buyer }, { price: 0 }), "free_too_often");
+    }
+  });
+});
+
 test("undispatched free orders are limited to five, and a sixth needs one to be cancelled or dispatched", async () => {
   const shop = await startShop();
   const uuids: string[] = [];
@@ -180,7 +274,7 @@ describe("holds that expire unpaid", () => {
 
     const refusal = await expectFail(startOther(shop), "holds_cooling");
     expect(refusal.message).toBe(
-      "You have let several holds run out without paying. So that others can buy too, please wait 23 hours before you start another order.",
+      "You've started several orders without paying. So that others can buy too, please wait 23 hours before you start another order.",
     );
     await start(shop, await addPerson(shop.t));
     await startOther(shop, { price: 0 });
@@ -271,4 +365,22 @@ describe("holds that expire unpaid", () => {
     }
     expect((await orderOf(shop.t, await startOther(shop))).status).toBe("pending");
   });
+});
+
+test("an address that is over its daily limit still gets the emails of paid orders", async () => {
+  const shop = await startShop();
+  const stateOfLast = async () =>
+    await shop.t.run(async ({ db }) => {
+      const all = await db.query("emails").order("desc").collect();
+      return all.find(({ subject }) => subject === "You have a new order")?.state;
+    });
+  await startOther(shop, { price: 0 });
+  expect(await stateOfLast()).not.toBe("failed");
+  await consumeLimit(shop.t, "mailOrder", shop.seller.email, 199);
+  await startOther(shop, { price: 0 });
+  expect(await stateOfLast()).toBe("failed");
+  const paid = await startOther(shop);
+  await settle(shop.t);
+  await pay(shop, paid);
+  expect(await stateOfLast()).not.toBe("failed");
 });

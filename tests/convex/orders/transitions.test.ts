@@ -35,6 +35,7 @@ describe("an order can be cancelled", () => {
     deliveryMethod: "courier",
     stops: [],
     refundOffered: false,
+    handoverReportedAt: null,
   } as const;
 
   test("by the buyer while unpaid, or paid once a refund has been offered", () => {
@@ -42,6 +43,14 @@ describe("an order can be cancelled", () => {
     expect(canCancel("buyer", order)).toBe(false);
     expect(canCancel("buyer", { ...order, refundOffered: true })).toBe(true);
     expect(canCancel("buyer", { ...order, status: "shipped", refundOffered: true })).toBe(false);
+  });
+
+  test("by the buyer of a late parcel, unless the seller says that they handed it over", () => {
+    const late = { ...order, refundOffered: true };
+    for (const deliveryMethod of ["courier", "post"] as const) {
+      expect(canCancel("buyer", { ...late, deliveryMethod })).toBe(true);
+      expect(canCancel("buyer", { ...late, deliveryMethod, handoverReportedAt: 1 })).toBe(false);
+    }
   });
 
   test("by the buyer of an in-person order only while unpaid, however late it is", () => {

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
 import { notArrivedFrom } from "#convex/domain/orders/arrival.ts";
-import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { isHandover } from "#convex/domain/orders/facts.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
@@ -41,7 +41,7 @@ function Report({ order, variant = "secondary", size }: Props) {
   const [dialogOpen, setDialogOpen] = useState(false);
   const form = useForm({ defaultValues: { description: "" } });
   const draft = useDraft(form, { key: `notArrived.${order.uuid}`, store: "browser" });
-  const isInPersonOrder = isInPerson(order);
+  const isHandedOver = isHandover(order);
   const notAskedReason = whyNotAsked(order);
   const send = form.handleSubmit(async ({ description }) => {
     const { ok } = await run(() => report({ orderId: order.uuid, description }), {
@@ -59,20 +59,18 @@ function Report({ order, variant = "secondary", size }: Props) {
         className="justify-self-start"
         onClick={() => setDialogOpen(true)}
       >
-        {isInPersonOrder ? "I don't have it" : "It hasn't arrived"}
+        {isHandedOver ? "I don't have it" : "It hasn't arrived"}
       </Button>
       <ConfirmDialog
         open={dialogOpen}
         busy={busy}
-        title={
-          isInPersonOrder ? "Report that you don't have it?" : "Report that it hasn't arrived?"
-        }
+        title={isHandedOver ? "Report that you don't have it?" : "Report that it hasn't arrived?"}
         description={
           notAskedReason === null
             ? `We'll put the order on hold. The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they don't agree or don't answer, Shoal decides whether you get a refund.`
             : `We'll put the order on hold. ${notAskedReason}, so Shoal decides whether you get a refund.`
         }
-        confirmLabel={isInPersonOrder ? "I don't have it" : "It hasn't arrived"}
+        confirmLabel={isHandedOver ? "I don't have it" : "It hasn't arrived"}
         cancelLabel="Wait"
         onClose={() => setDialogOpen(false)}
         onConfirm={() => void send()}
@@ -80,7 +78,7 @@ function Report({ order, variant = "secondary", size }: Props) {
         <Field
           label="What happened"
           hint={
-            isInPersonOrder
+            isHandedOver
               ? "Such as what you agreed with the seller. They and Shoal will see this."
               : "Such as what the courier's tracking says. The seller and Shoal will see this."
           }

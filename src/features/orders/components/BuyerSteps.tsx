@@ -65,7 +65,7 @@ export function BuyerSteps({ order, primary, justPaid, onReportingChange }: Prop
         )}
         <div className="flex flex-wrap gap-3">
           {canCancel("buyer", order) && <TakeRefund order={order} />}
-          {handoverCode !== null && (
+          {(handoverCode !== null || order.handoverReportedAt !== null) && (
             <ConfirmArrival
               order={order}
               variant={primary === "confirmArrival" ? "primary" : "secondary"}

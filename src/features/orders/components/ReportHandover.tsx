@@ -2,18 +2,26 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import type { OrderDetails } from "../public/types";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 
 /**
- * Lets a seller who didn't see the buyer's code report the handover, which the buyer confirms or
- * denies.
+ * Lets a seller who didn't see the buyer's code, or who handed over a parcel in person, report that. The buyer confirms
+ * or denies it.
  */
-export function ReportHandover({ orderId }: { orderId: string }) {
+export function ReportHandover({
+  order,
+}: {
+  order: Pick<OrderDetails, "uuid" | "deliveryMethod">;
+}) {
+  const orderId = order.uuid;
+  const label = isInPerson(order) ? "Handed over without the code" : "Handed over in person";
   const report = useMutation(api.orders.fulfilment.reportHandover);
   const { busy, error, run, clear } = useCall();
   const [dialogOpen, setDialogOpen] = useState(false);
@@ -30,12 +38,12 @@ export function ReportHandover({ orderId }: { orderId: string }) {
   return (
     <>
       <Button variant="secondary" onClick={() => setDialogOpen(true)}>
-        Handed over without the code
+        {label}
       </Button>
       <ConfirmDialog
         open={dialogOpen}
         busy={busy}
-        title="Handed over without the code?"
+        title={`${label}?`}
         description="The buyer is asked to confirm it. If they say that they don't have it, Shoal decides. If they don't reply for 7 days, we'll mark it as delivered."
         confirmLabel="I handed it over"
         cancelLabel="Not yet"

@@ -54,9 +54,7 @@ export function SellerSteps({ order, primary, scanned }: Props) {
         />
       )}
       <div className="flex flex-wrap gap-3">
-        {isInPerson(order) && order.handoverReportedAt === null && (
-          <ReportHandover orderId={orderId} />
-        )}
+        {order.handoverReportedAt === null && <ReportHandover order={order} />}
         {!isInPerson(order) && order.transactionId && (
           <LinkButton
             to={paths.reviewPackaging(order.transactionId)}
