@@ -1,6 +1,7 @@
 import { ConvexError } from "convex/values";
 import { accountTexts } from "./domain/accounts/texts";
 import { demoTexts } from "./domain/demo/texts";
+import { listingTexts } from "./domain/listings/texts";
 import { messageTexts } from "./domain/messages/texts";
 import { adminTexts } from "./domain/moderation/texts";
 import { ukDateTime } from "./domain/shared/ukDateTime";
@@ -8,6 +9,7 @@ import { orderTexts } from "./domain/orders/texts";
 import { reviewTexts } from "./domain/reviews/texts";
 import { sellerTexts } from "./domain/sellers/texts";
 import { fieldTexts } from "./domain/shared/fieldTexts";
+import { IMAGES_MAX } from "./domain/shared/constants";
 import { isolated } from "./domain/shared/isolated";
 import { formatPence } from "./domain/shared/money";
 import { frameTexts } from "./domain/shared/texts";
@@ -104,6 +106,10 @@ export const errorTexts = {
   listing_unavailable: "This listing is no longer available.",
   listing_ordered:
     "Someone has ordered from this listing, so it can't be deleted. Deactivate it instead.",
+  takedown_unchanged: `An admin took this listing off sale. ${listingTexts.takedownChange}`,
+  takedown_final: listingTexts.takedownFinal,
+  takedown_kept:
+    "An admin took this listing off sale, so it can't be deleted. It stays off sale, and only you and our admins see it.",
   own_listing: "You cannot buy your own listing.",
   /** Doesn't say that the seller has blocked the buyer. */
   purchase_refused: "You can't buy from this seller.",
@@ -156,6 +162,10 @@ export const errorTexts = {
     "Our payment provider didn't answer. You haven't been charged. Please try again.",
   transition_refused: (data: { event: string; state: string }) =>
     `This order is ${data.state}, so "${data.event}" is no longer possible.`,
+  not_yet: (data: { event: string; state: string }) =>
+    `This order is ${data.state}, so you can't ${data.event} yet.`,
+  wrong_kind: (data: { event: string; kind: string }) =>
+    `This order is ${data.kind}, so you can't ${data.event}.`,
   order_stopped: (data: { event: string; why: string }) =>
     `This order is ${data.why}, so "${data.event}" has to wait.`,
   /** `dueAt` in ms epoch. */
@@ -193,7 +203,7 @@ export const errorTexts = {
   proof_changed: "This proof has since been accepted, refused or replaced. Please check it again.",
   upload_type: "Please use a JPEG, PNG, WebP or AVIF photo.",
   upload_size: frameTexts.fileTooLarge,
-  images_too_many: "A listing can have up to 8 photos.",
+  images_too_many: `Choose at most ${IMAGES_MAX} photos.`,
   undeliverable: messageTexts.undeliverable,
   blocking: messageTexts.blocking,
   message_empty: "Please write a message first.",

@@ -21,6 +21,8 @@ import {
   findListing,
   listingPage,
   ownListingCard,
+  takedown as takedownView,
+  takedownOf,
   toOwnCard,
   viewListing,
 } from "./model/views";
@@ -55,13 +57,13 @@ export const getHidden = userQuery({
 });
 
 /** Why an admin took the viewer's own listing off sale; null if none did, and for anyone else. */
-export const takedownReason = userQuery({
+export const takedown = userQuery({
   args: { listingId: v.string() },
-  returns: v.nullable(v.string()),
+  returns: takedownView,
   handler: async (ctx, { listingId }) => {
     const listing = await findListing(ctx, listingId);
     const isOwn = listing?.sellerId === ctx.viewer.userId;
-    return isOwn ? (listing.takedownReason ?? null) : null;
+    return isOwn ? takedownOf(listing) : null;
   },
 });
 
@@ -112,7 +114,7 @@ export const mine = userQuery({
  * Puts a listing up for sale and deletes its draft (that of `copyOf`, for a copy). `clientKey` is created
  * once by the form, so submitting twice creates one listing. Errors: `seller_required`, `rate_limited`,
  * `invalid_input`, `images_too_many`, `species_blocked`, `species_unnamed`, `species_restricted`,
- * `proof_in_use`, and `not_found` for a proof that is not the viewer's.
+ * `proof_in_use`, `takedown_unchanged`, `takedown_final`, and `not_found` for a proof that is not the viewer's.
  */
 export const create = ownLimitSellerMutation({
   args: {
@@ -159,7 +161,7 @@ export const update = ownLimitSellerMutation({
 
 /**
  * Takes the caller's own listing off sale or puts it back. Errors: `not_found`, `forbidden`; when putting it
- * back, also `species_blocked`, `species_unnamed`, `species_restricted`, `rate_limited`.
+ * back, also `takedown_unchanged`, `takedown_final`, `species_blocked`, `species_unnamed`, `species_restricted`, `rate_limited`.
  */
 export const setActive = ownLimitSellerMutation({
   args: { listingId: v.id("listings"), isActive: v.boolean() },
@@ -172,7 +174,7 @@ export const setActive = ownLimitSellerMutation({
 
 /**
  * Deletes the caller's own listing and its photos, if it was never ordered. Errors: `listing_ordered`,
- * `not_found`, `forbidden`.
+ * `takedown_kept`, `not_found`, `forbidden`.
  */
 export const remove = userMutation({
   args: { listingId: v.id("listings") },

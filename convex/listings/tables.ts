@@ -98,6 +98,17 @@ export const listings = defineTable({
   barReason: v.optional(v.string()),
   /** Why an admin took it off sale, in full sentences, for its seller only; cleared when it is put back. */
   takedownReason: v.optional(v.string()),
+  /**
+   * What it said when an admin took it off sale (`contentKey` in `model/takedown.ts`). Stays, because a second takedown is
+   * final.
+   */
+  takenDownAs: v.optional(v.string()),
+  isTakedownFinal: v.optional(v.literal(true)),
+  /**
+   * Only until an admin has looked at it: why it, or another listing of its seller with the same species, had been taken
+   * off sale.
+   */
+  returnReason: v.optional(v.string()),
   /** Only while in the moderators' queue: barred species named in its description or photo captions. */
   reviewNames: v.optional(v.array(v.string())),
   /** When it entered the queue (ms); absent while it is not in it. */
@@ -117,6 +128,7 @@ export const listings = defineTable({
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
   .index("by_sellerId_and_clientKey", ["sellerId", "clientKey"])
   .index("by_sellerId_and_isActive_and_createdAt", ["sellerId", "isActive", "createdAt"])
+  .index("by_sellerId_and_takenDownAs", ["sellerId", "takenDownAs"])
   .index("by_isListed_and_createdAt", ["isListed", "createdAt"])
   .index("by_isListed_and_category_and_createdAt", ["isListed", "category", "createdAt"])
   .index("by_isListed_and_scientificName", ["isListed", "scientificName", "createdAt"])

@@ -1,4 +1,4 @@
-/** Decisions on listings that were reported, or whose description names barred species. */
+/** Decisions on listings that were reported, whose description names barred species, or that came back after a takedown. */
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { fail } from "../errors";
@@ -9,14 +9,14 @@ import { recordAction, requireUndecided } from "../shared/model/trail";
 import { requireReason, resolveReports } from "./model/decideReport";
 
 /**
- * Dismisses the barred names found in the description; or takes the listing off sale, sends the seller the
+ * Dismisses the barred names found in the description, or why it had been taken off sale; or takes the listing off sale, sends the seller the
  * reason and resolves the reports about it. Records the decision in the trail. Errors: `reason_required`,
  * `not_found`, `decided_already`; `forbidden` for the admin's own listing.
  */
 export const decide = adminMutation({
   args: {
     listingId: v.id("listings"),
-    /** The barred species the admin saw; empty for a report. Names added since then stay in the queue. */
+    /** The barred species the admin saw; empty for a report or a listing that came back. Names added since then stay in the queue. */
     names: v.array(v.string()),
     decision: literals("dismiss", "takeDown"),
     reason: v.string(),
@@ -27,18 +27,19 @@ export const decide = adminMutation({
     const { viewer } = ctx;
     const listing = (await ctx.db.get("listings", listingId)) ?? fail("not_found");
     if (listing.sellerId === viewer.userId) fail("forbidden");
-    const { reviewNames, dismissedNames = [], takedownReason } = listing;
+    const { reviewNames, reviewSince, dismissedNames = [], takedownReason } = listing;
     const isForReport = decision === "takeDown" && names.length === 0;
     // Another admin has decided, or the seller has changed the description. A reported listing that its seller has
     // deactivated is taken down all the same, so that its report is resolved and the seller learns why.
-    if (isForReport ? takedownReason !== undefined : reviewNames === undefined) {
+    if (isForReport ? takedownReason !== undefined : reviewSince === undefined) {
       await requireUndecided(ctx, viewer, listingId, ["dismiss_listing", "take_down_listing"]);
       return;
     }
     const reviewedNames = reviewNames?.filter((name) => names.includes(name)) ?? [];
     if (decision === "dismiss") {
       const dismissed = [...new Set([...dismissedNames, ...reviewedNames])];
-      await ctx.db.patch("listings", listingId, { dismissedNames: dismissed });
+      const decided = { dismissedNames: dismissed, returnReason: undefined };
+      await ctx.db.patch("listings", listingId, decided);
       await updateReview(ctx, listingId);
     } else {
       await takeDown(ctx, listing, reviewedNames, reasonText);

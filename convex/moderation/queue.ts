@@ -113,6 +113,8 @@ const queueItem = v.union(
     listingTitle: v.string(),
     /** Names of barred species in the description or the photo captions. */
     names: v.array(v.string()),
+    /** Why an admin had taken it, or one like it, off sale; null if none did. */
+    returnReason: v.nullable(v.string()),
     /** Both texts, cut to fit the queue. */
     text: v.string(),
     photos: v.array(imageView),
@@ -132,7 +134,7 @@ const QUEUE_MAX = 200;
 
 /**
  * Pending reports, flagged conversations, claims, unchecked proofs, and listings whose description names a
- * barred species, longest wait first; no reports about the viewer, who must not learn who made them. `needsMe` leaves
+ * barred species or that came back after a takedown, longest wait first; no reports about the viewer, who must not learn who made them. `needsMe` leaves
  * out claims still waiting for the seller or buyer. Returns `limit` of them (1 to 200), and whether there are more.
  */
 export const queue = adminQuery({
@@ -276,12 +278,14 @@ async function itemView(ctx: QueryCtx, waitingItem: WaitingItem): Promise<QueueI
     }
     case "listing": {
       const { _id: listingId, title, reviewNames = [], images, sellerId } = waitingItem.row;
+      const { returnReason = null } = waitingItem.row;
       return {
         kind: "listing",
         at,
         listingId,
         listingTitle: title,
         names: reviewNames,
+        returnReason,
         text: cutText(descriptionWithCaptions(waitingItem.row), EXCERPT_LENGTH).trim(),
         photos: await imageViews(ctx, images),
         seller: await moderatedPersonView(ctx, sellerId),

@@ -98,7 +98,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.listings.catalogue.get, { listingId }),
     call(api.listings.proofs.mine, { listingId }, seller),
     call(api.listings.catalogue.getHidden, { listingId }, seller),
-    call(api.listings.catalogue.takedownReason, { listingId }, seller),
+    call(api.listings.catalogue.takedown, { listingId }, seller),
     call(api.listings.catalogue.bySeller, { sellerId: seller.userId, paginationOpts }),
     call(api.listings.catalogue.mine, { paginationOpts }, seller),
     call(api.listings.drafts.mine, {}, seller),

@@ -1,12 +1,25 @@
 import { isolated } from "#convex/domain/shared/isolated.ts";
+import { listingTexts } from "#convex/domain/listings/texts.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 /** Why a listing is off sale: a changed law or an admin who read it. `reason`: whole sentences. */
-export type OffSale = { cause: "law" | "admin"; isProofRequired: boolean; reason: string };
+export type OffSale = {
+  cause: "law" | "admin";
+  isProofRequired: boolean;
+  /** An admin took it off sale for the second time. */
+  isFinal?: boolean;
+  reason: string;
+};
+
+/** What a seller can do about a listing that an admin took off sale. */
+export const takedownNext = (isFinal: boolean): string =>
+  isFinal
+    ? listingTexts.takedownFinal
+    : `It's off sale. ${listingTexts.takedownChange} If you think that we're wrong, contact us.`;
 
 export function lawMail(
   listingTitle: string,
-  { cause, isProofRequired, reason }: OffSale,
+  { cause, isProofRequired, isFinal = false, reason }: OffSale,
   editUrl: string,
 ): EmailContent {
   const title = isolated(listingTitle);
@@ -24,7 +37,9 @@ export function lawMail(
       reason,
       isProofRequired
         ? "It's off sale until you send proof on its edit page and we accept it."
-        : `It's off sale. You can change it on its edit page and put it back on sale${cause === "law" ? " once it's lawful" : ""}, or delete it.`,
+        : cause === "law"
+          ? "It's off sale. You can change it on its edit page and put it back on sale once it's lawful, or delete it."
+          : takedownNext(isFinal),
     ],
     action: { label: "Edit the listing", url: editUrl },
   };

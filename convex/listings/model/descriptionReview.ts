@@ -1,4 +1,4 @@
-/** Which listings wait in the moderators' queue because their description names a barred species. */
+/** Which listings wait in the moderators' queue: their description names a barred species, or they had been taken down. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { namesToReview } from "#convex/domain/listings/law/law.ts";
@@ -13,7 +13,7 @@ export const descriptionWithCaptions = ({
 
 /**
  * Puts a listing on sale into the queue when its description names a barred species that no admin has
- * dismissed, and takes it out when the names are gone. Call it after a change of text, location or
+ * dismissed, or when it came back after a takedown, and takes it out when neither is so. Call it after a change of text, location or
  * `isActive`.
  */
 export async function updateReview(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
@@ -25,9 +25,11 @@ export async function updateReview(ctx: MutationCtx, listingId: Id<"listings">):
     : [];
   const isDismissed = names.every((mention) => dismissedNames.includes(mention));
   const namesToDecide = isDismissed ? [] : names;
-  if (namesToDecide.join() === reviewNames.join()) return;
+  const isWaiting = !isDismissed || (listing.isActive && listing.returnReason !== undefined);
+  const isQueued = listing.reviewSince !== undefined;
+  if (namesToDecide.join() === reviewNames.join() && isWaiting === isQueued) return;
   await ctx.db.patch("listings", listingId, {
     reviewNames: isDismissed ? undefined : namesToDecide,
-    reviewSince: isDismissed ? undefined : (listing.reviewSince ?? Date.now()),
+    reviewSince: isWaiting ? (listing.reviewSince ?? Date.now()) : undefined,
   });
 }

@@ -7,12 +7,14 @@ import { removeFile } from "#convex/shared/model/attachUpload.ts";
 import { discardDraft } from "./saveDraft";
 import { wasOrdered } from "./orderHistory";
 import { eraseVersions } from "./listingVersions";
+import { requireNeverTakenDown } from "./takedown";
 import { removeProof } from "./saveProof";
 import { syncShopRows } from "./shop/syncShopRows";
 
-/** Errors: `listing_ordered` if it was ever ordered. */
+/** Errors: `listing_ordered` if it was ever ordered, `takedown_kept` if an admin ever took it off sale. */
 export async function removeListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {
   if (await wasOrdered(ctx, listing._id)) fail("listing_ordered");
+  requireNeverTakenDown(listing);
   await discardDraft(ctx, listing.sellerId, { listingId: listing._id, as: "edit" });
   await eraseListing(ctx, listing);
 }

@@ -30,7 +30,7 @@ import {
 } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { imageFacts } from "./listingVersions";
+import { imageFacts, speciesNameOf } from "./listingVersions";
 import { shelfOf } from "./speciesFacts";
 import { shouldBeListed } from "#convex/domain/listings/stock.ts";
 import { syncShopRows } from "./shop/syncShopRows";
@@ -40,6 +40,7 @@ import { LISTING_DETAILS, type proofFile } from "../tables";
 import type { DraftContents } from "./saveDraft";
 import { updateReview, descriptionWithCaptions } from "./descriptionReview";
 import { checkListing, checkStoredListing } from "./checkLaw";
+import { returnFields, similarTakedown } from "./takedown";
 import { saveProof, requeueProof, proofOf } from "./saveProof";
 
 type Extras = {
@@ -81,12 +82,14 @@ export async function createListing(
 
   const { quantity } = parseInput(listingSchema, args, "Listing");
   const { fields, toProve } = parseDetails(args, []);
+  const returnReason = await similarTakedown(ctx, viewer.userId, fields);
   await attachListingPhotos(ctx, viewer, args.images, draft.images);
   const now = Date.now();
   const stock = { quantity, isActive: true, isHidden: false };
   const listingId = await ctx.db.insert("listings", {
     ...fields,
     ...stock,
+    ...(returnReason !== undefined && { returnReason }),
     isListed: shouldBeListed(stock),
     heldQuantity: 0,
     soldCount: 0,
@@ -120,9 +123,13 @@ export async function updateListing(
   const provenSpecies = (await proofOf(ctx, listing._id))?.species ?? [];
   const { fields, toProve } = parseDetails(args, provenSpecies);
   const quantity = stock && adjustedStock(listing, stock);
+  const similarReason = await similarTakedown(ctx, viewer.userId, fields, listing._id);
+  const isNewSpecies = speciesNameOf(fields) !== speciesNameOf(listing);
+  const returnReason = isNewSpecies ? similarReason : undefined;
   await attachListingPhotos(ctx, viewer, args.images, [...listing.images, ...draft.images]);
   await ctx.db.patch("listings", listing._id, {
     ...fields,
+    ...(returnReason !== undefined && { returnReason }),
     barReason: undefined,
     images: args.images,
     ...(await coverUrls(ctx, args.images)),
@@ -148,9 +155,13 @@ export async function setListingActive(
   const limit = isActive && !listing.isActive ? "changeListing" : "write";
   await consumeLimit(ctx, limit, listing.sellerId);
   if (isActive) failIf((await checkStoredListing(ctx, listing)).problem);
+  const returned = isActive ? await returnFields(listing) : {};
+  if (isActive && !listing.isActive) {
+    await similarTakedown(ctx, listing.sellerId, listing, listing._id);
+  }
   await changeStock(ctx, listing._id, () => ({
     isActive,
-    ...(isActive ? { barReason: undefined, takedownReason: undefined } : {}),
+    ...(isActive ? { barReason: undefined, ...returned } : {}),
   }));
   await updateReview(ctx, listing._id);
 }

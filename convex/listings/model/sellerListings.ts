@@ -9,6 +9,7 @@ import { shownTrader } from "#convex/domain/sellers/trader.ts";
 import { canProfileSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { recheckListing } from "./checkLaw";
 import { changeStock } from "./stock";
+import { updateReview } from "./descriptionReview";
 
 const BATCH = 50;
 
@@ -66,7 +67,10 @@ export async function stepJob(
     const change = shelfChange(listing, job);
     await changeStock(ctx, listing._id, () => ({ isHidden, ...change }));
     // Listings off sale aren't rechecked when the law changes, so check now.
-    if (change.isActive) await recheckListing(ctx, listing._id);
+    if (change.isActive) {
+      await recheckListing(ctx, listing._id);
+      await updateReview(ctx, listing._id);
+    }
     if (profile) await syncSellerFields(ctx, listing, profile);
   }
   if (!page.isDone) await startSellerJob(ctx, sellerId, job, page.continueCursor);

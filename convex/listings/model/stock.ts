@@ -15,6 +15,9 @@ type StockFields = Partial<
   isProofAccepted?: Listing["isProofAccepted"] | undefined;
   barReason?: Listing["barReason"] | undefined;
   takedownReason?: Listing["takedownReason"] | undefined;
+  takenDownAs?: string;
+  isTakedownFinal?: true;
+  returnReason?: Listing["returnReason"] | undefined;
   purgedBy?: Listing["purgedBy"] | undefined;
 };
 

@@ -21,6 +21,14 @@ const PAGE_FIELDS = [
   ...(["town", "latitude", "longitude"] as const),
 ] as const;
 
+/** Why an admin took it off sale, and whether the seller can't put it back; for its seller only. */
+export const takedown = v.nullable(v.object({ reason: v.string(), isFinal: v.boolean() }));
+export const takedownOf = ({
+  takedownReason: reason,
+  isTakedownFinal,
+}: Doc<"listings">): Infer<typeof takedown> =>
+  reason === undefined ? null : { reason, isFinal: isTakedownFinal === true };
+
 /** Everything the listing page shows; stock is live. */
 export const listingPage = v.object({
   _id: v.id("listings"),
@@ -81,7 +89,7 @@ export const ownListingCard = v.object({
   ...pick(listings.validator.fields, [...OWN_FIELDS]),
   proof,
   barReason,
-  takedownReason: v.nullable(v.string()),
+  takedown,
 });
 
 export function toOwnCard(listing: Doc<"listings">): Infer<typeof ownListingCard> {
@@ -90,6 +98,6 @@ export function toOwnCard(listing: Doc<"listings">): Infer<typeof ownListingCard
     ...pick(listing, [...OWN_FIELDS]),
     proof: listing.proof ?? null,
     barReason: listing.barReason ?? null,
-    takedownReason: listing.takedownReason ?? null,
+    takedown: takedownOf(listing),
   };
 }

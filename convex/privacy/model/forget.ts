@@ -25,6 +25,7 @@ export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">):
     trader: undefined,
     description: "",
     takedownReason: undefined,
+    returnReason: undefined,
     reviewNames: undefined,
     reviewSince: undefined,
     dismissedNames: undefined,

@@ -187,7 +187,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
         listingId: row._id,
         ...pick(row, LISTING_DETAILS),
         ...pick(row, ["scientificName", "quantity", "heldQuantity", "soldCount", "isActive"]),
-        ...pick(row, ["isHidden", "proof", "barReason", "takedownReason", "town"]),
+        ...pick(row, ["isHidden", "proof", "barReason", "takedownReason", "returnReason", "town"]),
         ...pick(row, ["createdAt", "updatedAt"]),
         ...pick(row, ["reviewNames", "reviewSince", "dismissedNames"]),
         photos: await photosExport(ctx, row.images),

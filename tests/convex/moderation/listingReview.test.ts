@@ -47,20 +47,20 @@ async function startReviewShop() {
     },
     /** The reason for the removal, as the public and the seller can read it. */
     texts: async (listingId: Id) => {
-      const { get, mine, takedownReason } = api.listings.catalogue;
+      const { get, mine, takedown } = api.listings.catalogue;
       const everywhere = [
         await t.query(get, { listingId }),
-        await admin.as.query(takedownReason, { listingId }),
+        await admin.as.query(takedown, { listingId }),
       ];
       const listing = everywhere[0];
       expect(listing).toMatchObject({ isActive: false, isTakenDown: true, barReason: null });
       const paginationOpts = { numItems: 9, cursor: null };
       const { page } = await seller.as.query(mine, { paginationOpts });
-      const reason = await seller.as.query(takedownReason, { listingId });
-      expect(page.find(({ _id }) => _id === listingId)?.takedownReason).toBe(reason);
+      const shown = await seller.as.query(takedown, { listingId });
+      expect(page.find(({ _id }) => _id === listingId)?.takedown).toEqual(shown);
       return {
         anyone: /As I read it/.exec(JSON.stringify(everywhere))?.[0] ?? null,
-        seller: reason,
+        seller: shown?.reason ?? null,
       };
     },
     isListed: async (listingId: Id) =>
@@ -131,7 +131,7 @@ describe("a description that names a barred species", () => {
     expect(await shop.names()).toEqual([["azolla", "signal crayfish"]]);
   });
 
-  test("when taken off sale gives its seller the reason, and is queued again if put back unchanged", async () => {
+  test("when taken off sale gives its seller the reason, and is queued again once changed and put back", async () => {
     const shop = await startReviewShop();
     const listingId = await shop.create(CRAYFISH);
     await shop.decide(listingId, "takeDown");
@@ -144,8 +144,11 @@ describe("a description that names a barred species", () => {
     const takedownEmails = emails.filter(({ subject }) => subject.includes("taken off sale"));
     expect(takedownEmails).toHaveLength(1);
     expect(takedownEmails[0]?.text).toContain(dismissReason);
+    await shop.edit(listingId, `${CRAYFISH} Or without.`);
     await shop.setActive(listingId, true);
-    expect(await shop.names()).toEqual([["signal crayfish"]]);
+    expect(await shop.queue()).toMatchObject([
+      { names: ["signal crayfish"], returnReason: dismissReason },
+    ]);
     expect(await shop.t.query(api.listings.catalogue.get, { listingId })).toMatchObject({
       ...{ isActive: true, isTakenDown: false },
     });

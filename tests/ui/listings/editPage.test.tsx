@@ -43,7 +43,10 @@ test.each([
     ...changes,
   });
   const reason = "An admin took it off sale. Reason: Kept too warm";
-  answer(api.listings.catalogue.takedownReason, "isTakenDown" in changes ? reason : null);
+  answer(
+    api.listings.catalogue.takedown,
+    "isTakenDown" in changes ? { reason, isFinal: false } : null,
+  );
   answer(api.listings.drafts.mine, null);
   open({ ...viewers.seller(), user: { id: aListingPage.sellerId, email: null } });
   const note = (await screen.findByText(title)).closest<HTMLElement>("[role=note]")!;

@@ -13,7 +13,7 @@ const ownListing = {
   ...{ _id: "listing1", title: "Ten cherry shrimp", species: "Cherry shrimp", description: "" },
   ...{ price: 500, minQuantity: 1, quantity: 3, available: 3, held: 0, soldCount: 0 },
   ...{ isActive: true, isHidden: false, proof: null, barReason: null },
-  ...{ takedownReason: null, imageUrl: null },
+  ...{ takedown: null, imageUrl: null },
 } as unknown as OwnListing;
 
 beforeEach(() => {
@@ -143,10 +143,12 @@ test("drafts link to their forms, and can be deleted after confirmation", async 
 });
 
 test("a listing that an admin took off sale says why, and nothing about the law", () => {
-  const takedownReason = "An admin took it off sale. Reason: Kept too warm";
-  answer(api.listings.catalogue.mine, pageOf({ ...ownListing, isActive: false, takedownReason }));
+  const reason = "An admin took it off sale. Reason: Kept too warm";
+  const takedown = { reason, isFinal: false };
+  answer(api.listings.catalogue.mine, pageOf({ ...ownListing, isActive: false, takedown }));
   open();
-  screen.getByText(takedownReason);
+  screen.getByText(reason, { exact: false });
+  expect(screen.getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe("/contact");
   expect(document.body.textContent).not.toMatch(/\blaw\b/i);
 });
 

@@ -18,6 +18,7 @@ beforeEach(() => {
     items: [
       {
         ...{ kind: "listing", at: 0, listingId, listingTitle: "Ten guppies", names, photos: [] },
+        returnReason: null,
         text: "No azolla, but a signal crayfish.",
         seller: { ...aConversation.sender, name: "Sam Seller" },
       },

@@ -6,6 +6,7 @@ import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
+import { TakedownNext } from "./TakedownNext";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { proofTexts } from "../proofTexts";
 import { FREE_TEXT, stockText, unitText } from "../public/labels";
@@ -61,8 +62,10 @@ export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDel
         {listing.barReason !== null && (
           <p className="text-warning text-sm">Taken off sale. {listing.barReason}</p>
         )}
-        {listing.takedownReason !== null && (
-          <p className="text-warning text-sm">{listing.takedownReason}</p>
+        {listing.takedown && (
+          <p className="text-warning text-sm">
+            {listing.takedown.reason} <TakedownNext isFinal={listing.takedown.isFinal} />
+          </p>
         )}
         {listing.isHidden && (
           <p className="text-warning text-sm">Hidden from the shop with your account.</p>

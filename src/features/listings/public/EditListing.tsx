@@ -21,6 +21,7 @@ import { useSetActive } from "../useSetActive";
 import { Button } from "#src/components/ui/Button.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { TakedownNext } from "../components/TakedownNext";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
@@ -115,15 +116,19 @@ function NotYours({ listing }: { listing: ListingDetails }) {
 function Inactive({ listing }: { listing: ListingDetails }) {
   const { _id: listingId, barReason, isTakenDown } = listing;
   const { setActive, busyId } = useSetActive();
-  const adminsReason = useQuery(
-    api.listings.catalogue.takedownReason,
-    isTakenDown ? { listingId } : "skip",
-  );
+  const takedown = useQuery(api.listings.catalogue.takedown, isTakenDown ? { listingId } : "skip");
   const [title, text] =
     barReason !== null
       ? ["The law doesn't allow this listing to be sold", barReason]
       : isTakenDown
-        ? ["This listing was taken off sale", adminsReason]
+        ? [
+            "This listing was taken off sale",
+            takedown && (
+              <>
+                {takedown.reason} <TakedownNext isFinal={takedown.isFinal} />
+              </>
+            ),
+          ]
         : [
             "This listing is inactive",
             "Buyers can't see it. Reactivate it to put the last saved version back on sale.",
@@ -134,9 +139,11 @@ function Inactive({ listing }: { listing: ListingDetails }) {
       title={title}
       tone={barReason !== null || isTakenDown ? "warning" : "info"}
       actions={
-        <Button size="sm" busy={busyId !== null} onClick={() => void setActive(listingId, true)}>
-          Reactivate
-        </Button>
+        !takedown?.isFinal && (
+          <Button size="sm" busy={busyId !== null} onClick={() => void setActive(listingId, true)}>
+            Reactivate
+          </Button>
+        )
       }
     >
       {text}

@@ -283,7 +283,7 @@ function ProofCard({ item, onAction }: { item: ItemOf<"proof">; onAction: OnActi
 }
 
 function ListingCard({ item, onAction }: { item: ItemOf<"listing">; onAction: OnAction }) {
-  const { at, listingId, listingTitle, names, text, photos, seller } = item;
+  const { at, listingId, listingTitle, names, returnReason, text, photos, seller } = item;
   const decide = (kind: "dismissListing" | "takeDownListing") =>
     onAction({ kind, listingId, names });
   return (
@@ -291,7 +291,12 @@ function ListingCard({ item, onAction }: { item: ItemOf<"listing">; onAction: On
       item={{ itemType: "listing", itemId: listingId }}
       at={at}
       kind={{ label: "Listing", tone: "warning" }}
-      title={`The description mentions ${names.join(", ")}`}
+      title={[
+        returnReason !== null && "Back on sale after a takedown",
+        names.length > 0 && `The description mentions ${names.join(", ")}`,
+      ]
+        .filter(Boolean)
+        .join(". ")}
       actions={
         <>
           <Button size="sm" onClick={() => decide("dismissListing")}>
@@ -304,6 +309,7 @@ function ListingCard({ item, onAction }: { item: ItemOf<"listing">; onAction: On
         </>
       }
     >
+      {returnReason !== null && <p className="text-warning">Before: {returnReason}</p>}
       <p dir="auto">{text}</p>
       <PhotoStrip photos={photos} name="Listing" />
       <p className="text-ink-muted text-sm">

@@ -72,7 +72,7 @@ export const rows: Row[] = [
   row(api.listings.catalogue.existed, (w) => ({ listingId: w.listingId }), anyone),
   row(api.listings.catalogue.get, ({ listingId }) => ({ listingId }), anyone),
   row(api.listings.catalogue.getHidden, ({ listingId }) => ({ listingId }), signedIn),
-  row(api.listings.catalogue.takedownReason, ({ listingId }) => ({ listingId }), signedIn),
+  row(api.listings.catalogue.takedown, ({ listingId }) => ({ listingId }), signedIn),
   row(
     api.listings.catalogue.bySeller,
     ({ roles }) => ({ sellerId: roles.seller.userId, ...paged() }),
