@@ -14,7 +14,7 @@ import { userMutation, userQuery } from "../functions";
 import { requireOrderSide } from "../orders/model/access";
 import { carriesAnimals, listingAsBought } from "../orders/model/listingAsBought";
 import { type Order, orderByUuid, patchOrder } from "../orders/model/records";
-import { awaitingTank } from "../orders/model/transition";
+import { awaitingTank, refuseInState } from "../orders/model/transition";
 import type { Profile } from "../shared/model/access";
 import { updateTank } from "../tanks/model/saveTank";
 import { figuresOf, requireOwnTank, tanksOf } from "../tanks/model/ownTanks";
@@ -150,7 +150,7 @@ export const undo = userMutation({
 
 function requireArrived(order: Order): void {
   if (hasArrived(order.status)) return;
-  fail("transition_refused", { event: "add it to a tank", state: order.status });
+  refuseInState(order.status, "add it to a tank", ["delivered", "completed"]);
 }
 
 async function saveAnswer(

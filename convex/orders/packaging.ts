@@ -2,7 +2,7 @@ import { pick } from "convex-helpers";
 import { type ObjectType, v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { canScorePackaging } from "../domain/orders/arrival";
-import { awaitsDispatch } from "../domain/orders/states";
+import { AWAITING_DISPATCH, awaitsDispatch } from "../domain/orders/states";
 import { withChanges } from "../domain/shared/changes";
 import { WEATHER_MAX } from "../domain/shared/constants";
 import { fail } from "../errors";
@@ -15,6 +15,7 @@ import { carriesAnimals } from "./model/listingAsBought";
 import { packagingOf, packagingView, toPackagingView } from "./model/packagingView";
 import { type Order, patchOrder, writeEvent } from "./model/records";
 import { orders, orderSide, packagingReviews } from "./tables";
+import { refuseInState } from "./model/transition";
 
 const PACKAGING_FIELDS: ["checklist", "photos", "weather"] = ["checklist", "photos", "weather"];
 const packagingFields = pick(packagingReviews.validator.fields, PACKAGING_FIELDS);
@@ -81,7 +82,7 @@ export const save = userMutation({
     const matchedOrder = await orderOfTransaction(ctx, transactionId);
     const order = requireOrderSide(ctx.viewer, matchedOrder, "seller");
     if (!awaitsDispatch(order.status)) {
-      fail("transition_refused", { event: "review the packaging", state: order.status });
+      refuseInState(order.status, "go through the packaging checklist", AWAITING_DISPATCH);
     }
     const existingRow = await packagingOf(ctx, order._id);
     const before = existingRow ? pick(existingRow, PACKAGING_FIELDS) : NOT_PACKED;
@@ -125,9 +126,9 @@ export const score = userMutation({
       fail("invalid_input", { field: "Score", problem: "choose 1 to 5" });
     }
     const canScore = canScorePackaging(order);
-    if (!canScore || review.score !== undefined) {
-      const state = canScore ? "scored already" : order.status;
-      fail("transition_refused", { event: "score the packaging", state });
+    if (!canScore) refuseInState(order.status, "score the packaging", ["delivered", "completed"]);
+    if (review.score !== undefined) {
+      fail("transition_refused", { event: "score the packaging", state: "scored already" });
     }
     await ctx.db.patch("packagingReviews", review._id, { score });
     await patchOrder(ctx, order, { packagingScore: score });

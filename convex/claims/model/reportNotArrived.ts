@@ -5,7 +5,7 @@ import { claimText } from "#convex/domain/claims/texts.ts";
 import { notArrivedFrom } from "#convex/domain/orders/arrival.ts";
 import { fail } from "#convex/errors.ts";
 import type { Actor, Order } from "#convex/orders/model/records.ts";
-import { transition } from "#convex/orders/model/transition.ts";
+import { refuseInState, transition } from "#convex/orders/model/transition.ts";
 import { canUserSell } from "#convex/shared/model/access.ts";
 import { openClaim } from "./openClaim";
 import { claimOfOrder } from "./records";
@@ -24,7 +24,7 @@ export async function reportNotArrived(
   if ((await claimOfOrder(ctx, order._id)) !== null) fail("claim_exists");
   const from = notArrivedFrom(await arrivalFacts(ctx, order));
   if (from === null) {
-    fail("transition_refused", { event: "say that it hasn't arrived", state: order.status });
+    refuseInState(order.status, "say that it hasn't arrived", ["shipped"]);
   }
   if (Date.now() < from) fail("not_due_yet", { from });
   const claim = { kind: "not_arrived" as const, items: [], description, photos: [] };

@@ -18,6 +18,8 @@ export type OrderFacts = {
   /** The clock, not the buyer, marked it as delivered. */
   arrivalAssumed: boolean;
   reviewed: boolean;
+  /** Pence; 0 for a free order. */
+  totalAmount: number;
   /** Pence. */
   deliveryCharge: number;
   refundedAmount: number;

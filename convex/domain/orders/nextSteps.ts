@@ -194,9 +194,10 @@ function buyersTextBeforeDispatch(order: OrderFacts): string {
     return "The seller says you have it. Please confirm, or tell us if you don't.";
   }
   if (order.refundOffered) {
+    const isFree = order.totalAmount === 0;
     return isInPerson(order)
-      ? "It should have been handed over by now. If you don't have it, you can wait, or tell us to get a refund."
-      : "It hasn't been dispatched yet. You can wait, or get a refund.";
+      ? `It should have been handed over by now. If you don't have it, you can wait, or tell us${isFree ? "" : " to get a refund"}.`
+      : `It hasn't been dispatched yet. You can wait, or ${isFree ? "cancel the order" : "get a refund"}.`;
   }
   if (isInPerson(order))
     return "Agree a time by message, and show your handover code when you meet.";

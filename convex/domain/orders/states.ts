@@ -33,6 +33,24 @@ export const ORDER_STATES = {
 export type OrderStatus = keyof typeof ORDER_STATES;
 export const ORDER_STATUSES = Object.keys(ORDER_STATES) as OrderStatus[];
 
+/** A status within a sentence: "This order is …". */
+export const STATE_WORDS: Record<OrderStatus, string> = {
+  pending: "not paid yet",
+  processing: "waiting for the seller",
+  shipped: "on its way",
+  delivered: "delivered",
+  completed: "complete",
+  cancelled: "cancelled",
+  refunded: "refunded",
+  disputed: "under a claim",
+};
+
+/** Whether an order in `status` usually reaches one of `later` afterwards. */
+export function comesBefore(status: OrderStatus, later: readonly OrderStatus[]): boolean {
+  const passed = ORDER_STATES[status].passedSteps;
+  return passed !== null && later.some((other) => (ORDER_STATES[other].passedSteps ?? 0) > passed);
+}
+
 const hasFact =
   (fact: StatusFact) =>
   (status: OrderStatus): boolean => {

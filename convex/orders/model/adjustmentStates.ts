@@ -112,7 +112,7 @@ export async function lapseAdjustment(
 
 /**
  * Ends an open proposal. If its refund is already under way: `lapsed` leaves it to finish, `replaced` fails
- * with `transition_refused`.
+ * with `not_yet`.
  */
 export async function endLiveAdjustment(
   ctx: MutationCtx,
@@ -123,7 +123,8 @@ export async function endLiveAdjustment(
   if (liveProposal === null) return;
   if (liveProposal.status === "paying" && isDecrease(liveProposal, order)) {
     if (status === "lapsed") return;
-    fail("transition_refused", { event: "propose a delivery charge", state: "moving money" });
+    const state = "waiting for a refund to go through";
+    fail("not_yet", { event: "propose a delivery charge", state });
   }
   await setAdjustmentStatus(ctx, order, liveProposal, status);
   if (status === "lapsed") await writeLapse(ctx, order, liveProposal);

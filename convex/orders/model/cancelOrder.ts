@@ -7,6 +7,7 @@ import {
   AWAITING_DISPATCH,
   awaitsDispatch,
   type OrderStatus,
+  STATE_WORDS,
 } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { reportNotArrived } from "#convex/claims/model/reportNotArrived.ts";
@@ -21,7 +22,7 @@ import { type SaleRestriction, saleBlockReason } from "./saleBlockReason";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";
-import { transition } from "./transition";
+import { refuseInState, transition } from "./transition";
 
 /**
  * Cancels an order for one of its sides; `domain/orders/transitions.ts` says who may when. A buyer whose seller
@@ -38,11 +39,14 @@ export async function cancelBy(
   const event = cancelEvent(side, status);
   // The buyer may already have it: `reportNotArrived` asks the seller first.
   if (event === "takeRefund" && isHandover(order)) {
-    fail("transition_refused", { event: "cancel", state: "handed over in person" });
+    fail("wrong_kind", { event: "cancel it yourself", kind: "handed over in person" });
   }
   const isOpen =
     isCancelOpen(event, refundOfferedAt !== undefined) || !(await canUserSell(ctx, sellerId));
-  if (!isOpen) fail("transition_refused", { event: "cancel", state: status });
+  if (!isOpen && awaitsDispatch(status)) {
+    fail("not_yet", { event: "cancel it yourself", state: STATE_WORDS[status] });
+  }
+  if (!isOpen) refuseInState(status, "cancel", []);
   await cancelPaid(ctx, order, event, { kind: side, userId: viewer.userId });
 }
 
@@ -81,7 +85,7 @@ export async function askToCancel(
   reason: string,
 ): Promise<void> {
   if (!awaitsDispatch(order.status)) {
-    fail("transition_refused", { event: "ask to cancel", state: order.status });
+    refuseInState(order.status, "ask to cancel", AWAITING_DISPATCH);
   }
   if (order.cancelRequestedAt !== undefined) return;
   if (reason === "") fail("reason_required");
@@ -106,7 +110,7 @@ export async function declineCancel(
   order: Order,
 ): Promise<void> {
   if (!awaitsDispatch(order.status)) {
-    fail("transition_refused", { event: "keep", state: order.status });
+    refuseInState(order.status, "decline to cancel", AWAITING_DISPATCH);
   }
   if (order.cancelRequestedAt === undefined) return;
   const updatedOrder = await patchOrder(ctx, order, {

@@ -3,11 +3,10 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
-import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import * as mails from "../mail/orderEmails";
 import type { Actor, Order } from "./records";
-import { transition } from "./transition";
+import { refuseInState, transition } from "./transition";
 
 /** The buyer confirms that the order has arrived. Before dispatch that needs a handover in person. */
 export async function confirmArrival(
@@ -16,11 +15,11 @@ export async function confirmArrival(
   order: Order,
 ): Promise<void> {
   if (awaitsDispatch(order.status) && !isHandover(order)) {
-    fail("transition_refused", { event: "confirm arrival", state: "not dispatched yet" });
+    refuseInState(order.status, "confirm arrival", ["shipped"]);
   }
   // Confirming also closes the claim, so it must go through `withdraw` in `claims/cases.ts`.
   if (order.status === "disputed") {
-    fail("transition_refused", { event: "confirm arrival", state: order.status });
+    refuseInState(order.status, "confirm arrival", []);
   }
   const actor = { kind: "buyer", userId: buyer.userId } as const;
   await mails.sendArrived(ctx, await deliver(ctx, order, "confirmArrival", actor));

@@ -30,7 +30,7 @@ export async function dispatchOrder(
   },
 ): Promise<void> {
   if (isInPerson(order)) {
-    fail("transition_refused", { event: "mark as dispatched", state: "handed over in person" });
+    fail("wrong_kind", { event: "mark it as dispatched", kind: "handed over in person" });
   }
   if (awaitsDispatch(order.status)) {
     await requireLawful(ctx, order, "mark as dispatched");

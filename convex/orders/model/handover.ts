@@ -6,9 +6,10 @@ import { type Infer, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { ARRIVAL_ASSUMED_MS } from "#convex/domain/shared/constants.ts";
 import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
-import { awaitsDispatch } from "#convex/domain/orders/states.ts";
+import { AWAITING_DISPATCH, awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
@@ -16,7 +17,7 @@ import * as mails from "../mail/orderEmails";
 import { deliver } from "./deliver";
 import { requireLawful } from "./saleBlockReason";
 import { type Order, patchOrder, writeEvent } from "./records";
-import { requireNotStopped } from "./transition";
+import { refuseInState, requireNotStopped } from "./transition";
 
 export async function handoverCodeOf(
   ctx: QueryCtx,
@@ -40,11 +41,12 @@ export async function confirmHandover(
   await consumeLimit(ctx, "handoverCode", order._id);
   const row = await handoverCodeOf(ctx, order._id);
   if (row === null || row.attemptsLeft === 0 || !awaitsDispatch(order.status)) {
-    const isLocked = row?.attemptsLeft === 0;
-    fail("transition_refused", {
-      event: "confirm the handover",
-      state: isLocked ? "locked after too many wrong codes" : order.status,
-    });
+    const event = "confirm the handover";
+    if (row?.attemptsLeft === 0) {
+      fail("transition_refused", { event, state: "locked after too many wrong codes" });
+    }
+    if (!isInPerson(order)) fail("wrong_kind", { event, kind: "sent by courier or post" });
+    refuseInState(order.status, event, AWAITING_DISPATCH);
   }
   requireNotStopped(order, "confirm the handover");
   await requireLawful(ctx, order, "confirm the handover");
@@ -68,7 +70,7 @@ export async function reportHandover(
   words: string,
 ): Promise<void> {
   const event = "say that it was handed over";
-  if (!awaitsDispatch(order.status)) fail("transition_refused", { event, state: order.status });
+  if (!awaitsDispatch(order.status)) refuseInState(order.status, event, AWAITING_DISPATCH);
   requireNotStopped(order, event);
   await requireLawful(ctx, order, event);
   if (order.handoverReport !== undefined) return;

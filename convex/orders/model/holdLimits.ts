@@ -18,12 +18,8 @@ import {
 import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
 import { fail, failIf } from "#convex/errors.ts";
 import { formerHoldLapses } from "#convex/accounts/model/formerAccounts.ts";
-<<<<<<< HEAD
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
-import { profileOf } from "#convex/shared/model/access.ts";
-=======
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
->>>>>>> 28f41602 (Find every end of a hold, limit free orders, report any handover)
 
 /**
  * When the buyer's new hold on the listing ends. Renewing a hold, by replacing it or after cancelling it,
@@ -55,28 +51,18 @@ export async function endOfNewHold(
 /** More undispatched orders than a buyer ever has. */
 const UNDISPATCHED_MAX = 200;
 
-/** Accounts of one mailbox whose free orders are counted; more are never in use at once. */
-const MAILBOX_ACCOUNTS_MAX = 50;
-
 /**
  * Errors: `free_too_many` with 5 undispatched free orders; `free_too_often`, with the wait, if the buyer's mailbox has
  * placed 10 within a day, whatever became of them.
  */
 export async function requireFreeOrderAllowed(
   ctx: MutationCtx,
-  { userId: buyerId, mailbox }: Profile,
+  buyer: Profile,
 ): Promise<void> {
+  const buyerId = buyer.userId;
   const now = Date.now();
-  const accounts =
-    mailbox === undefined
-      ? []
-      : await ctx.db
-          .query("userProfiles")
-          .withIndex("by_mailbox", (q) => q.eq("mailbox", mailbox))
-          .take(MAILBOX_ACCOUNTS_MAX);
-  const userIds = new Set([buyerId, ...accounts.map(({ userId }) => userId)]);
   const placed = await Promise.all(
-    [...userIds].map((userId) =>
+    (await accountsOfMailbox(ctx, buyer)).map(({ userId }) =>
       ctx.db
         .query("orders")
         .withIndex("by_buyerId_and_totalAmount_and_createdAt", (q) =>
@@ -147,14 +133,8 @@ export async function requireHoldAllowed(
   failIf(lapsesProblem(latestFirst(givenUp), now));
 }
 
-<<<<<<< HEAD
 const latestFirst = (times: number[]) => times.sort((a, b) => b - a);
 
-/** Allows for a few renewals of each hold. */
-const GIVEN_UP_MAX = 50;
-
-=======
->>>>>>> 28f41602 (Find every end of a hold, limit free orders, report any handover)
 /**
  * When the buyer started each of the latest unpaid holds on this listing that ended within a day, latest first. Holds
  * cancelled early aren't lapses, so without this limit two accounts could take turns and reserve the animals forever.

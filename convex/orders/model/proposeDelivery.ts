@@ -3,7 +3,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { DELIVERY_CHARGE_MAX_PENCE } from "#convex/domain/shared/constants.ts";
 import { formatPence, withDelivery } from "#convex/domain/shared/money.ts";
-import { awaitsDispatch } from "#convex/domain/orders/states.ts";
+import { AWAITING_DISPATCH, awaitsDispatch, STATE_WORDS } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
 import {
@@ -15,7 +15,7 @@ import {
 import { requireLawful } from "./saleBlockReason";
 import { requestCheckout, refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { postAdjustment } from "./orderMessages";
-import { requireNotStopped } from "./transition";
+import { refuseInState, requireNotStopped } from "./transition";
 import { type Order, writeEvent } from "./records";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
@@ -36,7 +36,7 @@ export async function proposeDelivery(
     fail("invalid_input", { field: "Delivery charge", problem });
   }
   if (!awaitsDispatch(order.status)) {
-    fail("transition_refused", { event: "propose a delivery charge", state: order.status });
+    refuseInState(order.status, "propose a delivery charge", AWAITING_DISPATCH);
   }
   requireNotStopped(order, "propose a delivery charge");
   await requireLawful(ctx, order, "propose a delivery charge");
@@ -102,7 +102,7 @@ export async function answerAdjustment(
   if (!isOpen || adjustment.expiresAt <= Date.now()) {
     fail("transition_refused", {
       event: accept ? "accept the delivery charge" : "reject the delivery charge",
-      state: isOpen ? "past its 24-hour deadline" : order.status,
+      state: isOpen ? "past its 24-hour deadline" : STATE_WORDS[order.status],
     });
   }
   if (accept) {

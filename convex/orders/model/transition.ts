@@ -5,10 +5,12 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { overtakeClaim } from "#convex/claims/model/endClaim.ts";
 import {
   awaitsDispatch,
+  comesBefore,
   countsAsSold,
   type OrderActor,
   type OrderStatus,
   type OrderStop,
+  STATE_WORDS,
 } from "#convex/domain/orders/states.ts";
 import {
   ORDER_EVENTS,
@@ -100,9 +102,28 @@ function requireNext(
 ): OrderStatus {
   const { label } = ORDER_EVENTS[event];
   const row = findTransition(TRANSITIONS, from, event, actor);
-  if (row === undefined) return fail("transition_refused", { event: label, state: from });
+  if (row === undefined) {
+    const allowed = TRANSITIONS.filter((other) => other.event === event);
+    return refuseInState(
+      from,
+      label,
+      allowed.flatMap((other) => other.from ?? []),
+    );
+  }
   if (stopOf(row, stops)) requireNotStopped({ stops }, label);
   return row.to;
+}
+
+/** Refuses what is possible in the statuses `allowed` only: `not_yet` if one may still come, else `transition_refused`. */
+export function refuseInState(
+  status: OrderStatus,
+  event: string,
+  allowed: readonly OrderStatus[],
+): never {
+  const details = { event, state: STATE_WORDS[status] };
+  return comesBefore(status, allowed)
+    ? fail("not_yet", details)
+    : fail("transition_refused", details);
 }
 
 /** Errors: `order_stopped` while a stop is set; `action` is the label of what was attempted. */

@@ -223,7 +223,8 @@ describe("the two hours for a claim", () => {
     await settle(shop.t, 49 * HOUR_MS);
     expect((await orderOf(shop.t, lateOrder)).status).toBe("completed");
     await expectFail(claim(shop, lateOrder), "claim_late");
-    await expectFail(claim(shop, await shippedOrder(shop, 1)), "transition_refused");
+    const refusal = await expectFail(claim(shop, await shippedOrder(shop, 1)), "not_yet");
+    expect(refusal.message).toBe("This order is on its way, so you can't claim yet.");
     const refunded = await arrivedOrder(shop, 1);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId: refunded });
     await expectFail(claim(shop, refunded), "transition_refused");

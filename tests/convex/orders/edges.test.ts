@@ -344,7 +344,7 @@ describe("handing over", () => {
     const shop = await startShop();
     const confirm = (orderId: string) =>
       shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
-    await expectFail(confirm(await courierOrder(shop)), "transition_refused");
+    await expectFail(confirm(await courierOrder(shop)), "not_yet");
     const collectedId = await paidOrder(shop);
     await confirm(collectedId);
     expect(await statusOf(shop, collectedId)).toBe("delivered");
@@ -410,7 +410,7 @@ describe("packaging", () => {
       await ship(shop, orderId);
       const score = (points: number) =>
         shop.buyer.as.mutation(api.orders.packaging.score, { transactionId, score: points });
-      await expectFail(score(good), "transition_refused");
+      await expectFail(score(good), "not_yet");
       await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
       for (const invalid of [0, 6, 2.5, NaN]) await expectFail(score(invalid), "invalid_input");
       await score(good);

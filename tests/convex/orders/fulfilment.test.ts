@@ -209,7 +209,10 @@ describe("from payment to completion", () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     const cancel = () => shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
-    await expectFail(cancel(), "transition_refused");
+    const refusal = await expectFail(cancel(), "not_yet");
+    expect(refusal.message).toBe(
+      "This order is waiting for the seller, so you can't cancel it yourself yet.",
+    );
     vi.advanceTimersByTime(7 * 24 * HOUR_MS);
     await settle(shop.t);
     expect(await trailOf(shop, uuid)).toContain("refundOffered");

@@ -28,6 +28,7 @@ const paidOrder: OrderFacts = {
   arrivalAssumed: false,
   reviewed: false,
   refundedAmount: 0,
+  totalAmount: 1785,
   deliveryCharge: 1200,
   adjustment: null,
   claimTurn: null,
@@ -55,6 +56,16 @@ const proposal = {
 
 const progressFor = (changes: Partial<OrderFacts>, side: "buyer" | "seller" | "admin", now = NOW) =>
   progressOf({ ...paidOrder, ...changes }, side, now);
+
+test.each([
+  ["a late parcel", {}, /or get a refund\.$/],
+  ["a late free parcel", { totalAmount: 0 }, /or cancel the order\.$/],
+  ["a late collection", collection, /or tell us to get a refund\.$/],
+  ["a late free collection", { ...collection, totalAmount: 0 }, /or tell us\.$/],
+] as const)("the buyer of %s is promised only what was paid", (_, changes, text) => {
+  const { sentence } = progressFor({ refundOffered: true, ...changes }, "buyer");
+  expect(sentence).toMatch(text);
+});
 
 test.each([
   ["a claim's refund states what it is for", { refundedFor: "2 shrimp" }, " for 2 shrimp"],

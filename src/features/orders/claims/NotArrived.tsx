@@ -43,6 +43,8 @@ function Report({ order, variant = "secondary", size }: Props) {
   const draft = useDraft(form, { key: `notArrived.${order.uuid}`, store: "browser" });
   const isHandedOver = isHandover(order);
   const notAskedReason = whyNotAsked(order);
+  const decision =
+    order.totalAmount === 0 ? "Shoal decides" : "Shoal decides whether you get a refund";
   const send = form.handleSubmit(async ({ description }) => {
     const { ok } = await run(() => report({ orderId: order.uuid, description }), {
       done: notAskedReason === null ? "We've asked the seller." : "We'll decide and email you.",
@@ -67,8 +69,8 @@ function Report({ order, variant = "secondary", size }: Props) {
         title={isHandedOver ? "Report that you don't have it?" : "Report that it hasn't arrived?"}
         description={
           notAskedReason === null
-            ? `We'll put the order on hold. The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they don't agree or don't answer, Shoal decides whether you get a refund.`
-            : `We'll put the order on hold. ${notAskedReason}, so Shoal decides whether you get a refund.`
+            ? `We'll put the order on hold. The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they don't agree or don't answer, ${decision}.`
+            : `We'll put the order on hold. ${notAskedReason}, so ${decision}.`
         }
         confirmLabel={isHandedOver ? "I don't have it" : "It hasn't arrived"}
         cancelLabel="Wait"

@@ -7,7 +7,7 @@ type Change = NonNullable<Checkout["change"]>;
 type Content = Change["now"];
 
 /** The seller has changed the listing since the quiz: what it said and what it says now, side by side. */
-export function ListingChanged({ before, now }: Change) {
+export function ListingChanged({ before, now }: Omit<Change, "key">) {
   return (
     <div className="grid gap-6 lg:col-span-2">
       <Callout

@@ -94,7 +94,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
       className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]"
       onSubmit={(event) => void submit(event)}
     >
-      {change && <ListingChanged {...change} />}
+      {change && <ListingChanged before={change.before} now={change.now} />}
       <Card padding="lg" className="grid gap-6">
         <Field
           label="Quantity"

@@ -11,7 +11,7 @@ export function TakeRefund({ order: { uuid, totalAmount }, size }: Props) {
     <CancelButton
       orderId={uuid}
       {...(size && { size })}
-      label={PRIMARY_ACTIONS.takeRefund.label}
+      label={isFree ? "Cancel the order" : PRIMARY_ACTIONS.takeRefund.label}
       variant="danger"
       title="Cancel the order?"
       description={

@@ -21,7 +21,7 @@ export const rows: Row[] = [
   row(
     api.claims.cases.reportNotArrived,
     (w) => ({ ...order(w), description: "It is still at the depot" }),
-    { ...inOrder([]), user: "transition_refused" },
+    { ...inOrder([]), user: "not_yet" },
   ),
   row(api.claims.cases.withdraw, ({ claims }) => ({ orderId: claims.open }), {
     ...inOrder([]),
@@ -67,8 +67,8 @@ export const rows: Row[] = [
   row(api.claims.tankAdditions.ofOrder, order, inOrder(["user"])),
   row(api.claims.tankAdditions.add, (w) => ({ ...order(w), tankId: w.tankId, count: 1 }), {
     ...inOrder([]),
-    user: "transition_refused",
+    user: "not_yet",
   }),
-  row(api.claims.tankAdditions.notNow, order, { ...inOrder([]), user: "transition_refused" }),
+  row(api.claims.tankAdditions.notNow, order, { ...inOrder([]), user: "not_yet" }),
   row(api.claims.tankAdditions.undo, order, inOrder(["user"])),
 ];

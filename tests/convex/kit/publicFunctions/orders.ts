@@ -56,7 +56,7 @@ export const rows: Row[] = [
   row(api.orders.fulfilment.byUuid, order, signedIn),
   row(api.orders.fulfilment.boughtListing, order, inOrder([...PARTIES], "order_not_found")),
   row(api.orders.fulfilment.timeline, order, inOrder([...PARTIES])),
-  row(api.orders.fulfilment.cancel, order, { ...inOrder(["seller"]), user: "transition_refused" }),
+  row(api.orders.fulfilment.cancel, order, { ...inOrder(["seller"]), user: "not_yet" }),
   row(
     api.orders.fulfilment.requestCancel,
     (w) => ({ ...order(w), reason: "Another tank leaks" }),
@@ -76,11 +76,11 @@ export const rows: Row[] = [
   row(
     api.orders.fulfilment.reportHandover,
     (w) => ({ ...order(w), words: "At the station, on Tuesday" }),
-    { ...inOrder([]), seller: "transition_refused" },
+    inOrder(["seller"]),
   ),
   row(api.orders.fulfilment.confirmArrival, order, {
     ...inOrder([]),
-    user: "transition_refused",
+    user: "not_yet",
   }),
   row(
     api.orders.fulfilment.confirmHandover,
@@ -101,7 +101,7 @@ export const rows: Row[] = [
   ),
   row(api.orders.packaging.score, ({ transactionId }) => ({ transactionId, score: 5 }), {
     ...inOrder([]),
-    user: "transition_refused",
+    user: "not_yet",
   }),
 
   row(
