@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import { isAnswerInTime } from "../domain/claims/windows";
+import { isUndecidedBySilence } from "../domain/claims/states";
 import { isStopped, orderOf, writeEvent } from "../orders/model/records";
 import { sendOfferLapsed, sendSellerSilent } from "./mail/claimEmails";
 import { completeSettled, settleClaim } from "./model/settleClaim";
@@ -11,7 +12,7 @@ const SYSTEM = { kind: "system" } as const;
 
 /**
  * Scheduled for a claim's deadline, 72 hours after the claim or the seller's offer. The seller's silence accepts a
- * live-arrival claim and passes a `not_arrived` claim to an admin; the buyer's silence passes an offer to an admin. A
+ * live-arrival claim and passes a late or `not_arrived` one to an admin; the buyer's silence passes an offer to an admin. A
  * no-op before the deadline or if the claim has moved on. A live-arrival claim isn't accepted while the order is
  * stopped: `resume` runs this again when the stop ends.
  */
@@ -26,7 +27,7 @@ export const endWait = internalMutation({
       const contestedClaim = await moveClaim(ctx, claim, "lapse", "system");
       await writeEvent(ctx, order, "claimOfferLapsed", SYSTEM);
       await sendOfferLapsed(ctx, order, contestedClaim);
-    } else if (claim.status === "open" && claim.kind === "not_arrived") {
+    } else if (claim.status === "open" && isUndecidedBySilence(claim)) {
       const contestedClaim = await moveClaim(ctx, claim, "lapse", "system", {}, "contested");
       await writeEvent(ctx, order, "claimSellerSilent", SYSTEM);
       await sendSellerSilent(ctx, order, contestedClaim);

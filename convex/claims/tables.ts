@@ -51,6 +51,11 @@ export const claims = defineTable({
       at: v.number(),
     }),
   ),
+  /**
+   * A live-arrival claim that only the buyer's word supports, so the seller's silence doesn't accept it
+   * (`isWellTimed` in `domain/claims/windows.ts`).
+   */
+  isSilenceUndecided: v.optional(v.literal(true)),
   /** Deadline of the side whose turn it is (ms epoch): the seller, or the buyer of an offer. */
   respondBy: v.number(),
   decision: v.optional(claimDecision),

@@ -1,6 +1,6 @@
 /** Claim emails. All are about money, so they are always sent. */
 import type { MutationCtx } from "#convex/_generated/server.js";
-import type { ClaimEvent } from "#convex/domain/claims/states.ts";
+import { type ClaimEvent, isUndecidedBySilence } from "#convex/domain/claims/states.ts";
 import { claimText, itemsText, moneyBackText } from "#convex/domain/claims/texts.ts";
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
@@ -27,17 +27,19 @@ export async function sendClaimMade(
   const [itemsList, deadline] = [itemsText(items), ukDateTime(respondBy)];
   const { totalAmount } = order;
   const refundText = (to: string) => moneyBackText(proposed, { to, totalAmount });
+  const ifSilent = (refund: string) =>
+    isUndecidedBySilence(claim) ? "we'll decide" : `the claim is accepted and ${refund}`;
   const goods = (await carriesAnimals(ctx, order)) ? "the animals" : "the plants";
   await sendBothRequiredEmails(ctx, order, "claim-made", {
     buyer: {
       topic: "claim",
       subject: "We have your claim",
-      text: `You told us: ${itemsList}. The seller has until ${deadline} to reply. If they don't, the claim is accepted and ${refundText("you")}. Please keep ${goods} and your photos until the claim is settled.`,
+      text: `You told us: ${itemsList}. The seller has until ${deadline} to reply. If they don't, ${ifSilent(refundText("you"))}. Please keep ${goods} and your photos until the claim is settled.`,
     },
     seller: {
       topic: "claim",
       subject: "The buyer has made a claim",
-      text: `The buyer says: ${itemsList}. Please look at the photos and accept or answer the claim by ${deadline}. If you don't reply, the claim is accepted and ${refundText("the buyer")}.`,
+      text: `The buyer says: ${itemsList}. Please look at the photos and accept or answer the claim by ${deadline}. If you don't reply, ${ifSilent(refundText("the buyer"))}.`,
     },
   });
 }

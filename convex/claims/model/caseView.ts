@@ -2,6 +2,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
+import { dueDayOf } from "#convex/domain/claims/windows.ts";
 import { wholeMiles } from "#convex/domain/shared/geo.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { messagesAbout } from "#convex/messages/model/openConversation.ts";
@@ -60,6 +61,19 @@ export const claimCase = v.object({
     ...pick(orders.validator.fields, [...ORDER_FIELDS]),
     refundingAmount: v.number(),
   }),
+  /** When the order was due, and whether the clock marked it as delivered. */
+  dueDay: v.number(),
+  arrivalAssumed: v.boolean(),
+  /** The order's claim before this one, which its buyer withdrew; null if there was none. */
+  earlier: v.nullable(
+    v.object({
+      kind: claimKind,
+      createdAt: v.number(),
+      withdrawnAt: v.nullable(v.number()),
+      /** What the seller had answered. */
+      answer: v.nullable(v.string()),
+    }),
+  ),
   /** The parcel's journey; the seller's weather forecast is in `packaging`. */
   delivery: v.object({
     method: deliveryMethod,
@@ -118,6 +132,9 @@ export async function toClaimCase(
       ...pick(order, [...ORDER_FIELDS]),
       refundingAmount: order.refundingAmount ?? 0,
     },
+    dueDay: dueDayOf(order),
+    arrivalAssumed: order.arrivalAssumed === true,
+    earlier: await earlierClaim(ctx, order, claim),
     delivery: { ...deliveryView(order, listing), address },
     timeline,
     packaging: packaging && (await toPackagingView(ctx, packaging)),
@@ -136,6 +153,20 @@ export async function toClaimCase(
     buyer,
     seller,
   };
+}
+
+async function earlierClaim(
+  ctx: QueryCtx,
+  { _id: orderId }: Order,
+  claim: Claim,
+): Promise<Infer<typeof claimCase>["earlier"]> {
+  const first = await ctx.db
+    .query("claims")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .first();
+  if (first === null || first._id === claim._id) return null;
+  const { kind, createdAt, decision, answer } = first;
+  return { kind, createdAt, withdrawnAt: decision?.at ?? null, answer: answer?.words ?? null };
 }
 
 /** Uses the place that the listing was sold from, even if the listing has since moved. */

@@ -2,12 +2,13 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { claimSchema } from "#convex/domain/claims/claimSchemas.ts";
 import type { ClaimItem } from "#convex/domain/claims/states.ts";
 import { itemsText } from "#convex/domain/claims/texts.ts";
-import { CLAIM_PHOTOS_MIN, isClaimInTime } from "#convex/domain/claims/windows.ts";
+import { CLAIM_PHOTOS_MIN, isClaimInTime, isWellTimed } from "#convex/domain/claims/windows.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { awaitsDispatch, hasArrived } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import type { Order } from "#convex/orders/model/records.ts";
-import { transition } from "#convex/orders/model/transition.ts";
+import { hasHappened } from "#convex/orders/model/timeline.ts";
+import { refuseInState, transition } from "#convex/orders/model/transition.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
@@ -29,7 +30,7 @@ export async function makeClaim(
   const { status, deliveredAt = 0 } = order;
   const arrival = { deliveredAt, arrivalAssumed: order.arrivalAssumed === true };
   if (awaitsDispatch(status) || status === "shipped") {
-    fail("transition_refused", { event: "claim", state: status });
+    refuseInState(status, "claim", ["delivered"]);
   }
   if (hasArrived(status) && !isClaimInTime(arrival, Date.now())) {
     fail("claim_late", { dueAt: claimDueAt(arrival) });
@@ -38,5 +39,13 @@ export async function makeClaim(
   await attachEvidence(ctx, buyer, order, photos, CLAIM_PHOTOS_MIN);
   const actor = { kind: "buyer", userId: buyer.userId } as const;
   const disputedOrder = await transition(ctx, order, "claim", actor, { note: itemsText(items) });
-  await openClaim(ctx, disputedOrder, { kind: "live_arrival", items, description, photos });
+  const isDecidedBySilence = earlier === null && (await isTimeKnown(ctx, order));
+  await openClaim(ctx, disputedOrder, {
+    ...{ kind: "live_arrival", items, description, photos },
+    ...(isDecidedBySilence ? {} : { isSilenceUndecided: true }),
+  });
 }
+
+/** Whether more than the buyer's word says when the order came: it was due, or the seller entered the buyer's code. */
+const isTimeKnown = async (ctx: MutationCtx, order: Order): Promise<boolean> =>
+  isWellTimed(order, Date.now()) || (await hasHappened(ctx, order._id, "handOver"));

@@ -18,7 +18,7 @@ import {
 export async function openClaim(
   ctx: MutationCtx,
   order: Order,
-  details: Pick<Claim, "kind" | "items" | "description" | "photos">,
+  details: Pick<Claim, "kind" | "items" | "description" | "photos" | "isSilenceUndecided">,
 ): Promise<void> {
   const { _id: orderId, buyerId, sellerId, handoverReport } = order;
   const now = Date.now();

@@ -1,7 +1,7 @@
 import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { claimWaitsFor, isOpenClaim } from "#convex/domain/claims/states.ts";
+import { claimWaitsFor, isOpenClaim, isUndecidedBySilence } from "#convex/domain/claims/states.ts";
 import { orderSide } from "#convex/orders/tables.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
@@ -18,6 +18,8 @@ export const claimView = v.object({
   /** The seller's or buyer's deadline; null if neither has to answer. */
   respondBy: v.nullable(v.number()),
   kind: claimKind,
+  /** The seller's silence passes it to an admin. */
+  isUndecidedBySilence: v.boolean(),
   items: v.array(claimItem),
   description: v.string(),
   photos: v.array(imageView),
@@ -62,6 +64,7 @@ export async function toClaimView(
     waitsFor,
     respondBy: waitsFor === "seller" || waitsFor === "buyer" ? claim.respondBy : null,
     kind,
+    isUndecidedBySilence: isUndecidedBySilence(claim),
     items,
     description,
     photos: await imageViews(ctx, claim.photos),

@@ -84,7 +84,7 @@ const CLAIM_TRANSITIONS: readonly ClaimTransition[] = [
   { event: "accept", from: "contested", to: "accepted", by: ["seller"] },
   { event: "contest", from: "open", to: "contested", by: ["seller"] },
   { event: "offer", from: "open", to: "offered", by: ["seller"] },
-  // Silence accepts a live-arrival claim, but never decides whether something arrived.
+  // Silence accepts a live-arrival claim, but never decides whether or when something arrived.
   { event: "lapse", from: "open", to: "accepted", by: ["system"] },
   { event: "lapse", from: "open", to: "contested", by: ["system"] },
   { event: "acceptOffer", from: "offered", to: "agreed", by: ["buyer"] },
@@ -114,6 +114,12 @@ export function nextClaimStatus(
 ): ClaimStatus | null {
   return findTransition(CLAIM_TRANSITIONS, from, event, actor, to)?.to ?? null;
 }
+
+/** Whether the seller's silence passes the claim to an admin instead of accepting it. */
+export const isUndecidedBySilence = (claim: {
+  kind: ClaimKind;
+  isSilenceUndecided?: boolean;
+}): boolean => claim.kind === "not_arrived" || claim.isSilenceUndecided === true;
 
 export const OPEN_CLAIM_STATUSES = ["open", "offered", "contested"] as const;
 export type OpenClaimStatus = (typeof OPEN_CLAIM_STATUSES)[number];

@@ -1,5 +1,10 @@
+import type { DeliveryMethod } from "../listings/delivery";
 import { type Arrival, claimDueAt } from "../orders/claimWindow";
-import { HOUR_MS } from "../shared/constants";
+import { DAY_MS, DISPATCH_WORKING_DAYS, HOUR_MS } from "../shared/constants";
+import { ukMidnight } from "../shared/dates";
+import { addWorkingDays } from "../shared/workingDays";
+import { expectedByDefault } from "../orders/arrival";
+import { isInPerson } from "../orders/facts";
 
 /** Time for the seller's answer, and then for the buyer to accept an offer. */
 export const CLAIM_ANSWER_MS = 72 * HOUR_MS;
@@ -11,5 +16,28 @@ export const CLAIM_WORDS_MAX = 2000;
 
 /** Whether there is time to answer at `now`; from `respondBy` (ms epoch) on, silence counts. */
 export const isAnswerInTime = (respondBy: number, now: number): boolean => now < respondBy;
+
+type Expected = {
+  deliveryMethod: DeliveryMethod;
+  paidAt?: number;
+  shippedAt?: number;
+  expectedArrivalAt?: number;
+  handoverReport?: { at: number };
+};
+
+/** The day on which an order should have arrived (ms epoch, any time of it). In person: the reported or last day. */
+export function dueDayOf(order: Expected): number {
+  const { paidAt = 0, shippedAt = 0, expectedArrivalAt, handoverReport } = order;
+  if (handoverReport) return handoverReport.at;
+  if (isInPerson(order)) return addWorkingDays(paidAt, DISPATCH_WORKING_DAYS);
+  return expectedArrivalAt ?? expectedByDefault(shippedAt);
+}
+
+/**
+ * Whether a live-arrival claim made at `now` may be accepted by the seller's silence: until the end of the day after the
+ * order was due. Later, or if the arrival was assumed, only the buyer says when it came.
+ */
+export const isWellTimed = (order: Expected & { arrivalAssumed?: boolean }, now: number): boolean =>
+  order.arrivalAssumed !== true && now < ukMidnight(dueDayOf(order) + 2 * DAY_MS);
 
 export const isClaimInTime = (arrival: Arrival, now: number): boolean => now <= claimDueAt(arrival);

@@ -116,12 +116,14 @@ export function orderSums(order: Order): OrderSums {
   const isPaid = isCountable(order);
   const isFeeKept = isPaid && !isFeeReturned(order);
   const isCounted = isFeeKept || (isPaid && isDeadOrLost);
+  // An assumed arrival shows neither that the animals lived nor that they died.
+  const isArrivalConfirmed = deliveredAt !== undefined && order.arrivalAssumed !== true;
   const isDispatched = isCounted && shippedAt !== undefined && paidAt !== undefined;
   return {
     itemsSold: isFeeKept && countsAsSold(status) ? quantity : 0,
     dispatches: Number(isDispatched),
     dispatchMs: isDispatched ? Math.max(0, shippedAt - paidAt) : 0,
-    arrivals: Number(isCounted && (isDeadOrLost || deliveredAt !== undefined)),
+    arrivals: Number(isCounted && (isDeadOrLost || isArrivalConfirmed)),
     deadArrivals: Number(isPaid && isDeadOrLost),
   };
 }

@@ -29,6 +29,7 @@ const endedClaim = {
   waitsFor: null,
   respondBy: null,
   kind: "live_arrival" as const,
+  isUndecidedBySilence: false,
   items: [{ problem: "dead" as const, animals: 2 }],
   description: "",
   photos: [],

@@ -27,6 +27,9 @@ const aCase: ClaimCase = {
     respondBy: null,
     answer: { words: "They left in good health.", photos: [aPhoto(2)], offer: null, at: 0 },
   }),
+  dueDay: 12 * 3_600_000,
+  arrivalAssumed: false,
+  earlier: null,
   order: { ...anOrder, quantity: 6, unitPrice: 250 },
   delivery: {
     method: "courier",
@@ -285,4 +288,28 @@ test("a party's name links to their profile, unless their account is closed", ()
   expect(pastClaims.textContent).toContain("Deleted user");
   const links = within(pastClaims).getAllByRole("link");
   expect(links.map((link) => link.textContent)).toEqual(["Nell Newcomer"]);
+});
+
+test("a late claim shows when the order was due, the assumed arrival and the earlier claim on top", () => {
+  const [day, hour] = [24 * 3_600_000, 3_600_000];
+  answer(api.orders.fulfilment.boughtListing, { description: "", images: [] });
+  open({
+    claim: { ...aCase.claim, createdAt: 8 * day, isUndecidedBySilence: true },
+    arrivalAssumed: true,
+    delivery: { ...aCase.delivery, deliveredAt: 7 * day },
+    earlier: {
+      kind: "not_arrived",
+      createdAt: 3 * day,
+      withdrawnAt: 3 * day + hour,
+      answer: "The courier has a signature.",
+    },
+  });
+  const times = screen.getByRole("note");
+  const text = times.textContent;
+  expect(text).toContain("Expected by 1 January 1970");
+  expect(text).toContain("Nobody confirmed the arrival. We marked it as delivered on");
+  expect(text).toContain("Earlier the buyer said that it hadn't arrived, on");
+  expect(text).toContain("The courier has a signature.");
+  const sides = screen.getByRole("heading", { name: "Both sides" });
+  expect(times.compareDocumentPosition(sides) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

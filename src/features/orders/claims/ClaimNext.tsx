@@ -40,7 +40,7 @@ export function ClaimNext({ claim, order }: Props) {
 
 /** The next step in a sentence or two, addressed to the viewer. */
 function nextStep(
-  { kind, waitsFor, viewerSide, proposedRefund, answer }: Claim,
+  { kind, isUndecidedBySilence, waitsFor, viewerSide, proposedRefund, answer }: Claim,
   { totalAmount, stops }: OrderDetails,
   isLate: boolean,
 ): string {
@@ -49,10 +49,9 @@ function nextStep(
       return "The buyer's bank holds the money until it decides, so the claim is on hold.";
     }
     // The deadline to answer runs even while the order is stopped.
-    const consequence =
-      kind === "not_arrived"
-        ? "Shoal decides the claim"
-        : "the claim counts as accepted if the bank decides in your favour";
+    const consequence = isUndecidedBySilence
+      ? "Shoal decides the claim"
+      : "the claim counts as accepted if the bank decides in your favour";
     const next = isLate
       ? capitalise(consequence)
       : `Please still answer the claim. If you don't reply, ${consequence}`;
@@ -69,11 +68,13 @@ function nextStep(
     return `The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they agree, ${refundTextFor(recipient)}. If they don't agree or don't reply, Shoal decides.`;
   }
   if (waitsFor === "seller") {
+    const ifSilent = (refund: string) =>
+      isUndecidedBySilence ? "Shoal decides" : `it counts as accepted and ${refund}`;
     if (viewerSide === "seller") {
-      return `Please accept or answer. If you don't reply, it counts as accepted and ${refundTextFor("the buyer")}.`;
+      return `Please accept or answer. If you don't reply, ${ifSilent(refundTextFor("the buyer"))}.`;
     }
     const recipient = viewerSide === "buyer" ? "your card" : "the buyer";
-    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to accept or answer. If they don't reply, it counts as accepted and ${refundTextFor(recipient)}.`;
+    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to accept or answer. If they don't reply, ${ifSilent(refundTextFor(recipient))}.`;
   }
   if (waitsFor === "buyer") {
     return viewerSide === "buyer"

@@ -35,6 +35,7 @@ export const aClaim = (changes: Partial<Claim> = {}): Claim => ({
   waitsFor: "seller",
   respondBy: Date.now() + 72 * 3_600_000,
   kind: "live_arrival",
+  isUndecidedBySilence: false,
   items: [{ problem: "dead", animals: 2 }],
   description: "Two were dead in the bag.",
   photos: [aPhoto(1)],

@@ -18,6 +18,7 @@ import { AlsoViewing } from "../ViewingNow";
 import { CaseDelivery } from "./CaseDelivery";
 import { CaseMessages } from "./CaseMessages";
 import { CasePackaging } from "./CasePackaging";
+import { CaseTimes } from "./CaseTimes";
 import { Decision } from "./Decision";
 import { PastClaims } from "./PastClaims";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
@@ -71,6 +72,9 @@ function Details({ claimCase }: { claimCase: Case }) {
   // The decision comes last, on phones too, after everything that it is based on.
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="lg:col-span-2">
+        <CaseTimes claimCase={claimCase} />
+      </div>
       <div className="grid min-w-0 gap-6">
         <Section id="sides" title="Both sides">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

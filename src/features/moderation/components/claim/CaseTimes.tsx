@@ -1,0 +1,47 @@
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
+
+/** When the order was due, when it came and who says so, and what the buyer said before: what a late claim rests on. */
+export function CaseTimes({ claimCase }: { claimCase: ClaimCase }) {
+  const { claim, dueDay, arrivalAssumed, earlier, delivery } = claimCase;
+  const isDoubtful = arrivalAssumed || earlier !== null || claim.kind === "not_arrived";
+  return (
+    <Callout
+      tone={isDoubtful || claim.isUndecidedBySilence ? "warning" : "info"}
+      title="When it came"
+    >
+      <ul className="grid gap-1">
+        <li>
+          Expected by <DateText at={dueDay} kind="long" />; claimed on{" "}
+          <DateText at={claim.createdAt} kind="dateTime" />.
+        </li>
+        {delivery.deliveredAt !== null && (
+          <li>
+            {arrivalAssumed
+              ? "Nobody confirmed the arrival. We marked it as delivered on "
+              : "Marked as delivered on "}
+            <DateText at={delivery.deliveredAt} kind="dateTime" />.
+          </li>
+        )}
+        {earlier && (
+          <li>
+            Earlier the buyer said that it hadn't arrived, on{" "}
+            <DateText at={earlier.createdAt} kind="dateTime" />
+            {earlier.withdrawnAt !== null && (
+              <>
+                , and took that back on <DateText at={earlier.withdrawnAt} kind="dateTime" />
+              </>
+            )}
+            .
+          </li>
+        )}
+        {earlier?.answer && (
+          <li className="wrap-anywhere">
+            The seller had answered: <q dir="auto">{earlier.answer}</q>
+          </li>
+        )}
+      </ul>
+    </Callout>
+  );
+}

@@ -1,0 +1,129 @@
+/** Claims about whose time only the buyer's word exists: the seller's silence never accepts them. */
+import { describe, expect, test } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { statsOf } from "#convex/accounts/model/sellerStats.ts";
+import { mails } from "../kit/authHelpers";
+import {
+  answer,
+  claim,
+  claimOf,
+  claimState,
+  reportHandover,
+  reportNotArrived,
+  shippedOrder,
+} from "../kit/claimHelpers";
+import { addAdmin } from "../kit/helpers";
+import { orderOf, paidOrder, pass, type Shop, startShop } from "../kit/orderHelpers";
+
+const confirmArrival = (shop: Shop, orderId: string) =>
+  shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
+const arrivals = (shop: Shop) =>
+  shop.t.run(async (ctx) => {
+    const { arrivals, liveArrivalRate } = await statsOf(ctx, shop.seller.userId);
+    return { arrivals, liveArrivalRate };
+  });
+
+describe("a seller who doesn't answer a claim about a parcel that was confirmed", () => {
+  // Dispatched on a day, expected on the next working day.
+  const days: [when: string, hoursAfterDueDay: number, status: "accepted" | "contested"][] = [
+    ["on the expected day", 12, "accepted"],
+    ["a day later", 36, "accepted"],
+    ["two days later", 60, "contested"],
+    ["four days later", 108, "contested"],
+  ];
+  test.each(days)("%s", async (_, hours, status) => {
+    const shop = await startShop();
+    const orderId = await shippedOrder(shop);
+    const { expectedArrivalAt = 0 } = await orderOf(shop.t, orderId);
+    // Midnight in the UK in winter, when the tests' clock may stand at any time of the year: within an hour.
+    const dueDayStart = expectedArrivalAt - 12 * HOUR_MS;
+    await pass(shop, dueDayStart + hours * HOUR_MS - Date.now());
+    await confirmArrival(shop, orderId);
+    await claim(shop, orderId);
+    const [mail] = await mails(shop.t, shop.seller.email);
+    expect(mail?.text).toContain(
+      status === "accepted" ? "If you don't reply, the claim is accepted" : "we'll decide",
+    );
+    expect((await claimOf(shop, orderId)).isUndecidedBySilence).toBe(status === "contested");
+    await pass(shop, 73 * HOUR_MS);
+    expect((await claimOf(shop, orderId)).status).toBe(status);
+    expect(shop.stripe.returned > 0).toBe(status === "accepted");
+  });
+});
+
+test("a claim after an assumed arrival goes to an admin, even on the day after a late expected day", async () => {
+  const shop = await startShop();
+  const orderId = await shippedOrder(shop);
+  const { _id } = await orderOf(shop.t, orderId);
+  await shop.t.run((ctx) =>
+    ctx.db.patch("orders", _id, { expectedArrivalAt: Date.now() + 6.9 * DAY_MS }),
+  );
+  await pass(shop, 7 * DAY_MS + HOUR_MS);
+  expect(await orderOf(shop.t, orderId)).toMatchObject({ arrivalAssumed: true });
+  await claim(shop, orderId);
+  await pass(shop, 73 * HOUR_MS);
+  expect(await claimState(shop, orderId)).toEqual({
+    ...{ order: "disputed", claim: "contested", refundedAmount: 0 },
+  });
+});
+
+test("a claim after a withdrawn one goes to an admin, who sees both and what the seller said", async () => {
+  const shop = await startShop();
+  const orderId = await shippedOrder(shop);
+  await pass(shop, 3 * DAY_MS);
+  await reportNotArrived(shop, orderId);
+  await answer(shop, orderId);
+  await shop.buyer.as.mutation(api.claims.cases.withdraw, { orderId });
+  await claim(shop, orderId);
+  await pass(shop, 73 * HOUR_MS);
+  expect(await claimState(shop, orderId)).toMatchObject({ claim: "contested", refundedAmount: 0 });
+  const admin = await addAdmin(shop.t);
+  const { expectedArrivalAt } = await orderOf(shop.t, orderId);
+  expect(await admin.as.query(api.claims.cases.caseOf, { orderId })).toMatchObject({
+    dueDay: expectedArrivalAt,
+    arrivalAssumed: false,
+    earlier: { kind: "not_arrived", answer: "They were lively when I packed them." },
+  });
+});
+
+describe("a claim about an order handed over in person", () => {
+  const reports: [what: string, daysLater: number, status: "accepted" | "contested"][] = [
+    ["the day after the seller reported it", 1, "accepted"],
+    ["three days after the seller reported it", 3, "contested"],
+  ];
+  test.each(reports)("%s", async (_, days, status) => {
+    const shop = await startShop();
+    const orderId = await paidOrder(shop);
+    await reportHandover(shop, orderId);
+    await pass(shop, days * DAY_MS);
+    await confirmArrival(shop, orderId);
+    await claim(shop, orderId);
+    await pass(shop, 73 * HOUR_MS);
+    expect((await claimOf(shop, orderId)).status).toBe(status);
+  });
+
+  test.each([true, false])("weeks after payment, with the buyer's code: %s", async (hasCode) => {
+    const shop = await startShop();
+    const orderId = await paidOrder(shop);
+    await pass(shop, 14 * DAY_MS);
+    if (hasCode) {
+      const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
+      const code = order?.handoverCode ?? "";
+      await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
+    } else await confirmArrival(shop, orderId);
+    await claim(shop, orderId);
+    await pass(shop, 73 * HOUR_MS);
+    expect((await claimOf(shop, orderId)).status).toBe(hasCode ? "accepted" : "contested");
+  });
+});
+
+test("an assumed arrival counts as neither dead nor alive, a confirmed one as alive", async () => {
+  const shop = await startShop();
+  const silent = await shippedOrder(shop, 1);
+  await pass(shop, 10 * DAY_MS);
+  expect(await orderOf(shop.t, silent)).toMatchObject({ status: "completed" });
+  expect(await arrivals(shop)).toEqual({ arrivals: 0, liveArrivalRate: null });
+  await confirmArrival(shop, await shippedOrder(shop, 1));
+  expect(await arrivals(shop)).toEqual({ arrivals: 1, liveArrivalRate: 1 });
+});
