@@ -269,6 +269,7 @@ export declare const api: {
             waitsFor: "seller" | "buyer" | "admin" | null;
             respondBy: number | null;
             kind: "live_arrival" | "not_arrived";
+            isUndecidedBySilence: boolean;
             items: Array<{
               problem: "dead" | "wrongSpecies" | "wrongNumber" | "ill";
               animals: number;
@@ -331,6 +332,14 @@ export declare const api: {
             refundedAmount: number;
             refundingAmount: number;
           };
+          dueDay: number;
+          arrivalAssumed: boolean;
+          earlier: {
+            kind: "live_arrival" | "not_arrived";
+            createdAt: number;
+            withdrawnAt: number | null;
+            answer: string | null;
+          } | null;
           delivery: {
             method: "collection" | "meetup" | "dropoff" | "courier" | "post";
             fromOutcode: string | null;
@@ -597,6 +606,7 @@ export declare const api: {
           waitsFor: "seller" | "buyer" | "admin" | null;
           respondBy: number | null;
           kind: "live_arrival" | "not_arrived";
+          isUndecidedBySilence: boolean;
           items: Array<{
             problem: "dead" | "wrongSpecies" | "wrongNumber" | "ill";
             animals: number;
@@ -1214,7 +1224,7 @@ export declare const api: {
             isHidden: boolean;
             proof: "asked" | "waiting" | "refused" | null;
             barReason: string | null;
-            takedownReason: string | null;
+            takedown: { reason: string; isFinal: boolean } | null;
           }>;
           continueCursor: string;
           isDone: boolean;
@@ -1532,7 +1542,7 @@ export declare const api: {
             isHidden: boolean;
             proof: "asked" | "waiting" | "refused" | null;
             barReason: string | null;
-            takedownReason: string | null;
+            takedown: { reason: string; isFinal: boolean } | null;
           }>;
           continueCursor: string;
           isDone: boolean;
@@ -1552,11 +1562,11 @@ export declare const api: {
         { listingId: Id<"listings">; isActive: boolean },
         null
       >;
-      takedownReason: FunctionReference<
+      takedown: FunctionReference<
         "query",
         "public",
         { listingId: string },
-        string | null
+        { reason: string; isFinal: boolean } | null
       >;
       update: FunctionReference<
         "mutation",
@@ -3277,6 +3287,7 @@ export declare const api: {
                 listingId: Id<"listings">;
                 listingTitle: string;
                 names: Array<string>;
+                returnReason: string | null;
                 text: string;
                 photos: Array<{
                   storageId: Id<"_storage">;
@@ -6509,7 +6520,7 @@ export declare const internal: {
       recordFailure: FunctionReference<
         "mutation",
         "internal",
-        { checkoutId: Id<"checkouts">; error: string },
+        { checkoutId: Id<"checkouts">; error: string; isRefused: boolean },
         null
       >;
       recordSession: FunctionReference<
