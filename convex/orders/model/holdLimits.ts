@@ -55,10 +55,7 @@ const UNDISPATCHED_MAX = 200;
  * Errors: `free_too_many` with 5 undispatched free orders; `free_too_often`, with the wait, if the buyer's mailbox has
  * placed 10 within a day, whatever became of them.
  */
-export async function requireFreeOrderAllowed(
-  ctx: MutationCtx,
-  buyer: Profile,
-): Promise<void> {
+export async function requireFreeOrderAllowed(ctx: MutationCtx, buyer: Profile): Promise<void> {
   const buyerId = buyer.userId;
   const now = Date.now();
   const placed = await Promise.all(
