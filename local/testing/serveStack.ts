@@ -8,6 +8,8 @@ const stack = await startLocalStack({
   ...options,
   web: "none",
   modules: BENCH_MODULES,
+  // The kill tests make thousands of calls.
+  reuseContexts: true,
   log: (line) => console.log(line),
   onFailure: () => process.exit(1),
 });
