@@ -1,6 +1,15 @@
 /** Sellers' accounts, transfers, balances and bank payments of the sandbox, by the official `stripe` package. */
 import Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import type { ControlCommand } from "./stripe/control.ts";
 import { idOf, order, postForm, startTestSandbox, submitCard } from "./stripe/testing.ts";
 
@@ -421,6 +430,31 @@ describe("bank payments", () => {
     expect(data[0]?.arrival_date).toBe(Date.parse(now) / 1000);
     await control({ do: "friday" });
     expect(await payouts()).toHaveLength(1);
+  });
+
+  test("are made by themselves when Friday comes", async () => {
+    // A Monday, in a sandbox whose clock nobody has moved.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 30, 12) });
+    const fresh = await startTestSandbox("http://127.0.0.1:9/stripe-webhook");
+    onTestFinished(async () => {
+      vi.useRealTimers();
+      await fresh.close();
+    });
+    const shared = stripe;
+    ({ stripe } = fresh);
+    onTestFinished(() => {
+      stripe = shared;
+    });
+    await fresh.sandbox.control({ do: "settlement", days: 0 });
+    ({ charge } = await payOrder());
+    ({ id: seller } = await stripe.v2.core.accounts.create(accountParams()));
+    await fresh.sandbox.control({ do: "account", account: seller, state: "active" });
+    await weekly(seller);
+    await transfer();
+    vi.setSystemTime(Date.UTC(2026, 11, 3, 23));
+    expect(await payouts()).toEqual([]);
+    vi.setSystemTime(Date.UTC(2026, 11, 4, 1));
+    expect(await payouts()).toEqual([{ amount: 1000, status: "paid", failure_code: null }]);
   });
 
   test("wait while the schedule is manual, or Stripe needs something", async () => {

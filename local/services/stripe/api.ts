@@ -9,7 +9,12 @@ import {
 } from "./accounts.ts";
 import { ApiError, badParameter, notFound } from "./apiError.ts";
 import { expandPaths } from "./expand.ts";
-import { changeBalanceSettings, listPayouts, showBalanceSettings } from "./bankPayouts.ts";
+import {
+  changeBalanceSettings,
+  listPayouts,
+  makeDuePayouts,
+  showBalanceSettings,
+} from "./bankPayouts.ts";
 import { PLATFORM, showBalance } from "./balance.ts";
 import { parseForm, type RawObject } from "./formBody.ts";
 import { parseJson } from "./jsonBody.ts";
@@ -55,6 +60,7 @@ export function handleApi(sandbox: Sandbox, apiKey: string, request: ApiRequest)
     authenticate(request, apiKey);
     expireDueSessions(sandbox);
     moveDueRefunds(sandbox);
+    makeDuePayouts(sandbox);
     return withIdempotency(sandbox, request, headers, requestId);
   } catch (error) {
     if (error instanceof ApiError)

@@ -87,7 +87,11 @@ export function makeDuePayouts(sandbox: Sandbox): number {
   let day = nextDay(clock.paidUntil);
   for (; day <= now; day += A_DAY_MS) payBanks(sandbox, day);
   const paidUntil = Math.max(clock.paidUntil, day - A_DAY_MS);
-  if (paidUntil !== clock.paidUntil) sandbox.store.put("clocks", "money", { ...clock, paidUntil });
+  // Also the first time: otherwise the days would always count from now.
+  const isStored = sandbox.store.get("clocks", "money") !== undefined;
+  if (paidUntil !== clock.paidUntil || !isStored) {
+    sandbox.store.put("clocks", "money", { ...clock, paidUntil });
+  }
   return day - clock.ahead;
 }
 
