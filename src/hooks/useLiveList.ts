@@ -3,26 +3,43 @@ import {
   type PaginatedQueryReference,
   usePaginatedQuery,
 } from "convex/react";
-import { useEffect } from "react";
+import { getFunctionName } from "convex/server";
+import { useEffect, useState } from "react";
+import { useListLength } from "./useListLength";
+
+/** The most rows that the server returns at once. */
+const PAGE_MAX = 100;
 
 /**
  * A live list, page by page. Rows can leave a page while it is shown, and the server can filter out
  * all of its rows, so this loads further pages until it has a row: `results` is only empty while
- * loading or if the whole list is.
+ * loading or if the whole list is. Back and Forward load as many rows as were shown before.
  */
 export function useLiveList<Query extends PaginatedQueryReference>(
   query: Query,
   args: PaginatedQueryArgs<Query>,
   perPage: number,
 ) {
-  const { results, status, loadMore } = usePaginatedQuery(query, args, {
-    initialNumItems: perPage,
+  const list = `${getFunctionName(query)} ${JSON.stringify(args)}`;
+  const [shown, setShown] = useState<{ list: string; length: number | null }>({
+    list,
+    length: null,
   });
-  const isEmpty = results.length === 0;
-  const isContinuing = isEmpty && status === "CanLoadMore";
+  const previousLength = useListLength(list, shown.list === list ? shown.length : null);
+  const { results, status, loadMore } = usePaginatedQuery(query, args, {
+    initialNumItems: Math.min(Math.max(previousLength, perPage), PAGE_MAX),
+  });
+  const { length } = results;
+  const isEmpty = length === 0;
+  // Once the rows are back, those that leave the list aren't replaced.
+  const isRestored = shown.list === list && shown.length !== null;
+  const missing = isEmpty ? perPage : isRestored ? 0 : previousLength - length;
+  const isContinuing = missing > 0 && status === "CanLoadMore";
+  const isReady = !isEmpty && !isContinuing && status !== "LoadingMore";
+  if (isReady && (shown.list !== list || shown.length !== length)) setShown({ list, length });
   useEffect(() => {
-    if (isContinuing) loadMore(perPage);
-  }, [isContinuing, loadMore, perPage]);
+    if (isContinuing) loadMore(Math.min(missing, PAGE_MAX));
+  }, [isContinuing, loadMore, missing]);
   return {
     results,
     status: isEmpty && status !== "Exhausted" ? "LoadingFirstPage" : status,

@@ -1,12 +1,15 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import * as convexReact from "convex/react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { BlockedPeople } from "#src/features/accounts/components/BlockedPeople.tsx";
 import { OwnConversations } from "#src/features/messages/components/Conversations.tsx";
 import { ModerationTrail } from "#src/features/moderation/components/ModerationTrail.tsx";
 import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx";
 import { Frame, viewers } from "../viewers";
+import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
+import { api } from "#convex/_generated/api.js";
 
 const blocked = (fullName: string) => ({
   person: { userId: fullName, fullName, avatarUrl: null, isAdmin: false },
@@ -75,4 +78,73 @@ test.each([
     expect(screen.getByRole("button", { name: "Load more" })).toBe(more);
     fireEvent.click(more);
   }
+});
+
+describe("Back to a list", () => {
+  const PER_PAGE = 20;
+  /** A list of `size` rows that Convex pages as requested. */
+  function useRows(size: number, first: number) {
+    const [loaded, setLoaded] = useState(first);
+    const length = Math.min(loaded, size);
+    const status = length < size ? "CanLoadMore" : "Exhausted";
+    const results = useMemo(() => Array.from({ length }, (_, i) => i), [length]);
+    return { results, status, loadMore: (rows: number) => setLoaded((last) => last + rows) };
+  }
+  /** Shows 20 rows, loads `clicks` more pages, follows a link and comes back to `size` rows. */
+  function goAndReturn(clicks: number, size: number) {
+    const sizes = { now: 500 };
+    vi.spyOn(convexReact, "usePaginatedQuery").mockImplementation(((
+      _: unknown,
+      __: unknown,
+      options: { initialNumItems: number },
+    ) => {
+      return useRows(sizes.now, options.initialNumItems);
+    }) as never);
+    const List = ({ args }: { args: object }) => {
+      const list = useLiveList(api.moderation.users.list, args as never, PER_PAGE);
+      return <button onClick={list.loadMore}>{list.results.length}</button>;
+    };
+    const Pages = () => {
+      const navigate = useNavigate();
+      const { pathname } = useLocation();
+      return (
+        <>
+          {pathname !== "/order" && <List args={{}} />}
+          <button onClick={() => void navigate("/order")}>Open</button>
+          <button onClick={() => void navigate(-1)}>Back</button>
+          <button onClick={() => void navigate("/list")}>Link</button>
+        </>
+      );
+    };
+    render(
+      <MemoryRouter initialEntries={[{ pathname: "/list", key: crypto.randomUUID() }]}>
+        <Pages />
+      </MemoryRouter>,
+    );
+    const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+    const shown = () => Number(screen.getAllByRole("button")[0]?.textContent);
+    for (let i = 0; i < clicks; i++) fireEvent.click(screen.getAllByRole("button")[0]!);
+    const before = shown();
+    press("Open");
+    sizes.now = size;
+    return { before, shown, press };
+  }
+
+  test.each([
+    ["one page", 0, 500, 20],
+    ["three pages", 2, 500, 60],
+    ["more than the server returns at once", 6, 500, 140],
+    ["three pages of which rows have gone", 2, 30, 30],
+  ])("shows as many rows as before: %s", (_, clicks, size, rows) => {
+    const { before, shown, press } = goAndReturn(clicks, size);
+    expect(before).toBe(20 + clicks * 20);
+    press("Back");
+    expect(shown()).toBe(rows);
+  });
+
+  test("by a link starts with the first page", () => {
+    const { shown, press } = goAndReturn(2, 500);
+    press("Link");
+    expect(shown()).toBe(20);
+  });
 });

@@ -99,7 +99,7 @@ function Entries({ request }: { request: TrailQuery }) {
   const { results, status, isLooking, onLoadMore } = useFullPages(
     usePaginatedQuery(api.moderation.trail.list, request, { initialNumItems: PER_PAGE }),
     PER_PAGE,
-    JSON.stringify(request),
+    `trail ${JSON.stringify(request)}`,
   );
   const isEmpty = results.length === 0;
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useListLength } from "#src/hooks/useListLength.ts";
 
 /** After this many consecutive short pages, continuing the search takes a click. */
 const SHORT_PAGES_MAX = 8;
@@ -11,14 +12,17 @@ type Paginated<Row> = {
 
 /**
  * For a search whose pages may contain few rows even though more follow. Loads more automatically
- * until the requested number of rows is shown, or until several pages in a row were short. `key`
- * identifies the search; a new key starts again.
+ * until the requested number of rows is shown (on Back, as many as before), or until several pages
+ * in a row were short. `key` identifies the list and its search; a new key starts again.
  */
 export function useFullPages<Row>(paginated: Paginated<Row>, perPage: number, key: string) {
   const { results, status, loadMore } = paginated;
+  const isSettled = status === "CanLoadMore" || status === "Exhausted";
+  const previousLength = useListLength(key, isSettled ? results.length : null);
+  const firstTarget = Math.max(perPage, previousLength);
   const startTarget = (rows: number) => ({ key, rows, pages: SHORT_PAGES_MAX, status });
-  const [target, setTarget] = useState(startTarget(perPage));
-  if (target.key !== key) setTarget(startTarget(perPage));
+  const [target, setTarget] = useState(startTarget(firstTarget));
+  if (target.key !== key) setTarget(startTarget(firstTarget));
   else if (target.status !== status) {
     const pages = status === "LoadingMore" ? target.pages - 1 : target.pages;
     setTarget({ ...target, status, pages });

@@ -88,7 +88,7 @@ function Orders(filters: OrderFilters) {
   const { results, status, isLooking, onLoadMore } = useFullPages(
     usePaginatedQuery(api.moderation.orders.list, filters, { initialNumItems: PER_PAGE }),
     PER_PAGE,
-    JSON.stringify(filters),
+    `orders ${JSON.stringify(filters)}`,
   );
   const isLoading = status === "LoadingFirstPage" || (isLooking && results.length === 0);
   const rows = usePreviousWhileLoading(
