@@ -12,6 +12,7 @@ import { warmPage } from "./app/pages";
 import { announceFilledFields } from "./lib/filledFields";
 import { FIRST_DATA_ID, readFirstData } from "./lib/firstData";
 import { tolerateForeignChanges } from "./lib/foreignDom";
+import "./lib/heldPage";
 import "./lib/zodWithoutEval";
 import "./styles/index.css";
 

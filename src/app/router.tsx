@@ -1,6 +1,7 @@
-import { createElement, type ReactNode, Suspense, useMemo, useState } from "react";
+import { createElement, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
+import { keepFocus } from "./keptFocus";
 import { AppLayout } from "./layout/AppLayout";
 import { useLatch } from "../hooks/useLatch";
 import { useAuth } from "../hooks/useAuth";
@@ -35,6 +36,7 @@ function RoutePage({ route }: { route: PageRoute }) {
 export function AppRoutes() {
   usePrewarm();
   useSingleClicks();
+  useEffect(keepFocus, []);
   const { pathname } = useLocation();
   const { route, params } = useMemo(() => routeMatch(pathname), [pathname]);
   const redirectTo = redirectOf(pathname);

@@ -1,9 +1,10 @@
 /**
  * Asks for confirmation before unsaved input is abandoned: by a link, Back or Forward, the search
  * box, a tab of the same page, or closing the browser tab. Only React Router's data routers can
- * block navigation, and they add 16 kB; so these listeners are registered before the router's.
+ * block navigation, and they add 16 kB; so these listeners come before the router's.
  */
 import { useSyncExternalStore } from "react";
+import { holdPage, recordPosition } from "#src/lib/heldPage.ts";
 
 type Question = { go: () => void };
 
@@ -11,10 +12,7 @@ type Question = { go: () => void };
 const guards = new Map<string, () => void>();
 const listeners = new Set<() => void>();
 let question: Question | null = null;
-/** The page's position in the tab's history, by the router's own count. */
-let position: number | null = null;
-/** Back or Forward was undone: the next history event is our own. */
-let isReturning = false;
+let releasePage: () => void = () => undefined;
 let navigate: (to: string) => void = () => undefined;
 
 function set(next: Question | null): void {
@@ -42,7 +40,7 @@ function removeGuards(): void {
   window.removeEventListener("beforeunload", onUnload);
   document.removeEventListener("click", onClick, true);
   document.removeEventListener("submit", onSubmit, true);
-  window.removeEventListener("popstate", onPopState, true);
+  releasePage();
 }
 
 /** Guards an unsaved form until the returned function is called. */
@@ -51,7 +49,7 @@ export function guardUnsaved(id: string, onLeave: () => void): () => void {
     window.addEventListener("beforeunload", onUnload);
     document.addEventListener("click", onClick, true);
     document.addEventListener("submit", onSubmit, true);
-    window.addEventListener("popstate", onPopState, true);
+    releasePage = holdPage(askBeforeLeaving);
   }
   guards.set(id, onLeave);
   return () => {
@@ -66,13 +64,8 @@ export function guardUnsaved(id: string, onLeave: () => void): () => void {
 /** Records the page's position; call on every change of address. */
 export function recordPage(to: (path: string) => void): void {
   navigate = to;
-  position = positionOf(history.state);
+  recordPosition();
 }
-
-const positionOf = (state: unknown): number | null =>
-  typeof state === "object" && state !== null && "idx" in state && typeof state.idx === "number"
-    ? state.idx
-    : null;
 
 function onUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
@@ -97,21 +90,6 @@ function onSubmit(event: SubmitEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   askBeforeLeaving(() => form.requestSubmit());
-}
-
-function onPopState(event: PopStateEvent): void {
-  if (isReturning) {
-    isReturning = false;
-    event.stopImmediatePropagation();
-    return;
-  }
-  const to = positionOf(event.state);
-  if (to === null || position === null || to === position) return;
-  event.stopImmediatePropagation();
-  const delta = to - position;
-  isReturning = true;
-  history.go(-delta);
-  askBeforeLeaving(() => history.go(delta));
 }
 
 /** The pending question; only the first guard gets it, so that it is shown once. */

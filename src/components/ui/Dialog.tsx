@@ -7,14 +7,15 @@ import {
 } from "@headlessui/react";
 import { type ReactNode, useEffect } from "react";
 import { cx } from "#src/lib/cx.ts";
+import { useBackCloses } from "#src/hooks/useBackCloses.ts";
 import { IconButton } from "./IconButton";
 import { CloseIcon } from "./icons";
 
 type Props = {
   open: boolean;
   /**
-   * Called on Escape, the close button and a click outside. The focus then returns to where it was,
-   * or to the page if that is gone: a decided row's button is removed or disabled.
+   * Called on Escape, Back, the close button and a click outside. The focus then returns to where it was,
+   * or to what is in its place (`keepFocus`): a decided row's button is removed or disabled.
    */
   onClose: () => void;
   title: ReactNode;
@@ -40,19 +41,16 @@ export function Dialog({
   size = "md",
 }: Props) {
   useEffect(() => {
-    // Headless UI returns the focus in a microtask.
-    return open ? () => void setTimeout(rescueFocus) : undefined;
-  }, [open]);
-  useEffect(() => {
     return open ? ignoreSecondClick() : undefined;
   }, [open]);
+  useBackCloses(open, onClose);
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
       <DialogBackdrop className="bg-scrim fixed inset-0" />
       <div className="fixed inset-x-(--notch) inset-y-0 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
         <DialogPanel
           className={cx(
-            "animate-rise bg-raised flex max-h-[92dvh] w-full flex-col rounded-t-2xl shadow-lg sm:rounded-2xl",
+            "animate-rise bg-raised flex max-h-[92dvh] w-full short:max-h-none flex-col rounded-t-2xl shadow-lg sm:rounded-2xl",
             widths[size],
           )}
         >
@@ -75,7 +73,7 @@ export function Dialog({
               className="-mt-2 -mr-2"
             />
           </header>
-          <div className="overflow-y-auto px-5 py-4 sm:px-6">{children}</div>
+          <div className="short:overflow-visible overflow-y-auto px-5 py-4 sm:px-6">{children}</div>
           {footer !== undefined && (
             <footer className="border-line flex flex-col-reverse gap-2.5 border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6 sm:pb-4">
               {footer}
@@ -85,11 +83,6 @@ export function Dialog({
       </div>
     </HeadlessDialog>
   );
-}
-
-function rescueFocus() {
-  if (document.activeElement !== document.body) return;
-  document.querySelector("main")?.focus({ preventScroll: true });
 }
 
 /** Stops the second click of a double click from closing the dialog that the first opened, or pressing its buttons. */

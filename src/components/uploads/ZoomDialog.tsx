@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../ui/IconButton";
 import { CloseIcon } from "../ui/icons";
 import { ChevronLeftIcon, ChevronRightIcon } from "../ui/pageIcons";
+import { useBackCloses } from "#src/hooks/useBackCloses.ts";
 import { cx } from "#src/lib/cx.ts";
 import type { Photo } from "./photo";
 
@@ -23,6 +24,7 @@ export function ZoomDialog({ open, onClose, image, alt, onStep }: Props) {
     if (open && !element?.open) element?.showModal();
     if (!open && element?.open) element.close();
   }, [open]);
+  useBackCloses(open, () => dialog.current?.close());
 
   return (
     <dialog

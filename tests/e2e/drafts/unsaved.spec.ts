@@ -64,3 +64,28 @@ for (const { name, path: at, label, open, unfold } of FORMS) {
     await expect(page).toHaveURL(/\/learn$/);
   });
 }
+
+test("Back asks about unsaved changes, and closes a dialog instead of leaving the page", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const page = await browserOf(await newPerson());
+  await page.goto("/learn");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
+  const message = page.getByRole("main").getByLabel("Message", { exact: true });
+  await message.fill(TYPED);
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const goBack = () => page.evaluate(() => history.back());
+  for (const answer of ["Stay", "Back"]) {
+    await goBack();
+    await expect(question).toBeVisible();
+    if (answer === "Back") await goBack();
+    else await question.getByRole("button", { name: answer }).click();
+    await expect(question).toHaveCount(0);
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(message).toHaveValue(TYPED);
+  }
+  await goBack();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/learn$/);
+});

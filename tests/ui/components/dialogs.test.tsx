@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { Dialog } from "#src/components/ui/Dialog.tsx";
 
@@ -36,26 +36,6 @@ describe("Dialog", () => {
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(opener));
-  });
-
-  it("moves the focus to the page if the button that opened it is gone", async () => {
-    function DecidedRow() {
-      const [step, setStep] = useState<"open" | "deciding" | "decided">("open");
-      return (
-        <main tabIndex={-1}>
-          <button disabled={step === "decided"} onClick={() => setStep("deciding")}>
-            Reject
-          </button>
-          <Dialog open={step === "deciding"} onClose={() => setStep("decided")} title="Reject">
-            Why?
-          </Dialog>
-        </main>
-      );
-    }
-    render(<DecidedRow />);
-    await userEvent.click(screen.getByRole("button", { name: "Reject" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Close" }));
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
   });
 
   it("stays open after a double click on the button that opened it", async () => {
@@ -126,4 +106,30 @@ describe("ConfirmDialog", () => {
       true,
     );
   });
+});
+
+test.each([
+  ["a dialog", 1],
+  ["the upper of two dialogs", 2],
+])("Back closes %s and leaves the page as it is", async (_, count) => {
+  history.pushState({ idx: 0 }, "", "/before");
+  history.pushState({ idx: 1 }, "", "/page");
+  function Dialogs() {
+    const [openCount, setOpenCount] = useState(count);
+    return (
+      <>
+        {Array.from({ length: openCount }, (_, i) => (
+          <Dialog key={i} open onClose={() => setOpenCount(i)} title={`Dialog ${i + 1}`}>
+            <button>OK</button>
+          </Dialog>
+        ))}
+      </>
+    );
+  }
+  render(<Dialogs />);
+  await screen.findByText(`Dialog ${count}`);
+  history.back();
+  await waitFor(() => expect(screen.queryByText(`Dialog ${count}`)).toBeNull());
+  await waitFor(() => expect(location.pathname).toBe("/page"));
+  if (count > 1) expect(screen.getByText("Dialog 1")).toBeTruthy();
 });
