@@ -7,3 +7,15 @@ import type { KeyboardEvent } from "react";
  */
 export const isComposingText = ({ nativeEvent }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229;
+
+/**
+ * Whether a key in a text box sends the text: Enter, but Shift+Enter breaks the line. On a device
+ * whose only pointer is a finger, Enter breaks the line too, since its keyboard has no Shift+Enter.
+ */
+export function isSendKey(event: KeyboardEvent): boolean {
+  if (event.key !== "Enter" || isComposingText(event)) return false;
+  if (event.ctrlKey || event.metaKey) return true;
+  return !event.shiftKey && !hasTouchKeyboard();
+}
+
+const hasTouchKeyboard = (): boolean => window.matchMedia?.("(pointer: coarse)").matches ?? false;

@@ -25,12 +25,15 @@ export function AppLayout({ chrome, children }: Props) {
   const hasVisitorTank = useVisitorTank() !== null;
   const isSignedIn = useAuth().status === "signedIn";
   // A page that fills the window scrolls within itself, so the prompts at its foot take up space
-  // instead of covering it.
+  // instead of covering it. In a short window it scrolls as the others do.
   const fillsWindow = chrome === "noFooter";
   return (
     <div
       data-frame={fillsWindow ? "window" : "page"}
-      className={cx("flex flex-col", fillsWindow ? "h-dvh" : "min-h-dvh")}
+      className={cx(
+        "flex flex-col",
+        fillsWindow ? "h-dvh short:h-auto short:min-h-dvh" : "min-h-dvh",
+      )}
     >
       <a
         href="#main"
@@ -58,7 +61,10 @@ export function AppLayout({ chrome, children }: Props) {
         id="main"
         tabIndex={-1}
         data-route-focus
-        className={cx("flex-1", fillsWindow ? "min-h-80" : "min-h-[calc(100dvh-4rem)]")}
+        className={cx(
+          "flex-1",
+          fillsWindow ? "min-h-[26rem] short:min-h-0" : "min-h-[calc(100dvh-4rem)]",
+        )}
       >
         {children}
       </main>

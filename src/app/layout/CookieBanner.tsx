@@ -46,7 +46,7 @@ export function CookieBanner() {
       ref={publishHeight}
       aria-label="Cookies"
       data-cookies
-      className="border-line bg-raised sticky bottom-0 z-30 border-t shadow-lg in-data-[frame=window]:static noscript:hidden"
+      className="border-line bg-raised short:static sticky bottom-0 z-30 border-t shadow-lg in-data-[frame=window]:static noscript:hidden"
     >
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <p className="max-w-3xl flex-1 basis-80 text-sm">

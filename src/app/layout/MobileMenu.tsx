@@ -35,7 +35,7 @@ export default function MobileMenu({ unread }: { unread: number }) {
   return (
     <nav
       aria-label="Main"
-      className="page-width animate-rise border-line max-h-[calc(100dvh-8rem)] overflow-y-auto border-t py-3"
+      className="page-width animate-rise border-line short:max-h-none max-h-[calc(100dvh-8rem)] overflow-y-auto border-t py-3"
     >
       <ul className="grid sm:grid-cols-2">
         <li>

@@ -49,7 +49,7 @@ export function Navbar() {
   const { pathname, search } = useLocation();
   const saveAddress = () => saveReturnTo(pathname + search);
   return (
-    <header className="border-line bg-surface sticky top-0 z-40 border-b">
+    <header className="border-line bg-surface short:static sticky top-0 z-40 border-b">
       <div className="page-width flex min-h-16 items-center gap-2 lg:gap-3">
         <Link
           to={paths.home}

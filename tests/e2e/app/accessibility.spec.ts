@@ -1,5 +1,5 @@
 /**
- * Requirements for every page: no axe findings, no overflow at 320 px, hardly any layout shift
+ * Requirements for every page: no axe findings, no overflow at 320 px, nothing covered in a short window, hardly any layout shift
  * while it loads on a phone, keyboard use, managed focus, no violation of its own
  * Content-Security-Policy, and tags for search engines if the page is public.
  */
@@ -10,6 +10,7 @@ import { tabTo } from "../kit/effort";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { expectOwnTags } from "../kit/head";
 import { watchPolicy } from "../kit/policy";
+import { coverProblems, SHORT_WINDOWS } from "../kit/shortWindows";
 import { MOST_SHIFT, shiftOf, watchShifts } from "../kit/shifts";
 import { aListing } from "../kit/stack";
 import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
@@ -109,6 +110,7 @@ async function audit(
   const violations = await watchPolicy(page);
   const problems: string[] = [];
   const wide: string[] = [];
+  const covered: string[] = [];
   const shifted: string[] = [];
   await watchShifts(page);
   for (const pattern of patterns) {
@@ -130,10 +132,16 @@ async function audit(
         const overflow = await overflowOf(page);
         if (overflow > 0) wide.push(`${pattern}: ${overflow} px more than ${width}`);
       }
+      for (const size of SHORT_WINDOWS) {
+        await page.setViewportSize(size);
+        const problems = await coverProblems(page);
+        covered.push(...problems.map((text) => `${pattern} at ${size.height} px: ${text}`));
+      }
     });
   }
   expect(problems, "what axe finds, or the headers refuse").toEqual([]);
   expect(wide, "pages wider than their window").toEqual([]);
+  expect(covered, "pages that can't be read in a short window").toEqual([]);
   expect(shifted, "pages that shift while they load").toEqual([]);
 }
 

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, logIn, type Person, test } from "../kit/fixtures";
+import { SHORT_WINDOWS } from "../kit/shortWindows";
 import { listNeons, type TestListing } from "../kit/trade";
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
@@ -129,4 +130,27 @@ test("on a phone the chat and its text box fit the screen, and the cookie banner
   await box(page).fill("Dear Sam,\n\nare they\n\nstill there?");
   await expect.poll(async () => (await box(page).boundingBox())?.height).toBeGreaterThan(oneLine);
   await expect(page.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
+});
+
+test("on a phone on its side and at 400% zoom, the newest message and the text box are in view", async ({
+  newPerson,
+  visitor,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const page = await visitor();
+  await logIn(page, await newPerson());
+  await emptyConversation(page, seller, await listNeons(seller));
+  for (const text of ["One", "Two", "Three", "Are they still there?"])
+    await sendMessage(page, text);
+  await expect(messageIn(page, "Are they still there?")).toBeVisible();
+  await expect(page).toHaveURL(/conversationId=/);
+  for (const size of SHORT_WINDOWS) {
+    await page.setViewportSize(size);
+    await page.reload();
+    await expect(messageIn(page, "Are they still there?")).toBeInViewport({ ratio: 1 });
+    await expect(box(page)).toBeInViewport({ ratio: 1 });
+    expect((await log(page).boundingBox())?.height).toBeGreaterThanOrEqual(150);
+    await page.getByRole("region", { name: "Cookies" }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole("button", { name: "Decline" })).toBeInViewport({ ratio: 1 });
+  }
 });

@@ -111,7 +111,7 @@ it("a fifth photo is refused with the reason, and removing one makes room", asyn
 it("a pasted photo is attached, without its file name as text", async () => {
   open();
   const isDefault = fireEvent.paste(screen.getByRole("textbox", { name: "Your message" }), {
-    clipboardData: { files: [picture("pasted.jpg")] },
+    clipboardData: { files: [picture("pasted.jpg")], getData: () => "pasted.jpg" },
   });
   expect(isDefault).toBe(false);
   await waitFor(() => expect(toSend()).toHaveLength(1));

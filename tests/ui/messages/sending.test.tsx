@@ -61,6 +61,47 @@ it("Enter sends a message, except to end an input method's composition", async (
   expect(sendMessage).toHaveBeenCalledOnce();
 });
 
+it.each([
+  ["breaks the line on a touch keyboard", {}, true, false],
+  ["sends with Ctrl on a touch keyboard", { ctrlKey: true }, true, true],
+  ["sends on a physical keyboard", {}, false, true],
+  ["breaks the line with Shift", { shiftKey: true }, false, false],
+])("Enter %s", async (_, keys, isTouch, sends) => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    ...{ matches: isTouch && query === "(pointer: coarse)" },
+    ...{ addEventListener: vi.fn(), removeEventListener: vi.fn() },
+  }));
+  open();
+  const box = screen.getByLabelText("Your message");
+  await userEvent.type(box, "Are they");
+  fireEvent.keyDown(box, { key: "Enter", ...keys });
+  await act(async () => undefined);
+  expect(sendMessage).toHaveBeenCalledTimes(sends ? 1 : 0);
+});
+
+it.each([
+  ["text with a picture of it, as from Word or Excel", "One\t2", true],
+  ["lines with a picture of them", "shrimp.png\nand more", true],
+  ["text", "One", false],
+])("pasting %s adds the text only", async (_, text, hasPicture) => {
+  open();
+  const box = screen.getByLabelText("Your message");
+  const files = hasPicture ? [new File(["x"], "image.png", { type: "image/png" })] : [];
+  const allowed = fireEvent.paste(box, { clipboardData: { files, getData: () => text } });
+  expect(allowed).toBe(true);
+  expect(screen.queryByText(/image\.png|photo/i, { selector: "li *" })).toBeNull();
+});
+
+it.each([
+  ["a picture alone", ""],
+  ["a file with its name", "image.png"],
+])("pasting %s adds a photo", async (_, text) => {
+  open();
+  const files = [new File(["x"], "image.png", { type: "image/png" })];
+  const box = screen.getByLabelText("Your message");
+  expect(fireEvent.paste(box, { clipboardData: { files, getData: () => text } })).toBe(false);
+});
+
 it("a message is marked as read while its window has the focus, and not before", async () => {
   const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
   open();

@@ -6,7 +6,7 @@ type Props = { count: number; onShow: () => void };
 /** Announces new listings above the list without taking up space, so that the list doesn't move. */
 export default function Arrivals({ count, onShow }: Props) {
   return (
-    <div className="sticky top-28 z-20 h-0 md:top-20">
+    <div className="short:top-2 sticky top-28 z-20 h-0 md:top-20">
       <div className="flex justify-center">
         <p role="status" className="sr-only">
           {plural(count, "new listing")}. The list hasn't moved.

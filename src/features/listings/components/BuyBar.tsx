@@ -25,7 +25,7 @@ export function BuyBar({ button, listing, to, chat }: Props) {
   return (
     <div
       data-foot-bar
-      className="pointer-events-none sticky bottom-[var(--cookies-height,0px)] z-10 mx-[calc(-1*var(--gutter))] h-20 lg:hidden"
+      className="short:hidden pointer-events-none sticky bottom-[var(--cookies-height,0px)] z-10 mx-[calc(-1*var(--gutter))] h-20 lg:hidden"
     >
       {isShown && (
         <div className="border-line bg-raised pointer-events-auto absolute inset-x-0 bottom-0 flex items-center gap-3 border-t px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lg">

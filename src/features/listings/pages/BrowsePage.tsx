@@ -164,7 +164,7 @@ export default function BrowsePage() {
             <div
               ref={setFilterFooter}
               data-foot-bar
-              className="border-line bg-page sticky bottom-[var(--cookies-height,0px)] z-10 mx-[calc(-1*var(--gutter))] mb-4 border-y px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] empty:hidden lg:hidden"
+              className="short:static border-line bg-page sticky bottom-[var(--cookies-height,0px)] z-10 mx-[calc(-1*var(--gutter))] mb-4 border-y px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] empty:hidden lg:hidden"
             />
           )}
         </aside>

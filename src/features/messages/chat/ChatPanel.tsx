@@ -1,12 +1,14 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { messageTexts } from "#convex/domain/messages/texts.ts";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { isShortWindow } from "#src/lib/shortWindow.ts";
 import { ChatClosed } from "./ChatClosed";
 import { ChatHeader } from "./ChatHeader";
 import { MessageList } from "./MessageList";
+import { NewMessages } from "./NewMessages";
 import { SendBox } from "./SendBox";
 import { type ChatHead, type ChatTarget, targetKey, useChat, useChatHead } from "./useChat";
 
@@ -65,9 +67,17 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
   const [responding, setResponding] = useState(false);
   const isAdminChat = head?.kind === "admin";
   const isOpen = head?.canSend === true && (!isAdminChat || responding);
+  const panel = useRef<HTMLElement>(null);
+  const isLoaded = head !== undefined && status !== "LoadingFirstPage";
+  // A short window shows either the page's header or the newest messages.
+  useEffect(() => {
+    const element = panel.current;
+    if (!isLoaded || !isShortWindow() || !element) return;
+    return keepEndInView(element);
+  }, [isLoaded]);
 
   return (
-    <section className="flex min-h-0 flex-1 flex-col" aria-label="Conversation">
+    <section ref={panel} className="flex min-h-0 flex-1 flex-col" aria-label="Conversation">
       <ChatHeader head={head} />
       <MessageList
         messages={messages}
@@ -79,6 +89,11 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
         onLoadOlder={loadOlder}
         onRetry={outbox.retry}
         onDiscard={outbox.discard}
+      />
+      <NewMessages
+        messages={messages}
+        isLoaded={isLoaded}
+        otherName={head?.other.fullName ?? "the other person"}
       />
       {isOpen && (
         <SendBox
@@ -100,4 +115,18 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
       )}
     </section>
   );
+}
+
+const USER_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/** Keeps the panel's end in view while its header loads, unless the user scrolls or types. */
+function keepEndInView(panel: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => panel.scrollIntoView({ block: "end" }));
+  const stop = () => {
+    observer.disconnect();
+    for (const name of USER_EVENTS) window.removeEventListener(name, stop);
+  };
+  for (const name of USER_EVENTS) window.addEventListener(name, stop, { passive: true });
+  observer.observe(panel);
+  return stop;
 }

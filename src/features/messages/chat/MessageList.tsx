@@ -53,10 +53,11 @@ export function MessageList({
       ref={list}
       onScroll={loadNearTop}
       role="log"
+      aria-live="off"
       aria-label={`Messages with ${isolated(otherName)}`}
       aria-busy={status === "LoadingFirstPage"}
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 [overflow-anchor:none] sm:px-6"
+      className="short:h-[max(10rem,calc(100dvh-9rem))] short:flex-none min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 [overflow-anchor:none] sm:px-6"
     >
       {status === "LoadingFirstPage" && pending.length === 0 && <MessagesSkeleton />}
       {(status === "CanLoadMore" || status === "LoadingMore") && (

@@ -10,7 +10,7 @@ import {
 } from "#convex/domain/shared/constants.ts";
 import { deleteDraft, type DraftPlace, readDraft, saveDraft } from "#src/lib/drafts.ts";
 import { formatCount } from "#src/lib/format.ts";
-import { isComposingText } from "#src/lib/keyboard.ts";
+import { isSendKey } from "#src/lib/keyboard.ts";
 import { useDraftPhotos } from "#src/components/drafts/draftPhotos.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { FilePicker } from "#src/components/ui/FilePicker.tsx";
@@ -90,14 +90,13 @@ export function SendBox({ conversationId, drafts, loading, onSend }: Props) {
             onBlur={() => typing(false)}
             onPaste={(event) => {
               const pastedFiles = [...event.clipboardData.files];
-              if (pastedFiles.length === 0) return;
+              const pastedText = event.clipboardData.getData("text/plain");
+              if (pastedFiles.length === 0 || !areNames(pastedText, pastedFiles)) return;
               event.preventDefault();
               photos.add(pastedFiles);
             }}
             onKeyDown={(event) => {
-              if (event.key === "Enter" && !event.shiftKey && !isComposingText(event)) {
-                submit(event);
-              }
+              if (isSendKey(event)) submit(event);
             }}
           />
           {text.length > SHOW_COUNT_FROM && (
@@ -118,6 +117,16 @@ export function SendBox({ conversationId, drafts, loading, onSend }: Props) {
     </form>
   );
 }
+
+/**
+ * Whether the text that was copied with files only names them. Word and Excel add a picture of the
+ * text; the text is what was meant.
+ */
+const areNames = (text: string, files: readonly File[]): boolean =>
+  text
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== "")
+    .every((line) => files.some(({ name }) => name === line.trim()));
 
 /** Reports that this user is typing, at most every 3 s, and when they stop. */
 function useTypingMark(conversationId: Id<"conversations"> | null): (isTyping: boolean) => void {

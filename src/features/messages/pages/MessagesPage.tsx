@@ -28,7 +28,7 @@ export default function MessagesPage() {
   const hasTarget = target !== null;
 
   return (
-    <div className="page-width flex h-full flex-col pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:py-6">
+    <div className="short:h-auto page-width flex h-full flex-col pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:py-6">
       <Head title="Messages" noIndex />
       <h1 className={cx("font-display mb-3 text-2xl", hasTarget && "max-md:sr-only")}>Messages</h1>
       <div className="border-line bg-surface grid min-h-0 flex-1 overflow-hidden rounded-xl border shadow-xs md:grid-cols-[20rem_1fr] lg:grid-cols-[24rem_1fr]">

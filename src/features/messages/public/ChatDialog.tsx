@@ -24,7 +24,7 @@ export function ChatDialog({ onClose, otherUserId, listingId, viewerIsAdmin }: P
         </Button>
       }
     >
-      <div className="flex h-[60dvh] flex-col">
+      <div className="short:h-auto flex h-[60dvh] flex-col">
         <ChatPanel
           target={{ to: { sellerId: otherUserId, listingId } }}
           viewerIsAdmin={viewerIsAdmin}

@@ -53,7 +53,7 @@ export function ActionReports() {
   return createPortal(
     <section
       aria-label="Recent actions"
-      className="pointer-events-none fixed inset-x-(--notch) bottom-0 z-60 p-3 sm:p-5"
+      className="short:max-h-[50dvh] short:overflow-y-auto pointer-events-none fixed inset-x-(--notch) bottom-0 z-60 p-3 sm:p-5"
     >
       <div
         role="status"

@@ -81,7 +81,7 @@ export function MapCanvas({ places, from, miles, selected, onSelect, shown }: Pr
         aria-label="Map of the United Kingdom. Arrow keys move it, plus and minus zoom, 0 shows all of it."
         onKeyDown={(event) => onMapKey(event, size, setView)}
         className={cx(
-          "bg-sunken relative h-[26rem] cursor-grab overflow-hidden select-none active:cursor-grabbing lg:h-[min(44rem,calc(100vh-9rem))]",
+          "bg-sunken relative h-[26rem] cursor-grab overflow-hidden select-none active:cursor-grabbing lg:h-[min(44rem,calc(100vh-9rem))] short:h-[70dvh]",
           view.scale === 1 ? "touch-pan-y" : "touch-none",
         )}
       >

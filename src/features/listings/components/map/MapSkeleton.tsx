@@ -5,7 +5,7 @@ export function MapSkeleton() {
   return (
     <Loading subject="the map">
       <div className="grid gap-6 pt-9 lg:grid-cols-2">
-        <Skeleton className="h-[26rem] rounded-xl lg:h-[min(44rem,calc(100vh-9rem))]" />
+        <Skeleton className="short:h-[70dvh] h-[26rem] rounded-xl lg:h-[min(44rem,calc(100vh-9rem))]" />
         <SkeletonText lines={6} />
       </div>
     </Loading>
