@@ -52,6 +52,29 @@ test("notes are counted beside the user, have a legal notice, and can be read, a
   expect(removeNote).toHaveBeenCalledExactlyOnceWith({ noteId: "n1" });
 });
 
+test("only the notes being removed are busy, and several can be removed at once", async () => {
+  answer(api.moderation.users.list, pageOf({ ...aUser, notes: 3 }));
+  const note = { author: "Ada Admin", mine: true, createdAt: 0 };
+  const texts = ["First", "Second", "Third"];
+  answer(
+    api.moderation.notes.list,
+    pageOf(...texts.map((text) => ({ ...note, text, noteId: id("userNotes", text) }))),
+  );
+  const removeNote = vi.fn((_args: unknown) => new Promise<null>(() => undefined));
+  onCall(api.moderation.notes.remove, removeNote as never);
+  open(<UsersPage />);
+  await click("Notes (3)");
+  const busy = () =>
+    screen
+      .getAllByRole("button", { name: /^Remove your note/ })
+      .map((button) => button.getAttribute("aria-busy") === "true");
+  await click("Remove your note: First");
+  expect(busy()).toEqual([true, false, false]);
+  await click("Remove your note: Third");
+  expect(busy()).toEqual([true, false, true]);
+  expect(removeNote.mock.calls).toEqual([[{ noteId: "First" }], [{ noteId: "Third" }]]);
+});
+
 test("a note typed while another is being saved isn't lost", async () => {
   answer(api.moderation.users.list, pageOf(aUser));
   answer(api.moderation.notes.list, pageOf());

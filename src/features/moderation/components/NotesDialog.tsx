@@ -1,4 +1,5 @@
 import { useMutation } from "convex/react";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -40,7 +41,7 @@ export function NotesDialog({ user: { userId, fullName }, onClose }: Props) {
           Notes about <PersonName>{fullName}</PersonName>
         </>
       }
-      description="Only admins see these here. If this person asks for a copy of their data, the notes are included without your name, so write what happened."
+      description="Only admins see these here. If this person asks for a copy of their data, the notes are included without your name, so stick to the facts."
     >
       <form onSubmit={(event) => void submit(event)} className="mb-6 grid gap-3">
         <Field label="New note" required>
@@ -67,7 +68,13 @@ function Notes({ userId }: { userId: Id<"users"> }) {
     PER_PAGE,
   );
   const remove = useMutation(api.moderation.notes.remove);
-  const { busy, run } = useCall();
+  const { run } = useCall({ overlapping: true });
+  const [removing, setRemoving] = useState<readonly Id<"userNotes">[]>([]);
+  const removeNote = async (noteId: Id<"userNotes">) => {
+    setRemoving((last) => [...last, noteId]);
+    await run(() => remove({ noteId }));
+    setRemoving((last) => last.filter((other) => other !== noteId));
+  };
   if (status === "LoadingFirstPage") return <SkeletonText lines={3} />;
   if (results.length === 0) return <p className="text-ink-muted">No notes yet.</p>;
   return (
@@ -84,10 +91,10 @@ function Notes({ userId }: { userId: Id<"users"> }) {
                 <Button
                   variant="ghost"
                   size="sm"
-                  busy={busy}
+                  busy={removing.includes(noteId)}
                   className="ml-auto"
                   aria-label={`Remove your note: ${isolated(cutText(text, 40))}`}
-                  onClick={() => void run(() => remove({ noteId }))}
+                  onClick={() => void removeNote(noteId)}
                 >
                   Remove
                 </Button>
