@@ -3,16 +3,16 @@
  * 50 to 150 ms.
  */
 
+import { ukFields, ukTimeName } from "#convex/domain/shared/ukClock.ts";
+
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const pad = (n: number) => String(n).padStart(2, "0");
 
-/**
- * ms epoch → "09:05, 21 Nov". Without date-fns, because every page loads it for the offline banner;
- * `dates.ts` has all other formats.
- */
+/** ms epoch → "09:05, 21 Nov" in UK time, which is named where the reader's clock differs. */
 export function formatClockAndDay(ms: number): string {
-  const at = new Date(ms);
-  return `${pad(at.getHours())}:${pad(at.getMinutes())}, ${at.getDate()} ${MONTHS[at.getMonth()] ?? ""}`;
+  const at = ukFields(ms);
+  const time = `${pad(at.getUTCHours())}:${pad(at.getUTCMinutes())}${ukTimeName(ms)}`;
+  return `${time}, ${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ""}`;
 }
 
 /** Milliseconds left → "1:04:09" or "04:09", in whole seconds and never below zero. */

@@ -1,28 +1,43 @@
-/** Dates for British readers, in the reader's own time zone. */
-import { lightFormat } from "date-fns/lightFormat";
+/**
+ * Dates for British readers, in UK time wherever the reader is: deadlines, emails and the law run by
+ * it. Times name it where the reader's own clock differs.
+ */
+import { ukFields, ukTimeName } from "#convex/domain/shared/ukClock.ts";
 
 const MONTHS =
   "January February March April May June July August September October November December".split(
     " ",
   );
+const pad = (n: number) => String(n).padStart(2, "0");
 
-/** Like date-fns's `format`, which would add 6 kB to a listing's page; `lightFormat` has no month names. */
-const formatAs = (pattern: string) => (ms: number) => {
-  const month = MONTHS[new Date(ms).getMonth()] ?? "";
-  const withMonth = pattern.replace(/MMM+/, (token) =>
-    token === "MMM" ? `'${month.slice(0, 3)}'` : `'${month}'`,
-  );
-  return lightFormat(ms, withMonth);
-};
+function partsOf(ms: number) {
+  const at = ukFields(ms);
+  return {
+    day: at.getUTCDate(),
+    month: MONTHS[at.getUTCMonth()] ?? "",
+    year: at.getUTCFullYear(),
+    time: `${pad(at.getUTCHours())}:${pad(at.getUTCMinutes())}${ukTimeName(ms)}`,
+  };
+}
 
 /** ms epoch → "21 November 2026" (tables). */
-export const formatLongDate = formatAs("d MMMM yyyy");
+export function formatLongDate(ms: number): string {
+  const { day, month, year } = partsOf(ms);
+  return `${day} ${month} ${year}`;
+}
 
 /** ms epoch → "21 Nov 2026". */
-export const formatShortDate = formatAs("d MMM yyyy");
+export function formatShortDate(ms: number): string {
+  const { day, month, year } = partsOf(ms);
+  return `${day} ${month.slice(0, 3)} ${year}`;
+}
 
-/** ms epoch → "21 November 2026 at 09:05". */
-export const formatDateTime = formatAs("d MMMM yyyy 'at' HH:mm");
+/** ms epoch → "21 November 2026 at 09:05", or "… at 09:05 UK time" elsewhere. */
+export const formatDateTime = (ms: number): string =>
+  `${formatLongDate(ms)} at ${partsOf(ms).time}`;
 
 /** ms epoch → "Nov 21, 2026 09:05": the notation of messages. */
-export const formatMessageTime = formatAs("MMM d, yyyy HH:mm");
+export function formatMessageTime(ms: number): string {
+  const { day, month, year, time } = partsOf(ms);
+  return `${month.slice(0, 3)} ${day}, ${year} ${time}`;
+}

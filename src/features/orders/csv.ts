@@ -1,3 +1,4 @@
+import { ukFields } from "#convex/domain/shared/ukClock.ts";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { earnedBy } from "#convex/domain/orders/earnings.ts";
 import type { OrderRow } from "./public/types";
@@ -41,9 +42,9 @@ export function ordersCsv(rows: readonly OrderRow[], other: "Buyer" | "Seller"):
 
 const pad = (n: number) => String(n).padStart(2, "0");
 
-/** ms epoch → "21/11/2026". */
+/** ms epoch → "21/11/2026", in UK time. */
 function britishDate(ms: number | null): string {
   if (ms === null) return "";
-  const date = new Date(ms);
-  return `${pad(date.getDate())}/${pad(date.getMonth() + 1)}/${date.getFullYear()}`;
+  const date = ukFields(ms);
+  return `${pad(date.getUTCDate())}/${pad(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`;
 }

@@ -1,14 +1,27 @@
 import { format } from "date-fns/format";
 import { enGB } from "date-fns/locale/en-GB";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import {
   formatDateTime,
   formatLongDate,
   formatMessageTime,
   formatShortDate,
 } from "#src/components/ui/dates.ts";
+<<<<<<< HEAD
 import { formatDue, formatRelative } from "#src/components/ui/relativeDates.ts";
 import { formatBytes, formatCount, formatCountdown, formatMiles, plural } from "#src/lib/format.ts";
+=======
+import { formatRelative } from "#src/components/ui/relativeDates.ts";
+import {
+  formatBytes,
+  formatClockAndDay,
+  formatCount,
+  formatCountdown,
+  formatMiles,
+  plural,
+} from "#src/lib/format.ts";
+>>>>>>> 4821a9e7 (Show every date in UK time, named where the reader's clock differs)
 
 const moment = new Date(2026, 10, 5, 9, 7, 3).getTime();
 
@@ -30,6 +43,31 @@ describe("dates", () => {
       expect(formatLongDate(at)).toBe(format(at, "d MMMM yyyy", { locale: enGB }));
       expect(formatShortDate(at)).toBe(format(at, "d MMM yyyy", { locale: enGB }));
     }
+  });
+  it.each([
+    ["in winter", Date.UTC(2026, 0, 15, 18), "15 January 2026 at 18:00"],
+    ["in summer", Date.UTC(2026, 6, 15, 17), "15 July 2026 at 18:00"],
+    ["just before the clocks go forward", Date.UTC(2026, 2, 29, 0, 59), "29 March 2026 at 00:59"],
+    ["as the clocks go forward", Date.UTC(2026, 2, 29, 1), "29 March 2026 at 02:00"],
+    ["just before the clocks go back", Date.UTC(2026, 9, 25, 0, 59), "25 October 2026 at 01:59"],
+    ["as the clocks go back", Date.UTC(2026, 9, 25, 1), "25 October 2026 at 01:00"],
+    ["just after UK midnight in summer", Date.UTC(2026, 5, 30, 23, 30), "1 July 2026 at 00:30"],
+  ])("are UK time %s, named where the reader's clock differs", (_, ms, text) => {
+    const inUk = ukDateTime(ms).replace(/^\w+ /, "");
+    expect(inUk).toBe(text);
+    const isSummer = /July|29 March 2026 at 02|25 October 2026 at 01:59/.test(text);
+    const reader = vi.spyOn(Date.prototype, "getTimezoneOffset");
+    reader.mockReturnValue(isSummer ? -60 : 0);
+    expect(formatDateTime(ms)).toBe(text);
+    // New York in winter, and India.
+    for (const offset of [300, -330]) {
+      reader.mockReturnValue(offset);
+      expect(formatDateTime(ms)).toBe(`${text} UK time`);
+      expect(formatMessageTime(ms)).toMatch(/\d\d:\d\d UK time$/);
+      expect(formatClockAndDay(ms)).toMatch(/^\d\d:\d\d UK time, /);
+      expect(formatLongDate(ms)).toBe(text.replace(/ at .*/, ""));
+    }
+    reader.mockRestore();
   });
   it("can be shown as the time since or until then", () => {
     const ago = (seconds: number) => formatRelative(moment - seconds * 1000, moment);

@@ -1,0 +1,20 @@
+import { HOUR_MS, MINUTE_MS } from "./constants";
+
+/** The last Sunday of a month (0 to 11) at 01:00 UTC, when the UK's clocks change; ms epoch. */
+function clockChange(year: number, month: number): number {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0, 1));
+  return lastDay.setUTCDate(lastDay.getUTCDate() - lastDay.getUTCDay());
+}
+
+/** How far the UK's clock is ahead of UTC, in ms. By rule: `Intl` would block a slow phone for 50 to 150 ms. */
+export function ukOffset(ms: number): number {
+  const year = new Date(ms).getUTCFullYear();
+  return ms >= clockChange(year, 2) && ms < clockChange(year, 9) ? HOUR_MS : 0;
+}
+
+/** A date whose UTC fields are the UK's clock at a moment (ms epoch). */
+export const ukFields = (ms: number): Date => new Date(ms + ukOffset(ms));
+
+/** " UK time" if this device's clock shows another time at that moment, else "". */
+export const ukTimeName = (ms: number): string =>
+  new Date(ms).getTimezoneOffset() * MINUTE_MS === -ukOffset(ms) ? "" : " UK time";
