@@ -35,7 +35,8 @@ export function holdPage(hold: Hold): () => void {
   };
 }
 
-window.addEventListener("popstate", (event) => {
+// The server renders some pages, and has no window.
+globalThis.window?.addEventListener("popstate", (event) => {
   if (isReturning) {
     isReturning = false;
     event.stopImmediatePropagation();

@@ -8,11 +8,7 @@ import {
   formatMessageTime,
   formatShortDate,
 } from "#src/components/ui/dates.ts";
-<<<<<<< HEAD
 import { formatDue, formatRelative } from "#src/components/ui/relativeDates.ts";
-import { formatBytes, formatCount, formatCountdown, formatMiles, plural } from "#src/lib/format.ts";
-=======
-import { formatRelative } from "#src/components/ui/relativeDates.ts";
 import {
   formatBytes,
   formatClockAndDay,
@@ -21,7 +17,6 @@ import {
   formatMiles,
   plural,
 } from "#src/lib/format.ts";
->>>>>>> 4821a9e7 (Show every date in UK time, named where the reader's clock differs)
 
 const moment = new Date(2026, 10, 5, 9, 7, 3).getTime();
 
