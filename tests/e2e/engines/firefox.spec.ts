@@ -12,10 +12,26 @@ const missing = missingEngine("Firefox");
 test.setTimeout(120_000);
 test.skip(missing !== undefined, missing);
 
+const titleOnCard = (title: string) =>
+  `[...document.querySelectorAll("main [class*=line-clamp]")].find((element) => element.textContent === ${JSON.stringify(title)})`;
+
+/** How many words of a clamped text are shown. */
+const visibleWords = (element: string) => `(() => {
+  const text = document.createTreeWalker(${element}, NodeFilter.SHOW_TEXT).nextNode();
+  const { bottom } = ${element}.getBoundingClientRect();
+  return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getBoundingClientRect().bottom <= bottom + 1;
+  }).length;
+})()`;
+
 test("in Firefox a user logs in, sends a photo, and reads a listing offline", async ({
   newPerson,
 }, testInfo) => {
-  const { listingId, title } = await listNeons(await newPerson({ seller: true }));
+  const start = "Neons from a planted tank with soft dark water and a calm flow";
+  const { listingId, title } = await listNeons(await newPerson({ seller: true }), 8, start);
   const person = await newPerson();
   const proxy = await startProxy();
   const firefox = await startFirefox(proxy.port);
@@ -27,7 +43,15 @@ test("in Firefox a user logs in, sends a photo, and reads a listing offline", as
     await press(firefox, "main button", "Log In");
     await expectSoon(firefox, `location.pathname !== "/login"`);
 
+    await firefox.open(`${stack.app}/browse`);
+    await expectSoon(firefox, titleOnCard(title));
+    expect(Number(await firefox.evaluate(visibleWords(titleOnCard(title))))).toBeGreaterThan(4);
+
     await firefox.open(`${stack.app}/settings?tab=profile`);
+    const tabs = `document.querySelector("[role=tablist]")`;
+    await expectSoon(firefox, tabs);
+    const canScroll = `${tabs}.scrollHeight > ${tabs}.clientHeight && getComputedStyle(${tabs}).overflowY !== "hidden"`;
+    expect(await firefox.evaluate(canScroll), "a vertical scrollbar beside the tabs").toBe(false);
     expect(await uploadPhoto(firefox, testInfo.outputPath("photo.png"))).toMatch(
       /^image\/(webp|jpeg)/,
     );

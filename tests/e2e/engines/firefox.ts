@@ -119,7 +119,10 @@ async function openSession(call: Call, stop: () => Promise<void>): Promise<Engin
   };
   return {
     open: async (url) => {
-      await call("browsingContext.navigate", { context, url, wait: "interactive" });
+      const navigate = () =>
+        call("browsingContext.navigate", { context, url, wait: "interactive" });
+      // The app changes its own address after a log-in, which may abort this.
+      await navigate().catch(navigate);
     },
     evaluate: async (expression) => {
       const json = (await run(
