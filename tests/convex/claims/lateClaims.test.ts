@@ -121,7 +121,8 @@ describe("a claim about an order handed over in person", () => {
 test("an assumed arrival counts as neither dead nor alive, a confirmed one as alive", async () => {
   const shop = await startShop();
   const silent = await shippedOrder(shop, 1);
-  await pass(shop, 10 * DAY_MS);
+  await pass(shop, 7 * DAY_MS + HOUR_MS);
+  await pass(shop, 3 * DAY_MS);
   expect(await orderOf(shop.t, silent)).toMatchObject({ status: "completed" });
   expect(await arrivals(shop)).toEqual({ arrivals: 0, liveArrivalRate: null });
   await confirmArrival(shop, await shippedOrder(shop, 1));

@@ -115,6 +115,7 @@ describe("a listing that an admin took off sale", () => {
     const { t, seller, listingId } = shop;
     await shop.edit(GOOD);
     await shop.putBack();
+    vi.advanceTimersByTime(1000);
     await shop.takeDown();
     for (let i = 0; i < changes; i += 1) await shop.edit({ description: `Better now: ${i}.` });
     const { message } = await expectFail(shop.putBack(), "takedown_final");
