@@ -109,6 +109,7 @@ const TRAITS: Readonly<Record<string, Trait>> = {
   plant: ({ group }) => group === "plant",
   animal: ({ group }) => group !== "plant",
   small: ({ adultSizeCm }) => adultSizeCm <= 5,
+  catfish: (species) => hasTrait(species, "catfish"),
   large: ({ adultSizeCm }) => adultSizeCm >= 12,
   notlarge: ({ adultSizeCm }) => adultSizeCm < 12,
   shrimpsafe: ({ flags }) => !flags.eatsShrimp,

@@ -75,13 +75,16 @@ function nameOf(tokens: readonly string[]): Omit<FoundPhrase, "typed" | "length"
   return nouns().has(key) ? { token: key, words, type: "noun" } : null;
 }
 
+/** Whether a word is no part of any name, so that a name neither starts nor ends with it ("small catfish"). */
+const isIdle = (word = "") => isFiller(word) || nameKey(word) === "";
+
 /** The longest name or kind that starts at a word, in any order of its words. */
 function nameAt(words: readonly string[], start: number): FoundPhrase | null {
   for (let length = Math.min(PHRASE_WORDS, words.length - start); length > 0; length -= 1) {
     const typed = words.slice(start, start + length);
     const found = nameOf(typed);
-    const isNamed = found && !isFiller(typed[0] ?? "");
-    if (isNamed) return { ...found, typed: typed.join(" "), length };
+    if (found && !isIdle(typed[0]) && !isIdle(typed.at(-1)))
+      return { ...found, typed: typed.join(" "), length };
   }
   return null;
 }
