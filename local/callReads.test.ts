@@ -56,7 +56,9 @@ function lastUsage(name: string) {
 test("sending a message while the previous one is unread reads at most 14 documents in 14 reads", async () => {
   const sendMessage = (message: string) =>
     httpClient(stack, buyer).mutation(api.messages.thread.send, {
-      ...{ conversationId, message, clientId: crypto.randomUUID() },
+      conversationId,
+      message,
+      clientId: crypto.randomUUID(),
     });
   await sendMessage("Are they still there?");
   await sendMessage("And the plants?");

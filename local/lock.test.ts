@@ -28,7 +28,10 @@ test("if six processes start at once, exactly one gets the folder", async () => 
   // Bundled once: loading TypeScript costs each of the 18 processes more than all the rest.
   await build({
     stdin: { contents: LOCK_TAKER, resolveDir: ROOT },
-    ...{ bundle: true, platform: "node", format: "esm", outfile: program },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outfile: program,
   });
   for (let round = 0; round < 3; round++) {
     rmSync(join(dataDir, "running"), { force: true });

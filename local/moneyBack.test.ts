@@ -50,7 +50,10 @@ async function startPurchase(): Promise<StartedPurchase> {
 
 const pay = async ({ session }: StartedPurchase, card?: string) =>
   await stack.stripe({
-    ...{ do: "pay", session, name: "Test Payer", email: "payer@shoal.local" },
+    do: "pay",
+    session,
+    name: "Test Payer",
+    email: "payer@shoal.local",
     ...(card === undefined ? {} : { card }),
   });
 

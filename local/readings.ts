@@ -55,7 +55,10 @@ export function readings(): string {
   });
   // With dates as text, because the front page would otherwise load date-fns to format them.
   const latest = latestOf(heads, LATEST).map(({ slug, title, summary, published }) => ({
-    ...{ slug, title, summary, published },
+    slug,
+    title,
+    summary,
+    published,
     publishedText: ukDate(Date.parse(published)),
   }));
   return jsonText({ latest, articles: heads });

@@ -73,8 +73,12 @@ test("other jobs run while Stripe isn't responding", async () => {
   ).action(api.auth.signIn, {
     provider: "password",
     params: {
-      ...{ flow: "signUp", email, password: "seahorse-9", fullName: "Nell Newcomer" },
-      ...{ over16: true, signup_timestamp: 1_700_000_000_000 },
+      flow: "signUp",
+      email,
+      password: "seahorse-9",
+      fullName: "Nell Newcomer",
+      over16: true,
+      signup_timestamp: 1_700_000_000_000,
     },
   });
 

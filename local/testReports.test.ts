@@ -88,7 +88,9 @@ test("Playwright's report names tests that passed only on retry, and why others 
 
 test("the slowest tests in all reports are listed, slowest first", () => {
   const tallyOf = (...times: Tally["times"]): Tally => ({
-    ...{ passed: 0, secondTries: [], failures: [] },
+    passed: 0,
+    secondTries: [],
+    failures: [],
     times,
   });
   const tallies = [

@@ -59,7 +59,10 @@ export const update = userMutation({
     const updatedAt = Date.now();
     await ctx.db.replace("addresses", row._id, {
       ...address,
-      ...{ userId, isDefault, createdAt, updatedAt },
+      userId,
+      isDefault,
+      createdAt,
+      updatedAt,
     });
   },
 });

@@ -16,7 +16,9 @@ export function callByHttp({ url, adminKey }: Deployment): Call {
       method: "POST",
       headers: { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" },
       body: JSON.stringify({
-        ...{ componentPath: COMPONENT, path: `lib:${name}`, args },
+        componentPath: COMPONENT,
+        path: `lib:${name}`,
+        args,
         format: "convex_encoded_json",
       }),
     });

@@ -59,7 +59,9 @@ export async function publish(
   try {
     await upload(call, newFiles, uploaded);
     const assets = [...keptAssets, ...uploaded].map(({ path, storageId, contentType }) => ({
-      ...{ path, storageId, contentType },
+      path,
+      storageId,
+      contentType,
       deploymentId: build.id,
     }));
     for (const chunk of inChunks(assets)) await call("stageAssets", { assets: chunk });

@@ -270,4 +270,21 @@ const database = {
   },
 };
 
-export default { meta: { name: "shoal" }, rules: { database, downwards, imports } };
+/** A literal that is spread where its fields could stand: a reader looks for what it overrides. */
+const spreads = {
+  meta: {
+    type: "problem",
+    messages: { literal: "Write the fields without spreading a literal." },
+  },
+  create(context) {
+    const check = (node) => {
+      if (node.argument.type !== "ObjectExpression") return;
+      const { type } = node.parent;
+      if (type === "ObjectExpression" || type === "JSXOpeningElement")
+        context.report({ node, messageId: "literal" });
+    };
+    return { SpreadElement: check, JSXSpreadAttribute: check };
+  },
+};
+
+export default { meta: { name: "shoal" }, rules: { database, downwards, imports, spreads } };

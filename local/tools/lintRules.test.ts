@@ -21,6 +21,8 @@ const VIOLATIONS: [file: string, rule: string, code: string][] = [
   ["src/features/orders/a.ts", "shoal(downwards)", `import "#src/features/tanks/model/b.ts";`],
   ["src/lib/a.ts", "shoal(downwards)", `void import("../components/b.ts");`],
   ["local/backend/store/a.ts", "shoal(downwards)", `import "../engine/b.ts";`],
+  ["src/lib/a.ts", "shoal(spreads)", `export const a = { b: 1, ...{ c: 2 } };`],
+  ["src/lib/a.tsx", "shoal(spreads)", `export const a = <p {...{ id: "b" }} />;`],
   ["tests/ui/tanks/a.ts", "shoal(imports)", `import "../../kit/b.ts";`],
   ["src/lib/a.ts", "shoal(imports)", `import "node:fs";`],
   ["convex/listings/a.ts", "shoal(imports)", `import { join } from "path";\njoin();`],

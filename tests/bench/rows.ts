@@ -240,7 +240,10 @@ export const orders = internalMutation({
         sellerId,
         buyerId,
         listingTitle: `Lot ${n}`,
-        ...{ pictureId: null, category: "shrimp", species: "Cherry shrimp", water: "freshwater" },
+        pictureId: null,
+        category: "shrimp",
+        species: "Cherry shrimp",
+        water: "freshwater",
         unitPrice: amount,
         quantity: 1,
         amount,
@@ -263,7 +266,9 @@ export const orders = internalMutation({
       await fillPayment(ctx, { orderId, buyerId, sellerId }, order);
       await fillReview(ctx, { orderId, listingId, buyerId, sellerId }, n);
       await ctx.db.insert("claims", {
-        ...{ orderId, buyerId, sellerId },
+        orderId,
+        buyerId,
+        sellerId,
         kind: "live_arrival",
         items: [{ problem: "dead", animals: 1 }],
         description: `Claim number ${n}`,
@@ -345,7 +350,10 @@ export const sale = internalMutation({
       sellerId,
       buyerId,
       listingTitle: title,
-      ...{ pictureId: null, category, species, water },
+      pictureId: null,
+      category,
+      species,
+      water,
       unitPrice: price,
       quantity: 1,
       amount: price,
@@ -411,8 +419,13 @@ export const mails = internalMutation({
       const at = 1_750_000_000_000 + n;
       await ctx.db.insert("emails", {
         ...email,
-        ...{ kind: "order", to: `person-${n}@bench.local`, idempotencyKey: `bench-${n}` },
-        ...{ attempts: 7, lastError: "The mailbox is full", createdAt: at, updatedAt: at },
+        kind: "order",
+        to: `person-${n}@bench.local`,
+        idempotencyKey: `bench-${n}`,
+        attempts: 7,
+        lastError: "The mailbox is full",
+        createdAt: at,
+        updatedAt: at,
         ...(n % 10 === 0
           ? { state: "failed", nextAttemptAt: at }
           : { state: n % 10 === 1 ? "queued" : "sent", nextAttemptAt: later }),

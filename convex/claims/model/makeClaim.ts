@@ -41,7 +41,10 @@ export async function makeClaim(
   const disputedOrder = await transition(ctx, order, "claim", actor, { note: itemsText(items) });
   const isDecidedBySilence = earlier === null && (await isTimeKnown(ctx, order));
   await openClaim(ctx, disputedOrder, {
-    ...{ kind: "live_arrival", items, description, photos },
+    kind: "live_arrival",
+    items,
+    description,
+    photos,
     ...(isDecidedBySilence ? {} : { isSilenceUndecided: true }),
   });
 }

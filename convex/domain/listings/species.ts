@@ -39,7 +39,9 @@ const namesOfAll = lazy((): Names[] =>
   allSpecies().map((species, at) => {
     const keys = nameKeys()[at] ?? [];
     return {
-      ...{ species, names: foldedNames()[at] ?? [], keys },
+      species,
+      names: foldedNames()[at] ?? [],
+      keys,
       properCount: properNames(species).length,
       words: ` ${keys.join(" ")} `,
     };

@@ -41,7 +41,11 @@ export class LiveQueries {
     const { componentPath, path, args, identity } = call;
     const key = stableJson([componentPath, path, args, identity, journal]);
     const query: SharedQuery = this.shared.get(key) ?? {
-      ...{ call, journal, last: undefined, invalidatedAt: undefined, running: undefined },
+      call,
+      journal,
+      last: undefined,
+      invalidatedAt: undefined,
+      running: undefined,
       subscribers: new Set(),
     };
     this.shared.set(key, query);

@@ -52,7 +52,9 @@ async function start() {
       const token = imports.startUpload();
       imports.addPart(token, 1, Buffer.from(file));
       const id = imports.finishUpload(token, {
-        ...{ format: "jsonLines", tableName: "fish", mode: "requireEmpty" },
+        format: "jsonLines",
+        tableName: "fish",
+        mode: "requireEmpty",
         ...request,
       });
       await imports.perform(id);

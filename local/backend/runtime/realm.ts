@@ -153,8 +153,20 @@ const INSTANCES = new vm.Script(`((outer) => {
 })`);
 /** Classes of what Node's web APIs throw and return. */
 const OUTER_CLASSES = {
-  ...{ Object, Array, Map, Set, Date, RegExp, Promise },
-  ...{ Error, TypeError, RangeError, SyntaxError, ReferenceError, URIError, EvalError },
+  Object,
+  Array,
+  Map,
+  Set,
+  Date,
+  RegExp,
+  Promise,
+  Error,
+  TypeError,
+  RangeError,
+  SyntaxError,
+  ReferenceError,
+  URIError,
+  EvalError,
   AggregateError,
 };
 

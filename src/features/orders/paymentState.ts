@@ -65,7 +65,12 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
   const isKnown = charge !== null && !isQuoting && isCount(quantity, QUANTITY_MAX);
   const money = isKnown ? orderMoney(listing.price, quantity, charge) : null;
   return {
-    ...{ minQuantity, maxQuantity, canBuy, hasPlace, charge, money },
+    minQuantity,
+    maxQuantity,
+    canBuy,
+    hasPlace,
+    charge,
+    money,
     quantityError: isTypedWrongly ? `Choose ${rangeText(minQuantity, maxQuantity)}.` : undefined,
     shortage: isTypedWrongly ? null : problem,
     // While quoting, a carrier's restrictions aren't known: they depend on the address.

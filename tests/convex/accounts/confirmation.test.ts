@@ -65,7 +65,8 @@ describe("the link", () => {
     }
     const answer = await link({ code, signUpKey: "key-of-this-browser" });
     expect(await asHolder(t, answer).query(api.accounts.profiles.me)).toMatchObject({
-      ...{ status: "ok", fullName: "Nell Newcomer" },
+      status: "ok",
+      fullName: "Nell Newcomer",
     });
     const account = await t.run((ctx) => ctx.db.query("authAccounts").first());
     expect(account).not.toHaveProperty("signUpKeyHash");
@@ -246,7 +247,12 @@ describe("an unconfirmed account", () => {
     pass(2000);
     expect(await sweep()).toBe(1);
     expect(await rows()).toMatchObject({
-      ...{ users: [], accounts: [], profiles: [], settings: [], secrets: [], mails: [] },
+      users: [],
+      accounts: [],
+      profiles: [],
+      settings: [],
+      secrets: [],
+      mails: [],
       counters: [{ userId: null, name: "users", value: 0 }],
     });
     expect(await signUp(t, NELL)).toEqual({ started: true });
@@ -297,7 +303,8 @@ describe("the code sent with the link", () => {
     }
     const answer = await link({ email: NELL, code: ` ${code} `, signUpKey });
     expect(await asHolder(t, answer).query(api.accounts.profiles.me)).toMatchObject({
-      ...{ status: "ok", fullName: "Nell Newcomer" },
+      status: "ok",
+      fullName: "Nell Newcomer",
     });
     await expectFail(link({ email: NELL, code, signUpKey }), "code_invalid");
   });

@@ -206,8 +206,13 @@ describe("deleting the account", () => {
     await t.run(async (ctx) => {
       const now = Date.now();
       const checkoutId = await ctx.db.insert("checkouts", {
-        ...{ orderId, amount: 585, state: "paid", returnedAmount: 100 },
-        ...{ stripePaymentIntentId: "pi_1", createdAt: now, updatedAt: now },
+        orderId,
+        amount: 585,
+        state: "paid",
+        returnedAmount: 100,
+        stripePaymentIntentId: "pi_1",
+        createdAt: now,
+        updatedAt: now,
       });
       await ctx.db.insert("refunds", {
         orderId,

@@ -28,8 +28,13 @@ export async function list(
   const storageId = await addFile(t);
   await t.run(async ({ db }) => {
     await db.insert("uploads", {
-      ...{ userId: seller.userId, storageId, purpose: "listing", contentType: "image/png" },
-      ...{ sizeBytes: 1, used: false, createdAt: 0 },
+      userId: seller.userId,
+      storageId,
+      purpose: "listing",
+      contentType: "image/png",
+      sizeBytes: 1,
+      used: false,
+      createdAt: 0,
     });
   });
   return await seller.as.mutation(api.listings.catalogue.create, {

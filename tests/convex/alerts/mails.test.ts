@@ -213,7 +213,9 @@ describe("the daily email", () => {
       (await buyer.as.query(api.listings.savedSearches.mine, {})).map(({ mail }) => mail);
     expect(await shownMail()).toEqual([false]);
     await buyer.as.mutation(api.listings.savedSearches.setAlert, {
-      ...{ searchId, mark: true, mail: true },
+      searchId,
+      mark: true,
+      mail: true,
     });
     expect(await shownMail()).toEqual([true]);
     expect((await buyer.as.query(api.accounts.settings.get)).notifications.emailOnSearch).toBe(
@@ -228,7 +230,9 @@ describe("the daily email", () => {
       notifications: { emailOnSearch: false },
     });
     await buyer.as.mutation(api.listings.savedSearches.setAlert, {
-      ...{ searchId: fishSearchId, mark: true, mail: true },
+      searchId: fishSearchId,
+      mark: true,
+      mail: true,
     });
     const searches = await buyer.as.query(api.listings.savedSearches.mine, {});
     expect(searches.map(({ query, mail }) => [query, mail])).toEqual([
@@ -268,7 +272,9 @@ describe("the daily email's unsubscribe link", () => {
     expect(stopResponse.status).toBe(200);
     expect(await stopResponse.text()).toContain("The daily email has stopped");
     expect(await choice()).toMatchObject({
-      ...{ emailOnSearch: false, emailOnPrice: false, emailOnOrder: true },
+      emailOnSearch: false,
+      emailOnPrice: false,
+      emailOnOrder: true,
     });
     expect((await t.fetch(link, { method: "POST" })).status).toBe(200);
   });

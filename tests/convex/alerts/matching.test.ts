@@ -171,7 +171,9 @@ describe("a relisted listing", () => {
     const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
     const searchId = await saveSearch(buyer, "category=shrimp");
     await t.mutation(internal.listings.catalogue.stepSellerJob, {
-      ...{ sellerId: seller.userId, job: "matchProfile", cursor: null },
+      sellerId: seller.userId,
+      job: "matchProfile",
+      cursor: null,
     });
     expect((await rowOf(t, "listings", listingId)).isListed).toBe(true);
     await compare(t);
@@ -202,8 +204,12 @@ describe("the matching job", () => {
     }
     await t.run(({ db }) =>
       db.insert("tanks", {
-        ...{ ...GOOD_TANK, volumeLitres: -1, ownerId: buyer.userId, isDefault: true },
-        ...{ createdAt: 0, updatedAt: 0 },
+        ...GOOD_TANK,
+        volumeLitres: -1,
+        ownerId: buyer.userId,
+        isDefault: true,
+        createdAt: 0,
+        updatedAt: 0,
       }),
     );
     await list(t, seller);
@@ -218,8 +224,12 @@ describe("the matching job", () => {
     const badSearch = await saveSearch(buyer, "fits=1");
     const tankId = await t.run(({ db }) =>
       db.insert("tanks", {
-        ...{ ...GOOD_TANK, volumeLitres: -1, ownerId: buyer.userId, isDefault: true },
-        ...{ createdAt: 0, updatedAt: 0 },
+        ...GOOD_TANK,
+        volumeLitres: -1,
+        ownerId: buyer.userId,
+        isDefault: true,
+        createdAt: 0,
+        updatedAt: 0,
       }),
     );
     const good = await saveSearch(await addPerson(t), "hideSold=1");
@@ -228,7 +238,8 @@ describe("the matching job", () => {
     expect([await newOf(t, badSearch), await newOf(t, good)]).toEqual([0, 1]);
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toMatchObject([
       {
-        ...{ job: "alerts/matching:retryMatch", rowId: badSearch },
+        job: "alerts/matching:retryMatch",
+        rowId: badSearch,
         error: expect.stringMatching(/^volumeLitres:/i) as string,
       },
     ]);
@@ -281,8 +292,12 @@ describe("the matching job", () => {
     const searchId = await saveSearch(buyer, "fits=1");
     await t.run(({ db }) =>
       db.insert("tanks", {
-        ...{ ...GOOD_TANK, volumeLitres: -1, ownerId: buyer.userId, isDefault: true },
-        ...{ createdAt: 0, updatedAt: 0 },
+        ...GOOD_TANK,
+        volumeLitres: -1,
+        ownerId: buyer.userId,
+        isDefault: true,
+        createdAt: 0,
+        updatedAt: 0,
       }),
     );
     await list(t, seller);

@@ -42,7 +42,8 @@ test("the case contains the delivery, packaging, history, messages and money", a
   });
   await seller.as.mutation(api.orders.fulfilment.markDispatched, {
     orderId,
-    ...{ courier: "APC", courierAuthorisation: "UK/T2/00417" },
+    courier: "APC",
+    courierAuthorisation: "UK/T2/00417",
     trackingReference: "AB 123",
   });
   await settle(shop.t, MINUTE_MS);
@@ -221,7 +222,9 @@ test("the case shows the ten latest of a buyer's past claims", async () => {
   await shop.t.run(async ({ db }) => {
     for (let i = 0; i < 15; i += 1) {
       await db.insert("claims", {
-        ...{ orderId: otherOrderId, buyerId: shop.buyer.userId, sellerId: shop.seller.userId },
+        orderId: otherOrderId,
+        buyerId: shop.buyer.userId,
+        sellerId: shop.seller.userId,
         kind: "live_arrival",
         items: [{ problem: "dead", animals: 1 }],
         description: `Claim ${i}`,

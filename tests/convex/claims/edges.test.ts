@@ -25,7 +25,10 @@ const refund = (orderId: string, amount: number) =>
   admin.as.action(api.payments.refunds.refundOrder, { orderId, amount });
 const decide = (orderId: string, amount: number) =>
   admin.as.mutation(api.claims.cases.decide, {
-    ...{ orderId, decision: "partial", amount, reason: "Both have a point." },
+    orderId,
+    decision: "partial",
+    amount,
+    reason: "Both have a point.",
   });
 
 test("accepting an offer refunds no more than the claim is still worth", async () => {
@@ -35,7 +38,9 @@ test("accepting an offer refunds no more than the claim is still worth", async (
   await shop.buyer.as.mutation(api.claims.cases.acceptOffer, { orderId });
   await settle(shop.t);
   expect(await claimState(shop, orderId)).toEqual({
-    ...{ order: "completed", claim: "agreed", refundedAmount: 500 },
+    order: "completed",
+    claim: "agreed",
+    refundedAmount: 500,
   });
 });
 

@@ -64,7 +64,9 @@ test("a claim after an assumed arrival goes to an admin, even on the day after a
   await claim(shop, orderId);
   await pass(shop, 73 * HOUR_MS);
   expect(await claimState(shop, orderId)).toEqual({
-    ...{ order: "disputed", claim: "contested", refundedAmount: 0 },
+    order: "disputed",
+    claim: "contested",
+    refundedAmount: 0,
   });
 });
 

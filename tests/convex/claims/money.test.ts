@@ -105,8 +105,20 @@ async function startCase(items: ClaimItem[], disputed = TOTAL) {
   }
 
   return {
-    ...{ shop, t, stripe, buyer, seller, admin, orderId, payment },
-    ...{ problems, returned, pass, tell: updateRefund, check, dispute },
+    shop,
+    t,
+    stripe,
+    buyer,
+    seller,
+    admin,
+    orderId,
+    payment,
+    problems,
+    returned,
+    pass,
+    tell: updateRefund,
+    check,
+    dispute,
   };
 }
 type Case = Awaited<ReturnType<typeof startCase>>;

@@ -207,7 +207,8 @@ describe("limits", () => {
         await db.insert("favourites", {
           userId,
           listingId,
-          ...{ priceWhenAdded: 500, lowestPrice: 500 },
+          priceWhenAdded: 500,
+          lowestPrice: 500,
           createdAt: i,
         });
     });

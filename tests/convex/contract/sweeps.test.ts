@@ -29,9 +29,17 @@ type IsWaiting = (ctx: MutationCtx) => Promise<boolean>;
 const addMail: AddDue = async (ctx, _, name) => {
   const yesterday = Date.now() - DAY_MS;
   const id = await ctx.db.insert("emails", {
-    ...{ kind: "notice", to: `${name}@shoal.test`, subject: name, html: "", text: "" },
-    ...{ state: "sending", attempts: 9, nextAttemptAt: yesterday, idempotencyKey: name },
-    ...{ createdAt: yesterday, updatedAt: yesterday },
+    kind: "notice",
+    to: `${name}@shoal.test`,
+    subject: name,
+    html: "",
+    text: "",
+    state: "sending",
+    attempts: 9,
+    nextAttemptAt: yesterday,
+    idempotencyKey: name,
+    createdAt: yesterday,
+    updatedAt: yesterday,
   });
   return async ({ db }) => (await db.get("emails", id))?.state === "sending";
 };
@@ -39,8 +47,13 @@ const addMail: AddDue = async (ctx, _, name) => {
 const addUpload: AddDue = async (ctx, { userId }, name) => {
   const storageId = await ctx.storage.store(new Blob([name]));
   const id = await ctx.db.insert("uploads", {
-    ...{ userId, storageId, purpose: "listing", contentType: "image/png", sizeBytes: 1 },
-    ...{ used: false, createdAt: Date.now() - 2 * DAY_MS },
+    userId,
+    storageId,
+    purpose: "listing",
+    contentType: "image/png",
+    sizeBytes: 1,
+    used: false,
+    createdAt: Date.now() - 2 * DAY_MS,
   });
   return async ({ db }) => (await db.get("uploads", id)) !== null;
 };
@@ -48,7 +61,12 @@ const addUpload: AddDue = async (ctx, { userId }, name) => {
 const addNotification: AddDue = async (ctx, { userId }, name) => {
   const yesterday = Date.now() - DAY_MS;
   const id = await ctx.db.insert("notifications", {
-    ...{ userId, group: name, occasion: name, isRead: true, at: yesterday, deleteAt: yesterday },
+    userId,
+    group: name,
+    occasion: name,
+    isRead: true,
+    at: yesterday,
+    deleteAt: yesterday,
     content: { kind: "application", approved: true, quizCompleted: true },
   });
   return async ({ db }) => (await db.get("notifications", id)) !== null;
@@ -69,14 +87,19 @@ const addBan: AddDue = async (ctx, { userId }, name) => {
 
 const addApplicationDraft: AddDue = async (ctx, { userId }) => {
   const id = await ctx.db.insert("applicationDrafts", {
-    ...{ userId, form: emptyApplication, updatedAt: Date.now() - 31 * DAY_MS },
+    userId,
+    form: emptyApplication,
+    updatedAt: Date.now() - 31 * DAY_MS,
   });
   return async ({ db }) => (await db.get("applicationDrafts", id)) !== null;
 };
 
 const addListingDraft: AddDue = async (ctx, { userId }) => {
   const id = await ctx.db.insert("listingDrafts", {
-    ...{ userId, form: aListingForm(), images: [], updatedAt: Date.now() - 31 * DAY_MS },
+    userId,
+    form: aListingForm(),
+    images: [],
+    updatedAt: Date.now() - 31 * DAY_MS,
   });
   return async ({ db }) => (await db.get("listingDrafts", id)) !== null;
 };
@@ -84,15 +107,22 @@ const addListingDraft: AddDue = async (ctx, { userId }) => {
 const addAddress: AddDue = async (ctx, { orderId }, name) => {
   const yesterday = Date.now() - DAY_MS;
   const id = await ctx.db.insert("orderAddresses", {
-    ...{ orderId, ...addressAt("M1"), name },
-    ...{ eraseAt: yesterday, createdAt: yesterday, updatedAt: yesterday },
+    orderId,
+    ...addressAt("M1"),
+    name,
+    eraseAt: yesterday,
+    createdAt: yesterday,
+    updatedAt: yesterday,
   });
   return async ({ db }) => (await db.get("orderAddresses", id)) !== null;
 };
 
 const addCareAnswer: AddDue = async (ctx, { userId }, name) => {
   const id = await ctx.db.insert("careAnswers", {
-    ...{ userId, questionId: name, edition: "1a", answeredAt: Date.now() - 91 * DAY_MS },
+    userId,
+    questionId: name,
+    edition: "1a",
+    answeredAt: Date.now() - 91 * DAY_MS,
   });
   return async ({ db }) => (await db.get("careAnswers", id)) !== null;
 };

@@ -13,8 +13,11 @@ test("the address of a demo order is deleted 30 days after the order ended, not 
     await ctx.db.patch("orders", orderId, { status: "completed", completedAt });
     const now = Date.now();
     const rowId = await ctx.db.insert("orderAddresses", {
-      ...{ orderId, ...addressAt("M1"), eraseAt: now + 30 * DAY_MS },
-      ...{ createdAt: now, updatedAt: now },
+      orderId,
+      ...addressAt("M1"),
+      eraseAt: now + 30 * DAY_MS,
+      createdAt: now,
+      updatedAt: now,
     });
     await backdateOrder(ctx, orderId, demo!);
     return (await ctx.db.get("orderAddresses", rowId))?.eraseAt;

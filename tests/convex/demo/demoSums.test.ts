@@ -35,7 +35,8 @@ async function loadDemo({ t, stripe }: Shop): Promise<void> {
     if (!neededListings.has(listing)) continue;
     const { proof: name } = listing;
     await t.mutation(seedRows.addListing, {
-      ...{ index, images: [await picture(t)] },
+      index,
+      images: [await picture(t)],
       ...(name && { proof: { name, storageId: await addFile(t, "application/pdf") } }),
     });
   }
@@ -111,7 +112,8 @@ test("the sums on each seller's and buyer's pages match the rows below them", as
     );
     const card = await t.query(api.sellers.profile.get, { sellerId: userId });
     const { page: reviews } = await t.query(api.reviews.feedback.ofSeller, {
-      ...{ sellerId: userId, paginationOpts },
+      sellerId: userId,
+      paginationOpts,
     });
     expect(
       { items: card?.totalItemsSold, reviews: card?.totalReviews, rating: card?.rating },

@@ -83,8 +83,10 @@ export class FakeStripe {
   /** Why Stripe would refuse a call; null if it wouldn't. */
   private refusalOf(method: string, path: string, form: URLSearchParams) {
     const refuse = (message: string, code = "") => ({
-      ...{ status: 400, type: "invalid_request_error" },
-      ...{ message, code },
+      status: 400,
+      type: "invalid_request_error",
+      message,
+      code,
     });
     if (method !== "POST") {
       const [, intentId] = /^\/v1\/payment_intents\/(\w+)$/.exec(path) ?? [];

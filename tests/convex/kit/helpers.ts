@@ -91,7 +91,8 @@ export async function addPerson(t: Backend, changes: Partial<Doc<"userProfiles">
     const userId = await insertPerson(ctx, {
       email: address,
       fullName,
-      ...{ ageConfirmedAt: now, signupTimestamp: now },
+      ageConfirmedAt: now,
+      signupTimestamp: now,
     });
     await ctx.db.patch("users", userId, { email, emailVerificationTime: now });
     const profile = await profileOf(ctx, userId);

@@ -49,7 +49,11 @@ export const outsideRefund = (
   paymentIntentId: string,
   changes: Partial<FakeRefund> = {},
 ): FakeRefund => ({
-  ...{ id: "re_out", amount: 100, paymentIntentId, refundId: "", status: "succeeded" },
+  id: "re_out",
+  amount: 100,
+  paymentIntentId,
+  refundId: "",
+  status: "succeeded",
   ...changes,
 });
 

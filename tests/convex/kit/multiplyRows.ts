@@ -34,15 +34,13 @@ export async function multiplyRows(t: Backend, person: Side, times: number): Pro
           const later = (name: string) =>
             typeof fields[name] === "number" ? { [name]: fields[name] + serial } : {};
           const different = {
-            ...{
-              ...later("createdAt"),
-              ...later("timestamp"),
-              ...later("lastMessageAt"),
-              ...later("at"),
-              ...later("sentAt"),
-              ...later("answeredAt"),
-              ...later("year"),
-            },
+            ...later("createdAt"),
+            ...later("timestamp"),
+            ...later("lastMessageAt"),
+            ...later("at"),
+            ...later("sentAt"),
+            ...later("answeredAt"),
+            ...later("year"),
             ...("uuid" in fields ? { uuid: crypto.randomUUID() } : {}),
             ...("idempotencyKey" in fields ? { idempotencyKey: `${person.name} ${i}` } : {}),
             // Copies don't share the first row's files.

@@ -131,8 +131,13 @@ export async function buildWorld() {
     const deferredId = await db.insert("deferredStripeEvents", {
       stripePaymentIntentId: "pi_unknown",
       update: {
-        ...{ kind: "refund", stripeRefundId: "re_deferred", refundId: null, amount: 1 },
-        ...{ paymentIntentId: "pi_unknown", status: "succeeded", failureReason: null },
+        kind: "refund",
+        stripeRefundId: "re_deferred",
+        refundId: null,
+        amount: 1,
+        paymentIntentId: "pi_unknown",
+        status: "succeeded",
+        failureReason: null,
       },
       createdAt: now,
     });
@@ -191,8 +196,12 @@ export async function buildWorld() {
       });
     }
     const eventId = await db.insert("moderationEvents", {
-      ...{ adminId: roles.admin.userId, action: "unsuspend" as const, createdAt: Date.now() },
-      ...{ targetType: "user" as const, targetId: buyerId, targetUserId: buyerId },
+      adminId: roles.admin.userId,
+      action: "unsuspend" as const,
+      createdAt: Date.now(),
+      targetType: "user" as const,
+      targetId: buyerId,
+      targetUserId: buyerId,
       before: { isSuspended: true, isBanned: false, bannedUntil: null },
     });
     const viewId = await db.insert("conversationViews", {
@@ -289,44 +298,43 @@ export async function buildWorld() {
       lastAt: now,
     });
     const emailId = await db.insert("emails", {
-      ...{
-        kind: "order",
-        to: "nell@shoal.test",
-        subject: "Hello",
-        html: "<p>Hello",
-        text: "Hello",
-      },
-      ...{ state: "failed", attempts: 7, nextAttemptAt: now, idempotencyKey: "order-failed" },
-      ...{ lastError: "Bounced", createdAt: now, updatedAt: now },
+      kind: "order",
+      to: "nell@shoal.test",
+      subject: "Hello",
+      html: "<p>Hello",
+      text: "Hello",
+      state: "failed",
+      attempts: 7,
+      nextAttemptAt: now,
+      idempotencyKey: "order-failed",
+      lastError: "Bounced",
+      createdAt: now,
+      updatedAt: now,
     });
     return {
-      ...{
-        orderId,
-        transactionId,
-        packagingId,
-        adjustmentId,
-        conversationId,
-        viewId,
-        eventId,
-        reportId,
-      },
-      ...{
-        refundId,
-        chargebackId,
-        addressId,
-        deferredId,
-        reviewId,
-        applicationId,
-        tankId,
-        searchId,
-        notificationId,
-        failureId,
-        emailId,
-        noteId,
-        proofId,
-        proofSentAt: now,
-        profiles,
-      },
+      orderId,
+      transactionId,
+      packagingId,
+      adjustmentId,
+      conversationId,
+      viewId,
+      eventId,
+      reportId,
+      refundId,
+      chargebackId,
+      addressId,
+      deferredId,
+      reviewId,
+      applicationId,
+      tankId,
+      searchId,
+      notificationId,
+      failureId,
+      emailId,
+      noteId,
+      proofId,
+      proofSentAt: now,
+      profiles,
     };
   });
   const claims = await addClaims(t, { buyerId, sellerId, listingId: soldId, quizId });
@@ -352,7 +360,11 @@ async function addClaims(
     const now = Date.now();
     for (const [status, uuid] of Object.entries({ ...uuids, contested: uuidOf("4") })) {
       const orderId = await ctx.db.insert("orders", {
-        ...{ uuid, buyerId, sellerId, ...(await quizFields(ctx, quizId)), listingId },
+        uuid,
+        buyerId,
+        sellerId,
+        ...(await quizFields(ctx, quizId)),
+        listingId,
         listingTitle: "Cherry shrimp",
         ...boughtItem,
         unitPrice: 500,
@@ -382,7 +394,9 @@ async function addClaims(
       if (status === "none") continue;
       const answer = { words: "They left well", photos: [], offer: 100, at: now };
       await insertClaim(ctx, {
-        ...{ orderId, buyerId, sellerId },
+        orderId,
+        buyerId,
+        sellerId,
         kind: "live_arrival",
         items: [{ problem: "ill", animals: 1 }],
         description: "It lies on its side",

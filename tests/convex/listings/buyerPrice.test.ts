@@ -11,8 +11,15 @@ import { listingHead } from "#convex/domain/site/listingHead.ts";
 /** A listing row's price fields; collectable unless `changes` say otherwise. */
 const row = (changes: Partial<Doc<"listings">> = {}) =>
   ({
-    ...{ _id: "listing1", title: "Neons", species: "Neon tetra", town: "Leeds", outcode: "LS6" },
-    ...{ price: 1400, quantity: 20, minQuantity: 1, heldQuantity: 0 },
+    _id: "listing1",
+    title: "Neons",
+    species: "Neon tetra",
+    town: "Leeds",
+    outcode: "LS6",
+    price: 1400,
+    quantity: 20,
+    minQuantity: 1,
+    heldQuantity: 0,
     deliveryMethods: ["collection", "courier"],
     deliveryBands: [
       { upToMiles: 50, pricePence: 1200 },
@@ -63,7 +70,10 @@ describe("the price shown to buyers", () => {
 
   test("is the cost of the smallest purchase", () => {
     expect(buyerPrice(pricedOf(row({ price: 150, minQuantity: 10 })))).toEqual({
-      ...{ quantity: 10, total: 1635, each: 150, deliveryFrom: 0 },
+      quantity: 10,
+      total: 1635,
+      each: 150,
+      deliveryFrom: 0,
     });
   });
 });
@@ -72,9 +82,18 @@ const group = row({ price: 150, minQuantity: 10, deliveryMethods: ["courier"] })
 const WORDS = "10 for £16.35 + delivery from £12.00 · £1.50 each";
 const view = {
   ...pricedOf(group),
-  ...{ _id: "listing1", title: "Neons", species: "Neon tetra", town: "Leeds", sellerId: "user1" },
-  ...{ scientificName: null, category: "fish" as const, water: "freshwater" as const },
-  ...{ description: "", isActive: true, images: [], seller: null },
+  _id: "listing1",
+  title: "Neons",
+  species: "Neon tetra",
+  town: "Leeds",
+  sellerId: "user1",
+  scientificName: null,
+  category: "fish" as const,
+  water: "freshwater" as const,
+  description: "",
+  isActive: true,
+  images: [],
+  seller: null,
 };
 
 test.each<[string, () => string]>([
@@ -85,7 +104,10 @@ test.each<[string, () => string]>([
     () =>
       notificationText(
         {
-          ...{ kind: "price", listingId: "listing1", title: "Neons", before: 200 },
+          kind: "price",
+          listingId: "listing1",
+          title: "Neons",
+          before: 200,
           shown: priceText(pricedOf(group)),
         },
         "",
@@ -117,7 +139,9 @@ test.each<[string, () => string]>([
 test("structured data and social tags show the price of the smallest purchase", () => {
   const head = listingHead(view, "https://shoal.test");
   expect(head.jsonLd?.offers).toMatchObject({
-    ...{ price: "16.35", priceCurrency: "GBP", eligibleQuantity: { minValue: 10 } },
+    price: "16.35",
+    priceCurrency: "GBP",
+    eligibleQuantity: { minValue: 10 },
     shippingDetails: { shippingRate: { minValue: "12.00", currency: "GBP" } },
   });
   const { metas } = tagsOf(head, { origin: "https://shoal.test", path: "/listing/listing1" });

@@ -30,7 +30,9 @@ async function shopOf(t: Backend = startBackend()) {
     const copied = await draft();
     if (!copied) throw new Error("There is no copy");
     return await seller.as.mutation(api.listings.catalogue.create, {
-      ...{ clientKey, ...aListing(), copyOf: listingId },
+      clientKey,
+      ...aListing(),
+      copyOf: listingId,
       images: copied.images!.map(
         ({ url: _, cardUrl: _card, thumbnailUrl: _small, ...rest }) => rest,
       ),
@@ -141,7 +143,8 @@ test("two listings never share a file, and a draft can't use a listing's file", 
   const shop = await shopOf();
   const { seller, images } = shop;
   const shared = seller.as.mutation(api.listings.catalogue.create, {
-    ...{ clientKey: "sly", ...aListing() },
+    clientKey: "sly",
+    ...aListing(),
     images,
   });
   await expectFail(shared, "invalid_input");
@@ -198,8 +201,10 @@ test("the sweep leaves a draft's proof alone; publishing moves it to the listing
 
   await save({ proof });
   await seller.as.mutation(api.listings.catalogue.create, {
-    ...{ clientKey: "zebra", ...aListing({ species: "Zebra plec", title: "Zebra plec" }) },
-    ...{ images: [image], proof },
+    clientKey: "zebra",
+    ...aListing({ species: "Zebra plec", title: "Zebra plec" }),
+    images: [image],
+    proof,
   });
   expect(await seller.as.query(api.listings.drafts.mine, {})).toBeNull();
   expect(await isUsed()).toBe(true);

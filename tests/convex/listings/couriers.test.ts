@@ -93,7 +93,9 @@ test("the server refuses what the form refuses, and an edit can remove the couri
   expect(listing).toMatchObject({ courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" });
   const { quantity: _, ...details } = aListing({ deliveryMethods: ["collection"] });
   const images = (listing?.images ?? []).map(({ storageId, width, height }) => ({
-    ...{ storageId, width, height },
+    storageId,
+    width,
+    height,
   }));
   await seller.as.mutation(api.listings.catalogue.update, { listingId, ...details, images });
   const changedListing = await t.query(api.listings.catalogue.get, { listingId });
@@ -106,7 +108,8 @@ test("a courier order shows the listing's courier to its seller, and other order
   const listedCourier = async (orderId: string) =>
     (await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId }))?.listedCourier;
   expect(await listedCourier(await courierOrder(shop))).toEqual({
-    ...{ courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" },
+    courier: "APC Overnight",
+    courierAuthorisation: "UK/T2/00417",
   });
   expect(await listedCourier(await paidOrder(shop))).toEqual({
     courier: "",

@@ -77,7 +77,10 @@ describe("a listing", () => {
     const images = await photos(1);
     const change = (quantity: number) =>
       seller.as.mutation(api.listings.catalogue.update, {
-        ...{ listingId, ...details, images, stock: { quantity, soldCount: 0 } },
+        listingId,
+        ...details,
+        images,
+        stock: { quantity, soldCount: 0 },
       });
     await expectFail(change(1), "invalid_input");
     await change(2);
@@ -127,9 +130,17 @@ test("a user can save thirty searches and no more", async () => {
 test("a user can save twenty tanks and no more", async () => {
   const { as } = await addPerson(t);
   const tank = {
-    ...{ name: "Tank", volumeLitres: 60, water: "freshwater" as const, unheated: false },
-    ...{ cycled: "yes" as const, filter: "sponge" as const, plants: "some" as const },
-    ...{ cover: "some" as const, lid: true, copperRecently: false, inhabitants: [] },
+    name: "Tank",
+    volumeLitres: 60,
+    water: "freshwater" as const,
+    unheated: false,
+    cycled: "yes" as const,
+    filter: "sponge" as const,
+    plants: "some" as const,
+    cover: "some" as const,
+    lid: true,
+    copperRecently: false,
+    inhabitants: [],
   };
   const add = (changes: object = {}) =>
     as.mutation(api.tanks.setups.create, { tank: { ...tank, ...changes } });

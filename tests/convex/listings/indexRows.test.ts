@@ -70,7 +70,9 @@ test("a seller's changes reach the index rows at once", async () => {
   const images = [{ storageId: await addFile(t), width: 4, height: 3 }];
   const listingId = await addListing(t, seller.userId, { images });
   const { quantity: _, ...details } = aListing({
-    ...{ title: "Blue velvet, six of them", price: 900, deliveryMethods: ["collection"] },
+    title: "Blue velvet, six of them",
+    price: 900,
+    deliveryMethods: ["collection"],
   });
   await seller.as.mutation(api.listings.catalogue.update, { listingId, ...details, images });
   const rows = await t.run(async ({ db }) => ({

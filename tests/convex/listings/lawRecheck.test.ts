@@ -191,8 +191,13 @@ test("a pending proof that covers less than the law now requires is refused with
   const { storageId: fileId } = await addUpload(t, seller.userId, "proof");
   await t.run(({ db }) =>
     db.insert("listingProofs", {
-      ...{ listingId, fileId, sellerId: seller.userId, fileName: "permit.pdf" },
-      ...{ species: ["Acipenser ruthenus"], status: "waiting", sentAt: 1 },
+      listingId,
+      fileId,
+      sellerId: seller.userId,
+      fileName: "permit.pdf",
+      species: ["Acipenser ruthenus"],
+      status: "waiting",
+      sentAt: 1,
     }),
   );
   await shop.recheck();
@@ -214,8 +219,13 @@ test.each(["waiting", "refused"] as const)(
     const { storageId: fileId } = await addUpload(t, seller.userId, "proof");
     await t.run(({ db }) =>
       db.insert("listingProofs", {
-        ...{ listingId, fileId, sellerId: seller.userId, fileName: "permit.pdf" },
-        ...{ species: ["Poecilia reticulata"], status, sentAt: 1 },
+        listingId,
+        fileId,
+        sellerId: seller.userId,
+        fileName: "permit.pdf",
+        species: ["Poecilia reticulata"],
+        status,
+        sentAt: 1,
       }),
     );
     await shop.recheck();

@@ -27,8 +27,15 @@ const { quantity: _three, ...details } = cherry;
 
 /** A half-filled create form. */
 const form = aListingForm({
-  ...{ title: "Half", species: "", category: "fish", description: "", price: "4.", quantity: "" },
-  ...{ outcode: "", deliveryMethods: [], bands: [] },
+  title: "Half",
+  species: "",
+  category: "fish",
+  description: "",
+  price: "4.",
+  quantity: "",
+  outcode: "",
+  deliveryMethods: [],
+  bands: [],
 });
 
 async function sellerWithPicture() {
@@ -149,7 +156,9 @@ describe("create", () => {
     const lookUp = (name: string, texts: { title?: string; description?: string }) =>
       t.query(api.listings.species.lookUp, { name, ...texts });
     expect(await lookUp("Cherry shrimp", { description: "No water hyacinth." })).toMatchObject({
-      ...{ blockedBy: null, mentioned: ["water hyacinth"], law: { status: "allowed" } },
+      blockedBy: null,
+      mentioned: ["water hyacinth"],
+      law: { status: "allowed" },
     });
     const title = "And a signal crayfish";
     expect(await lookUp("Cherry shrimp", { title })).toMatchObject({ blockedBy: "title" });
@@ -457,7 +466,8 @@ describe("drafts", () => {
 
     await seller.as.mutation(api.listings.drafts.save, { source, form, images: [addedPhoto] });
     await seller.as.mutation(api.listings.catalogue.update, {
-      ...{ listingId, ...details },
+      listingId,
+      ...details,
       images: [addedPhoto],
     });
     expect(await myDraft({ source })).toBeNull();

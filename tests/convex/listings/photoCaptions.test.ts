@@ -29,14 +29,17 @@ test("a barred species in a photo caption adds the listing to the moderators' qu
   const admin = await addAdmin(t);
   const names = async () => {
     const { items } = await admin.as.query(api.moderation.queue.queue, {
-      ...{ kind: "listing", limit: 5 },
+      kind: "listing",
+      limit: 5,
     });
     return items.map((item) => item.kind === "listing" && item.names);
   };
   const listingId = await create(BARRED);
   expect(await names()).toEqual([["signal crayfish"]]);
   await seller.as.mutation(api.listings.catalogue.update, {
-    ...{ listingId, ...details, images: [{ ...image, alt: "Ten shrimp on moss" }] },
+    listingId,
+    ...details,
+    images: [{ ...image, alt: "Ten shrimp on moss" }],
   });
   expect(await names()).toEqual([]);
 });

@@ -202,8 +202,10 @@ test("an admin must also check a changed card image or caption", async () => {
   ];
   const picture = {
     ...whole,
-    ...{ cardId: card.storageId, cardWidth: 600 },
-    ...{ thumbnailId: thumbnail.storageId, thumbnailWidth: 200 },
+    cardId: card.storageId,
+    cardWidth: 600,
+    thumbnailId: thumbnail.storageId,
+    thumbnailWidth: 200,
   };
   const listingId = await shop.create({
     ...zebra,
@@ -364,7 +366,9 @@ test.each(["what needs none", "another restricted species"] as const)(
     }));
     expect(file).not.toBeNull();
     expect(rows.find(({ _id }) => _id === proofId)).toMatchObject({
-      ...{ species: ["Hypancistrus zebra"], status: "accepted", fileId: storageId },
+      species: ["Hypancistrus zebra"],
+      status: "accepted",
+      fileId: storageId,
       retiredAt: expect.any(Number) as number,
     });
     // It no longer covers anything: the same species needs another file.
@@ -460,7 +464,9 @@ const saveProofDraft = (
 ) =>
   seller.as.mutation(api.listings.drafts.save, {
     ...(source ? { source } : {}),
-    ...{ form: aListingForm(zebra), images: [], proof },
+    form: aListingForm(zebra),
+    images: [],
+    proof,
   });
 
 test("a draft's file can't prove another draft or listing, but moves to the listing the draft becomes", async () => {

@@ -75,8 +75,10 @@ describe("similar listings", () => {
     const { other, similar } = await shop();
     await other("embers", EMBER);
     await other("clownfish", {
-      ...{ species: "Common clownfish", scientificName: "Amphiprion ocellaris" },
-      ...{ category: "fish", water: "marine" },
+      species: "Common clownfish",
+      scientificName: "Amphiprion ocellaris",
+      category: "fish",
+      water: "marine",
     });
     expect(await similar()).toEqual(["embers"]);
   });

@@ -16,8 +16,14 @@ test("deleting a listing without orders deletes its photos, and references to it
   await t.run(async ({ db }) => {
     await db.patch("listings", listingId, { images: [image] });
     await db.insert("listingProofs", {
-      ...{ listingId, sellerId: seller.userId, fileId, fileName: "permit.pdf" },
-      ...{ species: ["Hypancistrus zebra"], status: "accepted", sentAt: 1, decidedAt: 2 },
+      listingId,
+      sellerId: seller.userId,
+      fileId,
+      fileName: "permit.pdf",
+      species: ["Hypancistrus zebra"],
+      status: "accepted",
+      sentAt: 1,
+      decidedAt: 2,
     });
   });
   await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });

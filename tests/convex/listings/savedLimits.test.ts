@@ -43,7 +43,8 @@ test("the five-hundredth favourite can be saved, the next is refused, and removi
       await db.insert("favourites", {
         userId,
         listingId: deletedId,
-        ...{ priceWhenAdded: 500, lowestPrice: 500 },
+        priceWhenAdded: 500,
+        lowestPrice: 500,
         createdAt: i,
       });
     }

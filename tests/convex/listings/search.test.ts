@@ -14,7 +14,9 @@ async function shopOf(...listings: [title: string, species: string, description?
   const addOne = async (title: string, species: string, description = "Healthy.", changes = {}) => {
     const speciesFacts = findSpecies(species);
     return await addListing(t, userId, {
-      ...{ title, species, description },
+      title,
+      species,
+      description,
       scientificName: speciesFacts?.scientificName,
       category:
         speciesFacts?.group === "plant"

@@ -51,7 +51,9 @@ async function runSearches() {
     if (!species) throw new Error(`no ${listing.scientificName}`);
     forSale.add(listing.scientificName);
     await addListing(t, userId, {
-      ...{ title: listing.title, description: listing.description, price: listing.price },
+      title: listing.title,
+      description: listing.description,
+      price: listing.price,
       ...demoDelivery[listing.delivery],
       species: species.commonNames[0] ?? listing.scientificName,
       scientificName: listing.scientificName,

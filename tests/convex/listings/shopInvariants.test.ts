@@ -96,14 +96,18 @@ test("a brackish plant with all five delivery methods leaves every shelf when wi
   const seller = await addSeller(t);
   const details = {
     ...aListing({
-      ...{ title: "Java fern", species: "Java fern", category: "plants", water: "brackish" },
+      title: "Java fern",
+      species: "Java fern",
+      category: "plants",
+      water: "brackish",
       deliveryMethods: [...DELIVERY_METHODS],
       postage: 400,
     }),
     images: [await addUpload(t, seller.userId)],
   };
   const listingId = await seller.as.mutation(api.listings.catalogue.create, {
-    ...{ ...details, clientKey: "fern" },
+    ...details,
+    clientKey: "fern",
   });
   const { quantity: _quantity, ...changed } = details;
   for (const price of [600, 700]) {
@@ -154,8 +158,11 @@ test("after any edits, sales, bans and deletions, the shop shows each listing on
           const plant = { title: `Java fern ${i}`, species: "Java fern", postage: 400 } as const;
           listings.push(
             await addListing(t, sellers[i % 2]!.userId, {
-              ...{ ...plant, category: "plants", scientificName: "Microsorum pteropus" },
-              ...{ water: "brackish", deliveryMethods: [...DELIVERY_METHODS] },
+              ...plant,
+              category: "plants",
+              scientificName: "Microsorum pteropus",
+              water: "brackish",
+              deliveryMethods: [...DELIVERY_METHODS],
               images: [await addUpload(t, sellers[i % 2]!.userId)],
             }),
           );
@@ -186,16 +193,22 @@ async function performEvent(
         if (!row) return;
         const changes = { water: change.water, deliveryMethods: change.ways, price: change.price };
         const { quantity: _quantity, ...details } = aListing({
-          ...{ title: row.title, species: row.species, category: "plants", postage: 400 },
+          title: row.title,
+          species: row.species,
+          category: "plants",
+          postage: 400,
           ...changes,
         });
         return await seller.as.mutation(api.listings.catalogue.update, {
-          ...{ ...details, listingId, images: row.images },
+          ...details,
+          listingId,
+          images: row.images,
         });
       }
       case "toggle":
         return await seller.as.mutation(api.listings.catalogue.setActive, {
-          ...{ listingId, isActive: !row?.isActive },
+          listingId,
+          isActive: !row?.isActive,
         });
       case "hold":
         return await t.run(async (ctx) => void (await hold(ctx, listingId, 1)));
@@ -210,7 +223,9 @@ async function performEvent(
         return await t.run(async (ctx) => void (await returnToStock(ctx, listingId, 1)));
       case "ban":
         return await admin.as.mutation(api.moderation.standing.ban, {
-          ...{ userId, purgeListings: false, reason: "Plastic fish" },
+          userId,
+          purgeListings: false,
+          reason: "Plastic fish",
         });
       case "lift":
         return await admin.as.mutation(api.moderation.standing.lift, { userId, reason: "Not so" });

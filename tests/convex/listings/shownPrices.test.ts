@@ -12,7 +12,9 @@ const NOON = Date.UTC(2026, 4, 4, 12);
 const NEXT_MORNING = Date.UTC(2026, 4, 5, 7);
 /** Ten together, by courier only: the unit price, fee and delivery all differ from what the buyer pays. */
 const GROUP_OF_TEN = {
-  ...{ price: 150, minQuantity: 10, quantity: 20 },
+  price: 150,
+  minQuantity: 10,
+  quantity: 20,
   deliveryMethods: ["courier" as const],
 };
 const COST = { quantity: 10, total: 1635, each: 150, deliveryFrom: 1200 };
@@ -60,7 +62,8 @@ test.each<[string, () => Promise<PricedListing[]>]>([
     async () =>
       (
         await shop.t.query(api.listings.catalogue.bySeller, {
-          ...{ sellerId: shop.seller.userId, paginationOpts },
+          sellerId: shop.seller.userId,
+          paginationOpts,
         })
       ).page,
   ],

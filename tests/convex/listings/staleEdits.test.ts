@@ -56,8 +56,10 @@ test.each<[string, { start?: Partial<ListingInput>; first: Edit; stale: Edit; af
       first: { deliveryMethods: ["collection"] },
       stale: { deliveryBands: [{ upToMiles: 80, pricePence: 1700 }] },
       after: {
-        ...{ deliveryMethods: ["collection"], deliveryBands: [] },
-        ...{ courier: undefined, courierAuthorisation: undefined },
+        deliveryMethods: ["collection"],
+        deliveryBands: [],
+        courier: undefined,
+        courierAuthorisation: undefined,
       },
     },
   ],

@@ -37,7 +37,9 @@ test("a message has up to 4,000 characters, and the list shows the first 140", a
   const conversationId = await chat();
   const sendLength = (length: number) =>
     buyer.as.mutation(api.messages.thread.send, {
-      ...{ conversationId, message: "x".repeat(length), clientId: `c-${length}` },
+      conversationId,
+      message: "x".repeat(length),
+      clientId: `c-${length}`,
     });
   await expectFail(sendLength(4001), "message_long");
   await sendLength(4000);
@@ -49,7 +51,9 @@ test("the list cuts a message between characters, never inside an emoji", async 
   const conversationId = await chat();
   for (const [i, message] of [`${"x".repeat(139)}🐟 fish`, `${"x".repeat(136)}👩🏽‍🔬 lab`].entries()) {
     await buyer.as.mutation(api.messages.thread.send, {
-      ...{ conversationId, message, clientId: `emoji-${i}` },
+      conversationId,
+      message,
+      clientId: `emoji-${i}`,
     });
     const list = await seller.as.query(api.messages.conversations.list, { paginationOpts });
     expect(list.page[0]?.preview).toBe("x".repeat(139 - 3 * i));
@@ -116,7 +120,10 @@ test("several senders within an hour cause two emails, one at once and one for a
 test("contact messages count only in the designated admin's badge", async () => {
   const designated = await addDesignatedAdmin(t);
   await buyer.as.mutation(api.messages.contact.send, {
-    ...{ name: "Bea", email: "bea@shoal.test", messageType: "other", subject: "Hello" },
+    name: "Bea",
+    email: "bea@shoal.test",
+    messageType: "other",
+    subject: "Hello",
     message: "A letter to Shoal",
   });
   for (const person of [designated, await addAdmin(t), seller]) {
@@ -129,7 +136,10 @@ test("the contact form accepts 5,000 characters, and three messages at once", as
   await addDesignatedAdmin(t);
   const write = (length: number) =>
     buyer.as.mutation(api.messages.contact.send, {
-      ...{ name: "Bea", email: "bea@shoal.test", messageType: "other", subject: "s".repeat(150) },
+      name: "Bea",
+      email: "bea@shoal.test",
+      messageType: "other",
+      subject: "s".repeat(150),
       message: "x".repeat(length),
     });
   await expectFail(write(5001), "contact_failed");

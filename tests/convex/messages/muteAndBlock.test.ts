@@ -60,7 +60,9 @@ beforeEach(async () => {
   seller = await addSeller(t, { fullName: "Sam Seller" });
   listingId = await addListing(t, seller.userId);
   await buyer.as.mutation(api.messages.thread.begin, {
-    ...{ sellerId: seller.userId, listingId, ...words("Are they still there?") },
+    sellerId: seller.userId,
+    listingId,
+    ...words("Are they still there?"),
   });
   conversationId = (await list(buyer))[0]!.conversationId;
   await seller.as.mutation(api.messages.thread.markRead, { conversationId });
@@ -135,7 +137,9 @@ describe("a block", () => {
   test("can't be set on the team, which can always write", async () => {
     const admin = await addAdmin(t);
     await admin.as.mutation(api.messages.thread.begin, {
-      ...{ sellerId: seller.userId, listingId, ...words("A word from the team") },
+      sellerId: seller.userId,
+      listingId,
+      ...words("A word from the team"),
     });
     const conversationId = (await list(seller))[0]!.conversationId;
     const args = { conversationId, isBlocked: true };

@@ -76,8 +76,11 @@ describe("a message with photos", () => {
     const other = await addListing(t, seller.userId);
     const beginChat = () =>
       buyer.as.mutation(api.messages.thread.begin, {
-        ...{ sellerId: seller.userId, listingId: other },
-        ...{ message: "", photos, clientId: "first" },
+        sellerId: seller.userId,
+        listingId: other,
+        message: "",
+        photos,
+        clientId: "first",
       });
     expect(await beginChat()).toBe(await beginChat());
   });
@@ -160,7 +163,10 @@ test("moderators see the photos in reported messages, flagged threads and the me
   const photo = { ...(await photoOf(seller)), alt: "A bank's details" };
   const itemId = await send(seller, [photo]);
   await buyer.as.mutation(api.moderation.reports.create, {
-    ...{ itemType: "message", itemId, reason: "Scam", details: "" },
+    itemType: "message",
+    itemId,
+    reason: "Scam",
+    details: "",
   });
   const { queue } = api.moderation.queue;
   const first = async (kind: "report" | "flagged") =>
@@ -168,13 +174,15 @@ test("moderators see the photos in reported messages, flagged threads and the me
   expect(await first("report")).toMatchObject({ item: "Photo", photos: [photo] });
 
   const threads = await admin.as.query(api.moderation.messages.list, {
-    ...{ filter: "all", paginationOpts: page },
+    filter: "all",
+    paginationOpts: page,
   });
   const viewId = threads.page[0]?.viewId as Id<"conversationViews">;
   await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
   expect(await first("flagged")).toMatchObject({ latest: "Photo", photos: [photo] });
   const { page: messages } = await admin.as.query(api.moderation.messages.thread, {
-    ...{ viewId, paginationOpts: page },
+    viewId,
+    paginationOpts: page,
   });
   expect(messages[0]).toMatchObject({ message: "", photos: [photo] });
 });

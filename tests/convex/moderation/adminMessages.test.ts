@@ -212,7 +212,9 @@ test("marking as read continues until every conversation between the two is read
         const { _id: _m, _creationTime: _t, ...side } = member;
         await db.insert("conversationMembers", {
           ...side,
-          ...{ conversationId, listingId, unreadCount: 1 },
+          conversationId,
+          listingId,
+          unreadCount: 1,
         });
       }
     }

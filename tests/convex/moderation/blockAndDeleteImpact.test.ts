@@ -126,7 +126,8 @@ test("undoing restores the previous standing, be it a suspension with its reason
   await suspend(true);
   const { userId } = seller;
   const { eventId } = await admin.as.mutation(api.moderation.standing.ban, {
-    ...{ userId, purgeListings: false },
+    userId,
+    purgeListings: false,
     reason: "Another",
   });
   await undo(eventId);

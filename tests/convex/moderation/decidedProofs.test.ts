@@ -33,7 +33,9 @@ async function startProofs() {
   ) => {
     const { quantity: _, ...details } = aListing(changes);
     await seller.as.mutation(api.listings.catalogue.update, {
-      ...{ listingId, ...details, images: [await addUpload(t, seller.userId)] },
+      listingId,
+      ...details,
+      images: [await addUpload(t, seller.userId)],
       ...(proof && { proof }),
       ...(stock && { stock }),
     });
@@ -41,7 +43,8 @@ async function startProofs() {
   const olga = await addSeller(t, { fullName: "Olga Other", email: "olga@shoal.test" });
   const listOlgas = async (clientKey: string, changes: ListingChanges) =>
     await olga.as.mutation(api.listings.catalogue.create, {
-      ...{ clientKey, ...aListing(changes) },
+      clientKey,
+      ...aListing(changes),
       images: [await addUpload(t, olga.userId)],
       proof: await aProof("certificate.pdf", olga),
     });
@@ -76,9 +79,15 @@ test("accepted and refused proofs are listed separately, newest decision first, 
   expect(accepted).toMatchObject([
     { listingTitle: "Sterlet", species: [STERLET], seller: { name: "Olga Other" } },
     {
-      ...{ listingTitle: zebra.title, species: [ZEBRA], seller: { name: "Sam Seller" } },
-      ...{ reason: "The permit covers it.", by: "Ada Admin", fileName: "permit.pdf" },
-      ...{ retiredAt: null, acceptedBefore: null, url: expect.stringMatching(/./) as string },
+      listingTitle: zebra.title,
+      species: [ZEBRA],
+      seller: { name: "Sam Seller" },
+      reason: "The permit covers it.",
+      by: "Ada Admin",
+      fileName: "permit.pdf",
+      retiredAt: null,
+      acceptedBefore: null,
+      url: expect.stringMatching(/./) as string,
       listingId: world.listingId,
     },
   ]);
@@ -108,7 +117,8 @@ test("a proof for animals already sold stays listed as accepted after later chan
   await decide(false, "It does not name the sterlet.");
   expect(await decided({ status: "refused" })).toMatchObject([
     {
-      ...{ listingTitle: both.title, species: [ZEBRA, STERLET] },
+      listingTitle: both.title,
+      species: [ZEBRA, STERLET],
       reason: "It does not name the sterlet.",
       acceptedBefore: { at: yes!.at, listingTitle: zebra.title, species: [ZEBRA] },
     },

@@ -26,7 +26,10 @@ beforeEach(async () => {
 });
 const ban = (changes: { purgeListings?: boolean; bannedUntil?: number } = {}) =>
   admin.as.mutation(api.moderation.standing.ban, {
-    ...{ userId: seller.userId, purgeListings: false, reason: "Plastic fish", ...changes },
+    userId: seller.userId,
+    purgeListings: false,
+    reason: "Plastic fish",
+    ...changes,
   });
 const profile = async () =>
   (await t.run((ctx) => ctx.db.query("userProfiles").collect())).find(
@@ -89,7 +92,10 @@ describe("a ban", () => {
 describe("a report", () => {
   const report = (as: Person["as"], itemId: string, reason = "Spam") =>
     as.mutation(api.moderation.reports.create, {
-      ...{ itemType: "listing" as const, itemId, reason, details: "" },
+      itemType: "listing" as const,
+      itemId,
+      reason,
+      details: "",
     });
 
   test("has a reason of 1 to 100 characters and is stored once while pending", async () => {
@@ -144,7 +150,10 @@ test("a report about a listing isn't a report about its seller", async () => {
   const reporter = await addPerson(t);
   const report = (itemType: "listing" | "user_profile", itemId: string) =>
     reporter.as.mutation(api.moderation.reports.create, {
-      ...{ itemType, itemId, reason: "Misleading", details: "" },
+      itemType,
+      itemId,
+      reason: "Misleading",
+      details: "",
     });
   await report("listing", await addListing(t, seller.userId));
   expect(await countOf(t, seller, "reports")).toBe(0);
@@ -156,12 +165,17 @@ test("a message can only be reported by its sender and receiver", async () => {
   const [buyer, stranger] = [await addPerson(t), await addPerson(t)];
   const listingId = await addListing(t, seller.userId);
   const itemId = await buyer.as.mutation(api.messages.thread.begin, {
-    ...{ sellerId: seller.userId, listingId },
-    ...{ message: "Send the money elsewhere", clientId: "reported" },
+    sellerId: seller.userId,
+    listingId,
+    message: "Send the money elsewhere",
+    clientId: "reported",
   });
   const report = ({ as }: Person) =>
     as.mutation(api.moderation.reports.create, {
-      ...{ itemType: "message", itemId, reason: "Abusive", details: "" },
+      itemType: "message",
+      itemId,
+      reason: "Abusive",
+      details: "",
     });
   await expectFail(report(stranger), "not_found");
   await report(seller);

@@ -66,8 +66,12 @@ describe("failed emails", () => {
   });
 
   const aMail = {
-    ...{ kind: "order" as const, to: "nell@shoal.test", subject: "Hello", preview: "Hello" },
-    ...{ heading: "Hello", paragraphs: ["Your shrimp are on their way."] },
+    kind: "order" as const,
+    to: "nell@shoal.test",
+    subject: "Hello",
+    preview: "Hello",
+    heading: "Hello",
+    paragraphs: ["Your shrimp are on their way."],
   };
   const fail = async (changes: Partial<Parameters<typeof enqueueEmail>[1]> = {}) => {
     const emailId = await t.run((ctx) =>
@@ -85,9 +89,15 @@ describe("failed emails", () => {
     const emailId = await fail();
     expect(await failedMails()).toEqual([
       {
-        ...{ emailId, kind: "order", to: "nell@shoal.test", subject: "Hello", attempts: 1 },
-        ...{ error: "No such mailbox", canSendAgain: true },
-        ...{ createdAt: 1_780_000_000_000, updatedAt: expect.any(Number) as number },
+        emailId,
+        kind: "order",
+        to: "nell@shoal.test",
+        subject: "Hello",
+        attempts: 1,
+        error: "No such mailbox",
+        canSendAgain: true,
+        createdAt: 1_780_000_000_000,
+        updatedAt: expect.any(Number) as number,
       },
     ]);
     expect((await summary(admin)).mails).toEqual({ count: 1, hasMore: false });
@@ -150,9 +160,18 @@ describe("failed emails", () => {
     await t.run(async (ctx) => {
       for (let n = 0; n < 45; n += 1) {
         await ctx.db.insert("emails", {
-          ...{ kind: "notice", to: `p${n}@shoal.test`, subject: `${n}`, html: "x", text: "x" },
-          ...{ state: "failed", attempts: 7, nextAttemptAt: n, idempotencyKey: `${n}` },
-          ...{ lastError: "No", createdAt: n, updatedAt: n },
+          kind: "notice",
+          to: `p${n}@shoal.test`,
+          subject: `${n}`,
+          html: "x",
+          text: "x",
+          state: "failed",
+          attempts: 7,
+          nextAttemptAt: n,
+          idempotencyKey: `${n}`,
+          lastError: "No",
+          createdAt: n,
+          updatedAt: n,
         });
       }
     });
@@ -290,7 +309,9 @@ describe("other work", () => {
     shop.stripe.fault = "none";
     await tryAgain();
     expect(await trailOf(admin)).toContainEqual({
-      ...{ action: "retry_refund", target: "Bea Buyer", reason: "Refund of £5.85" },
+      action: "retry_refund",
+      target: "Bea Buyer",
+      reason: "Refund of £5.85",
     });
     expect((await summary(admin)).money.count).toBe(0);
   });
@@ -301,15 +322,25 @@ describe("other work", () => {
     const queues = () => admin.as.query(api.moderation.health.queues, {});
     const none = { count: 0, hasMore: false };
     expect(await queues()).toEqual({
-      ...{ mails: none, refundsRequested: none, refundsPending: none },
+      mails: none,
+      refundsRequested: none,
+      refundsPending: none,
     });
     const add = (n: number, state: "queued" | "sending" | "sent") =>
       t.run(async ({ db }) => {
         for (let i = 0; i < n; i += 1) {
           await db.insert("emails", {
-            ...{ kind: "notice", to: "a@shoal.test", subject: "x", html: "x", text: "x", state },
-            ...{ attempts: 0, nextAttemptAt: i, idempotencyKey: `${state}${i}` },
-            ...{ createdAt: i, updatedAt: i },
+            kind: "notice",
+            to: "a@shoal.test",
+            subject: "x",
+            html: "x",
+            text: "x",
+            state,
+            attempts: 0,
+            nextAttemptAt: i,
+            idempotencyKey: `${state}${i}`,
+            createdAt: i,
+            updatedAt: i,
           });
         }
       });
@@ -354,8 +385,13 @@ describe("other work", () => {
     await t.run(async ({ db }) => {
       for (const status of ["waiting", "accepted", "refused"] as const) {
         await db.insert("listingProofs", {
-          ...{ listingId, sellerId: seller.userId, fileId, fileName: "permit.pdf" },
-          ...{ species: ["Hypancistrus zebra"], status, sentAt: 1 },
+          listingId,
+          sellerId: seller.userId,
+          fileId,
+          fileName: "permit.pdf",
+          species: ["Hypancistrus zebra"],
+          status,
+          sentAt: 1,
         });
       }
     });
@@ -408,8 +444,14 @@ describe("sweeps", () => {
         const mail = { kind: "notice", to: "a@shoal.test", subject: "x", html: "x", text: "x" };
         ids.push(
           await db.insert("emails", {
-            ...{ ...mail, kind: "notice", state: "sending", attempts: 9, nextAttemptAt: n },
-            ...{ idempotencyKey: `${n}`, createdAt: n, updatedAt: n },
+            ...mail,
+            kind: "notice",
+            state: "sending",
+            attempts: 9,
+            nextAttemptAt: n,
+            idempotencyKey: `${n}`,
+            createdAt: n,
+            updatedAt: n,
           }),
         );
       }
@@ -452,7 +494,9 @@ describe("sweeps", () => {
     expect(profile).toMatchObject({ status: "ok" });
     expect(await runsOf(admin)).toMatchObject([{ sweep: "bans", run: { count: 1, error: null } }]);
     expect(await trailOf(admin)).toContainEqual({
-      ...{ action: "run_sweep", target: "sweep bans", reason: null },
+      action: "run_sweep",
+      target: "sweep bans",
+      reason: null,
     });
   });
 

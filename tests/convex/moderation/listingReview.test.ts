@@ -22,13 +22,17 @@ async function startReviewShop() {
   const { quantity: _, ...details } = aListing();
   const create = (description: string) =>
     seller.as.mutation(api.listings.catalogue.create, {
-      ...{ clientKey: "k", images },
+      clientKey: "k",
+      images,
       ...aListing({ description }),
     });
   const { update, setActive, remove } = api.listings.catalogue;
   type Id = Awaited<ReturnType<typeof create>>;
   return {
-    ...{ t, seller, admin, create },
+    t,
+    seller,
+    admin,
+    create,
     edit: (listingId: Id, description: string) =>
       seller.as.mutation(update, { ...details, listingId, images, description }),
     setActive: (listingId: Id, isActive: boolean) =>
@@ -36,7 +40,10 @@ async function startReviewShop() {
     remove: (listingId: Id) => seller.as.mutation(remove, { listingId }),
     decide: (listingId: Id, decision: "dismiss" | "takeDown", names = ["signal crayfish"]) =>
       admin.as.mutation(api.moderation.listings.decide, {
-        ...{ listingId, names, decision, reason: "As I read it" },
+        listingId,
+        names,
+        decision,
+        reason: "As I read it",
       }),
     queue: async () =>
       (await admin.as.query(api.moderation.queue.queue, { kind: "needsMe", limit: 9 })).items,
@@ -75,8 +82,12 @@ describe("a description that names a barred species", () => {
     expect(await shop.isListed(listingId)).toBe(true);
     expect(await shop.queue()).toMatchObject([
       {
-        ...{ kind: "listing", listingId, listingTitle: "Cherry shrimp, ten young ones" },
-        ...{ names: ["signal crayfish"], text: CRAYFISH, seller: { name: "Sam Seller" } },
+        kind: "listing",
+        listingId,
+        listingTitle: "Cherry shrimp, ten young ones",
+        names: ["signal crayfish"],
+        text: CRAYFISH,
+        seller: { name: "Sam Seller" },
         photos: [{}],
       },
     ]);
@@ -150,7 +161,8 @@ describe("a description that names a barred species", () => {
       { names: ["signal crayfish"], returnReason: dismissReason },
     ]);
     expect(await shop.t.query(api.listings.catalogue.get, { listingId })).toMatchObject({
-      ...{ isActive: true, isTakenDown: false },
+      isActive: true,
+      isTakenDown: false,
     });
   });
 
@@ -172,7 +184,10 @@ describe("a reported listing", () => {
     const reporter = await addPerson(shop.t, { fullName: "Rita Reporter" });
     const report = () =>
       reporter.as.mutation(api.moderation.reports.create, {
-        ...{ itemType: "listing", itemId: listingId, reason: "Animal welfare", details: "" },
+        itemType: "listing",
+        itemId: listingId,
+        reason: "Animal welfare",
+        details: "",
       });
     await report();
     const notices = async (userId: typeof reporter.userId) => {

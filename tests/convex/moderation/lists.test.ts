@@ -25,8 +25,11 @@ test("applications are filtered by status and name and sorted by age, on every p
   for (let n = 0; n < 4; n += 1) {
     const person = await addPerson(t, { fullName: n === 3 ? "Wanda Weed" : `Corin Reef ${n}` });
     const applicationId = await person.as.mutation(api.sellers.applications.submit, {
-      ...{ location: "Leeds", whatToSell: "Surplus cherry barbs", species: ["Cherry barb"] },
-      ...{ estimatedSales: "Five a month", isHobbyist: true },
+      location: "Leeds",
+      whatToSell: "Surplus cherry barbs",
+      species: ["Cherry barb"],
+      estimatedSales: "Five a month",
+      isHobbyist: true,
       aboutSeller: "Three tanks in a spare room, two broods of cherry barbs a year.",
     });
     const status = n === 1 ? ("rejected" as const) : ("pending_review" as const);
@@ -66,10 +69,17 @@ test("searching by name finds that user's conversations by time, each once, on e
   ) =>
     t.run((ctx) =>
       ctx.db.insert("conversationViews", {
-        ...{ type, latestTimestamp, senderId: a, receiverId: b },
+        type,
+        latestTimestamp,
+        senderId: a,
+        receiverId: b,
         user1Id: a < b ? a : b,
         user2Id: a < b ? b : a,
-        ...{ messageCount: 1, unreadCount: 0, flagged: false, flagCategory: null, flaggedAt: null },
+        messageCount: 1,
+        unreadCount: 0,
+        flagged: false,
+        flagCategory: null,
+        flaggedAt: null,
       }),
     );
   await talk(nell.userId, nora.userId, 50);

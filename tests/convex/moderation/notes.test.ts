@@ -85,8 +85,12 @@ describe("the trail", () => {
   ) =>
     await t.run(({ db }) =>
       db.insert("moderationEvents", {
-        ...{ adminId: admin?.userId ?? null, action, targetType: "user" },
-        ...{ targetId: person.userId, targetUserId: person.userId, createdAt: START + day * DAY },
+        adminId: admin?.userId ?? null,
+        action,
+        targetType: "user",
+        targetId: person.userId,
+        targetUserId: person.userId,
+        createdAt: START + day * DAY,
       }),
     );
   type Filters = Omit<(typeof api.moderation.trail.list)["_args"], "paginationOpts">;
@@ -153,7 +157,8 @@ describe("the trail", () => {
     for (let cursor: string | null = null; ;) {
       const page: { page: { eventId: string }[]; isDone: boolean; continueCursor: string } =
         await ada.as.query(api.moderation.trail.list, {
-          ...{ person: "nell@shoal.test", action: "suspend" },
+          person: "nell@shoal.test",
+          action: "suspend",
           paginationOpts: { numItems: 1, cursor },
         });
       expect(page.page.length).toBeLessThanOrEqual(1);

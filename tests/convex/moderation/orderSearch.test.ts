@@ -31,12 +31,23 @@ async function startShelf() {
     await t.run(async (ctx) =>
       insertOrder(ctx, {
         ...(await quizFields(ctx, quizId)),
-        ...{ uuid, sellerId: seller.userId, buyerId: buyer.userId },
-        ...{ listingTitle: title, unitPrice: 500, quantity: 1, amount: 500, deliveryCharge: 0 },
+        uuid,
+        sellerId: seller.userId,
+        buyerId: buyer.userId,
+        listingTitle: title,
+        unitPrice: 500,
+        quantity: 1,
+        amount: 500,
+        deliveryCharge: 0,
         ...boughtItem,
-        ...{ commission: 85, totalAmount: 585, refundedAmount: 0, deliveryMethod: "collection" },
-        ...{ status: "completed", holdsStock: false },
-        ...{ createdAt: DAY + day * DAY_MS, updatedAt: DAY + day * DAY_MS },
+        commission: 85,
+        totalAmount: 585,
+        refundedAmount: 0,
+        deliveryMethod: "collection",
+        status: "completed",
+        holdsStock: false,
+        createdAt: DAY + day * DAY_MS,
+        updatedAt: DAY + day * DAY_MS,
         searchText: foldText(`${uuid} ${title} Zoë O'Shea`),
         ...changes,
       }),
@@ -45,7 +56,9 @@ async function startShelf() {
   };
   const page = (filters: object, cursor: string | null, numItems: number) =>
     admin.as.query(api.moderation.orders.list, {
-      ...{ search: "", from: null, to: null },
+      search: "",
+      from: null,
+      to: null,
       ...filters,
       paginationOpts: { numItems, cursor },
     });
@@ -141,7 +154,9 @@ test.each(["x", "[]", '["word"]', "[1,2]", "null"])(
     const paginationOpts = { numItems: 5, cursor };
     await expectFail(
       admin.as.query(api.moderation.messages.list, {
-        ...{ search: "Nell", filter: "all", paginationOpts },
+        search: "Nell",
+        filter: "all",
+        paginationOpts,
       }),
       "invalid_input",
     );

@@ -17,25 +17,38 @@ async function startTakedown() {
   const create = async (changes: Partial<ListingInput> = {}) => {
     created += 1;
     return await seller.as.mutation(api.listings.catalogue.create, {
-      ...{ clientKey: `k${created}`, images: [await addUpload(t, seller.userId)] },
+      clientKey: `k${created}`,
+      images: [await addUpload(t, seller.userId)],
       ...aListing(changes),
     });
   };
   const listingId = await seller.as.mutation(api.listings.catalogue.create, {
-    ...{ clientKey: "k", images: [photo] },
+    clientKey: "k",
+    images: [photo],
     ...aListing(),
   });
   const takeDown = (id: Id<"listings"> = listingId) =>
     admin.as.mutation(api.moderation.listings.decide, {
-      ...{ listingId: id, names: [], decision: "takeDown", reason: "Kept too warm" },
+      listingId: id,
+      names: [],
+      decision: "takeDown",
+      reason: "Kept too warm",
     });
   await takeDown();
   const { quantity: _, ...details } = aListing();
   return {
-    ...{ t, seller, admin, listingId, create, takeDown },
+    t,
+    seller,
+    admin,
+    listingId,
+    create,
+    takeDown,
     edit: (changes: Partial<ListingInput> = {}, stock?: { quantity: number; soldCount: number }) =>
       seller.as.mutation(api.listings.catalogue.update, {
-        ...{ ...details, ...changes, listingId, images: [photo] },
+        ...details,
+        ...changes,
+        listingId,
+        images: [photo],
         ...(stock && { stock }),
       }),
     putBack: (id: Id<"listings"> = listingId) =>
@@ -104,7 +117,10 @@ describe("a listing that an admin took off sale", () => {
     await shop.putBack();
     expect(await shop.queue()).toHaveLength(1);
     await shop.admin.as.mutation(api.moderation.listings.decide, {
-      ...{ listingId, names: [], decision: "dismiss", reason: "Fine now" },
+      listingId,
+      names: [],
+      decision: "dismiss",
+      reason: "Fine now",
     });
     expect(await shop.queue()).toEqual([]);
     expect(await shop.isListed()).toBe(true);
@@ -121,7 +137,8 @@ describe("a listing that an admin took off sale", () => {
     const { message } = await expectFail(shop.putBack(), "takedown_final");
     expect(message).toContain("contact us");
     expect(await seller.as.query(api.listings.catalogue.takedown, { listingId })).toEqual({
-      ...{ reason: REASON, isFinal: true },
+      reason: REASON,
+      isFinal: true,
     });
     const emails = await t.run((ctx) => ctx.db.query("emails").order("desc").take(9));
     const [last] = emails.filter(({ subject }) => subject.includes("taken off sale"));

@@ -205,7 +205,9 @@ describe("the second admin to decide is told who decided first", () => {
       const { storageId } = await addUpload(t, person.userId, "proof");
       const listingId = await person.as.mutation(api.listings.catalogue.create, {
         ...aListing({ title: "Zebra plec, home bred", species: "Zebra plec" }),
-        ...{ clientKey: "k", images, proof: { storageId, name: "permit.pdf" } },
+        clientKey: "k",
+        images,
+        proof: { storageId, name: "permit.pdf" },
       });
       const waitingProofs = async ({ as }: Person) =>
         (await as.query(api.moderation.queue.queue, { kind: "proof", limit: 10 })).items;
@@ -213,7 +215,10 @@ describe("the second admin to decide is told who decided first", () => {
       if (item?.kind !== "proof") throw new Error("Nothing waits");
       const decide = ({ as }: Person, accepts: boolean) =>
         as.mutation(api.moderation.proofs.decide, {
-          ...{ proofId: item.proofId, sentAt: item.at, accept: accepts, reason },
+          proofId: item.proofId,
+          sentAt: item.at,
+          accept: accepts,
+          reason,
         });
       await decide(ada, accept);
       expect(await waitingProofs(bob)).toEqual([]);
@@ -233,11 +238,15 @@ describe("the second admin to decide is told who decided first", () => {
       const images = [await addUpload(t, person.userId)];
       const listingId = await person.as.mutation(api.listings.catalogue.create, {
         ...aListing({ description: "Comes with azolla." }),
-        ...{ clientKey: "k", images },
+        clientKey: "k",
+        images,
       });
       const decide = ({ as }: Person, decision: "dismiss" | "takeDown") =>
         as.mutation(api.moderation.listings.decide, {
-          ...{ listingId, names: ["azolla"], decision, reason },
+          listingId,
+          names: ["azolla"],
+          decision,
+          reason,
         });
       await decide(ada, first);
       await expectSecond(decide(bob, first === "dismiss" ? "takeDown" : "dismiss"), firstAction);

@@ -20,7 +20,11 @@ const orderId = "3f0c1f6e-8d0e-4c68-9d63-0a1b2c3d4e5f";
 const notifyOf = (t: Backend, { userId }: Person, occasion: string) =>
   t.run((ctx) =>
     notify(ctx, userId, occasion, {
-      ...{ kind: "order", topic: "order", orderId, headline: occasion, listingTitle: "Shrimp" },
+      kind: "order",
+      topic: "order",
+      orderId,
+      headline: occasion,
+      listingTitle: "Shrimp",
     }),
   );
 const rows = (t: Backend) => t.run(({ db }) => db.query("notifications").collect());

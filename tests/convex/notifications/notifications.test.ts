@@ -311,13 +311,20 @@ describe("moderation and approval", () => {
     const admin = await addAdmin(t);
     const { buyer, seller, conversationId } = await chat(t);
     const itemId = await seller.as.mutation(api.messages.thread.send, {
-      ...{ conversationId, message: "Pay me elsewhere", clientId: "reported" },
+      conversationId,
+      message: "Pay me elsewhere",
+      clientId: "reported",
     });
     const reportId = await buyer.as.mutation(api.moderation.reports.create, {
-      ...{ itemType: "message", itemId, reason: "Asks to pay outside Shoal", details: "" },
+      itemType: "message",
+      itemId,
+      reason: "Asks to pay outside Shoal",
+      details: "",
     });
     await admin.as.mutation(api.moderation.queue.decide, {
-      ...{ reportId, decision: "Resolved", reason: "It does" },
+      reportId,
+      decision: "Resolved",
+      reason: "It does",
     });
     expect(await headlines(buyer)).toContain(
       "Thank you: we have acted on the message that you reported",

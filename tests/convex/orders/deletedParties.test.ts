@@ -22,7 +22,11 @@ test("deleted sellers and buyers stay in lists, marked as people who can't be me
   await remove(shop.seller);
   await pass(shop, HOUR_MS);
   const all = await admin.as.query(api.moderation.orders.list, {
-    ...{ paginationOpts, search: "", from: null, to: null, oldestFirst: false },
+    paginationOpts,
+    search: "",
+    from: null,
+    to: null,
+    oldestFirst: false,
   });
   expect(all.page[0]?.seller).toMatchObject({ fullName: "Deleted user", isDeleted: true });
 });

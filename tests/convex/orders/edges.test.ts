@@ -391,7 +391,9 @@ describe("packaging", () => {
     );
     const save = (checklist: typeof fullChecklist, pictures: typeof photos) =>
       shop.seller.as.mutation(api.orders.packaging.save, {
-        ...{ transactionId, checklist, photos: pictures },
+        transactionId,
+        checklist,
+        photos: pictures,
       });
     for (const step of ["fasted", "bagged", "insulated", "labelled"]) {
       await expectFail(save({ ...fullChecklist, [step]: false }, []), "invalid_input");

@@ -10,9 +10,21 @@ import { expectFail, finishWork } from "../kit/helpers";
 import { orderOf, pass, pay, settle, type Shop, start, startShop } from "../kit/orderHelpers";
 
 const TANK: typeof api.tanks.suitability.submit._args.tank = {
-  ...{ name: "Front room", volumeLitres: 60, water: "freshwater", temperatureC: 22, pH: 7 },
-  ...{ gh: 8, unheated: false, cycled: "yes", cycledWeeks: 20, filter: "sponge", plants: "dense" },
-  ...{ cover: "dense", lid: true, copperRecently: false, inhabitants: [] },
+  name: "Front room",
+  volumeLitres: 60,
+  water: "freshwater",
+  temperatureC: 22,
+  pH: 7,
+  gh: 8,
+  unheated: false,
+  cycled: "yes",
+  cycledWeeks: 20,
+  filter: "sponge",
+  plants: "dense",
+  cover: "dense",
+  lid: true,
+  copperRecently: false,
+  inhabitants: [],
 };
 
 type Change = Partial<ReturnType<typeof aListing>>;

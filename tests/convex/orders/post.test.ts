@@ -16,8 +16,12 @@ import {
 import { addUpload } from "../kit/uploads";
 
 const moss = {
-  ...{ title: "Java moss, a handful", species: "Java moss", category: "plants" as const },
-  ...{ deliveryMethods: ["collection" as const, "post" as const], deliveryBands: [], postage: 395 },
+  title: "Java moss, a handful",
+  species: "Java moss",
+  category: "plants" as const,
+  deliveryMethods: ["collection" as const, "post" as const],
+  deliveryBands: [],
+  postage: 395,
 };
 const mossShop = () => startShop({ ...moss, scientificName: "Taxiphyllum barbieri" });
 
@@ -83,7 +87,10 @@ test.each([
   const asPlants = { ...moss, ...changes };
   const refusal = await expectFail(
     seller.as.mutation(api.listings.catalogue.create, {
-      ...{ clientKey: crypto.randomUUID(), ...aListing(asPlants), images, proof },
+      clientKey: crypto.randomUUID(),
+      ...aListing(asPlants),
+      images,
+      proof,
     }),
     "invalid_input",
   );
@@ -168,7 +175,10 @@ test.each([
 test("a plant sold with animals counts as a parcel of animals", async () => {
   const deliveryBands = [{ upToMiles: null, pricePence: 1200 }];
   const shop = await startShop({
-    ...{ ...moss, deliveryMethods: ["courier"], deliveryBands, scientificName: undefined },
+    ...moss,
+    deliveryMethods: ["courier"],
+    deliveryBands,
+    scientificName: undefined,
     description: "Comes with ten cherry shrimp.",
   });
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
@@ -206,7 +216,8 @@ test("an animal listed under plants can't be sold by post or by an unauthorised 
     outcode: "M1",
   });
   expect(page?.delivery).toContainEqual({
-    ...{ method: "post", charge: null },
+    method: "post",
+    charge: null,
     why: expect.stringContaining("no animal goes by post") as string,
   });
   const byPost = { deliveryMethod: "post" as const, outcode: "M1", shownTotal: 980 };
@@ -234,21 +245,23 @@ test.each([
   const deliveryBands = [{ upToMiles: null, pricePence: 1200 }];
   const shop = await startShop({
     ...moss,
-    ...{ deliveryMethods: ["courier"], deliveryBands, scientificName: undefined },
+    deliveryMethods: ["courier"],
+    deliveryBands,
+    scientificName: undefined,
     ...soldAs,
   });
   const { seller } = shop;
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
   const { quantity: _n, ...details } = aListing(moss);
   await seller.as.mutation(api.listings.catalogue.update, {
-    ...{
-      listingId: shop.listingId,
-      ...details,
-      images: [await addUpload(shop.t, seller.userId)],
-    },
+    listingId: shop.listingId,
+    ...details,
+    images: [await addUpload(shop.t, seller.userId)],
   });
   expect(await seller.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
-    ...{ hasAnimals: true, species: soldAs.species, listingTitle: soldAs.title },
+    hasAnimals: true,
+    species: soldAs.species,
+    listingTitle: soldAs.title,
   });
   const transactionId = await transactionIdOf(shop, orderId);
   const dispatch = { transactionId, checklist: fullChecklist, photos: [] };
@@ -266,7 +279,9 @@ test("a plant already sold still goes by post if its listing becomes an animal's
   const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "M1" });
   const { quantity: _n, ...details } = aListing({ species: "Neon tetra", title: "Neon tetras" });
   await seller.as.mutation(api.listings.catalogue.update, {
-    ...{ listingId: shop.listingId, ...details, images: [await addUpload(shop.t, seller.userId)] },
+    listingId: shop.listingId,
+    ...details,
+    images: [await addUpload(shop.t, seller.userId)],
   });
   const transactionId = await transactionIdOf(shop, orderId);
   const dispatch = { transactionId, checklist: fullChecklist, photos: [] };
@@ -274,7 +289,8 @@ test("a plant already sold still goes by post if its listing becomes an animal's
   const shipping = { orderId, courier: "Royal Mail", trackingReference: "AB 1234 GB" };
   await seller.as.mutation(api.orders.fulfilment.markDispatched, shipping);
   expect(await seller.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
-    ...{ status: "shipped", hasAnimals: false },
+    status: "shipped",
+    hasAnimals: false,
   });
 });
 
@@ -309,7 +325,9 @@ test("a purchase by post needs an address, costs the same everywhere and can't c
   const across = start(shop, buyer, { deliveryMethod: "post", outcode: "BT1", shownTotal: 980 });
   await expectFail(across, "delivery_barred");
   const page = await buyer.as.query(api.orders.purchases.page, {
-    ...{ listingId, quizId, outcode: "IV27" },
+    listingId,
+    quizId,
+    outcode: "IV27",
   });
   expect(page?.delivery).toContainEqual({ method: "post", charge: 395, why: null });
 

@@ -51,7 +51,10 @@ test.each([
 
 describe("an order's share of the year's figures", () => {
   const order = {
-    ...{ amount: 1000, deliveryCharge: 1200, commission: 50, refundedAmount: 0 },
+    amount: 1000,
+    deliveryCharge: 1200,
+    commission: 50,
+    refundedAmount: 0,
     status: "completed" as const,
   };
   const part = (changes: object) => orderPart({ ...order, completedAt: AUTUMN, ...changes });
@@ -215,13 +218,19 @@ test("the admin's export contains every page of sales completed in a year", asyn
   await start(shop);
   const pageOf = (numItems: number, cursor: string | null) =>
     admin.as.query(api.moderation.sellerYears.sales, {
-      ...{ year: 2026, paginationOpts: { numItems, cursor } },
+      year: 2026,
+      paginationOpts: { numItems, cursor },
     });
   const first = await pageOf(1, null);
   const rest = await pageOf(9, first.continueCursor);
   const sale = {
-    ...{ sellerId: seller.userId, fullName: seller.fullName, email: seller.email, trader: null },
-    ...{ year: 2026, consideration: 2200, fees: 110 },
+    sellerId: seller.userId,
+    fullName: seller.fullName,
+    email: seller.email,
+    trader: null,
+    year: 2026,
+    consideration: 2200,
+    fees: 110,
   };
   expect([first.page, rest.page]).toEqual([[{ ...sale, quarter: 0 }], [{ ...sale, quarter: 3 }]]);
 });

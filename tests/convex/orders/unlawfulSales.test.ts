@@ -129,7 +129,8 @@ test("an order that its seller says was handed over is left to its buyer", async
   const shop = await shopOf({});
   const uuid = await paidOrder(shop);
   await shop.seller.as.mutation(api.orders.fulfilment.reportHandover, {
-    ...{ orderId: uuid, words: "Yesterday at the station" },
+    orderId: uuid,
+    words: "Yesterday at the station",
   });
   await recheck(shop, crayfish);
   expect((await orderOf(shop.t, uuid)).status).toBe("processing");
@@ -169,8 +170,10 @@ test("a listing that an admin takes off sale for its description can't be paid f
   const admin = await addAdmin(shop.t);
   await shop.t.mutation(internal.orders.law.recheckListing, { rowId: shop.listingId });
   await admin.as.mutation(api.moderation.listings.decide, {
-    ...{ listingId: shop.listingId, names: ["signal crayfish"] },
-    ...{ decision: "takeDown", reason: "It sells crayfish." },
+    listingId: shop.listingId,
+    names: ["signal crayfish"],
+    decision: "takeDown",
+    reason: "It sells crayfish.",
   });
   await payOpenPage(shop, unpaid);
   expect(await orderOf(shop.t, unpaid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
@@ -193,8 +196,13 @@ async function addProof({ t, seller, listingId }: Shop, species: string) {
   const { storageId: fileId } = await addUpload(t, seller.userId, "proof");
   await t.run((ctx) =>
     ctx.db.insert("listingProofs", {
-      ...{ listingId, fileId, sellerId: seller.userId },
-      ...{ fileName: "permit.pdf", species: [species], status: "accepted", sentAt: 1 },
+      listingId,
+      fileId,
+      sellerId: seller.userId,
+      fileName: "permit.pdf",
+      species: [species],
+      status: "accepted",
+      sentAt: 1,
     }),
   );
 }
@@ -210,7 +218,8 @@ test("a listing without its accepted proof can't be paid for, but paid orders co
   const { storageId } = await addUpload(shop.t, shop.seller.userId, "proof");
   const { quantity: _, ...details } = aListing({ ...zebra, category: "fish" });
   await shop.seller.as.mutation(api.listings.catalogue.update, {
-    ...{ listingId: shop.listingId, ...details },
+    listingId: shop.listingId,
+    ...details,
     images: [await addUpload(shop.t, shop.seller.userId)],
     proof: { storageId, name: "other.pdf" },
   });
@@ -230,9 +239,11 @@ test("legal listings can still be paid for", async () => {
 });
 
 const redclaw = {
-  ...{ title: "Redclaw crayfish", species: "Redclaw crayfish", category: "shrimp" as const },
+  title: "Redclaw crayfish",
+  species: "Redclaw crayfish",
+  category: "shrimp" as const,
   isProofAccepted: true,
-  ...{ deliveryMethods: ["collection" as const, "courier" as const] },
+  deliveryMethods: ["collection" as const, "courier" as const],
 };
 
 /** A shop that sells redclaw crayfish with an accepted proof. */
@@ -308,7 +319,8 @@ describe("the law is checked again when the payment arrives", () => {
   test("for the listing's place if the order has none for its seller", async () => {
     const shop = await redclawShop();
     const uuid = await payAfter(shop, "collection", {
-      ...{ order: { sellerOutcode: undefined }, listing: { outcode: "BT1" } },
+      order: { sellerOutcode: undefined },
+      listing: { outcode: "BT1" },
     });
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(shop.stripe.returned).toBe(585);
@@ -324,7 +336,8 @@ describe("the law is checked again when the payment arrives", () => {
   test("for the listing as it was bought, not as since edited", async () => {
     const shop = await shopOf({ ...redclaw, title: "Neon tetras", species: "Neon tetra" });
     const uuid = await payAfter(shop, "courier", {
-      ...{ order: { deliveryOutcode: "EH1" }, listing: redclaw },
+      order: { deliveryOutcode: "EH1" },
+      listing: redclaw,
     });
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
     expect(shop.stripe.returned).toBe(0);
@@ -480,7 +493,8 @@ describe("a delivery increase is checked against current law", () => {
       shop.t.run((ctx) => ctx.db.patch("orders", _id, { deliveryOutcode: "EH1" }));
     const propose = () =>
       shop.seller.as.mutation(api.orders.adjustments.propose, {
-        ...{ orderId, proposedDeliveryCharge: 1500 },
+        orderId,
+        proposedDeliveryCharge: 1500,
       });
     const accept = (adjustmentId: Id<"orderAdjustments">) =>
       shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });

@@ -135,7 +135,9 @@ describe("a chargeback", () => {
     await deliver(shop.t, disputeEvent(payment, { id: "dp_1", amount: 300, status: "lost" }));
     await deliver(shop.t, disputeEvent(payment, { id: "dp_2", amount: 585 }));
     expect(await admin.as.query(api.payments.refunds.refundable, { orderId })).toMatchObject({
-      ...{ refundable: 0, onTheWay: 0, withheld: 285 },
+      refundable: 0,
+      onTheWay: 0,
+      withheld: 285,
     });
   });
 
@@ -392,8 +394,13 @@ test("a repeated update is stored once, in any order of fields", async () => {
   const { deferUpdate } = await import("#convex/payments/model/applyStripeUpdates.ts");
   const shop = await startShop();
   const event = {
-    ...{ kind: "refund" as const, amount: 100, paymentIntentId: "pi_x", status: "succeeded" },
-    ...{ stripeRefundId: "re_x", refundId: null, failureReason: null },
+    kind: "refund" as const,
+    amount: 100,
+    paymentIntentId: "pi_x",
+    status: "succeeded",
+    stripeRefundId: "re_x",
+    refundId: null,
+    failureReason: null,
   };
   const reordered = Object.fromEntries(Object.entries(event).reverse()) as typeof event;
   const stored = await shop.t.run(async (ctx) => {

@@ -439,8 +439,10 @@ describe("money owed to a buyer", () => {
         await ctx.db.patch("userSettings", settings._id, {
           notifications: {
             ...settings.notifications,
-            ...{ emailOnMessage: false, emailOnOrder: false },
-            ...{ emailOnDelivery: false, emailOnReview: false },
+            emailOnMessage: false,
+            emailOnOrder: false,
+            emailOnDelivery: false,
+            emailOnReview: false,
           },
         });
     });

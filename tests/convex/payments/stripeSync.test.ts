@@ -321,7 +321,10 @@ describe("the totals of the last 30 days", () => {
   test("match, and are on the health page", async () => {
     const { admin, compare } = await anHourAgo();
     const totals = {
-      ...{ theirPaid: 585, ourPaid: 585, theirRefunded: 0, ourRefunded: 0 },
+      theirPaid: 585,
+      ourPaid: 585,
+      theirRefunded: 0,
+      ourRefunded: 0,
       until: expect.any(Number) as number,
       differing: [],
     };

@@ -67,9 +67,17 @@ describe("an unconfirmed account", () => {
       await db.insert("authRefreshTokens", { sessionId: session, expirationTime: now + DAY_MS });
       await db.insert("counters", { userId, name: "unreadNotifications", value: 1 });
       await db.insert("notifications", {
-        ...{ userId, group: "talk", occasion: "messages", isRead: false, at: now, deleteAt: now },
+        userId,
+        group: "talk",
+        occasion: "messages",
+        isRead: false,
+        at: now,
+        deleteAt: now,
         content: {
-          ...{ kind: "message", conversationId: "talk", fromId: userId, messages: 1 },
+          kind: "message",
+          conversationId: "talk",
+          fromId: userId,
+          messages: 1,
           listingTitle: null,
         },
       });
@@ -92,7 +100,10 @@ describe("a new proof of ownership", () => {
       const account = accounts.find(({ userId }) => userId === nell.userId);
       if (!account) throw new Error("No account");
       await db.insert("authVerificationCodes", {
-        ...{ accountId: account._id, provider: "reset", code: hash, emailVerified: nell.email },
+        accountId: account._id,
+        provider: "reset",
+        code: hash,
+        emailVerified: nell.email,
         expirationTime: Date.now() + 1000,
       });
       return account._id;
@@ -100,7 +111,8 @@ describe("a new proof of ownership", () => {
     const names = [nell.email, nell.userId, accountId, nell.sessionId];
     const before = await rowsNaming(...names);
     const isReset = await t.mutation(internal.accounts.credentials.resetPassword, {
-      ...{ hash, passwordHash: "another" },
+      hash,
+      passwordHash: "another",
     });
     expect(isReset).toBe(true);
     const after = await rowsNaming(...names);
@@ -128,7 +140,10 @@ describe("a new proof of ownership", () => {
       const accountId = account?._id as Id<"authAccounts">;
       await db.patch("authAccounts", accountId, { emailVerified: email });
       await db.insert("authVerificationCodes", {
-        ...{ accountId, provider: "reset", code: hash, emailVerified: email },
+        accountId,
+        provider: "reset",
+        code: hash,
+        emailVerified: email,
         expirationTime: Date.now() + 1000,
       });
     });

@@ -16,7 +16,10 @@ async function traded() {
   const orderId = await completedOrder(shop);
   await review(shop, orderId);
   await buyer.as.mutation(api.messages.thread.begin, {
-    ...{ sellerId: seller.userId, listingId, message: "Are they well?", clientId: "m1" },
+    sellerId: seller.userId,
+    listingId,
+    message: "Are they well?",
+    clientId: "m1",
   });
   const admin = await addDesignatedAdmin(t);
   const remove = async ({ userId }: Pick<typeof buyer, "userId">) => {
@@ -42,11 +45,13 @@ test("a deleted buyer is anonymous to their seller, the public and admins", asyn
   expect((await shownReviews(shop)).map(({ buyerName }) => buyerName)).toEqual([GONE]);
 
   const { page: views } = await admin.as.query(api.moderation.messages.list, {
-    ...{ filter: "message", paginationOpts },
+    filter: "message",
+    paginationOpts,
   });
   expect(views.map(({ sender }) => sender.name)).toEqual([GONE]);
   const { page: users } = await admin.as.query(api.moderation.users.list, {
-    ...{ search: "", paginationOpts: { numItems: 50, cursor: null } },
+    search: "",
+    paginationOpts: { numItems: 50, cursor: null },
   });
   const row = users.find(({ userId }) => userId === buyer.userId);
   expect(row).toMatchObject({ fullName: GONE, isDeleted: true });
@@ -82,12 +87,17 @@ test("a deleted seller is anonymous to their buyer and admins", async () => {
   expect(await buyer.as.query(api.sellers.profile.get, { sellerId: seller.userId })).toBeNull();
 
   const { page: orders } = await admin.as.query(api.moderation.orders.list, {
-    ...{ search: "", from: null, to: null, oldestFirst: false, paginationOpts },
+    search: "",
+    from: null,
+    to: null,
+    oldestFirst: false,
+    paginationOpts,
   });
   expect(orders.map((row) => row.seller?.fullName)).toEqual([GONE]);
   const year = new Date().getFullYear();
   const { page: sales } = await admin.as.query(api.moderation.sellerYears.sales, {
-    ...{ year, paginationOpts },
+    year,
+    paginationOpts,
   });
   expect(sales).toMatchObject([{ sellerId: seller.userId, fullName: GONE }]);
 });

@@ -12,7 +12,10 @@ test("an export contains an order's whole history and the decisions on it, but n
   await answer(shop, orderId);
   await refund(orderId, { amount: 100 });
   await admin.as.mutation(api.claims.cases.decide, {
-    ...{ orderId, decision: "partial", amount: 200, reason: "Both have a point." },
+    orderId,
+    decision: "partial",
+    amount: 200,
+    reason: "Both have a point.",
   });
   await settle(shop.t);
   const download = async ({ as }: Person) => {

@@ -68,8 +68,12 @@ test("the same goes for a free animal with a paid courier", async () => {
   await settle(shop.t, COMPLETE_AFTER_MS);
   await review(shop, orderId, { overall: 5 });
   expect(await sellerCardOf(shop)).toMatchObject({
-    ...{ rating: 0, totalReviews: 0, totalItemsSold: 0 },
-    ...{ arrivals: 0, liveArrivalRate: null, dispatches: 0 },
+    rating: 0,
+    totalReviews: 0,
+    totalItemsSold: 0,
+    arrivals: 0,
+    liveArrivalRate: null,
+    dispatches: 0,
   });
 });
 
@@ -180,8 +184,12 @@ describe("reviews from one mailbox", () => {
 });
 
 const NOTHING = {
-  ...{ rating: 0, totalReviews: 0, totalItemsSold: 0 },
-  ...{ arrivals: 0, liveArrivalRate: null, dispatches: 0 },
+  rating: 0,
+  totalReviews: 0,
+  totalItemsSold: 0,
+  arrivals: 0,
+  liveArrivalRate: null,
+  dispatches: 0,
 };
 
 test.each([

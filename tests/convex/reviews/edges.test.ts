@@ -33,7 +33,9 @@ test("changed stars replace the old ones in the seller's figures", async () => {
   await review(shop, orderId, { overall: 1 });
   await review(shop, orderId, { overall: 5 });
   expect(await sellerCardOf(shop)).toMatchObject({
-    ...{ rating: 5, totalReviews: 1, reviewsByStars: [0, 0, 0, 0, 1] },
+    rating: 5,
+    totalReviews: 1,
+    reviewsByStars: [0, 0, 0, 0, 1],
   });
 });
 
@@ -87,7 +89,9 @@ test("a banned seller's reviews are hidden from everyone", async () => {
   expect(await shownReviews(shop)).toHaveLength(1);
   const admin = await addAdmin(shop.t);
   await admin.as.mutation(api.moderation.standing.ban, {
-    ...{ userId: shop.seller.userId, purgeListings: false, reason: "Fraud." },
+    userId: shop.seller.userId,
+    purgeListings: false,
+    reason: "Fraud.",
   });
   expect(await shownReviews(shop)).toEqual([]);
 });
@@ -101,7 +105,9 @@ test("the moderators' list contains only hidden reviews", async () => {
   await review(shop, await completedOrder(shop));
   const { _id: reviewId } = await reviewRow(shop, hidden);
   await admin.as.mutation(api.moderation.reviews.hide, {
-    ...{ reviewId, part: "review", reason: "Names a child." },
+    reviewId,
+    part: "review",
+    reason: "Names a child.",
   });
   const { page } = await admin.as.query(api.moderation.reviews.hidden, {
     part: "review",

@@ -110,7 +110,9 @@ describe("the next steps", () => {
     for (const state of unblocked) {
       const { isSeller, sellerApproved, sellerQuizCompleted, isRefused, application } = state;
       const person = await addPerson(t, {
-        ...{ isSeller, sellerApproved, sellerQuizCompleted },
+        isSeller,
+        sellerApproved,
+        sellerQuizCompleted,
         ...(isRefused ? { sellerRefusedAt: 1 } : {}),
       });
       if (application !== "none") await insertApplication(t, person, application);
@@ -286,7 +288,8 @@ describe("seller events", () => {
       (await t.run((ctx) => ctx.db.get("listings", listingId)))?.isHidden;
     const suspend = (suspended: boolean) =>
       admin.as.mutation(api.moderation.standing.suspend, {
-        ...{ userId: person.userId, suspended },
+        userId: person.userId,
+        suspended,
         reason: "Late answers",
       });
     await suspend(true);

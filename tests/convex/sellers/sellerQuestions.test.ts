@@ -66,7 +66,9 @@ describe("scoring", () => {
       Object.entries(correctAnswers(questions)).slice(0, correctCount),
     );
     expect(scoreSellerQuiz(questions, answers)).toMatchObject({
-      ...{ score: correctCount, total: 4, passed: correctCount >= SELLER_QUIZ_PASS },
+      score: correctCount,
+      total: 4,
+      passed: correctCount >= SELLER_QUIZ_PASS,
     });
   });
 

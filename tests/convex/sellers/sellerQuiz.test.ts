@@ -110,7 +110,8 @@ describe("seller quiz", () => {
     const business = await expectFail(takeQuiz(person), "seller_status_failed_because");
     expect(business.message).toMatch(/send an application first/);
     expect(await profileOf(t, person.userId)).toMatchObject({
-      ...{ sellerApproved: false, sellerQuizCompleted: false },
+      sellerApproved: false,
+      sellerQuizCompleted: false,
     });
     await chooseKind(person);
     expect(await step()).toBe("quizOrApply");

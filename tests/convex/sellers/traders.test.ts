@@ -359,7 +359,8 @@ describe("a trader's cards", () => {
         ...(await list({ search: "cherry" })).page,
         ...(
           await t.query(api.listings.catalogue.bySeller, {
-            ...{ sellerId: seller.userId, paginationOpts },
+            sellerId: seller.userId,
+            paginationOpts,
           })
         ).page,
         ...(await t.query(api.listings.browse.newest, {})),
@@ -387,7 +388,9 @@ describe("a trader's cards", () => {
 
     const images = [await addUpload(t, seller.userId)];
     await seller.as.mutation(api.listings.catalogue.create, {
-      ...{ clientKey: "later", ...aListing(), images },
+      clientKey: "later",
+      ...aListing(),
+      images,
     });
     const later = await cards();
     expect(later.length).toBeGreaterThan(before.length);

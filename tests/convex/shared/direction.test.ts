@@ -68,7 +68,10 @@ test("emails isolate the names of people and listings from the sentence", () => 
 test("an email's facts, quotation and listings each have their own text direction", () => {
   const { html } = renderEmail(
     {
-      ...{ subject: "A", preview: "B", heading: "C", paragraphs: [] },
+      subject: "A",
+      preview: "B",
+      heading: "C",
+      paragraphs: [],
       facts: [["Listing", TITLE]],
       quote: NAME,
       lists: [

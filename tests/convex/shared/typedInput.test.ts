@@ -189,15 +189,19 @@ describe("typed or pasted input", () => {
 
   test("a listing accepts prices, numbers and postcodes as people type them, and names what it can't read", () => {
     const texts = {
-      ...{
-        ...emptyForm({ outcode: null, deliveryBands: [] }),
-        title: "Neons",
-        species: "Neon tetra",
-      },
-      ...{ price: "£ .50", quantity: " 1\u200b2 ", minQuantity: "6", outcode: "ls6 1ab" },
+      ...emptyForm({ outcode: null, deliveryBands: [] }),
+      title: "Neons",
+      species: "Neon tetra",
+      price: "£ .50",
+      quantity: " 1\u200b2 ",
+      minQuantity: "6",
+      outcode: "ls6 1ab",
     };
     expect(listingFormSchema.parse(texts)).toMatchObject({
-      ...{ price: 50, quantity: 12, minQuantity: 6, outcode: "LS6" },
+      price: 50,
+      quantity: 12,
+      minQuantity: 6,
+      outcode: "LS6",
     });
     const { error } = listingFormSchema.safeParse({ ...texts, price: "1,5", quantity: "1e1" });
     expect(error?.issues.map(({ message }) => message)).toEqual([

@@ -211,7 +211,9 @@ test("images shown in an order outlive a change of the listing's images, and oth
   const { quantity: _, ...details } = aListing();
   const show = (images: (typeof cover)[]) =>
     shop.seller.as.mutation(api.listings.catalogue.update, {
-      ...{ listingId: shop.listingId, ...details, images },
+      listingId: shop.listingId,
+      ...details,
+      images,
     });
   await show([unsold]);
   await show([cover, second]);

@@ -113,7 +113,8 @@ describe("a visitor's tank", () => {
     const notesNear = async (near?: string) =>
       JSON.stringify(
         await t.query(api.tanks.fit.ofListingIn, {
-          ...{ tank: unmeasured, listingId },
+          tank: unmeasured,
+          listingId,
           ...(near && { near }),
         }),
       );

@@ -36,7 +36,11 @@ beforeEach(async () => {
   moreShrimp = await addListing(t, seller.userId, { quantity: 12, title: "More shrimp" });
   const other = (species: string, scientificName: string, category: "fish" | "plants") =>
     addListing(t, seller.userId, {
-      ...{ title: species, species, scientificName, category, quantity: 12 },
+      title: species,
+      species,
+      scientificName,
+      category,
+      quantity: 12,
     });
   neons = await other("Neon tetra", "Paracheirodon innesi", "fish");
   moss = await other("Java moss", "Taxiphyllum barbieri", "plants");
@@ -57,7 +61,9 @@ const correctAnswersTo = async (listingId: Listing): Promise<QuizAnswers> => {
 };
 const submit = async (listingId: Listing, answers: QuizAnswers, person = buyer) =>
   await person.as.mutation(api.tanks.suitability.submit, {
-    ...{ listingId, tank, quantity: 6 },
+    listingId,
+    tank,
+    quantity: 6,
     answers: Object.entries(answers).map(([questionId, option]) => ({ questionId, option })),
   });
 const outcomeOf = async (quizId: Id<"suitabilityQuizzes">) =>

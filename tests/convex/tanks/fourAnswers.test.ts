@@ -25,7 +25,9 @@ const stockOf = (text: string) => {
 function checkOf(row: Row): TankCheckResult {
   const unheated = row.heating === "unheated";
   const tank: TankFigures = {
-    ...{ volumeLitres: Number(row.litres), water: "freshwater", unheated },
+    volumeLitres: Number(row.litres),
+    water: "freshwater",
+    unheated,
     ...(!unheated && { temperatureC: Number(row.heating) }),
     inhabitants: row.inhabitants === "" ? [] : row.inhabitants.split("; ").map(stockOf),
     cycled: row.cycled as CycledState,

@@ -43,7 +43,10 @@ async function paidForCorys() {
   const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank: SMALL_TANK });
   const quizId = await addQuiz(t, buyer.userId, shop.listingId, { tankId, tank: SMALL_TANK });
   const uuid = await paidOrder(shop, {
-    ...{ quizId, quantity: 8, deliveryMethod: "courier", outcode: "M1" },
+    quizId,
+    quantity: 8,
+    deliveryMethod: "courier",
+    outcode: "M1",
   });
   const guppies = await addListing(t, shop.seller.userId, GUPPY);
   return { shop, tankId, uuid, guppies, ...asker(shop, guppies) };
@@ -61,7 +64,10 @@ function asker({ buyer, t }: Shop, listingId: Awaited<ReturnType<typeof addListi
       const { _id, _creationTime, ownerId: _o, isDefault: _d, ...rest } = tanks[0]!;
       const { createdAt: _c, updatedAt: _u, ...tank } = rest;
       const quizId = await buyer.as.mutation(api.tanks.suitability.submit, {
-        ...{ listingId, tankId: _id, tank, quantity: 12 },
+        listingId,
+        tankId: _id,
+        tank,
+        quantity: 12,
         answers: questions.map(({ id, options }) => ({
           questionId: id,
           option: options[0]!.key,
@@ -144,14 +150,19 @@ describe("animals that are paid for", () => {
     expect((await page())?.isTankChanged).toBe(false);
     expect(await isOutdated()).toBeUndefined();
     await paidOrder(shop, {
-      ...{ quizId: await addQuiz(t, buyer.userId, shop.listingId, tankOf), quantity: 8 },
+      quizId: await addQuiz(t, buyer.userId, shop.listingId, tankOf),
+      quantity: 8,
     });
     expect((await page())?.isTankChanged).toBe(true);
     expect(await isOutdated()).toBe(true);
     await expectFail(
       buyer.as.mutation(api.orders.purchases.start, {
-        ...{ listingId: guppies, quizId, quantity: 1, deliveryMethod: "collection" },
-        ...{ outcode: "M1", shownTotal: orderMoney(200, 1, 0).totalAmount },
+        listingId: guppies,
+        quizId,
+        quantity: 1,
+        deliveryMethod: "collection",
+        outcode: "M1",
+        shownTotal: orderMoney(200, 1, 0).totalAmount,
       }),
       "quiz_tank_changed",
     );
@@ -188,11 +199,16 @@ describe("they stop counting on their way", () => {
     await settle(shop.t);
     expect(await coming()).toEqual([]);
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId, {
-      ...{ tankId, tank: SMALL_TANK },
+      tankId,
+      tank: SMALL_TANK,
     });
     const unpaid = await shop.buyer.as.mutation(api.orders.purchases.start, {
-      ...{ listingId: shop.listingId, quizId, quantity: 4, deliveryMethod: "collection" },
-      ...{ outcode: "M1", shownTotal: orderMoney(350, 4, 0).totalAmount },
+      listingId: shop.listingId,
+      quizId,
+      quantity: 4,
+      deliveryMethod: "collection",
+      outcode: "M1",
+      shownTotal: orderMoney(350, 4, 0).totalAmount,
     });
     expect((await orderOf(shop.t, unpaid)).status).toBe("pending");
     expect(await coming()).toEqual([]);
@@ -239,7 +255,9 @@ describe("the number of a shoaling species", () => {
     expect(tooFew).toMatchObject({ title: "Too few", takeInstead: 8, needs: "8 or more" });
     expect(tooFew?.text).toBe("One pygmy corydoras on its own is nervous. Keep 8 or more.");
     const quizId = await shop.buyer.as.mutation(api.tanks.suitability.recheck, {
-      ...{ quizId: one._id, figures: {}, quantity: 8 },
+      quizId: one._id,
+      figures: {},
+      quantity: 8,
     });
     const eight = await quizOf(shop.buyer, quizId);
     expect(eight.quantity).toBe(8);
@@ -248,7 +266,9 @@ describe("the number of a shoaling species", () => {
     ]);
     await expectFail(
       shop.buyer.as.mutation(api.tanks.suitability.recheck, {
-        ...{ quizId: one._id, figures: {}, quantity: 31 },
+        quizId: one._id,
+        figures: {},
+        quantity: 31,
       }),
       "invalid_input",
     );

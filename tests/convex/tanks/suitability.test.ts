@@ -71,7 +71,11 @@ async function buying() {
 /** Buys the listing by collection. */
 const buyAnimals = ({ as }: Person, listingId: Id<"listings">, quizId: string, quantity = 1) =>
   as.mutation(api.orders.purchases.start, {
-    ...{ listingId, quizId, quantity, deliveryMethod: "collection", outcode: "M1" },
+    listingId,
+    quizId,
+    quantity,
+    deliveryMethod: "collection",
+    outcode: "M1",
     shownTotal: orderMoney(500, quantity, 0).totalAmount,
   });
 

@@ -11,8 +11,11 @@ const TYPED = "Half a change";
 type Form = { name: string; path: string; label: string; open?: string; unfold?: string };
 const FORMS: readonly Form[] = [
   {
-    ...{ name: "a tank", path: "/settings?tab=tanks", label: "Name of the tank" },
-    ...{ open: "Add a tank", unfold: "More detail" },
+    name: "a tank",
+    path: "/settings?tab=tanks",
+    label: "Name of the tank",
+    open: "Add a tank",
+    unfold: "More detail",
   },
   { name: "a contact message", path: "/contact", label: "Message" },
 ];

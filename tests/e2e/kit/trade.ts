@@ -209,7 +209,9 @@ export async function dispatch(seller: Login, orderId: string): Promise<void> {
   await pack(seller, orderId);
   const client = await clientOf(seller);
   await client.mutation(api.orders.fulfilment.markDispatched, {
-    ...{ orderId, courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" },
+    orderId,
+    courier: "APC Overnight",
+    courierAuthorisation: "UK/T2/00417",
     trackingReference: "SHOAL 117",
   });
 }

@@ -46,7 +46,8 @@ test("a distant buyer only sees listings that can reach them, live", async ({
   const client = await clientOf(seller);
   const { quantity: _, ...details } = aListing({ title: toFetch.title });
   await client.mutation(api.listings.catalogue.update, {
-    ...{ listingId: toFetch.listingId, images: toFetch.images },
+    listingId: toFetch.listingId,
+    images: toFetch.images,
     ...details,
   });
   const newListings = page.getByRole("button", { name: /new listing/ });

@@ -28,7 +28,8 @@ async function talkOf(
     const mine = at % 2 === 0;
     await (mine ? client : sellers).mutation(api.messages.thread.begin, {
       ...(mine ? chatArgs : { listingId, sellerId: asker.userId }),
-      ...{ message, clientId: crypto.randomUUID() },
+      message,
+      clientId: crypto.randomUUID(),
     });
   }
   const head = await client.query(api.messages.conversations.between, chatArgs);

@@ -40,7 +40,9 @@ test("a photo is sent, received and enlarged", async ({ newPerson, browserOf }) 
   expect(wide).toBeLessThanOrEqual(NARROW);
 
   await sellerPage.getByLabel("Choose photos").setInputFiles({
-    ...{ name: "note.png", mimeType: "image/png", buffer: Buffer.from("no picture") },
+    name: "note.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("no picture"),
   });
   await expect(sellerPage.getByText("This photo can't be read")).toBeVisible();
   await expect(sellerPage.getByRole("button", { name: "Send", exact: true })).toBeDisabled();

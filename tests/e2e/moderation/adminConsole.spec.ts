@@ -7,9 +7,11 @@ import { clientOf, listNeons, startOrder } from "../kit/trade";
 async function applySelling(person: Person) {
   const client = await clientOf(person);
   await client.mutation(api.sellers.applications.submit, {
-    ...{ location: "Leeds", whatToSell: "Surplus cherry barbs and their young" },
-    ...{ species: ["Cherry barb", "Neon tetra"], estimatedSales: "Five a month" },
-    ...{ isHobbyist: true },
+    location: "Leeds",
+    whatToSell: "Surplus cherry barbs and their young",
+    species: ["Cherry barb", "Neon tetra"],
+    estimatedSales: "Five a month",
+    isHobbyist: true,
     aboutSeller: "Three tanks in a spare room, two broods of cherry barbs a year.",
   });
   const admin = await clientOf(DESIGNATED_ADMIN);

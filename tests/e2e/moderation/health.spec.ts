@@ -72,7 +72,10 @@ test("the overview's count of reports and flags is live", async ({ newPerson, br
   const before = await count();
   const client = await clientOf(await newPerson());
   await client.mutation(api.moderation.reports.create, {
-    ...{ itemType: "listing", itemId: listingId, reason: "Misleading", details: "" },
+    itemType: "listing",
+    itemId: listingId,
+    reason: "Misleading",
+    details: "",
   });
   await expect.poll(count).toBeGreaterThan(before);
   await expectAccessible(page);
@@ -88,7 +91,9 @@ test("a Stripe event that wasn't applied can be fetched again or dismissed", asy
   const { listingId } = await listNeons(seller);
   const { session } = await buy(await newPerson(), listingId);
   const { events } = (await stripeControl({
-    ...{ do: "events", type: "checkout.session.completed", limit: 50 },
+    do: "events",
+    type: "checkout.session.completed",
+    limit: 50,
   })) as { events: { id: string; objectId: string }[] };
   const paidEvent = events.find(({ objectId }) => objectId === session);
   if (!paidEvent) throw new Error("The payment had no event");

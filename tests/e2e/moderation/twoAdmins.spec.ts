@@ -81,8 +81,13 @@ async function hiddenReview(buyer: Person, seller: Person, third: Person): Promi
   const comment = `Late and rude ${crypto.randomUUID().slice(0, 8)}`;
   const client = await clientOf(buyer);
   await client.mutation(api.reviews.feedback.save, {
-    ...{ orderId, comment, overall: 1, accurateDescription: 1, postageCost: 1 },
-    ...{ deliveryTime: 1, communication: 1 },
+    orderId,
+    comment,
+    overall: 1,
+    accurateDescription: 1,
+    postageCost: 1,
+    deliveryTime: 1,
+    communication: 1,
   });
   const { review } = await client.query(api.reviews.feedback.ofOrder, { orderId });
   const admin = await clientOf(third);
@@ -105,7 +110,9 @@ test("a hidden review is restored once, and the second admin is told who did it"
         .getByRole("region", { name: "Hidden reviews" })
         .getByRole("listitem")
         .filter({ hasText: comment }),
-    ...{ open: /^Show again/, confirm: "Show again", actionPhrase: "showed this review again" },
+    open: /^Show again/,
+    confirm: "Show again",
+    actionPhrase: "showed this review again",
   });
 });
 
@@ -117,6 +124,8 @@ test("a proof is accepted once, and the second admin is told who did it", async 
   await decideBoth(await admins(), {
     find: (page) =>
       page.getByRole("region", { name: "Queue" }).getByRole("listitem").filter({ hasText: title }),
-    ...{ open: /^Accept proof/, confirm: "Accept", actionPhrase: "accepted this proof" },
+    open: /^Accept proof/,
+    confirm: "Accept",
+    actionPhrase: "accepted this proof",
   });
 });

@@ -117,7 +117,11 @@ test("a review is reported by the seller, then hidden and restored by an admin",
     await clientOf(buyer)
   ).mutation(api.reviews.feedback.save, {
     orderId,
-    ...{ overall: 1, accurateDescription: 1, postageCost: 1, deliveryTime: 1, communication: 1 },
+    overall: 1,
+    accurateDescription: 1,
+    postageCost: 1,
+    deliveryTime: 1,
+    communication: 1,
     comment: words,
   });
   const sellerPage = await browserOf(seller, { width: NARROW });

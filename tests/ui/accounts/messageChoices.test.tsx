@@ -11,7 +11,10 @@ import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
 const sam = {
-  ...{ userId: "user2" as Id<"users">, fullName: "Sam Seller", avatarUrl: null, isAdmin: false },
+  userId: "user2" as Id<"users">,
+  fullName: "Sam Seller",
+  avatarUrl: null,
+  isAdmin: false,
 };
 const conversation = (n: number, title: string | null) => ({
   conversationId: `conversation${n}` as Id<"conversations">,
@@ -20,11 +23,18 @@ const conversation = (n: number, title: string | null) => ({
     title === null
       ? null
       : {
-          ...{ listingId: "listing1" as Id<"listings">, title, species: "Neocaridina davidi" },
-          ...{ imageUrl: null, sellerId: sam.userId },
+          listingId: "listing1" as Id<"listings">,
+          title,
+          species: "Neocaridina davidi",
+          imageUrl: null,
+          sellerId: sam.userId,
         },
-  ...{ preview: "Hello", previewFromMe: false, unreadCount: 0, lastMessageAt: 0 },
-  ...{ isMuted: n === 1, isHidden: n === 2 },
+  preview: "Hello",
+  previewFromMe: false,
+  unreadCount: 0,
+  lastMessageAt: 0,
+  isMuted: n === 1,
+  isHidden: n === 2,
 });
 
 beforeEach(() => {

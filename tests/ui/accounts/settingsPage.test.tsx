@@ -49,7 +49,11 @@ beforeEach(() => {
   vi.spyOn(convexReact, "useAction").mockImplementation(useCall as never);
   connection.token = "the-token";
   answer(api.accounts.settings.get, {
-    ...{ outcode: null, place: null, point: null, deliveryBands: [], notifications },
+    outcode: null,
+    place: null,
+    point: null,
+    deliveryBands: [],
+    notifications,
   });
   answer(api.accounts.settings.sessions, [
     session("a", true, "Firefox on Windows"),

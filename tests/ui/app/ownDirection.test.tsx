@@ -53,7 +53,10 @@ test("a row of the users' table leaves name, email address and ID untranslated",
 
 test("a dialog treats a code and a listing's title in the same way in its title and text", async () => {
   answer(api.payments.refunds.refundable, {
-    ...{ refundable: 1785, onTheWay: 0, withheld: 0, mayBeDeadArrival: false },
+    refundable: 1785,
+    onTheWay: 0,
+    withheld: 0,
+    mayBeDeadArrival: false,
   });
   show(<RefundDialog order={order} onClose={() => undefined} />, {
     auth: viewers.designatedAdmin(),
@@ -105,7 +108,11 @@ test("a person's name has its own text direction in a toast and in a button's ac
 
 test("the options and the button of a select have their own text direction", async () => {
   answer(api.claims.tankAdditions.ofOrder, {
-    ...{ species: "Neon tetra", isPlant: false, alive: 5, quantity: 6, answer: null },
+    species: "Neon tetra",
+    isPlant: false,
+    alive: 5,
+    quantity: 6,
+    answer: null,
     tanks: [
       { _id: id("tanks", "tank1"), name: TITLE },
       { _id: id("tanks", "tank2"), name: "Study" },
@@ -123,8 +130,12 @@ test("every line about an applicant has its own text direction", () => {
     <AboutApplicant
       row={{
         ...row,
-        ...{ fullName: NAME, aboutSeller: TITLE, whatToSell: TITLE, species: [TITLE] },
-        ...{ comments: TITLE, packagingVideoName: TITLE },
+        fullName: NAME,
+        aboutSeller: TITLE,
+        whatToSell: TITLE,
+        species: [TITLE],
+        comments: TITLE,
+        packagingVideoName: TITLE,
       }}
     />,
     { auth: viewers.designatedAdmin() },

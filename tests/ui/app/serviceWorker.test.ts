@@ -110,7 +110,9 @@ test.each([
   vi.spyOn(Response, "redirect").mockReturnValue(new Response());
   let done: Promise<Response> | undefined;
   const request = {
-    ...{ url: `${location.origin}/share`, method: "POST", referrer: "" },
+    url: `${location.origin}/share`,
+    method: "POST",
+    referrer: "",
     formData: async () => new FormData(),
   };
   listen({

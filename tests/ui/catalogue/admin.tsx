@@ -19,7 +19,9 @@ const succeed = () => null;
 function openOrders(order = anOrder) {
   answer(api.moderation.orders.list, pageOf(order));
   answer(api.payments.refunds.refundable, {
-    ...{ refundable: 1785, onTheWay: 0, withheld: 0 },
+    refundable: 1785,
+    onTheWay: 0,
+    withheld: 0,
     mayBeDeadArrival: true,
   });
   show(<AdminOrdersPage />, admin);

@@ -29,7 +29,10 @@ async function deactivate() {
 async function takeQuiz() {
   const questions = quizForBrowser(drawSellerQuestions("test", 0), "test");
   answer(api.sellers.quiz.questions, {
-    ...{ passed: false, step: "quiz", sellsAs: "hobbyist", questions },
+    passed: false,
+    step: "quiz",
+    sellsAs: "hobbyist",
+    questions,
   });
   show(<SellerQuizPage />);
   for (const group of screen.getAllByRole("group")) {

@@ -11,7 +11,11 @@ import { answer, connection } from "../fakeConvex";
 import { authOf, Frame, signedIn, viewers } from "../viewers";
 
 const badgeOf = (changes: Partial<FunctionReturnType<typeof api.messages.badge.get>>) => ({
-  ...{ total: 0, unreadMessages: 0, unreadAdminMessages: 0, openOrders: 0, pendingAdjustments: 0 },
+  total: 0,
+  unreadMessages: 0,
+  unreadAdminMessages: 0,
+  openOrders: 0,
+  pendingAdjustments: 0,
   ...changes,
 });
 
@@ -130,10 +134,15 @@ describe("the navbar", () => {
       const count = (count: number, hasMore = false) => ({ count, hasMore });
       const none = count(0);
       answer(api.moderation.overview.counts, {
-        ...{ pendingSellerApplications: 2, flaggedItems: 3, unreadConversations: 1 },
+        pendingSellerApplications: 2,
+        flaggedItems: 3,
+        unreadConversations: 1,
       } as never);
       answer(api.moderation.health.summary, {
-        ...{ claims: count(20, true), listings: count(1), money: none, mails: count(4) },
+        claims: count(20, true),
+        listings: count(1),
+        money: none,
+        mails: count(4),
       } as never);
       await show(viewers.designatedAdmin());
       const isWide = width === "wide";

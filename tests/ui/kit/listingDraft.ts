@@ -3,7 +3,11 @@ import type { ListingDraft, DraftContent } from "#src/features/listings/useListi
 
 /** The draft of a new listing: nothing was restored, and saving does nothing. */
 export const blankListingDraft = (start: DraftContent): ListingDraft => ({
-  ...{ start, loaded: start, restored: null, round: 0, place: null, source: undefined },
+  start,
+  restored: null,
+  round: 0,
+  place: null,
+  source: undefined,
   changesOf: (content) => draftChanges(start, content),
   save: () => Promise.resolve("saved"),
   discard: () => Promise.resolve(),

@@ -15,16 +15,30 @@ beforeEach(() => {
 });
 
 const card = {
-  ...{ _id: id("listings", "listing2"), title: "Cherry shrimp", species: "Cherry shrimp" },
-  ...{ category: "shrimp" as const, water: "freshwater" as const, scientificName: null },
-  ...{ price: 250, available: 8, held: 0, imageUrl: null },
-  ...{ minQuantity: 1, town: "Leeds", outcode: "LS6", sellerName: "Sam Seller" },
+  _id: id("listings", "listing2"),
+  title: "Cherry shrimp",
+  species: "Cherry shrimp",
+  category: "shrimp" as const,
+  water: "freshwater" as const,
+  scientificName: null,
+  price: 250,
+  available: 8,
+  held: 0,
+  imageUrl: null,
+  minQuantity: 1,
+  town: "Leeds",
+  outcode: "LS6",
+  sellerName: "Sam Seller",
   deliveryMethods: ["courier" as const],
-  ...{ sellerId: id("users", "seller1"), createdAt: 1, distanceMiles: null },
+  sellerId: id("users", "seller1"),
+  createdAt: 1,
+  distanceMiles: null,
 };
 /** The listing's fields that these rows need. */
 const listing = {
-  ...{ _id: id("listings", "listing1"), species: "Neon tetra", deliveryMethods: ["courier"] },
+  _id: id("listings", "listing1"),
+  species: "Neon tetra",
+  deliveryMethods: ["courier"],
   seller: { userId: id("users", "seller1"), fullName: "Sam Seller" },
 } as unknown as ListingDetails;
 

@@ -73,11 +73,23 @@ test("two filters chosen before the page re-renders are both kept", () => {
 });
 
 const listing: ListingSummary = {
-  ...{ _id: id("listings", "l1"), title: "Cherry shrimp", species: "Cherry shrimp" },
-  ...{ scientificName: "Neocaridina davidi", category: "shrimp", water: "freshwater" },
-  ...{ price: 500, available: 3, held: 0, minQuantity: 1, createdAt: 1 },
-  ...{ imageUrl: null, town: "Leeds", outcode: "LS6" },
-  ...{ sellerId: id("users", "u1"), sellerName: "Sam Seller", deliveryMethods: ["collection"] },
+  _id: id("listings", "l1"),
+  title: "Cherry shrimp",
+  species: "Cherry shrimp",
+  scientificName: "Neocaridina davidi",
+  category: "shrimp",
+  water: "freshwater",
+  price: 500,
+  available: 3,
+  held: 0,
+  minQuantity: 1,
+  createdAt: 1,
+  imageUrl: null,
+  town: "Leeds",
+  outcode: "LS6",
+  sellerId: id("users", "u1"),
+  sellerName: "Sam Seller",
+  deliveryMethods: ["collection"],
   distanceMiles: 2,
 };
 
@@ -122,7 +134,10 @@ describe("a phone's filters", () => {
     expect(showButton()?.textContent).toBe("Show listings");
     cleanup();
     answer(api.listings.browse.map, {
-      ...{ listings: [], places: [], from: null, scanned: 300 },
+      listings: [],
+      places: [],
+      from: null,
+      scanned: 300,
     });
     show("?view=map");
     openFilters();
@@ -202,7 +217,13 @@ test("an empty list says if its email alert is already on", async () => {
       _id: id("savedSearches", "s1"),
       _creationTime: 1,
       userId: id("users", "u1"),
-      ...{ name: "Fish", query, mark: true, mail: true, newCount: 0, mailCount: 0, createdAt: 1 },
+      name: "Fish",
+      query,
+      mark: true,
+      mail: true,
+      newCount: 0,
+      mailCount: 0,
+      createdAt: 1,
     },
   ]);
   show("?minPrice=20&category=fish", viewers.user());
@@ -246,7 +267,8 @@ describe("a search", () => {
     answerWith({ isDone: true });
     answerBy(api.listings.browse.count, ({ filters }) => ({
       count: filters.water === undefined ? 3 : 0,
-      ...{ atLeast: false, mayBeFewer: false },
+      atLeast: false,
+      mayBeFewer: false,
     }));
     show("?search=neon&water=marine&tank=20");
     expect(await screen.findByRole("button", { name: "Any water (3 listings)" })).toBeTruthy();
@@ -342,10 +364,23 @@ test("nothing is said about other filters while they load after an empty list", 
 test("only the card of a listing that can't be sold across the sea to the viewer says so", async () => {
   const card = (title: string, outcode: string) =>
     ({
-      ...{ _id: title, title, species: "Neon tetra", town: "Town", outcode, price: 250 },
-      ...{ available: 3, held: 0, minQuantity: 1, quantity: 3, distanceMiles: null },
-      ...{ imageUrl: null, imageSrcSet: null, imagePlaceholder: null, isGone: false },
-      ...{ category: "fish", scientificName: null },
+      _id: title,
+      title,
+      species: "Neon tetra",
+      town: "Town",
+      outcode,
+      price: 250,
+      available: 3,
+      held: 0,
+      minQuantity: 1,
+      quantity: 3,
+      distanceMiles: null,
+      imageUrl: null,
+      imageSrcSet: null,
+      imagePlaceholder: null,
+      isGone: false,
+      category: "fish",
+      scientificName: null,
     }) as unknown as ListingSummary;
   answer(api.listings.browse.list, {
     ...LIST,

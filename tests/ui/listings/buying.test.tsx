@@ -177,13 +177,25 @@ test("a collection-only listing can be bought, and the page says how it is hande
 
 test("if the viewer's tank rules it out, the page gives the reason and a remedy instead of the button", async () => {
   const tank = {
-    ...{ _id: id("tanks", "tank1"), _creationTime: 1, createdAt: 1, updatedAt: 1 },
-    ...{ ownerId: id("users", "user1"), isDefault: true, name: "Desk", volumeLitres: 30 },
-    ...{ water: "freshwater" as const, unheated: true, cycled: "yes" as const, inhabitants: [] },
+    _id: id("tanks", "tank1"),
+    _creationTime: 1,
+    createdAt: 1,
+    updatedAt: 1,
+    ownerId: id("users", "user1"),
+    isDefault: true,
+    name: "Desk",
+    volumeLitres: 30,
+    water: "freshwater" as const,
+    unheated: true,
+    cycled: "yes" as const,
+    inhabitants: [],
   };
   const reason = {
-    ...{ rule: "R04", level: "unsuitable" as const, title: "Needs a heater" },
-    ...{ text: "They are tropical.", fix: "Fit a heater." },
+    rule: "R04",
+    level: "unsuitable" as const,
+    title: "Needs a heater",
+    text: "They are tropical.",
+    fix: "Fit a heater.",
   };
   const fit = { quantity: 6, reasons: [reason], passed: [], notes: [] };
   answer(api.tanks.setups.mine, [{ ...tank, inhabitants: [] }]);

@@ -25,8 +25,13 @@ beforeEach(() => {
   answer(api.listings.proofs.mine, null);
   answer(api.listings.species.search, []);
   answer(api.listings.species.lookUp, {
-    ...{ facts: null, kind: "animal" as const, toProve: [], blockedBy: null },
-    ...{ law: { status: "allowed" as const, reason: null }, mentioned: [], meanings: [] },
+    facts: null,
+    kind: "animal" as const,
+    toProve: [],
+    blockedBy: null,
+    law: { status: "allowed" as const, reason: null },
+    mentioned: [],
+    meanings: [],
   });
   onCall(api.listings.catalogue.update, update);
   onCall(api.listings.drafts.save, saveDraft);
@@ -111,7 +116,10 @@ test("a draft holds only the changes, and undoing them all deletes it", async ()
 
 test("a draft restored days later sends its own changes only", async () => {
   const draft: FunctionReturnType<typeof api.listings.drafts.mine> = {
-    ...{ form: { description: "Now 5 cm" }, images: null, proof: null, updatedAt: 1 },
+    form: { description: "Now 5 cm" },
+    images: null,
+    proof: null,
+    updatedAt: 1,
   };
   answer(api.listings.drafts.mine, draft);
   open()({ price: 300 });

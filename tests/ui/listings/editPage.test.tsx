@@ -39,7 +39,8 @@ test.each([
   ["an admin took off sale", { isTakenDown: true }, "This listing was taken off sale"],
 ])("the edit page of a listing that %s says why", async (_, changes, title) => {
   answer(api.listings.catalogue.get, {
-    ...{ ...aListingPage, isActive: false },
+    ...aListingPage,
+    isActive: false,
     ...changes,
   });
   const reason = "An admin took it off sale. Reason: Kept too warm";

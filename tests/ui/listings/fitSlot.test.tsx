@@ -49,7 +49,9 @@ test("a visitor gives four answers, sees the verdict at once, and can change the
   await user.click(screen.getByRole("button", { name: "Save tank" }));
   await screen.findByText("Not suitable");
   const tank = {
-    ...{ volumeLitres: 60, unheated: true, cycled: "yes" },
+    volumeLitres: 60,
+    unheated: true,
+    cycled: "yes",
     inhabitants: [{ species: "Neon tetra", count: 6 }],
   };
   expect(asked).toHaveBeenLastCalledWith({

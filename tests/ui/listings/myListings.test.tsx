@@ -10,10 +10,22 @@ import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
 const ownListing = {
-  ...{ _id: "listing1", title: "Ten cherry shrimp", species: "Cherry shrimp", description: "" },
-  ...{ price: 500, minQuantity: 1, quantity: 3, available: 3, held: 0, soldCount: 0 },
-  ...{ isActive: true, isHidden: false, proof: null, barReason: null },
-  ...{ takedown: null, imageUrl: null },
+  _id: "listing1",
+  title: "Ten cherry shrimp",
+  species: "Cherry shrimp",
+  description: "",
+  price: 500,
+  minQuantity: 1,
+  quantity: 3,
+  available: 3,
+  held: 0,
+  soldCount: 0,
+  isActive: true,
+  isHidden: false,
+  proof: null,
+  barReason: null,
+  takedown: null,
+  imageUrl: null,
 } as unknown as OwnListing;
 
 beforeEach(() => {
@@ -154,7 +166,8 @@ test("a listing that an admin took off sale says why, and nothing about the law"
 
 test("a listing barred by law says why, and one waiting for proof says what to do", () => {
   const barredListing: OwnListing = {
-    ...{ ...ownListing, isActive: false },
+    ...ownListing,
+    isActive: false,
     barReason: "This species may not be listed: no licence.",
   };
   const listingAwaitingProof: OwnListing = {

@@ -33,7 +33,11 @@ function open(
   const { lat, lon } = findOutcode(outcode)!;
   answer(api.accounts.settings.get, { outcode, point: { lat, lon } } as never);
   answer(api.listings.species.lookUp, {
-    ...{ facts: null, kind: "animal" as const, toProve: [], blockedBy: null, mentioned: [] },
+    facts: null,
+    kind: "animal" as const,
+    toProve: [],
+    blockedBy: null,
+    mentioned: [],
     meanings: [],
     law,
   });

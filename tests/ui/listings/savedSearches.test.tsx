@@ -9,9 +9,16 @@ import { answer, onCall } from "../fakeConvex";
 import { Frame, signedIn } from "../viewers";
 
 const search = (id: string, changes: Partial<Doc<"savedSearches">>): Doc<"savedSearches"> => ({
-  ...{ _id: id as Id<"savedSearches">, _creationTime: 0, userId: "user1" as Id<"users"> },
-  ...{ name: id, query: `search=${id}`, createdAt: 0 },
-  ...{ mark: false, mail: false, newCount: 0, mailCount: 0 },
+  _id: id as Id<"savedSearches">,
+  _creationTime: 0,
+  userId: "user1" as Id<"users">,
+  name: id,
+  query: `search=${id}`,
+  createdAt: 0,
+  mark: false,
+  mail: false,
+  newCount: 0,
+  mailCount: 0,
   ...changes,
 });
 

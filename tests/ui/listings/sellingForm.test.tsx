@@ -45,7 +45,8 @@ function open(changes: Partial<Values> = {}, savedProof: typeof proof | null = n
       <ListingForm
         draft={blankListingDraft({
           values: aListingForm({ ...plain, ...changes }),
-          ...{ photos: [photo as never], proof: savedProof },
+          photos: [photo as never],
+          proof: savedProof,
         })}
         submitLabel="Publish listing"
         busy={false}
@@ -92,7 +93,9 @@ describe("a courier", () => {
   const byCourier = {
     deliveryMethods: ["courier" as const],
     bands: [{ upToMiles: "", price: "12" }],
-    ...{ category: "fish" as const, courier: "", courierAuthorisation: "" },
+    category: "fish" as const,
+    courier: "",
+    courierAuthorisation: "",
   };
   const couriers = () => screen.getByRole("combobox", { name: /^Courier/ });
   const names = () =>
@@ -114,7 +117,8 @@ describe("a courier", () => {
     await form.publish();
     await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
     expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({
-      ...{ courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" },
+      courier: "APC Overnight",
+      courierAuthorisation: "UK/T2/00417",
     });
   });
 
@@ -158,10 +162,13 @@ test("a restricted species asks for proof in the summary, and is sent with the c
   const law = { status: "proof" as const, reason: "An Article 10 certificate." };
   answer(api.listings.species.lookUp, { ...allowed, law, toProve: ["Hypancistrus zebra"] });
   onCall(api.shared.uploads.generateUploadUrl, () => ({
-    ...{ url: "http://files.test/upload", owner: "u1" as Id<"users"> },
+    url: "http://files.test/upload",
+    owner: "u1" as Id<"users">,
   }));
   onCall(api.shared.uploads.register, () => ({
-    ...{ ok: true as const, storageId: proof.storageId, url: "http://files.test/proof" },
+    ok: true as const,
+    storageId: proof.storageId,
+    url: "http://files.test/proof",
   }));
   vi.stubGlobal(
     "fetch",
@@ -201,8 +208,11 @@ test.each([
   const law = { status: "proof" as const, reason: "An Article 10 certificate." };
   answer(api.listings.species.lookUp, { ...allowed, law, toProve: ["Hypancistrus zebra"] });
   answer(api.listings.proofs.mine, {
-    ...{ status, species: ["Hypancistrus zebra"], fileName: "permit.pdf" },
-    ...{ url: "http://files.test/proof", reason: status === "refused" ? "Blank." : null },
+    status,
+    species: ["Hypancistrus zebra"],
+    fileName: "permit.pdf",
+    url: "http://files.test/proof",
+    reason: status === "refused" ? "Blank." : null,
   });
   render(
     <Frame auth={viewers.seller()}>
@@ -263,8 +273,10 @@ test("an unknown species is reported once its field is left, but legal problems 
   const says = "Not in our species data";
   answer(api.listings.species.search, [
     {
-      ...{ commonName: "Cherry shrimp", scientificName: "Neocaridina davidi" },
-      ...{ category: "shrimp" as const, water: "freshwater" as const },
+      commonName: "Cherry shrimp",
+      scientificName: "Neocaridina davidi",
+      category: "shrimp" as const,
+      water: "freshwater" as const,
     },
   ]);
   open({ species: "" });

@@ -180,8 +180,13 @@ describe("the card of an open claim", () => {
   ) => {
     answer(api.orders.cards.get, { ...order, status: "disputed", stops });
     answer(api.claims.cases.ofOrder, {
-      ...{ ...endedClaim, viewerSide: "seller", status: "open", decision: null },
-      ...{ proposedRefund: 1000, refundable: 1785, ...claim },
+      ...endedClaim,
+      viewerSide: "seller",
+      status: "open",
+      decision: null,
+      proposedRefund: 1000,
+      refundable: 1785,
+      ...claim,
     });
     await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));
   };
@@ -201,7 +206,9 @@ describe("the card of an open claim", () => {
   });
 
   const offeredClaim: Partial<NonNullable<FunctionReturnType<typeof api.claims.cases.ofOrder>>> = {
-    ...{ viewerSide: "buyer", waitsFor: "buyer", status: "offered" },
+    viewerSide: "buyer",
+    waitsFor: "buyer",
+    status: "offered",
     answer: { words: "Half of them lived.", photos: [], offer: 400, at: 0 },
   };
 

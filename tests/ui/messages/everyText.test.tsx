@@ -39,8 +39,10 @@ const head: Head = {
   conversationId,
   kind: "chat",
   other: {
-    ...{ userId: "user2" as Id<"users">, fullName: "Sam Seller" },
-    ...{ avatarUrl: "http://files.test/sam.webp", isAdmin: false },
+    userId: "user2" as Id<"users">,
+    fullName: "Sam Seller",
+    avatarUrl: "http://files.test/sam.webp",
+    isAdmin: false,
   },
   listing: null,
   canSend: true,
@@ -53,8 +55,13 @@ const head: Head = {
 };
 const message = (changes: Partial<Message> = {}): Message => ({
   messageId: "message1" as Id<"messages">,
-  ...{ mine: false, message: "Yes, all ten.", photos: [], timestamp: 5 },
-  ...{ isAdminMessage: false, isContact: false, ...changes },
+  mine: false,
+  message: "Yes, all ten.",
+  photos: [],
+  timestamp: 5,
+  isAdminMessage: false,
+  isContact: false,
+  ...changes,
 });
 
 beforeEach(() => {
@@ -79,8 +86,15 @@ describe("the page loads twenty", () => {
   it("conversations at a time, and twenty older ones on request", async () => {
     const { other, listing, isMuted, isHidden, unreadCount } = head;
     const row = {
-      ...{ conversationId, other, listing, isMuted, isHidden, unreadCount },
-      ...{ preview: "Yes, all ten.", previewFromMe: false, lastMessageAt: 0 },
+      conversationId,
+      other,
+      listing,
+      isMuted,
+      isHidden,
+      unreadCount,
+      preview: "Yes, all ten.",
+      previewFromMe: false,
+      lastMessageAt: 0,
     };
     answer(api.messages.conversations.list, { page: [row], isDone: false, continueCursor: "x" });
     show();

@@ -147,7 +147,11 @@ describe("a chat before its first message", () => {
 
 describe("the price of a conversation's listing", () => {
   const forSale = {
-    ...{ _id: listing.listingId, price: 1400, minQuantity: 1, available: 3, held: 0 },
+    _id: listing.listingId,
+    price: 1400,
+    minQuantity: 1,
+    available: 3,
+    held: 0,
     isActive: true,
   } as NonNullable<FunctionReturnType<typeof api.listings.catalogue.get>>;
   const open = (

@@ -6,8 +6,13 @@ import type { ChatMessage } from "#src/features/messages/chat/useChat.ts";
 import { id } from "../catalogue/stage";
 
 const message = (n: number, changes: Partial<ChatMessage> = {}): ChatMessage => ({
-  ...{ messageId: id("messages", `m${n}`), mine: false, message: `Message ${n}`, timestamp: n },
-  ...{ photos: [], isAdminMessage: false, isContact: false },
+  messageId: id("messages", `m${n}`),
+  mine: false,
+  message: `Message ${n}`,
+  timestamp: n,
+  photos: [],
+  isAdminMessage: false,
+  isContact: false,
   ...changes,
 });
 const messages = (from: number, to: number) =>

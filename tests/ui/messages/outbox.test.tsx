@@ -21,12 +21,22 @@ beforeEach(() => {
   onCall(api.messages.typing.set, () => null);
   answer(api.messages.thread.list, pageOf());
   answer(api.messages.conversations.get, {
-    ...{ conversationId, kind: "chat" as const, listing: null, canSend: true, block: null },
+    conversationId,
+    kind: "chat" as const,
+    listing: null,
+    canSend: true,
+    block: null,
     other: {
-      ...{ userId: "user2" as Id<"users">, fullName: "Sam Seller" },
-      ...{ avatarUrl: null, isAdmin: false },
+      userId: "user2" as Id<"users">,
+      fullName: "Sam Seller",
+      avatarUrl: null,
+      isAdmin: false,
     },
-    ...{ canBlock: true, isMuted: false, isHidden: false, otherSeenAt: 0, unreadCount: 0 },
+    canBlock: true,
+    isMuted: false,
+    isHidden: false,
+    otherSeenAt: 0,
+    unreadCount: 0,
   });
 });
 
@@ -75,8 +85,13 @@ it("a sent message doesn't stay pending if newer ones push it off the first page
   cleanup();
   // The user comes back later, when the first page of the list has only newer messages.
   const newer = Array.from({ length: 20 }, (_, i) => ({
-    ...{ messageId: `m${i}` as Id<"messages">, mine: false, message: `Newer ${i}`, photos: [] },
-    ...{ timestamp: 20 - i, isAdminMessage: false, isContact: false },
+    messageId: `m${i}` as Id<"messages">,
+    mine: false,
+    message: `Newer ${i}`,
+    photos: [],
+    timestamp: 20 - i,
+    isAdminMessage: false,
+    isContact: false,
   }));
   answer(api.messages.thread.list, { ...pageOf(...newer), isDone: false });
   onCall(api.messages.thread.send, ({ clientId }) => sentIds(clientId));

@@ -231,8 +231,13 @@ it("photos in a message are labelled by caption or number, and open in a viewer"
         <MessageBubble
           otherName="Sam Seller"
           message={{
-            ...{ messageId: "m" as Id<"messages">, mine: false, message: "See", photos },
-            ...{ timestamp: 0, isAdminMessage: false, isContact: false },
+            messageId: "m" as Id<"messages">,
+            mine: false,
+            message: "See",
+            photos,
+            timestamp: 0,
+            isAdminMessage: false,
+            isContact: false,
           }}
         />
       </ol>

@@ -68,8 +68,9 @@ it.each([
   ["breaks the line with Shift", { shiftKey: true }, false, false],
 ])("Enter %s", async (_, keys, isTouch, sends) => {
   vi.stubGlobal("matchMedia", (query: string) => ({
-    ...{ matches: isTouch && query === "(pointer: coarse)" },
-    ...{ addEventListener: vi.fn(), removeEventListener: vi.fn() },
+    matches: isTouch && query === "(pointer: coarse)",
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
   }));
   open();
   const box = screen.getByLabelText("Your message");

@@ -81,8 +81,11 @@ test("each page has the specification's columns", async () => {
 
 test("the overview has its cards and links", async () => {
   answer(api.moderation.overview.counts, {
-    ...{ totalUsers: 1204, pendingSellerApplications: 2, flaggedItems: 3 },
-    ...{ unreadConversations: 4, suspendedUsers: 5 },
+    totalUsers: 1204,
+    pendingSellerApplications: 2,
+    flaggedItems: 3,
+    unreadConversations: 4,
+    suspendedUsers: 5,
   });
   open(<OverviewPage />);
   const cards = within(screen.getByRole("region", { name: "At a glance" }));
@@ -392,7 +395,8 @@ test("conversations show counts by filter, the dot, category and markers", async
     api.moderation.messages.list,
     pageOf({
       ...aConversation,
-      ...{ flagged: true, flagCategory: "Violation" as const },
+      flagged: true,
+      flagCategory: "Violation" as const,
       sender: { ...aConversation.sender, isSuspended: true },
     }),
   );
@@ -424,15 +428,19 @@ test.each([
       hasMore: false,
       items: [
         {
-          ...{ kind: "report", at: 0, reportId: id("reports", "report1"), reason: "Spam" },
-          ...{ itemType: "user_profile", itemId: person.userId, item: "Sam Seller", photos: [] },
-          ...{
-            details: "",
-            orderUuid: null,
-            listingToTakeDown: null,
-            reporter: aConversation.sender,
-            person,
-          },
+          kind: "report",
+          at: 0,
+          reportId: id("reports", "report1"),
+          reason: "Spam",
+          itemType: "user_profile",
+          itemId: person.userId,
+          item: "Sam Seller",
+          photos: [],
+          details: "",
+          orderUuid: null,
+          listingToTakeDown: null,
+          reporter: aConversation.sender,
+          person,
         },
       ],
     });

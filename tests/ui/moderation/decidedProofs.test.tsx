@@ -11,18 +11,33 @@ import { viewers } from "../viewers";
 type Proof = (typeof api.moderation.proofs.decided)["_returnType"]["page"][number];
 
 const accepted: Proof = {
-  ...{ proofId: id("listingProofs", "p1"), listingId: id("listings", "listing1") },
-  ...{ listingTitle: "Zebra plec, home bred", species: ["Hypancistrus zebra"] },
-  ...{ status: "accepted", reason: "The permit covers it.", by: "Ada Admin" },
-  ...{ at: Date.UTC(2026, 2, 9, 7, 5), acceptedBefore: null, retiredAt: Date.UTC(2026, 4, 3) },
-  ...{ fileName: "permit.pdf", url: "https://files.test/permit", seller: aConversation.sender },
+  proofId: id("listingProofs", "p1"),
+  listingId: id("listings", "listing1"),
+  listingTitle: "Zebra plec, home bred",
+  species: ["Hypancistrus zebra"],
+  status: "accepted",
+  reason: "The permit covers it.",
+  by: "Ada Admin",
+  at: Date.UTC(2026, 2, 9, 7, 5),
+  acceptedBefore: null,
+  retiredAt: Date.UTC(2026, 4, 3),
+  fileName: "permit.pdf",
+  url: "https://files.test/permit",
+  seller: aConversation.sender,
 };
 const refusedProof: Proof = {
   ...accepted,
-  ...{ proofId: id("listingProofs", "p2"), status: "refused", by: "Shoal", reason: null },
-  ...{ listingTitle: "Zebra plec and a sterlet", retiredAt: null, url: null },
+  proofId: id("listingProofs", "p2"),
+  status: "refused",
+  by: "Shoal",
+  reason: null,
+  listingTitle: "Zebra plec and a sterlet",
+  retiredAt: null,
+  url: null,
   acceptedBefore: {
-    ...{ at: Date.UTC(2026, 0, 2), listingTitle: accepted.listingTitle, species: accepted.species },
+    at: Date.UTC(2026, 0, 2),
+    listingTitle: accepted.listingTitle,
+    species: accepted.species,
   },
 };
 

@@ -134,9 +134,16 @@ test("the outbox shows the state of each email, and can send a test one", async 
   answer(
     api.demo.outbox.list,
     pageOf({
-      ...{ emailId: id("emails", "email1"), kind: "test" as const, to: "nell@shoal.test" },
-      ...{ subject: "Your order is on its way", state: "failed" as const, attempts: 3 },
-      ...{ lastError: "The address is unknown.", createdAt: 0, updatedAt: 0, nextAttemptAt: 0 },
+      emailId: id("emails", "email1"),
+      kind: "test" as const,
+      to: "nell@shoal.test",
+      subject: "Your order is on its way",
+      state: "failed" as const,
+      attempts: 3,
+      lastError: "The address is unknown.",
+      createdAt: 0,
+      updatedAt: 0,
+      nextAttemptAt: 0,
     }),
   );
   const sendTest = vi.fn(() => null);

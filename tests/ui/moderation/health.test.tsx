@@ -18,25 +18,29 @@ type Failure = (typeof api.shared.jobFailures.list)["_returnType"][number];
 const MINUTE = 60_000;
 const noProblems = { count: 0, hasMore: false };
 const totals: NonNullable<Summary["totals"]> = {
-  ...{ theirPaid: 41_200, ourPaid: 41_200, theirRefunded: 2000, ourRefunded: 2000 },
+  theirPaid: 41_200,
+  ourPaid: 41_200,
+  theirRefunded: 2000,
+  ourRefunded: 2000,
   until: Date.UTC(2026, 10, 5, 18, 41),
   differing: [],
 };
 const healthy: Summary = {
-  ...{
-    claims: noProblems,
-    listings: noProblems,
-    mails: noProblems,
-    work: noProblems,
-    money: noProblems,
-  },
+  claims: noProblems,
+  listings: noProblems,
+  mails: noProblems,
+  work: noProblems,
+  money: noProblems,
   totals,
   isNetworkKnown: true,
 };
 const onTime = (): SweepList => ({
   since: Date.now() - 60 * MINUTE,
   sweeps: SWEEPS.map(({ name: sweep, label, minutes }) => ({
-    ...{ sweep, label, minutes, run: { lastAt: Date.now(), count: 3, error: null } },
+    sweep,
+    label,
+    minutes,
+    run: { lastAt: Date.now(), count: 3, error: null },
   })),
 });
 type Run = SweepList["sweeps"][number]["run"];
@@ -47,23 +51,32 @@ const withRuns = (runs: Record<string, Run>): SweepList["sweeps"] =>
     run: row.sweep in runs ? (runs[row.sweep] ?? null) : row.run,
   }));
 const mail: Mail = {
-  ...{ emailId: id("emails", "mail1"), kind: "order", to: "nell@shoal.test", attempts: 7 },
-  ...{ subject: "Your order is confirmed", createdAt: Date.now() - MINUTE, updatedAt: Date.now() },
-  ...{ error: "The recipient is blocked", canSendAgain: true },
+  emailId: id("emails", "mail1"),
+  kind: "order",
+  to: "nell@shoal.test",
+  attempts: 7,
+  subject: "Your order is confirmed",
+  createdAt: Date.now() - MINUTE,
+  updatedAt: Date.now(),
+  error: "The recipient is blocked",
+  canSendAgain: true,
 };
 const failure = (changes: Partial<Failure>): Failure => ({
-  ...{ failureId: id("jobFailures", "f1"), job: "orders/clocks:endHold", rowId: "order12345" },
+  failureId: id("jobFailures", "f1"),
+  job: "orders/clocks:endHold",
+  rowId: "order12345",
   label: "Release an unpaid order",
-  ...{ error: "Impossible money", attempts: 3, firstAt: Date.now() - MINUTE, lastAt: Date.now() },
+  error: "Impossible money",
+  attempts: 3,
+  firstAt: Date.now() - MINUTE,
+  lastAt: Date.now(),
   ...changes,
 });
 const event = failure({
-  ...{
-    failureId: id("jobFailures", "f2"),
-    job: "payments/stripeEvents:applyAgain",
-    label: "Apply a Stripe event",
-    rowId: "evt_1long2name",
-  },
+  failureId: id("jobFailures", "f2"),
+  job: "payments/stripeEvents:applyAgain",
+  label: "Apply a Stripe event",
+  rowId: "evt_1long2name",
   error: "refund.updated: No such order",
 });
 
@@ -83,11 +96,9 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   answer(api.moderation.health.summary, healthy);
   answer(api.moderation.health.queues, {
-    ...{
-      mails: { count: 20, hasMore: true },
-      refundsRequested: noProblems,
-      refundsPending: noProblems,
-    },
+    mails: { count: 20, hasMore: true },
+    refundsRequested: noProblems,
+    refundsPending: noProblems,
   });
   answer(api.shared.jobFailures.list, []);
   answer(api.shared.outbox.failed, pageOf());
@@ -142,13 +153,12 @@ describe("the Health tab", () => {
 
   test("says what needs an admin, with capped counts", async () => {
     answer(api.moderation.health.summary, {
-      ...{ mails: { count: 20, hasMore: true }, money: { count: 1, hasMore: false } },
-      ...{
-        work: { count: 2, hasMore: false },
-        totals: null,
-        claims: noProblems,
-        listings: noProblems,
-      },
+      mails: { count: 20, hasMore: true },
+      money: { count: 1, hasMore: false },
+      work: { count: 2, hasMore: false },
+      totals: null,
+      claims: noProblems,
+      listings: noProblems,
       isNetworkKnown: true,
     });
     open();
@@ -353,8 +363,11 @@ describe("a sweep", () => {
 describe("the overview", () => {
   const openOverview = () => show(<OverviewPage />, { auth: viewers.designatedAdmin() });
   const counts = {
-    ...{ totalUsers: 9, pendingSellerApplications: 2, flaggedItems: 3 },
-    ...{ unreadConversations: 0, suspendedUsers: 0 },
+    totalUsers: 9,
+    pendingSellerApplications: 2,
+    flaggedItems: 3,
+    unreadConversations: 0,
+    suspendedUsers: 0,
   };
 
   test("starts with what needs the admin, each count with a link", async () => {
@@ -388,7 +401,9 @@ describe("the overview", () => {
     expect(screen.queryByRole("link", { name: "Health" })).toBeNull();
     cleanup();
     answer(api.moderation.health.summary, {
-      ...{ ...healthy, mails: { count: 1, hasMore: false }, work: { count: 2, hasMore: false } },
+      ...healthy,
+      mails: { count: 1, hasMore: false },
+      work: { count: 2, hasMore: false },
     });
     openOverview();
     const link = await screen.findByRole("link", { name: "Health" });

@@ -19,17 +19,34 @@ afterEach(() => {
 type Problem = FunctionReturnType<typeof api.payments.moneyProblems.list>[number];
 const order = { uuid: anOrder.uuid, listingTitle: "Shrimp" };
 const refund: Problem = {
-  ...{ kind: "refund", refundId: id("refunds", "refund1"), amount: 500, at: 0, order },
-  ...{ state: "failed", error: "Refused", nextAttemptAt: null },
-  ...{ purpose: "order", reason: "Cancelled" },
+  kind: "refund",
+  refundId: id("refunds", "refund1"),
+  amount: 500,
+  at: 0,
+  order,
+  state: "failed",
+  error: "Refused",
+  nextAttemptAt: null,
+  purpose: "order",
+  reason: "Cancelled",
 };
 const unmatched: Problem = {
-  ...{ kind: "unmatched", deferredId: id("deferredStripeEvents", "event1") },
-  ...{ updateKind: "payment", amount: 500, stripePaymentIntentId: "pi_1", at: 0 },
+  kind: "unmatched",
+  deferredId: id("deferredStripeEvents", "event1"),
+  updateKind: "payment",
+  amount: 500,
+  stripePaymentIntentId: "pi_1",
+  at: 0,
 };
 const chargeback: Problem = {
-  ...{ kind: "chargeback", chargebackId: id("chargebacks", "chargeback1"), state: "lost" },
-  ...{ amount: 500, reason: "fraudulent", dueBy: null, order, at: 0 },
+  kind: "chargeback",
+  chargebackId: id("chargebacks", "chargeback1"),
+  state: "lost",
+  amount: 500,
+  reason: "fraudulent",
+  dueBy: null,
+  order,
+  at: 0,
 };
 
 const calls = api.payments.moneyProblems;

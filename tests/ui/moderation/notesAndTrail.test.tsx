@@ -104,8 +104,12 @@ test("a refused note stays in its field, and a user without notes has no count",
 });
 
 const entry = {
-  ...{ eventId: id("moderationEvents", "e1"), at: Date.UTC(2026, 2, 9, 7, 5), admin: "Ada Admin" },
-  ...{ action: "ban" as const, target: "Nell, Newcomer", reason: "=1+1" },
+  eventId: id("moderationEvents", "e1"),
+  at: Date.UTC(2026, 2, 9, 7, 5),
+  admin: "Ada Admin",
+  action: "ban" as const,
+  target: "Nell, Newcomer",
+  reason: "=1+1",
 };
 
 /** Serves these pages to the download in turn; returns the query mock and the downloaded files. */
@@ -141,7 +145,9 @@ test("the trail queries the server by admin, user, action and date, and its file
   await new Promise((resolve) => setTimeout(resolve, 600));
   await click("Download CSV");
   const filters = {
-    ...{ admin: "ada@shoal.test", person: "nell@shoal.test", action: "ban" },
+    admin: "ada@shoal.test",
+    person: "nell@shoal.test",
+    action: "ban",
     from: new Date("2026-03-01T00:00:00").getTime(),
     to: new Date("2026-03-31T23:59:59.999").getTime(),
   };

@@ -17,9 +17,17 @@ async function showProof(laws: LawRow[]) {
     hasMore: false,
     items: [
       {
-        ...{ kind: "proof", at: 0, proofId: id("listingProofs", "proof1"), laws, listingTitle },
-        ...{ listingId: id("listings", "listing1"), quantity: 3, photos: [] },
-        ...{ species: ["Hypancistrus zebra"], fileName: "permit.pdf", url: null },
+        kind: "proof",
+        at: 0,
+        proofId: id("listingProofs", "proof1"),
+        laws,
+        listingTitle,
+        listingId: id("listings", "listing1"),
+        quantity: 3,
+        photos: [],
+        species: ["Hypancistrus zebra"],
+        fileName: "permit.pdf",
+        url: null,
         seller: aConversation.sender,
       },
     ],
@@ -34,12 +42,18 @@ async function showProof(laws: LawRow[]) {
 test("each legal rule is shown with its source, certainty and date", async () => {
   const card = await showProof([
     {
-      ...{ reason: "Trade rules protect it.", instrument: "CITES, Annex B" },
-      ...{ acts: ["sell", "keep"], certainty: "sure", checked: "2026-11-22" },
+      reason: "Trade rules protect it.",
+      instrument: "CITES, Annex B",
+      acts: ["sell", "keep"],
+      certainty: "sure",
+      checked: "2026-11-22",
     },
     {
-      ...{ reason: "A licence is needed.", instrument: "Order of 2014" },
-      ...{ acts: ["move"], certainty: "lawyer", checked: "2026-03-01" },
+      reason: "A licence is needed.",
+      instrument: "Order of 2014",
+      acts: ["move"],
+      certainty: "lawyer",
+      checked: "2026-03-01",
     },
   ]);
   card.getByText("Trade rules protect it.");

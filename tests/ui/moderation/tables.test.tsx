@@ -52,7 +52,12 @@ function describeTable(caption: string, showFull: () => void, showBare: () => vo
 const order = { ...anOrder, createdAt: NOON };
 const bareOrder = {
   ...order,
-  ...{ seller: null, buyer: null, amount: 0, deliveryCharge: 0, commission: 0, totalAmount: 0 },
+  seller: null,
+  buyer: null,
+  amount: 0,
+  deliveryCharge: 0,
+  commission: 0,
+  totalAmount: 0,
 };
 const ordersColumns: Case[] = [
   ["Order ID", "0b0cbb0a", "0b0cbb0a"],
@@ -102,7 +107,9 @@ function showUser(changes: Partial<typeof aUser>) {
   open(<UsersPage />);
 }
 const deleted = {
-  ...{ isDeleted: true, fullName: "Deleted user", email: "deleted-user2@deleted.invalid" },
+  isDeleted: true,
+  fullName: "Deleted user",
+  email: "deleted-user2@deleted.invalid",
 };
 describeTable(
   "Users",
@@ -186,11 +193,17 @@ describe("Conversations", () => {
     return within(card);
   }
   const unknown = {
-    ...{ userId: id("users", "user3"), name: "Unknown", isSuspended: false, canSuspend: false },
+    userId: id("users", "user3"),
+    name: "Unknown",
+    isSuspended: false,
+    canSuspend: false,
   };
   const busy = {
-    ...{ isRead: false, flagged: true, flagCategory: "Violation" as const, messageCount: 2 },
-    ...{ type: "seller_status" as const },
+    isRead: false,
+    flagged: true,
+    flagCategory: "Violation" as const,
+    messageCount: 2,
+    type: "seller_status" as const,
     sender: { ...aConversation.sender, isSuspended: true },
   };
   const quiet = { isRead: true, messageCount: 1, receiver: unknown };

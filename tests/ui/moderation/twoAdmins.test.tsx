@@ -36,9 +36,19 @@ function showReport() {
     hasMore: false,
     items: [
       {
-        ...{ kind: "report", at: 0, reportId, itemType: "listing", itemId: "listing1" },
-        ...{ item: "Cherry shrimp", photos: [], reason: "Spam", details: "", orderUuid: null },
-        ...{ reporter: aConversation.sender, person: null, listingToTakeDown: null },
+        kind: "report",
+        at: 0,
+        reportId,
+        itemType: "listing",
+        itemId: "listing1",
+        item: "Cherry shrimp",
+        photos: [],
+        reason: "Spam",
+        details: "",
+        orderUuid: null,
+        reporter: aConversation.sender,
+        person: null,
+        listingToTakeDown: null,
       },
     ],
   });

@@ -6,8 +6,14 @@ import { EventList } from "#src/features/orders/public/EventList.tsx";
 import { id, show } from "../catalogue/stage";
 
 const eventOf = (event: TrailEvent, amount: number) => ({
-  ...{ eventId: id("orderEvents", event), event, amount, note: null, createdAt: 0 },
-  ...{ from: "processing" as const, to: "refunded" as const, actor: "admin" as const },
+  eventId: id("orderEvents", event),
+  event,
+  amount,
+  note: null,
+  createdAt: 0,
+  from: "processing" as const,
+  to: "refunded" as const,
+  actor: "admin" as const,
 });
 
 test.each([

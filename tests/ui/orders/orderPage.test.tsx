@@ -113,7 +113,11 @@ describe("during the two hours after arrival", () => {
     deliveredAt: Date.now() - HOUR_MS,
   } as const;
   const tankOffer = {
-    ...{ species: "Cherry shrimp", isPlant: false, alive: 1, quantity: 1, answer: null },
+    species: "Cherry shrimp",
+    isPlant: false,
+    alive: 1,
+    quantity: 1,
+    answer: null,
     tanks: [{ _id: id("tanks", "tank1"), name: "Front room" }],
   };
   /** The filled buttons, which stand out. */
@@ -480,7 +484,9 @@ const home = {
 type Found = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
 const answerAddress = (changes: Partial<Found> = {}) =>
   answer(api.orders.addresses.ofOrder, {
-    ...{ state: "shown" as const, address: home, canChange: false },
+    state: "shown" as const,
+    address: home,
+    canChange: false,
     ...changes,
   });
 

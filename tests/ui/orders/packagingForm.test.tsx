@@ -19,9 +19,15 @@ test.each([
     const saved = vi.fn((_: unknown) => null);
     onCall(api.orders.packaging.save, saved);
     answer(api.orders.packaging.get, {
-      ...{ orderUuid: orderDetails.uuid, listingTitle: "Java fern", quantity: 1 },
-      ...{ status: "processing", deliveryMethod: "courier", viewerSide: "seller" },
-      ...{ hasAnimals, review: null, canScore: false },
+      orderUuid: orderDetails.uuid,
+      listingTitle: "Java fern",
+      quantity: 1,
+      status: "processing",
+      deliveryMethod: "courier",
+      viewerSide: "seller",
+      hasAnimals,
+      review: null,
+      canScore: false,
     });
     show(<PackagingReviewPage />, {
       auth: viewers.seller(),
@@ -55,9 +61,15 @@ test.each([
   const saved = vi.fn((_: unknown) => null);
   onCall(api.orders.packaging.save, saved);
   const page: FunctionReturnType<typeof api.orders.packaging.get> = {
-    ...{ orderUuid: orderDetails.uuid, listingTitle: "Java fern", quantity: 1 },
-    ...{ status: "processing", deliveryMethod: "courier", viewerSide: "seller" },
-    ...{ hasAnimals: true, review: before, canScore: false },
+    orderUuid: orderDetails.uuid,
+    listingTitle: "Java fern",
+    quantity: 1,
+    status: "processing",
+    deliveryMethod: "courier",
+    viewerSide: "seller",
+    hasAnimals: true,
+    review: before,
+    canScore: false,
   };
   const tree = () => (
     <Frame auth={viewers.seller()} at="/review-packaging/t1">

@@ -212,7 +212,11 @@ test("an order started at another price says so", () => {
       uuid: "uuid",
       quantity: 2,
       deliveryMethod: "collection",
-      ...{ unitPrice: 250, amount: 500, deliveryCharge: 0, commission: 85, totalAmount: 585 },
+      unitPrice: 250,
+      amount: 500,
+      deliveryCharge: 0,
+      commission: 85,
+      totalAmount: 585,
       address: null,
       holdExpiresAt: Date.now() + 60_000,
       checkoutUrl: null,
@@ -282,9 +286,18 @@ test("the method and the typed address survive a reload, until the order is plac
   cleanup();
 
   const pending: NonNullable<Checkout["pending"]> = {
-    ...{ uuid: "uuid", quantity: 2, deliveryMethod: "courier", unitPrice: 250, amount: 500 },
-    ...{ deliveryCharge: 800, commission: 85, totalAmount: 1385, address: home },
-    ...{ holdExpiresAt: Date.now() + 60_000, checkoutUrl: null, checkoutError: null },
+    uuid: "uuid",
+    quantity: 2,
+    deliveryMethod: "courier",
+    unitPrice: 250,
+    amount: 500,
+    deliveryCharge: 800,
+    commission: 85,
+    totalAmount: 1385,
+    address: home,
+    holdExpiresAt: Date.now() + 60_000,
+    checkoutUrl: null,
+    checkoutError: null,
   };
   open({ ...collectionOrCourier, pending }, BOOK);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /Bea Buyer/ }).checked).toBe(true);
@@ -437,8 +450,15 @@ test("if the payment provider's page can't be probed, its link is shown", async 
   const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
   open({
     pending: {
-      ...{ uuid, quantity: 1, deliveryMethod: "collection" as const, address: null },
-      ...{ unitPrice: 250, amount: 250, deliveryCharge: 0, commission: 73, totalAmount: 323 },
+      uuid,
+      quantity: 1,
+      deliveryMethod: "collection" as const,
+      address: null,
+      unitPrice: 250,
+      amount: 250,
+      deliveryCharge: 0,
+      commission: 73,
+      totalAmount: 323,
       holdExpiresAt: Date.now() + 60_000,
       checkoutUrl: "https://pay.test/session",
       checkoutError: null,
@@ -495,10 +515,18 @@ describe("a listing that changed since the quiz", () => {
 
   test("doesn't concern an order that is held, unless that can't be paid any more", async () => {
     const pending: Checkout["pending"] = {
-      ...{ uuid: "uuid", quantity: 2, deliveryMethod: "collection" as const, unitPrice: 250 },
-      ...{ amount: 500, deliveryCharge: 0, commission: 85, totalAmount: 585 },
-      ...{ address: null, holdExpiresAt: Date.now() + 600_000 },
-      ...{ checkoutUrl: null, checkoutError: null },
+      uuid: "uuid",
+      quantity: 2,
+      deliveryMethod: "collection" as const,
+      unitPrice: 250,
+      amount: 500,
+      deliveryCharge: 0,
+      commission: 85,
+      totalAmount: 585,
+      address: null,
+      holdExpiresAt: Date.now() + 600_000,
+      checkoutUrl: null,
+      checkoutError: null,
     };
     open({ change, isQuizOutdated: false, pending });
     expect(buyAsItIs()).toBeNull();

@@ -12,14 +12,27 @@ type Changes = Partial<Omit<Checkout, "listing" | "quiz">> & {
   quiz?: Partial<Checkout["quiz"]>;
 };
 const choice: PaymentChoice = {
-  ...{ quantity: 2, method: "collection", maxWhenTyped: Infinity },
-  ...{ outcode: undefined, home: "", isQuoting: false },
+  quantity: 2,
+  method: "collection",
+  maxWhenTyped: Infinity,
+  outcode: undefined,
+  home: "",
+  isQuoting: false,
 };
 const courier = { method: "courier", charge: 800, why: null } as const;
 const pending: NonNullable<Checkout["pending"]> = {
-  ...{ uuid: "uuid", quantity: 2, deliveryMethod: "collection", unitPrice: 250, amount: 500 },
-  ...{ deliveryCharge: 0, commission: 25, totalAmount: 525, address: null },
-  ...{ holdExpiresAt: 0, checkoutUrl: null, checkoutError: null },
+  uuid: "uuid",
+  quantity: 2,
+  deliveryMethod: "collection",
+  unitPrice: 250,
+  amount: 500,
+  deliveryCharge: 0,
+  commission: 25,
+  totalAmount: 525,
+  address: null,
+  holdExpiresAt: 0,
+  checkoutUrl: null,
+  checkoutError: null,
 };
 
 const PLACE = "Enter the first half of your postcode to continue.";

@@ -75,7 +75,11 @@ describe("the review dialog", () => {
     await send();
     expect(saveReview).toHaveBeenCalledWith({
       orderId: order.uuid,
-      ...{ overall: 3, accurateDescription: 3, postageCost: 3, deliveryTime: 3, communication: 3 },
+      overall: 3,
+      accurateDescription: 3,
+      postageCost: 3,
+      deliveryTime: 3,
+      communication: 3,
       comment: "Lively.",
     });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

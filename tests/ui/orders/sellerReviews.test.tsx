@@ -12,11 +12,19 @@ test("a review that isn't counted is listed, without the claim that there are no
   answer(
     api.reviews.feedback.ofSeller,
     pageOf({
-      ...{ _id: id("reviews", "review1"), overall: 5, isCounted: false, comment: "Lovely shrimp." },
-      ...{ buyerId: id("users", "user1"), buyerName: "Bea Buyer", buyerAvatarUrl: null },
-      ...{ listingId: id("listings", "listing1"), listingTitle: "Cherry shrimp", createdAt: 0 },
+      _id: id("reviews", "review1"),
+      overall: 5,
+      isCounted: false,
+      comment: "Lovely shrimp.",
+      buyerId: id("users", "user1"),
+      buyerName: "Bea Buyer",
+      buyerAvatarUrl: null,
+      listingId: id("listings", "listing1"),
+      listingTitle: "Cherry shrimp",
+      createdAt: 0,
       scores: { accurateDescription: 5, postageCost: 5, deliveryTime: 5, communication: 5 },
-      ...{ answer: null, answeredAt: null },
+      answer: null,
+      answeredAt: null,
     }),
   );
   show(<SellerReviews sellerId={aSeller.userId} />);

@@ -12,7 +12,10 @@ import { Frame, viewers } from "../viewers";
 const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
 const arrivedOrder = { uuid, status: "delivered" as const };
 const offer: NonNullable<FunctionReturnType<typeof api.claims.tankAdditions.ofOrder>> = {
-  ...{ species: "Neon tetra", isPlant: false, alive: 5, quantity: 6 },
+  species: "Neon tetra",
+  isPlant: false,
+  alive: 5,
+  quantity: 6,
   tanks: [
     { _id: id("tanks", "tank1"), name: "Front room" },
     { _id: id("tanks", "tank2"), name: "Study" },

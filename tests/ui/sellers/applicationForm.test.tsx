@@ -72,10 +72,13 @@ async function addSpecies(name: string) {
 
 async function chooseVideo(file = new File(["video"], video.name, { type: "video/mp4" })) {
   onCall(api.shared.uploads.generateUploadUrl, () => ({
-    ...{ url: "http://files.test/upload", owner: "u1" as Id<"users"> },
+    url: "http://files.test/upload",
+    owner: "u1" as Id<"users">,
   }));
   onCall(api.shared.uploads.register, () => ({
-    ...{ ok: true as const, storageId: video.storageId, url: "http://files.test/video" },
+    ok: true as const,
+    storageId: video.storageId,
+    url: "http://files.test/video",
   }));
   vi.stubGlobal(
     "fetch",
@@ -95,7 +98,9 @@ test("a hobbyist's application has every field including the video, and none of 
   await click("Send application");
   expect(submitApplication).toHaveBeenCalledWith({
     ...values,
-    ...{ species: ["Cherry shrimp", "Java moss"], isHobbyist: true, video },
+    species: ["Cherry shrimp", "Java moss"],
+    isHobbyist: true,
+    video,
   });
   expect(onSent).toHaveBeenCalledOnce();
 });
@@ -126,7 +131,9 @@ test("a trader's application has every field", async () => {
   await click("Send application");
   expect(submitApplication).toHaveBeenCalledWith({
     ...values,
-    ...{ species: ["Cherry shrimp"], isHobbyist: false, trader },
+    species: ["Cherry shrimp"],
+    isHobbyist: false,
+    trader,
   });
 });
 
@@ -205,7 +212,9 @@ test("the draft is saved on the server while typing, including the video and a t
 test("after a reload the draft is restored with a notice, and can be discarded", async () => {
   answer(api.sellers.drafts.mine, {
     form: { ...values, species: ["Cherry shrimp"], isHobbyist: false, trader },
-    ...{ videoId: video.storageId, videoName: video.name, updatedAt: 1_700_000_000_000 },
+    videoId: video.storageId,
+    videoName: video.name,
+    updatedAt: 1_700_000_000_000,
   });
   open();
   screen.getByText("Draft restored");
@@ -291,7 +300,8 @@ test("after a refused video the same file can be chosen again, and the previous 
   await screen.findByText("Uploaded: packing.mp4");
   expect(field.files).toHaveLength(1);
   onCall(api.shared.uploads.register, () => ({
-    ...{ ok: false as const, error: { code: "file_type", message: "This is not a video." } },
+    ok: false as const,
+    error: { code: "file_type", message: "This is not a video." },
   }));
   await userEvent.upload(field, new File(["words"], "other.mp4", { type: "video/mp4" }));
   await screen.findByText("This is not a video.");

@@ -36,8 +36,15 @@ const all: SellerState[] = states.flatMap((application) =>
       yesNo.flatMap((sellerQuizCompleted) =>
         yesNo.flatMap((isRefused) =>
           kinds.map((sellsAs) => ({
-            ...{ application, isSeller, sellerApproved, sellerQuizCompleted, isRefused, sellsAs },
-            ...{ isUncheckedTrader: false, requestsChange: false, isBlocked: false },
+            application,
+            isSeller,
+            sellerApproved,
+            sellerQuizCompleted,
+            isRefused,
+            sellsAs,
+            isUncheckedTrader: false,
+            requestsChange: false,
+            isBlocked: false,
           })),
         ),
       ),
@@ -48,16 +55,28 @@ const all: SellerState[] = states.flatMap((application) =>
 function progressOf(state: SellerState): SellerProgress {
   const { application, sellerApproved, sellerQuizCompleted, sellsAs } = state;
   return {
-    ...{ sellerApproved, sellerQuizCompleted, sellsAs, trader: null, step: nextSellerStep(state) },
+    sellerApproved,
+    sellerQuizCompleted,
+    sellsAs,
+    trader: null,
+    step: nextSellerStep(state),
     isRefused: state.isRefused,
     application:
       application === "none"
         ? null
         : {
-            ...{ location: "Leeds", whatToSell: "Shrimp", species: ["Cherry shrimp"] },
-            ...{ estimatedSales: "Five a month", isHobbyist: true, aboutSeller: "Three tanks." },
-            ...{ status: application, isChange: false, createdAt: 0, updatedAt: 0 },
-            ...{ comments: null, packagingVideoName: null },
+            location: "Leeds",
+            whatToSell: "Shrimp",
+            species: ["Cherry shrimp"],
+            estimatedSales: "Five a month",
+            isHobbyist: true,
+            aboutSeller: "Three tanks.",
+            status: application,
+            isChange: false,
+            createdAt: 0,
+            updatedAt: 0,
+            comments: null,
+            packagingVideoName: null,
             message: application === "rejected" ? REASON : null,
           },
   };
@@ -134,8 +153,10 @@ test("a trader on the way to the quiz sees that an admin must approve them too",
   )!;
   const { application, ...progress } = progressOf(state);
   const trader = {
-    ...{ tradingName: "Leeds Tetras", address: "4 Mill Lane" },
-    ...{ council: "Leeds City Council", licenceNumber: "24/00417/LAPS" },
+    tradingName: "Leeds Tetras",
+    address: "4 Mill Lane",
+    council: "Leeds City Council",
+    licenceNumber: "24/00417/LAPS",
   };
   answer(api.sellers.applications.mine, {
     ...progress,

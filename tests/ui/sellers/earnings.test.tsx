@@ -31,8 +31,12 @@ function openSold(changes: Partial<typeof anOrder> = {}) {
 
 test("becoming a seller, the create form and Sold say that payouts aren't available yet", async () => {
   answer(api.sellers.applications.mine, {
-    ...{ step: "choose", sellsAs: null, sellerApproved: false, sellerQuizCompleted: false },
-    ...{ application: null, isRefused: false },
+    step: "choose",
+    sellsAs: null,
+    sellerApproved: false,
+    sellerQuizCompleted: false,
+    application: null,
+    isRefused: false,
   } as never);
   show(<BecomeSeller />, { auth: viewers.user() });
   screen.getByText(PAYOUTS);
@@ -70,13 +74,18 @@ test("an order shows its earnings to the seller, but not to the buyer", () => {
     ["buyer", null],
   ] as const) {
     answer(api.orders.fulfilment.byUuid, {
-      ...{ ...orderDetails, ...money, refundedAmount: 500, viewerSide },
+      ...orderDetails,
+      ...money,
+      refundedAmount: 500,
+      viewerSide,
     });
     answer(api.orders.fulfilment.boughtListing, { description: "", images: [] });
     answer(api.orders.fulfilment.timeline, []);
     answer(api.claims.cases.ofOrder, null);
     show(<OrderPage />, {
-      ...{ auth: viewers.seller(), at: `/order/${orderDetails.uuid}`, path: "/order/:orderId" },
+      auth: viewers.seller(),
+      at: `/order/${orderDetails.uuid}`,
+      path: "/order/:orderId",
     });
     const label = screen.queryByText("You earn");
     expect(label?.closest("dt")?.nextSibling?.textContent ?? null).toBe(earnings);
@@ -90,12 +99,17 @@ test("a cancelled order earns £0.00, on Sold and on its page", () => {
   expect(screen.getByRole("table").textContent).toContain("£15.30you earn £0.00");
   cleanup();
   answer(api.orders.fulfilment.byUuid, {
-    ...{ ...orderDetails, ...money, status: "cancelled", viewerSide: "seller" },
+    ...orderDetails,
+    ...money,
+    status: "cancelled",
+    viewerSide: "seller",
   });
   answer(api.orders.fulfilment.timeline, []);
   answer(api.claims.cases.ofOrder, null);
   show(<OrderPage />, {
-    ...{ auth: viewers.seller(), at: `/order/${orderDetails.uuid}`, path: "/order/:orderId" },
+    auth: viewers.seller(),
+    at: `/order/${orderDetails.uuid}`,
+    path: "/order/:orderId",
   });
   expect(screen.getByText("You earn").closest("dt")?.nextSibling?.textContent).toBe("£0.00");
 });
@@ -106,8 +120,13 @@ test("a row on Sold shows the order's earnings after refunds", () => {
   expect(table.textContent).toContain("£15.30you earn £14.00");
   cleanup();
   openSold({
-    ...{ orderId: id("orders", "o2"), amount: 1400, deliveryCharge: 0, commission: 130 },
-    ...{ totalAmount: 1530, refundedAmount: 700, status: "completed" },
+    orderId: id("orders", "o2"),
+    amount: 1400,
+    deliveryCharge: 0,
+    commission: 130,
+    totalAmount: 1530,
+    refundedAmount: 700,
+    status: "completed",
   });
   expect(screen.getByRole("table").textContent).toContain("£7.00 refundedyou earn £7.00");
 });

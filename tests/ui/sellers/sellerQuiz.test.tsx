@@ -200,7 +200,10 @@ test("a failed attempt in another tab changes the questions here too", async () 
   const next = quizForBrowser(drawSellerQuestions("test", 1), "test");
   const isNew = next.find(({ id }) => questions.every((question) => question.id !== id))!;
   answer(api.sellers.quiz.questions, {
-    ...{ passed: false, step: "quiz", sellsAs: "hobbyist", questions: next },
+    passed: false,
+    step: "quiz",
+    sellsAs: "hobbyist",
+    questions: next,
   } as never);
   page.rerender(tree());
   expect(screen.getByText(isNew.question)).toBeDefined();

@@ -30,12 +30,22 @@ const applicationForm = {
 };
 const asSent: NonNullable<SellerProgress["application"]> = {
   ...applicationForm,
-  ...{ status: "approved", isChange: false, createdAt: 0, updatedAt: 0 },
-  ...{ comments: null, packagingVideoName: null, message: null },
+  status: "approved",
+  isChange: false,
+  createdAt: 0,
+  updatedAt: 0,
+  comments: null,
+  packagingVideoName: null,
+  message: null,
 };
 const progress = (changes: Partial<SellerProgress> = {}): SellerProgress => ({
-  ...{ sellerApproved: true, sellerQuizCompleted: true, isRefused: false, sellsAs: null },
-  ...{ step: "list", trader: null, application: asSent },
+  sellerApproved: true,
+  sellerQuizCompleted: true,
+  isRefused: false,
+  sellsAs: null,
+  step: "list",
+  trader: null,
+  application: asSent,
   ...changes,
 });
 
@@ -93,7 +103,8 @@ test("a trader who applies isn't promised approval by the quiz", () => {
   const application = { ...asSent, status: "pending_review" as const, trader: licence };
   open(
     progress({
-      ...{ sellerApproved: false, sellerQuizCompleted: false },
+      sellerApproved: false,
+      sellerQuizCompleted: false,
       step: "quiz",
       application,
     }),

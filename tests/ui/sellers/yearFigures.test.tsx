@@ -13,7 +13,11 @@ import { viewers } from "../viewers";
 
 const year = new Date().getUTCFullYear();
 const figures = (level: ThresholdLevel) => ({
-  ...{ year, sales: 24, consideration: 71_250, fees: 3562, isPartial: false },
+  year,
+  sales: 24,
+  consideration: 71_250,
+  fees: 3562,
+  isPartial: false,
   level,
 });
 
@@ -22,8 +26,13 @@ type Mine = (typeof api.orders.sellerYears.mine)["_returnType"];
 function open(level: ThresholdLevel, last: Mine = null, current: Mine = figures(level)) {
   answerBy(api.orders.sellerYears.mine, (args) => (args.year === year ? current : last));
   answer(api.sellers.applications.mine, {
-    ...{ sellerApproved: true, sellerQuizCompleted: true, isRefused: false, step: "list" },
-    ...{ sellsAs: null, trader: null, application: null },
+    sellerApproved: true,
+    sellerQuizCompleted: true,
+    isRefused: false,
+    step: "list",
+    sellsAs: null,
+    trader: null,
+    application: null,
   });
   show(<YearFigures />, { auth: viewers.seller() });
 }
@@ -82,7 +91,10 @@ test("figures are called a minimum if there are more sales than were counted", (
 });
 
 const sale = (seller: string, consideration: number) => ({
-  ...{ year, quarter: 1, consideration, fees: consideration / 20 },
+  year,
+  quarter: 1,
+  consideration,
+  fees: consideration / 20,
   sellerId: id("users", seller),
   fullName: seller,
   email: `${seller}@shoal.test`,
@@ -115,7 +127,8 @@ test("the admin can download all sellers of a year, with those to be reported fi
   await click(`Download all sellers of ${year - 1} (CSV)`);
   await screen.findByText("2 sellers downloaded.");
   expect(query).toHaveBeenCalledWith(expect.anything(), {
-    ...{ year: year - 1, paginationOpts: { numItems: 100, cursor: null } },
+    year: year - 1,
+    paginationOpts: { numItems: 100, cursor: null },
   });
   const [header, first, second] = (await files[0]!.text()).split("\r\n");
   expect(header).toContain("Q1 sales,Q1 earned (£),Q1 fees (£),Q2 sales");

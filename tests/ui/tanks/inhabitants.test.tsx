@@ -11,7 +11,10 @@ const unknown = {
   facts: null,
   law: { status: "allowed" as const, reason: null },
   kind: "animal" as const,
-  ...{ toProve: [], blockedBy: null, mentioned: [], meanings: [] },
+  toProve: [],
+  blockedBy: null,
+  mentioned: [],
+  meanings: [],
 };
 
 const showForm = () =>

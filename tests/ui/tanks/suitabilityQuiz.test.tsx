@@ -12,11 +12,20 @@ import { Frame, Page, viewers } from "../viewers";
 type Start = NonNullable<FunctionReturnType<typeof api.tanks.suitability.start>>;
 const aCard: Start["listing"] = {
   _id: id("listings", "listing1"),
-  ...{ title: "Neon tetras", species: "Neon tetra", category: "fish", water: "freshwater" },
+  title: "Neon tetras",
+  species: "Neon tetra",
+  category: "fish",
+  water: "freshwater",
   scientificName: "Paracheirodon innesi",
-  ...{ price: 250, available: 8, held: 0, imageUrl: null },
+  price: 250,
+  available: 8,
+  held: 0,
+  imageUrl: null,
   minQuantity: 1,
-  ...{ town: "Leeds", outcode: "LS6", sellerName: "Sam Seller", deliveryMethods: ["collection"] },
+  town: "Leeds",
+  outcode: "LS6",
+  sellerName: "Sam Seller",
+  deliveryMethods: ["collection"],
   sellerId: id("users", "seller1"),
   createdAt: 1,
   distanceMiles: null,
@@ -88,8 +97,12 @@ test("four answers and the care questions complete a quiz, and other questions m
     ],
   });
   expect(submission.tank).toMatchObject({
-    ...{ name: "My tank", water: "freshwater", volumeLitres: 60 },
-    ...{ unheated: false, temperatureC: 25, cycled: "yes" },
+    name: "My tank",
+    water: "freshwater",
+    volumeLitres: 60,
+    unheated: false,
+    temperatureC: 25,
+    cycled: "yes",
     inhabitants: [{ species: "Neon tetra", count: 6 }],
   });
   for (const name of ["filter", "plants", "cover", "lid", "pH", "gh", "tapWater", "cycledWeeks"]) {
@@ -206,10 +219,24 @@ test("a half-described tank survives a reload, until the quiz is sent", async ()
 });
 
 const savedTank: Start["tanks"][number] = {
-  ...{ _id: id("tanks", "tank1"), _creationTime: 1, createdAt: 1, updatedAt: 1 },
-  ...{ ownerId: id("users", "user1"), isDefault: true, name: "Front room", volumeLitres: 60 },
-  ...{ water: "freshwater", unheated: false, cycled: "yes", cycledWeeks: 20, filter: "sponge" },
-  ...{ plants: "some", cover: "some", lid: true, copperRecently: false, inhabitants: [] },
+  _id: id("tanks", "tank1"),
+  _creationTime: 1,
+  createdAt: 1,
+  updatedAt: 1,
+  ownerId: id("users", "user1"),
+  isDefault: true,
+  name: "Front room",
+  volumeLitres: 60,
+  water: "freshwater",
+  unheated: false,
+  cycled: "yes",
+  cycledWeeks: 20,
+  filter: "sponge",
+  plants: "some",
+  cover: "some",
+  lid: true,
+  copperRecently: false,
+  inhabitants: [],
 };
 
 test("an unchanged saved tank needs no answers, so that one click shows the result", async () => {
@@ -392,9 +419,17 @@ function showResult(reasons: Outcome["quiz"]["reasons"], changes: Partial<Outcom
     userId: id("users", "user1"),
     listingId: id("listings", "listing1"),
     tank: {
-      ...{ name: "Front room", volumeLitres: 60, water: "freshwater", unheated: false },
-      ...{ cycled: "yes", filter: "sponge", plants: "some", cover: "some" },
-      ...{ lid: false, copperRecently: false, inhabitants: [] },
+      name: "Front room",
+      volumeLitres: 60,
+      water: "freshwater",
+      unheated: false,
+      cycled: "yes",
+      filter: "sponge",
+      plants: "some",
+      cover: "some",
+      lid: false,
+      copperRecently: false,
+      inhabitants: [],
     },
     onTheirWay: [],
     quantity: 1,
@@ -467,7 +502,12 @@ test("a result shows what was compared, without rule numbers", () => {
   showResult([
     { rule: "R20", level: "caution", title: "No lid", text: "They jump.", yours: "open top" },
     ...[["R02", "Water type"] as const, ["R07", "Volume"] as const].map(([rule, title]) => ({
-      ...{ rule, title, level: "suitable" as const, text: "", yours: "this", needs: "that" },
+      rule,
+      title,
+      level: "suitable" as const,
+      text: "",
+      yours: "this",
+      needs: "that",
     })),
   ]);
   const rows = within(screen.getByRole("group", { name: "What fits" })).getAllByRole("row");
@@ -498,7 +538,8 @@ describe("answering on the result page rechecks the tank", () => {
       return id("suitabilityQuizzes", "quiz2");
     });
     showResult([], {
-      ...{ verdict: "suitable", missingFigures: ["tapWater", "lid"] },
+      verdict: "suitable",
+      missingFigures: ["tapWater", "lid"],
       usualTapWater: { kind: "hard", outcode: "SW9" },
     });
   });

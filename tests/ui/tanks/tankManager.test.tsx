@@ -10,9 +10,18 @@ import { answer, onCall } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
 const tank: Doc<"tanks"> = {
-  ...{ _id: id("tanks", "tank1"), _creationTime: 1, createdAt: 1, updatedAt: 1 },
-  ...{ ownerId: id("users", "user1"), isDefault: true, name: "Front room", volumeLitres: 60 },
-  ...{ water: "freshwater", unheated: true, cycled: "yes", inhabitants: [] },
+  _id: id("tanks", "tank1"),
+  _creationTime: 1,
+  createdAt: 1,
+  updatedAt: 1,
+  ownerId: id("users", "user1"),
+  isDefault: true,
+  name: "Front room",
+  volumeLitres: 60,
+  water: "freshwater",
+  unheated: true,
+  cycled: "yes",
+  inhabitants: [],
 };
 const page = () => (
   <Frame auth={viewers.user()} at="/settings">

@@ -105,7 +105,13 @@ function CourierDetails({ form }: { form: Form }) {
         control={form.control}
         name="courier"
         render={({ field: { value = "", onChange, ref } }) => (
-          <CourierField {...{ value, onChange, ref, hasAnimals }} error={errors.courier?.message} />
+          <CourierField
+            value={value}
+            onChange={onChange}
+            ref={ref}
+            hasAnimals={hasAnimals}
+            error={errors.courier?.message}
+          />
         )}
       />
       {hasAnimals && (

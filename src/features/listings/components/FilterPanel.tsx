@@ -31,7 +31,8 @@ export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
         label="Category"
         all="All categories"
         name="category"
-        {...{ values, set }}
+        values={values}
+        set={set}
         options={CATEGORY_LABELS}
       />
       <SpeciesFilter value={values.species} set={set} />
@@ -39,7 +40,8 @@ export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
         label="Water"
         all="Any water"
         name="water"
-        {...{ values, set }}
+        values={values}
+        set={set}
         options={WATER_LABELS}
       />
       <PriceFilter values={values} set={set} />
@@ -47,7 +49,8 @@ export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
         label="Delivery"
         all="Any way"
         name="delivery"
-        {...{ values, set }}
+        values={values}
+        set={set}
         options={DELIVERY_LABELS}
       />
       <DistanceFilter values={values} set={set} isUnknown={isUnknownPlace} home={home} />

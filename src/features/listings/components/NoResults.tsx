@@ -48,7 +48,7 @@ export default function NoResults({ values, filters, set, onClear }: Props) {
     return (
       <EmptyState
         title={`Not for sale on Shoal: “${search}”`}
-        action={<ClearAll {...{ onClear }} />}
+        action={<ClearAll onClear={onClear} />}
       >
         {explanation.barReason}
       </EmptyState>
@@ -68,7 +68,7 @@ export default function NoResults({ values, filters, set, onClear }: Props) {
                 {total === null ? label : `${label} (${total})`}
               </Button>
             ))}
-            {widenings.length > 1 && <ClearAll {...{ onClear }} />}
+            {widenings.length > 1 && <ClearAll onClear={onClear} />}
           </>
         }
       >

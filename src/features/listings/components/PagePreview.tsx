@@ -58,7 +58,9 @@ export function PagePreview({ values, photos, onClose }: Props) {
             ) : (
               <BuyerPrice
                 listing={{
-                  ...{ price, minQuantity, held: 0 },
+                  price,
+                  minQuantity,
+                  held: 0,
                   available: Number.isInteger(quantity) ? quantity : minQuantity,
                   ...deliveryFrom({ deliveryMethods: offeredMethods, deliveryBands, postage }),
                 }}
@@ -82,7 +84,10 @@ export function PagePreview({ values, photos, onClose }: Props) {
           ) : (
             <DeliveryChoices
               listing={{
-                ...{ category, outcode, town, deliveryBands, postage },
+                outcode,
+                town,
+                deliveryBands,
+                postage,
                 deliveryMethods: offeredMethods,
                 ...(values.courier ? { courier: values.courier } : {}),
                 latitude: 0,

@@ -93,7 +93,7 @@ export function Results({
       <Suspense fallback={null}>
         {arrivals > 0 && <Arrivals count={arrivals} onShow={result.showArrivals} />}
         {listings.length === 0 && isFinished && (
-          <NoResults filters={result.filters} {...{ values, set, onClear }} />
+          <NoResults filters={result.filters} values={values} set={set} onClear={onClear} />
         )}
       </Suspense>
       {listings.length > 0 && (

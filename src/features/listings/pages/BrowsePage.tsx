@@ -188,7 +188,13 @@ export default function BrowsePage() {
           </Suspense>
           <ErrorBoundary title={listingTexts.loadFailed} resetKey={queryString}>
             <LiveResults
-              {...{ values, tank, set, isMap, home, filterFooter, showListings }}
+              values={values}
+              tank={tank}
+              set={set}
+              isMap={isMap}
+              home={home}
+              filterFooter={filterFooter}
+              showListings={showListings}
               onClear={clear}
             />
           </ErrorBoundary>

@@ -71,7 +71,9 @@ function NewListingForm({ draft, discarding }: { draft: ListingDraft; discarding
     void run(
       async () => {
         const listingId = await create({
-          ...{ clientKey, ...input, images },
+          clientKey,
+          ...input,
+          images,
           ...(draft.source ? { copyOf: draft.source.listingId } : {}),
         });
         draft.forget();

@@ -174,7 +174,8 @@ function EditForm({ listing }: { listing: ListingDetails }) {
     void run(
       async () => {
         await update({
-          ...{ listingId: listing._id, ...changes },
+          listingId: listing._id,
+          ...changes,
           ...(hasNewPhotos && { images: mergedPhotos.map(toImageRef) }),
           ...(proof && { proof }),
           ...(stock && { stock }),

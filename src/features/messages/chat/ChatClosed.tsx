@@ -18,7 +18,7 @@ export function ChatClosed({ head, canRespond, onRespond }: Props) {
   return (
     <div className="border-line text-ink-muted border-t p-4 text-center text-sm">
       {head.kind === "admin" ? (
-        <FromTeam {...{ canRespond, onRespond }} />
+        <FromTeam canRespond={canRespond} onRespond={onRespond} />
       ) : head.block === "byMe" ? (
         <Blocking head={head} />
       ) : head.block === "undeliverable" ? (

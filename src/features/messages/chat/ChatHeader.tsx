@@ -45,10 +45,10 @@ export function ChatHeader({ head }: { head: ChatHead | undefined }) {
             </p>
           )}
         </div>
-        {conversationId !== null && <ChatMenu {...{ head, conversationId }} />}
+        {conversationId !== null && <ChatMenu head={head} conversationId={conversationId} />}
       </header>
       {listing && head.kind === "chat" && <ChatOffer listing={listing} />}
-      {head.isHidden && conversationId !== null && <HiddenNotice {...{ conversationId }} />}
+      {head.isHidden && conversationId !== null && <HiddenNotice conversationId={conversationId} />}
     </>
   );
 }

@@ -48,7 +48,7 @@ function Chat({ target, viewerIsAdmin, onConversation }: ChatProps) {
   useEffect(() => {
     if (knownId !== null) onConversation?.(knownId);
   }, [knownId, onConversation]);
-  const conversation = <Conversation {...{ target, head, viewerIsAdmin }} />;
+  const conversation = <Conversation target={target} head={head} viewerIsAdmin={viewerIsAdmin} />;
   if (!("to" in target)) return conversation;
   if (head === undefined) return <ChatHeader head={undefined} />;
   return <ErrorBoundary title={messageTexts.messagesFailed}>{conversation}</ErrorBoundary>;

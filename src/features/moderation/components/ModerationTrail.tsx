@@ -22,8 +22,11 @@ type Entry = FunctionReturnType<typeof api.moderation.trail.list>["page"][number
 const PER_PAGE = 10;
 
 const PARAMS = {
-  ...{ admin: searchParam, person: searchParam, action: choiceParam(TRAIL_ACTIONS) },
-  ...{ from: dayParam, until: dayParam },
+  admin: searchParam,
+  person: searchParam,
+  action: choiceParam(TRAIL_ACTIONS),
+  from: dayParam,
+  until: dayParam,
 };
 
 const actionLabel = (action: TrailAction) => action.replaceAll("_", " ");

@@ -35,7 +35,9 @@ export function NeedsYou() {
         {rows.map(([label, value, to]) => (
           <NumberTile
             key={label}
-            {...{ label, value, to }}
+            label={label}
+            value={value}
+            to={to}
             linkName={value === undefined ? label : `${label}: ${value}`}
             className={cx(
               "flex flex-col justify-between gap-1",

@@ -34,8 +34,11 @@ import { RefundDialog } from "../components/RefundDialog";
 const PER_PAGE = 25;
 const statuses = ORDER_STATUSES.map((value) => ({ value, label: value }));
 const PARAMS = {
-  ...{ search: searchParam, status: choiceParam(ORDER_STATUSES), order: orderParam },
-  ...{ start: dayParam, end: dayParam },
+  search: searchParam,
+  status: choiceParam(ORDER_STATUSES),
+  order: orderParam,
+  start: dayParam,
+  end: dayParam,
 };
 const SEARCH_LABEL = "Search by order ID, listing title, or seller name";
 

@@ -57,7 +57,13 @@ export function DispatchForm({ orderId, listed, hasAnimals, isPrimary, onDispatc
         control={form.control}
         name="courier"
         render={({ field: { value, onChange, ref } }) => (
-          <CourierField {...{ value, onChange, ref, hasAnimals }} error={errors.courier?.message} />
+          <CourierField
+            value={value}
+            onChange={onChange}
+            ref={ref}
+            hasAnimals={hasAnimals}
+            error={errors.courier?.message}
+          />
         )}
       />
       {hasAnimals && (

@@ -61,7 +61,12 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
   const [maxWhenTyped, setMaxWhenTyped] = useState(Infinity);
   const { outcode, home } = destination;
   const payment = paymentState(checkout, {
-    ...{ quantity, method, maxWhenTyped, outcode, home, isQuoting },
+    quantity,
+    method,
+    maxWhenTyped,
+    outcode,
+    home,
+    isQuoting,
   });
   const { minQuantity, maxQuantity, canBuy, charge, money } = payment;
   const isShipping = isCarried(method);

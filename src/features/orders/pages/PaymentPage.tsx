@@ -54,7 +54,8 @@ function LoadedPayment({
   const draftKey = `payment.${listingId}`;
   const { fullName: buyerName } = useViewer();
   const destination = useDestination(book, first.pending?.address ?? null, {
-    ...{ draftKey, buyerName },
+    draftKey,
+    buyerName,
     home: first.home ?? "",
   });
   const { outcode, home } = destination;

@@ -33,8 +33,12 @@ const QUESTIONS: Record<ScoreName, string> = {
 
 /** Nothing chosen: the schema reports each empty score. */
 const NO_REVIEW = {
-  ...{ overall: undefined, accurateDescription: undefined, postageCost: undefined },
-  ...{ deliveryTime: undefined, communication: undefined, comment: "" },
+  overall: undefined,
+  accurateDescription: undefined,
+  postageCost: undefined,
+  deliveryTime: undefined,
+  communication: undefined,
+  comment: "",
 };
 
 /**

@@ -89,7 +89,12 @@ function sentValues(application: Application | null): Values {
   const { location, whatToSell, species, estimatedSales, isHobbyist, aboutSeller } = application;
   const { comments, trader } = application;
   return {
-    ...{ location, whatToSell, species, estimatedSales, isHobbyist, aboutSeller },
+    location,
+    whatToSell,
+    species,
+    estimatedSales,
+    isHobbyist,
+    aboutSeller,
     comments: comments ?? "",
     trader: trader ?? emptyApplication.trader,
   };

@@ -64,7 +64,8 @@ export function MissingFigures({ quiz }: { quiz: Quiz }) {
               ["In between", { tapWater: "medium" }],
               ["Hard", { tapWater: "hard" }],
             ]}
-            {...{ busy, send }}
+            busy={busy}
+            send={send}
           />
           {usualTapWater.outcode === null && (
             <Postcode
@@ -75,9 +76,9 @@ export function MissingFigures({ quiz }: { quiz: Quiz }) {
         </div>
       )}
       {CHOICES.filter(({ name }) => missingFigures.includes(name)).map(({ name, ...choice }) => (
-        <Question key={name} {...choice} {...{ busy, send }} />
+        <Question key={name} {...choice} busy={busy} send={send} />
       ))}
-      {numbers.length > 0 && <Numbers {...{ quiz, numbers, busy }} onSend={send} />}
+      {numbers.length > 0 && <Numbers quiz={quiz} numbers={numbers} busy={busy} onSend={send} />}
     </section>
   );
 }

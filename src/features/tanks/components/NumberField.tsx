@@ -19,7 +19,7 @@ type Props = {
 export function NumberField({ form, name, label, hint, suffix, required, unmarked }: Props) {
   const { error } = form.getFieldState(name, form.formState);
   return (
-    <Field label={label} error={error?.message} {...{ hint, required, unmarked }}>
+    <Field label={label} error={error?.message} hint={hint} required={required} unmarked={unmarked}>
       <TextInput
         inputMode="decimal"
         {...(suffix ? { suffix } : {})}

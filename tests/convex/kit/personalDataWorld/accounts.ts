@@ -18,8 +18,10 @@ export const addOwnRows: AddOwnRows = async ({
       banReason: labelFor("ban"),
       suspensionReason: labelFor("suspension"),
       trader: {
-        ...{ tradingName: labelFor("trading"), address: labelFor("business") },
-        ...{ council: labelFor("council"), licenceNumber: labelFor("licence") },
+        tradingName: labelFor("trading"),
+        address: labelFor("business"),
+        council: labelFor("council"),
+        licenceNumber: labelFor("licence"),
       },
       avatarStorageId: files.avatar,
       avatarUrl: labelFor("avatar"),

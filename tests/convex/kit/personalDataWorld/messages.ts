@@ -67,8 +67,11 @@ export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller, adjus
     createdAt: now,
   });
   await db.insert("blocks", {
-    ...{ user1Id, user2Id, createdAt: now },
-    ...{ blockerId: buyer.userId, blockedId: seller.userId },
+    user1Id,
+    user2Id,
+    createdAt: now,
+    blockerId: buyer.userId,
+    blockedId: seller.userId,
   });
   await db.insert("typing", { conversationId, userId: buyer.userId, updatedAt: now });
 };

@@ -34,8 +34,10 @@ export const addOwnRows: AddOwnRows = async ({
     estimatedSales: "2",
     isHobbyist: false,
     trader: {
-      ...{ tradingName: labelFor("appliedTrading"), address: labelFor("appliedBusiness") },
-      ...{ council: labelFor("appliedCouncil"), licenceNumber: labelFor("appliedLicence") },
+      tradingName: labelFor("appliedTrading"),
+      address: labelFor("appliedBusiness"),
+      council: labelFor("appliedCouncil"),
+      licenceNumber: labelFor("appliedLicence"),
     },
     aboutSeller: labelFor("application"),
     packagingVideoId: files.packagingVideo,

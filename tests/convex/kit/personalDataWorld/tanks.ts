@@ -19,7 +19,9 @@ export const addOwnRows: AddOwnRows = async ({ db, now, userId, labelFor }) => {
     updatedAt: now,
   });
   await db.insert("careAnswers", {
-    ...{ userId, questionId: labelFor("question") },
-    ...{ edition: "1a", answeredAt: now },
+    userId,
+    questionId: labelFor("question"),
+    edition: "1a",
+    answeredAt: now,
   });
 };

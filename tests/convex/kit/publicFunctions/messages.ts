@@ -29,7 +29,10 @@ export const rows: Row[] = [
   row(
     api.messages.thread.begin,
     ({ roles, listingId }) => ({
-      ...{ sellerId: roles.seller.userId, listingId, message: "Hello", clientId: "begin-1" },
+      sellerId: roles.seller.userId,
+      listingId,
+      message: "Hello",
+      clientId: "begin-1",
     }),
     { ...signedIn, seller: "not_found", stranger: "ok" },
   ),

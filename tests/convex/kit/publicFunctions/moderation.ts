@@ -93,8 +93,11 @@ export const rows: Row[] = [
   row(
     api.moderation.orders.list,
     () => ({
-      ...{ search: "shrimp", from: 0, to: 1 },
-      ...{ status: "processing" as const, oldestFirst: true },
+      search: "shrimp",
+      from: 0,
+      to: 1,
+      status: "processing" as const,
+      oldestFirst: true,
       ...paged(),
     }),
     adminPages,
@@ -103,7 +106,10 @@ export const rows: Row[] = [
   row(
     api.moderation.listings.decide,
     ({ listingId }) => ({
-      ...{ listingId, names: ["azolla"], decision: "dismiss" as const, reason: "Only a warning" },
+      listingId,
+      names: ["azolla"],
+      decision: "dismiss" as const,
+      reason: "Only a warning",
     }),
     adminsOnly,
   ),
@@ -126,8 +132,12 @@ export const rows: Row[] = [
   row(
     api.moderation.trail.list,
     () => ({
-      ...{ admin: "admin@shoal.test", action: "ban" as const, person: "nell@shoal.test" },
-      ...{ from: 0, to: 1, ...paged() },
+      admin: "admin@shoal.test",
+      action: "ban" as const,
+      person: "nell@shoal.test",
+      from: 0,
+      to: 1,
+      ...paged(),
     }),
     adminPages,
   ),

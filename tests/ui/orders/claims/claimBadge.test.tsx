@@ -10,7 +10,7 @@ test.each([
   ["declined", "buyer", false],
   ["overtaken", "buyer", false],
 ] as const)("a claim that is %s is green to the %s: %s", (status, viewerSide, isGreen) => {
-  render(<ClaimStatusBadge {...{ status, viewerSide }} />);
+  render(<ClaimStatusBadge status={status} viewerSide={viewerSide} />);
   expect(screen.getByText(/./).closest("[class*=success]") !== null).toBe(isGreen);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ["withdrawn", "buyer", "closed, because you have it"],
   ["withdrawn", "seller", "closed, because the buyer has it"],
 ] as const)("a claim that is %s has this status for the %s: %s", (status, viewerSide, text) => {
-  render(<ClaimStatusBadge {...{ status, viewerSide }} />);
+  render(<ClaimStatusBadge status={status} viewerSide={viewerSide} />);
   expect(screen.getByText(text)).toBeTruthy();
 });

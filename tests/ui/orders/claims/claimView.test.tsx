@@ -290,8 +290,14 @@ test("an order without a claim shows nothing after the deadline", () => {
 
 test("a free order cancelled because it never arrived keeps its claim", () => {
   const claim = aClaim({
-    ...{ kind: "not_arrived", status: "accepted", waitsFor: null, items: [] },
-    ...{ description: "No parcel came.", photos: [], proposedRefund: 0, refundable: 0 },
+    kind: "not_arrived",
+    status: "accepted",
+    waitsFor: null,
+    items: [],
+    description: "No parcel came.",
+    photos: [],
+    proposedRefund: 0,
+    refundable: 0,
   });
   const { container } = show(claim, { status: "cancelled", totalAmount: 0, refundable: 0 });
   expect(screen.getByRole("region", { name: "Not received" })).toBeTruthy();

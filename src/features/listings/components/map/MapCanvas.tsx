@@ -112,7 +112,13 @@ export function MapCanvas({ places, from, miles, selected, onSelect, shown }: Pr
             style={{ left: centrePoint.x, top: centrePoint.y }}
           />
         )}
-        <Bubbles {...{ clusters, view, size, selected, onSelect }} />
+        <Bubbles
+          clusters={clusters}
+          view={view}
+          size={size}
+          selected={selected}
+          onSelect={onSelect}
+        />
       </div>
       <div className="bg-surface/90 absolute top-2 right-2 grid rounded-xl shadow-sm">
         <MapButton

@@ -63,7 +63,7 @@ export default function ShopMap({
           {answer ? resultText(result, values.search !== "") : "Updating…"}
         </p>
         {isEmpty(result) ? (
-          <NoResults {...{ filters, values, set, onClear }} />
+          <NoResults filters={filters} values={values} set={set} onClear={onClear} />
         ) : (
           <PlacesOnMap result={result} miles={filters?.within ?? null} />
         )}

@@ -17,7 +17,7 @@ export function Queues() {
       aria-busy={queues === undefined || undefined}
     >
       {rows.map(([label, value, to]) => (
-        <NumberTile key={label} {...{ label, value, to }} />
+        <NumberTile key={label} label={label} value={value} to={to} />
       ))}
     </ul>
   );
