@@ -1,37 +1,46 @@
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
+import { listingTexts } from "#convex/domain/listings/texts.ts";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { NewestInHero } from "./Shelves";
 import { useCreateListing } from "#src/hooks/useCreateListing.ts";
 
-/** Describes Shoal in one sentence and offers the first actions. The search is in the navbar. */
+/** Says what Shoal is, with animals that are on sale now. The search is in the navbar. */
 export function Hero() {
-  const { status } = useAuth();
   const createListing = useCreateListing();
+  const { status } = useAuth();
   return (
-    <section className="deep-water relative overflow-hidden">
+    <section data-visitor className="deep-water relative overflow-hidden">
       <Reeds />
-      <div className="page-width relative grid gap-7 py-16 sm:py-24">
-        <h1 className="font-display max-w-3xl text-4xl">
-          Good homes for fish, shrimp, snails and plants.
-        </h1>
-        <p className="text-deep-muted max-w-2xl text-lg">
-          Shoal is where UK hobbyists rehome aquatic life. We check every animal against your tank
-          before you pay, and refund you if it doesn&apos;t arrive alive.
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <LinkButton to={paths.browse()} variant="coral" size="lg">
-            Browse listings
-          </LinkButton>
-          {/* Visitors go to the selling guide first. */}
-          <LinkButton
-            {...(status === "signedIn"
-              ? { to: paths.newListing, onClick: createListing }
-              : { to: paths.sellingGuide })}
-            variant="secondary"
-            size="lg"
-          >
-            Rehome yours
-          </LinkButton>
+      <div className="page-width relative grid gap-6 py-7 sm:gap-8 sm:py-10">
+        <div className="grid gap-3">
+          <h1 className="font-display max-w-3xl text-2xl sm:text-4xl">
+            Good homes for fish, shrimp, snails and plants.
+          </h1>
+          <p className="text-deep-muted max-w-2xl sm:text-lg">
+            UK hobbyists rehome aquatic life here. We check every animal against your tank before
+            you pay, and if they don&apos;t arrive alive, you can claim your money back.
+          </p>
+          <div className="mt-1 flex flex-wrap gap-3">
+            <LinkButton to={paths.browse()} variant="coral">
+              Browse listings
+            </LinkButton>
+            {/* Visitors go to the selling guide first. */}
+            <LinkButton
+              {...(status === "signedIn"
+                ? { to: paths.newListing, onClick: createListing }
+                : { to: paths.sellingGuide })}
+              variant="secondary"
+            >
+              Rehome yours
+            </LinkButton>
+          </div>
+        </div>
+        <div className="text-ink">
+          <ErrorBoundary title={listingTexts.loadFailed}>
+            <NewestInHero />
+          </ErrorBoundary>
         </div>
       </div>
     </section>

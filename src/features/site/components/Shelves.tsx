@@ -68,16 +68,30 @@ function CategoryMark({ category }: { category: Category }) {
   );
 }
 
-export function Newest() {
-  // Rendered in slices: all cards at once would block a slow phone.
-  const listings = useDeferredValue(useQuery(api.listings.browse.newest, {}));
-  if (listings === undefined) return <CardGridSkeleton />;
-  if (listings.length === 0) {
+/** Rendered in slices: all cards at once would block a slow phone. */
+const useNewest = () => useDeferredValue(useQuery(api.listings.browse.newest, {}));
+
+/** Newest listings in the hero; the others follow below. */
+const IN_HERO = 4;
+
+/** The animals on a visitor's first screen. */
+export function NewestInHero() {
+  const listings = useNewest();
+  if (listings === undefined) return <CardGridSkeleton count={IN_HERO} />;
+  if (listings.length === 0) return null;
+  return <ListingGrid listings={listings.slice(0, IN_HERO)} priority headingLevel="h2" />;
+}
+
+/** `isBelowHero`: without those that the hero shows. */
+export function Newest({ isBelowHero }: { isBelowHero: boolean }) {
+  const all = useNewest();
+  if (all === undefined) return <CardGridSkeleton />;
+  if (all.length === 0) {
     return (
       <p className="text-ink-muted">
         Nothing is listed right now. New listings appear here the moment a seller adds them.
       </p>
     );
   }
-  return <ListingGrid listings={listings} />;
+  return <ListingGrid listings={isBelowHero && all.length > IN_HERO ? all.slice(IN_HERO) : all} />;
 }

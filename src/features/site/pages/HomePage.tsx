@@ -1,6 +1,10 @@
 import { useQuery } from "convex/react";
+import { Suspense } from "react";
 import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
+import { orderTexts } from "#convex/domain/orders/texts.ts";
+import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
@@ -19,14 +23,33 @@ export function prewarm(client: Prewarmer): void {
   client.prewarmQuery({ query: api.listings.browse.newest, args: {} });
 }
 
+/** For signed-in users only, and not needed for the page that the server renders. */
+const OpenOrders = lazyWithRetry(() => import("#src/features/orders/public/OpenOrders.tsx"));
+const NewForTank = lazyWithRetry(() => import("#src/features/listings/public/NewForTank.tsx"));
+
 export default function HomePage() {
   const { status } = useAuth();
-  const settings = useQuery(api.accounts.settings.get, status === "signedIn" ? {} : "skip");
+  const isSignedIn = status === "signedIn";
+  const settings = useQuery(api.accounts.settings.get, isSignedIn ? {} : "skip");
   return (
     <>
       <Head {...homeHead(pageOrigin())} />
-      <Hero />
+      {isSignedIn ? <h1 className="sr-only">Shoal</h1> : <Hero />}
       <div className="page-width grid gap-14 py-10 sm:gap-20 sm:py-16">
+        {isSignedIn && (
+          <>
+            <ErrorBoundary title={orderTexts.listFailed}>
+              <Suspense fallback={null}>
+                <OpenOrders />
+              </Suspense>
+            </ErrorBoundary>
+            <ErrorBoundary title={listingTexts.loadFailed}>
+              <Suspense fallback={<CardGridSkeleton count={4} />}>
+                <NewForTank />
+              </Suspense>
+            </ErrorBoundary>
+          </>
+        )}
         <section aria-labelledby="categories" className="grid gap-5">
           <h2 id="categories" className="sr-only">
             Categories
@@ -43,7 +66,7 @@ export default function HomePage() {
             </Link>
           </div>
           <ErrorBoundary title={listingTexts.loadFailed}>
-            <Newest />
+            <Newest isBelowHero={!isSignedIn} />
           </ErrorBoundary>
         </section>
         <ErrorBoundary title={listingTexts.loadFailed}>

@@ -1,0 +1,82 @@
+import { useQuery } from "convex/react";
+import { useId } from "react";
+import { api } from "#convex/_generated/api.js";
+import { hasEnded } from "#convex/domain/orders/states.ts";
+import { Card } from "#src/components/ui/Card.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { ListingImage } from "#src/components/ui/ListingImage.tsx";
+import { useServerTime } from "#src/hooks/useServerTime.ts";
+import { paths } from "#src/lib/paths.ts";
+import { OrderStatusBadge } from "../components/OrderStatusBadge";
+import { useProgress } from "../useProgress";
+import type { OrderRow } from "./types";
+
+const NEWEST = { paginationOpts: { numItems: 8, cursor: null } };
+const SHOWN = 4;
+
+/** The viewer's newest unfinished purchases and sales with their next steps; nothing without any. */
+export default function OpenOrders() {
+  useServerTime();
+  const id = useId();
+  const bought = useQuery(api.orders.lists.purchases, NEWEST);
+  const sold = useQuery(api.orders.lists.sold, NEWEST);
+  const open = [...(bought?.page ?? []), ...(sold?.page ?? [])]
+    .filter(({ status }) => !hasEnded(status))
+    .sort((a, b) => b.createdAt - a.createdAt);
+  if (open.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="grid gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h2 id={id} className="font-display text-2xl">
+          Your orders
+        </h2>
+        <p className="flex gap-6 font-semibold">
+          <Link to={paths.purchases} className="text-accent underline">
+            My Purchases
+          </Link>
+          {sold !== undefined && sold.page.length > 0 && (
+            <Link to={paths.sold} className="text-accent underline">
+              Sold
+            </Link>
+          )}
+        </p>
+      </div>
+      <ul className="grid gap-4 md:grid-cols-2">
+        {open.slice(0, SHOWN).map((order) => (
+          <OpenOrder key={order.orderId} order={order} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OpenOrder({ order }: { order: OrderRow }) {
+  const { sentence } = useProgress(order);
+  return (
+    <Card
+      as="li"
+      padding="sm"
+      interactive
+      className="grid grid-cols-[4.5rem_1fr] content-start gap-x-4"
+    >
+      <ListingImage
+        src={order.imageUrl}
+        alt=""
+        width={72}
+        height={72}
+        className="aspect-square w-full rounded-lg"
+      />
+      <div className="grid min-w-0 content-start gap-1">
+        <h3 className="font-semibold wrap-anywhere">
+          <Link to={paths.order(order.uuid)} className="after:absolute after:inset-0">
+            <bdi>{order.listingTitle}</bdi>
+          </Link>
+        </h3>
+        <p>
+          <OrderStatusBadge status={order.status} />
+        </p>
+        <p className="text-sm">{sentence}</p>
+      </div>
+    </Card>
+  );
+}
