@@ -25,6 +25,8 @@ const article = z.strictObject({
   species: z.array(z.string()),
   sources: z.array(z.strictObject({ title: z.string(), url: z.url().optional() })),
   tags: z.array(z.string()),
+  /** A button above and below the text. */
+  action: z.strictObject({ label: z.string(), to: z.string() }).optional(),
   /** Shown live below the text: what the shop has for a query of /browse. */
   shelves: z.array(z.strictObject({ title: z.string(), filters: z.string() })).optional(),
 });

@@ -6,7 +6,6 @@ import { useResume } from "#src/hooks/useResume.ts";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { Button } from "../ui/Button";
 import { FlagIcon } from "../ui/pageIcons";
-import { useToast } from "#src/hooks/useToast.ts";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
 
 const ReportDialog = lazyWithRetry(async () => {
@@ -27,7 +26,6 @@ type Props = {
 /** Opens the report form; visitors log in first. */
 export function ReportButton({ page, label = "Report", ...reported }: Props) {
   const { status } = useAuth();
-  const toast = useToast();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   // A page has several of these: only the pressed one resumes.
@@ -41,7 +39,6 @@ export function ReportButton({ page, label = "Report", ...reported }: Props) {
       return;
     }
     saveReturnTo(page, `report ${target}`);
-    toast.show({ title: `Please log in to report ${reported.itemName}.` });
     void navigate(paths.login);
   };
   return (

@@ -65,7 +65,7 @@ test.describe("sign-up", () => {
     const page = await visitor({ width: 390 });
     await page.goto(`/quiz/${listingId}`);
     await expect(page.getByRole("heading", { name: "Log in or sign up" })).toBeVisible();
-    await expect(page.getByText("You're buying")).toBeVisible();
+    await expect(page.getByText(/^Log in or sign up to check your tank for/)).toBeVisible();
     const email = freshEmail();
     await page.getByLabel("Your name").fill("Nell Test");
     await page.getByLabel("Email", { exact: true }).fill(email);

@@ -107,9 +107,6 @@ test.describe("an interrupted action resumes after logging in", () => {
       await page.goto(`/listing/${listingId}`);
       await page.locator("main").getByRole(role, { name, exact: true }).click();
       await expect(page).toHaveURL(/\/login$/);
-      if (onto.source.includes("quiz")) {
-        await page.getByRole("tab", { name: "Password" }).click();
-      }
       await fillLogIn(page, person);
       await expect(page).toHaveURL(onto);
       if (name === "Favourite") {

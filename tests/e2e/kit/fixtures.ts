@@ -110,12 +110,14 @@ export async function logIn(page: Page, person: Pick<Person, "email" | "password
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Fills in and submits the open log-in form. */
+/** Fills in and submits the open log-in form, which stands second where a visitor was about to do something. */
 export async function fillLogIn(
   page: Page,
   person: Pick<Person, "email" | "password">,
 ): Promise<void> {
-  // By role: the tab around the form is also called "Password".
+  await page.getByRole("tablist", { name: /Ways to log in/ }).waitFor();
+  const ownAccount = page.getByRole("tab", { name: "I have an account" });
+  if (await ownAccount.isVisible()) await ownAccount.click();
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(person.email);
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Log In", exact: true }).click();

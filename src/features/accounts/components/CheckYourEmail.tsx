@@ -4,7 +4,7 @@ import { useSignIn } from "../hooks/useSignIn";
 import { confirmation } from "../sentTo";
 import { AccountFrame } from "./AccountFrame";
 import { DigitsForm } from "./DigitsForm";
-import { WantedListing } from "./WantedListing";
+import { WishNote } from "./Wish";
 
 type Props = { address: string; onOtherAddress: () => void };
 
@@ -27,7 +27,7 @@ export function CheckYourEmail({ address, onOtherAddress: onOther }: Props) {
       }
     >
       <div className="grid gap-4">
-        <WantedListing />
+        <WishNote />
         <p role="status">
           We sent a code to <strong>{address}</strong>. Enter it here, or open the link in the email
           within 24 hours.

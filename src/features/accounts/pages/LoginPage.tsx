@@ -12,7 +12,7 @@ import { AccountFrame } from "../components/AccountFrame";
 import { DemoLogins } from "../components/DemoLogins";
 import { PasswordForm } from "../components/PasswordForm";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
-import { WantedListing, wantedListing } from "../components/WantedListing";
+import { readWish, WishNote } from "../components/Wish";
 import { logInCode } from "../sentTo";
 
 const Confirmation = lazyWithRetry(async () => {
@@ -20,7 +20,7 @@ const Confirmation = lazyWithRetry(async () => {
   return { default: Confirmation };
 });
 
-/** Only for those who come from a listing's Buy button. */
+/** Only for visitors who were about to do something. */
 const SignupForm = lazyWithRetry(async () => {
   const { SignupForm } = await import("../components/SignupForm");
   return { default: SignupForm };
@@ -40,10 +40,10 @@ const TOKEN = /^#confirmation_token=(.+)$/;
 export default function LoginPage() {
   const { hash, state } = useLocation() as { hash: string; state: { message?: string } | null };
   const navigate = useNavigate();
-  const [isBuying] = useState(() => wantedListing() !== null);
+  const [hasWish] = useState(() => readWish() !== null);
   const [method, setMethod] = useState<"new" | "password" | "code">(() => {
     if (logInCode.read() !== null) return "code";
-    return isBuying ? "new" : "password";
+    return hasWish ? "new" : "password";
   });
   const [email, setEmail] = useState("");
   const [wantsToSell] = useState(() => peekReturnTo()?.path === paths.newListing);
@@ -70,17 +70,16 @@ export default function LoginPage() {
       </AccountFrame>
     );
   }
-  // A buyer's three tabs fit a phone only with short labels.
   return (
     <AccountFrame
-      title={isBuying ? "Log in or sign up" : "Log in"}
-      {...(isBuying ? {} : { lead: "Welcome back." })}
+      title={hasWish ? "Log in or sign up" : "Log in"}
+      {...(hasWish ? {} : { lead: "Welcome back." })}
       footer={
         <>
           {wantsToSell && (
             <p>
               <Link className="text-accent underline underline-offset-2" to={paths.sellingGuide}>
-                What selling on Shoal is like, what it costs and what you earn
+                How selling works
               </Link>
             </p>
           )}
@@ -105,13 +104,13 @@ export default function LoginPage() {
             {message}
           </Callout>
         )}
-        <WantedListing />
+        <WishNote />
         <Tabs
-          label={isBuying ? "Ways to log in or sign up" : "Ways to log in"}
+          label={hasWish ? "Ways to log in or sign up" : "Ways to log in"}
           selected={method}
           onSelect={setMethod}
           tabs={[
-            ...(isBuying
+            ...(hasWish
               ? [
                   {
                     id: "new" as const,
@@ -126,12 +125,12 @@ export default function LoginPage() {
               : []),
             {
               id: "password",
-              label: isBuying ? "Password" : "With a password",
+              label: hasWish ? "I have an account" : "With a password",
               content: <PasswordForm email={email} onEmail={setEmail} />,
             },
             {
               id: "code",
-              label: isBuying ? "Email code" : "Email me a code",
+              label: hasWish ? "Email code" : "Email me a code",
               content: (
                 <Suspense fallback={<SkeletonText lines={5} />}>
                   <CodeForm email={email} onEmail={setEmail} />

@@ -6,7 +6,7 @@ import { paths } from "#src/lib/paths.ts";
 import { AccountFrame } from "../components/AccountFrame";
 import { CheckYourEmail } from "../components/CheckYourEmail";
 import { SignupForm } from "../components/SignupForm";
-import { WantedListing } from "../components/WantedListing";
+import { WishNote } from "../components/Wish";
 import { confirmation } from "../sentTo";
 
 /** /signup: creates an account, to be confirmed by the code or link in the email. */
@@ -36,7 +36,7 @@ export default function SignupPage() {
     >
       {head}
       <div className="grid gap-5">
-        <WantedListing />
+        <WishNote />
         <SignupForm onSent={setSentTo} />
       </div>
     </AccountFrame>

@@ -69,7 +69,6 @@ export function useFavourites(): Favourites {
     }
     if (!isSignedIn) {
       saveReturnTo(pathname + search, `favourite ${listingId}`);
-      toast.show({ title: "Please log in to save favourites." });
       void navigate(paths.login);
       return;
     }

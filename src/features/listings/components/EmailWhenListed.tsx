@@ -6,6 +6,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
+import { useResume } from "#src/hooks/useResume.ts";
 import { paths } from "#src/lib/paths.ts";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { describeFilters } from "../filters";
@@ -19,13 +20,6 @@ export default function EmailWhenListed({ values, name }: { values: FilterValues
   const setAlert = useMutation(api.listings.savedSearches.setAlert);
   const { busy, run } = useCall();
   const searches = useQuery(api.listings.savedSearches.mine, status === "signedIn" ? {} : "skip");
-  if (status !== "signedIn") {
-    return (
-      <LinkButton size="sm" to={paths.login} onClick={() => saveReturnTo(pathname + search)}>
-        {LABEL}
-      </LinkButton>
-    );
-  }
   const params = new URLSearchParams(search);
   params.delete("view");
   params.sort();
@@ -35,18 +29,25 @@ export default function EmailWhenListed({ values, name }: { values: FilterValues
     const searchId = await save({ name: describeFilters(values), query });
     await setAlert({ searchId, mark: true, mail: true });
   };
+  const turnOn = () =>
+    void run(requestEmail, {
+      done: `We'll email you when someone lists ${name}.`,
+      failed: "Could not change your saved searches.",
+    });
+  useResume("alert", turnOn);
+  if (status !== "signedIn") {
+    return (
+      <LinkButton
+        size="sm"
+        to={paths.login}
+        onClick={() => saveReturnTo(pathname + search, "alert")}
+      >
+        {LABEL}
+      </LinkButton>
+    );
+  }
   return (
-    <Button
-      size="sm"
-      busy={busy}
-      disabled={isOn}
-      onClick={() =>
-        void run(requestEmail, {
-          done: `We'll email you when someone lists ${name}.`,
-          failed: "Could not change your saved searches.",
-        })
-      }
-    >
+    <Button size="sm" busy={busy} disabled={isOn} onClick={turnOn}>
       {isOn ? "We'll email you" : LABEL}
     </Button>
   );

@@ -3,6 +3,7 @@ import { Link } from "#src/components/ui/Link.tsx";
 import type { ArticleMeta } from "#local/vite/markdown.ts";
 import { articleHead } from "#convex/domain/site/readingHeads.ts";
 import { ChevronLeftIcon } from "#src/components/ui/pageIcons.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { formatLongDate } from "#src/components/ui/dates.ts";
@@ -34,13 +35,23 @@ export function ArticleView({ meta, next, children }: Props) {
           {meta.minutes} min read · Last reviewed{" "}
           <time dateTime={meta.lastReviewed}>{reviewDate}</time>
         </p>
+        <Action action={meta.action} />
         {children}
+        <Action action={meta.action} />
         <SpeciesLinks species={meta.species} />
         <Sources sources={meta.sources} />
       </article>
       {next && <Next {...next} />}
     </Page>
   );
+}
+
+function Action({ action }: Pick<ArticleMeta, "action">) {
+  return action ? (
+    <p className="my-8">
+      <LinkButton to={action.to}>{action.label}</LinkButton>
+    </p>
+  ) : null;
 }
 
 function SpeciesLinks({ species }: { species: string[] }) {

@@ -1,0 +1,86 @@
+import { useQuery } from "convex/react";
+import { type ReactNode, useState } from "react";
+import { api } from "#convex/_generated/api.js";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { paths } from "#src/lib/paths.ts";
+import { peekReturnTo } from "#src/lib/returnTo.ts";
+
+/** What a visitor was about to do when they were asked to log in. It is carried out afterwards. */
+type Wish =
+  | { kind: "check" | "buy" | "message" | "favourite"; listingId: string }
+  | { kind: "list" | "alert" | "report" };
+
+/** Null for somebody who chose to log in, or came to a page of their own. */
+export function readWish(): Wish | null {
+  const target = peekReturnTo();
+  if (target === null) return null;
+  const [action, actionTarget = ""] = (target.resume ?? "").split(" ");
+  if (action === "favourite") return { kind: "favourite", listingId: actionTarget };
+  if (action === "alert" || action === "report") return { kind: action };
+  if (target.path === paths.newListing) return { kind: "list" };
+  const { pathname, searchParams } = new URL(target.path, window.location.origin);
+  const [, page, id = ""] = pathname.split("/");
+  if (page === "quiz") return { kind: "check", listingId: id };
+  if (page === "payment") return { kind: "buy", listingId: id };
+  const chatListing = searchParams.get("listingId");
+  return page === "messages" && chatListing !== null
+    ? { kind: "message", listingId: chatListing }
+    : null;
+}
+
+/** Says what logging in or signing up is for. */
+export function WishNote() {
+  const [wish] = useState(readWish);
+  if (wish === null) return null;
+  return (
+    <p className="bg-accent-soft rounded-lg px-4 py-3">
+      Log in or sign up <WishText wish={wish} />.
+    </p>
+  );
+}
+
+function WishText({ wish }: { wish: Wish }): ReactNode {
+  switch (wish.kind) {
+    case "list":
+      return "to create a listing";
+    case "alert":
+      return "to get an email when one is listed";
+    case "report":
+      return "to send your report";
+    default:
+      return <AboutListing kind={wish.kind} listingId={wish.listingId} />;
+  }
+}
+
+type ListingWish = Extract<Wish, { listingId: string }>;
+
+function AboutListing({ kind, listingId }: ListingWish) {
+  const listing = useQuery(api.listings.catalogue.get, { listingId });
+  const title = listing ? (
+    <strong className="wrap-anywhere">
+      <bdi>{listing.title || listing.species}</bdi>
+    </strong>
+  ) : (
+    <span>this listing</span>
+  );
+  switch (kind) {
+    case "check":
+      return <>to check your tank for {title}</>;
+    case "buy":
+      return <>to buy {title}</>;
+    case "favourite":
+      return <>to save {title}</>;
+    case "message":
+      return (
+        <>
+          to message{" "}
+          {listing?.seller ? (
+            <PersonName>{listing.seller.fullName}</PersonName>
+          ) : (
+            <span>the seller</span>
+          )}{" "}
+          about {title}
+        </>
+      );
+  }
+}
