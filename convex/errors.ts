@@ -86,7 +86,7 @@ export const errorTexts = {
   mailbox_full: (data: { max: number }) =>
     `Your mailbox already has ${data.max} accounts. Please log in to one of them.`,
   link_expired: "This link has expired or was already used. Please ask for a new one.",
-  code_invalid: "That code is wrong or has expired. Please ask for a new one.",
+  code_invalid: "That isn't the code, or it has expired. Check the email, or send another.",
   kept_password_wrong:
     "That's not the password you signed up with. Try again, or choose a new one.",
   deletion_proof_wrong: "That password or code isn't right. Nothing was deleted.",

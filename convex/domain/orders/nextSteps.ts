@@ -21,7 +21,7 @@ import {
 } from "./facts";
 import type { PrimaryAction } from "./primaryActions";
 import type { OrderStatus } from "./states";
-import { arrivalText, reportableText } from "./texts";
+import { ARRIVAL_TEXT, reportableText } from "./texts";
 
 /** `now` is in ms epoch. The parameter `deadline` is the current one, null while the order is stopped. */
 type NextStep = {
@@ -90,7 +90,7 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
     actsNext: (order, now) => (now < (notArrivedFrom(order) ?? 0) ? "carrier" : "buyer"),
     deadline: ({ shippedAt }) => deadlineAt("assumed", shippedAt && shippedAt + ARRIVAL_ASSUMED_MS),
     buyersAction: () => "confirmArrival",
-    buyersText: (order) => `${onItsWayText(order)} ${arrivalText(order)}`,
+    buyersText: (order) => `${onItsWayText(order)} ${ARRIVAL_TEXT}`,
     sellersText: (order) => `${onItsWayText(order)} The buyer will confirm delivery.`,
   },
 
@@ -127,7 +127,11 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
     sellersText: (order) => completeText(order) ?? "All done. Thank you for rehoming.",
   },
 
-  cancelled: { buyersText: () => CANCELLED_TEXT, sellersText: () => CANCELLED_TEXT },
+  cancelled: {
+    buyersText: ({ paidAt }) =>
+      paidAt === null ? "You didn't pay. Nothing was charged." : CANCELLED_TEXT,
+    sellersText: () => CANCELLED_TEXT,
+  },
 
   refunded: {
     buyersText: () => "All of the money has gone back to you.",

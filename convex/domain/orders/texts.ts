@@ -24,8 +24,7 @@ type Contents = { hasAnimals: boolean };
 export const packageWord = ({ hasAnimals }: Contents): string => (hasAnimals ? "bag" : "parcel");
 
 /** What to do with a parcel on arrival, and how soon; for the order page and the dispatch email. */
-export const arrivalText = (purchase: Contents): string =>
-  `When it arrives, photograph the ${packageWord(purchase)} unopened, then check what came. You have ${CLAIM_WINDOW_MS / HOUR_MS} hours from then to report a problem.`;
+export const ARRIVAL_TEXT = `When it arrives, photograph it before you open it, then check what came. You have ${CLAIM_WINDOW_MS / HOUR_MS} hours after you confirm that it's here to report a problem.`;
 
 /** What a claim may cover, after "report". */
 export const reportableText = ({ hasAnimals }: Contents): string =>

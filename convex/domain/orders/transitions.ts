@@ -10,7 +10,7 @@ import type { OrderActor, OrderStatus, OrderStop } from "./states";
 
 /** Events that change the status: their name in errors, and their line in the order's history. */
 export const ORDER_EVENTS = {
-  place: { label: "place the order", history: "Order placed, stock held" },
+  place: { label: "place the order", history: "Order placed" },
   pay: { label: "pay", history: "Paid" },
   payNothing: { label: "pay nothing", history: "Reserved, nothing to pay" },
   cancel: { label: "cancel", history: "Cancelled" },

@@ -36,7 +36,7 @@ export const BUYERS_RIGHTS = {
   private:
     "You're buying from a private person. The item must be theirs and as described, but shop rights (30-day returns, 14-day cancellation) don't apply. Our live-arrival promise does.",
   trader:
-    "You're buying from a business. The item must be of satisfactory quality, fit for purpose and as described, and you have 30 days to reject it if it isn't. When you buy online you can usually cancel within 14 days, except for goods that spoil quickly; whether that covers livestock isn't settled. Our live-arrival promise applies as well.",
+    "You're buying from a business. The item must be of satisfactory quality, fit for purpose and as described, and you have 30 days to reject it if it isn't. When you buy online you can usually cancel within 14 days, except for goods that spoil quickly. Our live-arrival promise applies as well.",
 } as const;
 
 /** Whether the details are the same, so an admin has nothing to check. */

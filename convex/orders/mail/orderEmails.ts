@@ -1,7 +1,7 @@
 import { isHandover, isInPerson } from "#convex/domain/orders/facts.ts";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { arrivalText, reportableText } from "#convex/domain/orders/texts.ts";
+import { ARRIVAL_TEXT, reportableText } from "#convex/domain/orders/texts.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
@@ -179,7 +179,7 @@ export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<vo
     occasion: "shipped",
     topic: "delivery",
     subject: "Your order is on its way",
-    text: `The seller has dispatched your order${expectedText(order)}. The tracking reference is on the order page. ${arrivalText({ hasAnimals: await carriesAnimals(ctx, order) })}`,
+    text: `The seller has dispatched your order${expectedText(order)}. The tracking reference is on the order page. ${ARRIVAL_TEXT}`,
   });
 }
 

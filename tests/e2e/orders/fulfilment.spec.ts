@@ -94,7 +94,7 @@ test("both tabs update at every step of a courier order from payment to arrival"
   await buying.goto(`/order/${orderId}`);
   await selling.goto(`/order/${orderId}`);
   for (const page of [buying, selling]) await expect(stepNow(page)).toContainText("Packed");
-  await expect(buying.getByText("The seller's turn.")).toBeVisible();
+  await expect(buying.getByText("Waiting for the seller.")).toBeVisible();
   await expect(buying.getByText(/^Not packed yet/)).toBeVisible();
   await expect(selling.getByText("Your turn.")).toBeVisible();
   await expect(selling.getByRole("button", { name: "Mark as dispatched" })).toHaveCount(0);

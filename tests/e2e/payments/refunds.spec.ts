@@ -34,7 +34,7 @@ async function openAdminOrders(admin: Page, title: string): Promise<void> {
 async function refundWhole(admin: Page, orderId: string): Promise<void> {
   await row(admin, orderId).getByRole("button", { name: "Refund" }).click();
   const dialog = admin.getByRole("dialog");
-  await expect(dialog).toContainText("£16.35 can still be given back to the buyer's card.");
+  await expect(dialog).toContainText("£16.35 can be refunded to the buyer's card.");
   await expectAccessible(admin);
   await dialog.getByRole("button", { name: "Refund" }).click();
 }

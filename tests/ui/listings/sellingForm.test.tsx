@@ -337,7 +337,7 @@ test("a known species fixes category and water, and the fields say so", async ()
   const water = screen.getByLabelText<HTMLSelectElement>("Water");
   await vi.waitFor(() => expect(category.disabled).toBe(true));
   expect([category.value, water.value, water.disabled]).toEqual(["shrimp", "freshwater", true]);
-  expect(screen.getAllByText("Decided by the species.")).toHaveLength(2);
+  expect(screen.getAllByText("Set by the species.")).toHaveLength(2);
   await form.publish();
   await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
   expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({

@@ -188,7 +188,7 @@ describe("the decision on a claim", () => {
   });
 
   test.each([
-    [/^All that can still be refunded/, "full", "Refund £27.75"],
+    [/^Everything/, "full", "Refund £27.75"],
     [/^None/, "nothing", "No refund"],
   ] as const)("is sent: %s", async (choice, decision, confirm) => {
     open();

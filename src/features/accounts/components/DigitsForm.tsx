@@ -58,12 +58,7 @@ export function DigitsForm({ hint, submitLabel, onCode, onResend, onOtherAddress
       }}
     >
       <FormError error={error ?? resending.error} />
-      <Field
-        label="Code"
-        hint={`${hint} We check the code as soon as you've entered all six digits.`}
-        required
-        error={errors.code}
-      >
+      <Field label="Code" hint={hint} required error={errors.code}>
         <TextInput
           name="code"
           inputMode="numeric"

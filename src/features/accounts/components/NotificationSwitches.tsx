@@ -20,7 +20,7 @@ const choices: Record<MailChoice, { label: string; hint: string }> = {
     label: "On their way",
     hint: "Dispatched, arrived, and reminders to confirm.",
   },
-  emailOnReview: { label: "Reviews", hint: "When you can leave one, get one or get an answer." },
+  emailOnReview: { label: "Reviews", hint: "When you can review, get a review or a reply." },
   emailOnSearch: {
     label: "Saved searches",
     hint: "Once a day: new listings for searches with email alerts on.",

@@ -26,7 +26,7 @@ type Props = {
 
 const EXPLAINED: Record<DeliveryMethod, string> = {
   collection: "You collect from the seller and show your handover code.",
-  meetup: "You meet at a place that you agree on in the chat.",
+  meetup: "Agree a place by message.",
   dropoff: "The seller brings it to you; agree on the details in the chat.",
   courier: COURIER_EXPLAINED,
   post: "A parcel with a tracking number. Plants only: no animal goes by post.",

@@ -19,7 +19,7 @@ export function GroupField({ form }: { form: Form }) {
       <Field
         label="Minimum order"
         required
-        hint="The fewest you'll sell at once: 1, or a group such as 6."
+        hint="Smallest number a buyer can take, such as 6 for a shoal."
         error={form.formState.errors.minQuantity?.message}
       >
         <TextInput

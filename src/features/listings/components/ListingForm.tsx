@@ -47,7 +47,7 @@ type Props = {
   onSubmit: (input: SubmittedListing, photos: readonly Photo[]) => void;
 };
 
-const DECIDED_HINT = "Decided by the species.";
+const DECIDED_HINT = "Set by the species.";
 
 export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props) {
   const { start } = draft;

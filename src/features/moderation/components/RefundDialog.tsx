@@ -110,7 +110,7 @@ type Money = { refundable: number; onTheWay: number; withheld: number };
 
 function sumsText({ refundable, onTheWay, withheld }: Money): string {
   return [
-    `${formatPence(refundable)} can still be given back to the buyer's card.`,
+    `${formatPence(refundable)} can be refunded to the buyer's card.`,
     onTheWay > 0 && `${formatPence(onTheWay)} is being refunded.`,
     withheld > 0 && `${formatPence(withheld)} is withheld by a bank.`,
   ]

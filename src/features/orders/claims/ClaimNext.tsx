@@ -82,7 +82,7 @@ function nextStep(
       : `The buyer can accept the offer of ${offer}. If they don't, Shoal decides.`;
   }
   return viewerSide === "admin"
-    ? "They don't agree, so an admin decides."
+    ? "They don't agree, so Shoal decides."
     : "Shoal will look at the evidence from both of you and decide. We'll email you.";
 }
 

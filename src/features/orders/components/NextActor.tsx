@@ -35,15 +35,15 @@ function turnText(actor: Exclude<Actor, "carrier">, viewerSide: OrderSide): stri
   if (actor === viewerSide) return "Your turn.";
   switch (actor) {
     case "buyer":
-      return "The buyer's turn.";
+      return "Waiting for the buyer.";
     case "seller":
-      return "The seller's turn.";
+      return "Waiting for the seller.";
     case "both":
-      return viewerSide === "admin" ? "Buyer and seller act next." : "You both act next.";
+      return viewerSide === "admin" ? "Buyer and seller act next." : "Arrange a time together.";
     case "shoal":
-      return viewerSide === "admin" ? "Your turn." : "Shoal's turn.";
+      return viewerSide === "admin" ? "Your turn." : "We're looking into it.";
     case "bank":
-      return "The bank's turn.";
+      return "Waiting for the bank.";
   }
 }
 

@@ -122,7 +122,7 @@ function Ask({ orderId, offer, isPrimary }: AskProps) {
   };
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <p>So that your next check counts them.</p>
+      <p>Then your next tank check counts them.</p>
       <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
         <Field label="Tank" unmarked>
           <NativeSelect

@@ -9,9 +9,9 @@ export function BoughtListing({ orderId }: { orderId: string }) {
   return (
     <section aria-labelledby="bought" className="grid gap-3">
       <h3 id="bought" className="font-semibold">
-        As it was bought
+        The listing when you bought it
       </h3>
-      <PhotoStrip photos={listing.images} name="As it was bought" />
+      <PhotoStrip photos={listing.images} name="The listing when you bought it" />
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
         {listing.description}
       </p>

@@ -38,7 +38,7 @@ export function BecomeSeller() {
           <>
             A few short steps to your first listing. {PAYOUT_NOTE}{" "}
             <Link to={paths.sellingGuide} className="text-accent underline">
-              What selling is like, what it costs and what you earn
+              How selling works
             </Link>
           </>
         }

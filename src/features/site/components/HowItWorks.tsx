@@ -25,7 +25,7 @@ const STEPS = {
     steps: [
       [
         "Show what you know",
-        `A short quiz of ${SELLER_QUIZ_QUESTIONS} questions; a business applies first.`,
+        `Pass a quiz of ${SELLER_QUIZ_QUESTIONS} questions. Businesses apply first.`,
       ],
       ["List in minutes", "Add photos, set a price, choose delivery."],
       ["Hand over well", "A packing checklist, live chat, and a buyer who has already paid."],
@@ -77,11 +77,10 @@ export function LiveArrival() {
         The live-arrival promise
       </h2>
       <p className="max-w-prose">
-        If an animal arrives dead or ill, or isn&apos;t what you ordered, report it on the order
-        page with photos within {periodText(CLAIM_WINDOW_MS)} of confirming delivery, or within{" "}
-        {periodText(ASSUMED_CLAIM_WINDOW_MS)} if we marked the order as delivered for you. The
-        seller accepts or answers within {periodText(CLAIM_ANSWER_MS)}, and a claim without an
-        answer counts as accepted. If you can&apos;t agree, Shoal decides.
+        If an animal arrives dead or ill, or isn&apos;t what you ordered, report it with photos
+        within {periodText(CLAIM_WINDOW_MS)} of confirming delivery. (Didn&apos;t confirm? You have{" "}
+        {periodText(ASSUMED_CLAIM_WINDOW_MS)} after we mark it as delivered.) The seller accepts or
+        answers within {periodText(CLAIM_ANSWER_MS)}. If you can&apos;t agree, Shoal decides.
       </p>
       <p className="max-w-prose">
         If your order hasn&apos;t arrived by the expected day, press &ldquo;Something is

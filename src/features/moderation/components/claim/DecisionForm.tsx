@@ -102,7 +102,7 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
                       },
                       {
                         value: "full",
-                        label: `All that can still be refunded: ${formatPence(refundable)}`,
+                        label: `Everything: ${formatPence(refundable)}`,
                         hint: "With the delivery and the service fee",
                       },
                       { value: "nothing", label: "None" },
