@@ -20,6 +20,8 @@ const app = defineApp({
     STRIPE_WEBHOOK_SECRET: v.string(),
     /** The sandbox's address locally; unset for Stripe itself. */
     STRIPE_API_BASE: v.optional(v.string()),
+    /** "true" sends sellers their money; otherwise it waits, and everything else works. */
+    PAYOUTS_ENABLED: v.optional(v.string()),
     RESEND_API_KEY: v.string(),
     /** The sandbox's address locally; unset for Resend itself. */
     RESEND_BASE_URL: v.optional(v.string()),

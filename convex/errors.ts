@@ -194,6 +194,14 @@ export const errorTexts = {
   refund_changed: (data: { refundable: string }) =>
     `The refundable amount has changed: it is now ${data.refundable}. Please check the amount.`,
   refund_not_failed: "This refund is already on its way or settled.",
+  payouts_rejected: "Stripe can't pay you. Please contact us, so that we can find another way.",
+  payouts_not_set_up: "You haven't set up payouts yet.",
+  payouts_unavailable: "Stripe doesn't answer at the moment. Please try again in a few minutes.",
+  transfer_under_way:
+    "Stripe may be carrying it out at this moment. Please try again in a few minutes.",
+  transfer_not_open: "This has been settled already.",
+  refund_not_recorded:
+    "Stripe shows no refund from its dashboard that could replace this one. Please choose another answer.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
   species_unnamed: (data: { reason: string }) => `Please say which species this is: ${data.reason}`,
   species_restricted: (data: { reason: string }) =>

@@ -55,6 +55,7 @@ import {
   stripeSync,
   transactions,
 } from "./payments/tables";
+import { payoutAccounts, sellerTransfers } from "./payouts/tables";
 import { dataExports } from "./privacy/tables";
 import { reviews } from "./reviews/tables";
 import { applicationDrafts, sellerApplications } from "./sellers/tables";
@@ -85,6 +86,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders      users 1──n careAnswers (questions that a quiz need not repeat)
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims, tankAdditions   1──n chargebacks (of one of its checkouts)
+ *   users (seller) 1──0..1 payoutAccounts   orders 1──n sellerTransfers (each from one of its checkouts; a reversal names its transfer)
  *   stripeEvents: the webhook events that were applied      deferredStripeEvents: events that could not be applied yet
  *   stripeSync: how far Stripe's list of events has been read, and both sides' totals
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages, typing (who is typing now)
@@ -148,6 +150,8 @@ export default defineSchema({
   stripeSync,
   deferredStripeEvents,
   chargebacks,
+  payoutAccounts,
+  sellerTransfers,
   packagingReviews,
   claims,
   tankAdditions,

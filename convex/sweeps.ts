@@ -128,6 +128,24 @@ export const SWEEPS: readonly Sweep[] = [
     minutes: 1,
     run: internal.payments.sweep.run,
   },
+  {
+    name: "payouts",
+    label: "send sellers their money",
+    minutes: 1,
+    run: internal.payouts.sweep.run,
+  },
+  {
+    name: "payoutAccounts",
+    label: "ask Stripe about sellers' accounts",
+    minutes: HOUR,
+    run: internal.payouts.sweep.refreshAccounts,
+  },
+  {
+    name: "payoutShares",
+    label: "compare sellers' shares with what was sent",
+    minutes: DAY,
+    run: internal.payouts.sweep.settleAgain,
+  },
 ];
 
 /**

@@ -48,6 +48,8 @@ test("Resend, React DOM and Stripe are loaded only where they are used", () => {
     "payments/stripeSync.js",
     "payments/stripeTotals.js",
     "payments/webhook.js",
+    "payouts/accounts.js",
+    "payouts/transfers.js",
   ]);
 });
 
@@ -104,6 +106,7 @@ const LOADING_SPECIES = [
   "payments/refunds.js",
   "payments/stripeEvents.js",
   "payments/stripeSync.js",
+  "payouts/recordTransfers.js",
   "privacy/dataExports.js",
   "privacy/deletion.js",
   "sellers/applications.js",
@@ -119,6 +122,8 @@ test("species are loaded only by the modules that need them", () => {
 
 test("the law is loaded in the same modules, except those that don't check it", () => {
   const withoutLaw = [
+    "claims/cases.js",
+    "claims/clocks.js",
     "claims/tankAdditions.js",
     "listings/copies.js",
     "listings/drafts.js",

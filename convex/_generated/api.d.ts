@@ -403,6 +403,7 @@ export declare const api: {
               | "chargebackWon"
               | "resumed"
               | "settledElsewhere"
+              | "refundNotOwed"
               | "claimAccepted"
               | "claimUnanswered"
               | "claimContested"
@@ -2869,6 +2870,7 @@ export declare const api: {
               | "disputed";
             createdAt: number;
             refundingAmount: number;
+            owedAmount: number;
             stops: Array<"refund" | "chargeback" | "chargebackLost">;
             viewerSide: "buyer" | "seller" | "admin";
             imageUrl: string | null;
@@ -2977,6 +2979,7 @@ export declare const api: {
             | "disputed";
           createdAt: number;
           refundingAmount: number;
+          owedAmount: number;
           stops: Array<"refund" | "chargeback" | "chargebackLost">;
           viewerSide: "buyer" | "seller" | "admin";
           imageUrl: string | null;
@@ -3517,6 +3520,9 @@ export declare const api: {
             | "accept_proof"
             | "refuse_proof"
             | "retry_refund"
+            | "retry_transfer"
+            | "pay_otherwise"
+            | "write_off"
             | "retry_mail"
             | "dismiss_mail"
             | "retry_job"
@@ -3564,6 +3570,9 @@ export declare const api: {
               | "accept_proof"
               | "refuse_proof"
               | "retry_refund"
+              | "retry_transfer"
+              | "pay_otherwise"
+              | "write_off"
               | "retry_mail"
               | "dismiss_mail"
               | "retry_job"
@@ -3832,6 +3841,7 @@ export declare const api: {
             | "disputed";
           createdAt: number;
           refundingAmount: number;
+          owedAmount: number;
           stops: Array<"refund" | "chargeback" | "chargebackLost">;
           viewerSide: "buyer" | "seller" | "admin";
           imageUrl: string | null;
@@ -4029,6 +4039,7 @@ export declare const api: {
             | "chargebackWon"
             | "resumed"
             | "settledElsewhere"
+            | "refundNotOwed"
             | "claimAccepted"
             | "claimUnanswered"
             | "claimContested"
@@ -4123,6 +4134,7 @@ export declare const api: {
               | "disputed";
             createdAt: number;
             refundingAmount: number;
+            owedAmount: number;
             stops: Array<"refund" | "chargeback" | "chargebackLost">;
             viewerSide: "buyer" | "seller" | "admin";
             imageUrl: string | null;
@@ -4236,6 +4248,7 @@ export declare const api: {
               | "disputed";
             createdAt: number;
             refundingAmount: number;
+            owedAmount: number;
             stops: Array<"refund" | "chargeback" | "chargebackLost">;
             viewerSide: "buyer" | "seller" | "admin";
             imageUrl: string | null;
@@ -4553,7 +4566,7 @@ export declare const api: {
       dismiss: FunctionReference<
         "mutation",
         "public",
-        { refundId: Id<"refunds"> },
+        { refundId: Id<"refunds">; answer: "paid" | "recorded" | "notOwed" },
         null
       >;
       dismissUnmatched: FunctionReference<
@@ -4574,6 +4587,7 @@ export declare const api: {
               amount: number;
               reason: string;
               state: "requested" | "pending" | "succeeded" | "failed";
+              isRecorded: boolean;
               error: string | null;
               nextAttemptAt: number | null;
               order: { uuid: string; listingTitle: string };
@@ -4585,6 +4599,22 @@ export declare const api: {
               updateKind: "payment" | "refund" | "dispute";
               amount: number;
               stripePaymentIntentId: string;
+              at: number;
+            }
+          | {
+              kind: "transfer" | "reversal";
+              transferId: Id<"sellerTransfers">;
+              amount: number;
+              state:
+                | "waiting"
+                | "requested"
+                | "done"
+                | "failed"
+                | "paidOtherwise"
+                | "writtenOff";
+              error: string | null;
+              nextAttemptAt: number | null;
+              order: { uuid: string; listingTitle: string };
               at: number;
             }
           | {
@@ -4621,6 +4651,7 @@ export declare const api: {
           refundable: number;
           onTheWay: number;
           withheld: number;
+          stock: "backOnSale" | "sellerDecides" | null;
           mayBeDeadArrival: boolean;
         }
       >;
@@ -4635,6 +4666,57 @@ export declare const api: {
           deadOnArrival?: boolean;
         },
         "succeeded" | "pending" | "requested"
+      >;
+    };
+  };
+  payouts: {
+    accounts: {
+      checkMine: FunctionReference<"mutation", "public", {}, null>;
+      mine: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          status:
+            | "none"
+            | "started"
+            | "checking"
+            | "restricted"
+            | "active"
+            | "rejected"
+            | "closed";
+          canBePaid: boolean;
+          codes: Array<string>;
+          schedule: "unset" | "weekly" | "manual";
+          lastPayout?: {
+            amount: number;
+            state: string;
+            arrivesAt: number;
+            failureCode?: string;
+          };
+        } | null
+      >;
+      openStripe: FunctionReference<"action", "public", {}, { url: string }>;
+      setUp: FunctionReference<"action", "public", {}, { url: string }>;
+    };
+    problems: {
+      payOtherwise: FunctionReference<
+        "mutation",
+        "public",
+        { transferId: Id<"sellerTransfers">; reason: string },
+        null
+      >;
+      tryAgain: FunctionReference<
+        "mutation",
+        "public",
+        { transferId: Id<"sellerTransfers"> },
+        null
+      >;
+      writeOff: FunctionReference<
+        "mutation",
+        "public",
+        { transferId: Id<"sellerTransfers">; reason: string },
+        null
       >;
     };
   };
@@ -6578,6 +6660,7 @@ export declare const internal: {
             paymentIntentId: string | null;
             amount: number;
             status: string;
+            lacksFunds: boolean;
             failureReason: string | null;
           }>;
         },
@@ -6598,6 +6681,7 @@ export declare const internal: {
           refusals: number;
           nextAttemptAt?: number;
           needsAdmin?: boolean;
+          lacksFunds?: boolean;
           requestedBy?: Id<"users">;
           createdAt: number;
           updatedAt: number;
@@ -6613,6 +6697,7 @@ export declare const internal: {
           error: string;
           isFinal: boolean;
           wasAnswered: boolean;
+          lacksFunds: boolean;
         },
         {
           orderId: Id<"orders">;
@@ -6631,6 +6716,7 @@ export declare const internal: {
           refusals: number;
           nextAttemptAt?: number;
           needsAdmin?: boolean;
+          lacksFunds?: boolean;
           requestedBy?: Id<"users">;
           createdAt: number;
           updatedAt: number;
@@ -6659,6 +6745,7 @@ export declare const internal: {
           refusals: number;
           nextAttemptAt?: number;
           needsAdmin?: boolean;
+          lacksFunds?: boolean;
           requestedBy?: Id<"users">;
           createdAt: number;
           updatedAt: number;
@@ -6711,6 +6798,7 @@ export declare const internal: {
                 paymentIntentId: string | null;
                 amount: number;
                 status: string;
+                lacksFunds: boolean;
                 failureReason: string | null;
               }
             | {
@@ -6802,6 +6890,146 @@ export declare const internal: {
         "action",
         "internal",
         { eventId: string },
+        null
+      >;
+    };
+  };
+  payouts: {
+    accounts: {
+      begin: FunctionReference<
+        "mutation",
+        "internal",
+        {},
+        {
+          accountId: Id<"payoutAccounts">;
+          stripeAccountId: string | null;
+          attempt: string;
+          email: string;
+          sellerId: Id<"users">;
+        }
+      >;
+      recordCreated: FunctionReference<
+        "mutation",
+        "internal",
+        { accountId: Id<"payoutAccounts">; stripeAccountId: string },
+        null
+      >;
+      recordNews: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          accountId: Id<"payoutAccounts">;
+          news: {
+            isClosed: boolean;
+            capability: "active" | "pending" | "restricted" | "rejected";
+            canBePaid: boolean;
+            codes: Array<string>;
+            lastPayout: {
+              amount: number;
+              state: string;
+              arrivesAt: number;
+              failureCode?: string;
+            } | null;
+          };
+        },
+        null
+      >;
+      recordSchedule: FunctionReference<
+        "mutation",
+        "internal",
+        { accountId: Id<"payoutAccounts">; schedule: "weekly" | "manual" },
+        null
+      >;
+      refresh: FunctionReference<
+        "action",
+        "internal",
+        { accountId: Id<"payoutAccounts"> },
+        null
+      >;
+      toRefresh: FunctionReference<
+        "query",
+        "internal",
+        { accountId: Id<"payoutAccounts"> },
+        {
+          stripeAccountId: string;
+          schedule: "unset" | "weekly" | "manual";
+          wants: "weekly" | "manual";
+        } | null
+      >;
+    };
+    recordTransfers: {
+      look: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          transferId: Id<"sellerTransfers">;
+          shown: Array<{
+            stripeId: string;
+            amount: number;
+            transferId: string | null;
+            availableAt: number | null;
+          }>;
+        },
+        {
+          amount: number;
+          refusals: number;
+          stripeAccountId: string;
+          stripePaymentIntentId: string;
+        } | null
+      >;
+      record: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          transferId: Id<"sellerTransfers">;
+          shown: {
+            stripeId: string;
+            amount: number;
+            transferId: string | null;
+            availableAt: number | null;
+          };
+        },
+        null
+      >;
+      recordFailure: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          transferId: Id<"sellerTransfers">;
+          refusals: number | null;
+          error: string;
+          wasAnswered: boolean;
+          kind: "retry" | "lacksFunds" | "account" | "final";
+        },
+        null
+      >;
+      start: FunctionReference<
+        "mutation",
+        "internal",
+        { transferId: Id<"sellerTransfers"> },
+        {
+          kind: "transfer" | "reversal";
+          orderUuid: string;
+          transferStripeId: string | null;
+        } | null
+      >;
+    };
+    sweep: {
+      refreshAccounts: FunctionReference<"mutation", "internal", {}, number>;
+      requestWaiting: FunctionReference<
+        "mutation",
+        "internal",
+        { sellerId: Id<"users"> },
+        null
+      >;
+      run: FunctionReference<"mutation", "internal", {}, number>;
+      settleAgain: FunctionReference<"mutation", "internal", {}, number>;
+    };
+    transfers: {
+      execute: FunctionReference<
+        "action",
+        "internal",
+        { transferId: Id<"sellerTransfers"> },
         null
       >;
     };

@@ -37,6 +37,7 @@ type Env = {
   readonly STRIPE_SECRET_KEY: string;
   readonly STRIPE_WEBHOOK_SECRET: string;
   readonly STRIPE_API_BASE: string | undefined;
+  readonly PAYOUTS_ENABLED: string | undefined;
   readonly RESEND_API_KEY: string;
   readonly RESEND_BASE_URL: string | undefined;
   readonly EMAIL_FROM: string;

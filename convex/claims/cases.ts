@@ -3,14 +3,9 @@ import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, userMutation, userQuery } from "../functions";
-import {
-  requireOrderParty,
-  requireOrderSide,
-  requireUninvolved,
-  sideOf,
-} from "../orders/model/access";
+import { requireOrderParty, requireOrderSide, sideOf } from "../orders/model/access";
 import { type Order, orderByUuid } from "../orders/model/records";
-import type { Profile } from "../shared/model/access";
+import { type Profile, requireUninvolved } from "../shared/model/access";
 import { CLAIM_WORDS_MAX } from "../domain/claims/windows";
 import { parseText } from "../shared/model/parseInput";
 import { imageRef } from "../shared/validators";

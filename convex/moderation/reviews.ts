@@ -5,11 +5,15 @@ import type { MutationCtx } from "../_generated/server";
 import { countReview } from "../accounts/model/sellerStats";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
-import { requireUninvolved } from "../orders/model/access";
 import { sendHidden, sendRestored } from "../reviews/mail/reviewEmails";
 import { reviewView, toReviewView } from "../reviews/model/views";
 import { type ReviewPart, reviewPart } from "../reviews/tables";
-import { type Profile, profileHiddenFlag, profileOf } from "../shared/model/access";
+import {
+  type Profile,
+  profileHiddenFlag,
+  profileOf,
+  requireUninvolved,
+} from "../shared/model/access";
 import { mapPage, pageOf } from "../shared/model/pages";
 import { recordAction, requireUndecided } from "../shared/model/trail";
 import { isProfileHidden } from "../shared/validators";

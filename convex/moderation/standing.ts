@@ -8,6 +8,7 @@ import { UNDO_WINDOW_MS } from "../domain/moderation/undo";
 import { BAN_MAX_MS, DAY_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { otherAccounts } from "../accounts/model/mailboxes";
+import { requestAll } from "../payouts/model/accountRecords";
 import { blockingMutation, internalMutation } from "../functions";
 import { matchListingsToSeller, startSellerJob } from "../listings/model/sellerListings";
 import { stopBlockedSales } from "../orders/model/cancelOrder";
@@ -247,6 +248,7 @@ async function changeOne(
   if (isBlocked !== (standingProblem(target) !== null)) {
     await matchListings();
     if (isBlocked) await stopBlockedSales(ctx, target.userId, UNDO_WINDOW_MS);
+    else await requestAll(ctx, target.userId);
   }
   const before = pick(target, [...FLAGS, ...REASONS]);
   return await recordAccountAction(ctx, admin, action, target, { reason, before });

@@ -55,7 +55,7 @@ export const change = ownLimitMutation({
     if (!(await costsTheSame(ctx, order, outcode))) fail("address_out_of_reach", { outcode });
     await consumeLimit(ctx, "changeAddress", order._id);
     await saveOrderAddress(ctx, order._id, newAddress);
-    const updatedOrder = await patchOrder(ctx, order, { deliveryOutcode: outcode });
+    const updatedOrder = await patchOrder(ctx, order._id, { deliveryOutcode: outcode });
     const actor = { kind: "buyer", userId: ctx.viewer.userId } as const;
     await writeEvent(ctx, updatedOrder, "addressChanged", actor);
     await mails.sendAddressChanged(ctx, updatedOrder);

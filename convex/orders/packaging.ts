@@ -106,7 +106,7 @@ export const save = userMutation({
       ...packaging,
       createdAt: packedAt,
     });
-    await patchOrder(ctx, order, { packedAt });
+    await patchOrder(ctx, order._id, { packedAt });
     await writeEvent(ctx, order, "packed", { kind: "seller", userId: ctx.viewer.userId });
   },
 });
@@ -131,6 +131,6 @@ export const score = userMutation({
       fail("transition_refused", { event: "score the packaging", state: "scored already" });
     }
     await ctx.db.patch("packagingReviews", review._id, { score });
-    await patchOrder(ctx, order, { packagingScore: score });
+    await patchOrder(ctx, order._id, { packagingScore: score });
   },
 });

@@ -71,6 +71,8 @@ export const orders = defineTable({
   refundedAmount: v.number(),
   /** Pence requested as refunds but not settled yet. Absent for none. */
   refundingAmount: v.optional(v.number()),
+  /** The same and those that failed and no admin has settled: what the seller's share doesn't hold. */
+  owedAmount: v.optional(v.number()),
   /** What is stopping the order; `domain/orders/transitions.ts` says which steps it blocks. */
   stops: v.optional(v.array(orderStop)),
   /** As at the time of purchase. Absent for a private seller. */

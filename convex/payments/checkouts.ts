@@ -3,17 +3,20 @@
  * record the result by mutation; `sweep.run` recovers rows whose action died.
  */
 import type Stripe from "stripe";
-import { type Infer, v } from "convex/values";
+import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
 import { DAY_MS, STOCK_HOLD_MS } from "../domain/shared/constants";
 import { shortId } from "../domain/shared/ids";
-import { errorText, fail } from "../errors";
 import { internalAction, internalMutation, internalQuery } from "../functions";
-import { reopenAdjustment } from "../orders/model/adjustmentStates";
-import { type Order, orderOf, patchOrder } from "../orders/model/records";
-import { profileOf } from "../shared/model/access";
+import {
+  payPage,
+  type PayPage,
+  payPageOf,
+  receivePageFailure,
+  receivePayPage,
+} from "../orders/model/payPage";
 import { errorTextOf, reportOutcome, stepResult } from "../shared/jobs";
 import { applyUpdate } from "./model/applyStripeUpdates";
 import {
@@ -25,21 +28,12 @@ import {
   sweepDueAt,
 } from "./model/checkoutRecords";
 import { toSessionUpdate } from "./model/readStripeEvents";
-import { stripeClient, isRefused, stripeProblem } from "./model/stripeClient";
+import { isRefused, stripeClient, stripeProblem, transferGroup } from "./model/stripeClient";
 import { sessionUpdate } from "./tables";
 
 const PAGE_FORGOTTEN_MS = 30 * DAY_MS;
 
 const checkout = { checkoutId: v.id("checkouts") };
-
-/** Contents of a pay page. Money in pence; the lines add up to the total due. */
-const checkoutRequest = v.object({
-  email: v.string(),
-  orderUuid: v.string(),
-  returnPath: v.string(),
-  lines: v.array(v.object({ name: v.string(), unitAmount: v.number(), quantity: v.number() })),
-});
-type CheckoutRequest = Infer<typeof checkoutRequest>;
 
 export const create = internalAction({
   args: checkout,
@@ -64,7 +58,7 @@ export const create = internalAction({
 
 function sessionParams(
   checkoutId: string,
-  { orderUuid, returnPath, lines, email }: CheckoutRequest,
+  { orderUuid, returnPath, lines, email }: PayPage,
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = { checkoutId, orderUuid, deployment: env.DEPLOYMENT_ID };
   return {
@@ -83,7 +77,11 @@ function sessionParams(
     client_reference_id: orderUuid,
     customer_email: email,
     metadata,
-    payment_intent_data: { metadata, statement_descriptor_suffix: statementSuffix(orderUuid) },
+    payment_intent_data: {
+      metadata,
+      statement_descriptor_suffix: statementSuffix(orderUuid),
+      transfer_group: transferGroup(orderUuid),
+    },
   };
 }
 
@@ -137,32 +135,13 @@ async function closeSession(id: string): Promise<Stripe.Checkout.Session> {
 
 export const request = internalQuery({
   args: checkout,
-  returns: v.nullable(checkoutRequest),
+  returns: v.nullable(payPage),
   handler: async (ctx, { checkoutId }) => {
     const row = await ctx.db.get("checkouts", checkoutId);
     if (row === null || row.state !== "requested") return null;
-    const order = await orderOf(ctx, row.orderId);
-    const { email } = (await profileOf(ctx, order.buyerId)) ?? fail("profile_missing");
-    const isForOrder = row.adjustmentId === undefined;
-    const name = `Delivery adjustment, order ${shortId(order.uuid)}`;
-    return {
-      email,
-      orderUuid: order.uuid,
-      returnPath: isForOrder
-        ? `/payment/${order.listingId}/${order.quizId}`
-        : `/order/${order.uuid}`,
-      lines: isForOrder ? orderLines(order) : [{ name, unitAmount: row.amount, quantity: 1 }],
-    };
+    return await payPageOf(ctx, row);
   },
 });
-
-function orderLines(order: Order): CheckoutRequest["lines"] {
-  return [
-    { name: order.listingTitle, unitAmount: order.unitPrice, quantity: order.quantity },
-    { name: "Delivery", unitAmount: order.deliveryCharge, quantity: 1 },
-    { name: "Service fee", unitAmount: order.commission, quantity: 1 },
-  ].filter((line) => line.unitAmount > 0);
-}
 
 /** The checkout's page at Stripe; null before it has one, and once its outcome is known. */
 export const unsettledPage = internalQuery({
@@ -182,7 +161,7 @@ export const recordSession = internalMutation({
   handler: async (ctx, { checkoutId, stripeSessionId, checkoutUrl }) => {
     const row = await ctx.db.get("checkouts", checkoutId);
     if (row === null || row.stripeSessionId === stripeSessionId) return;
-    const { state, orderId, adjustmentId } = row;
+    const { state } = row;
     await ctx.db.patch("checkouts", checkoutId, { stripeSessionId });
     if (state === "paid") return;
     if (state !== "requested") {
@@ -190,12 +169,7 @@ export const recordSession = internalMutation({
       return;
     }
     await setState(ctx, checkoutId, "open");
-    if (adjustmentId !== undefined) {
-      await ctx.db.patch("orderAdjustments", adjustmentId, { checkoutUrl });
-      return;
-    }
-    const order = await orderOf(ctx, orderId);
-    await patchOrder(ctx, order, { stripeSessionId, checkoutUrl, checkoutError: undefined });
+    await receivePayPage(ctx, row, { stripeSessionId, checkoutUrl });
   },
 });
 
@@ -217,15 +191,7 @@ async function failCheckout(
   const row = await ctx.db.get("checkouts", checkoutId);
   if (row?.state !== "requested") return;
   await setState(ctx, checkoutId, "failed", { error });
-  const order = await orderOf(ctx, row.orderId);
-  if (row.adjustmentId !== undefined) {
-    await reopenAdjustment(ctx, order, row.adjustmentId);
-  } else if (order.status === "pending") {
-    await patchOrder(ctx, order, {
-      checkoutError: errorText("payment_unavailable"),
-      ...(isPageRefused && { isPageRefused }),
-    });
-  }
+  await receivePageFailure(ctx, row, isPageRefused);
 }
 
 export const recordEnd = internalMutation({

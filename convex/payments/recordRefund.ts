@@ -8,11 +8,12 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
+import { receiveLack } from "../orders/model/receiveRefund";
 import { internalAction, internalMutation } from "../functions";
 import { applyDeferred, applyUpdate } from "./model/applyStripeUpdates";
 import { attemptRefund } from "./model/refundAtStripe";
-import { isWithheld, type Refund, refundsIn } from "./model/orderMoney";
-import { advanceRefund, isUnconfirmed, PENDING_CHECK_MS } from "./model/refundProgress";
+import { isUnconfirmed, isWithheld, type Refund, refundsIn } from "./model/refundRecords";
+import { advanceRefund, PENDING_CHECK_MS } from "./model/refundProgress";
 import { refunds, refundUpdate } from "./tables";
 
 export const execute = internalAction({
@@ -93,7 +94,9 @@ export const record = internalMutation({
     const hasGoneThrough = (await unconfirmedCount()) < earlierCount;
     const error = hasGoneThrough ? WENT_THROUGH_TEXT : WITHHELD_TEXT;
     if (hasGoneThrough || (await isWithheld(ctx, refund)))
-      await recordProblem(ctx, refundId, { error, isFinal: true, wasAnswered: false });
+      await recordProblem(ctx, refundId, {
+        ...{ error, isFinal: true, wasAnswered: false, lacksFunds: false },
+      });
     return await refundOf(ctx, refundId);
   },
 });
@@ -115,6 +118,7 @@ const problem = {
   isFinal: v.boolean(),
   /** Stripe answered, and would repeat the answer for the same key. */
   wasAnswered: v.boolean(),
+  lacksFunds: v.boolean(),
 };
 
 /** Records why an attempt failed. It is retried unless `isFinal`. */
@@ -131,7 +135,7 @@ export const recordFailure = internalMutation({
 async function recordProblem(
   ctx: MutationCtx,
   refundId: Id<"refunds">,
-  { error, isFinal, wasAnswered }: ObjectType<typeof problem>,
+  { error, isFinal, wasAnswered, lacksFunds }: ObjectType<typeof problem>,
 ): Promise<void> {
   const refund = await refundOf(ctx, refundId);
   // Pending refunds are polled by the sweep.
@@ -150,4 +154,5 @@ async function recordProblem(
     nextAttemptAt: now + wait,
     updatedAt: now,
   });
+  await receiveLack(ctx, refund, lacksFunds);
 }

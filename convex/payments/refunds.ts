@@ -1,17 +1,20 @@
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { awaitsDispatch } from "../domain/orders/states";
 import { REFUND_REASON_MAX } from "../domain/shared/constants";
 import { formatPence } from "../domain/shared/money";
 import { fail } from "../errors";
 import { adminAction, adminQuery, internalMutation } from "../functions";
+import { goesBackOnSale } from "../orders/model/orderMoney";
 import { markDeadArrival, type Order, orderByUuid } from "../orders/model/records";
 import { type Profile, profileOf, requireAdmin } from "../shared/model/access";
 import { parseText } from "../shared/model/parseInput";
 import { nameOfAdmin } from "../shared/model/trail";
 import { refundNow, refundOutcome, type RefundOutcome } from "./model/refundAtStripe";
 import { checkoutsOf, refundableOf } from "./model/checkoutRecords";
-import { REFUNDS_MAX } from "./model/orderMoney";
+import { REFUNDS_MAX } from "./model/refundRecords";
 import { requestRefund } from "./model/requestRefund";
 
 const refundRequest = {
@@ -103,6 +106,11 @@ async function requireNotRefunded(
   });
 }
 
+function stockAfterRefund(order: Order): "backOnSale" | "sellerDecides" | null {
+  if (!awaitsDispatch(order.status)) return null;
+  return goesBackOnSale(order) ? "backOnSale" : "sellerDecides";
+}
+
 /**
  * Live data for the refund dialog, in pence: refundable now, being refunded, and withheld by a bank during a
  * chargeback. Errors: `order_not_found`, `invalid_order_id`.
@@ -113,6 +121,8 @@ export const refundable = adminQuery({
     refundable: v.number(),
     onTheWay: v.number(),
     withheld: v.number(),
+    /** What a full refund does with the animals; null once they left the seller. */
+    stock: v.nullable(literals("backOnSale", "sellerDecides")),
     /** The order arrived and isn't counted as dead on arrival yet, so a refund may count it. */
     mayBeDeadArrival: v.boolean(),
   }),
@@ -123,6 +133,7 @@ export const refundable = adminQuery({
     return {
       refundable: await refundableOf(ctx, order._id),
       onTheWay: order.refundingAmount ?? 0,
+      stock: stockAfterRefund(order),
       mayBeDeadArrival: order.deliveredAt !== undefined && order.isDeadOrLost !== true,
       withheld: countedCheckouts.reduce((sum, { disputedAmount = 0 }) => sum + disputedAmount, 0),
     };

@@ -9,13 +9,12 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from "../domain/shared/constants";
 import { internalQuery } from "../functions";
 import { checkoutOfIntent } from "./model/checkoutRecords";
 import {
-  isOurs,
   labelledObject,
   paymentObject,
   readObject,
   toRefundUpdate,
 } from "./model/readStripeEvents";
-import { isMissing, stripeClient, stripePages } from "./model/stripeClient";
+import { isOurs, isMissing, stripeClient, stripePages } from "./model/stripeClient";
 import type { stripeTotals } from "./tables";
 
 const PERIOD_MS = 30 * DAY_MS;

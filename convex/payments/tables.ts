@@ -81,6 +81,8 @@ export const refunds = defineTable({
    * too long.
    */
   needsAdmin: v.optional(v.boolean()),
+  /** Stripe holds or refuses it for want of money: the seller's part is taken back before the next attempt. */
+  lacksFunds: v.optional(v.boolean()),
   requestedBy: v.optional(v.id("users")),
   createdAt: v.number(),
   updatedAt: v.number(),
@@ -121,6 +123,8 @@ export const refundUpdate = v.object({
   paymentIntentId,
   amount: v.number(),
   status: v.string(),
+  /** Pending because our balance lacks the money. */
+  lacksFunds: v.boolean(),
   failureReason: v.nullable(v.string()),
 });
 

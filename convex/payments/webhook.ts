@@ -9,14 +9,8 @@ import { type ActionCtx, env } from "../_generated/server";
 import { fail } from "../errors";
 import { httpAction, internalAction } from "../functions";
 import { errorTextOf, reportOutcome, type Step } from "../shared/jobs";
-import { isLive, isMissing, stripeClient, stripeProblem } from "./model/stripeClient";
-import {
-  isOurs,
-  MalformedEvent,
-  nameOfEvent,
-  readEvent,
-  type StripeEvent,
-} from "./model/readStripeEvents";
+import { isOurs, isLive, isMissing, stripeClient, stripeProblem } from "./model/stripeClient";
+import { MalformedEvent, nameOfEvent, readEvent, type StripeEvent } from "./model/readStripeEvents";
 
 export const APPLY_AGAIN: Step = {
   run: internal.payments.stripeEvents.applyAgain,

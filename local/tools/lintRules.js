@@ -17,7 +17,7 @@ const SLICES = [
   "tanks",
   "alerts",
   "messages",
-  ["payments", "orders", "claims", "reviews"],
+  ["payouts", "payments", "orders", "claims", "reviews"],
   "sellers",
   "site",
   "privacy",

@@ -180,6 +180,7 @@ export function publicQueries(world: World): SampleCall[] {
       "search with dates",
     ),
     call(api.payments.moneyProblems.list, {}, admin),
+    call(api.payouts.accounts.mine, {}, seller),
     call(api.payments.refunds.refundable, { orderId: orderUuid }, admin),
     call(api.shared.jobFailures.list, {}, admin),
     call(api.shared.outbox.failed, { paginationOpts }, admin),

@@ -81,7 +81,7 @@ export async function endClaim(
   if (isLost || wasDeadOnArrival(endedClaim)) current = await markDeadArrival(ctx, current);
   const animals = animalsOf(claim.items);
   if (amount > 0 && animals > 0) {
-    current = await patchOrder(ctx, current, { claimRefund: { amount, animals } });
+    current = await patchOrder(ctx, current._id, { claimRefund: { amount, animals } });
   }
   const note = reason === undefined ? {} : { note: reason };
   await writeEvent(ctx, order, TRAIL_EVENTS[event], actor, {

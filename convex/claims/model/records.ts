@@ -75,7 +75,7 @@ async function syncClaimTurn(
   const side = claimWaitsFor(status);
   const claimTurn = side ? { side, until: side === "admin" ? null : respondBy } : undefined;
   const order = await orderOf(ctx, orderId);
-  await patchOrder(ctx, order, { claimTurn });
+  await patchOrder(ctx, order._id, { claimTurn });
 }
 
 /** Schedules the deadline of a claim that awaits its seller, or the buyer's answer to an offer. */

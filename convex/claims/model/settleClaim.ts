@@ -9,7 +9,7 @@ import { deliver } from "#convex/orders/model/deliver.ts";
 import { markAdminRead } from "#convex/orders/model/orderMail.ts";
 import { isStopped, type Order, orderOf } from "#convex/orders/model/records.ts";
 import { requireNotStopped, transition } from "#convex/orders/model/transition.ts";
-import { needsAdmin } from "#convex/payments/model/orderMoney.ts";
+import { needsAdmin } from "#convex/payments/model/refundRecords.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { sendWithdrawn } from "../mail/claimEmails";

@@ -146,7 +146,7 @@ export async function advanceDemoOrder(
   }
   if (state === "pending") {
     const holdExpiresAt = Date.now() + DAY_MS;
-    await patchOrder(ctx, order, { holdExpiresAt });
+    await patchOrder(ctx, order._id, { holdExpiresAt });
     await startWorkAt(ctx, holdExpiresAt, END_HOLD, order._id);
   }
   if (claim) {
@@ -165,7 +165,7 @@ async function followPath(
   const shippedAt = eventTime(demo, "dispatch");
   const packedAt = await insertPackaging(ctx, order);
   // Backdate before dispatch, which stores the time since payment.
-  let current = await patchOrder(ctx, order, { packedAt, paidAt: eventTime(demo, "pay") });
+  let current = await patchOrder(ctx, order._id, { packedAt, paidAt: eventTime(demo, "pay") });
   for (const event of path) {
     const kind = ACTORS[event];
     const userId = { seller: order.sellerId, buyer: order.buyerId, system: undefined }[kind];

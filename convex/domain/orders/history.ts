@@ -26,6 +26,7 @@ const NOTE_EVENTS = {
   chargebackWon: "The bank rejected the chargeback",
   resumed: "Shoal allowed the order to continue",
   settledElsewhere: "Shoal paid a refund another way",
+  refundNotOwed: "Shoal decided that a failed refund wasn't owed",
   claimAccepted: "The seller accepted the claim",
   claimUnanswered: "The seller didn't reply in time: the claim was accepted",
   claimContested: "The seller disagrees. Shoal will decide",

@@ -18,6 +18,10 @@ export type RefundState = (typeof REFUND_STATES)[number];
 /** What changes with the money: `refundedAmount`, the delivery charge and total, or nothing. */
 export const REFUND_PURPOSES = ["order", "adjustment", "surplus"] as const;
 
+/** What became of a failed refund's money; `moneyProblems.dismiss` explains each. */
+export const SETTLED_ANSWERS = ["paid", "recorded", "notOwed"] as const;
+export type SettledAnswer = (typeof SETTLED_ANSWERS)[number];
+
 /** `open`: undecided by the bank. `warning`: an inquiry, before any money is taken. */
 export const CHARGEBACK_STATES = ["warning", "open", "won", "lost"] as const;
 export type ChargebackState = (typeof CHARGEBACK_STATES)[number];

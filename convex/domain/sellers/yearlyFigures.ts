@@ -5,7 +5,7 @@
  * isn't a business.
  */
 import { ukQuarter } from "../shared/dates";
-import { type EarningOrder, earnedBy } from "../orders/earnings";
+import { expectedShare } from "../payouts/sellerShare";
 import { formatPence } from "../shared/money";
 
 export type Figures = {
@@ -50,18 +50,21 @@ export function thresholdLevel({
   return sales >= NEAR_SHARE * REPORT_SALES || consideration >= NEAR_SHARE * ALLOWANCE_SUM ? 1 : 0;
 }
 
-type CompletedOrder = EarningOrder & { commission: number; completedAt?: number };
+type CompletedOrder = Parameters<typeof expectedShare>[0] & {
+  commission: number;
+  completedAt?: number;
+};
 
 /**
  * Counts in the quarter (UK time) in which the order completed, since the money is then the seller's. Null
  * if it wasn't a sale.
  */
 export function orderPart(order: CompletedOrder): OrderPart | null {
-  const { amount, deliveryCharge, commission, refundedAmount, completedAt } = order;
+  const { amount, deliveryCharge, commission, refundedAmount, owedAmount = 0, completedAt } = order;
   if (completedAt === undefined) return null;
-  const consideration = earnedBy(order);
+  const consideration = expectedShare(order);
   // The fee is refunded last.
-  const fees = commission - Math.max(0, refundedAmount - amount - deliveryCharge);
+  const fees = commission - Math.max(0, refundedAmount + owedAmount - amount - deliveryCharge);
   if (consideration === 0) return null;
   return { ...ukQuarter(completedAt), consideration, fees };
 }

@@ -32,11 +32,3 @@ export function requireOrderSide(
   const ownOrder = requireOrderParty(viewer, order);
   return sideOf(viewer, ownOrder) === side ? ownOrder : fail("forbidden");
 }
-
-/** Errors: `forbidden` if the admin is the buyer or seller of the order they would decide on. */
-export function requireUninvolved(
-  { userId }: Profile,
-  { buyerId, sellerId }: Pick<Order, "buyerId" | "sellerId">,
-): void {
-  if (userId === buyerId || userId === sellerId) fail("forbidden");
-}

@@ -89,7 +89,7 @@ export async function askToCancel(
   }
   if (order.cancelRequestedAt !== undefined) return;
   if (reason === "") fail("reason_required");
-  const updatedOrder = await patchOrder(ctx, order, {
+  const updatedOrder = await patchOrder(ctx, order._id, {
     cancelRequestedAt: Date.now(),
     cancelReason: reason,
   });
@@ -113,7 +113,7 @@ export async function declineCancel(
     refuseInState(order.status, "decline to cancel", AWAITING_DISPATCH);
   }
   if (order.cancelRequestedAt === undefined) return;
-  const updatedOrder = await patchOrder(ctx, order, {
+  const updatedOrder = await patchOrder(ctx, order._id, {
     cancelRequestedAt: undefined,
     cancelReason: undefined,
   });
@@ -184,7 +184,7 @@ export async function offerRefund(
   sendOffer: (ctx: MutationCtx, order: Order) => Promise<void>,
 ): Promise<void> {
   const system = { kind: "system" } as const;
-  const updatedOrder = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
+  const updatedOrder = await patchOrder(ctx, order._id, { refundOfferedAt: Date.now() });
   await writeEvent(ctx, updatedOrder, event, system);
   if (await isInGoodStanding(ctx, order.buyerId)) return await sendOffer(ctx, updatedOrder);
   if (!isHandover(order)) {

@@ -2,7 +2,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { awaitsDispatch, type OrderSide } from "#convex/domain/orders/states.ts";
-import { moneyOwed, moneyOwedOf, openChargebacks } from "#convex/payments/model/orderMoney.ts";
+import { moneyOwed, moneyOwedOf, openChargebacks } from "#convex/payments/model/refundRecords.ts";
 import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { listingAsBought, carriesAnimals } from "./listingAsBought";
 import { handoverCodeOf } from "./handover";

@@ -76,7 +76,7 @@ export async function reportHandover(
   if (order.handoverReport !== undefined) return;
   if (words === "") fail("reason_required");
   const at = Date.now();
-  const updatedOrder = await patchOrder(ctx, order, { handoverReport: { at, words } });
+  const updatedOrder = await patchOrder(ctx, order._id, { handoverReport: { at, words } });
   const actor = { kind: "seller", userId: seller.userId } as const;
   await writeEvent(ctx, updatedOrder, "handoverReported", actor, { note: words });
   const { assumeArrival } = internal.orders.clocks;

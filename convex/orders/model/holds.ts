@@ -99,7 +99,7 @@ export async function releaseForBuyer(
 export async function cancelUnpaid(ctx: MutationCtx, order: Order, buyer: Profile): Promise<void> {
   const updatedOrder = await releaseForBuyer(ctx, order, buyer);
   const isLate = Date.now() > (order.holdExpiresAt ?? Infinity) - STOCK_HOLD_MS / 2;
-  if (isLate) await patchOrder(ctx, updatedOrder, lapseFields(order));
+  if (isLate) await patchOrder(ctx, updatedOrder._id, lapseFields(order));
 }
 
 export const cancelReasonText = (reason: CancelReason): string =>
@@ -161,6 +161,6 @@ async function releaseUndecided(ctx: MutationCtx, order: Order): Promise<void> {
   const updatedOrder = await releaseHold(ctx, order, "expire", { kind: "system" }, note);
   await mails.sendPaymentUndecided(
     ctx,
-    await patchOrder(ctx, updatedOrder, { holdLapsedAt: undefined }),
+    await patchOrder(ctx, updatedOrder._id, { holdLapsedAt: undefined }),
   );
 }

@@ -1,6 +1,6 @@
 /**
  * Notifies people about an order, by email and bell together. The texts are in the `mail` folders of orders,
- * payments, claims and reviews. Each occasion is notified once.
+ * claims and reviews. Each occasion is notified once.
  */
 import type { Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
@@ -9,7 +9,7 @@ import type { MailTopic } from "#convex/domain/notifications/mailChoices.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import type { OrderSide } from "#convex/domain/orders/states.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { earnedBy } from "#convex/domain/orders/earnings.ts";
+import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { designatedAdminId } from "#convex/accounts/model/insertPerson.ts";
 import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
@@ -144,7 +144,7 @@ function mail(order: Order, side: OrderSide, content: OrderMail) {
       ["Listing", order.listingTitle],
       ["Quantity", String(order.quantity)],
       side === "seller"
-        ? ["You earn", formatPence(earnedBy(order))]
+        ? ["You earn", formatPence(expectedShare(order))]
         : ["Total", formatPence(order.totalAmount)],
       ...facts,
     ] as [string, string][],

@@ -230,7 +230,7 @@ async function changeDestination(
     "buyerOutcode",
     "sellerOutcode",
   ]);
-  if (compareValues(placeValues, storedFields) !== 0) await patchOrder(ctx, order, placeValues);
+  if (compareValues(placeValues, storedFields) !== 0) await patchOrder(ctx, order._id, placeValues);
 }
 
 /** Where both sides are or, for deliveries, the destination and the prices used for the charge. */

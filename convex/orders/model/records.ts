@@ -48,19 +48,17 @@ export async function insertOrder(
   return order;
 }
 
-/**
- * Patches an order, checks its money and updates its share of the seller's figures. `order` must be the stored
- * row; returns the new one.
- */
+/** Patches an order, checks its money and updates its share of the seller's figures. Returns the new row. */
 export async function patchOrder(
   ctx: MutationCtx,
-  order: Order,
+  orderId: Id<"orders">,
   patch: Partial<WithoutSystemFields<Order>>,
 ): Promise<Order> {
+  const order = await orderOf(ctx, orderId);
   const updatedOrder = { ...order, ...patch, updatedAt: Date.now() };
   assertMoney(updatedOrder);
   await addOrderSums(ctx, order.sellerId, differenceOf(orderSums(updatedOrder), orderSums(order)));
-  await ctx.db.patch("orders", order._id, { ...patch, updatedAt: updatedOrder.updatedAt });
+  await ctx.db.patch("orders", orderId, { ...patch, updatedAt: updatedOrder.updatedAt });
   return updatedOrder;
 }
 
@@ -148,7 +146,7 @@ export const isStopped = ({ stops = [] }: Order): boolean => stops.length > 0;
 /** Counts an order whose animals were dead or lost against the seller's rate, once. Returns the order. */
 export async function markDeadArrival(ctx: MutationCtx, order: Order): Promise<Order> {
   if (order.isDeadOrLost || !isCountable(order)) return order;
-  return await patchOrder(ctx, order, { isDeadOrLost: true });
+  return await patchOrder(ctx, order._id, { isDeadOrLost: true });
 }
 
 /** Only its claim's decision can complete an order with an open claim. */

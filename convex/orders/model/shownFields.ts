@@ -20,6 +20,7 @@ export const DOWNLOAD_FIELDS = [
   ...LIST_FIELDS,
   "unitPrice",
   "refundingAmount",
+  "owedAmount",
   "deliveryOutcode",
   "paidAt",
   "shippedAt",

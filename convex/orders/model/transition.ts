@@ -29,6 +29,7 @@ import {
 import { findTransition } from "#convex/domain/shared/transitions.ts";
 import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { fail } from "#convex/errors.ts";
+import { settleSeller } from "#convex/payouts/model/settleSeller.ts";
 import { endLiveAdjustment } from "./adjustmentStates";
 import { updateAddressRetention } from "./saveOrderAddress";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
@@ -45,7 +46,7 @@ type Details = {
  * Moves an order to its next status and updates its history, both badges and the seller's figures. Ends an
  * open delivery proposal once the order no longer awaits dispatch, and closes an open claim once everything
  * is refunded. On completion schedules the review request and notifies a seller whose year reaches a
- * threshold. Errors: `transition_refused` if the transition table has no such step; `order_stopped` if a stop
+ * threshold. Makes the seller's money follow. Errors: `transition_refused` if the transition table has no such step; `order_stopped` if a stop
  * blocks it.
  */
 export async function transition(
@@ -60,7 +61,7 @@ export async function transition(
     countsAsSold(order.status) === countsAsSold(to)
       ? {}
       : { awaitingTankId: countsAsSold(to) ? await awaitingTank(ctx, order) : undefined };
-  const updatedOrder = await patchOrder(ctx, order, {
+  const updatedOrder = await patchOrder(ctx, order._id, {
     ...details.patch,
     ...awaiting,
     status: to,
@@ -80,6 +81,7 @@ export async function transition(
     const { askForReview } = internal.reviews.clocks;
     await ctx.scheduler.runAfter(REVIEW_ASK_MS, askForReview, { orderId: order._id });
   }
+  await settleSeller(ctx, order._id);
   return updatedOrder;
 }
 
@@ -145,7 +147,7 @@ export async function setStops(
   ];
   if (stops.length === oldStops.length && stops.every((stop) => oldStops.includes(stop)))
     return order;
-  const updatedOrder = await patchOrder(ctx, order, {
+  const updatedOrder = await patchOrder(ctx, order._id, {
     stops: stops.length === 0 ? undefined : stops,
   });
   if (stops.length === 0) await resumeClocks(ctx, updatedOrder);

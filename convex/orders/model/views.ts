@@ -16,6 +16,7 @@ import { LIST_FIELDS } from "./shownFields";
 const OPTIONAL_FIELDS = {
   /** Refund in progress, in pence. */
   refundingAmount: v.number(),
+  owedAmount: v.number(),
   stops: v.array(orderStop),
 };
 const person = v.object({
@@ -140,6 +141,7 @@ export function rowOf(
     orderId: order._id,
     ...pick(order, ["listingId", ...LIST_FIELDS]),
     refundingAmount: order.refundingAmount ?? 0,
+    owedAmount: order.owedAmount ?? 0,
     stops: order.stops ?? [],
     viewerSide,
     imageUrl,

@@ -7,7 +7,6 @@ import {
   SECOND_MS,
   STOCK_HOLD_MS,
 } from "#convex/domain/shared/constants.ts";
-import type { Order } from "#convex/orders/model/records.ts";
 import { recordOutcome, type Step } from "#convex/shared/jobs.ts";
 
 /** Added to a session's lifetime, so that it is still above Stripe's minimum when a retry arrives. */
@@ -115,7 +114,7 @@ export async function setState(
 /** Inserts a checkout for `amount` pence and schedules the action that creates its pay page. */
 export async function requestCheckout(
   ctx: MutationCtx,
-  order: Order,
+  order: Doc<"orders">,
   amount: number,
   adjustmentId?: Id<"orderAdjustments">,
 ): Promise<void> {

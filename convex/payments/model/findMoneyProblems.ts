@@ -5,13 +5,16 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { MONEY_PROBLEMS_SHOWN } from "#convex/domain/shared/constants.ts";
 import { orderOf } from "#convex/orders/model/records.ts";
+import { sellerTransfers } from "#convex/payouts/tables.ts";
 import { chargebacks, refunds } from "../tables";
+import { isRecorded } from "./refundRecords";
 
 const orderLink = v.object({ uuid: v.string(), listingTitle: v.string() });
 /** `requested`: attempts are failing; the next is at `nextAttemptAt`. */
 const REFUND_FIELDS = ["state", "purpose", "amount", "reason"] as const;
 /** `reason` is Stripe's code. */
 const CHARGEBACK_FIELDS = ["state", "amount", "reason"] as const;
+const TRANSFER_FIELDS = ["state", "amount"] as const;
 
 /** Money in pence, times in ms epoch. */
 export const moneyProblem = v.union(
@@ -19,6 +22,8 @@ export const moneyProblem = v.union(
     kind: v.literal("refund"),
     refundId: v.id("refunds"),
     ...pick(refunds.validator.fields, [...REFUND_FIELDS]),
+    /** Stripe shows a refund made in its dashboard that may replace this one. */
+    isRecorded: v.boolean(),
     error: v.nullable(v.string()),
     nextAttemptAt: v.nullable(v.number()),
     order: orderLink,
@@ -30,6 +35,16 @@ export const moneyProblem = v.union(
     updateKind: literals("payment", "refund", "dispute"),
     amount: v.number(),
     stripePaymentIntentId: v.string(),
+    at: v.number(),
+  }),
+  /** `transfer`: money for a seller that Stripe refuses or will never pay; `reversal`: money to take back. */
+  v.object({
+    kind: literals("transfer", "reversal"),
+    transferId: v.id("sellerTransfers"),
+    ...pick(sellerTransfers.validator.fields, [...TRANSFER_FIELDS]),
+    error: v.nullable(v.string()),
+    nextAttemptAt: v.nullable(v.number()),
+    order: orderLink,
     at: v.number(),
   }),
   v.object({
@@ -44,21 +59,22 @@ export const moneyProblem = v.union(
 type MoneyProblem = Infer<typeof moneyProblem>;
 
 /**
- * Chargebacks (open, inquiries, then those that need a decision), refunds, then deferred updates; each group
- * newest first.
+ * Chargebacks (open, inquiries, then those that need a decision), refunds, sellers' transfers and reversals, then
+ * deferred updates; each group newest first.
  */
 export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
   const rows = await problemRows(ctx, MONEY_PROBLEMS_SHOWN);
   return [
     ...(await Promise.all(rows.chargebacks.map((row) => chargebackView(ctx, row)))),
     ...(await Promise.all(rows.refunds.map((row) => refundView(ctx, row)))),
+    ...(await Promise.all(rows.transfers.map((row) => transferView(ctx, row)))),
     ...rows.unmatched.map(unmatchedView),
   ];
 }
 
 export async function countMoneyProblems(ctx: QueryCtx, max: number): Promise<number> {
   const rows = await problemRows(ctx, max);
-  return rows.chargebacks.length + rows.refunds.length + rows.unmatched.length;
+  return Object.values(rows).reduce((sum, { length }) => sum + length, 0);
 }
 
 async function problemRows(ctx: QueryCtx, max: number) {
@@ -68,7 +84,7 @@ async function problemRows(ctx: QueryCtx, max: number) {
       .withIndex("by_state_and_createdAt", (q) => q.eq("state", state))
       .order("desc")
       .take(max);
-  const [open, warnings, decided, failing, unmatched] = await Promise.all([
+  const [open, warnings, decided, failing, transfers, unmatched] = await Promise.all([
     chargebacksIn("open"),
     chargebacksIn("warning"),
     ctx.db
@@ -81,9 +97,16 @@ async function problemRows(ctx: QueryCtx, max: number) {
       .withIndex("by_needsAdmin_and_updatedAt", (q) => q.eq("needsAdmin", true))
       .order("desc")
       .take(max),
+    ctx.db
+      .query("sellerTransfers")
+      .withIndex("by_needsAdmin_and_updatedAt", (q) => q.eq("needsAdmin", true))
+      .order("desc")
+      .take(max),
     ctx.db.query("deferredStripeEvents").order("desc").take(max),
   ]);
-  return { chargebacks: [...open, ...warnings, ...decided], refunds: failing, unmatched };
+  return {
+    ...{ chargebacks: [...open, ...warnings, ...decided], refunds: failing, transfers, unmatched },
+  };
 }
 
 async function linkOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Infer<typeof orderLink>> {
@@ -110,10 +133,26 @@ async function refundView(ctx: QueryCtx, refund: Doc<"refunds">): Promise<MoneyP
     kind: "refund",
     refundId: refund._id,
     ...pick(refund, [...REFUND_FIELDS]),
+    isRecorded: refund.state === "failed" && (await isRecorded(ctx, refund)),
     error: refund.error ?? null,
     nextAttemptAt: refund.state === "requested" ? (refund.nextAttemptAt ?? null) : null,
     order: await linkOf(ctx, refund.orderId),
     at: refund.updatedAt,
+  };
+}
+
+async function transferView(
+  ctx: QueryCtx,
+  transfer: Doc<"sellerTransfers">,
+): Promise<MoneyProblem> {
+  return {
+    kind: transfer.kind,
+    transferId: transfer._id,
+    ...pick(transfer, [...TRANSFER_FIELDS]),
+    error: transfer.error ?? null,
+    nextAttemptAt: transfer.state === "requested" ? (transfer.nextAttemptAt ?? null) : null,
+    order: await linkOf(ctx, transfer.orderId),
+    at: transfer.updatedAt,
   };
 }
 

@@ -73,6 +73,7 @@ const refundObject = lazy(() =>
     metadata: metadata(),
     payment_intent: reference().nullable(),
     status: z.string().min(1).max(50).nullable(),
+    pending_reason: z.string().max(100).nullish(),
     failure_reason: z.string().max(100).nullish(),
   }),
 );
@@ -139,10 +140,6 @@ const READERS = new Map<string, Reader>([
 
 export const EVENT_TYPES = [...READERS.keys()] as Stripe.EventListParams["types"] & string[];
 
-/** Whether metadata names this deployment: others may share the Stripe account. */
-export const isOurs = (metadata: Record<string, string> | null | undefined): boolean =>
-  metadata?.["deployment"] === env.DEPLOYMENT_ID;
-
 /**
  * The update in an event; null if there is none for Shoal, and for objects whose metadata names another
  * deployment. @throws MalformedEvent if it isn't an event, or its object doesn't match its type
@@ -200,6 +197,7 @@ export function toRefundUpdate(refund: unknown): RefundUpdate {
     paymentIntentId: idOf(object.payment_intent),
     amount: object.amount,
     status: object.status ?? "pending",
+    lacksFunds: object.pending_reason === "insufficient_funds",
     failureReason: object.failure_reason ?? null,
   };
 }

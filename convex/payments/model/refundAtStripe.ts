@@ -10,7 +10,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { type ActionCtx, env } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
 import { errorTextOf } from "#convex/shared/jobs.ts";
-import type { Refund } from "./orderMoney";
+import type { Refund } from "./refundRecords";
 import { toRefundUpdate } from "./readStripeEvents";
 import { stripeClient } from "./stripeClient";
 
@@ -47,6 +47,7 @@ export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Pr
       refundId,
       error: errorTextOf(error),
       isFinal: !isWorthRetrying(error),
+      lacksFunds: isForWantOfMoney(error),
       wasAnswered: wasAnsweredByStripe(error),
     });
   }
@@ -57,26 +58,30 @@ export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Pr
  * a low balance.
  */
 const RETRYABLE_STATUSES = [401, 403, 409, 429];
-const RETRYABLE_CODES = ["balance_insufficient", "insufficient_funds"];
+const WANT_OF_MONEY_CODES = ["balance_insufficient", "insufficient_funds"];
+
+/** Whether Stripe refused because the balance it takes the money from is too low. */
+export const isForWantOfMoney = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && WANT_OF_MONEY_CODES.includes(error.code ?? "");
 
 /**
  * Whether a retry may succeed: the network failed, Stripe was down or busy, another call with the key is
  * still running, or the cause can be fixed. An error that isn't Stripe's is our bug and says nothing about
  * the money, so it is retried.
  */
-function isWorthRetrying(error: unknown): boolean {
+export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return true;
-  const { statusCode = 0, code = "" } = error;
+  const { statusCode = 0 } = error;
   return (
     statusCode === 0 ||
     statusCode >= 500 ||
     RETRYABLE_STATUSES.includes(statusCode) ||
-    RETRYABLE_CODES.includes(code)
+    isForWantOfMoney(error)
   );
 }
 
 /** Whether Stripe answered the call and would repeat that answer for the same Idempotency-Key. */
-function wasAnsweredByStripe(error: unknown): boolean {
+export function wasAnsweredByStripe(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   const { statusCode = 0 } = error;
   return statusCode >= 400 && statusCode !== 409 && statusCode !== 429;

@@ -1,31 +1,18 @@
 /** A refund's progress, from Stripe's updates or our own attempts: forward only, in any order. */
-import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { type RefundState, refundStateOf } from "#convex/domain/payments/states.ts";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { withDelivery, withTotal } from "#convex/domain/shared/money.ts";
 import { fail } from "#convex/errors.ts";
 import {
-  isAlive,
-  reopenAdjustment,
-  setAdjustmentStatus,
-} from "#convex/orders/model/adjustmentStates.ts";
-import { postRefundCard } from "#convex/orders/model/orderMessages.ts";
-import {
-  type Actor,
-  type Order,
-  orderOf,
-  patchOrder,
-  writeEvent,
-} from "#convex/orders/model/records.ts";
-import { transition } from "#convex/orders/model/transition.ts";
-import { closeIfAllReturned, isAllReturned, type Refund, updateOrderMoney } from "./orderMoney";
-import * as mails from "../mail/refundEmails";
+  receiveLack,
+  receiveOutsideFailure,
+  receiveRefund,
+} from "#convex/orders/model/receiveRefund.ts";
 import { checkoutOfIntent } from "./checkoutRecords";
-import { insertRefund, reserve } from "./requestRefund";
 import { applied, deferred, type RefundUpdate, type UpdateResult } from "./readStripeEvents";
+import { isUnconfirmed, OUTSIDE_REFUND_REASON, type Refund } from "./refundRecords";
+import { insertRefund, reserve } from "./requestRefund";
 
-const OUTSIDE_REFUND_REASON = "Refunded at the payment provider";
 const NO_ROOM = "more than the payment holds";
 const UNKNOWN_PAYMENT = "deferred until its payment is known";
 
@@ -37,6 +24,7 @@ export async function applyRefund(ctx: MutationCtx, update: RefundUpdate): Promi
   const error = problemOf(update);
   const progress =
     state === "failed" ? { state, stripeRefundId, error } : { state, stripeRefundId };
+  await receiveLack(ctx, refund, update.lacksFunds);
   const result = await advanceRefund(ctx, refund, progress);
   if (result === "no room") return deferred(NO_ROOM);
   const outcomes = { pending: "under way", succeeded: "settled", failed: "failed" };
@@ -78,7 +66,7 @@ async function recordOutside(ctx: MutationCtx, update: RefundUpdate): Promise<Re
   if (!hasFailed && !(await reserve(ctx, checkout._id, amount))) {
     return NO_ROOM;
   }
-  const order = await orderOf(ctx, checkout.orderId);
+  const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
   const refundId = await insertRefund(ctx, order, {
     checkoutId: checkout._id,
     stripePaymentIntentId: paymentIntentId,
@@ -89,7 +77,7 @@ async function recordOutside(ctx: MutationCtx, update: RefundUpdate): Promise<Re
     ...(hasFailed ? { state: "failed" as const, error: problemOf(update), needsAdmin: true } : {}),
   });
   const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
-  if (hasFailed) await reportFailure(ctx, order, refund, problemOf(update));
+  if (hasFailed) await receiveOutsideFailure(ctx, refund, problemOf(update));
   return refund;
 }
 
@@ -98,10 +86,6 @@ async function recordOutside(ctx: MutationCtx, update: RefundUpdate): Promise<Re
  * reverse.
  */
 const RANK: Record<RefundState, number> = { requested: 0, pending: 1, succeeded: 2, failed: 3 };
-
-/** We gave up and Stripe never reported an outcome, so it may still have gone through. */
-export const isUnconfirmed = (refund: Refund): boolean =>
-  refund.state === "failed" && refund.stripeRefundId === undefined;
 
 /** How soon to poll a pending refund if no webhook arrives. */
 export const PENDING_CHECK_MS = 6 * HOUR_MS;
@@ -137,125 +121,6 @@ export async function advanceRefund(
     nextAttemptAt: progress.state === "pending" ? now + PENDING_CHECK_MS : undefined,
     updatedAt: now,
   });
-  const order = await orderOf(ctx, refund.orderId);
-  if (progress.state === "succeeded") await settle(ctx, order, refund);
-  if (progress.state === "failed") await handleFailedRefund(ctx, order, refund, progress.error);
-  await updateOrderMoney(ctx, refund.orderId);
+  await receiveRefund(ctx, refund, progress);
   return "applied";
-}
-
-async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<void> {
-  const actor = actorOf(refund);
-  const { amount, reason: note } = refund;
-  if (refund.purpose === "surplus") {
-    await writeEvent(ctx, order, "surplusRefunded", actor, { amount, note });
-    return;
-  }
-  const updatedOrder =
-    refund.purpose === "adjustment"
-      ? await applyDecrease(ctx, order, refund)
-      : await patchOrder(ctx, order, { refundedAmount: order.refundedAmount + amount });
-  const isClosed = await closeIfAllReturned(ctx, updatedOrder, "refund", actor, { amount, note });
-  if (refund.purpose !== "order") return;
-  if (!isClosed) {
-    const event = isAllReturned(updatedOrder) ? "allReturned" : "moneyReturned";
-    await writeEvent(ctx, updatedOrder, event, actor, { amount, note });
-  }
-  await mails.sendRefunded(ctx, updatedOrder, refund);
-  await postRefundCard(ctx, updatedOrder, amount);
-}
-
-/** An accepted decrease was refunded: lowers the totals. */
-async function applyDecrease(ctx: MutationCtx, order: Order, refund: Refund): Promise<Order> {
-  const { amount } = refund;
-  const updatedOrder = await patchOrder(ctx, order, withTotal(order, order.totalAmount - amount));
-  await writeEvent(
-    ctx,
-    updatedOrder,
-    "deliveryLowered",
-    { kind: "system" },
-    { amount: updatedOrder.deliveryCharge },
-  );
-  const adjustment =
-    refund.adjustmentId && (await ctx.db.get("orderAdjustments", refund.adjustmentId));
-  if (
-    adjustment &&
-    withDelivery(updatedOrder, adjustment.proposedDeliveryCharge).totalAmount ===
-      updatedOrder.totalAmount
-  ) {
-    await setAdjustmentStatus(ctx, updatedOrder, adjustment, "accepted");
-  }
-  return updatedOrder;
-}
-
-/** The refund failed or bounced: releases its money; an admin decides what follows. */
-async function handleFailedRefund(
-  ctx: MutationCtx,
-  before: Order,
-  refund: Refund,
-  error: string,
-): Promise<void> {
-  const { _id, amount, adjustmentId, checkoutId } = refund;
-  const hasBounced = refund.state === "succeeded";
-  // If the refund for a lower charge fails, the buyer may answer again while the proposal is alive, and
-  // nothing is owed. After that the agreed sum is owed.
-  const proposalToReopen =
-    refund.purpose === "adjustment" && !hasBounced
-      ? await openAdjustmentOf(ctx, before, adjustmentId)
-      : null;
-  if (proposalToReopen === null) await ctx.db.patch("refunds", _id, { needsAdmin: true });
-  if (hasBounced) await revertBouncedRefund(ctx, before, refund);
-  await reserve(ctx, checkoutId, -amount);
-  const order = await orderOf(ctx, before._id);
-  // The failure of an admin's refund is reported to admins alone; of one that Shoal promised, to the buyer too.
-  const lateSetback = refund.requestedBy === undefined ? "late" : null;
-  const setback = hasBounced ? "bounced" : proposalToReopen ? "reopened" : lateSetback;
-  if (setback) await mails.sendSetback(ctx, order, refund, setback);
-  if (order.status === "refunded" && order.refundedAmount < order.totalAmount) {
-    await mails.sendRefundFailed(ctx, order, refund, error);
-    await transition(ctx, order, "refundBounced", { kind: "stripe" }, { amount });
-    return;
-  }
-  await reportFailure(ctx, order, refund, error);
-  if (proposalToReopen) await reopenAdjustment(ctx, order, proposalToReopen);
-}
-
-async function openAdjustmentOf(
-  ctx: MutationCtx,
-  order: Order,
-  adjustmentId: Refund["adjustmentId"],
-): Promise<Id<"orderAdjustments"> | null> {
-  const adjustment = adjustmentId && (await ctx.db.get("orderAdjustments", adjustmentId));
-  return adjustment && isAlive(adjustment, order) ? adjustment._id : null;
-}
-
-/**
- * Records a failed refund in the order's history, without the reason, and emails the reason to the designated
- * admin.
- */
-async function reportFailure(
-  ctx: MutationCtx,
-  order: Order,
-  refund: Refund,
-  error: string,
-): Promise<void> {
-  await mails.sendRefundFailed(ctx, order, refund, error);
-  const { amount } = refund;
-  await writeEvent(ctx, order, "refundFailed", { kind: "stripe" }, { amount });
-}
-
-async function revertBouncedRefund(
-  ctx: MutationCtx,
-  order: Order,
-  { purpose, amount }: Refund,
-): Promise<void> {
-  if (purpose === "order") {
-    await patchOrder(ctx, order, { refundedAmount: order.refundedAmount - amount });
-  } else if (purpose === "adjustment") {
-    await patchOrder(ctx, order, withTotal(order, order.totalAmount + amount));
-  }
-}
-
-function actorOf(refund: Refund): Actor {
-  return refund.requestedBy ? { kind: "admin", userId: refund.requestedBy } : { kind: "system" };
 }

@@ -1,12 +1,13 @@
 import type { WithoutSystemFields } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
-import type { Id } from "#convex/_generated/dataModel.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
-import { type Order, writeEvent } from "#convex/orders/model/records.ts";
+import { updateChargebackAmounts, updateOrderMoney } from "#convex/orders/model/orderMoney.ts";
 import { checkoutsOf, refundableOfPayment } from "./checkoutRecords";
-import { type Refund, updateChargebackAmounts, updateOrderMoney } from "./orderMoney";
-import { sendSurplusPayment } from "../mail/refundEmails";
+import { isUnconfirmed, type Refund } from "./refundRecords";
+
+type Order = Doc<"orders">;
 
 type RefundRequest = {
   amount: number;
@@ -47,45 +48,7 @@ export async function requestRefund(
   return refundIds;
 }
 
-/**
- * Refunds a surplus payment that the order doesn't count, such as a second one for the same session or a
- * wrong amount. Without a `checkoutId` it gets its own ledger row.
- */
-export async function refundSurplus(
-  ctx: MutationCtx,
-  order: Order,
-  payment: { stripePaymentIntentId: string; amount: number; checkoutId?: Id<"checkouts"> },
-  reason: string,
-): Promise<void> {
-  const { stripePaymentIntentId, amount } = payment;
-  const checkoutId = payment.checkoutId ?? (await insertSurplus(ctx, order, payment));
-  await ctx.db.patch("checkouts", checkoutId, { isSurplus: true, returnedAmount: amount });
-  const refund = { amount, reason, purpose: "surplus" as const, stripePaymentIntentId, checkoutId };
-  const refundId = await insertRefund(ctx, order, refund);
-  await writeEvent(ctx, order, "surplusPaid", { kind: "stripe" }, { amount, note: reason });
-  await sendSurplusPayment(ctx, order, { _id: refundId, amount }, reason);
-  await scheduleRefund(ctx, refundId);
-}
-
-async function insertSurplus(
-  ctx: MutationCtx,
-  order: Order,
-  { stripePaymentIntentId, amount }: { stripePaymentIntentId: string; amount: number },
-): Promise<Id<"checkouts">> {
-  const now = Date.now();
-  return await ctx.db.insert("checkouts", {
-    orderId: order._id,
-    stripePaymentIntentId,
-    amount,
-    isSurplus: true,
-    state: "paid",
-    returnedAmount: 0,
-    createdAt: now,
-    updatedAt: now,
-  });
-}
-
-async function scheduleRefund(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
+export async function scheduleRefund(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.payments.recordRefund.execute, { refundId });
 }
 
@@ -111,6 +74,46 @@ export async function insertRefund(
     createdAt: now,
     updatedAt: now,
     ...refund,
+  });
+}
+
+/** Retries a failed refund: reserves its money again. Returns the refund to carry out. */
+export async function renewRefund(
+  ctx: MutationCtx,
+  refund: Refund,
+  requestedBy: Id<"users">,
+): Promise<Id<"refunds">> {
+  await reserve(ctx, refund.checkoutId, refund.amount);
+  const refundId = await requestAgain(ctx, refund, requestedBy);
+  await updateOrderMoney(ctx, refund.orderId);
+  return refundId;
+}
+
+/**
+ * A refund that Stripe never reported on keeps its row, so that the next attempt finds it if it went through.
+ * One that failed at Stripe gets a new row, because a row represents one Stripe refund.
+ */
+async function requestAgain(
+  ctx: MutationCtx,
+  refund: Refund,
+  requestedBy: Id<"users">,
+): Promise<Id<"refunds">> {
+  const { _id: refundId, orderId, checkoutId, adjustmentId } = refund;
+  if (isUnconfirmed(refund)) {
+    const resetState = { state: "requested" as const, attempts: 0, nextAttemptAt: Date.now() };
+    await ctx.db.patch("refunds", refundId, { ...resetState, error: undefined });
+    return refundId;
+  }
+  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  const { stripePaymentIntentId, purpose, amount, reason } = refund;
+  return await insertRefund(ctx, order, {
+    checkoutId,
+    stripePaymentIntentId,
+    purpose,
+    amount,
+    reason,
+    requestedBy,
+    ...(adjustmentId === undefined ? {} : { adjustmentId }),
   });
 }
 

@@ -66,3 +66,10 @@ export const isRefused = (error: unknown): boolean =>
 
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.statusCode === 404;
+
+/** Names the charges and transfers of one order at Stripe. */
+export const transferGroup = (orderUuid: string): string => `order_${orderUuid}`;
+
+/** Whether metadata names this deployment: others may share the Stripe account. */
+export const isOurs = (metadata: Record<string, string> | null | undefined): boolean =>
+  metadata?.["deployment"] === env.DEPLOYMENT_ID;

@@ -335,6 +335,16 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   refunds: KEPT_WITH_ORDERS,
   chargebacks: KEPT_WITH_ORDERS,
   transactions: KEPT_WITH_ORDERS,
+  sellerTransfers: {
+    by: ["by_sellerId_and_state", "sellerId"],
+    download: { payouts: ["kind", "amount", "state", "availableAt", "createdAt"] },
+    deletion: KEPT_FOR_ACCOUNTING,
+  },
+  payoutAccounts: {
+    by: ["by_sellerId", "sellerId"],
+    download: { payoutAccount: ["status", "codes", "canBePaid", "lastPayout"] },
+    deletion: { kept: "taking money back after a late refund needs it; it contains no name" },
+  },
   deferredStripeEvents: WITHOUT_PERSONAL_DATA,
   stripeEvents: WITHOUT_PERSONAL_DATA,
   stripeSync: WITHOUT_PERSONAL_DATA,

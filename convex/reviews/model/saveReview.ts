@@ -54,7 +54,7 @@ async function giveReview(
   const isCounted = await isCountedReview(ctx, buyer, order, createdAt);
   if (isCounted) await countReview(ctx, sellerId, input, 1);
   await ctx.db.insert("reviews", { ...ids, ...input, isCounted, createdAt });
-  const reviewedOrder = await patchOrder(ctx, order, { reviewedAt: createdAt });
+  const reviewedOrder = await patchOrder(ctx, order._id, { reviewedAt: createdAt });
   await writeEvent(ctx, reviewedOrder, "reviewed", { kind: "buyer", userId: buyer.userId });
   await mails.sendReviewed(ctx, reviewedOrder, input.overall);
 }

@@ -60,6 +60,8 @@ const limits = {
   handoverCode: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   /** By order; the seller is notified each time. */
   changeAddress: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  /** Links to Stripe's pages. */
+  setUpPayouts: { kind: "token bucket", rate: 20, period: HOUR, capacity: 10 },
   takeQuiz: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   /** A user's writes that have no limit of their own: more than anyone can do by hand, but a bound on scripts. */
   write: { kind: "token bucket", rate: 600, period: MINUTE, capacity: 600 },

@@ -1,6 +1,6 @@
 import { ukFields } from "#convex/domain/shared/ukClock.ts";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
-import { earnedBy } from "#convex/domain/orders/earnings.ts";
+import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import type { OrderRow } from "./public/types";
 import { type CsvColumn, csvMoney, csvOf, csvText } from "#src/lib/csv.ts";
 
@@ -25,7 +25,7 @@ const columns = (other: "Buyer" | "Seller"): Column[] => [
   money(other === "Buyer" ? "Commission" : "Service fee", (row) => row.commission),
   money("Total", (row) => row.totalAmount),
   money("Refunded", (row) => row.refundedAmount),
-  ...(other === "Buyer" ? [money("You earn", earnedBy)] : []),
+  ...(other === "Buyer" ? [money("You earn", expectedShare)] : []),
   { header: "Status", cell: ({ status }) => status },
   { header: "Delivery method", cell: ({ deliveryMethod }) => DELIVERY_LABELS[deliveryMethod] },
   day("Date", (row) => row.createdAt),

@@ -151,6 +151,9 @@ const ELSEWHERE = [
   internal.shared.jobFailures.retryDue, // below, and shared/jobs
   internal.payments.sweep.run, // payments/sweeps
   internal.payments.stripeSync.sweep, // payments/stripeSync
+  internal.payouts.sweep.run, // payouts/transfers
+  internal.payouts.sweep.refreshAccounts, // payouts/transfers
+  internal.payouts.sweep.settleAgain, // payouts/transfers
   internal.alerts.matching.sweep, // alerts/matching
   internal.alerts.dailyEmail.sweep, // alerts/dailyEmail
 ];

@@ -1,5 +1,6 @@
 /** An in-memory Stripe: sessions and refunds with idempotency keys, and ways to fail. */
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { FakeConnect } from "./fakeConnect";
 import { DEPLOYMENT_ID } from "./helpers";
 
 export type Session = {
@@ -31,8 +32,18 @@ export const refundObject = ({ id, amount, paymentIntentId, refundId, status }: 
   metadata: refundId === "" ? {} : { refundId, deployment: DEPLOYMENT_ID },
 });
 
+type Call = {
+  method: string;
+  path: string;
+  form: URLSearchParams;
+  text: string;
+  onBehalf: string;
+};
+
 export class FakeStripe {
   sessions = new Map<string, Session>();
+  /** Accounts and transfers. */
+  connect = new FakeConnect();
   refunds: FakeRefund[] = [];
   /** The initial status of new refunds. */
   refundStatus: FakeRefund["status"] = "succeeded";
@@ -55,9 +66,10 @@ export class FakeStripe {
   answer = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     const { pathname, searchParams } = new URL(request.url);
-    const form = new URLSearchParams(await request.text());
+    const text = await request.text();
+    const form = new URLSearchParams(text);
     // Emails use the same fetch; these tests ignore them.
-    if (!pathname.startsWith("/v1/")) return this.json(200, { id: "mail" });
+    if (!/^\/v[12]\//.test(pathname)) return this.json(200, { id: "mail" });
     this.versions.add(request.headers.get("stripe-version"));
     this.calls.push(`${request.method} ${pathname}`);
     if (this.fault === "before") return this.json(500, { error: { message: "down" } });
@@ -65,16 +77,24 @@ export class FakeStripe {
     if (key !== null && pathname === "/v1/refunds") this.refundKeys.push(key);
     const earlierAnswer = key === null ? undefined : this.answers.get(key);
     const params = request.method === "GET" ? searchParams : form;
-    const { status, body } = earlierAnswer ?? this.decide(request.method, pathname, params);
+    if (key !== null && pathname.startsWith("/v1/transfers")) this.connect.keys.push(key);
+    const call = {
+      ...{ method: request.method, path: pathname, form: params, text },
+      onBehalf: request.headers.get("stripe-account") ?? "",
+    };
+    const { status, body } = earlierAnswer ?? this.decide(call);
     // Stripe stores a key's response, even an error, unless it was busy (409, 429).
     if (key !== null && status !== 409 && status !== 429) this.answers.set(key, { status, body });
     if (this.fault === "cut" && request.method === "POST") throw new TypeError("fetch failed");
     return this.json(status, body);
   };
 
-  private decide(method: string, path: string, form: URLSearchParams) {
+  private decide({ method, path, form, text, onBehalf }: Call) {
     const isRefused = this.fault === "refuse" && (method === "POST" || this.refusesReads);
     const refusal = isRefused ? this.refusal : this.refusalOf(method, path, form);
+    if (refusal === null && this.connect.handles(path)) {
+      return { status: 200, body: this.connect.carryOut(method, path, form, text, onBehalf) };
+    }
     if (refusal === null) return { status: 200, body: this.carryOut(method, path, form) };
     const { status, ...error } = refusal;
     return { status, body: { error } };
@@ -88,6 +108,7 @@ export class FakeStripe {
       message,
       code,
     });
+    if (this.connect.handles(path)) return this.connect.refusalOf(method, path, form);
     if (method !== "POST") {
       const [, intentId] = /^\/v1\/payment_intents\/(\w+)$/.exec(path) ?? [];
       const isThere = intentId === undefined || this.payments().some(({ id }) => id === intentId);
@@ -206,7 +227,10 @@ export class FakeStripe {
         status: "succeeded",
         created: this.anHourAgo(),
       };
-      return forgedIntent?.isGone ? [] : [{ ...intent, amount_received: paidAmount, metadata }];
+      const latest_charge = `ch_${id}`;
+      return forgedIntent?.isGone
+        ? []
+        : [{ ...intent, latest_charge, amount_received: paidAmount, metadata }];
     });
   }
 

@@ -131,13 +131,13 @@ export async function buildWorld() {
     const deferredId = await db.insert("deferredStripeEvents", {
       stripePaymentIntentId: "pi_unknown",
       update: {
-        kind: "refund",
-        stripeRefundId: "re_deferred",
-        refundId: null,
-        amount: 1,
-        paymentIntentId: "pi_unknown",
-        status: "succeeded",
-        failureReason: null,
+        ...{ kind: "refund", stripeRefundId: "re_deferred", refundId: null, amount: 1 },
+        ...{
+          paymentIntentId: "pi_unknown",
+          status: "succeeded",
+          failureReason: null,
+          lacksFunds: false,
+        },
       },
       createdAt: now,
     });

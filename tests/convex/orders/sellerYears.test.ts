@@ -11,6 +11,7 @@ import {
 import { addAdmin, type Backend, type Person } from "../kit/helpers";
 import { orderOf, settle, type Shop, start, startShop } from "../kit/orderHelpers";
 import { completedOrder } from "../kit/reviewHelpers";
+import { deliver, refundEvent } from "../kit/stripeEvents";
 
 const AUTUMN = Date.UTC(2026, 10, 2, 12);
 /** Two animals for £10.00, £12.00 for the courier, and our fee of £1.10. */
@@ -97,6 +98,26 @@ describe("a seller's year", () => {
     await admin.as.action(api.payments.refunds.refundOrder, { orderId: uuid });
     await settle(shop.t);
     expect(await ownYear(shop.seller)).toEqual(figures);
+  });
+
+  test("counts less refunds that are under way, and less failed ones until an admin settles them", async () => {
+    const shop = await shopInAutumn();
+    const admin = await addAdmin(shop.t);
+    const orderId = await completedOrder(shop);
+    shop.stripe.refundStatus = "pending";
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId, amount: 500 });
+    const less = { sales: 1, consideration: 1700, fees: 110 };
+    expect(await ownYear(shop.seller)).toMatchObject(less);
+    const [refund] = shop.stripe.refunds;
+    await deliver(shop.t, refundEvent("refund.failed", { ...refund!, status: "failed" }));
+    expect(await ownYear(shop.seller)).toMatchObject(less);
+    const [problem] = await admin.as.query(api.payments.moneyProblems.list, {});
+    if (problem?.kind !== "refund") throw new Error("No refund failed");
+    await admin.as.mutation(api.payments.moneyProblems.dismiss, {
+      refundId: problem.refundId,
+      answer: "notOwed",
+    });
+    expect(await ownYear(shop.seller)).toMatchObject(ONE_SALE);
   });
 
   test("is visible only to the seller, and separate from other years", async () => {

@@ -84,7 +84,7 @@ describe("a refund", () => {
     await expectFail(refund(), "refund_failed");
     const { _id: refundId } = await firstRefund(shop);
     for (let i = 0; i < 2; i += 1) {
-      await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
+      await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId, answer: "paid" });
     }
     const events = (await trailOf(shop, orderId)).filter((name) => name === "settledElsewhere");
     expect(events).toHaveLength(1);

@@ -1,14 +1,16 @@
 /** Refunds that need an admin: what the admin sees, and retrying without paying twice. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import type { SettledAnswer } from "#convex/domain/payments/states.ts";
+import { COMPLETE_AFTER_MS, DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { expectFail, makeAdmin } from "../kit/helpers";
-import { shopWithAdmin, passAndSweep } from "../kit/moneyShop";
+import { outsideRefund, paidShop, passAndSweep, shopWithAdmin } from "../kit/moneyShop";
 import {
   courierOrder,
   orderOf,
   fullChecklist,
   paidOrder,
+  pass,
   sessionOf,
   settle,
   type Shop,
@@ -125,7 +127,10 @@ describe("a refund that failed", () => {
     await expectFail(refund(orderId, { amount: 100 }), "refund_failed");
     const [problem] = await problems();
     if (problem?.kind !== "refund") throw new Error("Nothing is listed");
-    await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId: problem.refundId });
+    await admin.as.mutation(api.payments.moneyProblems.dismiss, {
+      refundId: problem.refundId,
+      answer: "paid",
+    });
     expect(await problems()).toEqual([]);
     await expectFail(refund(orderId), "refund_failed");
     shop.stripe.fault = "none";
@@ -144,7 +149,7 @@ test("an admin who is the order's buyer or seller can neither settle nor retry i
   const { refundId } = problem;
   for (const side of [shop.buyer, shop.seller]) {
     await makeAdmin(shop.t, side);
-    const call = side.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
+    const call = side.as.mutation(api.payments.moneyProblems.dismiss, { refundId, answer: "paid" });
     await expectFail(call, "forbidden");
     const retryCall = side.as.action(api.payments.moneyProblems.tryAgain, { refundId });
     await expectFail(retryCall, "forbidden");
@@ -394,13 +399,8 @@ describe("unauthorised", () => {
     const { refundId } = problem;
     const deferredId = await shop.t.run(async (ctx) => {
       const update = {
-        kind: "refund" as const,
-        stripeRefundId: "re_x",
-        refundId: null,
-        amount: 1,
-        paymentIntentId: "pi_x",
-        status: "succeeded",
-        failureReason: null,
+        ...{ kind: "refund" as const, stripeRefundId: "re_x", refundId: null, amount: 1 },
+        ...{ paymentIntentId: "pi_x", status: "succeeded", failureReason: null, lacksFunds: false },
       };
       const unmatchedEvent = { stripePaymentIntentId: "pi_x", update, createdAt: 0 };
       const deferredId = await ctx.db.insert("deferredStripeEvents", unmatchedEvent);
@@ -415,10 +415,51 @@ describe("unauthorised", () => {
       as.action(api.payments.moneyProblems.tryAgain, { refundId }),
     );
     await expectRoles(shop.t, adminsOnly, (as) =>
-      as.mutation(api.payments.moneyProblems.dismiss, { refundId }),
+      as.mutation(api.payments.moneyProblems.dismiss, { refundId, answer: "paid" }),
     );
     await expectRoles(shop.t, withErrorForAllowed(adminsOnly, "not_found"), (as) =>
       as.mutation(api.payments.moneyProblems.dismissUnmatched, { deferredId }),
     );
+  });
+});
+
+describe("a failed refund of a completed order that was settled elsewhere", () => {
+  async function completedWithFailedRefund() {
+    const world = await paidShop();
+    const { shop, orderId, refund, failedRefund, admin } = world;
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
+    await pass(shop, COMPLETE_AFTER_MS);
+    expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+    shop.stripe.refundStatus = "failed";
+    await expectFail(refund(100), "refund_failed");
+    shop.stripe.refundStatus = "succeeded";
+    const { refundId } = await failedRefund();
+    const dismiss = (answer: SettledAnswer) =>
+      admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId, answer });
+    return { ...world, dismiss };
+  }
+
+  test.each([
+    ["paid", 100, "settledElsewhere"],
+    ["notOwed", 0, "refundNotOwed"],
+  ] as const)("%s: the order counts %i pence as refunded", async (answer, counted, event) => {
+    const { shop, orderId, dismiss, problems } = await completedWithFailedRefund();
+    await dismiss(answer);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "completed",
+      refundedAmount: counted,
+    });
+    expect((await trailOf(shop, orderId)).at(-1)).toBe(event);
+    expect(await problems()).toEqual([]);
+  });
+
+  test("may be in the history only if Stripe shows a refund from its dashboard", async () => {
+    const { shop, orderId, payment, dismiss, failedRefund } = await completedWithFailedRefund();
+    expect((await failedRefund()).isRecorded).toBe(false);
+    await expectFail(dismiss("recorded"), "refund_not_recorded");
+    await deliver(shop.t, refundEvent("refund.updated", outsideRefund(payment)));
+    expect((await failedRefund()).isRecorded).toBe(true);
+    await dismiss("recorded");
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 100 });
   });
 });

@@ -180,7 +180,7 @@ describe("a refund by an admin", () => {
     await expectFail(refund(), "refund_failed");
     expect(await owedRefunds(shop, orderId)).toMatchObject({ failed: 585 });
     const { refundId } = await failedRefund();
-    await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
+    await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId, answer: "paid" });
     expect(await owedRefunds(shop, orderId)).toMatchObject({ failed: 0 });
   });
 
@@ -200,7 +200,7 @@ describe("a refund by an admin", () => {
     shop.stripe.fault = "refuse";
     await expectFail(refund(100), "refund_failed");
     const { refundId } = await failedRefund();
-    await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
+    await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId, answer: "paid" });
     expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
   });
 });
@@ -394,13 +394,8 @@ test("a repeated update is stored once, in any order of fields", async () => {
   const { deferUpdate } = await import("#convex/payments/model/applyStripeUpdates.ts");
   const shop = await startShop();
   const event = {
-    kind: "refund" as const,
-    amount: 100,
-    paymentIntentId: "pi_x",
-    status: "succeeded",
-    stripeRefundId: "re_x",
-    refundId: null,
-    failureReason: null,
+    ...{ kind: "refund" as const, amount: 100, paymentIntentId: "pi_x", status: "succeeded" },
+    ...{ stripeRefundId: "re_x", refundId: null, failureReason: null, lacksFunds: false },
   };
   const reordered = Object.fromEntries(Object.entries(event).reverse()) as typeof event;
   const stored = await shop.t.run(async (ctx) => {

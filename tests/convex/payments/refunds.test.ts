@@ -6,7 +6,9 @@ import { mails } from "../kit/authHelpers";
 import { ADMIN_EMAIL, addAdmin, expectFail, makeAdmin } from "../kit/helpers";
 import { paidShop, shopWithAdmin } from "../kit/moneyShop";
 import {
+  courierOrder,
   orderOf,
+  paidOrder,
   sessionOf,
   settle,
   type Shop,
@@ -33,7 +35,21 @@ const refundEvent = (
   });
 
 describe("a refund by the admin", () => {
-  test("returns everything that is left, and puts the animals back on sale", async () => {
+  test.each([
+    ["a parcel puts the animals back on sale", courierOrder, "backOnSale", 3],
+    ["a handover leaves them to the seller", paidOrder, "sellerDecides", 2],
+  ] as const)("of an undispatched order: %s", async (_, make, stock, quantity) => {
+    const { shop, admin, orderId, refund } = await paidShop(make);
+    const before = await admin.as.query(api.payments.refunds.refundable, { orderId });
+    expect(before.stock).toBe(stock);
+    await refund();
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+    expect(await stockOf(shop)).toMatchObject({ quantity, heldQuantity: 0 });
+    const after = await admin.as.query(api.payments.refunds.refundable, { orderId });
+    expect(after.stock).toBeNull();
+  });
+
+  test("returns everything that is left", async () => {
     const { shop, orderId, refund } = await paidShop();
     await refund();
     expect(await orderOf(shop.t, orderId)).toMatchObject({
@@ -41,7 +57,6 @@ describe("a refund by the admin", () => {
       refundedAmount: 585,
     });
     expect(shop.stripe.returned).toBe(585);
-    expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
     await expectFail(refund(), "already_refunded");
     await settle(shop.t);
     expect(shop.stripe.returned).toBe(585);

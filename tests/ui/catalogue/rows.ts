@@ -17,6 +17,7 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
   totalAmount: 1785,
   refundedAmount: 0,
   refundingAmount: 0,
+  owedAmount: 0,
   deliveryMethod: "courier",
   status: "processing",
   createdAt: 0,

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -19,16 +19,9 @@ afterEach(() => {
 type Problem = FunctionReturnType<typeof api.payments.moneyProblems.list>[number];
 const order = { uuid: anOrder.uuid, listingTitle: "Shrimp" };
 const refund: Problem = {
-  kind: "refund",
-  refundId: id("refunds", "refund1"),
-  amount: 500,
-  at: 0,
-  order,
-  state: "failed",
-  error: "Refused",
-  nextAttemptAt: null,
-  purpose: "order",
-  reason: "Cancelled",
+  ...{ kind: "refund", refundId: id("refunds", "refund1"), amount: 500, at: 0, order },
+  ...{ state: "failed", error: "Refused", nextAttemptAt: null, isRecorded: false },
+  ...{ purpose: "order", reason: "Cancelled" },
 };
 const unmatched: Problem = {
   kind: "unmatched",
@@ -52,7 +45,6 @@ const chargeback: Problem = {
 const calls = api.payments.moneyProblems;
 test.each([
   ["a retried refund", refund, calls.tryAgain, "succeeded", "Try again"],
-  ["a refund settled elsewhere", refund, calls.dismiss, null, "Settled elsewhere"],
   ["an unmatched payment settled", unmatched, calls.dismissUnmatched, null, "Settled elsewhere"],
   ["an order that continues", chargeback, calls.resumeOrder, null, "Continue the order"],
 ] as const)("a call lost in transit is sent again after 2 seconds: %s", async (...row) => {
@@ -60,7 +52,7 @@ test.each([
   answer(calls.list, [problem]);
   const attempt = vi.fn<() => unknown>(() => outcome);
   attempt.mockReturnValueOnce(new TypeError("Failed to fetch"));
-  onCall(fn as typeof calls.dismiss, attempt as () => null);
+  onCall(fn as typeof calls.resumeOrder, attempt as () => null);
   render(
     <Frame auth={viewers.admin()} at="/admin/orders">
       <MoneyProblems />
@@ -69,6 +61,45 @@ test.each([
   screen.getByRole("button", { name }).click();
   await vi.advanceTimersByTimeAsync(2500);
   expect(attempt).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ["a failed refund", {}, ["The buyer was paid another way", "The buyer isn't owed it"]],
+  [
+    "one that Stripe's dashboard may have replaced",
+    { isRecorded: true },
+    [
+      "The buyer was paid another way",
+      "It's in the order's history already",
+      "The buyer isn't owed it",
+    ],
+  ],
+  ["a surplus payment", { purpose: "surplus" }, ["The buyer was paid another way"]],
+] as const)("settled elsewhere asks what became of the money: %s", async (_, changes, answers) => {
+  answer(calls.list, [{ ...refund, ...changes } as Problem]);
+  const dismiss = vi.fn<(args: unknown) => null | Error>(() => null);
+  dismiss.mockReturnValueOnce(new TypeError("Failed to fetch"));
+  onCall(calls.dismiss, dismiss);
+  render(
+    <Frame auth={viewers.admin()} at="/admin/orders">
+      <MoneyProblems />
+    </Frame>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Settled elsewhere" }));
+  const dialog = await screen.findByRole("dialog");
+  const radios = within(dialog).getAllByRole("radio");
+  expect(
+    radios.map((radio) => radio.closest("label")?.querySelector("span > span")?.textContent),
+  ).toEqual(answers);
+  expect(within(dialog).getByRole("button", { name: "Save" }).hasAttribute("disabled")).toBe(true);
+  fireEvent.click(radios.at(-1)!);
+  fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  await vi.advanceTimersByTimeAsync(2500);
+  const value = radios.at(-1)!.getAttribute("value");
+  expect(dismiss.mock.calls).toEqual([
+    [{ refundId: "refund1", answer: value }],
+    [{ refundId: "refund1", answer: value }],
+  ]);
 });
 
 test.each([

@@ -14,10 +14,7 @@ const refundOrder = vi.fn<(args: unknown) => "succeeded" | "requested">();
 /** Sets what the order can refund now. */
 const setRefundable = (changes: Partial<Refundable> = {}) =>
   answer(api.payments.refunds.refundable, {
-    refundable: 1785,
-    onTheWay: 0,
-    withheld: 0,
-    mayBeDeadArrival: false,
+    ...{ refundable: 1785, onTheWay: 0, withheld: 0, stock: null, mayBeDeadArrival: false },
     ...changes,
   });
 beforeEach(() => {
@@ -50,6 +47,15 @@ test("a refund not yet confirmed by the payment provider is stored, and the dial
   expect(refundOrder.mock.calls).toMatchObject([[{ amount: 500, expected: 1785 }]]);
   expect(onClose).toHaveBeenCalledOnce();
   expect((await screen.findAllByText(/tried again automatically/)).length).toBeGreaterThan(0);
+});
+
+test.each([
+  ["backOnSale", "A full refund puts the animals back on sale."],
+  ["sellerDecides", "A full refund doesn't put the animals back on sale"],
+] as const)("says what a full refund does with the animals: %s", (stock, text) => {
+  setRefundable({ stock });
+  render(dialog());
+  expect(document.body.textContent).toContain(text);
 });
 
 test("if the refundable sum changes, nothing is sent until the amount is entered again", async () => {

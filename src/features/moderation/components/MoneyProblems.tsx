@@ -1,11 +1,12 @@
 import { useAction, useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
 import { MONEY_PROBLEMS_SHOWN } from "#convex/domain/shared/constants.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
@@ -16,6 +17,8 @@ import { DueDate, RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { retry } from "#src/lib/retry.ts";
 import { refundToasts } from "./refundToasts";
+import { ReasonDialog } from "./ReasonDialog";
+import { SettledDialog } from "./SettledDialog";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 type Problem = FunctionReturnType<typeof api.payments.moneyProblems.list>[number];
@@ -44,6 +47,9 @@ export function MoneyProblems() {
               return <RefundProblem key={problem.refundId} refund={problem} />;
             case "unmatched":
               return <Unmatched key={problem.deferredId} fact={problem} />;
+            case "transfer":
+            case "reversal":
+              return <TransferProblem key={problem.transferId} transfer={problem} />;
             case "chargeback":
               return <Chargeback key={problem.chargebackId} chargeback={problem} />;
           }
@@ -97,9 +103,8 @@ const LONG_PENDING =
 
 function RefundProblem({ refund }: { refund: ProblemOf<"refund"> }) {
   const tryAgain = useAction(api.payments.moneyProblems.tryAgain);
-  const dismiss = useMutation(api.payments.moneyProblems.dismiss);
   const { busy, run } = useCall();
-  const settling = useCall();
+  const [isSettling, setIsSettling] = useState(false);
   const { refundId, state, error, nextAttemptAt } = refund;
   const hasFailed = state === "failed";
   return (
@@ -117,16 +122,7 @@ function RefundProblem({ refund }: { refund: ProblemOf<"refund"> }) {
             Try again
           </Button>
           {hasFailed && (
-            <Button
-              size="sm"
-              variant="secondary"
-              busy={settling.busy}
-              onClick={() =>
-                void settling.run(() => retry(() => dismiss({ refundId })), {
-                  failed: notDoneToast,
-                })
-              }
-            >
+            <Button size="sm" variant="secondary" onClick={() => setIsSettling(true)}>
               Settled elsewhere
             </Button>
           )}
@@ -142,6 +138,85 @@ function RefundProblem({ refund }: { refund: ProblemOf<"refund"> }) {
         <p className="text-ink-muted">
           Next automatic retry: <DueDate at={nextAttemptAt} />.
         </p>
+      )}
+      {isSettling && <SettledDialog refund={refund} onClose={() => setIsSettling(false)} />}
+    </Frame>
+  );
+}
+
+const TRANSFER_TEXTS = {
+  transfer: {
+    label: "Payment to a seller",
+    settle: "Paid another way",
+    hint: "How the seller got the money, or gave it up in writing. Only admins see this.",
+    text: "The seller counts as paid, and Stripe sends them nothing for this order.",
+  },
+  reversal: {
+    label: "Money to take back",
+    settle: "Write off",
+    hint: "Why Shoal bears it. Only admins see this.",
+    text: "Shoal bears the loss, and the seller keeps the money.",
+  },
+};
+
+function TransferProblem({ transfer }: { transfer: ProblemOf<"transfer" | "reversal"> }) {
+  const tryAgain = useMutation(api.payouts.problems.tryAgain);
+  const payOtherwise = useMutation(api.payouts.problems.payOtherwise);
+  const writeOff = useMutation(api.payouts.problems.writeOff);
+  const { busy, run } = useCall();
+  const settling = useCall();
+  const [isSettling, setIsSettling] = useState(false);
+  const { transferId, kind, state, error, nextAttemptAt, amount, order } = transfer;
+  const texts = TRANSFER_TEXTS[kind];
+  const settle = async (reason: string) => {
+    const end = kind === "transfer" ? payOtherwise : writeOff;
+    const { ok } = await settling.run(() => retry(() => end({ transferId, reason })), {
+      failed: notDoneToast,
+    });
+    return ok;
+  };
+  return (
+    <Frame
+      problem={transfer}
+      label={texts.label}
+      tone={state === "requested" ? "warning" : "danger"}
+      actions={
+        <>
+          <Button
+            size="sm"
+            busy={busy}
+            onClick={() =>
+              void run(() => retry(() => tryAgain({ transferId })), { failed: notDoneToast })
+            }
+          >
+            Try again
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => setIsSettling(true)}>
+            {texts.settle}
+          </Button>
+        </>
+      }
+    >
+      <p>{error ?? "Stripe will not pay this seller."}</p>
+      {nextAttemptAt !== null && (
+        <p className="text-ink-muted">
+          Next automatic retry <RelativeDate at={nextAttemptAt} />.
+        </p>
+      )}
+      {isSettling && (
+        <ReasonDialog
+          title={`${texts.settle}: ${formatPence(amount)}`}
+          description={texts.text}
+          confirmLabel={texts.settle}
+          tone="danger"
+          busy={settling.busy}
+          draftKey={`${kind}.${transferId}`}
+          error={null}
+          item={{ itemType: "order", itemId: order.uuid }}
+          hint={texts.hint}
+          onClose={() => setIsSettling(false)}
+          onConfirm={settle}
+        />
       )}
     </Frame>
   );

@@ -56,6 +56,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
           <bdi>{order.listingTitle}</bdi>.{" "}
           <span translate={money ? "no" : undefined}>
             {money ? sumsText(money) : "Checking what can be refunded…"}
+            {money?.stock && ` ${STOCK_TEXTS[money.stock]}`}
           </span>
         </>
       }
@@ -105,6 +106,12 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
 
 const changedText = (refundable: number) =>
   `The refundable amount has changed: it is now ${formatPence(refundable)}. Please enter the amount again.`;
+
+const STOCK_TEXTS = {
+  backOnSale: "A full refund puts the animals back on sale.",
+  sellerDecides:
+    "A full refund doesn't put the animals back on sale, because the buyer may have them. If not, the seller can raise the stock.",
+};
 
 type Money = { refundable: number; onTheWay: number; withheld: number };
 

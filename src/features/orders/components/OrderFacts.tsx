@@ -3,7 +3,7 @@ import { Link } from "#src/components/ui/Link.tsx";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
-import { earnedBy } from "#convex/domain/orders/earnings.ts";
+import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { paths } from "#src/lib/paths.ts";
 import type { OrderDetails } from "../public/types";
@@ -150,7 +150,7 @@ function Facts({ order }: { order: OrderDetails }) {
           </Fact>
           {order.viewerSide === "seller" && (
             <Fact label="You earn">
-              <PriceText pence={earnedBy(order)} className="font-semibold" />
+              <PriceText pence={expectedShare(order)} className="font-semibold" />
             </Fact>
           )}
           {order.refundedAmount > 0 && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "#src/components/ui/Link.tsx";
 import { shortId } from "#convex/domain/shared/ids.ts";
-import { earnedBy } from "#convex/domain/orders/earnings.ts";
+import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { paths } from "#src/lib/paths.ts";
 import type { Column } from "#src/components/ui/DataTable.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
@@ -125,7 +125,7 @@ const soldTotalColumn: Column<OrderRow> = {
     <>
       {totalColumn.cell(row)}
       <span className="text-ink-muted block text-xs xl:whitespace-nowrap">
-        you earn <PriceText pence={earnedBy(row)} />
+        you earn <PriceText pence={expectedShare(row)} />
       </span>
     </>
   ),

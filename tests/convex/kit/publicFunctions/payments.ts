@@ -5,7 +5,11 @@ import { adminPages, adminsOnly } from "../roles";
 export const rows: Row[] = [
   row(api.payments.moneyProblems.list, none, adminPages),
   row(api.payments.moneyProblems.tryAgain, ({ refundId }) => ({ refundId }), adminsOnly),
-  row(api.payments.moneyProblems.dismiss, ({ refundId }) => ({ refundId }), adminsOnly),
+  row(
+    api.payments.moneyProblems.dismiss,
+    ({ refundId }) => ({ refundId, answer: "paid" as const }),
+    adminsOnly,
+  ),
   row(api.payments.moneyProblems.resumeOrder, ({ chargebackId }) => ({ chargebackId }), adminsOnly),
   row(
     api.payments.moneyProblems.dismissUnmatched,

@@ -1,12 +1,8 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import {
-  sendAdminMail,
-  sendOptionalMail,
-  sendRequiredMail,
-} from "#convex/orders/model/orderMail.ts";
-import type { Order } from "#convex/orders/model/records.ts";
+import { sendAdminMail, sendOptionalMail, sendRequiredMail } from "../model/orderMail";
+import type { Order } from "../model/records";
 
 type Refund = Pick<Doc<"refunds">, "_id" | "amount">;
 
@@ -83,26 +79,23 @@ export async function sendSetback(
   });
 }
 
-/**
- * Shoal settled a failed refund another way. `isCounted`: the order counts it as refunded, which concerns the
- * seller too and may have closed the order.
- */
+/** Shoal settled a failed refund another way. `isClosed`: that closed the order. */
 export async function sendSettledElsewhere(
   ctx: MutationCtx,
   order: Order,
   { _id, amount }: Refund,
-  isCounted: boolean,
+  { isClosed, concernsSeller }: { isClosed: boolean; concernsSeller: boolean },
 ): Promise<void> {
   const money = formatPence(amount);
   const occasion = `refund-elsewhere-${_id}`;
-  const closing = isCounted && order.status !== "disputed" ? ", and the order is closed" : "";
+  const closing = isClosed ? ", and the order is closed" : "";
   const subject = `A refund of ${money} was settled another way`;
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion,
     subject,
     text: `We've settled the ${money} that we couldn't refund to your card${closing}. If you haven't got your money, please contact us.`,
   });
-  if (!isCounted) return;
+  if (!concernsSeller) return;
   await sendRequiredMail(ctx, order, order.sellerId, {
     occasion,
     subject,

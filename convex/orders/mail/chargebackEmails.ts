@@ -4,8 +4,8 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { awaitsDispatch, hasEnded } from "#convex/domain/orders/states.ts";
-import { sendAdminMail, sendRequiredMail } from "#convex/orders/model/orderMail.ts";
-import type { Order } from "#convex/orders/model/records.ts";
+import { sendAdminMail, sendRequiredMail } from "../model/orderMail";
+import type { Order } from "../model/records";
 
 type Chargeback = Doc<"chargebacks">;
 

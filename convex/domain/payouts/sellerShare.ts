@@ -1,0 +1,52 @@
+import type { OrderStatus } from "../orders/states";
+import type { RefundState } from "../payments/states";
+import type { OrderMoney } from "../shared/money";
+
+type ShareOrder = Pick<OrderMoney, "amount" | "deliveryCharge"> & {
+  refundedAmount: number;
+  status: OrderStatus;
+};
+
+export type ShareRefund = {
+  purpose: "order" | "adjustment" | "surplus";
+  amount: number;
+  state: RefundState;
+  needsAdmin?: boolean;
+  lacksFunds?: boolean;
+};
+
+/** Whether the order still owes a refund: it isn't through, or failed and no admin has settled it. */
+export const isOwed = ({ purpose, state, needsAdmin = false }: ShareRefund): boolean =>
+  purpose !== "surplus" && state !== "succeeded" && (state !== "failed" || needsAdmin);
+
+const sumOf = (refunds: readonly ShareRefund[]): number =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Pence of refunds that the order still owes. */
+export const owedAmount = (refunds: readonly ShareRefund[]): number =>
+  sumOf(refunds.filter(isOwed));
+
+/**
+ * A seller's share of an order, in pence; 0 unless the order is completed. Refunds come out of it first, our fee
+ * last. The seller may have up to `most` and is sent up to `least`. Between them lie refunds that may still fail:
+ * the buyer comes first. But one that fails for want of money counts as returned, so that the seller's part of it is
+ * taken back before the buyer's refund is tried again.
+ */
+export function sellerShare(
+  order: ShareOrder,
+  refunds: readonly ShareRefund[],
+): { most: number; least: number } {
+  if (order.status !== "completed") return { most: 0, least: 0 };
+  const lacking = refunds.filter((refund) => isOwed(refund) && refund.lacksFunds === true);
+  return { most: shareAfter(order, sumOf(lacking)), least: shareAfter(order, owedAmount(refunds)) };
+}
+
+const shareAfter = ({ amount, deliveryCharge, refundedAmount }: ShareOrder, owed: number): number =>
+  Math.max(0, amount + deliveryCharge - refundedAmount - owed);
+
+/**
+ * The seller's share as pages and figures show it, in pence: before completion what it will be, afterwards
+ * `sellerShare`'s `least`. A cancelled order earns nothing, even before its refund.
+ */
+export const expectedShare = (order: ShareOrder & { owedAmount?: number | undefined }): number =>
+  order.status === "cancelled" ? 0 : shareAfter(order, order.owedAmount ?? 0);

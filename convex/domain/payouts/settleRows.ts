@@ -1,0 +1,126 @@
+/** Makes an order's transfers and reversals follow the seller's share. Pure; all money in pence. */
+import type { TransferState } from "./states";
+
+export type BookRow<Id> = {
+  /** Null for a new row. */
+  id: Id | null;
+  kind: "transfer" | "reversal";
+  checkoutId: string;
+  /** Of a reversal: the row of its transfer. */
+  reverses?: Id;
+  amount: number;
+  state: TransferState;
+  /** Stripe may have it already: its amount stays until Stripe has been asked. */
+  isFixed: boolean;
+};
+
+/** A paid checkout that the order counts, and what neither went back to the buyer nor was lost. */
+export type BookCheckout = { id: string; unreturned: number };
+
+export type Books<Id> = {
+  /** Oldest first. */
+  rows: readonly BookRow<Id>[];
+  checkouts: readonly BookCheckout[];
+  share: { most: number; least: number };
+  isStopped: boolean;
+};
+
+/** More rounds than any order needs: each either changes a sum for good or is the last. */
+const ROUNDS_MAX = 20;
+
+/** The rows as they should be, in the same order, new ones last; a row of 0 goes. */
+export function settleRows<Id>(books: Books<Id>): BookRow<Id>[] {
+  const rows = books.rows.map((row) => ({ ...row }));
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    if (!settleOnce(rows, books)) return rows;
+  }
+  throw new Error(`Transfers don't settle: ${JSON.stringify(books)}`);
+}
+
+const signed = ({ kind, amount }: BookRow<unknown>): number =>
+  kind === "transfer" ? amount : -amount;
+
+/** What the seller has been sent, is being sent, or was paid another way, less what was taken back or written off. */
+export const sentAmount = (rows: readonly BookRow<unknown>[]): number =>
+  rows.reduce((sum, row) => sum + signed(row), 0);
+
+const isAdjustable = ({ isFixed, state }: BookRow<unknown>): boolean =>
+  !isFixed && (state === "waiting" || state === "requested" || state === "failed");
+
+/** Whether Stripe has it, or may have. */
+const isAtStripe = ({ isFixed, state }: BookRow<unknown>): boolean =>
+  state === "done" || (state === "requested" && isFixed);
+
+function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
+  const { share, checkouts, isStopped } = books;
+  let hasChanged = false;
+  const cut = (row: BookRow<Id>, by: number): number => {
+    const part = Math.max(0, Math.min(by, row.amount));
+    row.amount -= part;
+    hasChanged ||= part > 0;
+    return part;
+  };
+  const sentFrom = (checkoutId: string) =>
+    sentAmount(rows.filter((row) => row.checkoutId === checkoutId));
+  const newestFirst = () => [...rows].reverse();
+
+  // A transfer that Stripe doesn't have needs no reversal.
+  for (const reversal of rows.filter((row) => row.kind === "reversal" && isAdjustable(row))) {
+    const transfer = rows.find(({ id }) => id !== null && id === reversal.reverses);
+    if (transfer === undefined || isAtStripe(transfer)) continue;
+    cut(reversal, isAdjustable(transfer) ? cut(transfer, reversal.amount) : reversal.amount);
+  }
+
+  let lacking = share.least - sentAmount(rows);
+  const isReversal = ({ kind }: BookRow<Id>) => kind === "reversal";
+  for (const row of newestFirst().filter(({ state }) => state === "writtenOff")) {
+    lacking -= cut(row, lacking);
+  }
+  for (const row of newestFirst().filter((row) => isReversal(row) && isAdjustable(row))) {
+    lacking -= cut(row, lacking);
+  }
+  for (const { id: checkoutId, unreturned } of isStopped ? [] : checkouts) {
+    const amount = Math.min(lacking, Math.max(0, unreturned - sentFrom(checkoutId)));
+    if (amount <= 0) continue;
+    add(rows, { id: null, kind: "transfer", checkoutId, amount, state: "waiting", isFixed: false });
+    lacking -= amount;
+    hasChanged = true;
+  }
+
+  const unmade = newestFirst().filter((row) => !isReversal(row) && isAdjustable(row));
+  for (const row of unmade) {
+    const room = checkouts.find(({ id }) => id === row.checkoutId)?.unreturned ?? 0;
+    cut(row, sentFrom(row.checkoutId) - Math.max(0, room));
+  }
+  for (const row of unmade) cut(row, sentAmount(rows) - share.least);
+
+  let excess = sentAmount(rows) - share.most;
+  for (const transfer of newestFirst().filter((row) => !isReversal(row) && isAtStripe(row))) {
+    const { id, checkoutId } = transfer;
+    if (id === null || excess <= 0) continue;
+    const reversed = rows.filter(({ reverses }) => reverses === id);
+    const left = reversed.reduce((sum, { amount }) => sum - amount, transfer.amount);
+    const amount = Math.min(excess, left);
+    if (amount <= 0) continue;
+    const reversal = { kind: "reversal", checkoutId, reverses: id, amount } as const;
+    add(rows, { id: null, ...reversal, state: "requested", isFixed: false });
+    excess -= amount;
+    hasChanged = true;
+  }
+  return hasChanged;
+}
+
+/** Adds to a row that isn't made yet, or appends the new one. */
+function add<Id>(rows: BookRow<Id>[], row: BookRow<Id>): void {
+  const unmade = rows.find(
+    (other) =>
+      isAdjustable(other) &&
+      other.amount > 0 &&
+      other.state === row.state &&
+      other.kind === row.kind &&
+      other.checkoutId === row.checkoutId &&
+      other.reverses === row.reverses,
+  );
+  if (unmade) unmade.amount += row.amount;
+  else rows.push(row);
+}

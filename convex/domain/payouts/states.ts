@@ -1,0 +1,73 @@
+import type { OrderStop } from "../orders/states";
+
+/**
+ * `started`: Stripe waits for the seller to finish. `checking`: Stripe is looking at what they sent. `restricted`:
+ * it was further and now lacks something.
+ */
+export const ACCOUNT_STATUSES = [
+  "none",
+  "started",
+  "checking",
+  "restricted",
+  "active",
+  "rejected",
+  "closed",
+] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+/** When Stripe pays what has arrived to the seller's bank. `manual`: not until money was taken back. */
+export const PAYOUT_SCHEDULES = ["unset", "weekly", "manual"] as const;
+
+/**
+ * Transfers: `waiting` (see `whyWaiting`), `requested`, `done`; `failed` if Stripe refuses for good, and
+ * `paidOtherwise` once an admin has settled that. Reversals: `requested`, `done`, or `writtenOff` if Shoal bears it.
+ */
+export const TRANSFER_STATES = [
+  "waiting",
+  "requested",
+  "done",
+  "failed",
+  "paidOtherwise",
+  "writtenOff",
+] as const;
+export type TransferState = (typeof TRANSFER_STATES)[number];
+
+export const WAITING_REASONS = [
+  "off",
+  "blocked",
+  "stopped",
+  "setUp",
+  "checking",
+  "restricted",
+  "rejected",
+] as const;
+export type WaitingReason = (typeof WAITING_REASONS)[number];
+
+type WaitingFacts = {
+  isEnabled: boolean;
+  isSellerBlocked: boolean;
+  stops: readonly OrderStop[];
+  status: AccountStatus;
+};
+
+/** Why no transfer may be created now; null if one may. */
+export function whyWaiting({
+  isEnabled,
+  isSellerBlocked,
+  stops,
+  status,
+}: WaitingFacts): WaitingReason | null {
+  if (isSellerBlocked) return "blocked";
+  if (stops.length > 0) return "stopped";
+  if (status !== "active") return ACCOUNT_REASONS[status];
+  return isEnabled ? null : "off";
+}
+
+const ACCOUNT_REASONS = {
+  none: "setUp",
+  started: "setUp",
+  closed: "setUp",
+  checking: "checking",
+  restricted: "restricted",
+  rejected: "rejected",
+} as const;

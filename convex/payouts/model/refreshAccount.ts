@@ -1,0 +1,60 @@
+/** Asks Stripe about a seller's account: what it may do, what is missing, and its newest bank payment. */
+import type Stripe from "stripe";
+import { SECOND_MS } from "#convex/domain/shared/constants.ts";
+import { stripeClient } from "#convex/payments/model/stripeClient.ts";
+import type { AccountNews } from "./accountRecords";
+
+/** More codes than Stripe ever gives one seller at a time. */
+const CODES_MAX = 20;
+
+export async function readAccount(stripeAccountId: string): Promise<AccountNews> {
+  const stripe = stripeClient();
+  const account = await stripe.v2.core.accounts.retrieve(stripeAccountId, {
+    include: ["configuration.recipient", "requirements"],
+  });
+  const capabilities = account.configuration?.recipient?.capabilities?.stripe_balance;
+  const { stripe_transfers: transfers, payouts } = capabilities ?? {};
+  const details = [...(transfers?.status_details ?? []), ...(payouts?.status_details ?? [])];
+  const status = transfers?.status;
+  return {
+    isClosed: account.closed === true,
+    capability:
+      status === "active" || status === "pending" || status === "rejected" ? status : "restricted",
+    canBePaid: status === "active" && payouts?.status === "active",
+    codes: [...new Set(details.map(({ code }) => code))].slice(0, CODES_MAX),
+    lastPayout: account.closed === true ? null : await lastPayoutOf(stripe, stripeAccountId),
+  };
+}
+
+async function lastPayoutOf(
+  stripe: Stripe,
+  stripeAccount: string,
+): Promise<AccountNews["lastPayout"]> {
+  const { data } = await stripe.payouts.list({ limit: 1 }, { stripeAccount });
+  const [payout] = data;
+  if (payout === undefined) return null;
+  const { amount, status: state, arrival_date, failure_code } = payout;
+  return {
+    ...{ amount, state, arrivesAt: arrival_date * SECOND_MS },
+    ...(failure_code === null ? {} : { failureCode: failure_code }),
+  };
+}
+
+/** Every Friday; or not at all while money is to be taken back, which the bank run would empty. */
+export async function setSchedule(
+  stripeAccount: string,
+  schedule: "weekly" | "manual",
+): Promise<void> {
+  await stripeClient().balanceSettings.update(
+    { payments: { payouts: { schedule: SCHEDULES[schedule] } } },
+    { stripeAccount },
+  );
+}
+
+const SCHEDULES: Record<
+  "weekly" | "manual",
+  Stripe.BalanceSettingsUpdateParams.Payments.Payouts.Schedule
+> = {
+  weekly: { interval: "weekly", weekly_payout_days: ["friday"] },
+  manual: { interval: "manual" },
+};

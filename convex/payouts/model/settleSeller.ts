@@ -1,0 +1,127 @@
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
+import { sellerShare } from "#convex/domain/payouts/sellerShare.ts";
+import { type BookRow, type Books, settleRows } from "#convex/domain/payouts/settleRows.ts";
+import { whyWaiting, type WaitingReason } from "#convex/domain/payouts/states.ts";
+import { HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
+import { checkoutsOf, unreturned } from "#convex/payments/model/checkoutRecords.ts";
+import { refundsIn } from "#convex/payments/model/refundRecords.ts";
+import { profileOf, standingProblem } from "#convex/shared/model/access.ts";
+import { accountOf, ensureAccount } from "./accountRecords";
+
+type Order = Doc<"orders">;
+export type SellerTransfer = Doc<"sellerTransfers">;
+
+/** More than an order ever has. */
+const TRANSFERS_MAX = 200;
+
+/** How often the sweep asks again whether a waiting transfer may be sent; other events ask at once. */
+const WAITING_CHECK_MS = 6 * HOUR_MS;
+
+export async function transfersOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<SellerTransfer[]> {
+  return await ctx.db
+    .query("sellerTransfers")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .take(TRANSFERS_MAX);
+}
+
+/**
+ * Makes an order's transfers and reversals follow its seller's share; call it after any change to what the share
+ * depends on. Requests what may be sent now.
+ */
+export async function settleSeller(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  const rows = await transfersOf(ctx, orderId);
+  if (rows.length === 0 && order.status !== "completed") return;
+  const settledRows = settleRows(await booksOf(ctx, order, rows));
+  for (const row of settledRows) await saveRow(ctx, order, rows, row);
+  await requestAllowed(ctx, order);
+}
+
+async function booksOf(
+  ctx: QueryCtx,
+  order: Order,
+  rows: readonly SellerTransfer[],
+): Promise<Books<Id<"sellerTransfers">>> {
+  const checkouts = await checkoutsOf(ctx, order._id);
+  const refunds = [
+    ...(await refundsIn(ctx, order._id, "requested")),
+    ...(await refundsIn(ctx, order._id, "pending")),
+    ...(await refundsIn(ctx, order._id, "failed")),
+  ];
+  return {
+    rows: rows.map(({ _id, kind, checkoutId, reverses, amount, state, attempts }) => ({
+      ...{ id: _id, kind, checkoutId, amount, state },
+      ...(reverses === undefined ? {} : { reverses }),
+      isFixed: attempts > 0,
+    })),
+    checkouts: checkouts
+      .filter(({ state, isSurplus }) => state === "paid" && !isSurplus)
+      .map((checkout) => ({ id: checkout._id, unreturned: unreturned(checkout) })),
+    share: sellerShare(order, refunds),
+    isStopped: (order.stops ?? []).length > 0,
+  };
+}
+
+async function saveRow(
+  ctx: MutationCtx,
+  { _id: orderId, sellerId }: Order,
+  before: readonly SellerTransfer[],
+  { id, kind, checkoutId, reverses, amount, state }: BookRow<Id<"sellerTransfers">>,
+): Promise<void> {
+  const now = Date.now();
+  if (id !== null) {
+    if (before.find(({ _id }) => _id === id)?.amount === amount) return;
+    if (amount === 0) await ctx.db.delete("sellerTransfers", id);
+    else await ctx.db.patch("sellerTransfers", id, { amount, updatedAt: now });
+    return;
+  }
+  if (amount === 0) return;
+  const transferId = await ctx.db.insert("sellerTransfers", {
+    ...{ orderId, sellerId, kind, amount, state, attempts: 0, refusals: 0 },
+    checkoutId: ctx.db.normalizeId("checkouts", checkoutId) ?? fail("not_found"),
+    ...(reverses === undefined ? {} : { reverses }),
+    ...{ nextAttemptAt: now, createdAt: now, updatedAt: now },
+  });
+  if (kind === "reversal") await scheduleAttempt(ctx, transferId);
+  else await ensureAccount(ctx, sellerId);
+}
+
+export async function scheduleAttempt(
+  ctx: MutationCtx,
+  transferId: Id<"sellerTransfers">,
+): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.payouts.transfers.execute, { transferId });
+}
+
+/** Why no transfer of the order may be created now; null if one may. */
+export async function reasonToWait(ctx: QueryCtx, order: Order): Promise<WaitingReason | null> {
+  const seller = await profileOf(ctx, order.sellerId);
+  return whyWaiting({
+    isEnabled: env.PAYOUTS_ENABLED === "true",
+    isSellerBlocked: seller === null || standingProblem(seller) !== null,
+    stops: order.stops ?? [],
+    status: (await accountOf(ctx, order.sellerId))?.status ?? "none",
+  });
+}
+
+/** Requests the order's waiting transfers, or has the sweep ask again later. */
+export async function requestAllowed(ctx: MutationCtx, order: Order): Promise<void> {
+  const rows = await transfersOf(ctx, order._id);
+  const waitingRows = rows.filter(({ state }) => state === "waiting");
+  if (waitingRows.length === 0) return;
+  const reason = await reasonToWait(ctx, order);
+  const isAllowed = reason === null;
+  const now = Date.now();
+  for (const { _id } of waitingRows) {
+    await ctx.db.patch("sellerTransfers", _id, {
+      ...(isAllowed ? { state: "requested" as const } : {}),
+      nextAttemptAt: isAllowed ? now : now + WAITING_CHECK_MS,
+      // Stripe will never pay this seller, so an admin must.
+      needsAdmin: reason === "rejected" ? true : undefined,
+    });
+    if (isAllowed) await scheduleAttempt(ctx, _id);
+  }
+}

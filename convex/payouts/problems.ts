@@ -1,0 +1,103 @@
+/** Transfers and reversals that need an admin: each has one way to retry it and one to settle it. */
+import { v } from "convex/values";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import type { TrailAction } from "../domain/moderation/actions";
+import { REASON_MAX } from "../domain/shared/constants";
+import { formatPence } from "../domain/shared/money";
+import { fail } from "../errors";
+import { adminMutation } from "../functions";
+import { type Profile, requireUninvolved } from "../shared/model/access";
+import { parseLine } from "../shared/model/parseInput";
+import { recordAction } from "../shared/model/trail";
+import { scheduleAttempt, type SellerTransfer, settleSeller } from "./model/settleSeller";
+
+const problem = { transferId: v.id("sellerTransfers") };
+
+/**
+ * Tries a transfer or reversal again, under a new key. Errors: `transfer_not_open` if it was settled;
+ * `not_found`; `forbidden` for the order's buyer or seller.
+ */
+export const tryAgain = adminMutation({
+  args: problem,
+  returns: v.null(),
+  handler: async (ctx, { transferId }) => {
+    const row = await problemOf(ctx, ctx.viewer, transferId);
+    await ctx.db.patch("sellerTransfers", transferId, {
+      ...(row.kind === "transfer" && row.attempts === 0 ? { state: "waiting" as const } : {}),
+      ...{ needsAdmin: undefined, nextAttemptAt: Date.now(), updatedAt: Date.now() },
+    });
+    await record(ctx, ctx.viewer, row, "retry_transfer");
+    await settleSeller(ctx, row.orderId);
+    await scheduleAttempt(ctx, transferId);
+  },
+});
+
+/**
+ * The seller got a transfer's money another way, or gave it up in writing; `reason` says how (at most 1,000
+ * characters). Errors: `reason_required`, `invalid_input`, `transfer_under_way` while Stripe may have it; and as
+ * `tryAgain`.
+ */
+export const payOtherwise = adminMutation({
+  args: { ...problem, reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { transferId, reason }) => {
+    const row = await problemOf(ctx, ctx.viewer, transferId);
+    if (row.kind !== "transfer") fail("not_found");
+    await settle(ctx, ctx.viewer, row, { state: "paidOtherwise", action: "pay_otherwise", reason });
+  },
+});
+
+/**
+ * Shoal bears what a reversal would have taken back; `reason` says why (at most 1,000 characters). Errors: as
+ * `payOtherwise`.
+ */
+export const writeOff = adminMutation({
+  args: { ...problem, reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { transferId, reason }) => {
+    const row = await problemOf(ctx, ctx.viewer, transferId);
+    if (row.kind !== "reversal") fail("not_found");
+    await settle(ctx, ctx.viewer, row, { state: "writtenOff", action: "write_off", reason });
+  },
+});
+
+async function problemOf(
+  ctx: MutationCtx,
+  admin: Profile,
+  transferId: Id<"sellerTransfers">,
+): Promise<SellerTransfer> {
+  const row = (await ctx.db.get("sellerTransfers", transferId)) ?? fail("not_found");
+  requireUninvolved(admin, (await ctx.db.get("orders", row.orderId)) ?? fail("order_not_found"));
+  return row.needsAdmin === true ? row : fail("transfer_not_open");
+}
+
+async function settle(
+  ctx: MutationCtx,
+  admin: Profile,
+  row: SellerTransfer,
+  end: { state: "paidOtherwise" | "writtenOff"; action: TrailAction; reason: string },
+): Promise<void> {
+  const reason = parseLine("Reason", end.reason, REASON_MAX);
+  if (reason === "") fail("reason_required");
+  if (row.attempts > 0) fail("transfer_under_way");
+  await ctx.db.patch("sellerTransfers", row._id, {
+    ...{ state: end.state, needsAdmin: undefined, nextAttemptAt: undefined },
+    updatedAt: Date.now(),
+  });
+  await record(ctx, admin, row, end.action, reason);
+  await settleSeller(ctx, row.orderId);
+}
+
+async function record(
+  ctx: MutationCtx,
+  admin: Profile,
+  { _id, sellerId, amount }: SellerTransfer,
+  action: TrailAction,
+  reason = "",
+): Promise<void> {
+  await recordAction(ctx, admin, {
+    ...{ action, targetType: "payment", targetId: _id, person: sellerId },
+    reason: [formatPence(amount), reason].filter(Boolean).join(": "),
+  });
+}

@@ -1,0 +1,246 @@
+/** Records what Stripe shows and answers about transfers and reversals, and decides what may be created. */
+import { v } from "convex/values";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/shared/constants";
+import { fail } from "../errors";
+import { internalMutation } from "../functions";
+import { orderOf } from "../orders/model/records";
+import { updateOrderMoney } from "../orders/model/orderMoney";
+import { accountOf, scheduleRefresh } from "./model/accountRecords";
+import {
+  attemptWork,
+  type Permission,
+  permission,
+  type Shown,
+  shownTransfer,
+  verdict,
+  type Work,
+} from "./model/attempt";
+import { reasonToWait, type SellerTransfer, settleSeller } from "./model/settleSeller";
+import { openReversals } from "./model/takingBack";
+import { sendMoneySent, sendMoneyTaken } from "./mail/payoutEmails";
+
+const transfer = { transferId: v.id("sellerTransfers") };
+
+/** An attempt makes at most four calls, each of at most three 20-second tries. */
+const ATTEMPT_TIMEOUT_MS = 5 * MINUTE_MS;
+/** After this many unsuccessful attempts, the next waits this long; then as after the last. */
+const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS, DAY_MS];
+/** How long a seller's balance may lack what is to be taken back before an admin decides. */
+const LACKING_MAX_MS = 30 * DAY_MS;
+/** Unsuccessful attempts after which an admin is shown the row. */
+const PATIENCE = 4;
+
+const backoff = (attempts: number): number => BACKOFF_MS[attempts - 1] ?? DAY_MS;
+
+/** Where to look for a requested row at Stripe; null if there is nothing to do. */
+export const start = internalMutation({
+  args: transfer,
+  returns: v.nullable(attemptWork),
+  handler: async (ctx, { transferId }): Promise<Work | null> => {
+    const row = await ctx.db.get("sellerTransfers", transferId);
+    if (row?.state !== "requested") return null;
+    const nextAttemptAt = Date.now() + ATTEMPT_TIMEOUT_MS;
+    await ctx.db.patch("sellerTransfers", transferId, { nextAttemptAt });
+    const { uuid: orderUuid } = await orderOf(ctx, row.orderId);
+    if (row.kind === "transfer") return { kind: row.kind, orderUuid, transferStripeId: null };
+    const reversed = row.reverses && (await ctx.db.get("sellerTransfers", row.reverses));
+    // Its own attempt comes first; once it is done, `saveDone` settles the order again.
+    if (reversed?.stripeId === undefined) return null;
+    return { kind: row.kind, orderUuid, transferStripeId: reversed.stripeId };
+  },
+});
+
+/**
+ * Records what Stripe shows. Returns what to create if the row isn't there and still stands; counts that as an
+ * attempt. A transfer that may not be created now goes back to waiting, unless an attempt may still be running.
+ */
+export const look = internalMutation({
+  args: { ...transfer, shown: v.array(shownTransfer) },
+  returns: v.nullable(permission),
+  handler: async (ctx, { transferId, shown: rows }): Promise<Permission | null> => {
+    const before = await ctx.db.get("sellerTransfers", transferId);
+    if (before?.state !== "requested") return null;
+    await saveShown(ctx, before, rows);
+    await settleSeller(ctx, before.orderId);
+    const row = await ctx.db.get("sellerTransfers", transferId);
+    if (row?.state !== "requested") return null;
+    const order = await orderOf(ctx, row.orderId);
+    const mayCreate = row.kind === "reversal" || (await reasonToWait(ctx, order)) === null;
+    if (!mayCreate) {
+      await stopTrying(ctx, row);
+      return null;
+    }
+    const { stripePaymentIntentId } =
+      (await ctx.db.get("checkouts", row.checkoutId)) ?? fail("not_found");
+    const stripeAccountId = (await accountOf(ctx, row.sellerId))?.stripeAccountId;
+    const now = Date.now();
+    await ctx.db.patch("sellerTransfers", transferId, {
+      ...{ attempts: row.attempts + 1, nextAttemptAt: now + ATTEMPT_TIMEOUT_MS, updatedAt: now },
+    });
+    return {
+      ...{ amount: row.amount, refusals: row.refusals },
+      stripeAccountId: stripeAccountId ?? "",
+      stripePaymentIntentId: stripePaymentIntentId ?? fail("not_found"),
+    };
+  },
+});
+
+/** A transfer that Stripe doesn't show and that may not be created now. */
+async function stopTrying(ctx: MutationCtx, row: SellerTransfer): Promise<void> {
+  const now = Date.now();
+  const mayBeRunning = row.attempts > 0 && now - row.updatedAt < ATTEMPT_TIMEOUT_MS;
+  if (mayBeRunning) return;
+  await ctx.db.patch("sellerTransfers", row._id, {
+    // A new key: whatever Stripe may have answered the last one, it made nothing.
+    ...(row.attempts > 0 ? { attempts: 0, refusals: row.refusals + 1 } : {}),
+    ...{ state: "waiting", error: undefined, needsAdmin: undefined, updatedAt: now },
+  });
+  await settleSeller(ctx, row.orderId);
+}
+
+/** Stores what Stripe shows: our rows are done, and others of the order get a row. */
+async function saveShown(
+  ctx: MutationCtx,
+  row: SellerTransfer,
+  rows: readonly Shown[],
+): Promise<void> {
+  for (const entry of rows) {
+    const known = await ctx.db
+      .query("sellerTransfers")
+      .withIndex("by_stripeId", (q) => q.eq("stripeId", entry.stripeId))
+      .first();
+    if (known) continue;
+    const id = entry.transferId && ctx.db.normalizeId("sellerTransfers", entry.transferId);
+    const named = id ? await ctx.db.get("sellerTransfers", id) : null;
+    if (named && named.orderId === row.orderId && named.stripeId === undefined) {
+      await saveDone(ctx, named, entry);
+    } else if (row.kind === "reversal" || entry.transferId !== null) {
+      await insertFound(ctx, row, entry);
+    }
+  }
+}
+
+/**
+ * A reversal made in Stripe's dashboard, or a row that a restored copy of the data lacks. Transfers made elsewhere on
+ * the same order are not ours.
+ */
+async function insertFound(
+  ctx: MutationCtx,
+  { orderId, sellerId, checkoutId, kind, reverses }: SellerTransfer,
+  { stripeId, amount, availableAt }: Shown,
+): Promise<void> {
+  const now = Date.now();
+  await ctx.db.insert("sellerTransfers", {
+    ...{ orderId, sellerId, checkoutId, kind, amount, stripeId },
+    ...(reverses === undefined ? {} : { reverses }),
+    ...(availableAt === null ? {} : { availableAt }),
+    ...{ state: "done", attempts: 0, refusals: 0, createdAt: now, updatedAt: now },
+  });
+}
+
+export const record = internalMutation({
+  args: { ...transfer, shown: shownTransfer },
+  returns: v.null(),
+  handler: async (ctx, { transferId, shown: entry }) => {
+    const row = await ctx.db.get("sellerTransfers", transferId);
+    if (row === null || row.stripeId !== undefined) return;
+    await saveDone(ctx, row, entry);
+    await settleSeller(ctx, row.orderId);
+  },
+});
+
+async function saveDone(
+  ctx: MutationCtx,
+  row: SellerTransfer,
+  { stripeId, amount, availableAt }: Shown,
+): Promise<void> {
+  const { _id, orderId, kind } = row;
+  await ctx.db.patch("sellerTransfers", _id, {
+    ...{ state: "done", stripeId, amount, attempts: 0, updatedAt: Date.now() },
+    ...(availableAt === null ? {} : { availableAt }),
+    ...{ error: undefined, needsAdmin: undefined, nextAttemptAt: undefined },
+  });
+  const order = await orderOf(ctx, orderId);
+  if (kind === "transfer") {
+    await sendMoneySent(ctx, order, { ...row, amount });
+    await wakeReversals(ctx, row, availableAt);
+    return;
+  }
+  await sendMoneyTaken(ctx, order, { ...row, amount });
+  await retryRefunds(ctx, orderId);
+  const account = await accountOf(ctx, row.sellerId);
+  if (account?.schedule === "manual") await scheduleRefresh(ctx, account._id);
+}
+
+/** The seller's reversals that lacked money are tried again once this transfer has arrived. */
+async function wakeReversals(
+  ctx: MutationCtx,
+  { sellerId }: SellerTransfer,
+  availableAt: number | null,
+): Promise<void> {
+  const nextAttemptAt = Math.max(Date.now(), availableAt ?? 0);
+  for (const { _id, needsAdmin, ...row } of await openReversals(ctx, sellerId)) {
+    if (needsAdmin || (row.nextAttemptAt ?? 0) < nextAttemptAt) continue;
+    await ctx.db.patch("sellerTransfers", _id, { nextAttemptAt });
+  }
+}
+
+/** More refunds than an order ever has. */
+const REFUNDS_MAX = 200;
+
+/** Refunds that Stripe lacked the money for are tried again at once. */
+async function retryRefunds(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const refunds = await ctx.db
+    .query("refunds")
+    .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId).eq("state", "requested"))
+    .take(REFUNDS_MAX);
+  for (const { _id, lacksFunds } of refunds) {
+    if (lacksFunds) await ctx.db.patch("refunds", _id, { nextAttemptAt: Date.now() });
+  }
+}
+
+/** Records why an attempt failed. `refusals`: as in the permission; null if nothing was created. */
+export const recordFailure = internalMutation({
+  args: { ...transfer, refusals: v.nullable(v.number()), error: v.string(), ...verdict },
+  returns: v.null(),
+  handler: async (ctx, { transferId, refusals, error, wasAnswered, kind }) => {
+    const row = await ctx.db.get("sellerTransfers", transferId);
+    if (row?.state !== "requested" || (refusals !== null && refusals !== row.refusals)) return;
+    const now = Date.now();
+    const isRefused = refusals !== null && wasAnswered;
+    const tries = isRefused ? row.refusals + 1 : row.attempts + 1;
+    await ctx.db.patch("sellerTransfers", transferId, {
+      ...(isRefused ? { attempts: 0, refusals: row.refusals + 1 } : {}),
+      ...{ error, nextAttemptAt: now + backoff(tries), updatedAt: now },
+      ...(tries >= PATIENCE || now - row.createdAt > DAY_MS ? { needsAdmin: true } : {}),
+    });
+    if (isRefused && kind === "account" && row.kind === "transfer") {
+      await ctx.db.patch("sellerTransfers", transferId, { state: "waiting" });
+      const account = await accountOf(ctx, row.sellerId);
+      if (account) await scheduleRefresh(ctx, account._id);
+      return;
+    }
+    if (isRefused && kind === "lacksFunds" && row.kind === "reversal") await delay(ctx, row);
+    else if (isRefused && kind !== "retry" && kind !== "lacksFunds") await giveUp(ctx, row);
+    await updateOrderMoney(ctx, row.orderId);
+  },
+});
+
+/** The seller's balance lacks the money: tried daily and when later sales arrive; bank payments stop meanwhile. */
+async function delay(ctx: MutationCtx, row: SellerTransfer): Promise<void> {
+  const now = Date.now();
+  await ctx.db.patch("sellerTransfers", row._id, {
+    nextAttemptAt: now + DAY_MS,
+    needsAdmin: now - row.createdAt > LACKING_MAX_MS ? true : undefined,
+  });
+  const account = await accountOf(ctx, row.sellerId);
+  if (account && account.schedule !== "manual") await scheduleRefresh(ctx, account._id);
+}
+
+/** Refused for good: an admin decides. */
+async function giveUp(ctx: MutationCtx, { _id, kind }: SellerTransfer): Promise<void> {
+  const state = kind === "transfer" ? ("failed" as const) : ("requested" as const);
+  await ctx.db.patch("sellerTransfers", _id, { state, needsAdmin: true, nextAttemptAt: undefined });
+}

@@ -1,0 +1,130 @@
+/** Retries transfers that are due, asks Stripe about accounts, and reminds sellers whose money waits. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
+import type { AccountStatus } from "../domain/payouts/states";
+import { DAY_MS, HOUR_MS } from "../domain/shared/constants";
+import { internalMutation } from "../functions";
+import { orderOf } from "../orders/model/records";
+import { nextSweepAt, SWEEP_BATCH } from "../shared/jobs";
+import { sendMoneyWaits } from "./mail/payoutEmails";
+import { type PayoutAccount, scheduleRefresh } from "./model/accountRecords";
+import { requestAllowed, scheduleAttempt, settleSeller } from "./model/settleSeller";
+
+/** Cron, every minute. Returns how many rows were due. */
+export const run = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => {
+    const now = Date.now();
+    const dueIn = (state: "waiting" | "requested") =>
+      ctx.db
+        .query("sellerTransfers")
+        .withIndex("by_state_and_nextAttemptAt", (q) =>
+          q.eq("state", state).gt("nextAttemptAt", 0).lt("nextAttemptAt", now),
+        )
+        .take(SWEEP_BATCH);
+    const requested = await dueIn("requested");
+    for (const { _id, updatedAt } of requested) {
+      await ctx.db.patch("sellerTransfers", _id, { nextAttemptAt: nextSweepAt(updatedAt) });
+      await scheduleAttempt(ctx, _id);
+    }
+    const waiting = await dueIn("waiting");
+    for (const orderId of new Set(waiting.map((row) => row.orderId))) {
+      await requestAllowed(ctx, await orderOf(ctx, orderId));
+    }
+    return requested.length + waiting.length;
+  },
+});
+
+/** Orders settled again by the daily run: a safety net for a change that nobody followed. */
+const SETTLED_AGAIN_MS = 2 * DAY_MS;
+
+/** Cron, daily: settles the sellers of orders that completed or were settled in the last two days. */
+export const settleAgain = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => {
+    const orders = await ctx.db
+      .query("orders")
+      .withIndex("by_completedAt", (q) => q.gt("completedAt", Date.now() - SETTLED_AGAIN_MS))
+      .take(SWEEP_BATCH);
+    for (const { _id } of orders) await settleSeller(ctx, _id);
+    return orders.length;
+  },
+});
+
+const REQUEST_BATCH = 50;
+
+/** Requests a seller's waiting transfers, 50 at a time; those that may not be sent yet stay. */
+export const requestWaiting = internalMutation({
+  args: { sellerId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { sellerId }) => {
+    const waiting = await ctx.db
+      .query("sellerTransfers")
+      .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", sellerId).eq("state", "waiting"))
+      .take(REQUEST_BATCH);
+    for (const orderId of new Set(waiting.map((row) => row.orderId))) {
+      await requestAllowed(ctx, await orderOf(ctx, orderId));
+    }
+    const [first] = waiting;
+    const isStuck = first && (await ctx.db.get("sellerTransfers", first._id))?.state === "waiting";
+    if (waiting.length < REQUEST_BATCH || isStuck) return;
+    await ctx.scheduler.runAfter(0, internal.payouts.sweep.requestWaiting, { sellerId });
+  },
+});
+
+/** How long an account of a status goes without a question to Stripe. */
+const REFRESH_AFTER_MS: Partial<Record<AccountStatus, number>> = {
+  checking: HOUR_MS,
+  started: DAY_MS,
+  restricted: DAY_MS,
+  active: DAY_MS,
+  rejected: DAY_MS,
+};
+const REMINDED: readonly AccountStatus[] = ["none", "started"];
+const REMIND_AFTER_MS = [DAY_MS, 7 * DAY_MS, 30 * DAY_MS];
+
+/** Cron, hourly: asks Stripe about accounts, and reminds sellers who haven't set theirs up. */
+export const refreshAccounts = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => {
+    const now = Date.now();
+    let count = 0;
+    for (const status of [...REMINDED, "checking", "restricted", "active", "rejected"] as const) {
+      const due = await ctx.db
+        .query("payoutAccounts")
+        .withIndex("by_status_and_refreshedAt", (q) =>
+          q.eq("status", status).lt("refreshedAt", now - (REFRESH_AFTER_MS[status] ?? HOUR_MS)),
+        )
+        .take(SWEEP_BATCH);
+      for (const account of due) {
+        await ctx.db.patch("payoutAccounts", account._id, { refreshedAt: now });
+        if (account.stripeAccountId !== undefined) await scheduleRefresh(ctx, account._id);
+        if (REMINDED.includes(status)) await remind(ctx, account);
+      }
+      count += due.length;
+    }
+    return count;
+  },
+});
+
+/** More shares than a seller ever leaves waiting. */
+const WAITING_MAX = 200;
+
+async function remind(ctx: MutationCtx, account: PayoutAccount): Promise<void> {
+  const { _id, sellerId, remindersSent } = account;
+  const wait = REMIND_AFTER_MS[remindersSent];
+  if (wait === undefined) return;
+  const waiting = await ctx.db
+    .query("sellerTransfers")
+    .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", sellerId).eq("state", "waiting"))
+    .take(WAITING_MAX);
+  const [first] = waiting;
+  if (first === undefined || Date.now() < first.createdAt + wait) return;
+  const amount = waiting.reduce((sum, row) => sum + row.amount, 0);
+  await sendMoneyWaits(ctx, account, amount, remindersSent + 1);
+  await ctx.db.patch("payoutAccounts", _id, { remindersSent: remindersSent + 1 });
+}

@@ -1,0 +1,70 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import { ACCOUNT_STATUSES, PAYOUT_SCHEDULES, TRANSFER_STATES } from "../domain/payouts/states";
+
+/** The newest payment from Stripe to a seller's bank. `state` and `failureCode` are Stripe's words. */
+export const bankPayment = v.object({
+  /** Pence. */
+  amount: v.number(),
+  state: v.string(),
+  /** Ms epoch. */
+  arrivesAt: v.number(),
+  failureCode: v.optional(v.string()),
+});
+
+/**
+ * A seller's account at Stripe, made with their first share that waits, or when they set it up. Nothing that Stripe
+ * says about a person is stored but codes. Outlives the profile: taking money back needs the account.
+ */
+export const payoutAccounts = defineTable({
+  sellerId: v.id("users"),
+  stripeAccountId: v.optional(v.string()),
+  status: literals(...ACCOUNT_STATUSES),
+  /** Stripe may pay to the seller's bank; otherwise no date is shown. */
+  canBePaid: v.boolean(),
+  /** Stripe's codes for what is missing. */
+  codes: v.array(v.string()),
+  schedule: literals(...PAYOUT_SCHEDULES),
+  lastPayout: v.optional(bankPayment),
+  /** When Stripe was last asked (ms epoch). */
+  refreshedAt: v.number(),
+  /** Emails that money waits, so far. */
+  remindersSent: v.number(),
+})
+  .index("by_sellerId", ["sellerId"])
+  .index("by_status_and_refreshedAt", ["status", "refreshedAt"]);
+
+/**
+ * Money sent from one of an order's payments to its seller, or taken back from such a transfer. Corresponds to at
+ * most one object at Stripe, whose metadata contains this row's id. `model/settleSeller.ts` alone makes them.
+ */
+export const sellerTransfers = defineTable({
+  orderId: v.id("orders"),
+  sellerId: v.id("users"),
+  checkoutId: v.id("checkouts"),
+  kind: literals("transfer", "reversal"),
+  /** Of a reversal: its transfer. */
+  reverses: v.optional(v.id("sellerTransfers")),
+  /** Pence. */
+  amount: v.number(),
+  state: literals(...TRANSFER_STATES),
+  stripeId: v.optional(v.string()),
+  /** When the seller's balance at Stripe has it (ms epoch). */
+  availableAt: v.optional(v.number()),
+  error: v.optional(v.string()),
+  /** Calls since Stripe last answered one; more than 0: Stripe may have it, so amount and state stay. */
+  attempts: v.number(),
+  /** Refusals by Stripe so far; part of the Idempotency-Key. */
+  refusals: v.number(),
+  /** When the sweep takes it next (ms epoch). */
+  nextAttemptAt: v.optional(v.number()),
+  needsAdmin: v.optional(v.boolean()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_orderId", ["orderId"])
+  .index("by_sellerId_and_state", ["sellerId", "state"])
+  .index("by_state_and_nextAttemptAt", ["state", "nextAttemptAt"])
+  .index("by_needsAdmin_and_updatedAt", ["needsAdmin", "updatedAt"])
+  .index("by_stripeId", ["stripeId"]);

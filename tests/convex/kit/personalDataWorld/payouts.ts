@@ -1,0 +1,21 @@
+import type { AddOwnRows, AddTradeRows } from "../personalDataSides";
+
+export const addOwnRows: AddOwnRows = async ({ db, now, userId, fullName }) => {
+  await db.insert("payoutAccounts", {
+    ...{ sellerId: userId, stripeAccountId: `acct_secret_${fullName}`, status: "active" },
+    ...{ canBePaid: true, codes: [], schedule: "weekly", refreshedAt: now, remindersSent: 0 },
+  });
+};
+
+export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, secret }) => {
+  const checkout = await db
+    .query("checkouts")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .first();
+  if (checkout === null) throw new Error("The order has no checkout");
+  await db.insert("sellerTransfers", {
+    ...{ orderId, sellerId: people.sellerId, checkoutId: checkout._id, stripeId: secret("tr") },
+    ...{ kind: "transfer", amount: 500, state: "done", attempts: 0, refusals: 0 },
+    ...{ createdAt: now, updatedAt: now },
+  });
+};

@@ -1,0 +1,14 @@
+import { api } from "#convex/_generated/api.js";
+import { none, row, type Row } from "../publicRow";
+import { sellersOnly, signedIn, withErrorForAllowed } from "../roles";
+
+export const rows: Row[] = [
+  row(api.payouts.accounts.mine, none, signedIn),
+  row(api.payouts.accounts.checkMine, none, signedIn),
+  row(api.payouts.accounts.setUp, none, sellersOnly),
+  row(
+    api.payouts.accounts.openStripe,
+    none,
+    withErrorForAllowed(sellersOnly, "payouts_not_set_up"),
+  ),
+];

@@ -1,0 +1,327 @@
+/** Sellers' money: sent once, taken back when the buyer gets it, and found again after any failure. */
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { expectFail } from "../kit/helpers";
+import { mails } from "../kit/authHelpers";
+import { outsideRefund, subjectsTo } from "../kit/moneyShop";
+import { sessionOf, settle, type Shop } from "../kit/orderHelpers";
+import {
+  accountRow,
+  activate,
+  briefTransfers,
+  completeOrder,
+  deliveredOrder,
+  payoutShop,
+  refresh,
+  sweepPayouts,
+  transfersOf,
+} from "../kit/payoutShop";
+import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
+
+/** Completes an order while Stripe's client retries: it sleeps in between, so the clock must move. */
+async function completeDuringFault(shop: Shop, uuid: string): Promise<void> {
+  const isDone = completeOrder(shop, uuid).then(() => true);
+  while (!(await Promise.race([isDone, Promise.resolve(false)]))) {
+    await vi.advanceTimersByTimeAsync(500);
+  }
+}
+
+afterEach(() => {
+  delete process.env.PAYOUTS_ENABLED;
+});
+
+describe("a completed order", () => {
+  test("sends its seller goods and delivery, from its payment", async () => {
+    const { shop } = await payoutShop();
+    const uuid = await completeOrder(shop);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    const { connect } = shop.stripe;
+    const [row] = await transfersOf(shop);
+    expect(connect.transfers).toMatchObject([
+      {
+        ...{
+          id: row?.stripeId,
+          amount: 1700,
+          destination: (await accountRow(shop))?.stripeAccountId,
+        },
+        ...{ group: `order_${uuid}`, metadata: { sellerTransferId: row?._id } },
+      },
+    ]);
+    expect(sessionOf(shop, uuid).form.get("payment_intent_data[transfer_group]")).toBe(
+      `order_${uuid}`,
+    );
+    const bell = await shop.seller.as.query(api.notifications.bell.list, {
+      paginationOpts: { numItems: 20, cursor: null },
+    });
+    expect(JSON.stringify(bell.page)).toContain("£17.00 is on its way to you");
+  });
+
+  test("sends nothing before", async () => {
+    const { shop } = await payoutShop();
+    await deliveredOrder(shop);
+    await shop.t.mutation(internal.payouts.sweep.settleAgain, {});
+    expect(await transfersOf(shop)).toEqual([]);
+  });
+
+  test.each([
+    ["sending is off", {}, "false"],
+    ["the seller hasn't set up payouts", { isActive: false }, "true"],
+  ] as const)("waits while %s", async (_, options, enabled) => {
+    const { shop } = await payoutShop(options);
+    process.env.PAYOUTS_ENABLED = enabled;
+    await completeOrder(shop);
+    await sweepPayouts(shop, DAY_MS);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 waiting"]);
+    expect(shop.stripe.connect.transfers).toEqual([]);
+    process.env.PAYOUTS_ENABLED = "true";
+    if ("isActive" in options) await activate(shop);
+    await sweepPayouts(shop, DAY_MS);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+  });
+
+  test("waits while its seller is banned, and is sent once they aren't", async () => {
+    const { shop } = await payoutShop({ isActive: false });
+    await completeOrder(shop);
+    const setBan = (isBanned: boolean) =>
+      shop.t.run(async ({ db }) => {
+        const profile = await db
+          .query("userProfiles")
+          .withIndex("by_userId", (q) => q.eq("userId", shop.seller.userId))
+          .unique();
+        await db.patch("userProfiles", profile!._id, { isBanned });
+      });
+    await activate(shop);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    await setBan(true);
+    await expectFail(shop.seller.as.action(api.payouts.accounts.setUp, {}), "account_banned");
+  });
+
+  test("is followed by reminders after 1, 7 and 30 days, until the seller sets up", async () => {
+    const { shop } = await payoutShop({ isActive: false });
+    await completeOrder(shop);
+    const sent: number[] = [];
+    for (let day = 1; day <= 40; day += 1) {
+      vi.setSystemTime(Date.now() + DAY_MS);
+      const before = (await mails(shop.t, shop.seller.email)).length;
+      await shop.t.mutation(internal.payouts.sweep.refreshAccounts, {});
+      if ((await mails(shop.t, shop.seller.email)).length > before) sent.push(day);
+    }
+    expect(sent).toEqual([1, 7, 30]);
+    expect((await subjectsTo(shop, shop.seller))[0]).toBe("£17.00 is waiting for you");
+  });
+});
+
+describe("a transfer", () => {
+  test.each([
+    ["whose answer was lost", "cut"],
+    ["that Stripe never received", "before"],
+  ] as const)("%s is made once, even after Stripe forgot its key", async (_, fault) => {
+    const { shop } = await payoutShop();
+    const uuid = await deliveredOrder(shop);
+    shop.stripe.fault = fault;
+    await completeDuringFault(shop, uuid);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 requested"]);
+    shop.stripe.fault = "none";
+    shop.stripe.forgetKeys();
+    await sweepPayouts(shop, 2 * DAY_MS);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    expect(shop.stripe.connect.transfers).toHaveLength(1);
+  });
+
+  test("whose answer was lost is found although its seller was restricted since", async () => {
+    const { shop } = await payoutShop();
+    const uuid = await deliveredOrder(shop);
+    shop.stripe.fault = "cut";
+    await completeDuringFault(shop, uuid);
+    shop.stripe.fault = "none";
+    shop.stripe.forgetKeys();
+    for (const account of shop.stripe.connect.accounts.values()) account.capability = "restricted";
+    await refresh(shop);
+    await sweepPayouts(shop, HOUR_MS);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    expect(shop.stripe.connect.sent).toBe(1700);
+  });
+
+  test("refused because the seller was restricted goes back to waiting, with an email", async () => {
+    const { shop } = await payoutShop();
+    for (const account of shop.stripe.connect.accounts.values()) account.capability = "restricted";
+    await completeOrder(shop);
+    await settle(shop.t);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 waiting"]);
+    expect((await accountRow(shop))?.status).toBe("restricted");
+    expect((await subjectsTo(shop, shop.seller))[0]).toBe(
+      "Stripe needs something before it can pay you",
+    );
+    for (const account of shop.stripe.connect.accounts.values()) account.capability = "active";
+    await refresh(shop);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    expect(new Set(shop.stripe.connect.keys).size).toBe(2);
+  });
+
+  test("of a restored copy is found and not repeated", async () => {
+    const { shop } = await payoutShop();
+    await completeOrder(shop);
+    await shop.t.run(async ({ db }) => {
+      for (const { _id } of await db.query("sellerTransfers").collect()) {
+        await db.delete("sellerTransfers", _id);
+      }
+    });
+    await shop.t.mutation(internal.payouts.sweep.settleAgain, {});
+    await settle(shop.t);
+    await settle(shop.t);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    expect(shop.stripe.connect.transfers).toHaveLength(1);
+  });
+});
+
+describe("money that was sent", () => {
+  test("is taken back by what is refunded, and the buyer's refund goes first", async () => {
+    const { shop, refund } = await payoutShop();
+    const uuid = await completeOrder(shop);
+    shop.stripe.refundStatus = "pending";
+    await refund(uuid, { amount: 300 });
+    await settle(shop.t);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    const [pending] = shop.stripe.refunds;
+    pending!.status = "succeeded";
+    await deliver(shop.t, refundEvent("refund.updated", pending!));
+    await settle(shop.t);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done", "reversal 300 done"]);
+    expect(shop.stripe.connect.sent).toBe(1400);
+    expect((await subjectsTo(shop, shop.seller))[0]).toBe(
+      "We took £3.00 back from your Stripe balance",
+    );
+  });
+
+  test("is taken back first if our balance lacks the refund's money", async () => {
+    const { shop, refund } = await payoutShop();
+    const uuid = await completeOrder(shop);
+    shop.stripe.fault = "refuse";
+    shop.stripe.refusesReads = false;
+    shop.stripe.refusal = {
+      ...{ status: 400, type: "invalid_request_error" },
+      ...{ message: "Insufficient funds", code: "balance_insufficient" },
+    };
+    await refund(uuid, { amount: 300 });
+    shop.stripe.fault = "none";
+    await settle(shop.t);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done", "reversal 300 done"]);
+    expect(shop.stripe.refunds).toEqual([]);
+    await shop.t.mutation(internal.payments.sweep.run, {});
+    await settle(shop.t);
+    expect(shop.stripe.refunds).toMatchObject([{ amount: 300, status: "succeeded" }]);
+    expect(shop.stripe.connect.sent).toBe(1400);
+  });
+
+  test("is taken back after a lost chargeback, and sent again if it is won after all", async () => {
+    const { shop } = await payoutShop();
+    const uuid = await completeOrder(shop);
+    const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
+    await deliver(shop.t, disputeEvent(payment, { amount: 500 }));
+    await settle(shop.t);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    await deliver(shop.t, disputeEvent(payment, { amount: 500, status: "lost" }));
+    await settle(shop.t);
+    expect(shop.stripe.connect.sent).toBe(1200);
+    await deliver(shop.t, disputeEvent(payment, { amount: 500, status: "won" }));
+    await settle(shop.t);
+    await settle(shop.t);
+    expect(shop.stripe.connect.sent).toBe(1700);
+  });
+
+  test("that the bank has already is taken back from the next sale; bank payments stop until then", async () => {
+    const { shop } = await payoutShop();
+    const uuid = await completeOrder(shop);
+    const [account] = [...shop.stripe.connect.accounts.values()];
+    expect(account!.schedule).toBe("weekly");
+    account!.balance = 0;
+    const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
+    await deliver(shop.t, refundEvent("refund.updated", outsideRefund(payment, { amount: 300 })));
+    await settle(shop.t);
+    await settle(shop.t);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done", "reversal 300 requested"]);
+    expect(account!.schedule).toBe("manual");
+    await completeOrder(shop);
+    await sweepPayouts(shop);
+    await settle(shop.t);
+    expect(await briefTransfers(shop)).toEqual([
+      "transfer 1700 done",
+      "reversal 300 done",
+      "transfer 1700 done",
+    ]);
+    expect(account!.schedule).toBe("weekly");
+    expect(shop.stripe.connect.sent).toBe(3100);
+  });
+
+  test("and reversed in Stripe's dashboard isn't taken back twice", async () => {
+    const { shop, refund } = await payoutShop();
+    const uuid = await completeOrder(shop);
+    const [transfer] = shop.stripe.connect.transfers;
+    shop.stripe.connect.reverse(transfer!.id, 300);
+    await refund(uuid, { amount: 300 });
+    await settle(shop.t);
+    expect(shop.stripe.connect.sent).toBe(1400);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done", "reversal 300 done"]);
+  });
+});
+
+describe("an account at Stripe", () => {
+  test("is made once, however often the seller comes back", async () => {
+    const { shop } = await payoutShop({ isActive: false });
+    const first = await shop.seller.as.action(api.payouts.accounts.setUp, {});
+    const second = await shop.seller.as.action(api.payouts.accounts.setUp, {});
+    expect(second).toEqual(first);
+    expect(shop.stripe.connect.accounts.size).toBe(1);
+    expect(await shop.seller.as.query(api.payouts.accounts.mine, {})).toMatchObject({
+      ...{ status: "started", canBePaid: false },
+    });
+    await expectFail(shop.buyer.as.action(api.payouts.accounts.setUp, {}), "seller_required");
+    expect(await shop.buyer.as.query(api.payouts.accounts.mine, {})).toBeNull();
+  });
+
+  test("that was closed is followed by a new one", async () => {
+    const { shop } = await payoutShop();
+    const [account] = [...shop.stripe.connect.accounts.values()];
+    account!.isClosed = true;
+    await refresh(shop);
+    expect((await accountRow(shop))?.status).toBe("closed");
+    await completeOrder(shop);
+    await activate(shop);
+    expect(shop.stripe.connect.transfers).toMatchObject([{ destination: "acct_2" }]);
+  });
+
+  test("that Stripe rejected can't be set up again", async () => {
+    const { shop } = await payoutShop();
+    for (const account of shop.stripe.connect.accounts.values()) account.capability = "rejected";
+    await refresh(shop);
+    await expectFail(shop.seller.as.action(api.payouts.accounts.setUp, {}), "payouts_rejected");
+  });
+
+  test("whose bank payment failed is reported by email, once", async () => {
+    const { shop } = await payoutShop();
+    for (const account of shop.stripe.connect.accounts.values()) {
+      account.payout = {
+        ...{ amount: 1700, status: "failed", arrival_date: 1, failure_code: "account_closed" },
+      };
+    }
+    await refresh(shop);
+    await refresh(shop);
+    const subjects = await subjectsTo(shop, shop.seller);
+    expect(subjects.filter((text) => text === "Your bank didn't accept a payment")).toHaveLength(1);
+    expect((await shop.seller.as.query(api.payouts.accounts.mine, {}))?.lastPayout).toMatchObject({
+      failureCode: "account_closed",
+    });
+  });
+
+  test("has a dashboard at Stripe once it is set up", async () => {
+    const { shop } = await payoutShop({ isActive: false });
+    await expectFail(
+      shop.seller.as.action(api.payouts.accounts.openStripe, {}),
+      "payouts_not_set_up",
+    );
+    await activate(shop);
+    const { url } = await shop.seller.as.action(api.payouts.accounts.openStripe, {});
+    expect(url).toContain("acct_1");
+  });
+});
