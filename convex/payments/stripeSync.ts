@@ -31,8 +31,10 @@ export const run = internalAction({
     const now = Date.now();
     try {
       const count = await applyLostEvents(ctx, now);
-      const totals = await compareTotals(ctx, now);
-      await ctx.runMutation(record, { count, error: null, sync: { eventsReadUntil: now, totals } });
+      const suspects = await ctx.runQuery(internal.payments.stripeSync.lastSuspects, {});
+      const comparison = await compareTotals(ctx, now, suspects);
+      const sync = { eventsReadUntil: now, ...comparison };
+      await ctx.runMutation(record, { count, error: null, sync });
     } catch (error) {
       console.error("Stripe's events or totals could not be read", error);
       await ctx.runMutation(record, { count: null, error: errorTextOf(error) });
@@ -88,6 +90,12 @@ export const readUntil = internalQuery({
   args: {},
   returns: v.nullable(v.number()),
   handler: async (ctx) => (await ctx.db.query("stripeSync").first())?.eventsReadUntil ?? null,
+});
+
+export const lastSuspects = internalQuery({
+  args: {},
+  returns: v.array(v.string()),
+  handler: async (ctx) => (await ctx.db.query("stripeSync").first())?.suspects ?? [],
 });
 
 export const applied = internalQuery({

@@ -200,7 +200,10 @@ export const stripeTotals = v.object({
   ourPaid: v.number(),
   theirRefunded: v.number(),
   ourRefunded: v.number(),
-  /** Up to five Stripe ids of payments and refunds whose sums differ. */
+  /** To sellers, less what was taken back. */
+  theirSent: v.number(),
+  ourSent: v.number(),
+  /** Up to five Stripe ids of payments, refunds and transfers whose sums differ. */
   differing: v.array(v.string()),
 });
 
@@ -209,4 +212,6 @@ export const stripeSync = defineTable({
   /** Events that Stripe created before this are known (ms epoch). */
   eventsReadUntil: v.number(),
   totals: stripeTotals,
+  /** Transfers whose sums differed in this run: red if they still do in the next. */
+  suspects: v.array(v.string()),
 });

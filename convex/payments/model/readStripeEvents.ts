@@ -65,6 +65,16 @@ export const paymentObject = lazy(() =>
   }),
 );
 
+export const transferObject = lazy(() =>
+  z.object({
+    id: id(),
+    object: z.literal("transfer"),
+    amount: pence(),
+    amount_reversed: pence(),
+    metadata: metadata(),
+  }),
+);
+
 const refundObject = lazy(() =>
   z.object({
     id: id(),

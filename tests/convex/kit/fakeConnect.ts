@@ -126,12 +126,17 @@ export class FakeConnect {
       this.accountOf(onBehalf).schedule = interval;
       return { object: "balance_settings" };
     }
+    const single = this.transfers.find((transfer) => path === `/v1/transfers/${transfer.id}`);
+    if (single) return this.transferObject(single);
     const reversed = this.transferIn(path);
     if (reversed) return this.reversalsCall(method, reversed, form);
     if (method === "GET") {
       const group = form.get("transfer_group");
-      const matches = this.transfers.filter((transfer) => transfer.group === group);
-      return { object: "list", data: matches.map(transferObject), has_more: false };
+      const matches = this.transfers.filter(
+        (transfer) => group === null || transfer.group === group,
+      );
+      const data = matches.map((transfer) => this.transferObject(transfer));
+      return { object: "list", data, has_more: false };
     }
     this.serial += 1;
     const transfer: FakeTransfer = {
@@ -141,7 +146,14 @@ export class FakeConnect {
     };
     this.transfers.push(transfer);
     this.accountOf(transfer.destination).balance += transfer.amount;
-    return transferObject(transfer);
+    return this.transferObject(transfer);
+  }
+
+  private transferObject({ id, amount, destination, group, metadata }: FakeTransfer) {
+    return {
+      ...{ id, object: "transfer", amount, destination, transfer_group: group, metadata },
+      ...{ amount_reversed: this.reversedOf(id), balance_transaction: balanceTransaction() },
+    };
   }
 
   private reversalsCall(method: string, transfer: FakeTransfer, form: URLSearchParams) {
@@ -205,11 +217,6 @@ export class FakeConnect {
 const balanceTransaction = () => ({
   ...{ id: "txn_1", object: "balance_transaction" },
   available_on: Math.floor(Date.now() / 1000),
-});
-
-const transferObject = ({ id, amount, destination, group, metadata }: FakeTransfer) => ({
-  ...{ id, object: "transfer", amount, destination, transfer_group: group, metadata },
-  balance_transaction: balanceTransaction(),
 });
 
 const reversalObject = ({ id, transfer, amount, metadata }: FakeReversal) => ({

@@ -266,6 +266,33 @@ describe("money that was sent", () => {
   });
 });
 
+describe("the totals", () => {
+  const totals = async ({ t, stripe }: Shop) => {
+    stripe.fault = "none";
+    await t.action(internal.payments.stripeSync.run, {});
+    return (await t.run(({ db }) => db.query("stripeSync").first()))?.totals;
+  };
+
+  test("match Stripe's after transfers and reversals", async () => {
+    const { shop, refund } = await payoutShop();
+    await refund(await completeOrder(shop), { amount: 300 });
+    await settle(shop.t);
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    expect(await totals(shop)).toMatchObject({ theirSent: 1400, ourSent: 1400, differing: [] });
+  });
+
+  test("are red once two runs agree that a transfer differs", async () => {
+    const { shop } = await payoutShop();
+    await completeOrder(shop);
+    const [transfer] = shop.stripe.connect.transfers;
+    shop.stripe.connect.reverse(transfer!.id, 100);
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    expect(await totals(shop)).toMatchObject({ theirSent: 1600, ourSent: 1700, differing: [] });
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    expect((await totals(shop))?.differing).toEqual([transfer!.id]);
+  });
+});
+
 describe("an account at Stripe", () => {
   test("is made once, however often the seller comes back", async () => {
     const { shop } = await payoutShop({ isActive: false });

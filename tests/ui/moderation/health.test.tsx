@@ -23,6 +23,7 @@ const totals: NonNullable<Summary["totals"]> = {
   theirRefunded: 2000,
   ourRefunded: 2000,
   until: Date.UTC(2026, 10, 5, 18, 41),
+  ...{ theirSent: 1700, ourSent: 1700 },
   differing: [],
 };
 const healthy: Summary = {
@@ -275,7 +276,7 @@ describe("the Health tab", () => {
     const part = within(await screen.findByRole("region", { name: "Stripe" }));
     expect(
       await part.findByText(
-        "Up to Thursday 5 November 2026 at 18:41: in the last 30 days Stripe took £412.00 and refunded £20.00, and Shoal has the same totals.",
+        "Up to Thursday 5 November 2026 at 18:41: in the last 30 days Stripe took £412.00, refunded £20.00 and sent sellers £17.00, and Shoal has the same totals.",
       ),
     ).toBeTruthy();
     expect(screen.getByText("All is well.")).toBeTruthy();
@@ -296,7 +297,7 @@ describe("the Health tab", () => {
     const status = await screen.findByText("This needs your attention:");
     const lines = [...(status.closest("[role=status]")?.querySelectorAll("li") ?? [])];
     expect(lines.map(({ textContent }) => textContent)).toEqual([
-      "Up to Thursday 5 November 2026 at 18:41: in the last 30 days Stripe took £412.00 and refunded £20.00, but Shoal has £400.00 and £20.00: look up pi_1, re_2 in Stripe",
+      "Up to Thursday 5 November 2026 at 18:41: in the last 30 days Stripe took £412.00, refunded £20.00 and sent sellers £17.00, but Shoal has £400.00, £20.00 and £17.00: look up pi_1, re_2 in Stripe",
     ]);
   });
 });

@@ -63,7 +63,9 @@ export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, sec
     ourPaid: 585,
     theirRefunded: 10,
     ourRefunded: 10,
+    theirSent: 500,
+    ourSent: 500,
     differing: [],
   };
-  await db.insert("stripeSync", { eventsReadUntil: now, totals });
+  await db.insert("stripeSync", { eventsReadUntil: now, totals, suspects: [] });
 };

@@ -20,9 +20,10 @@ function untilText(until: number, now: number): string {
 /** Stripe's and Shoal's totals of 30 days until the last run, as a sentence without its full stop. */
 export function totalsText(totals: Totals, now: number): string {
   if (totals === null) return NOT_COMPARED;
-  const { until, theirPaid, theirRefunded, ourPaid, ourRefunded, differing } = totals;
-  const stripeText = `Up to ${untilText(until, now)}: in the last 30 days Stripe took ${formatPence(theirPaid)} and refunded ${formatPence(theirRefunded)}`;
+  const { until, theirPaid, theirRefunded, theirSent, ourPaid, ourRefunded, ourSent, differing } =
+    totals;
+  const stripeText = `Up to ${untilText(until, now)}: in the last 30 days Stripe took ${formatPence(theirPaid)}, refunded ${formatPence(theirRefunded)} and sent sellers ${formatPence(theirSent)}`;
   if (!totalsDiffer(totals)) return `${stripeText}, and Shoal has the same totals`;
-  const shoalText = `${formatPence(ourPaid)} and ${formatPence(ourRefunded)}`;
+  const shoalText = `${formatPence(ourPaid)}, ${formatPence(ourRefunded)} and ${formatPence(ourSent)}`;
   return `${stripeText}, but Shoal has ${shoalText}: look up ${differing.join(", ")} in Stripe`;
 }
