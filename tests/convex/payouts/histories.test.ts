@@ -195,7 +195,10 @@ async function play(steps: readonly Action[]): Promise<string[]> {
   const share = order.status === "completed" ? expectedShare(order) : 0;
   const sumIn = (state: string) => sum(rows.filter((row) => row.state === state));
   const paidOtherwise = sumIn("paidOtherwise");
-  const has = shop.stripe.connect.sent + paidOtherwise - sumIn("writtenOff");
+  // What somebody took back in Stripe's dashboard since is on the health page, as totals that differ.
+  const known = new Set(rows.map(({ stripeId }) => stripeId));
+  const unseen = sum(shop.stripe.connect.reversals.filter(({ id }) => !known.has(id)));
+  const has = shop.stripe.connect.sent + unseen + paidOtherwise - sumIn("writtenOff");
   // Money paid another way can't be taken back by Stripe.
   if (paidOtherwise > 0) expect(has).toBeGreaterThanOrEqual(share);
   else expect(has).toBe(share);

@@ -197,7 +197,10 @@ test("any rows settle at once, and settling again changes nothing", () => {
           if (transfer === undefined || !isFirst) return [];
           const amount = Math.min(draft.amount, transfer.amount);
           const { checkoutId } = transfer;
-          const state = ["done", "writtenOff"].includes(draft.state) ? draft.state : "requested";
+          // Only what was sent can have been taken back, or written off.
+          const hasEnded =
+            transfer.state === "done" && ["done", "writtenOff"].includes(draft.state);
+          const state = hasEnded ? draft.state : "requested";
           const isFixed = draft.isFixed && state === "requested";
           return [
             { ...draft, id, state, amount, checkoutId, reverses: reversed + 1, isFixed } as Row,
