@@ -140,7 +140,7 @@ export const undo = userMutation({
     if (!row) return;
     await ctx.db.delete("tankAdditions", row._id);
     const awaitingTankId = countsAsSold(order.status) ? await awaitingTank(ctx, order) : undefined;
-    await patchOrder(ctx, order, { awaitingTankId });
+    await patchOrder(ctx, order._id, { awaitingTankId });
     const tank = row.added && (await ctx.db.get("tanks", row.added.tankId));
     if (!row.added || tank?.ownerId !== ctx.viewer.userId) return;
     const { species, count } = row.added;
@@ -167,7 +167,7 @@ async function saveAnswer(
     answeredAt: Date.now(),
   });
   if (order.awaitingTankId !== undefined) {
-    await patchOrder(ctx, order, { awaitingTankId: undefined });
+    await patchOrder(ctx, order._id, { awaitingTankId: undefined });
   }
 }
 

@@ -70,6 +70,13 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
     if (transfer === undefined || isAtStripe(transfer)) continue;
     cut(reversal, isAdjustable(transfer) ? cut(transfer, reversal.amount) : reversal.amount);
   }
+  // Nor does one need to be made while the same payment still has money to send.
+  for (const reversal of rows.filter((row) => row.kind === "reversal" && isAdjustable(row))) {
+    for (const transfer of rows.filter((row) => row.kind === "transfer" && isAdjustable(row))) {
+      if (transfer.checkoutId !== reversal.checkoutId) continue;
+      cut(reversal, cut(transfer, reversal.amount));
+    }
+  }
 
   let lacking = share.least - sentAmount(rows);
   const isReversal = ({ kind }: BookRow<Id>) => kind === "reversal";
