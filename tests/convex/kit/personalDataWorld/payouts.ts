@@ -1,8 +1,8 @@
 import type { AddOwnRows, AddTradeRows } from "../personalDataSides";
 
-export const addOwnRows: AddOwnRows = async ({ db, now, userId, fullName }) => {
+export const addOwnRows: AddOwnRows = async ({ db, now, userId }) => {
   await db.insert("payoutAccounts", {
-    ...{ sellerId: userId, stripeAccountId: `acct_secret_${fullName}`, status: "active" },
+    ...{ sellerId: userId, stripeAccountId: `acct_${userId}`, status: "active" },
     ...{ canBePaid: true, codes: [], schedule: "weekly", refreshedAt: now, remindersSent: 0 },
   });
 };
