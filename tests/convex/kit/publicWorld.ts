@@ -109,6 +109,16 @@ export async function buildWorld() {
       createdAt: now,
       updatedAt: now,
     });
+    const refusedRow = {
+      ...{ orderId, sellerId, checkoutId, amount: 100, attempts: 0, refusals: 1, needsAdmin: true },
+      ...{ createdAt: now, updatedAt: now },
+    };
+    const transferId = await db.insert("sellerTransfers", {
+      ...{ ...refusedRow, kind: "transfer", state: "failed" },
+    });
+    const reversalId = await db.insert("sellerTransfers", {
+      ...{ ...refusedRow, kind: "reversal", state: "requested", reverses: transferId },
+    });
     const chargebackId = await db.insert("chargebacks", {
       stripeDisputeId: "dp_1",
       checkoutId,
@@ -312,29 +322,35 @@ export async function buildWorld() {
       updatedAt: now,
     });
     return {
-      orderId,
-      transactionId,
-      packagingId,
-      adjustmentId,
-      conversationId,
-      viewId,
-      eventId,
-      reportId,
-      refundId,
-      chargebackId,
-      addressId,
-      deferredId,
-      reviewId,
-      applicationId,
-      tankId,
-      searchId,
-      notificationId,
-      failureId,
-      emailId,
-      noteId,
-      proofId,
-      proofSentAt: now,
-      profiles,
+      ...{
+        orderId,
+        transactionId,
+        packagingId,
+        adjustmentId,
+        conversationId,
+        viewId,
+        eventId,
+        reportId,
+      },
+      ...{
+        refundId,
+        transferId,
+        reversalId,
+        chargebackId,
+        addressId,
+        deferredId,
+        reviewId,
+        applicationId,
+        tankId,
+        searchId,
+        notificationId,
+        failureId,
+        emailId,
+        noteId,
+        proofId,
+        proofSentAt: now,
+        profiles,
+      },
     };
   });
   const claims = await addClaims(t, { buyerId, sellerId, listingId: soldId, quizId });

@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api.js";
 import { none, row, type Row } from "../publicRow";
-import { sellersOnly, signedIn, withErrorForAllowed } from "../roles";
+import { adminsOnly, sellersOnly, signedIn, withErrorForAllowed } from "../roles";
 
 export const rows: Row[] = [
   row(api.payouts.accounts.mine, none, signedIn),
@@ -10,5 +10,16 @@ export const rows: Row[] = [
     api.payouts.accounts.openStripe,
     none,
     withErrorForAllowed(sellersOnly, "payouts_not_set_up"),
+  ),
+  row(api.payouts.problems.tryAgain, ({ transferId }) => ({ transferId }), adminsOnly),
+  row(
+    api.payouts.problems.payOtherwise,
+    ({ transferId }) => ({ transferId, reason: "By bank transfer" }),
+    adminsOnly,
+  ),
+  row(
+    api.payouts.problems.writeOff,
+    ({ reversalId }) => ({ transferId: reversalId, reason: "Our mistake" }),
+    adminsOnly,
   ),
 ];
