@@ -66,7 +66,7 @@ export const mine = userQuery({
 });
 
 /**
- * Sends the viewer's application, or corrects one still pending. Whoever applied before sends only what changes
+ * Sends the viewer's application, or corrects one still pending. Earlier applicants send only what changes
  * in it; null removes an optional field. Errors: `invalid_input`, `name_reserved`,
  * `submission_failed` for an approved seller whose trader details don't change, `rate_limited`, `not_found`
  * for a video that is not the viewer's own upload.

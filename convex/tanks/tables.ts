@@ -78,7 +78,7 @@ export const suitabilityQuizzes = defineTable({
     kind: literals(...TAP_WATERS),
     outcode: v.nullable(v.string()),
   }),
-  /** What the listing said. Set anew when the buyer accepts a change of it. */
+  /** What the listing said. Updated when the buyer accepts a change of it. */
   listingVersionId: v.id("listingVersions"),
   /** When the buyer acknowledged the cautions (ms epoch). */
   acknowledgedAt: v.optional(v.number()),

@@ -25,7 +25,7 @@ export type PayProblem = {
   link?: "purchases" | "quiz";
   /** About the stock, the sum or the listing, which the page tracks itself. */
   isSelfHealing?: boolean;
-  /** The seller has changed the listing, and the held order has to be started anew. */
+  /** The seller has changed the listing, and the held order has to be started again. */
   isListingChanged?: boolean;
 };
 

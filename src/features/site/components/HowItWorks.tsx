@@ -78,9 +78,10 @@ export function LiveArrival() {
       </h2>
       <p className="max-w-prose">
         If an animal arrives dead or ill, or isn&apos;t what you ordered, report it with photos
-        within {periodText(CLAIM_WINDOW_MS)} of confirming delivery. (Didn&apos;t confirm? You have{" "}
-        {periodText(ASSUMED_CLAIM_WINDOW_MS)} after we mark it as delivered.) The seller accepts or
-        answers within {periodText(CLAIM_ANSWER_MS)}. If you can&apos;t agree, Shoal decides.
+        within {periodText(CLAIM_WINDOW_MS)} of confirming delivery. (If you don&apos;t confirm, you
+        have {periodText(ASSUMED_CLAIM_WINDOW_MS)} after we mark it as delivered.) The seller
+        accepts or answers within {periodText(CLAIM_ANSWER_MS)}. If you can&apos;t agree, Shoal
+        decides.
       </p>
       <p className="max-w-prose">
         If your order hasn&apos;t arrived by the expected day, press &ldquo;Something is
