@@ -218,6 +218,10 @@ export const errorTexts = {
   message_long: "That message is too long. Please keep it under 4,000 characters.",
   account_has_open_orders:
     "Your account cannot be deleted while an order, a claim or a refund is open. Please finish those first.",
+  money_waits: (data: { money: string }) =>
+    `${data.money} from your sales waits for you. Set up payouts to get it first, or agree to give it up.`,
+  money_under_way:
+    "Money is on its way to you or back, which takes minutes. Please try again after that.",
   user_has_open_orders:
     "This account cannot be deleted while it has an open order, claim or refund.",
   reason_required: fieldTexts.reasonMissing,

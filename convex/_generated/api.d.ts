@@ -2926,6 +2926,27 @@ export declare const api: {
             arrivalAssumed: boolean;
             deliveredAt: number | null;
             completedAt: number | null;
+            payout?: Array<{
+              stage:
+                | "ahead"
+                | "waiting"
+                | "sending"
+                | "sent"
+                | "refused"
+                | "paidOtherwise"
+                | "takingBack"
+                | "takenBack";
+              amount: number;
+              reason?:
+                | "off"
+                | "blocked"
+                | "stopped"
+                | "setUp"
+                | "checking"
+                | "restricted"
+                | "rejected";
+              availableAt?: number;
+            }>;
             refundable: number;
           }>;
           continueCursor: string;
@@ -3035,6 +3056,27 @@ export declare const api: {
           arrivalAssumed: boolean;
           deliveredAt: number | null;
           completedAt: number | null;
+          payout?: Array<{
+            stage:
+              | "ahead"
+              | "waiting"
+              | "sending"
+              | "sent"
+              | "refused"
+              | "paidOtherwise"
+              | "takingBack"
+              | "takenBack";
+            amount: number;
+            reason?:
+              | "off"
+              | "blocked"
+              | "stopped"
+              | "setUp"
+              | "checking"
+              | "restricted"
+              | "rejected";
+            availableAt?: number;
+          }>;
         }>
       >;
     };
@@ -3898,6 +3940,27 @@ export declare const api: {
           arrivalAssumed: boolean;
           deliveredAt: number | null;
           completedAt: number | null;
+          payout?: Array<{
+            stage:
+              | "ahead"
+              | "waiting"
+              | "sending"
+              | "sent"
+              | "refused"
+              | "paidOtherwise"
+              | "takingBack"
+              | "takenBack";
+            amount: number;
+            reason?:
+              | "off"
+              | "blocked"
+              | "stopped"
+              | "setUp"
+              | "checking"
+              | "restricted"
+              | "rejected";
+            availableAt?: number;
+          }>;
           species: string | null;
           remainingStock: number;
           sellerName: string | null;
@@ -4190,6 +4253,27 @@ export declare const api: {
             arrivalAssumed: boolean;
             deliveredAt: number | null;
             completedAt: number | null;
+            payout?: Array<{
+              stage:
+                | "ahead"
+                | "waiting"
+                | "sending"
+                | "sent"
+                | "refused"
+                | "paidOtherwise"
+                | "takingBack"
+                | "takenBack";
+              amount: number;
+              reason?:
+                | "off"
+                | "blocked"
+                | "stopped"
+                | "setUp"
+                | "checking"
+                | "restricted"
+                | "rejected";
+              availableAt?: number;
+            }>;
           }>;
           continueCursor: string;
           isDone: boolean;
@@ -4304,6 +4388,27 @@ export declare const api: {
             arrivalAssumed: boolean;
             deliveredAt: number | null;
             completedAt: number | null;
+            payout?: Array<{
+              stage:
+                | "ahead"
+                | "waiting"
+                | "sending"
+                | "sent"
+                | "refused"
+                | "paidOtherwise"
+                | "takingBack"
+                | "takenBack";
+              amount: number;
+              reason?:
+                | "off"
+                | "blocked"
+                | "stopped"
+                | "setUp"
+                | "checking"
+                | "restricted"
+                | "rejected";
+              availableAt?: number;
+            }>;
           }>;
           continueCursor: string;
           isDone: boolean;
@@ -4701,6 +4806,22 @@ export declare const api: {
       openStripe: FunctionReference<"action", "public", {}, { url: string }>;
       setUp: FunctionReference<"action", "public", {}, { url: string }>;
     };
+    earnings: {
+      isOpen: FunctionReference<"query", "public", {}, boolean>;
+      summary: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          ahead: number;
+          waiting: number;
+          sending: number;
+          sent: number;
+          takingBack: number;
+          isPartial: boolean;
+        }
+      >;
+    };
     problems: {
       payOtherwise: FunctionReference<
         "mutation",
@@ -4744,6 +4865,7 @@ export declare const api: {
         {
           confirmation: string;
           proof: { password: string } | { code: string };
+          givesUp?: number;
         },
         null
       >;
@@ -7089,7 +7211,7 @@ export declare const internal: {
       deleteProven: FunctionReference<
         "mutation",
         "internal",
-        { codeHash: string | null },
+        { codeHash: string | null; givesUp: number },
         boolean
       >;
       removeUnconfirmed: FunctionReference<
@@ -7098,7 +7220,12 @@ export declare const internal: {
         { rowId: Id<"authAccounts"> },
         null
       >;
-      requireDeletable: FunctionReference<"query", "internal", {}, null>;
+      requireDeletable: FunctionReference<
+        "query",
+        "internal",
+        { givesUp: number },
+        null
+      >;
       sweepUnconfirmed: FunctionReference<
         "mutation",
         "internal",

@@ -10,6 +10,7 @@ import { normaliseEmail } from "../domain/accounts/credentials";
 import { UNCONFIRMED_LIFE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { internalMutation, internalQuery, userAction } from "../functions";
+import { giveUpMoney, requireMoneySettled } from "../payouts/model/giveUp";
 import { profileOf, requireViewer } from "../shared/model/access";
 import { startWork } from "../shared/jobs";
 import { rowsBy } from "./model/answers";
@@ -30,26 +31,28 @@ const CODE_TYPED_MAX = 64;
  * account's address, typed by hand; `proof`, the password or the code that `auth.signIn` emails to the
  * address, proves that it isn't just someone at an unattended browser. Errors: `invalid_input`,
  * `deletion_proof_wrong`, `rate_limited` like a sign-in, `account_has_open_orders` while an order, claim or
- * refund is open: then no code is spent.
+ * refund is open, `money_waits` unless `givesUp` (pence) is what waits for them as a seller, `money_under_way`:
+ * then no code is spent.
  */
 export const deleteMyAccount = userAction({
   args: {
     confirmation: v.string(),
     proof: v.union(v.object({ password: v.string() }), v.object({ code: v.string() })),
+    givesUp: v.optional(v.number()),
   },
   returns: v.null(),
-  handler: async (ctx, { confirmation, proof }) => {
+  handler: async (ctx, { confirmation, proof, givesUp = 0 }) => {
     const { email } = ctx.viewer;
     const { requireDeletable, deleteProven } = internal.privacy.deletion;
     if (normaliseEmail(confirmation) !== email) {
       fail("invalid_input", { field: "Confirmation", problem: "please type your email address" });
     }
-    await ctx.runQuery(requireDeletable, {});
+    await ctx.runQuery(requireDeletable, { givesUp });
     const codeHash = "code" in proof ? await hashTyped(ctx, email, proof.code) : null;
     if ("password" in proof && (await provePassword(ctx, email, proof.password)) === null) {
       fail("deletion_proof_wrong");
     }
-    const isDeleted: boolean = await ctx.runMutation(deleteProven, { codeHash });
+    const isDeleted: boolean = await ctx.runMutation(deleteProven, { codeHash, givesUp });
     if (!isDeleted) fail("deletion_proof_wrong");
   },
 });
@@ -63,10 +66,12 @@ async function hashTyped(ctx: ActionCtx, email: string, code: string): Promise<s
 
 /** Throws unless the caller's account may be deleted now; runs before a code is spent. */
 export const requireDeletable = internalQuery({
-  args: {},
+  args: { givesUp: v.number() },
   returns: v.null(),
-  handler: async (ctx) => {
-    await requireNothingOpen(ctx, (await requireViewer(ctx)).userId);
+  handler: async (ctx, { givesUp }) => {
+    const { userId } = await requireViewer(ctx);
+    await requireNothingOpen(ctx, userId);
+    await requireMoneySettled(ctx, userId, givesUp);
   },
 });
 
@@ -75,12 +80,14 @@ export const requireDeletable = internalQuery({
  * returns false and counts as an attempt.
  */
 export const deleteProven = internalMutation({
-  args: { codeHash: v.nullable(v.string()) },
+  args: { codeHash: v.nullable(v.string()), givesUp: v.number() },
   returns: v.boolean(),
-  handler: async (ctx, { codeHash }) => {
+  handler: async (ctx, { codeHash, givesUp }) => {
     const viewer = await requireViewer(ctx);
     await requireNothingOpen(ctx, viewer.userId);
+    await requireMoneySettled(ctx, viewer.userId, givesUp);
     if (codeHash !== null && (await spendCode(ctx, viewer.email, codeHash)) === null) return false;
+    await giveUpMoney(ctx, viewer.userId);
     await deleteAccount(ctx, viewer, "owner");
     return true;
   },

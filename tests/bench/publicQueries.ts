@@ -181,6 +181,8 @@ export function publicQueries(world: World): SampleCall[] {
     ),
     call(api.payments.moneyProblems.list, {}, admin),
     call(api.payouts.accounts.mine, {}, seller),
+    call(api.payouts.earnings.isOpen, {}),
+    call(api.payouts.earnings.summary, {}, seller),
     call(api.payments.refunds.refundable, { orderId: orderUuid }, admin),
     call(api.shared.jobFailures.list, {}, admin),
     call(api.shared.outbox.failed, { paginationOpts }, admin),

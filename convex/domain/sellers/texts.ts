@@ -9,6 +9,8 @@ export const sellerTexts = {
   submissionFailed: ({ reason }: { reason: string }) => `Submission failed: ${reason}`,
 } as const;
 
-/** Until payouts exist: shown on becoming a seller, on listing, and with sales. */
-export const PAYOUT_NOTE =
-  "Until payouts open, we can't pay you: we hold the money and record what you earn on each order.";
+/** Shown on becoming a seller, on listing, and with sales; `isOpen`: payouts are switched on. */
+export const payoutNote = (isOpen: boolean): string =>
+  isOpen
+    ? "Once an order is complete, we send your share to Stripe, which pays it into your bank on Fridays."
+    : "Until payouts open, we can't pay you: we hold the money and record what you earn on each order.";

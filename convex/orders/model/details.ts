@@ -8,7 +8,7 @@ import { listingAsBought, carriesAnimals } from "./listingAsBought";
 import { handoverCodeOf } from "./handover";
 import { packagingOf, packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
-import { openAdjustment, orderRow, rowOf, rowParts, showsPackaging } from "./views";
+import { openAdjustment, orderRow, rowOf, rowParts, sellersPayout, showsPackaging } from "./views";
 
 /** An order as its own page shows it. Buyer-only fields are null for everyone else. */
 export const orderDetails = v.object({
@@ -49,19 +49,22 @@ export async function toOrderDetails(
 ): Promise<OrderDetails> {
   const isBuyer = viewerSide === "buyer";
   const showsCode = isBuyer && awaitsDispatch(order.status);
-  const [parts, packaging, listing, code, refundable, moneyOwed, chargeback] = await Promise.all([
-    rowParts(ctx, order),
-    showsPackaging(order) ? packagingOf(ctx, order._id) : null,
-    ctx.db.get("listings", order.listingId),
-    showsCode ? handoverCodeOf(ctx, order._id) : null,
-    refundableOf(ctx, order._id),
-    moneyOwedOf(ctx, order._id),
-    chargebackView(ctx, order, viewerSide),
-  ]);
+  const [parts, packaging, listing, code, refundable, moneyOwed, chargeback, payout] =
+    await Promise.all([
+      rowParts(ctx, order),
+      showsPackaging(order) ? packagingOf(ctx, order._id) : null,
+      ctx.db.get("listings", order.listingId),
+      showsCode ? handoverCodeOf(ctx, order._id) : null,
+      refundableOf(ctx, order._id),
+      moneyOwedOf(ctx, order._id),
+      chargebackView(ctx, order, viewerSide),
+      sellersPayout(ctx, order, viewerSide),
+    ]);
   const { seller, adjustment } = parts;
   const row = rowOf(order, viewerSide, parts);
   return {
     ...row,
+    ...payout,
     species: listing && listingAsBought(order, listing).species,
     remainingStock: listing?.quantity ?? 0,
     sellerName: seller?.fullName ?? listing?.username ?? null,

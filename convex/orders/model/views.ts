@@ -6,6 +6,7 @@ import { literals } from "convex-helpers/validators";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { awaitsDispatch, type OrderSide } from "#convex/domain/orders/states.ts";
+import { payoutPart, payoutPartsOf } from "#convex/payouts/model/payoutParts.ts";
 import { adjustmentStatus, orders, orderSide, orderStop } from "../tables";
 import { profileHiddenFlag, profileOf } from "#convex/shared/model/access.ts";
 import { isProfileHidden } from "#convex/shared/validators.ts";
@@ -76,6 +77,8 @@ export const orderRow = v.object({
   arrivalAssumed: v.boolean(),
   deliveredAt: v.nullable(v.number()),
   completedAt: v.nullable(v.number()),
+  /** Seller only: where the parts of their money are. */
+  payout: v.optional(v.array(payoutPart)),
 });
 export type OrderRow = Infer<typeof orderRow>;
 
@@ -100,7 +103,19 @@ export async function toOrderRow(
   viewerSide: OrderSide,
   readPerson = personReader(ctx),
 ): Promise<OrderRow> {
-  return rowOf(order, viewerSide, await rowParts(ctx, order, readPerson));
+  const [parts, payout] = await Promise.all([
+    rowParts(ctx, order, readPerson),
+    sellersPayout(ctx, order, viewerSide),
+  ]);
+  return { ...rowOf(order, viewerSide, parts), ...payout };
+}
+
+export async function sellersPayout(
+  ctx: QueryCtx,
+  order: Order,
+  viewerSide: OrderSide,
+): Promise<Pick<OrderRow, "payout">> {
+  return viewerSide === "seller" ? { payout: await payoutPartsOf(ctx, order) } : {};
 }
 
 export function personReader(ctx: QueryCtx) {

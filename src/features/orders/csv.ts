@@ -1,5 +1,6 @@
 import { ukFields } from "#convex/domain/shared/ukClock.ts";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { type PaidAccount, payoutText } from "#convex/domain/payouts/payoutParts.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import type { OrderRow } from "./public/types";
 import { type CsvColumn, csvMoney, csvOf, csvText } from "#src/lib/csv.ts";
@@ -11,7 +12,16 @@ const day = (header: string, at: (row: OrderRow) => number | null): Column => ({
   cell: (row) => britishDate(at(row)),
 });
 
-const columns = (other: "Buyer" | "Seller"): Column[] => [
+/** What the seller's column about payouts depends on; null in a buyer's file. */
+type Payouts = { account: PaidAccount | null; now: number };
+
+const payoutColumn = ({ account, now }: Payouts): Column => ({
+  header: "Payout",
+  cell: ({ payout = [] }) =>
+    csvText(payout.map((part) => payoutText(part, account, now)).join("; ")),
+});
+
+const columns = (other: "Buyer" | "Seller", payouts: Payouts | null): Column[] => [
   { header: "Order ID", cell: ({ uuid }) => uuid },
   { header: "Listing", cell: ({ listingTitle }) => csvText(listingTitle) },
   { header: "Quantity", cell: ({ quantity }) => String(quantity) },
@@ -26,6 +36,7 @@ const columns = (other: "Buyer" | "Seller"): Column[] => [
   money("Total", (row) => row.totalAmount),
   money("Refunded", (row) => row.refundedAmount),
   ...(other === "Buyer" ? [money("You earn", expectedShare)] : []),
+  ...(payouts === null ? [] : [payoutColumn(payouts)]),
   { header: "Status", cell: ({ status }) => status },
   { header: "Delivery method", cell: ({ deliveryMethod }) => DELIVERY_LABELS[deliveryMethod] },
   day("Date", (row) => row.createdAt),
@@ -36,8 +47,12 @@ const columns = (other: "Buyer" | "Seller"): Column[] => [
 ];
 
 /** `other`: the other side, whose name each row shows. */
-export function ordersCsv(rows: readonly OrderRow[], other: "Buyer" | "Seller"): string {
-  return csvOf(columns(other), rows);
+export function ordersCsv(
+  rows: readonly OrderRow[],
+  other: "Buyer" | "Seller",
+  payouts: Payouts | null = null,
+): string {
+  return csvOf(columns(other, payouts), rows);
 }
 
 const pad = (n: number) => String(n).padStart(2, "0");

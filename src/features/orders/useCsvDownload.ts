@@ -4,6 +4,7 @@ import type { OrderRow } from "./public/types";
 import { useCall } from "#src/hooks/useCall.ts";
 import { everyRow, saveCsv } from "#src/lib/csv.ts";
 import { plural } from "#src/lib/format.ts";
+import { serverNow } from "#src/lib/serverTime.ts";
 import { ordersCsv } from "./csv";
 import type { OrderQuery } from "./useOrderFilters";
 
@@ -20,7 +21,14 @@ export function useCsvDownload(list: OrderList) {
         const { rows } = await everyRow<OrderRow>((paginationOpts) =>
           convex.query(api.orders.lists[list], { ...filters, paginationOpts }),
         );
-        saveCsv(ordersCsv(rows, list === "sold" ? "Buyer" : "Seller"), `shoal-${list}.csv`);
+        const csv =
+          list === "sold"
+            ? ordersCsv(rows, "Buyer", {
+                account: await convex.query(api.payouts.accounts.mine, {}),
+                now: serverNow(),
+              })
+            : ordersCsv(rows, "Seller");
+        saveCsv(csv, `shoal-${list}.csv`);
         return rows.length;
       },
       {

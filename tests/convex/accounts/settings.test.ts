@@ -1,6 +1,6 @@
 import { boughtItem } from "../kit/aListing";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "#convex/_generated/api.js";
+import { api, internal } from "#convex/_generated/api.js";
 import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { ErrorCode } from "#convex/errors.ts";
@@ -198,6 +198,44 @@ describe("deleting the account", () => {
       }
     },
   );
+
+  test("is refused while money waits for a seller, unless they give up exactly that", async () => {
+    const buyer = await addPerson(t);
+    const { as, email, userId } = await addSeller(t);
+    const orderId = await addOrder(buyer.userId, userId, "completed");
+    const transferId = await t.run(async (ctx) => {
+      const times = { createdAt: 0, updatedAt: 0 };
+      const checkoutId = await ctx.db.insert("checkouts", {
+        ...{ orderId, amount: 585, state: "paid", returnedAmount: 0, ...times },
+      });
+      return await ctx.db.insert("sellerTransfers", {
+        ...{ orderId, sellerId: userId, checkoutId, kind: "transfer", amount: 500 },
+        ...{ state: "requested", attempts: 1, refusals: 0, ...times },
+      });
+    });
+    const remove = (givesUp?: number) =>
+      as.action(api.privacy.deletion.deleteMyAccount, {
+        ...{ confirmation: email, proof: PASSWORD },
+        ...(givesUp === undefined ? {} : { givesUp }),
+      });
+    const rowOf = () => t.run(async ({ db }) => await db.get("sellerTransfers", transferId));
+    await expectFail(remove(500), "money_under_way");
+    await t.run(({ db }) => db.patch("sellerTransfers", transferId, { state: "waiting" }));
+    for (const wrongSum of [undefined, 0, 499, 501]) {
+      const { message } = await expectFail(remove(wrongSum), "money_waits");
+      expect(message).toContain("£5.00 from your sales waits for you");
+    }
+    expect(await rowOf()).toMatchObject({ state: "waiting" });
+    // The password is checked only after that.
+    await expectFail(remove(500), "deletion_proof_wrong");
+    await as.mutation(internal.privacy.deletion.deleteProven, { codeHash: null, givesUp: 500 });
+    expect(await rowOf()).toMatchObject({ state: "paidOtherwise", amount: 500 });
+    const [event] = await t.run(({ db }) => db.query("moderationEvents").collect());
+    expect(event).toMatchObject({
+      ...{ action: "pay_otherwise", adminId: null, targetUserId: userId },
+      reason: "£5.00: given up by the seller on deleting the account",
+    });
+  });
 
   test("is refused while a refund is on its way", async () => {
     const buyer = await addPerson(t);

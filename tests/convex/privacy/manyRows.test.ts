@@ -41,7 +41,7 @@ async function download(): Promise<Record<string, object[]>> {
 }
 
 async function remove(): Promise<void> {
-  await nell.as.mutation(internal.privacy.deletion.deleteProven, { codeHash: null });
+  await nell.as.mutation(internal.privacy.deletion.deleteProven, { codeHash: null, givesUp: 0 });
   for (let i = 0; i < 30; i += 1) await settle(t);
 }
 const rowsOf = async (table: string) => (await allRows(t))[table] as Record<string, unknown>[];

@@ -287,7 +287,7 @@ describe("a deleted account", () => {
   async function removeNell(): Promise<void> {
     await download(nell);
     // `deleteMyAccount` checks the password, then runs this internal mutation.
-    await nell.as.mutation(internal.privacy.deletion.deleteProven, { codeHash: null });
+    await nell.as.mutation(internal.privacy.deletion.deleteProven, { codeHash: null, givesUp: 0 });
     for (let i = 0; i < 10; i++) await settle(t);
   }
 

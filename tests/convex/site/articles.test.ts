@@ -135,10 +135,10 @@ describe("articles", () => {
       expect([slug, notes.exec(body)?.[0]]).toEqual([slug, undefined]);
   });
 
-  test("Selling on Shoal states the costs and that payouts are not open yet", () => {
+  test("Selling on Shoal states the costs, and that money stays with us until payouts open", () => {
     const { body } = articles.find(({ slug }) => slug === "selling-on-shoal")!;
     expect(body).toContain("It is {{serviceFee}}");
-    expect(body).toContain("**Shoal cannot pay sellers out yet.**");
+    expect(body).toContain("**Until payouts open, the money stays with us**");
   });
 
   test("headings start at the second level, and internal links lead somewhere", () => {

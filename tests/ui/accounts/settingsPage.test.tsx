@@ -271,6 +271,22 @@ describe("settings", () => {
     );
   });
 
+  it("delete a seller's account once they give up the money that waits for them", async () => {
+    answer(api.payouts.earnings.summary, {
+      ...{ ahead: 0, waiting: 1900, sending: 0, sent: 0, takingBack: 0, isPartial: false },
+    });
+    const { user, dialog, confirm } = await openDeletion();
+    await user.type(dialog.getByLabelText("Password", { selector: "input" }), "seahorse-9");
+    const link = dialog.getByRole("link", { name: "Set up payouts first" });
+    expect(link.getAttribute("href")).toBe("/profile/sold?tab=earnings");
+    expect(confirm).toHaveProperty("disabled", true);
+    await user.click(dialog.getByRole("checkbox", { name: "I give up the £19.00" }));
+    await user.click(confirm);
+    expect(callOf("privacy/deletion:deleteMyAccount")).toHaveBeenCalledExactlyOnceWith({
+      ...{ confirmation, proof: { password: "seahorse-9" }, givesUp: 1900 },
+    });
+  });
+
   it("explain why the account can't be deleted, even after a code couldn't be sent", async () => {
     refuse("otp", "otp_rate_limited");
     const refusal = refuse("privacy/deletion:deleteMyAccount", "account_has_open_orders");

@@ -39,3 +39,18 @@ test.each([
     .split("\r\n");
   expect(line.startsWith(`${anOrder.uuid},${cell},1,${cell},5.00`)).toBe(true);
 });
+
+test("a seller's file says where each order's money is", () => {
+  const row = {
+    ...anOrder,
+    payout: [
+      { stage: "waiting" as const, amount: 1500, reason: "setUp" as const },
+      { stage: "takenBack" as const, amount: 200 },
+    ],
+  };
+  const [header = "", line = ""] = linesOf(ordersCsv([row], "Buyer", { account: null, now: 0 }));
+  expect(header).toContain("You earn (£),Payout,Status");
+  expect(line).toContain(
+    ",£15.00 · waits until you set up payouts; £2.00 · taken back for a refund,processing",
+  );
+});

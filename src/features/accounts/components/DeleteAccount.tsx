@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAuthActions } from "@convex-dev/auth/react";
-import { useAction } from "convex/react";
+import { useAction, useQuery } from "convex/react";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
@@ -10,6 +10,11 @@ import { accountTexts } from "#convex/domain/accounts/texts.ts";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { retry } from "#src/lib/retry.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { paths } from "#src/lib/paths.ts";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { Checkbox } from "#src/components/ui/Checkbox.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -46,6 +51,8 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { confirmation: "", secret: "" },
   });
   const values = useWatch({ control: form.control });
+  const waiting = useQuery(api.payouts.earnings.summary, {})?.waiting ?? 0;
+  const [givesUp, setGivesUp] = useState(false);
 
   const choose = (next: ProofMethod) => {
     setMethod(next);
@@ -66,7 +73,8 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   const confirm = form.handleSubmit(async ({ confirmation, secret }) => {
     codeCall.clear();
     const proof = method === "password" ? { password: secret } : { code: secret };
-    await run(() => retry(() => remove({ confirmation, proof })), {
+    const givenUp = givesUp ? { givesUp: waiting } : {};
+    await run(() => retry(() => remove({ confirmation, proof, ...givenUp })), {
       failed: "Could not delete your account. Please try again.",
       quiet: true,
     });
@@ -81,10 +89,27 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       confirmLabel="Delete for good"
       tone="danger"
       busy={busy}
-      confirmDisabled={!schema.safeParse(values).success}
+      confirmDisabled={!schema.safeParse(values).success || (waiting > 0 && !givesUp)}
     >
       <div className="grid gap-4">
         <FormError error={codeCall.error ?? error} />
+        {waiting > 0 && (
+          <Callout
+            tone="warning"
+            title={`${formatPence(waiting)} from your sales waits for you`}
+            actions={
+              <LinkButton to={`${paths.sold}?tab=earnings`} size="sm" variant="secondary">
+                Set up payouts first
+              </LinkButton>
+            }
+          >
+            <Checkbox
+              checked={givesUp}
+              onChange={({ target }) => setGivesUp(target.checked)}
+              label={`I give up the ${formatPence(waiting)}`}
+            />
+          </Callout>
+        )}
         <Field label={`Type ${email} to confirm`} required>
           <TextInput type="email" autoComplete="off" {...form.register("confirmation")} />
         </Field>

@@ -3,10 +3,10 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { PAYOUT_NOTE } from "#convex/domain/sellers/texts.ts";
 import { emptyForm } from "#convex/domain/listings/listingSchema.ts";
 import { paths } from "#src/lib/paths.ts";
 import { RestoredDraft } from "#src/components/drafts/DraftStatus.tsx";
+import { PayoutNote } from "#src/components/payouts/PayoutNote.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { toImageRef } from "#src/components/uploads/photo.ts";
@@ -43,7 +43,11 @@ export function CreateListing({
     <>
       <PageHeader
         title="Create a listing"
-        lead={`Your form is saved as you type, so you can come back to it. ${PAYOUT_NOTE}`}
+        lead={
+          <>
+            Your form is saved as you type, so you can come back to it. <PayoutNote />
+          </>
+        }
       />
       {children}
       {draft.restored && (

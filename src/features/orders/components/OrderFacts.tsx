@@ -6,6 +6,7 @@ import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { paths } from "#src/lib/paths.ts";
+import { PayoutLines } from "../public/PayoutLines";
 import type { OrderDetails } from "../public/types";
 import { BoughtListing } from "../public/BoughtListing";
 import { Card } from "#src/components/ui/Card.tsx";
@@ -151,6 +152,9 @@ function Facts({ order }: { order: OrderDetails }) {
           {order.viewerSide === "seller" && (
             <Fact label="You earn">
               <PriceText pence={expectedShare(order)} className="font-semibold" />
+              {order.payout && (
+                <PayoutLines parts={order.payout} className="text-ink-muted block text-sm" />
+              )}
             </Fact>
           )}
           {order.refundedAmount > 0 && (

@@ -1,7 +1,6 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { PAYOUT_NOTE } from "#convex/domain/sellers/texts.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { canCancel } from "#convex/domain/orders/transitions.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
@@ -17,6 +16,7 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { PayoutNote } from "#src/components/payouts/PayoutNote.tsx";
 import { NextStepButton, NextStepText } from "../components/ListNextStep";
 import { CancelAnswer } from "../components/CancelOrder";
 import { OrderFilterBar } from "../components/OrderFilterBar";
@@ -33,26 +33,31 @@ type Props = {
 };
 type Buyer = NonNullable<OrderRow["buyer"]>;
 
+/** The heading of /profile/sold, with the number of sales. */
+export function SoldHeader() {
+  const count = useQuery(api.orders.lists.soldCount, {});
+  return (
+    <PageHeader
+      title={count === undefined ? "Sold Listings" : `Sold Listings (${formatCount(count)})`}
+      lead={
+        <>
+          Your sales and what to do next. <PayoutNote />
+        </>
+      }
+    />
+  );
+}
+
 /** The viewer's orders as seller, newest first, live. */
 export function SoldOrders({ chat }: Props) {
-  const count = useQuery(api.orders.lists.soldCount, {});
   const list = useOrderList("sold", PER_PAGE);
   // Wait for the figures: they are above the list and would push it down.
   const isWaiting = useYearFigures() === undefined;
+  if (isWaiting) return <TableSkeleton />;
   return (
     <>
-      <PageHeader
-        title={count === undefined ? "Sold Listings" : `Sold Listings (${formatCount(count)})`}
-        lead={`Your sales and what to do next. ${PAYOUT_NOTE}`}
-      />
-      {isWaiting ? (
-        <TableSkeleton />
-      ) : (
-        <>
-          <YearFigures />
-          <SoldList list={list} chat={chat} />
-        </>
-      )}
+      <YearFigures />
+      <SoldList list={list} chat={chat} />
     </>
   );
 }

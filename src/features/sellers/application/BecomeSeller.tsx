@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "#convex/domain/shared/constants.ts";
-import { PAYOUT_NOTE } from "#convex/domain/sellers/texts.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { paths } from "#src/lib/paths.ts";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -14,6 +13,7 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { cx } from "#src/lib/cx.ts";
+import { PayoutNote } from "#src/components/payouts/PayoutNote.tsx";
 import { ApplicationStep } from "./ApplicationStep";
 import { ChooseKind } from "./ChooseKind";
 import type { SellerProgress } from "./types";
@@ -36,7 +36,7 @@ export function BecomeSeller() {
         title="Become a seller"
         lead={
           <>
-            A few short steps to your first listing. {PAYOUT_NOTE}{" "}
+            A few short steps to your first listing. <PayoutNote />{" "}
             <Link to={paths.sellingGuide} className="text-accent underline">
               How selling works
             </Link>

@@ -1,9 +1,11 @@
 import { api } from "#convex/_generated/api.js";
 import { none, row, type Row } from "../publicRow";
-import { adminsOnly, sellersOnly, signedIn, withErrorForAllowed } from "../roles";
+import { adminsOnly, anyone, sellersOnly, signedIn, withErrorForAllowed } from "../roles";
 
 export const rows: Row[] = [
   row(api.payouts.accounts.mine, none, signedIn),
+  row(api.payouts.earnings.isOpen, none, anyone),
+  row(api.payouts.earnings.summary, none, signedIn),
   row(api.payouts.accounts.checkMine, none, signedIn),
   row(api.payouts.accounts.setUp, none, sellersOnly),
   row(

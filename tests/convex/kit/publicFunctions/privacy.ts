@@ -8,7 +8,7 @@ export const rows: Row[] = [
 
   row(
     api.privacy.deletion.deleteMyAccount,
-    () => ({ confirmation: "", proof: { password: "seahorse-9" } }),
+    () => ({ confirmation: "", proof: { password: "seahorse-9" }, givesUp: 0 }),
     withErrorForAllowed(signedIn, "invalid_input"),
   ),
 ];

@@ -19,6 +19,7 @@ const LEGAL_QUESTIONS: readonly { page: string; questions: readonly string[] }[]
       "What age limits do Scotland and Northern Ireland set for buying animals? Shoal uses 16 everywhere.",
       "How must we announce changes to the terms and the privacy notice?",
       "May Shoal hold buyers' payments until an order completes without a payment-services permission?",
+      "Does paying Stripe discharge the buyer towards the seller, and may we take sellers' money back, as section 6 says?",
     ],
   },
   {
@@ -47,7 +48,7 @@ const LEGAL_QUESTIONS: readonly { page: string; questions: readonly string[] }[]
   {
     page: "Selling on Shoal",
     questions: [
-      "Set up payouts to sellers. Shoal can hold and refund payments, but not pay them out.",
+      "Set up payouts to sellers: the nine checks of convex/README.md in a Stripe sandbox, then PAYOUTS_ENABLED.",
     ],
   },
 ];

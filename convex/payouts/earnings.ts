@@ -1,0 +1,79 @@
+import { v } from "convex/values";
+import type { Id } from "../_generated/dataModel";
+import { env, type QueryCtx } from "../_generated/server";
+import { ORDER_STATUSES, countsAsSold } from "../domain/orders/states";
+import { expectedShare } from "../domain/payouts/sellerShare";
+import type { TransferState } from "../domain/payouts/states";
+import { publicQuery, userQuery } from "../functions";
+import type { SellerTransfer } from "./model/settleSeller";
+
+/** More than nearly every seller has in one state. */
+const ROWS_MAX = 300;
+/** Paid, and not complete. */
+const AHEAD = ORDER_STATUSES.filter((status) => countsAsSold(status) && status !== "completed");
+
+/** Whether sellers are sent their money; otherwise it waits. */
+export const isOpen = publicQuery({
+  args: {},
+  returns: v.boolean(),
+  handler: () => env.PAYOUTS_ENABLED === "true",
+});
+
+/**
+ * The viewer's money from sales, in pence: of orders that aren't complete, waiting, on its way to Stripe, sent to
+ * Stripe less what was taken back, and being taken back. With `isPartial` each is at least that much.
+ */
+export const summary = userQuery({
+  args: {},
+  returns: v.object({
+    ahead: v.number(),
+    waiting: v.number(),
+    sending: v.number(),
+    sent: v.number(),
+    takingBack: v.number(),
+    isPartial: v.boolean(),
+  }),
+  handler: async (ctx) => {
+    const sellerId = ctx.viewer.userId;
+    const openOrders = (
+      await Promise.all(AHEAD.map((status) => ordersIn(ctx, sellerId, status)))
+    ).flat();
+    const [waiting, requested, done, paidOtherwise] = await Promise.all(
+      (["waiting", "requested", "done", "paidOtherwise"] as const).map((state) =>
+        transfersIn(ctx, sellerId, state),
+      ),
+    );
+    const lists = [openOrders, waiting, requested, done, paidOtherwise];
+    return {
+      ahead: openOrders.reduce((sum, order) => sum + expectedShare(order), 0),
+      waiting: sumOf(waiting, "transfer"),
+      sending: sumOf(requested, "transfer"),
+      sent: sumOf(done, "transfer") + sumOf(paidOtherwise, "transfer") - sumOf(done, "reversal"),
+      takingBack: sumOf(requested, "reversal"),
+      isPartial: lists.some((rows = []) => rows.length >= ROWS_MAX),
+    };
+  },
+});
+
+const sumOf = (rows: readonly SellerTransfer[] = [], kind: SellerTransfer["kind"]): number =>
+  rows.filter((row) => row.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
+
+async function ordersIn({ db }: QueryCtx, sellerId: Id<"users">, status: (typeof AHEAD)[number]) {
+  return await db
+    .query("orders")
+    .withIndex("by_sellerId_and_status", (q) => q.eq("sellerId", sellerId).eq("status", status))
+    .order("desc")
+    .take(ROWS_MAX);
+}
+
+async function transfersIn(
+  { db }: QueryCtx,
+  sellerId: Id<"users">,
+  state: TransferState,
+): Promise<SellerTransfer[]> {
+  return await db
+    .query("sellerTransfers")
+    .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", sellerId).eq("state", state))
+    .order("desc")
+    .take(ROWS_MAX);
+}

@@ -1,0 +1,70 @@
+import { type Infer, v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { countsAsSold } from "#convex/domain/orders/states.ts";
+import { PAYOUT_STAGES, type PayoutStage } from "#convex/domain/payouts/payoutParts.ts";
+import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
+import { WAITING_REASONS } from "#convex/domain/payouts/states.ts";
+import { reasonToWait, type SellerTransfer, transfersOf } from "./settleSeller";
+
+/** Where a part of the seller's money is (`domain/payouts/payoutParts.ts`). Pence, and ms epoch. */
+export const payoutPart = v.object({
+  stage: literals(...PAYOUT_STAGES),
+  amount: v.number(),
+  reason: v.optional(literals(...WAITING_REASONS)),
+  availableAt: v.optional(v.number()),
+});
+type Part = Infer<typeof payoutPart>;
+
+type Order = Doc<"orders">;
+
+/** The parts of an order's money, for its seller alone. Empty if there is none. */
+export async function payoutPartsOf(ctx: QueryCtx, order: Order): Promise<Part[]> {
+  const isAhead = countsAsSold(order.status) && order.status !== "completed";
+  const ahead = isAhead ? expectedShare(order) : 0;
+  const rows = await transfersOf(ctx, order._id);
+  const parts: Part[] = ahead > 0 ? [{ stage: "ahead", amount: ahead }] : [];
+  for (const row of rows) {
+    const stage = stageOf(row);
+    const part = parts.find(
+      (other) => other.stage === stage && other.availableAt === row.availableAt,
+    );
+    if (part) part.amount += row.amount;
+    else parts.push(await newPart(ctx, order, row, stage));
+  }
+  return parts;
+}
+
+async function newPart(
+  ctx: QueryCtx,
+  order: Order,
+  { amount, availableAt }: SellerTransfer,
+  stage: PayoutStage,
+): Promise<Part> {
+  const reason = stage === "waiting" ? await reasonToWait(ctx, order) : null;
+  return {
+    // Nothing to wait for: its attempt is about to be made.
+    stage: stage === "waiting" && reason === null ? "sending" : stage,
+    amount,
+    ...(reason === null ? {} : { reason }),
+    ...(stage === "sent" && availableAt !== undefined ? { availableAt } : {}),
+  };
+}
+
+function stageOf({ kind, state }: SellerTransfer): PayoutStage {
+  if (kind === "reversal") return state === "done" ? "takenBack" : "takingBack";
+  switch (state) {
+    case "waiting":
+      return "waiting";
+    case "requested":
+      return "sending";
+    case "failed":
+      return "refused";
+    case "paidOtherwise":
+      return "paidOtherwise";
+    case "done":
+    case "writtenOff":
+      return "sent";
+  }
+}
