@@ -135,6 +135,7 @@ test("the law is loaded in the same modules, except those that don't check it", 
     "orders/packaging.js",
     "payments/moneyProblems.js",
     "payments/refunds.js",
+    "payouts/recordTransfers.js",
     "privacy/dataExports.js",
   ];
   expect(modulesLoading(/listings\/law\/data\/fish/).sort()).toEqual(
@@ -175,6 +176,7 @@ test("zod is loaded only where something is parsed with it", () => {
     "payments/stripeSync.js",
     "payments/stripeTotals.js",
     "payments/webhook.js",
+    "payouts/transfers.js",
     "reviews/feedback.js",
     "sellers/applications.js",
     "sellers/drafts.js",
