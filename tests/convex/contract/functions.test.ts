@@ -151,7 +151,6 @@ const REFUSES_ALL = [
   "orders/fulfilment:confirmArrival",
   "claims/cases:reportNotArrived",
   "claims/cases:withdraw",
-  "orders/fulfilment:reportHandover",
   "claims/tankAdditions:add",
   "claims/tankAdditions:notNow",
   "orders/packaging:score",

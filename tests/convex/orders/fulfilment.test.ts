@@ -471,7 +471,7 @@ describe("carriers of animals", () => {
     const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
     const mail = mails.find(({ subject }) => subject === "Your order is on its way");
     expect(mail?.text).toContain("The tracking reference is on the order page.");
-    expect(mail?.text).toContain("photograph the bag unopened");
+    expect(mail?.text).toContain("photograph it before you open it");
   });
 
   test("plants need every packing step except fasting", async () => {

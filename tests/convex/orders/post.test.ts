@@ -368,7 +368,7 @@ test("a plant order is packed, dispatched with a tracking number and no authoris
   expect(order).toMatchObject({ status: "shipped", trackingReference: "AB 123 456 789 GB" });
   const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
   const mail = mails.find(({ subject }) => subject === "Your order is on its way");
-  expect(mail?.text).toContain("photograph the parcel unopened");
+  expect(mail?.text).toContain("photograph it before you open it");
   const purchases = await buyer.as.query(api.orders.lists.purchases, {
     paginationOpts: { cursor: null, numItems: 1 },
   });

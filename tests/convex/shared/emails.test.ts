@@ -1,3 +1,4 @@
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
@@ -255,7 +256,9 @@ describe("an unread message", () => {
     expect(await sentTo()).toEqual([seller.email]);
     const mail = await t.run(async (ctx) => await ctx.db.query("emails").first());
     expect(mail?.subject).toBe("You have a new message on Shoal");
-    expect(mail?.text).toContain("about your listing “Cherry shrimp, ten young ones”");
+    expect(mail?.text).toContain(
+      `A buyer wrote about your ${isolated("Cherry shrimp, ten young ones")}.`,
+    );
     expect(mail?.text).toContain(`/messages?conversationId=${conversationId}`);
   });
 
