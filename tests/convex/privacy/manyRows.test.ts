@@ -54,6 +54,7 @@ test("the export contains every row of every section, each once", async () => {
   await multiplyRows(t, nell, PAGE_COPIES);
   const after = await download();
   const single = [
+    "payoutAccount",
     "profile",
     "logIns",
     "settings",

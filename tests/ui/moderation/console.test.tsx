@@ -1,4 +1,5 @@
 /** What the admin tables show, disable, require and report. */
+import { MemoryRouter } from "react-router-dom";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -354,7 +355,7 @@ test("pages without a row are skipped automatically, but not endlessly", () => {
     const { isLooking } = useFullPages({ results: [], status, loadMore }, 25, "a");
     return <p>{isLooking ? "looking" : "waiting"}</p>;
   }
-  const { rerender } = render(<List status="CanLoadMore" />);
+  const { rerender } = render(<List status="CanLoadMore" />, { wrapper: MemoryRouter });
   for (let n = 0; n < 20; n += 1) {
     rerender(<List status="LoadingMore" />);
     rerender(<List status="CanLoadMore" />);
