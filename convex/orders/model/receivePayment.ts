@@ -36,12 +36,12 @@ export async function receivePayment(
   const { stripeSessionId, paymentIntentId: stripePaymentIntentId, amount, currency } = payment;
   const order = await orderOf(ctx, checkout.orderId);
   if (checkout.state === "paid") {
-    await refundSurplus(ctx, order, { stripePaymentIntentId, amount }, "Paid twice");
+    await refundSurplus(ctx, order, { stripePaymentIntentId, amount }, "This order was paid twice");
     return "second payment refunded";
   }
   if (currency !== "gbp" || amount !== checkout.amount) {
     const isPounds = currency === "gbp";
-    const reason = isPounds ? "The amount was not the order's" : "The payment was not in pounds";
+    const reason = isPounds ? "The amount didn't match the order" : "The payment was not in pounds";
     await refundSurplus(ctx, order, { stripePaymentIntentId, amount }, reason);
     await endWronglyPaid(ctx, order, checkout, reason);
     return isPounds ? "wrong amount refunded" : "wrong currency refunded";

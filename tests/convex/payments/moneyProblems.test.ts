@@ -107,7 +107,7 @@ describe("a refund that failed", () => {
     await deliver(shop.t, secondPayment);
     await settle(shop.t);
     expect(await problems()).toMatchObject([
-      { amount: 585, purpose: "surplus", reason: "Paid twice" },
+      { amount: 585, purpose: "surplus", reason: "This order was paid twice" },
     ]);
     shop.stripe.fault = "none";
     await tryAgain();

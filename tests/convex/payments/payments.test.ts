@@ -214,7 +214,7 @@ describe("on return from the pay page", () => {
 
 describe("a payment of the wrong amount or currency", () => {
   test.each([
-    ["The amount was not the order's", { amount_total: 500 }],
+    ["The amount didn't match the order", { amount_total: 500 }],
     ["The payment was not in pounds", { currency: "eur" }],
   ])(
     "is refunded, releases the stock at once and is reported to the buyer: %s",

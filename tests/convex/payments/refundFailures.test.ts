@@ -410,7 +410,7 @@ describe("money owed to a buyer", () => {
     expect(await owedRefunds(shop, orderId)).toEqual({ sending: 585, requested: 0, failed: 0 });
     const [mail] = await mails(shop.t, shop.buyer.email);
     expect(mail?.subject).toBe("We're refunding a payment of £5.85");
-    expect(mail?.text).toContain("Paid twice.");
+    expect(mail?.text).toContain("This order was paid twice.");
   });
 
   test("is reported regardless of the buyer's email settings", async () => {
