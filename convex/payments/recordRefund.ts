@@ -95,7 +95,10 @@ export const record = internalMutation({
     const error = hasGoneThrough ? WENT_THROUGH_TEXT : WITHHELD_TEXT;
     if (hasGoneThrough || (await isWithheld(ctx, refund)))
       await recordProblem(ctx, refundId, {
-        ...{ error, isFinal: true, wasAnswered: false, lacksFunds: false },
+        error,
+        isFinal: true,
+        wasAnswered: false,
+        lacksFunds: false,
       });
     return await refundOf(ctx, refundId);
   },

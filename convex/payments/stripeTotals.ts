@@ -57,9 +57,12 @@ export async function compareTotals(
   const differing = [...payments.differing, ...refundTotals.differing, ...confirmed];
   const totals = {
     until: period.until,
-    ...{ theirPaid: payments.theirs, ourPaid: payments.ours },
-    ...{ theirRefunded: refundTotals.theirs, ourRefunded: refundTotals.ours },
-    ...{ theirSent: sent.theirs, ourSent: sent.ours },
+    theirPaid: payments.theirs,
+    ourPaid: payments.ours,
+    theirRefunded: refundTotals.theirs,
+    ourRefunded: refundTotals.ours,
+    theirSent: sent.theirs,
+    ourSent: sent.ours,
     differing: differing.slice(0, DIFFERING_MAX),
   };
   return { totals, suspects: sent.differing.slice(0, SUSPECTS_MAX) };
@@ -124,7 +127,9 @@ function toEntry(kind: EntryKind, object: { metadata?: unknown }): StripeEntry {
   if (kind === "transfer") {
     const { id, amount, amount_reversed, metadata } = readObject(transferObject, object);
     return {
-      ...{ stripeId: id, pence: amount - amount_reversed, paymentIntentId: null },
+      stripeId: id,
+      pence: amount - amount_reversed,
+      paymentIntentId: null,
       isOurs: isOurs(metadata),
     };
   }

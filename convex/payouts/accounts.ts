@@ -68,7 +68,8 @@ export const setUp = userAction({
       const stripeAccountId = job.stripeAccountId ?? (await createAccount(job));
       const { accountId } = job;
       await ctx.runMutation(internal.payouts.accounts.recordCreated, {
-        ...{ accountId, stripeAccountId },
+        accountId,
+        stripeAccountId,
       });
       const page = `${env.SITE_URL}/profile/sold?tab=earnings`;
       const { url } = await stripeClient().v2.core.accountLinks.create({
@@ -127,7 +128,9 @@ export const begin = internalMutation({
     if (row.status === "rejected") fail("payouts_rejected");
     const { stripeAccountId = null, status } = row;
     return {
-      ...{ accountId: row._id, email, sellerId },
+      accountId: row._id,
+      email,
+      sellerId,
       stripeAccountId: status === "closed" ? null : stripeAccountId,
       attempt: stripeAccountId ?? "first",
     };
@@ -141,8 +144,12 @@ export const recordCreated = internalMutation({
     const row = await ctx.db.get("payoutAccounts", accountId);
     if (row === null || row.stripeAccountId === stripeAccountId) return;
     await ctx.db.patch("payoutAccounts", accountId, {
-      ...{ stripeAccountId, status: "started", canBePaid: false, codes: [] },
-      ...{ schedule: "unset", lastPayout: undefined },
+      stripeAccountId,
+      status: "started",
+      canBePaid: false,
+      codes: [],
+      schedule: "unset",
+      lastPayout: undefined,
     });
   },
 });
@@ -236,7 +243,10 @@ export const recordNews = internalMutation({
     const { canBePaid, codes, lastPayout } = news;
     const status = statusAfter(row, news);
     const updated = {
-      ...{ status, canBePaid, codes, refreshedAt: Date.now() },
+      status,
+      canBePaid,
+      codes,
+      refreshedAt: Date.now(),
       lastPayout: lastPayout ?? undefined,
     };
     await ctx.db.patch("payoutAccounts", accountId, updated);

@@ -25,7 +25,9 @@ export const tryAgain = adminMutation({
     const row = await problemOf(ctx, ctx.viewer, transferId);
     await ctx.db.patch("sellerTransfers", transferId, {
       ...(row.kind === "transfer" && row.attempts === 0 ? { state: "waiting" as const } : {}),
-      ...{ needsAdmin: undefined, nextAttemptAt: Date.now(), updatedAt: Date.now() },
+      needsAdmin: undefined,
+      nextAttemptAt: Date.now(),
+      updatedAt: Date.now(),
     });
     await record(ctx, ctx.viewer, row, "retry_transfer");
     await settleSeller(ctx, row.orderId);
@@ -82,7 +84,9 @@ async function settle(
   if (reason === "") fail("reason_required");
   if (row.attempts > 0) fail("transfer_under_way");
   await ctx.db.patch("sellerTransfers", row._id, {
-    ...{ state: end.state, needsAdmin: undefined, nextAttemptAt: undefined },
+    state: end.state,
+    needsAdmin: undefined,
+    nextAttemptAt: undefined,
     updatedAt: Date.now(),
   });
   await record(ctx, admin, row, end.action, reason);
@@ -97,7 +101,10 @@ async function record(
   reason = "",
 ): Promise<void> {
   await recordAction(ctx, admin, {
-    ...{ action, targetType: "payment", targetId: _id, person: sellerId },
+    action,
+    targetType: "payment",
+    targetId: _id,
+    person: sellerId,
     reason: [formatPence(amount), reason].filter(Boolean).join(": "),
   });
 }

@@ -77,10 +77,13 @@ export const look = internalMutation({
     const stripeAccountId = (await accountOf(ctx, row.sellerId))?.stripeAccountId;
     const now = Date.now();
     await ctx.db.patch("sellerTransfers", transferId, {
-      ...{ attempts: row.attempts + 1, nextAttemptAt: now + ATTEMPT_TIMEOUT_MS, updatedAt: now },
+      attempts: row.attempts + 1,
+      nextAttemptAt: now + ATTEMPT_TIMEOUT_MS,
+      updatedAt: now,
     });
     return {
-      ...{ amount: row.amount, refusals: row.refusals },
+      amount: row.amount,
+      refusals: row.refusals,
       stripeAccountId: stripeAccountId ?? "",
       stripePaymentIntentId: stripePaymentIntentId ?? fail("not_found"),
     };
@@ -95,7 +98,10 @@ async function stopTrying(ctx: MutationCtx, row: SellerTransfer): Promise<void> 
   await ctx.db.patch("sellerTransfers", row._id, {
     // A new key: whatever Stripe may have answered the last one, it made nothing.
     ...(row.attempts > 0 ? { attempts: 0, refusals: row.refusals + 1 } : {}),
-    ...{ state: "waiting", error: undefined, needsAdmin: undefined, updatedAt: now },
+    state: "waiting",
+    error: undefined,
+    needsAdmin: undefined,
+    updatedAt: now,
   });
   await settleSeller(ctx, row.orderId);
 }
@@ -133,10 +139,19 @@ async function insertFound(
 ): Promise<void> {
   const now = Date.now();
   await ctx.db.insert("sellerTransfers", {
-    ...{ orderId, sellerId, checkoutId, kind, amount, stripeId },
+    orderId,
+    sellerId,
+    checkoutId,
+    kind,
+    amount,
+    stripeId,
     ...(reverses === undefined ? {} : { reverses }),
     ...(availableAt === null ? {} : { availableAt }),
-    ...{ state: "done", attempts: 0, refusals: 0, createdAt: now, updatedAt: now },
+    state: "done",
+    attempts: 0,
+    refusals: 0,
+    createdAt: now,
+    updatedAt: now,
   });
 }
 
@@ -158,9 +173,15 @@ async function saveDone(
 ): Promise<void> {
   const { _id, orderId, kind } = row;
   await ctx.db.patch("sellerTransfers", _id, {
-    ...{ state: "done", stripeId, amount, attempts: 0, updatedAt: Date.now() },
+    state: "done",
+    stripeId,
+    amount,
+    attempts: 0,
+    updatedAt: Date.now(),
     ...(availableAt === null ? {} : { availableAt }),
-    ...{ error: undefined, needsAdmin: undefined, nextAttemptAt: undefined },
+    error: undefined,
+    needsAdmin: undefined,
+    nextAttemptAt: undefined,
   });
   const order = await orderOf(ctx, orderId);
   if (kind === "transfer") {
@@ -213,7 +234,9 @@ export const recordFailure = internalMutation({
     const tries = isRefused ? row.refusals + 1 : row.attempts + 1;
     await ctx.db.patch("sellerTransfers", transferId, {
       ...(isRefused ? { attempts: 0, refusals: row.refusals + 1 } : {}),
-      ...{ error, nextAttemptAt: now + backoff(tries), updatedAt: now },
+      error,
+      nextAttemptAt: now + backoff(tries),
+      updatedAt: now,
       ...(tries >= PATIENCE || now - row.createdAt > DAY_MS ? { needsAdmin: true } : {}),
     });
     if (isRefused && kind === "account" && row.kind === "transfer") {

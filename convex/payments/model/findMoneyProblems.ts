@@ -105,7 +105,10 @@ async function problemRows(ctx: QueryCtx, max: number) {
     ctx.db.query("deferredStripeEvents").order("desc").take(max),
   ]);
   return {
-    ...{ chargebacks: [...open, ...warnings, ...decided], refunds: failing, transfers, unmatched },
+    chargebacks: [...open, ...warnings, ...decided],
+    refunds: failing,
+    transfers,
+    unmatched,
   };
 }
 

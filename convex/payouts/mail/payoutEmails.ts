@@ -81,7 +81,10 @@ async function sendAccountMail(
     userId: sellerId,
     bypassesDailyLimit: true,
     idempotencyKey: `payouts-${occasion}-${_id}`,
-    ...{ subject, preview: text, heading: subject, paragraphs: [text] },
+    subject,
+    preview: text,
+    heading: subject,
+    paragraphs: [text],
     action: { label, url: `${env.SITE_URL}/profile/sold?tab=earnings` },
   });
 }

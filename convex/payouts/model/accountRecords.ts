@@ -25,8 +25,13 @@ export async function ensureAccount(
   const account = await accountOf(ctx, sellerId);
   if (account) return account;
   const accountId = await ctx.db.insert("payoutAccounts", {
-    ...{ sellerId, status: "none", canBePaid: false, codes: [], schedule: "unset" },
-    ...{ refreshedAt: Date.now(), remindersSent: 0 },
+    sellerId,
+    status: "none",
+    canBePaid: false,
+    codes: [],
+    schedule: "unset",
+    refreshedAt: Date.now(),
+    remindersSent: 0,
   });
   return (await ctx.db.get("payoutAccounts", accountId)) ?? fail("not_found");
 }

@@ -43,12 +43,18 @@ export async function giveUpMoney(ctx: MutationCtx, userId: Id<"users">): Promis
   const updatedAt = Date.now();
   for (const { _id } of rows) {
     await ctx.db.patch("sellerTransfers", _id, {
-      ...{ state: "paidOtherwise", needsAdmin: undefined, nextAttemptAt: undefined, updatedAt },
+      state: "paidOtherwise",
+      needsAdmin: undefined,
+      nextAttemptAt: undefined,
+      updatedAt,
     });
   }
   if (rows.length === 0) return;
   await recordAction(ctx, null, {
-    ...{ action: "pay_otherwise", targetType: "user", targetId: userId, person: userId },
+    action: "pay_otherwise",
+    targetType: "user",
+    targetId: userId,
+    person: userId,
     reason: `${formatPence(sumOf(rows))}: given up by the seller on deleting the account`,
   });
 }

@@ -35,7 +35,9 @@ async function lastPayoutOf(
   if (payout === undefined) return null;
   const { amount, status: state, arrival_date, failure_code } = payout;
   return {
-    ...{ amount, state, arrivesAt: arrival_date * SECOND_MS },
+    amount,
+    state,
+    arrivesAt: arrival_date * SECOND_MS,
     ...(failure_code === null ? {} : { failureCode: failure_code }),
   };
 }

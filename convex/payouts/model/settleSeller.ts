@@ -53,7 +53,11 @@ async function booksOf(
   ];
   return {
     rows: rows.map(({ _id, kind, checkoutId, reverses, amount, state, attempts }) => ({
-      ...{ id: _id, kind, checkoutId, amount, state },
+      id: _id,
+      kind,
+      checkoutId,
+      amount,
+      state,
       ...(reverses === undefined ? {} : { reverses }),
       isFixed: attempts > 0,
     })),
@@ -80,10 +84,18 @@ async function saveRow(
   }
   if (amount === 0) return;
   const transferId = await ctx.db.insert("sellerTransfers", {
-    ...{ orderId, sellerId, kind, amount, state, attempts: 0, refusals: 0 },
+    orderId,
+    sellerId,
+    kind,
+    amount,
+    state,
+    attempts: 0,
+    refusals: 0,
     checkoutId: ctx.db.normalizeId("checkouts", checkoutId) ?? fail("not_found"),
     ...(reverses === undefined ? {} : { reverses }),
-    ...{ nextAttemptAt: now, createdAt: now, updatedAt: now },
+    nextAttemptAt: now,
+    createdAt: now,
+    updatedAt: now,
   });
   if (kind === "reversal") await scheduleAttempt(ctx, transferId);
   else await ensureAccount(ctx, sellerId);

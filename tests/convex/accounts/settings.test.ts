@@ -206,16 +206,28 @@ describe("deleting the account", () => {
     const transferId = await t.run(async (ctx) => {
       const times = { createdAt: 0, updatedAt: 0 };
       const checkoutId = await ctx.db.insert("checkouts", {
-        ...{ orderId, amount: 585, state: "paid", returnedAmount: 0, ...times },
+        orderId,
+        amount: 585,
+        state: "paid",
+        returnedAmount: 0,
+        ...times,
       });
       return await ctx.db.insert("sellerTransfers", {
-        ...{ orderId, sellerId: userId, checkoutId, kind: "transfer", amount: 500 },
-        ...{ state: "requested", attempts: 1, refusals: 0, ...times },
+        orderId,
+        sellerId: userId,
+        checkoutId,
+        kind: "transfer",
+        amount: 500,
+        state: "requested",
+        attempts: 1,
+        refusals: 0,
+        ...times,
       });
     });
     const remove = (givesUp?: number) =>
       as.action(api.privacy.deletion.deleteMyAccount, {
-        ...{ confirmation: email, proof: PASSWORD },
+        confirmation: email,
+        proof: PASSWORD,
         ...(givesUp === undefined ? {} : { givesUp }),
       });
     const rowOf = () => t.run(async ({ db }) => await db.get("sellerTransfers", transferId));
@@ -232,7 +244,9 @@ describe("deleting the account", () => {
     expect(await rowOf()).toMatchObject({ state: "paidOtherwise", amount: 500 });
     const [event] = await t.run(({ db }) => db.query("moderationEvents").collect());
     expect(event).toMatchObject({
-      ...{ action: "pay_otherwise", adminId: null, targetUserId: userId },
+      action: "pay_otherwise",
+      adminId: null,
+      targetUserId: userId,
       reason: "£5.00: given up by the seller on deleting the account",
     });
   });

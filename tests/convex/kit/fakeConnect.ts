@@ -32,7 +32,10 @@ export type FakeReversal = {
 
 export type Refusal = { status: number; type: string; message: string; code: string };
 const refuse = (message: string, code = ""): Refusal => ({
-  ...{ status: 400, type: "invalid_request_error", message, code },
+  status: 400,
+  type: "invalid_request_error",
+  message,
+  code,
 });
 
 const metadataOf = (form: URLSearchParams): Record<string, string> =>
@@ -56,8 +59,13 @@ export class FakeConnect {
   addAccount(changes: Partial<FakeAccount> = {}): FakeAccount {
     this.serial += 1;
     const account: FakeAccount = {
-      ...{ id: `acct_${this.serial}`, capability: "restricted", isClosed: false },
-      ...{ canBePaid: false, balance: 0, schedule: "daily", payout: null },
+      id: `acct_${this.serial}`,
+      capability: "restricted",
+      isClosed: false,
+      canBePaid: false,
+      balance: 0,
+      schedule: "daily",
+      payout: null,
       ...changes,
     };
     this.accounts.set(account.id, account);
@@ -140,8 +148,10 @@ export class FakeConnect {
     }
     this.serial += 1;
     const transfer: FakeTransfer = {
-      ...{ id: `tr_${this.serial}`, amount: Number(form.get("amount")) },
-      ...{ destination: form.get("destination") ?? "", group: form.get("transfer_group") ?? "" },
+      id: `tr_${this.serial}`,
+      amount: Number(form.get("amount")),
+      destination: form.get("destination") ?? "",
+      group: form.get("transfer_group") ?? "",
       metadata: metadataOf(form),
     };
     this.transfers.push(transfer);
@@ -151,8 +161,14 @@ export class FakeConnect {
 
   private transferObject({ id, amount, destination, group, metadata }: FakeTransfer) {
     return {
-      ...{ id, object: "transfer", amount, destination, transfer_group: group, metadata },
-      ...{ amount_reversed: this.reversedOf(id), balance_transaction: balanceTransaction() },
+      id,
+      object: "transfer",
+      amount,
+      destination,
+      transfer_group: group,
+      metadata,
+      amount_reversed: this.reversedOf(id),
+      balance_transaction: balanceTransaction(),
     };
   }
 
@@ -198,7 +214,10 @@ export class FakeConnect {
         : [{ code: "requirements_past_due", resolution: "provide_info" }];
     const payouts = canBePaid ? "active" : "restricted";
     return {
-      ...{ id, object: "v2.core.account", livemode: false, closed: isClosed },
+      id,
+      object: "v2.core.account",
+      livemode: false,
+      closed: isClosed,
       configuration: {
         recipient: {
           applied: !isClosed,
@@ -215,11 +234,16 @@ export class FakeConnect {
 }
 
 const balanceTransaction = () => ({
-  ...{ id: "txn_1", object: "balance_transaction" },
+  id: "txn_1",
+  object: "balance_transaction",
   available_on: Math.floor(Date.now() / 1000),
 });
 
 const reversalObject = ({ id, transfer, amount, metadata }: FakeReversal) => ({
-  ...{ id, object: "transfer_reversal", transfer, amount, metadata },
+  id,
+  object: "transfer_reversal",
+  transfer,
+  amount,
+  metadata,
   balance_transaction: balanceTransaction(),
 });

@@ -79,7 +79,10 @@ export class FakeStripe {
     const params = request.method === "GET" ? searchParams : form;
     if (key !== null && pathname.startsWith("/v1/transfers")) this.connect.keys.push(key);
     const call = {
-      ...{ method: request.method, path: pathname, form: params, text },
+      method: request.method,
+      path: pathname,
+      form: params,
+      text,
       onBehalf: request.headers.get("stripe-account") ?? "",
     };
     const { status, body } = earlierAnswer ?? this.decide(call);

@@ -110,14 +110,26 @@ export async function buildWorld() {
       updatedAt: now,
     });
     const refusedRow = {
-      ...{ orderId, sellerId, checkoutId, amount: 100, attempts: 0, refusals: 1, needsAdmin: true },
-      ...{ createdAt: now, updatedAt: now },
+      orderId,
+      sellerId,
+      checkoutId,
+      amount: 100,
+      attempts: 0,
+      refusals: 1,
+      needsAdmin: true,
+      createdAt: now,
+      updatedAt: now,
     };
     const transferId = await db.insert("sellerTransfers", {
-      ...{ ...refusedRow, kind: "transfer", state: "failed" },
+      ...refusedRow,
+      kind: "transfer",
+      state: "failed",
     });
     const reversalId = await db.insert("sellerTransfers", {
-      ...{ ...refusedRow, kind: "reversal", state: "requested", reverses: transferId },
+      ...refusedRow,
+      kind: "reversal",
+      state: "requested",
+      reverses: transferId,
     });
     const chargebackId = await db.insert("chargebacks", {
       stripeDisputeId: "dp_1",
@@ -141,13 +153,14 @@ export async function buildWorld() {
     const deferredId = await db.insert("deferredStripeEvents", {
       stripePaymentIntentId: "pi_unknown",
       update: {
-        ...{ kind: "refund", stripeRefundId: "re_deferred", refundId: null, amount: 1 },
-        ...{
-          paymentIntentId: "pi_unknown",
-          status: "succeeded",
-          failureReason: null,
-          lacksFunds: false,
-        },
+        kind: "refund",
+        stripeRefundId: "re_deferred",
+        refundId: null,
+        amount: 1,
+        paymentIntentId: "pi_unknown",
+        status: "succeeded",
+        failureReason: null,
+        lacksFunds: false,
       },
       createdAt: now,
     });
@@ -322,35 +335,31 @@ export async function buildWorld() {
       updatedAt: now,
     });
     return {
-      ...{
-        orderId,
-        transactionId,
-        packagingId,
-        adjustmentId,
-        conversationId,
-        viewId,
-        eventId,
-        reportId,
-      },
-      ...{
-        refundId,
-        transferId,
-        reversalId,
-        chargebackId,
-        addressId,
-        deferredId,
-        reviewId,
-        applicationId,
-        tankId,
-        searchId,
-        notificationId,
-        failureId,
-        emailId,
-        noteId,
-        proofId,
-        proofSentAt: now,
-        profiles,
-      },
+      orderId,
+      transactionId,
+      packagingId,
+      adjustmentId,
+      conversationId,
+      viewId,
+      eventId,
+      reportId,
+      refundId,
+      transferId,
+      reversalId,
+      chargebackId,
+      addressId,
+      deferredId,
+      reviewId,
+      applicationId,
+      tankId,
+      searchId,
+      notificationId,
+      failureId,
+      emailId,
+      noteId,
+      proofId,
+      proofSentAt: now,
+      profiles,
     };
   });
   const claims = await addClaims(t, { buyerId, sellerId, listingId: soldId, quizId });

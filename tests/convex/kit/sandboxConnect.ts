@@ -47,7 +47,11 @@ export function startSandbox({ stripe }: Shop): Sandbox {
 function addCharge(sandbox: Sandbox, id: string, amount: number): void {
   if (sandbox.store.get("charges", id)) return;
   const balance_transaction = moveMoney(sandbox, {
-    ...{ owner: PLATFORM, amount, type: "charge", source: id, availableOn: settlesOn(sandbox) },
+    owner: PLATFORM,
+    amount,
+    type: "charge",
+    source: id,
+    availableOn: settlesOn(sandbox),
   });
   const charge = { id, object: "charge", amount, currency: "gbp", status: "succeeded" };
   sandbox.store.put("charges", id, { ...charge, balance_transaction } as never);

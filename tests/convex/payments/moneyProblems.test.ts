@@ -399,8 +399,14 @@ describe("unauthorised", () => {
     const { refundId } = problem;
     const deferredId = await shop.t.run(async (ctx) => {
       const update = {
-        ...{ kind: "refund" as const, stripeRefundId: "re_x", refundId: null, amount: 1 },
-        ...{ paymentIntentId: "pi_x", status: "succeeded", failureReason: null, lacksFunds: false },
+        kind: "refund" as const,
+        stripeRefundId: "re_x",
+        refundId: null,
+        amount: 1,
+        paymentIntentId: "pi_x",
+        status: "succeeded",
+        failureReason: null,
+        lacksFunds: false,
       };
       const unmatchedEvent = { stripePaymentIntentId: "pi_x", update, createdAt: 0 };
       const deferredId = await ctx.db.insert("deferredStripeEvents", unmatchedEvent);

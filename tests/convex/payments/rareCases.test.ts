@@ -394,8 +394,14 @@ test("a repeated update is stored once, in any order of fields", async () => {
   const { deferUpdate } = await import("#convex/payments/model/applyStripeUpdates.ts");
   const shop = await startShop();
   const event = {
-    ...{ kind: "refund" as const, amount: 100, paymentIntentId: "pi_x", status: "succeeded" },
-    ...{ stripeRefundId: "re_x", refundId: null, failureReason: null, lacksFunds: false },
+    kind: "refund" as const,
+    amount: 100,
+    paymentIntentId: "pi_x",
+    status: "succeeded",
+    stripeRefundId: "re_x",
+    refundId: null,
+    failureReason: null,
+    lacksFunds: false,
   };
   const reordered = Object.fromEntries(Object.entries(event).reverse()) as typeof event;
   const stored = await shop.t.run(async (ctx) => {

@@ -326,7 +326,9 @@ describe("the totals of the last 30 days", () => {
       theirRefunded: 0,
       ourRefunded: 0,
       until: expect.any(Number) as number,
-      ...{ theirSent: 0, ourSent: 0, differing: [] },
+      theirSent: 0,
+      ourSent: 0,
+      differing: [],
     };
     expect(await compare()).toEqual(totals);
     const summary = await admin.as.query(api.moderation.health.summary, {});

@@ -32,8 +32,16 @@ async function addRows(...rows: Partial<Transfer>[]) {
     if (checkout === null) throw new Error("No checkout");
     for (const row of rows) {
       await db.insert("sellerTransfers", {
-        ...{ orderId: _id, sellerId, checkoutId: checkout._id, kind: "transfer", amount: 100 },
-        ...{ state: "waiting", attempts: 0, refusals: 0, createdAt: 0, updatedAt: 0 },
+        orderId: _id,
+        sellerId,
+        checkoutId: checkout._id,
+        kind: "transfer",
+        amount: 100,
+        state: "waiting",
+        attempts: 0,
+        refusals: 0,
+        createdAt: 0,
+        updatedAt: 0,
         ...row,
       });
     }
@@ -66,7 +74,12 @@ test("before completion the money is ahead; afterwards it is where its rows say"
     { amount: 1, state: "failed", needsAdmin: true },
   );
   expect(await summary()).toEqual({
-    ...{ ahead: 0, waiting: 10, sending: 20, sent: 347, takingBack: 9, isPartial: false },
+    ahead: 0,
+    waiting: 10,
+    sending: 20,
+    sent: 347,
+    takingBack: 9,
+    isPartial: false,
   });
   expect(await parts()).toEqual([
     { stage: "waiting", amount: 10, reason: "setUp" },

@@ -56,7 +56,8 @@ describe("money sent to Stripe", () => {
     [
       "was returned",
       {
-        ...{ canBePaid: false, schedule: "weekly" },
+        canBePaid: false,
+        schedule: "weekly",
         lastPayout: { state: "failed", arrivesAt: at("2026-12-04T00:00") },
       },
       "2026-12-06",

@@ -63,7 +63,10 @@ test("a first sale reaches the bank on a Friday, and the seller sees each step",
   const [arrived] = await stage(uuid);
   expect(arrived).toMatch(/^£17\.00 · went to your bank on Friday/);
   expect(await seller().query(api.payouts.earnings.summary, {})).toMatchObject({
-    ...{ ahead: 0, waiting: 0, sending: 0, sent: 1700 },
+    ahead: 0,
+    waiting: 0,
+    sending: 0,
+    sent: 1700,
   });
 });
 
@@ -89,7 +92,9 @@ test("a bank that returns a payment is shown until the account is mended", async
   await refresh(shop());
   expect(await stage(uuid)).toEqual(["£17.00 · with Stripe, because your bank returned it"]);
   expect(await seller().query(api.payouts.accounts.mine, {})).toMatchObject({
-    ...{ status: "active", canBePaid: false, lastPayout: { failureCode: "account_closed" } },
+    status: "active",
+    canBePaid: false,
+    lastPayout: { failureCode: "account_closed" },
   });
   await decide({ state: "active", bank: "good" });
   makeItFriday(sandbox);

@@ -17,7 +17,9 @@ const order = {
   status: "completed" as const,
 };
 const refund = (changes: Partial<ShareRefund>): ShareRefund => ({
-  ...{ purpose: "order", amount: 300, state: "requested" },
+  purpose: "order",
+  amount: 300,
+  state: "requested",
   ...changes,
 });
 
@@ -71,11 +73,18 @@ test.each([
 
 type Row = BookRow<number>;
 const row = (changes: Partial<Row>): Row => ({
-  ...{ id: 1, kind: "transfer", checkoutId: "a", amount: 1700, state: "done", isFixed: false },
+  id: 1,
+  kind: "transfer",
+  checkoutId: "a",
+  amount: 1700,
+  state: "done",
+  isFixed: false,
   ...changes,
 });
 const books = (changes: Partial<Books<number>>): Books<number> => ({
-  ...{ rows: [], checkouts: [{ id: "a", unreturned: 1785 }], isStopped: false },
+  rows: [],
+  checkouts: [{ id: "a", unreturned: 1785 }],
+  isStopped: false,
   share: { most: 1700, least: 1700 },
   ...changes,
 });

@@ -40,12 +40,11 @@ describe("a completed order", () => {
     const [row] = await transfersOf(shop);
     expect(connect.transfers).toMatchObject([
       {
-        ...{
-          id: row?.stripeId,
-          amount: 1700,
-          destination: (await accountRow(shop))?.stripeAccountId,
-        },
-        ...{ group: `order_${uuid}`, metadata: { sellerTransferId: row?._id } },
+        id: row?.stripeId,
+        amount: 1700,
+        destination: (await accountRow(shop))?.stripeAccountId,
+        group: `order_${uuid}`,
+        metadata: { sellerTransferId: row?._id },
       },
     ]);
     expect(sessionOf(shop, uuid).form.get("payment_intent_data[transfer_group]")).toBe(
@@ -200,8 +199,10 @@ describe("money that was sent", () => {
     shop.stripe.fault = "refuse";
     shop.stripe.refusesReads = false;
     shop.stripe.refusal = {
-      ...{ status: 400, type: "invalid_request_error" },
-      ...{ message: "Insufficient funds", code: "balance_insufficient" },
+      status: 400,
+      type: "invalid_request_error",
+      message: "Insufficient funds",
+      code: "balance_insufficient",
     };
     await refund(uuid, { amount: 300 });
     shop.stripe.fault = "none";
@@ -301,7 +302,8 @@ describe("an account at Stripe", () => {
     expect(second).toEqual(first);
     expect(shop.stripe.connect.accounts.size).toBe(1);
     expect(await shop.seller.as.query(api.payouts.accounts.mine, {})).toMatchObject({
-      ...{ status: "started", canBePaid: false },
+      status: "started",
+      canBePaid: false,
     });
     await expectFail(shop.buyer.as.action(api.payouts.accounts.setUp, {}), "seller_required");
     expect(await shop.buyer.as.query(api.payouts.accounts.mine, {})).toBeNull();
@@ -329,7 +331,10 @@ describe("an account at Stripe", () => {
     const { shop } = await payoutShop();
     for (const account of shop.stripe.connect.accounts.values()) {
       account.payout = {
-        ...{ amount: 1700, status: "failed", arrival_date: 1, failure_code: "account_closed" },
+        amount: 1700,
+        status: "failed",
+        arrival_date: 1,
+        failure_code: "account_closed",
       };
     }
     await refresh(shop);

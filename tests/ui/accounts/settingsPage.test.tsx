@@ -273,7 +273,12 @@ describe("settings", () => {
 
   it("delete a seller's account once they give up the money that waits for them", async () => {
     answer(api.payouts.earnings.summary, {
-      ...{ ahead: 0, waiting: 1900, sending: 0, sent: 0, takingBack: 0, isPartial: false },
+      ahead: 0,
+      waiting: 1900,
+      sending: 0,
+      sent: 0,
+      takingBack: 0,
+      isPartial: false,
     });
     const { user, dialog, confirm } = await openDeletion();
     await user.type(dialog.getByLabelText("Password", { selector: "input" }), "seahorse-9");
@@ -283,7 +288,9 @@ describe("settings", () => {
     await user.click(dialog.getByRole("checkbox", { name: "I give up the £19.00" }));
     await user.click(confirm);
     expect(callOf("privacy/deletion:deleteMyAccount")).toHaveBeenCalledExactlyOnceWith({
-      ...{ confirmation, proof: { password: "seahorse-9" }, givesUp: 1900 },
+      confirmation,
+      proof: { password: "seahorse-9" },
+      givesUp: 1900,
     });
   });
 

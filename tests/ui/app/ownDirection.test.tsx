@@ -53,7 +53,11 @@ test("a row of the users' table leaves name, email address and ID untranslated",
 
 test("a dialog treats a code and a listing's title in the same way in its title and text", async () => {
   answer(api.payments.refunds.refundable, {
-    ...{ refundable: 1785, onTheWay: 0, withheld: 0, stock: null, mayBeDeadArrival: false },
+    refundable: 1785,
+    onTheWay: 0,
+    withheld: 0,
+    stock: null,
+    mayBeDeadArrival: false,
   });
   show(<RefundDialog order={order} onClose={() => undefined} />, {
     auth: viewers.designatedAdmin(),

@@ -19,7 +19,10 @@ const succeed = () => null;
 function openOrders(order = anOrder) {
   answer(api.moderation.orders.list, pageOf(order));
   answer(api.payments.refunds.refundable, {
-    ...{ refundable: 1785, onTheWay: 0, withheld: 0, stock: null },
+    refundable: 1785,
+    onTheWay: 0,
+    withheld: 0,
+    stock: null,
     mayBeDeadArrival: true,
   });
   show(<AdminOrdersPage />, admin);

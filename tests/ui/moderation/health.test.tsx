@@ -23,7 +23,8 @@ const totals: NonNullable<Summary["totals"]> = {
   theirRefunded: 2000,
   ourRefunded: 2000,
   until: Date.UTC(2026, 10, 5, 18, 41),
-  ...{ theirSent: 1700, ourSent: 1700 },
+  theirSent: 1700,
+  ourSent: 1700,
   differing: [],
 };
 const healthy: Summary = {

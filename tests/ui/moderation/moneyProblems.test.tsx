@@ -19,9 +19,17 @@ afterEach(() => {
 type Problem = FunctionReturnType<typeof api.payments.moneyProblems.list>[number];
 const order = { uuid: anOrder.uuid, listingTitle: "Shrimp" };
 const refund: Problem = {
-  ...{ kind: "refund", refundId: id("refunds", "refund1"), amount: 500, at: 0, order },
-  ...{ state: "failed", error: "Refused", nextAttemptAt: null, isRecorded: false },
-  ...{ purpose: "order", reason: "Cancelled" },
+  kind: "refund",
+  refundId: id("refunds", "refund1"),
+  amount: 500,
+  at: 0,
+  order,
+  state: "failed",
+  error: "Refused",
+  nextAttemptAt: null,
+  isRecorded: false,
+  purpose: "order",
+  reason: "Cancelled",
 };
 const unmatched: Problem = {
   kind: "unmatched",

@@ -14,7 +14,11 @@ const refundOrder = vi.fn<(args: unknown) => "succeeded" | "requested">();
 /** Sets what the order can refund now. */
 const setRefundable = (changes: Partial<Refundable> = {}) =>
   answer(api.payments.refunds.refundable, {
-    ...{ refundable: 1785, onTheWay: 0, withheld: 0, stock: null, mayBeDeadArrival: false },
+    refundable: 1785,
+    onTheWay: 0,
+    withheld: 0,
+    stock: null,
+    mayBeDeadArrival: false,
     ...changes,
   });
 beforeEach(() => {

@@ -12,7 +12,10 @@ import { viewers } from "../viewers";
 type Account = NonNullable<FunctionReturnType<typeof api.payouts.accounts.mine>>;
 const FRIDAY = Date.UTC(2026, 11, 4);
 const active: Account = {
-  ...{ status: "active", canBePaid: true, codes: [], schedule: "weekly" },
+  status: "active",
+  canBePaid: true,
+  codes: [],
+  schedule: "weekly",
   lastPayout: undefined,
 };
 const sums = { ahead: 0, waiting: 0, sending: 0, sent: 0, takingBack: 0, isPartial: false };
@@ -111,7 +114,8 @@ test("asks Stripe once when the seller comes back", async () => {
 
 test("shows the last bank payment, and why the bank returned it", () => {
   open({
-    ...{ ...active, canBePaid: false },
+    ...active,
+    canBePaid: false,
     lastPayout: { amount: 1900, state: "failed", arrivesAt: FRIDAY, failureCode: "no_account" },
   });
   screen.getByText(/There is no such bank account\. Your money is in your balance at Stripe/);
@@ -120,13 +124,20 @@ test("shows the last bank payment, and why the bank returned it", () => {
 
 test("shows the sums, and each order's money with its stage and date", () => {
   answer(api.payouts.earnings.summary, {
-    ...{ ahead: 1000, waiting: 250, sending: 1700, sent: 4200, takingBack: 300, isPartial: false },
+    ahead: 1000,
+    waiting: 250,
+    sending: 1700,
+    sent: 4200,
+    takingBack: 300,
+    isPartial: false,
   });
   answer(
     api.orders.lists.sold,
     pageOf(
       {
-        ...{ ...anOrder, viewerSide: "seller" as const, status: "completed" as const },
+        ...anOrder,
+        viewerSide: "seller" as const,
+        status: "completed" as const,
         payout: [
           { stage: "sent" as const, amount: 1900, availableAt: FRIDAY - 1 },
           { stage: "takingBack" as const, amount: 300 },

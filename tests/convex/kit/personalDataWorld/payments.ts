@@ -40,13 +40,14 @@ export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, sec
   await db.insert("deferredStripeEvents", {
     stripePaymentIntentId: secret("pi2"),
     update: {
-      ...{ kind: "refund", stripeRefundId: "re_deferred", refundId: null, amount: 1 },
-      ...{
-        paymentIntentId: secret("pi2"),
-        status: "succeeded",
-        failureReason: null,
-        lacksFunds: false,
-      },
+      kind: "refund",
+      stripeRefundId: "re_deferred",
+      refundId: null,
+      amount: 1,
+      paymentIntentId: secret("pi2"),
+      status: "succeeded",
+      failureReason: null,
+      lacksFunds: false,
     },
     createdAt: now,
   });
