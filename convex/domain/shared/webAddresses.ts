@@ -25,8 +25,12 @@ const FULL_STOPS =
 const ODD_DOT =
   "(?:[^\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}\\p{ASCII}\\s£€°®©™×→‐-―‘-‟′″…]|[\ua78f\ua4f8])";
 
-/** Word, full stop, word, without spaces; the second word may be the first of the next match. */
-const DOTTED_WORDS = /([\p{L}\p{N}-]+)\.{1,2}(?=\p{N}*\p{L})(?=([\p{L}\p{N}]{2,}))/gu;
+/**
+ * Word, full stop, word, without spaces; the second word may be the first of the next match. Marks and emoji are
+ * part of words, because addresses may contain them.
+ */
+const DOTTED_WORDS =
+  /([\p{L}\p{M}\p{N}\p{Extended_Pictographic}-]+)\.{1,2}(?=[\p{M}\p{N}]*\p{L})(?=([\p{L}\p{M}\p{N}]{2,}))/gu;
 const DOMAIN_ENDING = new RegExp(`^(?:${DOMAIN_ENDINGS})$`, "u");
 const WORD = "[\\p{L}\\p{N}-]{2,}";
 const WORD_END = "(?![\\p{L}\\p{N}])";
@@ -138,5 +142,5 @@ export const spaceAbbreviations = (text: string): string =>
  */
 export const titleHasContactDetails = (title: string): boolean =>
   [...withFullStops(title).matchAll(DOTTED_WORDS)].some(([, , after = ""]) =>
-    /^\p{L}/u.test(after),
+    /^\p{M}*\p{L}/u.test(after),
   ) || hasContactDetails(title);
