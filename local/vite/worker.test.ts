@@ -69,7 +69,9 @@ async function sharing() {
     storedCaches.set(name, cache);
     return Promise.resolve({
       keys: () => Promise.resolve([...cache.keys()]),
+      match: (address: string) => Promise.resolve(cache.get(address)),
       matchAll: () => Promise.resolve([...cache.values()]),
+      delete: (address: string) => Promise.resolve(cache.delete(address)),
       put: (address: string, response: Response) => Promise.resolve(cache.set(address, response)),
     });
   };

@@ -11,15 +11,17 @@ async function havePaidOrder(ctx: QueryCtx, a: Id<"users">, b: Id<"users">): Pro
     [a, b],
     [b, a],
   ] as const) {
-    const transactions = await ctx.db
+    const transactions = ctx.db
       .query("transactions")
       .withIndex("by_buyerId_and_sellerId", (q) =>
         q.eq("buyerId", buyerId).eq("sellerId", sellerId),
       )
-      .order("desc")
-      .take(ORDERS_MAX);
-    for (const { orderId } of transactions) {
+      .order("desc");
+    let read = 0;
+    for await (const { orderId } of transactions) {
       if (((await ctx.db.get("orders", orderId))?.totalAmount ?? 0) > 0) return true;
+      read += 1;
+      if (read === ORDERS_MAX) break;
     }
   }
   return false;

@@ -267,6 +267,24 @@ describe("money that was sent", () => {
   });
 });
 
+test("an admin settles neither what Stripe may still have nor what is settled", async () => {
+  const { shop, admin } = await payoutShop();
+  await completeOrder(shop);
+  const [row] = await transfersOf(shop);
+  if (row === undefined) throw new Error("Nothing was sent");
+  const { tryAgain, payOtherwise } = api.payouts.problems;
+  const transferId = row._id;
+  await expectFail(admin.as.mutation(tryAgain, { transferId }), "transfer_not_open");
+  await shop.t.run(({ db }) =>
+    db.patch("sellerTransfers", transferId, { state: "requested", attempts: 1, needsAdmin: true }),
+  );
+  await expectFail(
+    admin.as.mutation(payOtherwise, { transferId, reason: "By bank transfer" }),
+    "transfer_under_way",
+  );
+  expect((await transfersOf(shop))[0]).toMatchObject({ state: "requested", needsAdmin: true });
+});
+
 describe("the totals", () => {
   const totals = async ({ t, stripe }: Shop) => {
     stripe.fault = "none";
@@ -355,5 +373,16 @@ describe("an account at Stripe", () => {
     await activate(shop);
     const { url } = await shop.seller.as.action(api.payouts.accounts.openStripe, {});
     expect(url).toContain("acct_1");
+  });
+
+  test("can't be opened while Stripe refuses, and nothing changes", async () => {
+    const { shop } = await payoutShop();
+    const before = await accountRow(shop);
+    shop.stripe.fault = "refuse";
+    await expectFail(
+      shop.seller.as.action(api.payouts.accounts.openStripe, {}),
+      "payouts_unavailable",
+    );
+    expect(await accountRow(shop)).toEqual(before);
   });
 });
