@@ -58,12 +58,13 @@ test.describe("contact", () => {
   });
 });
 
-test("the learning pages have thirteen articles, a search, review dates and sources", async ({
+test("the learning pages have articles by subject, each with a drawing, a search, review dates and sources", async ({
   visitor,
 }) => {
   const page = await visitor();
   await page.goto("/learn");
-  await expect(page.locator("main").getByRole("heading", { level: 2 })).toHaveCount(13);
+  await expect(page.locator("main").getByRole("heading", { level: 2 })).toHaveCount(3);
+  await expect(page.locator("main").getByRole("heading", { level: 3 })).toHaveCount(16);
   await page.getByLabel("Search articles").fill("quarantine weeks");
   await expect(page).toHaveURL(/\?search=quarantine/);
   await page
@@ -74,6 +75,9 @@ test("the learning pages have thirteen articles, a search, review dates and sour
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/quarantine/i);
   await expect(page).toHaveTitle(/quarantine/i);
   await expect(page.getByText(/Last reviewed/)).toBeVisible();
+  await expect(
+    page.getByRole("img", { name: /^Your tank beside a quarantine tank/ }),
+  ).toBeVisible();
   await expect(page.getByRole("heading", { name: "Sources" })).toBeVisible();
   await page.goto("/learn/no-such-article");
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
