@@ -74,6 +74,8 @@ test("Back asks about unsaved changes, and closes a dialog instead of leaving th
 }) => {
   const page = await browserOf(await newPerson());
   await page.goto("/learn");
+  // Before the app runs, the link would load a document of its own.
+  await page.locator("html:not([data-first])").waitFor();
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
   const message = page.getByRole("main").getByLabel("Message", { exact: true });
   await message.fill(TYPED);
@@ -81,7 +83,7 @@ test("Back asks about unsaved changes, and closes a dialog instead of leaving th
   const goBack = () => page.evaluate(() => history.back());
   for (const answer of ["Stay", "Back"]) {
     await goBack();
-    await expect(question).toBeVisible();
+    await expect(question.getByRole("button", { name: "Stay" })).toBeVisible();
     if (answer === "Back") await goBack();
     else await question.getByRole("button", { name: answer }).click();
     await expect(question).toHaveCount(0);
