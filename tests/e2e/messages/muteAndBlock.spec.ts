@@ -128,7 +128,7 @@ test("a long list of conversations scrolls by itself", async ({ newPerson, brows
     await talkOf(asker, seller, await listNeons(seller), ["Are they still there?"]);
   }
   const page = await browserOf(asker, { width: NARROW });
-  await page.setViewportSize({ width: NARROW, height: 480 });
+  await page.setViewportSize({ width: NARROW, height: 600 });
   await page.goto("/messages");
   await expect(list(page).getByRole("link")).toHaveCount(7);
   await expectNoEmptyScroll(page);
