@@ -134,7 +134,7 @@ describe("a listing's title and species, which appear in emails", () => {
     "Shrimp pay.evil.com",
     "Refunds: shoal-pay.कॉम",
     "Shrimp i❤.ws",
-    "Shrimp payq\u0301.ws",
+    "Shrimp fish\u0301.ws",
     "Shrimp pay.\u034fws",
     "Cherry shrimp shoal-refunds.ninja/pay",
     "Shrimp card.solutions",
