@@ -4504,6 +4504,12 @@ export declare const api: {
       >;
     };
     purchases: {
+      before: FunctionReference<
+        "query",
+        "public",
+        { listingId: Id<"listings"> },
+        "open" | "bought" | null
+      >;
       checkPayment: FunctionReference<
         "mutation",
         "public",

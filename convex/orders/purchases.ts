@@ -1,10 +1,12 @@
 import { pick } from "convex-helpers";
+import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { isCarried, lowestCharge } from "../domain/listings/delivery";
 import { offeredOf } from "../domain/listings/stock";
 import { offerTo } from "../domain/orders/orderPreview";
+import { hasArrived, isOpen, ORDER_STATUSES, type OrderStatus } from "../domain/orders/states";
 import { shownTrader } from "../domain/sellers/trader";
 import { findOutcode } from "../domain/shared/postcodes";
 import { ownLimitMutation, userQuery } from "../functions";
@@ -167,6 +169,32 @@ export const unpaid = userQuery({
     const pending = id && (await pendingOrder(ctx, ctx.viewer.userId, id));
     if (!pending?.holdExpiresAt) return null;
     return { quizId: pending.quizId, holdExpiresAt: pending.holdExpiresAt };
+  },
+});
+
+/**
+ * Whether the viewer has bought the listing before: "open" while an order of theirs on it is unfinished, "bought"
+ * once one has arrived. Null otherwise.
+ */
+export const before = userQuery({
+  args: { listingId: v.id("listings") },
+  returns: v.nullable(literals("open", "bought")),
+  handler: async (ctx, { listingId }) => {
+    const hasOrderIn = async (status: OrderStatus) => {
+      const order = await ctx.db
+        .query("orders")
+        .withIndex("by_buyerId_and_listingId_and_status", (q) =>
+          q.eq("buyerId", ctx.viewer.userId).eq("listingId", listingId).eq("status", status),
+        )
+        .first();
+      return order !== null;
+    };
+    const statusesFound = await Promise.all(
+      ORDER_STATUSES.map(async (status) => ((await hasOrderIn(status)) ? [status] : [])),
+    );
+    const found = statusesFound.flat();
+    if (found.some((status) => isOpen(status) || status === "disputed")) return "open";
+    return found.some(hasArrived) ? "bought" : null;
   },
 });
 

@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
+import { ORDER_STATUSES } from "#convex/domain/orders/states.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
@@ -469,4 +470,29 @@ test("deleted accounts get no emails, not even about money", async () => {
   await settle(shop.t);
   expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(585);
   expect(await notices()).toBe(before);
+});
+
+test("a buyer's earlier orders of a listing are open until they arrive, then bought", async () => {
+  const shop = await startShop();
+  const { buyer, listingId, t } = shop;
+  const before = () => buyer.as.query(api.orders.purchases.before, { listingId });
+  expect(await before()).toBeNull();
+  const uuid = await start(shop);
+  const { _id: orderId } = await orderOf(t, uuid);
+  const seen = [];
+  for (const status of ORDER_STATUSES) {
+    await t.run((ctx) => ctx.db.patch("orders", orderId, { status }));
+    seen.push([status, await before()]);
+  }
+  expect(Object.fromEntries(seen)).toEqual({
+    pending: "open",
+    processing: "open",
+    shipped: "open",
+    delivered: "bought",
+    completed: "bought",
+    cancelled: null,
+    refunded: null,
+    disputed: "open",
+  });
+  expect(await shop.seller.as.query(api.orders.purchases.before, { listingId })).toBeNull();
 });

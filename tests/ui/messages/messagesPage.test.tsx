@@ -156,9 +156,15 @@ describe("the price of a conversation's listing", () => {
   } as NonNullable<FunctionReturnType<typeof api.listings.catalogue.get>>;
   const open = (
     changes: Partial<typeof forSale> = {},
-    { kind = "chat", sellerId = sam.userId }: { kind?: Head["kind"]; sellerId?: Id<"users"> } = {},
+    {
+      sellerId = sam.userId,
+      before = null,
+      ...changedHead
+    }: Partial<Head> & { sellerId?: Id<"users">; before?: "open" | "bought" | null } = {},
   ) => {
-    answer(api.messages.conversations.get, { ...head, kind, listing: { ...listing, sellerId } });
+    const about = { ...listing, sellerId };
+    answer(api.messages.conversations.get, { ...head, ...changedHead, listing: about });
+    answer(api.orders.purchases.before, before);
     answer(api.messages.conversations.list, pageOf(row));
     answer(api.messages.thread.list, pageOf());
     answer(api.listings.catalogue.get, { ...forSale, ...changes });
@@ -183,15 +189,23 @@ describe("the price of a conversation's listing", () => {
     screen.getByRole("link", { name: "Reserve" });
   });
 
+  it("offers more to a buyer whose order of it has arrived", () => {
+    open({}, { before: "bought" });
+    screen.getByRole("link", { name: "Buy more" });
+  });
+
   it.each<[string, () => void]>([
     ["when it is sold", () => open({ available: 0 })],
     ["when others are paying for the rest of a group", () => open({ minQuantity: 6, held: 4 })],
     ["when it is inactive", () => open({ isActive: false })],
     ["to its seller", () => open({}, { sellerId: "user1" as Id<"users"> })],
     ["in a message of the admins", () => open({}, { kind: "admin" })],
+    ["while the viewer's order of it is open", () => open({}, { before: "open" })],
+    ["after blocking the seller", () => open({}, { block: "byMe", canSend: false })],
+    ["when the seller has blocked", () => open({}, { block: "undeliverable", canSend: false })],
   ])("isn't shown %s", (_, openIt) => {
     openIt();
-    expect(screen.queryByRole("link", { name: /^(?:Buy|Reserve)$/ })).toBeNull();
+    expect(screen.queryByRole("link", { name: /^(?:Buy|Reserve)/ })).toBeNull();
     expect(offer()).not.toContain("£");
   });
 });

@@ -47,7 +47,7 @@ export function ChatHeader({ head }: { head: ChatHead | undefined }) {
         </div>
         {conversationId !== null && <ChatMenu head={head} conversationId={conversationId} />}
       </header>
-      {listing && head.kind === "chat" && <ChatOffer listing={listing} />}
+      {listing && head.kind === "chat" && head.block === null && <ChatOffer listing={listing} />}
       {head.isHidden && conversationId !== null && <HiddenNotice conversationId={conversationId} />}
     </>
   );

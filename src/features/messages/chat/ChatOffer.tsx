@@ -9,8 +9,8 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import type { ChatHead } from "./useChat";
 
 /**
- * The price of a conversation's listing with a link to buy. Renders nothing for its seller, or if
- * it can't be bought.
+ * The price of a conversation's listing with a link to buy. Renders nothing for its seller, if it can't be
+ * bought, or while the viewer has an unfinished order of it: they might pay twice.
  */
 export function ChatOffer({
   listing: { listingId, sellerId },
@@ -20,14 +20,16 @@ export function ChatOffer({
   const { userId } = useViewer();
   const isOwn = userId === sellerId;
   const listing = useQuery(api.listings.catalogue.get, isOwn ? "skip" : { listingId });
-  if (!listing || !isBuyable(listing)) return null;
+  const before = useQuery(api.orders.purchases.before, isOwn ? "skip" : { listingId });
+  if (!listing || !isBuyable(listing) || before === undefined || before === "open") return null;
+  const label = before === "bought" ? "Buy more" : listing.price === 0 ? "Reserve" : "Buy";
   return (
     <div className="border-line flex items-center justify-between gap-4 border-b px-4 py-2 sm:px-6">
       <p className="min-w-0 leading-tight">
         <BuyerPrice listing={listing} freeText={FREE_TEXT} />
       </p>
       <LinkButton to={paths.quiz(listingId)} variant="coral" size="sm">
-        {listing.price === 0 ? "Reserve" : "Buy"}
+        {label}
       </LinkButton>
     </div>
   );

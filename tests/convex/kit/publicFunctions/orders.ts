@@ -48,6 +48,7 @@ export const rows: Row[] = [
   ),
 
   row(api.orders.purchases.unpaid, ({ listingId }) => ({ listingId }), signedIn),
+  row(api.orders.purchases.before, ({ listingId }) => ({ listingId }), signedIn),
 
   row(api.orders.lists.purchases, paged, signedIn),
   row(api.orders.lists.sold, paged, signedIn),
