@@ -1,20 +1,26 @@
 /** Two tabs wake with an expired token, and its renewal fails on the way at first. */
-import type { BrowserContext, Page, Route, WebSocketRoute } from "@playwright/test";
+import type { Page, Route, WebSocketRoute } from "@playwright/test";
 import { expect, test, toastOf } from "../kit/fixtures";
 
 test.use({ expectedErrors: [/status of (503|429)/] });
 
-/** Lets the test tell both tabs that their token has expired, as the server does. */
-async function expiryOf(context: BrowserContext): Promise<() => void> {
-  const sockets: WebSocketRoute[] = [];
-  await context.routeWebSocket(/\/sync$/, (socket) => {
-    socket.connectToServer();
-    sockets.push(socket);
+/** Lets the test tell a tab that its token has expired, as the server does, once it has confirmed it. */
+async function expiryOf(page: Page): Promise<() => Promise<void>> {
+  let latest: WebSocketRoute | undefined;
+  let onConfirmed = () => {};
+  const confirmed = new Promise<void>((resolve) => (onConfirmed = resolve));
+  await page.routeWebSocket(/\/sync$/, (socket) => {
+    const server = socket.connectToServer();
+    latest = socket;
+    server.onMessage((message) => {
+      socket.send(message);
+      if (/"endVersion":\{[^}]*"identity":[1-9]/.test(String(message))) onConfirmed();
+    });
   });
   const expiry = { type: "AuthError", error: "Token expired", baseVersion: 9 };
-  return () => {
-    const message = JSON.stringify({ ...expiry, authUpdateAttempted: false });
-    for (const socket of sockets.splice(0)) socket.send(message);
+  return async () => {
+    await confirmed;
+    latest?.send(JSON.stringify({ ...expiry, authUpdateAttempted: false }));
   };
 }
 
@@ -26,7 +32,7 @@ test("two tabs that wake with an expired token say so and recover", async ({
 }) => {
   const first = await browserOf(await newPerson());
   const context = first.context();
-  const expire = await expiryOf(context);
+  const second = await context.newPage();
   let onBannersShown = () => {};
   const bannersShown = new Promise<void>((resolve) => (onBannersShown = resolve));
   const failures: ((route: Route) => Promise<void>)[] = [
@@ -44,15 +50,17 @@ test("two tabs that wake with an expired token say so and recover", async ({
     renewals++;
     await (failures.shift() ?? ((last: Route) => last.continue()))(route);
   });
-  await first.goto("/settings");
-  const second = await context.newPage();
-  await second.goto("/settings");
   const nameOf = (page: Page) => page.getByLabel("Name", { exact: true });
-  await expect(nameOf(first)).toBeEditable();
-  await expect(nameOf(second)).toBeEditable();
-
-  expire();
-  for (const page of [first, second]) await expect(bannerOf(page)).toBeVisible();
+  for (const page of [first, second]) {
+    const expire = await expiryOf(page);
+    await page.goto("/settings");
+    await expect(nameOf(page)).toBeEditable();
+    // The client ignores it until it has renewed the token that the server confirmed.
+    await expect(async () => {
+      await expire();
+      await expect(bannerOf(page)).toBeVisible({ timeout: 4000 });
+    }).toPass();
+  }
   onBannersShown();
   for (const page of [first, second]) await expect(bannerOf(page)).toBeHidden({ timeout: 30_000 });
   expect(renewals).toBeGreaterThan(3);
