@@ -4717,6 +4717,7 @@ export declare const api: {
           | {
               kind: "transfer" | "reversal";
               transferId: Id<"sellerTransfers">;
+              why: "refused" | "rejected" | "sellerGone" | "paidOtherwise";
               amount: number;
               state:
                 | "waiting"

@@ -174,13 +174,15 @@ export const openStripe = userAction({
   },
 });
 
-/** The viewer is back from Stripe's pages: asks Stripe what has changed. Idempotent. */
+/** The viewer is back from Stripe's pages: asks Stripe what has changed. Idempotent. Errors: `rate_limited`. */
 export const checkMine = userMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     const row = await accountOf(ctx, ctx.viewer.userId);
-    if (row?.stripeAccountId !== undefined) await scheduleRefresh(ctx, row._id);
+    if (row?.stripeAccountId === undefined) return;
+    await consumeLimit(ctx, "checkPayouts", ctx.viewer.userId);
+    await scheduleRefresh(ctx, row._id);
   },
 });
 

@@ -20,8 +20,8 @@ export const isOpen = publicQuery({
 });
 
 /**
- * The viewer's money from sales, in pence: of orders that aren't complete, waiting, on its way to Stripe, sent to
- * Stripe less what was taken back, and being taken back. With `isPartial` each is at least that much.
+ * The viewer's money from sales, in pence: of orders that aren't complete, waiting or refused by Stripe, on its way to
+ * Stripe, sent to Stripe less what was taken back, and being taken back. With `isPartial` each is at least that much.
  */
 export const summary = userQuery({
   args: {},
@@ -38,17 +38,18 @@ export const summary = userQuery({
     const openOrders = (
       await Promise.all(AHEAD.map((status) => ordersIn(ctx, sellerId, status)))
     ).flat();
-    const [waiting, requested, done, paidOtherwise] = await Promise.all(
-      (["waiting", "requested", "done", "paidOtherwise"] as const).map((state) =>
+    const [waiting, failed, requested, done, paidOtherwise] = await Promise.all(
+      (["waiting", "failed", "requested", "done", "paidOtherwise"] as const).map((state) =>
         transfersIn(ctx, sellerId, state),
       ),
     );
-    const lists = [openOrders, waiting, requested, done, paidOtherwise];
+    const lists = [openOrders, waiting, failed, requested, done, paidOtherwise];
+    const ended = [...(done ?? []), ...(paidOtherwise ?? [])];
     return {
       ahead: openOrders.reduce((sum, order) => sum + expectedShare(order), 0),
-      waiting: sumOf(waiting, "transfer"),
+      waiting: sumOf(waiting, "transfer") + sumOf(failed, "transfer"),
       sending: sumOf(requested, "transfer"),
-      sent: sumOf(done, "transfer") + sumOf(paidOtherwise, "transfer") - sumOf(done, "reversal"),
+      sent: sumOf(ended, "transfer") - sumOf(ended, "reversal"),
       takingBack: sumOf(requested, "reversal"),
       isPartial: lists.some((rows = []) => rows.length >= ROWS_MAX),
     };

@@ -10,19 +10,25 @@ import { adminMutation } from "../functions";
 import { type Profile, requireUninvolved } from "../shared/model/access";
 import { parseLine } from "../shared/model/parseInput";
 import { recordAction } from "../shared/model/trail";
-import { scheduleAttempt, type SellerTransfer, settleSeller } from "./model/settleSeller";
+import {
+  isOutsideStripe,
+  scheduleAttempt,
+  type SellerTransfer,
+  settleSeller,
+} from "./model/settleSeller";
 
 const problem = { transferId: v.id("sellerTransfers") };
 
 /**
  * Tries a transfer or reversal again, under a new key. Errors: `transfer_not_open` if it was settled;
- * `not_found`; `forbidden` for the order's buyer or seller.
+ * `not_found`, also for a reversal of what was paid another way; `forbidden` for the order's buyer or seller.
  */
 export const tryAgain = adminMutation({
   args: problem,
   returns: v.null(),
   handler: async (ctx, { transferId }) => {
     const row = await problemOf(ctx, ctx.viewer, transferId);
+    if (await isOutsideStripe(ctx, row)) fail("not_found");
     await ctx.db.patch("sellerTransfers", transferId, {
       ...(row.kind === "transfer" && row.attempts === 0 ? { state: "waiting" as const } : {}),
       needsAdmin: undefined,
@@ -36,8 +42,8 @@ export const tryAgain = adminMutation({
 });
 
 /**
- * The seller got a transfer's money another way, or gave it up in writing; `reason` says how (at most 1,000
- * characters). Errors: `reason_required`, `invalid_input`, `transfer_under_way` while Stripe may have it; and as
+ * The seller got a transfer's money another way or gave it up in writing, or paid a reversal's money back; `reason`
+ * says how (at most 1,000 characters). Errors: `reason_required`, `invalid_input`, `transfer_under_way` while Stripe may have it; and as
  * `tryAgain`.
  */
 export const payOtherwise = adminMutation({
@@ -45,7 +51,6 @@ export const payOtherwise = adminMutation({
   returns: v.null(),
   handler: async (ctx, { transferId, reason }) => {
     const row = await problemOf(ctx, ctx.viewer, transferId);
-    if (row.kind !== "transfer") fail("not_found");
     await settle(ctx, ctx.viewer, row, { state: "paidOtherwise", action: "pay_otherwise", reason });
   },
 });

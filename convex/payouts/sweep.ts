@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS } from "../domain/shared/constants";
 import { internalMutation } from "../functions";
 import { orderOf } from "../orders/model/records";
 import { nextSweepAt, SWEEP_BATCH } from "../shared/jobs";
+import { profileOf, standingProblem } from "../shared/model/access";
 import { sendMoneyWaits } from "./mail/payoutEmails";
 import { type PayoutAccount, scheduleRefresh } from "./model/accountRecords";
 import { requestAllowed, scheduleAttempt, settleSeller } from "./model/settleSeller";
@@ -118,6 +119,8 @@ async function remind(ctx: MutationCtx, account: PayoutAccount): Promise<void> {
   const { _id, sellerId, remindersSent } = account;
   const wait = REMIND_AFTER_MS[remindersSent];
   if (wait === undefined) return;
+  const seller = await profileOf(ctx, sellerId);
+  if (seller === null || standingProblem(seller) !== null) return;
   const waiting = await ctx.db
     .query("sellerTransfers")
     .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", sellerId).eq("state", "waiting"))

@@ -93,8 +93,14 @@ async function create(
   return toShown(await transfers.create({ ...money, ...target, metadata, expand }, options));
 }
 
+/**
+ * The account can't receive money. Stripe answers the first for a missing capability; the types of its package have
+ * the others only.
+ */
 const ACCOUNT_CODES = [
   "insufficient_capabilities_for_transfer",
+  "capability_not_active",
+  "transfers_not_allowed",
   "account_closed",
   "account_invalid",
 ];

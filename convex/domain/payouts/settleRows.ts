@@ -51,6 +51,10 @@ const isAdjustable = ({ isFixed, state }: BookRow<unknown>): boolean =>
 const isAtStripe = ({ isFixed, state }: BookRow<unknown>): boolean =>
   state === "done" || (state === "requested" && isFixed);
 
+/** What can be taken back: by Stripe what it has, else by an admin what the seller was paid another way. */
+const canBeReversed = (row: BookRow<unknown>): boolean =>
+  row.kind === "transfer" && (isAtStripe(row) || row.state === "paidOtherwise");
+
 function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
   const { share, checkouts, isStopped } = books;
   let hasChanged = false;
@@ -67,7 +71,7 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
   // A transfer that Stripe doesn't have needs no reversal.
   for (const reversal of rows.filter((row) => row.kind === "reversal" && isAdjustable(row))) {
     const transfer = rows.find(({ id }) => id !== null && id === reversal.reverses);
-    if (transfer === undefined || isAtStripe(transfer)) continue;
+    if (transfer === undefined || canBeReversed(transfer)) continue;
     cut(reversal, isAdjustable(transfer) ? cut(transfer, reversal.amount) : reversal.amount);
   }
   // Nor does one need to be made while the same payment still has money to send.
@@ -102,7 +106,11 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
   for (const row of unmade) cut(row, sentAmount(rows) - share.least);
 
   let excess = sentAmount(rows) - share.most;
-  for (const transfer of newestFirst().filter((row) => !isReversal(row) && isAtStripe(row))) {
+  const reversible = newestFirst().filter(canBeReversed);
+  const stripesFirst = [...reversible].sort(
+    (a, b) => Number(isAtStripe(b)) - Number(isAtStripe(a)),
+  );
+  for (const transfer of stripesFirst) {
     const { id, checkoutId } = transfer;
     if (id === null || excess <= 0) continue;
     const reversed = rows.filter(({ reverses }) => reverses === id);

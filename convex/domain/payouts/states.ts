@@ -20,7 +20,8 @@ export const PAYOUT_SCHEDULES = ["unset", "weekly", "manual"] as const;
 
 /**
  * Transfers: `waiting` (see `whyWaiting`), `requested`, `done`; `failed` if Stripe refuses for good, and
- * `paidOtherwise` once an admin has settled that. Reversals: `requested`, `done`, or `writtenOff` if Shoal bears it.
+ * `paidOtherwise` once an admin has settled that. Reversals: `requested`, `done`, `paidOtherwise` if the seller paid it
+ * back another way, or `writtenOff` if Shoal bears it.
  */
 export const TRANSFER_STATES = [
   "waiting",
@@ -42,6 +43,13 @@ export const WAITING_REASONS = [
   "rejected",
 ] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
+
+/**
+ * Why an admin must act on a transfer or reversal: Stripe refuses it, or keeps failing; Stripe has rejected the seller's
+ * account; that account's owner is gone from Shoal; the money to take back was paid another way.
+ */
+export const TRANSFER_PROBLEMS = ["refused", "rejected", "sellerGone", "paidOtherwise"] as const;
+export type TransferProblem = (typeof TRANSFER_PROBLEMS)[number];
 
 type WaitingFacts = {
   isEnabled: boolean;

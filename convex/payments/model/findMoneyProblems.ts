@@ -5,6 +5,8 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { MONEY_PROBLEMS_SHOWN } from "#convex/domain/shared/constants.ts";
 import { orderOf } from "#convex/orders/model/records.ts";
+import { TRANSFER_PROBLEMS, type TransferProblem } from "#convex/domain/payouts/states.ts";
+import { isOutsideStripe, isSellerGone } from "#convex/payouts/model/settleSeller.ts";
 import { sellerTransfers } from "#convex/payouts/tables.ts";
 import { chargebacks, refunds } from "../tables";
 import { isRecorded } from "./refundRecords";
@@ -41,6 +43,7 @@ export const moneyProblem = v.union(
   v.object({
     kind: literals("transfer", "reversal"),
     transferId: v.id("sellerTransfers"),
+    why: literals(...TRANSFER_PROBLEMS),
     ...pick(sellerTransfers.validator.fields, [...TRANSFER_FIELDS]),
     error: v.nullable(v.string()),
     nextAttemptAt: v.nullable(v.number()),
@@ -148,15 +151,27 @@ async function transferView(
   ctx: QueryCtx,
   transfer: Doc<"sellerTransfers">,
 ): Promise<MoneyProblem> {
+  const order = await orderOf(ctx, transfer.orderId);
   return {
     kind: transfer.kind,
     transferId: transfer._id,
+    why: await problemOf(ctx, order, transfer),
     ...pick(transfer, [...TRANSFER_FIELDS]),
     error: transfer.error ?? null,
     nextAttemptAt: transfer.state === "requested" ? (transfer.nextAttemptAt ?? null) : null,
-    order: await linkOf(ctx, transfer.orderId),
+    order: pick(order, ["uuid", "listingTitle"]),
     at: transfer.updatedAt,
   };
+}
+
+async function problemOf(
+  ctx: QueryCtx,
+  order: Doc<"orders">,
+  transfer: Doc<"sellerTransfers">,
+): Promise<TransferProblem> {
+  if (await isOutsideStripe(ctx, transfer)) return "paidOtherwise";
+  if (transfer.state !== "waiting") return "refused";
+  return (await isSellerGone(ctx, order)) ? "sellerGone" : "rejected";
 }
 
 function unmatchedView(deferred: Doc<"deferredStripeEvents">): MoneyProblem {

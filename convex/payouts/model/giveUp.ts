@@ -12,13 +12,19 @@ const ROWS_MAX = 300;
 async function rowsIn(
   { db }: QueryCtx,
   sellerId: Id<"users">,
-  state: "waiting" | "requested",
+  state: "waiting" | "requested" | "failed",
 ): Promise<SellerTransfer[]> {
   return await db
     .query("sellerTransfers")
     .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", sellerId).eq("state", state))
     .take(ROWS_MAX);
 }
+
+/** What waits, or was refused by Stripe and waits for an admin. */
+const unsentOf = async (ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerTransfer[]> => [
+  ...(await rowsIn(ctx, sellerId, "waiting")),
+  ...(await rowsIn(ctx, sellerId, "failed")),
+];
 
 const sumOf = (rows: readonly SellerTransfer[]): number =>
   rows.reduce((sum, { amount }) => sum + amount, 0);
@@ -33,13 +39,13 @@ export async function requireMoneySettled(
   givenUp: number,
 ): Promise<void> {
   if ((await rowsIn(ctx, userId, "requested")).length > 0) fail("money_under_way");
-  const waiting = sumOf(await rowsIn(ctx, userId, "waiting"));
+  const waiting = sumOf(await unsentOf(ctx, userId));
   if (waiting !== givenUp) fail("money_waits", { money: formatPence(waiting) });
 }
 
 /** Settles what waits for the user, and writes down that they gave it up. */
 export async function giveUpMoney(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const rows = await rowsIn(ctx, userId, "waiting");
+  const rows = await unsentOf(ctx, userId);
   const updatedAt = Date.now();
   for (const { _id } of rows) {
     await ctx.db.patch("sellerTransfers", _id, {

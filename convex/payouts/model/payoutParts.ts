@@ -23,7 +23,7 @@ type Order = Doc<"orders">;
 export async function payoutPartsOf(ctx: QueryCtx, order: Order): Promise<Part[]> {
   const isAhead = countsAsSold(order.status) && order.status !== "completed";
   const ahead = isAhead ? expectedShare(order) : 0;
-  const rows = await transfersOf(ctx, order._id);
+  const rows = (await transfersOf(ctx, order._id)).filter(({ state }) => state !== "writtenOff");
   const parts: Part[] = ahead > 0 ? [{ stage: "ahead", amount: ahead }] : [];
   for (const row of rows) {
     const stage = stageOf(row);
@@ -53,7 +53,7 @@ async function newPart(
 }
 
 function stageOf({ kind, state }: SellerTransfer): PayoutStage {
-  if (kind === "reversal") return state === "done" ? "takenBack" : "takingBack";
+  if (kind === "reversal") return state === "requested" ? "takingBack" : "takenBack";
   switch (state) {
     case "waiting":
       return "waiting";

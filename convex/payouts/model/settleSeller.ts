@@ -83,6 +83,7 @@ async function saveRow(
     return;
   }
   if (amount === 0) return;
+  const isOutside = await isOutsideStripe(ctx, reverses === undefined ? {} : { reverses });
   const transferId = await ctx.db.insert("sellerTransfers", {
     orderId,
     sellerId,
@@ -93,12 +94,22 @@ async function saveRow(
     refusals: 0,
     checkoutId: ctx.db.normalizeId("checkouts", checkoutId) ?? fail("not_found"),
     ...(reverses === undefined ? {} : { reverses }),
-    nextAttemptAt: now,
+    ...(isOutside ? { needsAdmin: true } : { nextAttemptAt: now }),
     createdAt: now,
     updatedAt: now,
   });
+  if (isOutside) return;
   if (kind === "reversal") await scheduleAttempt(ctx, transferId);
   else await ensureAccount(ctx, sellerId);
+}
+
+/** Whether a reversal is of money that was paid another way, which Stripe can't take back. */
+export async function isOutsideStripe(
+  ctx: QueryCtx,
+  { reverses }: Pick<SellerTransfer, "reverses">,
+): Promise<boolean> {
+  const transfer = reverses && (await ctx.db.get("sellerTransfers", reverses));
+  return transfer?.state === "paidOtherwise";
 }
 
 export async function scheduleAttempt(
@@ -119,6 +130,12 @@ export async function reasonToWait(ctx: QueryCtx, order: Order): Promise<Waiting
   });
 }
 
+/** Whether the seller's account is deleted: then Stripe can't be told to pay them. */
+export async function isSellerGone(ctx: QueryCtx, { sellerId }: Order): Promise<boolean> {
+  const seller = await profileOf(ctx, sellerId);
+  return seller === null || seller.deletedAt !== null;
+}
+
 /** Requests the order's waiting transfers, or has the sweep ask again later. */
 export async function requestAllowed(ctx: MutationCtx, order: Order): Promise<void> {
   const rows = await transfersOf(ctx, order._id);
@@ -126,13 +143,14 @@ export async function requestAllowed(ctx: MutationCtx, order: Order): Promise<vo
   if (waitingRows.length === 0) return;
   const reason = await reasonToWait(ctx, order);
   const isAllowed = reason === null;
+  const isGone = await isSellerGone(ctx, order);
   const now = Date.now();
   for (const { _id } of waitingRows) {
     await ctx.db.patch("sellerTransfers", _id, {
       ...(isAllowed ? { state: "requested" as const } : {}),
       nextAttemptAt: isAllowed ? now : now + WAITING_CHECK_MS,
       // Stripe will never pay this seller, so an admin must.
-      needsAdmin: reason === "rejected" ? true : undefined,
+      needsAdmin: reason === "rejected" || isGone ? true : undefined,
     });
     if (isAllowed) await scheduleAttempt(ctx, _id);
   }

@@ -8,6 +8,7 @@ import { saveFormerAccount } from "#convex/accounts/model/formerAccounts.ts";
 import { UNFINISHED_STATUSES } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
+import { requestAll } from "#convex/payouts/model/accountRecords.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { startWork, type Step } from "#convex/shared/jobs.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
@@ -87,6 +88,8 @@ export async function deleteAccount(
   const account = await accountOf(ctx, email);
   for (const end of immediateSteps) await end(ctx, { profile, account, isUnconfirmed: false });
   await matchListingsToSeller(ctx, userId);
+  // What still waits for a seller whom an admin deletes is an admin's to pay.
+  await requestAll(ctx, userId);
   await startWork(
     ctx,
     DELETE_PART,

@@ -62,6 +62,8 @@ const limits = {
   changeAddress: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   /** Links to Stripe's pages. */
   setUpPayouts: { kind: "token bucket", rate: 20, period: HOUR, capacity: 10 },
+  /** Returns from Stripe's pages; each asks Stripe. */
+  checkPayouts: { kind: "token bucket", rate: 20, period: HOUR, capacity: 10 },
   takeQuiz: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   /** A user's writes that have no limit of their own: more than anyone can do by hand, but a bound on scripts. */
   write: { kind: "token bucket", rate: 600, period: MINUTE, capacity: 600 },

@@ -75,7 +75,7 @@ test("before completion the money is ahead; afterwards it is where its rows say"
   );
   expect(await summary()).toEqual({
     ahead: 0,
-    waiting: 10,
+    waiting: 11,
     sending: 20,
     sent: 347,
     takingBack: 9,

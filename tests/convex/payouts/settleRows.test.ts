@@ -155,9 +155,17 @@ test.each<[string, Partial<Books<number>>, string[]]>([
     ["transfer 200 failed"],
   ],
   [
-    "one paid another way counts as sent and can't be taken back",
-    { rows: [row({ state: "paidOtherwise" })], share: none },
-    ["transfer 1700 paidOtherwise"],
+    "one paid another way counts as sent, and is taken back after what Stripe can take",
+    {
+      rows: [row({ state: "paidOtherwise", amount: 700 }), row({ id: 2, amount: 1000 })],
+      share: { most: 500, least: 500 },
+    },
+    [
+      "transfer 700 paidOtherwise",
+      "transfer 1000 done",
+      "reversal 1000 requested",
+      "reversal 200 requested",
+    ],
   ],
   [
     "a transfer that Stripe refused needs no reversal",

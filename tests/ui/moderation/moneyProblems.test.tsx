@@ -126,3 +126,53 @@ test.each([
   );
   expect(screen.queryByText("Only the newest 50 of each kind are shown.") !== null).toBe(isSaid);
 });
+
+const transfer: Problem = {
+  kind: "transfer",
+  transferId: id("sellerTransfers", "transfer1"),
+  why: "refused",
+  state: "failed",
+  amount: 1700,
+  error: null,
+  nextAttemptAt: null,
+  order,
+  at: 0,
+};
+const reversal: Problem = { ...transfer, kind: "reversal", state: "requested" };
+test.each<[string, Problem, RegExp, string[]]>([
+  ["a refused transfer", transfer, /Stripe hasn't said why/, ["Try again", "Paid another way"]],
+  [
+    "a rejected seller",
+    { ...transfer, why: "rejected", state: "waiting" },
+    /has rejected the seller's account/,
+    ["Paid another way"],
+  ],
+  [
+    "a deleted seller",
+    { ...transfer, why: "sellerGone", state: "waiting" },
+    /account is deleted/,
+    ["Paid another way"],
+  ],
+  [
+    "a refused reversal",
+    { ...reversal, error: "Not enough balance" },
+    /Not enough balance/,
+    ["Try again", "Paid back another way", "Write off"],
+  ],
+  [
+    "money that was paid another way",
+    { ...reversal, why: "paidOtherwise" },
+    /ask the seller for it, or write it off/,
+    ["Paid back another way", "Write off"],
+  ],
+])("seller's money needs a person: %s", (_what, problem, reason, actions) => {
+  answer(calls.list, [problem]);
+  render(
+    <Frame auth={viewers.admin()} at="/admin/orders">
+      <MoneyProblems />
+    </Frame>,
+  );
+  const card = within(screen.getByRole("listitem"));
+  card.getByText(reason);
+  expect(card.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(actions);
+});

@@ -53,7 +53,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
         <>
           <PersonName>{user.fullName}</PersonName> (<span translate="no">{user.email}</span>). Their
           personal data goes for good; orders stay without a name. An account with an open order
-          cannot be deleted.
+          cannot be deleted. Money that waits for a seller joins the payments that need attention.
         </>
       }
       confirmLabel="Delete"

@@ -144,19 +144,38 @@ function RefundProblem({ refund }: { refund: ProblemOf<"refund"> }) {
   );
 }
 
-const TRANSFER_TEXTS = {
-  transfer: {
-    label: "Payment to a seller",
-    settle: "Paid another way",
+const TRANSFER_LABELS = { transfer: "Payment to a seller", reversal: "Money to take back" };
+
+const TRANSFER_PROBLEMS = {
+  refused: "Stripe hasn't said why.",
+  rejected: "Stripe has rejected the seller's account, so it will never pay them.",
+  sellerGone: "The seller's account is deleted, so Stripe can't be told to pay them.",
+  paidOtherwise:
+    "The seller was paid another way, or gave the money up. Stripe can't take it back: ask the seller for it, or write it off.",
+};
+
+/** How an admin settles a transfer or reversal. */
+const SETTLINGS = {
+  paidToSeller: {
+    label: "Paid another way",
     hint: "How the seller got the money, or gave it up in writing. Only admins see this.",
     text: "The seller counts as paid, and Stripe sends them nothing for this order.",
   },
-  reversal: {
-    label: "Money to take back",
-    settle: "Write off",
+  paidBack: {
+    label: "Paid back another way",
+    hint: "How the seller paid it back. Only admins see this.",
+    text: "The money counts as taken back.",
+  },
+  writtenOff: {
+    label: "Write off",
     hint: "Why Shoal bears it. Only admins see this.",
     text: "Shoal bears the loss, and the seller keeps the money.",
   },
+};
+type Settling = keyof typeof SETTLINGS;
+const SETTLINGS_OF: Record<"transfer" | "reversal", readonly Settling[]> = {
+  transfer: ["paidToSeller"],
+  reversal: ["paidBack", "writtenOff"],
 };
 
 function TransferProblem({ transfer }: { transfer: ProblemOf<"transfer" | "reversal"> }) {
@@ -165,11 +184,10 @@ function TransferProblem({ transfer }: { transfer: ProblemOf<"transfer" | "rever
   const writeOff = useMutation(api.payouts.problems.writeOff);
   const { busy, run } = useCall();
   const settling = useCall();
-  const [isSettling, setIsSettling] = useState(false);
-  const { transferId, kind, state, error, nextAttemptAt, amount, order } = transfer;
-  const texts = TRANSFER_TEXTS[kind];
+  const [chosen, setChosen] = useState<Settling | null>(null);
+  const { transferId, kind, why, state, error, nextAttemptAt, amount, order } = transfer;
   const settle = async (reason: string) => {
-    const end = kind === "transfer" ? payOtherwise : writeOff;
+    const end = chosen === "writtenOff" ? writeOff : payOtherwise;
     const { ok } = await settling.run(() => retry(() => end({ transferId, reason })), {
       failed: notDoneToast,
     });
@@ -178,43 +196,52 @@ function TransferProblem({ transfer }: { transfer: ProblemOf<"transfer" | "rever
   return (
     <Frame
       problem={transfer}
-      label={texts.label}
+      label={TRANSFER_LABELS[kind]}
       tone={state === "requested" ? "warning" : "danger"}
       actions={
         <>
-          <Button
-            size="sm"
-            busy={busy}
-            onClick={() =>
-              void run(() => retry(() => tryAgain({ transferId })), { failed: notDoneToast })
-            }
-          >
-            Try again
-          </Button>
-          <Button size="sm" variant="secondary" onClick={() => setIsSettling(true)}>
-            {texts.settle}
-          </Button>
+          {why === "refused" && (
+            <Button
+              size="sm"
+              busy={busy}
+              onClick={() =>
+                void run(() => retry(() => tryAgain({ transferId })), { failed: notDoneToast })
+              }
+            >
+              Try again
+            </Button>
+          )}
+          {SETTLINGS_OF[kind].map((settling) => (
+            <Button
+              key={settling}
+              size="sm"
+              variant="secondary"
+              onClick={() => setChosen(settling)}
+            >
+              {SETTLINGS[settling].label}
+            </Button>
+          ))}
         </>
       }
     >
-      <p>{error ?? "Stripe will not pay this seller."}</p>
+      <p>{error ?? TRANSFER_PROBLEMS[why]}</p>
       {nextAttemptAt !== null && (
         <p className="text-ink-muted">
           Next automatic retry <RelativeDate at={nextAttemptAt} />.
         </p>
       )}
-      {isSettling && (
+      {chosen && (
         <ReasonDialog
-          title={`${texts.settle}: ${formatPence(amount)}`}
-          description={texts.text}
-          confirmLabel={texts.settle}
+          title={`${SETTLINGS[chosen].label}: ${formatPence(amount)}`}
+          description={SETTLINGS[chosen].text}
+          confirmLabel={SETTLINGS[chosen].label}
           tone="danger"
           busy={settling.busy}
-          draftKey={`${kind}.${transferId}`}
+          draftKey={`${chosen}.${transferId}`}
           error={null}
           item={{ itemType: "order", itemId: order.uuid }}
-          hint={texts.hint}
-          onClose={() => setIsSettling(false)}
+          hint={SETTLINGS[chosen].hint}
+          onClose={() => setChosen(null)}
           onConfirm={settle}
         />
       )}
