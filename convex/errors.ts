@@ -114,10 +114,12 @@ export const errorTexts = {
   /** Doesn't say that the seller has blocked the buyer. */
   purchase_refused: "You can't buy from this seller.",
   blocking_seller: "You've blocked this seller. Unblock them in your settings to buy from them.",
-  stock_short: (data: { left: number }) =>
-    data.left === 0
-      ? "Someone else was quicker: this is sold out, or another buyer is paying for it."
-      : `Only ${data.left} left. Please choose fewer.`,
+  stock_short: ({ left, held }: { left: number; held: number }) =>
+    left > 0
+      ? `Only ${left} left. Please choose fewer.`
+      : held > 0
+        ? "Another buyer is paying for these."
+        : "Sold out: someone else was quicker.",
   group_too_small: (data: { minQuantity: number }) =>
     `Minimum order: ${data.minQuantity}. Please choose ${data.minQuantity} or more.`,
   group_held: (data: { left: number; minQuantity: number }) =>

@@ -17,6 +17,11 @@ export async function afterPriceDrop(ctx: MutationCtx, listingId: Id<"listings">
   await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.fanOut, { listingId, cursor: null });
 }
 
+/** Notifies the users who wait for the listing. */
+export async function afterBackOnSale(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.alerts.backOnSale.fanOut, { listingId });
+}
+
 export async function afterSearchRemoved(
   ctx: MutationCtx,
   searchId: Id<"savedSearches">,

@@ -72,7 +72,7 @@ function expectSoldOut(failures: unknown[]): void {
     expect(error).toBeInstanceOf(ConvexError);
     expect((error as ConvexError<{ code: string; message: string }>).data).toMatchObject({
       code: "stock_short",
-      message: "Someone else was quicker: this is sold out, or another buyer is paying for it.",
+      message: "Another buyer is paying for these.",
     });
   }
 }

@@ -1723,11 +1723,21 @@ export declare const api: {
       >;
     };
     favourites: {
+      awaitStock: FunctionReference<
+        "mutation",
+        "public",
+        { listingId: Id<"listings">; isAwaited: boolean },
+        null
+      >;
       marks: FunctionReference<
         "query",
         "public",
         {},
-        Array<{ listingId: Id<"listings">; priceWhenAdded: number | null }>
+        Array<{
+          listingId: Id<"listings">;
+          priceWhenAdded: number | null;
+          isAwaited: boolean;
+        }>
       >;
       mine: FunctionReference<
         "query",
@@ -3697,6 +3707,7 @@ export declare const api: {
               | "message"
               | "search"
               | "price"
+              | "backOnSale"
               | "application"
               | "sellerThreshold"
               | "law"
@@ -4515,6 +4526,12 @@ export declare const api: {
         "public",
         { orderId: string },
         null
+      >;
+      holds: FunctionReference<
+        "query",
+        "public",
+        { listingId: Id<"listings"> },
+        { buyers: number; until: number | null }
       >;
       page: FunctionReference<
         "query",
@@ -6174,6 +6191,14 @@ export declare const internal: {
     };
   };
   alerts: {
+    backOnSale: {
+      fanOut: FunctionReference<
+        "mutation",
+        "internal",
+        { listingId: Id<"listings"> },
+        null
+      >;
+    };
     dailyEmail: {
       sendDue: FunctionReference<
         "mutation",

@@ -22,7 +22,7 @@ export const fanOut = internalMutation({
   handler: async (ctx, { listingId, cursor }): Promise<void> => {
     const { page, isDone, continueCursor } = await ctx.db
       .query("favourites")
-      .withIndex("by_listingId", (q) => q.eq("listingId", listingId))
+      .withIndex("by_listingId_and_isAwaited", (q) => q.eq("listingId", listingId))
       .paginate({ numItems: SWEEP_BATCH, cursor });
     await startWork(
       ctx,

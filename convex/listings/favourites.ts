@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { optionalUserQuery, userMutation, userQuery } from "../functions";
 import { pageOf } from "../shared/model/pages";
 import { listingCard, toCard } from "./model/cards";
-import { favouritesOf, mark, marksOf, setFavourite } from "./model/setFavourite";
+import { favouritesOf, mark, marksOf, setAwaited, setFavourite } from "./model/setFavourite";
 
 /**
  * The viewer's favourites, at most the 500 latest, with their prices at the time; empty when signed out.
@@ -34,5 +34,17 @@ export const set = userMutation({
   returns: v.null(),
   handler: async (ctx, { listingId, isFavourite }) => {
     await setFavourite(ctx, ctx.viewer.userId, listingId, isFavourite);
+  },
+});
+
+/**
+ * Saves a listing and notifies the viewer by the bell, once, when it can be bought again; or takes that back. Errors as
+ * for `set`.
+ */
+export const awaitStock = userMutation({
+  args: { listingId: v.id("listings"), isAwaited: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { listingId, isAwaited }) => {
+    await setAwaited(ctx, ctx.viewer.userId, listingId, isAwaited);
   },
 });

@@ -300,10 +300,13 @@ export const favourites = defineTable({
    * The previous price that the next daily email quotes, in pence; absent when there is nothing to send.
    */
   mailPriceBefore: v.optional(v.number()),
+  /** The user wants to be notified once, when the listing can be bought again. */
+  isAwaited: v.optional(v.literal(true)),
 })
   .index("by_userId_and_listingId", ["userId", "listingId"])
   .index("by_userId_and_createdAt", ["userId", "createdAt"])
-  .index("by_listingId", ["listingId"])
+  /** Who has favourited a listing, and who of them waits for it while it's held or sold out. */
+  .index("by_listingId_and_isAwaited", ["listingId", "isAwaited"])
   /** A user's price drops waiting for the daily email. */
   .index("by_userId_and_mailPriceBefore", ["userId", "mailPriceBefore"]);
 

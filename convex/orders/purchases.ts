@@ -9,7 +9,7 @@ import { offerTo } from "../domain/orders/orderPreview";
 import { hasArrived, isOpen, ORDER_STATUSES, type OrderStatus } from "../domain/orders/states";
 import { shownTrader } from "../domain/sellers/trader";
 import { findOutcode } from "../domain/shared/postcodes";
-import { ownLimitMutation, userQuery } from "../functions";
+import { ownLimitMutation, publicQuery, userQuery } from "../functions";
 import { listingDetails } from "../listings/tables";
 import { blockBetween } from "../messages/model/blocks";
 import { areSameAnimals, versionKey } from "../listings/model/listingVersions";
@@ -169,6 +169,30 @@ export const unpaid = userQuery({
     const pending = id && (await pendingOrder(ctx, ctx.viewer.userId, id));
     if (!pending?.holdExpiresAt) return null;
     return { quizId: pending.quizId, holdExpiresAt: pending.holdExpiresAt };
+  },
+});
+
+/** More holds than are looked at for the end of the next one. */
+const HOLDS_SEEN = 20;
+
+/**
+ * For anyone: how many buyers are paying for a listing (at most 20 are counted), and when the first of their holds
+ * ends; null without one.
+ */
+export const holds = publicQuery({
+  args: { listingId: v.id("listings") },
+  returns: v.object({ buyers: v.number(), until: v.nullable(v.number()) }),
+  handler: async (ctx, { listingId }) => {
+    const unpaidOrders = await ctx.db
+      .query("orders")
+      .withIndex("by_listingId_and_status", (q) =>
+        q.eq("listingId", listingId).eq("status", "pending"),
+      )
+      .take(HOLDS_SEEN);
+    const ends = unpaidOrders.flatMap(({ holdsStock, holdExpiresAt }) =>
+      holdsStock && holdExpiresAt !== undefined ? [holdExpiresAt] : [],
+    );
+    return { buyers: ends.length, until: ends.length === 0 ? null : Math.min(...ends) };
   },
 });
 

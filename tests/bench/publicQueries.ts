@@ -127,6 +127,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.sellers.drafts.mine, {}, buyer),
     call(api.orders.purchases.page, { listingId, quizId: "none" }, buyer),
     call(api.orders.purchases.unpaid, { listingId }, buyer),
+    call(api.orders.purchases.holds, { listingId }),
     call(api.orders.purchases.before, { listingId }, buyer),
     call(api.orders.fulfilment.byUuid, { orderId: orderUuid }, buyer),
     call(api.orders.fulfilment.boughtListing, { orderId: orderUuid }, buyer),

@@ -64,6 +64,8 @@ export const notificationContent = v.union(
     /** Pence each. */
     before: v.number(),
   }),
+  /** A listing that the user waits for can be bought again. */
+  v.object({ kind: v.literal("backOnSale"), listingId: v.string(), title: v.string() }),
   /**
    * `isChange`: an approved seller asked to be shown as a trader, or as private. `isRevoked`: an admin withdrew
    * the approval, with no application to decide.
@@ -117,6 +119,8 @@ export function groupOf(content: NotificationContent, occasion: string): string 
       return searchGroup(content.searchId);
     case "price":
       return `price-${content.listingId}`;
+    case "backOnSale":
+      return `back-${content.listingId}`;
     case "application":
     case "sellerThreshold":
     case "law":

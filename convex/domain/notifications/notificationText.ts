@@ -45,6 +45,12 @@ export function notificationText(content: NotificationContent, from: string): No
         detail: content.title,
         path: `/listing/${content.listingId}`,
       };
+    case "backOnSale":
+      return {
+        headline: "You can buy it again",
+        detail: content.title,
+        path: `/listing/${content.listingId}`,
+      };
     case "application":
       return applicationText(content);
     case "sellerThreshold":

@@ -102,11 +102,11 @@ export function quantityProblem(
 
 /** Why this many can't be taken from the available stock, which excludes what others hold. */
 export function stockProblem(quantity: number, stock: OfferedStock): Problem | null {
-  const { available: stockLeft, minQuantity } = stock;
+  const { available: stockLeft, held, minQuantity } = stock;
   const min = minPurchase(stock);
   if (stockLeft > 0 && stockLeft < min)
     return { code: "group_held", data: { left: stockLeft, minQuantity } };
-  if (quantity > stockLeft) return { code: "stock_short", data: { left: stockLeft } };
+  if (quantity > stockLeft) return { code: "stock_short", data: { left: stockLeft, held } };
   if (quantity >= min) return null;
   return isLastGroup(stock)
     ? { code: "last_together", data: { left: stockLeft } }

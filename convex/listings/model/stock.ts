@@ -1,8 +1,9 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { isOnShelf, offeredOf, shouldBeListed } from "#convex/domain/listings/stock.ts";
+import { isOnShelf, offeredOf, shouldBeListed, stockState } from "#convex/domain/listings/stock.ts";
 import { stockProblem } from "#convex/domain/orders/buying.ts";
 import { fail, failIf } from "#convex/errors.ts";
+import { afterBackOnSale } from "#convex/followUps.ts";
 import { syncShopRows } from "./shop/syncShopRows";
 
 type Listing = Doc<"listings">;
@@ -53,7 +54,31 @@ export async function changeStock(
   // Listings that reappear because their seller may sell again aren't new.
   const isRelisted = !oldListing.isListed && patch.isListed && !oldListing.isHidden;
   if (isRelisted) await recordArrival(ctx, listingId);
-  return { ...newListing, ...patch, updatedAt };
+  const savedListing = { ...newListing, ...patch, updatedAt };
+  if (!canBeBought(oldListing) && canBeBought(savedListing) && (await isAwaited(ctx, listingId)))
+    await afterBackOnSale(ctx, listingId);
+  return savedListing;
+}
+
+export const canBeBought = (listing: Listing): boolean =>
+  listing.isListed && stockState(offeredOf(listing)) === "free";
+
+async function isAwaited(ctx: MutationCtx, listingId: Id<"listings">): Promise<boolean> {
+  return (await waitersFor(ctx, listingId, 1)).length > 0;
+}
+
+/** Favourites whose users wait until the listing can be bought. */
+export async function waitersFor(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  limit: number,
+): Promise<Doc<"favourites">[]> {
+  return await ctx.db
+    .query("favourites")
+    .withIndex("by_listingId_and_isAwaited", (q) =>
+      q.eq("listingId", listingId).eq("isAwaited", true),
+    )
+    .take(limit);
 }
 
 /** Records that a listing went on sale, so that `alerts` can match it against saved searches. */

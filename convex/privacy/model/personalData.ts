@@ -258,7 +258,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     download: {
       favourites: async (row, { db }) => ({
         title: (await db.get("listings", row.listingId))?.title ?? null,
-        ...pick(row, ["listingId", "priceWhenAdded", "createdAt"]),
+        ...pick(row, ["listingId", "priceWhenAdded", "isAwaited", "createdAt"]),
       }),
     },
     deletion: "delete",

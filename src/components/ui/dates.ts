@@ -36,6 +36,9 @@ export function formatShortDate(ms: number): string {
 export const formatDateTime = (ms: number): string =>
   `${formatLongDate(ms)} at ${partsOf(ms).time}`;
 
+/** ms epoch → "09:05", or "09:05 UK time" elsewhere. */
+export const formatTime = (ms: number): string => partsOf(ms).time;
+
 /** ms epoch → "Nov 21, 2026 09:05": the notation of messages. */
 export function formatMessageTime(ms: number): string {
   const { day, month, year, time } = partsOf(ms);

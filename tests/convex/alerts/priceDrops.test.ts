@@ -56,7 +56,7 @@ describe("a price drop", () => {
     ]);
     expect([await priceAlerts(seller), await priceAlerts(other)]).toEqual([[], []]);
     expect(await buyer.as.query(api.listings.favourites.marks, {})).toEqual([
-      { listingId, priceWhenAdded: 800 },
+      { listingId, priceWhenAdded: 800, isAwaited: false },
     ]);
   });
 

@@ -355,8 +355,8 @@ describe("favourites and saved searches", () => {
     await set(listingId, true);
     await set(unlisted, true);
     expect(await buyer.as.query(api.listings.favourites.marks, {})).toMatchObject([
-      { listingId: unlisted, priceWhenAdded: 500 },
-      { listingId, priceWhenAdded: 500 },
+      { listingId: unlisted, priceWhenAdded: 500, isAwaited: false },
+      { listingId, priceWhenAdded: 500, isAwaited: false },
     ]);
     const favourites = await buyer.as.query(api.listings.favourites.mine, { paginationOpts: page });
     expect(favourites.page.map((card) => card._id)).toEqual([listingId]);

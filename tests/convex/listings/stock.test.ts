@@ -32,7 +32,7 @@ describe("stock", () => {
       t.run((ctx) => hold(ctx, id, 2)),
       "stock_short",
     );
-    expect(refusal.data).toEqual({ left: 1 });
+    expect(refusal.data).toEqual({ left: 1, held: 2 });
   });
 
   test("an unavailable listing can't be held", async () => {

@@ -65,8 +65,9 @@ describe("the quantity", () => {
     const single = (available: number) => ({ available, held: 0, minQuantity: 1 });
     expect(stockProblem(3, single(3))).toBeNull();
     expect(textOf(stockProblem(4, single(3)))).toBe("Only 3 left. Please choose fewer.");
-    expect(textOf(stockProblem(1, single(0)))).toBe(
-      "Someone else was quicker: this is sold out, or another buyer is paying for it.",
+    expect(textOf(stockProblem(1, single(0)))).toBe("Sold out: someone else was quicker.");
+    expect(textOf(stockProblem(1, { available: 0, held: 2, minQuantity: 1 }))).toBe(
+      "Another buyer is paying for these.",
     );
   });
 

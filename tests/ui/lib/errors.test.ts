@@ -6,7 +6,7 @@ import { TimeoutError } from "#src/lib/retry.ts";
 
 describe("error messages for users", () => {
   it("show the server's message", () => {
-    const error = shoalError("stock_short", { left: 2 });
+    const error = shoalError("stock_short", { left: 2, held: 0 });
     expect(codeOf(error)).toBe("stock_short");
     expect(errorMessage(error, "Could not buy.")).toBe("Only 2 left. Please choose fewer.");
   });

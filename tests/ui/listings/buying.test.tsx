@@ -1,11 +1,12 @@
 /** The listing page's buy buttons, in its panel and in the bar at the bottom of a phone screen. */
-import { act, cleanup, screen, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
 import { id, show } from "../catalogue/stage";
-import { answer } from "../fakeConvex";
+import { peekReturnTo } from "#src/lib/returnTo.ts";
+import { answer, onCall } from "../fakeConvex";
 import { aListingPage } from "../kit/aListingPage";
 import { aSeller } from "../kit/aSeller";
 import { authOf, viewers } from "../viewers";
@@ -106,11 +107,11 @@ test("both buttons take a visitor to the check", () => {
 
 test.each([
   ["sold out", { quantity: 0, available: 0, soldCount: 8 }, "All have found a home."],
-  ["held by another buyer", { available: 0, held: 8 }, /Someone is paying right now/],
+  ["held by another buyer", { available: 0, held: 8 }, "Another buyer is paying for these"],
   [
     "short of a group while more are held",
     { minQuantity: 6, available: 4, held: 4 },
-    /Held by a buyer/,
+    /^Only 4 are available right now, and the minimum order is 6/,
   ],
   ["taken down", { isActive: false }, "The seller has taken this listing down."],
   [
@@ -123,11 +124,61 @@ test.each([
     { isActive: false, isTakenDown: true },
     "An admin has taken this listing off sale.",
   ],
-] as const)("a listing that is %s can't be bought, and the page says why", (_, changes, text) => {
-  open(changes);
-  expect(bar()).toBeNull();
-  expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
-  expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+] as const)(
+  "a listing that is %s can't be bought, and the page says why",
+  async (_, changes, text) => {
+    open(changes);
+    expect(bar()).toBeNull();
+    expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
+    await screen.findByText(text);
+  },
+);
+
+describe("a listing that other buyers hold", () => {
+  const until = Date.UTC(2026, 10, 28, 19, 31);
+  const held = { available: 0, held: 8 };
+
+  test.each([
+    [1, "Another buyer is paying for these until 19:31"],
+    [2, "Other buyers are paying for these"],
+  ])("says until when %i pay", async (buyers, title) => {
+    answer(api.orders.purchases.holds, { buyers, until });
+    open(held);
+    await screen.findByText(title);
+  });
+
+  test("offers to tell a buyer when it's back, and takes that back", async () => {
+    answer(api.orders.purchases.holds, { buyers: 1, until });
+    const calls = vi.fn();
+    onCall(api.listings.favourites.awaitStock, (args) => {
+      calls(args.isAwaited);
+      return null;
+    });
+    answer(api.listings.favourites.marks, []);
+    open(held);
+    fireEvent.click(await screen.findByRole("button", { name: "Tell me when it's back" }));
+    await screen.findByText(/^It's in your favourites/);
+    cleanup();
+    const listingId = aListingPage._id;
+    answer(api.listings.favourites.marks, [{ listingId, priceWhenAdded: 1, isAwaited: true }]);
+    open(held);
+    fireEvent.click(await screen.findByRole("button", { name: "Don't tell me when it's back" }));
+    await screen.findByText("We won't tell you when it's back.");
+    expect(calls.mock.calls).toEqual([[true], [false]]);
+  });
+
+  test("leads a visitor to log in, and sets the reminder afterwards", async () => {
+    open(held, viewers.visitor());
+    const link = await screen.findByRole("link", { name: "Tell me when it's back" });
+    fireEvent.click(link);
+    expect(peekReturnTo()).toEqual({ path: "/listing/listing1", resume: "back listing1" });
+  });
+
+  test("offers its seller nothing to wait for", async () => {
+    open(held, seller());
+    await screen.findByText("Another buyer is paying for these");
+    expect(screen.queryByRole("button", { name: /when it's back/ })).toBeNull();
+  });
 });
 
 test("a buyer who holds the last ones can go on to pay, and isn't told that someone else has them", async () => {
@@ -141,7 +192,7 @@ test("a buyer who holds the last ones can go on to pay, and isn't told that some
     open(changes);
     const pay = await screen.findByRole("link", { name: "Continue to payment" });
     expect(pay.getAttribute("href")).toBe("/payment/listing1/quiz1");
-    expect(screen.queryByText(/Someone is paying right now|taken this listing down/)).toBeNull();
+    expect(screen.queryByText(/Another buyer is paying|taken this listing down/)).toBeNull();
   }
 });
 

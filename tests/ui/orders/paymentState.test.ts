@@ -65,14 +65,18 @@ const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentS
     {
       canBuy: false,
       quantityError: undefined,
-      shortage: { code: "stock_short", data: { left: 1 } },
+      shortage: { code: "stock_short", data: { left: 1, held: 0 } },
     },
   ],
   [
     "others bought all",
     { listing: { available: 0 } },
     {},
-    { maxQuantity: 0, canBuy: false, shortage: { code: "stock_short", data: { left: 0 } } },
+    {
+      maxQuantity: 0,
+      canBuy: false,
+      shortage: { code: "stock_short", data: { left: 0, held: 0 } },
+    },
   ],
   [
     "a group is larger now",

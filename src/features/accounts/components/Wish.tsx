@@ -7,7 +7,7 @@ import { peekReturnTo } from "#src/lib/returnTo.ts";
 
 /** What a visitor was about to do when they were asked to log in. It is carried out afterwards. */
 type Wish =
-  | { kind: "check" | "buy" | "message" | "favourite"; listingId: string }
+  | { kind: "check" | "buy" | "message" | "favourite" | "back"; listingId: string }
   | { kind: "list" | "alert" | "report" };
 
 /** Null for somebody who chose to log in, or came to a page of their own. */
@@ -15,7 +15,7 @@ export function readWish(): Wish | null {
   const target = peekReturnTo();
   if (target === null) return null;
   const [action, actionTarget = ""] = (target.resume ?? "").split(" ");
-  if (action === "favourite") return { kind: "favourite", listingId: actionTarget };
+  if (action === "favourite" || action === "back") return { kind: action, listingId: actionTarget };
   if (action === "alert" || action === "report") return { kind: action };
   if (target.path === paths.newListing) return { kind: "list" };
   const { pathname, searchParams } = new URL(target.path, window.location.origin);
@@ -70,6 +70,8 @@ function AboutListing({ kind, listingId }: ListingWish) {
       return <>to buy {title}</>;
     case "favourite":
       return <>to save {title}</>;
+    case "back":
+      return <>to be told when {title} is back</>;
     case "message":
       return (
         <>

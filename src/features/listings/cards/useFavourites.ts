@@ -41,7 +41,9 @@ export function useFavourites(): Favourites {
     if (!oldMarks) return;
     const { listingId, isFavourite } = args;
     const others = oldMarks.filter((mark) => mark.listingId !== listingId);
-    const newMarks = isFavourite ? [{ listingId, priceWhenAdded: null }, ...others] : others;
+    const newMarks = isFavourite
+      ? [{ listingId, priceWhenAdded: null, isAwaited: false }, ...others]
+      : others;
     store.setQuery(api.listings.favourites.marks, {}, newMarks);
   });
 

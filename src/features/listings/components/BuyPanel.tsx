@@ -4,7 +4,7 @@ import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import type { FunctionReturnType } from "convex/server";
 import { isLastGroup, minimumText, stockState } from "#convex/domain/listings/stock.ts";
-import { isBuyable, stockProblem } from "#convex/domain/orders/buying.ts";
+import { isBuyable } from "#convex/domain/orders/buying.ts";
 import { paths } from "#src/lib/paths.ts";
 import { BuyerPrice } from "../public/BuyerPrice";
 import { FREE_TEXT, stockText, stockTone } from "../public/labels";
@@ -22,9 +22,9 @@ import type { ListingDetails, ListingFit } from "../public/types";
 // Most visitors never see these, so they load separately.
 const OwnHold = lazyWithRetry(() => import("./OwnHold"));
 const OwnListingActions = lazyWithRetry(() => import("./OwnListingActions"));
-const ProblemText = lazyWithRetry(() => import("./ProblemText"));
 const ProofCallout = lazyWithRetry(() => import("./ProofCallout"));
 const RuledOut = lazyWithRetry(() => import("./RuledOut"));
+const SoldOut = lazyWithRetry(() => import("../public/SoldOut"));
 
 type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
 type ActionsProps = {
@@ -60,7 +60,7 @@ export function BuyPanel({ isOwn, children, ...actions }: Props) {
           </Badge>
         </p>
       </div>
-      <Availability listing={listing} />
+      <Availability listing={listing} isOwn={isOwn} />
       {children}
       {isOwn ? (
         <Suspense fallback={<Skeleton className="h-40" />}>
@@ -73,7 +73,7 @@ export function BuyPanel({ isOwn, children, ...actions }: Props) {
   );
 }
 
-function Availability({ listing }: { listing: ListingDetails }) {
+function Availability({ listing, isOwn }: Pick<Props, "listing" | "isOwn">) {
   const { status } = useAuth();
   const mayHaveHold = status === "signedIn" && listing.held > 0 && !isBuyable(listing);
   const { _id: listingId } = listing;
@@ -99,29 +99,11 @@ function Availability({ listing }: { listing: ListingDetails }) {
       </Callout>
     );
   }
-  const state = stockState(listing);
-  if (state === "free") return <GroupNote listing={listing} />;
-  if (state === "held") {
-    const isGroupShort = listing.available > 0 && stockProblem(1, listing);
-    return (
-      <Callout title="Held by a buyer" role="status">
-        {isGroupShort ? (
-          <Suspense fallback={null}>
-            <ProblemText problem={isGroupShort} />
-          </Suspense>
-        ) : (
-          "Someone is paying right now. If they don't finish within 30 minutes, it becomes available again here."
-        )}
-      </Callout>
-    );
-  }
+  if (stockState(listing) === "free") return <GroupNote listing={listing} />;
   return (
-    <Callout tone="warning" title="Sold">
-      All have found a home.{" "}
-      <Link to={paths.browse({ species: listing.species })} className="font-semibold underline">
-        See others like it
-      </Link>
-    </Callout>
+    <Suspense fallback={<Skeleton className="h-24" />}>
+      <SoldOut listing={{ ...listing, listingId }} isOwn={isOwn} />
+    </Suspense>
   );
 }
 

@@ -14,9 +14,9 @@ export function unitText({ price, minQuantity }: { price: number; minQuantity: n
   return [price > 0 && "each", minimumText(minQuantity)].filter(Boolean).join(" · ");
 }
 
-/** "2 left", "Held by a buyer", "Sold". */
+/** "2 left", "Held by a buyer", "Sold out". */
 export function stockText(stock: OfferedStock): string {
-  const texts = { free: `${stock.available} left`, held: "Held by a buyer", sold: "Sold" };
+  const texts = { free: `${stock.available} left`, held: "Held by a buyer", sold: "Sold out" };
   return texts[stockState(stock)];
 }
 

@@ -11,6 +11,7 @@ const icons: Record<NotificationGroup["newest"]["kind"], typeof BagIcon> = {
   message: MessageIcon,
   search: SearchIcon,
   price: HeartIcon,
+  backOnSale: HeartIcon,
   application: ShieldIcon,
   sellerThreshold: ShieldIcon,
   law: ShieldIcon,

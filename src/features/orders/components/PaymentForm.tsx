@@ -174,6 +174,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
           alreadyShown={!canBuy || sum.change !== null || change !== null}
         />
         <StockShortage
+          listing={listing}
           quantity={quantity}
           maxQuantity={maxQuantity}
           minQuantity={minQuantity}

@@ -1,11 +1,18 @@
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { errorText, type Problem, problemText } from "#convex/errors.ts";
+import { type Problem, problemText } from "#convex/errors.ts";
+import { Suspense } from "react";
 import { Button } from "#src/components/ui/Button.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import type { Checkout } from "../types";
+
+const SoldOut = lazyWithRetry(() => import("#src/features/listings/public/SoldOut.tsx"));
 
 type Props = {
+  listing: Checkout["listing"];
   quantity: number;
   /** How many can be bought now; 0 if others have bought or hold them all. */
   maxQuantity: number;
@@ -30,12 +37,16 @@ type Props = {
  * once the quantity is available again.
  */
 export function StockShortage(props: Props) {
-  const { quantity, maxQuantity, minQuantity, problem, quizPath, totalFor, previousTotal, onTake } =
-    props;
+  const { listing, quantity, maxQuantity, minQuantity, problem } = props;
+  const { quizPath, totalFor, previousTotal, onTake } = props;
   if (problem === null) return null;
-  if (maxQuantity === 0) return <Notice>{errorText("stock_short", { left: 0 })}</Notice>;
-  if (maxQuantity < minQuantity && problem.code === "group_held")
-    return <Notice>{problemText(problem)}</Notice>;
+  if (maxQuantity === 0 || (maxQuantity < minQuantity && problem.code === "group_held")) {
+    return (
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <SoldOut listing={listing} />
+      </Suspense>
+    );
+  }
   if (maxQuantity < minQuantity) {
     return (
       <Callout
@@ -68,14 +79,6 @@ export function StockShortage(props: Props) {
       You chose {quantity}
       {previousTotal !== null && ` for ${formatPence(previousTotal)}`}.
       {quantity > maxQuantity && " Others were quicker."}
-    </Callout>
-  );
-}
-
-function Notice({ children }: { children: string }) {
-  return (
-    <Callout tone="warning" role="status">
-      {children}
     </Callout>
   );
 }

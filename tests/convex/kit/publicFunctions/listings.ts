@@ -67,6 +67,11 @@ export const rows: Row[] = [
 
   row(api.listings.favourites.marks, none, anyone),
   row(api.listings.favourites.mine, paged, signedIn),
+  row(
+    api.listings.favourites.awaitStock,
+    ({ listingId }) => ({ listingId, isAwaited: true }),
+    signedIn,
+  ),
   row(api.listings.favourites.set, ({ listingId }) => ({ listingId, isFavourite: true }), signedIn),
 
   row(api.listings.catalogue.existed, (w) => ({ listingId: w.listingId }), anyone),

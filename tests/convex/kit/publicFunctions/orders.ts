@@ -11,7 +11,7 @@ import {
   image,
   address,
 } from "../publicRow";
-import { signedIn } from "../roles";
+import { anyone, signedIn } from "../roles";
 
 export const rows: Row[] = [
   row(api.orders.addresses.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
@@ -48,6 +48,7 @@ export const rows: Row[] = [
   ),
 
   row(api.orders.purchases.unpaid, ({ listingId }) => ({ listingId }), signedIn),
+  row(api.orders.purchases.holds, ({ listingId }) => ({ listingId }), anyone),
   row(api.orders.purchases.before, ({ listingId }) => ({ listingId }), signedIn),
 
   row(api.orders.lists.purchases, paged, signedIn),
