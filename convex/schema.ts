@@ -21,6 +21,7 @@ import {
   listingDrafts,
   listingProofs,
   listingVersions,
+  takedowns,
   listings,
   savedSearches,
   searchRows,
@@ -82,7 +83,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
  *   listings 1──n shelfRows, 1──0..1 searchRows (read by browse and search, written by `listings/model/shop/syncShopRows.ts` alone)
  *   listings 1──n listingProofs (one current, the others retired)      shelfCounts: listings per category, water and delivery method
- *   listings 1──n listingVersions (what a quiz and an order saw of them)
+ *   listings 1──n listingVersions (what a quiz and an order saw of them)   1──n takedowns (what they said when an admin took them off sale)
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders      users 1──n careAnswers (questions that a quiz need not repeat)
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims, tankAdditions   1──n chargebacks (of one of its checkouts)
@@ -134,6 +135,7 @@ export default defineSchema({
   listingDrafts,
   listingProofs,
   listingVersions,
+  takedowns,
   uploads,
   tanks,
   suitabilityQuizzes,

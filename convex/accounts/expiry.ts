@@ -12,8 +12,8 @@ const SWEEP_BATCH = 200;
 const LIMITS_BATCH = 50;
 
 /**
- * By cron: deletes one-time secrets over two days old, emails over 30 days old, and expired sessions, tokens
- * and former accounts, one batch per call until none is left. Returns the number deleted by this call.
+ * By cron: deletes one-time secrets over two days old, emails over 30 days old, and expired sessions, tokens,
+ * former accounts and their takedowns, one batch per call until none is left. Returns the number deleted by this call.
  */
 export const sweepExpired = internalMutation({
   args: {},
@@ -44,7 +44,15 @@ export const sweepExpired = internalMutation({
       .withIndex("by_endsAt", (q) => q.lt("endsAt", Date.now()))
       .take(SWEEP_BATCH);
     for (const { _id } of formerAccounts) await ctx.db.delete("formerAccounts", _id);
-    const sweptRows = [staleSecrets, oldMails, expiredSessions, expiredTokens, formerAccounts];
+    const takedowns = await ctx.db
+      .query("takedowns")
+      .withIndex("by_endsAt", (q) => q.gt("endsAt", 0).lt("endsAt", Date.now()))
+      .take(SWEEP_BATCH);
+    for (const { _id } of takedowns) await ctx.db.delete("takedowns", _id);
+    const sweptRows = [
+      ...[staleSecrets, oldMails, expiredSessions, expiredTokens],
+      ...[formerAccounts, takedowns],
+    ];
     const swept = sweptRows.flat().length;
     if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.expiry.sweepExpired, {});
     return swept;

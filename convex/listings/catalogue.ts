@@ -168,7 +168,7 @@ export const setActive = ownLimitSellerMutation({
   returns: v.null(),
   handler: async (ctx, { listingId, isActive }) => {
     const listing = await requireOwnListing(ctx, ctx.viewer, listingId);
-    await setListingActive(ctx, listing, isActive);
+    await setListingActive(ctx, ctx.viewer, listing, isActive);
   },
 });
 

@@ -105,14 +105,15 @@ export const listings = defineTable({
   takenDownAs: v.optional(v.string()),
   isTakedownFinal: v.optional(v.literal(true)),
   /**
-   * Only until an admin has looked at it: why it, or another listing of its seller with the same species, had been taken
-   * off sale.
+   * Only until an admin has looked at it: why it, or a similar listing of its seller's mailbox, had been taken off sale.
    */
   returnReason: v.optional(v.string()),
   /** Only while in the moderators' queue: barred species named in its description or photo captions. */
   reviewNames: v.optional(v.array(v.string())),
   /** When it entered the queue (ms); absent while it is not in it. */
   reviewSince: v.optional(v.number()),
+  /** Parts it shares with listings that were taken off sale and an admin found harmless here (`model/takedown.ts`). */
+  dismissedMatches: v.optional(v.array(v.string())),
   /** Names in its description that an admin found harmless: they don't put it into the queue again. */
   dismissedNames: v.optional(v.array(v.string())),
   /** An admin has accepted the proof for the listing's current content. */
@@ -128,12 +129,39 @@ export const listings = defineTable({
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
   .index("by_sellerId_and_clientKey", ["sellerId", "clientKey"])
   .index("by_sellerId_and_isActive_and_createdAt", ["sellerId", "isActive", "createdAt"])
-  .index("by_sellerId_and_takenDownAs", ["sellerId", "takenDownAs"])
   .index("by_isListed_and_createdAt", ["isListed", "createdAt"])
   .index("by_isListed_and_category_and_createdAt", ["isListed", "category", "createdAt"])
   .index("by_isListed_and_scientificName", ["isListed", "scientificName", "createdAt"])
   /** The moderators' queue, longest wait first. */
   .index("by_reviewSince", ["reviewSince"]);
+
+/**
+ * What a listing said when an admin took it off sale. Nothing changes it, so that the same doesn't come back another way; a
+ * deleted account leaves hashes for a year. Only `model/takedown.ts` reads it.
+ */
+export const takedowns = defineTable({
+  listingId: v.id("listings"),
+  sellerId: v.id("users"),
+  mailboxHash: v.string(),
+  /** As `takedownReason` of the listing. */
+  reason: v.string(),
+  isFinal: v.boolean(),
+  /** Hashes of the letters and digits of title and description, of the title and of the description. */
+  wordsKey: v.string(),
+  titleKey: v.string(),
+  descriptionKey: v.string(),
+  /** Each word of the description once; empty once the account is deleted. */
+  descriptionWords: v.array(v.string()),
+  speciesName: v.string(),
+  /** Hashes of the photos' files. */
+  photos: v.array(v.string()),
+  at: v.number(),
+  /** When the row expires (ms); set when the account is deleted. */
+  endsAt: v.optional(v.number()),
+})
+  .index("by_mailboxHash", ["mailboxHash"])
+  .index("by_sellerId_and_at", ["sellerId", "at"])
+  .index("by_endsAt", ["endsAt"]);
 
 /**
  * What a listing said when a buyer took its quiz, and when it was bought. One row per content, written by

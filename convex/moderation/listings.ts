@@ -5,6 +5,7 @@ import { fail } from "../errors";
 import { adminMutation } from "../functions";
 import { updateReview } from "../listings/model/descriptionReview";
 import { takeDown } from "../listings/model/checkLaw";
+import { dismissedMatches } from "../listings/model/takedown";
 import { recordAction, requireUndecided } from "../shared/model/trail";
 import { requireReason, resolveReports } from "./model/decideReport";
 
@@ -38,8 +39,11 @@ export const decide = adminMutation({
     const reviewedNames = reviewNames?.filter((name) => names.includes(name)) ?? [];
     if (decision === "dismiss") {
       const dismissed = [...new Set([...dismissedNames, ...reviewedNames])];
-      const decided = { dismissedNames: dismissed, returnReason: undefined };
-      await ctx.db.patch("listings", listingId, decided);
+      await ctx.db.patch("listings", listingId, {
+        dismissedNames: dismissed,
+        dismissedMatches: await dismissedMatches(ctx, listing),
+        returnReason: undefined,
+      });
       await updateReview(ctx, listingId);
     } else {
       await takeDown(ctx, listing, reviewedNames, reasonText);

@@ -1,30 +1,18 @@
 /** Carries refusals, bans, claims, lapsed holds and counted reviews of a deleted account over to a new account of the same mailbox. */
 import { pick } from "convex-helpers";
 import type { Doc } from "#convex/_generated/dataModel.js";
-import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
-import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
   FORMER_ACCOUNT_LIFE_MS,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
   REVIEW_COUNTS_ONCE_MS,
 } from "#convex/domain/shared/constants.ts";
-import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpUserCounter, readUserCounters } from "#convex/shared/model/counters.ts";
+import { mailboxHashOf } from "./mailboxHash";
 
 type FormerAccount = Doc<"formerAccounts">;
-
-/** Keyed with the deployment's secret, so that a leaked table can't be searched for known addresses. */
-async function hashOf(email: string): Promise<string> {
-  const bytes = (text: string) => new TextEncoder().encode(text);
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", bytes(env.JWT_PRIVATE_KEY), algorithm, false, [
-    "sign",
-  ]);
-  const signature = await crypto.subtle.sign("HMAC", key, bytes(mailboxOf(email)));
-  return hexadecimal(signature);
-}
 
 async function formerAccountOf(
   ctx: QueryCtx,
@@ -39,7 +27,7 @@ async function formerAccountOf(
 
 /** Lapsed and cancelled holds of the mailbox's deleted account: see `holdsToKeep`. */
 export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise<number[]> {
-  return (await formerAccountOf(ctx, await hashOf(email)))?.holdLapses ?? [];
+  return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.holdLapses ?? [];
 }
 
 /** Reviews that the mailbox's deleted account wrote and that may still count: see `reviewsToKeep`. */
@@ -47,7 +35,7 @@ export async function formerCountedReviews(
   ctx: QueryCtx,
   email: string,
 ): Promise<FormerAccount["countedReviews"]> {
-  return (await formerAccountOf(ctx, await hashOf(email)))?.countedReviews ?? [];
+  return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.countedReviews ?? [];
 }
 
 /**
@@ -58,7 +46,7 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
   const { userId, email } = profile;
   const holdLapses = await holdsToKeep(ctx, userId);
   const counters = await readUserCounters(ctx, userId, ["claimsMade"]);
-  const mailboxHash = await hashOf(email);
+  const mailboxHash = await mailboxHashOf(email);
   const existingRow = await formerAccountOf(ctx, mailboxHash);
   if (existingRow !== null) await ctx.db.delete("formerAccounts", existingRow._id);
   // An account confirmed after that record was stored has already inherited it, and an admin may have
@@ -143,7 +131,7 @@ async function holdsToKeep(ctx: QueryCtx, userId: Profile["userId"]): Promise<nu
 
 /** Restores the record of the mailbox's deleted account. Call it once the address is confirmed. */
 export async function restoreFormerAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
-  const former = await formerAccountOf(ctx, await hashOf(profile.email));
+  const former = await formerAccountOf(ctx, await mailboxHashOf(profile.email));
   if (former === null) return;
   const { suspicious, bannedUntil = 0, claimsMade } = former;
   const sellerRefusedAt = profile.sellerRefusedAt ?? former.sellerRefusedAt;

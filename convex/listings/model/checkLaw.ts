@@ -13,7 +13,7 @@ import { lawMail, type OffSale } from "../mail/lawEmail";
 import { updateReview } from "./descriptionReview";
 import { requireProof, removeUnneededProof, matchProof, proofOf } from "./saveProof";
 import { changeStock } from "./stock";
-import { takedownFields } from "./takedown";
+import { recordTakedown } from "./takedown";
 
 type Listing = Doc<"listings">;
 type ListingText = Pick<Listing, "title" | "species" | "outcode">;
@@ -90,7 +90,7 @@ export async function takeDown(
     names.length === 0 ? "" : ` because the description mentions ${summariseNames(names, "and")}`;
   const reason = `An admin took it off sale${speciesClause}. Reason: ${adminsReason}`;
   // Undoing an earlier ban doesn't put it back.
-  const fields = await takedownFields(listing);
+  const fields = await recordTakedown(ctx, listing, reason);
   const offSale = { isActive: false, takedownReason: reason, purgedBy: undefined, ...fields };
   await changeStock(ctx, listing._id, () => offSale);
   await notifySeller(ctx, listing, `review-${Date.now()}`, {

@@ -30,7 +30,7 @@ import {
 } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { imageFacts, speciesNameOf } from "./listingVersions";
+import { imageFacts } from "./listingVersions";
 import { shelfOf } from "./speciesFacts";
 import { shouldBeListed } from "#convex/domain/listings/stock.ts";
 import { syncShopRows } from "./shop/syncShopRows";
@@ -82,7 +82,7 @@ export async function createListing(
 
   const { quantity } = parseInput(listingSchema, args, "Listing");
   const { fields, toProve } = parseDetails(args, []);
-  const returnReason = await similarTakedown(ctx, viewer.userId, fields);
+  const returnReason = await similarTakedown(ctx, viewer, { ...fields, images: args.images });
   await attachListingPhotos(ctx, viewer, args.images, draft.images);
   const now = Date.now();
   const stock = { quantity, isActive: true, isHidden: false };
@@ -123,9 +123,12 @@ export async function updateListing(
   const provenSpecies = (await proofOf(ctx, listing._id))?.species ?? [];
   const { fields, toProve } = parseDetails(args, provenSpecies);
   const quantity = stock && adjustedStock(listing, stock);
-  const similarReason = await similarTakedown(ctx, viewer.userId, fields, listing._id);
-  const isNewSpecies = speciesNameOf(fields) !== speciesNameOf(listing);
-  const returnReason = isNewSpecies ? similarReason : undefined;
+  const content = { ...fields, images: args.images };
+  // One that is off sale after a takedown is compared when it is put back.
+  const returnReason =
+    listing.takedownReason === undefined
+      ? await similarTakedown(ctx, viewer, content, listing)
+      : undefined;
   await attachListingPhotos(ctx, viewer, args.images, [...listing.images, ...draft.images]);
   await ctx.db.patch("listings", listing._id, {
     ...fields,
@@ -136,7 +139,7 @@ export async function updateListing(
     updatedAt: Date.now(),
   });
   await saveProof(ctx, viewer, listing._id, toProve, args.proof, draft.draftId);
-  if (differsFromAccepted(listing, { ...fields, images: args.images, quantity })) {
+  if (differsFromAccepted(listing, { ...content, quantity })) {
     await requeueProof(ctx, listing._id);
   }
   if (quantity !== undefined) await changeStock(ctx, listing._id, () => ({ quantity }));
@@ -147,6 +150,7 @@ export async function updateListing(
 
 export async function setListingActive(
   ctx: MutationCtx,
+  viewer: Profile,
   listing: Doc<"listings">,
   isActive: boolean,
 ): Promise<void> {
@@ -156,11 +160,13 @@ export async function setListingActive(
   await consumeLimit(ctx, limit, listing.sellerId);
   if (isActive) failIf((await checkStoredListing(ctx, listing)).problem);
   const returned = isActive ? await returnFields(listing) : {};
-  if (isActive && !listing.isActive) {
-    await similarTakedown(ctx, listing.sellerId, listing, listing._id);
-  }
+  const similarReason =
+    isActive && !listing.isActive
+      ? await similarTakedown(ctx, viewer, listing, listing)
+      : undefined;
   await changeStock(ctx, listing._id, () => ({
     isActive,
+    ...(similarReason !== undefined && { returnReason: similarReason }),
     ...(isActive ? { barReason: undefined, ...returned } : {}),
   }));
   await updateReview(ctx, listing._id);

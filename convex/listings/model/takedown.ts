@@ -1,33 +1,143 @@
 /**
- * Listings that an admin took off sale. The seller may put one back once, after a saved change, and it then waits in the
- * moderators' queue with the reason. A second takedown is final, and the same words don't come back as another listing.
+ * Listings that an admin took off sale. What each said is stored for good, by the seller's mailbox. The seller may put one
+ * back once, after a saved change. It then waits in the moderators' queue with the reason, and so does every other listing
+ * of the mailbox that repeats a part of it. A second takedown is final, and all its words don't come back as another listing.
  */
-import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { QueryCtx } from "#convex/_generated/server.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { mailboxHashOf } from "#convex/accounts/model/mailboxHash.ts";
+import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { FORMER_ACCOUNT_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
 import { fail } from "#convex/errors.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { LISTING_DETAILS } from "../tables";
+import { updateReview } from "./descriptionReview";
 import { imageFacts, speciesNameOf } from "./listingVersions";
 
 type Listing = Doc<"listings">;
-type Words = Pick<Listing, "title" | "species" | "scientificName" | "description">;
+type Takedown = Doc<"takedowns">;
+type Content = Pick<Listing, "title" | "species" | "scientificName" | "description" | "images">;
+
+async function sha256(text: string): Promise<string> {
+  return hexadecimal(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+}
 
 /** A hash that is equal while the seller hasn't changed the listing, stock aside. */
 async function contentKey(listing: Listing): Promise<string> {
   const facts = LISTING_DETAILS.map((field) => listing[field] ?? null);
-  const text = JSON.stringify([...facts, imageFacts(listing.images)]);
-  return hexadecimal(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return await sha256(JSON.stringify([...facts, imageFacts(listing.images)]));
 }
 
-/** What a takedown stores, besides the reason. */
-export const takedownFields = async (listing: Listing) => ({
-  takenDownAs: await contentKey(listing),
-  ...(listing.takenDownAs !== undefined || listing.returnReason !== undefined
-    ? { isTakedownFinal: true as const }
-    : {}),
-  returnReason: undefined,
-});
+/** Letters and digits alone: another full stop makes no other text. */
+const textKey = (...texts: string[]): Promise<string> =>
+  sha256(foldText(texts.join(" ")).replace(/[^\p{L}\p{N}]/gu, ""));
+
+/** The parts of a listing by which another one is recognised. */
+async function partsOf(ctx: QueryCtx, content: Content) {
+  const { title, description, images } = content;
+  const files = await Promise.all(
+    images.map(({ storageId }) => ctx.db.system.get("_storage", storageId)),
+  );
+  return {
+    wordsKey: await textKey(title, description),
+    titleKey: await textKey(title),
+    descriptionKey: await textKey(description),
+    descriptionWords: [...new Set(foldText(description).split(" "))],
+    speciesName: foldText(speciesNameOf(content)),
+    photos: files.flatMap((file) => file?.sha256 ?? []),
+  };
+}
+type Parts = Awaited<ReturnType<typeof partsOf>>;
+
+/** Fewer words than these are a phrase that any two descriptions may share. */
+const SIMILAR_WORDS_MIN = 8;
+const SIMILAR_SHARE = 0.75;
+
+/** Whether one says most of what the other does, in any order. */
+function areSimilar(some: readonly string[], others: readonly string[]): boolean {
+  const shorter = Math.min(some.length, others.length);
+  if (shorter < SIMILAR_WORDS_MIN) return false;
+  return some.filter((word) => others.includes(word)).length >= shorter * SIMILAR_SHARE;
+}
+
+/** Which parts a listing repeats. Stored with an admin's dismissal, so each is decided once. */
+function matchesOf(takedown: Takedown, parts: Parts): string[] {
+  const { _id, photos, descriptionWords } = takedown;
+  const isSame = (part: "titleKey" | "descriptionKey" | "speciesName") =>
+    takedown[part] === parts[part];
+  const matches = [
+    isSame("speciesName") && SPECIES,
+    isSame("titleKey") && "title",
+    isSame("descriptionKey") && "description",
+    areSimilar(descriptionWords, parts.descriptionWords) && "similar description",
+    ...parts.photos.map((photo) => photos.includes(photo) && `photo ${photo}`),
+  ];
+  return matches.filter((match) => match !== false).map((match) => `${_id} ${match}`);
+}
+const SPECIES = "species";
+
+/** More listings than admins take off one seller's hands. */
+const TAKEN_DOWN_MAX = 100;
+
+async function takedownsOf(ctx: QueryCtx, seller: Profile): Promise<Takedown[]> {
+  const hash = await mailboxHashOf(seller.email);
+  return await ctx.db
+    .query("takedowns")
+    .withIndex("by_mailboxHash", (q) => q.eq("mailboxHash", hash))
+    .order("desc")
+    .take(TAKEN_DOWN_MAX);
+}
+
+/** What changes when an admin takes a listing off sale, besides the reason. Stores what it says. */
+export async function recordTakedown(ctx: MutationCtx, listing: Listing, reason: string) {
+  const seller = (await profileOf(ctx, listing.sellerId)) ?? fail("not_found");
+  const parts = await partsOf(ctx, listing);
+  const earlier = await takedownsOf(ctx, seller);
+  const isFinal =
+    listing.returnReason !== undefined ||
+    earlier.some((one) => one.listingId === listing._id || matchesOf(one, parts).length > 0);
+  const takedownId = await ctx.db.insert("takedowns", {
+    listingId: listing._id,
+    sellerId: listing.sellerId,
+    mailboxHash: await mailboxHashOf(seller.email),
+    reason,
+    isFinal,
+    ...parts,
+    at: Date.now(),
+  });
+  const takedown = await ctx.db.get("takedowns", takedownId);
+  if (takedown) await queueCopies(ctx, seller, takedown);
+  return {
+    takenDownAs: await contentKey(listing),
+    ...(isFinal ? { isTakedownFinal: true as const } : {}),
+    returnReason: undefined,
+  };
+}
+
+/** Most listings of an account that are compared at a takedown. */
+const COPIES_MAX = 50;
+
+/** Puts listings that are on sale already and say the same into the queue. */
+async function queueCopies(ctx: MutationCtx, seller: Profile, takedown: Takedown): Promise<void> {
+  for (const { userId } of await accountsOfMailbox(ctx, seller)) {
+    const onSale = await ctx.db
+      .query("listings")
+      .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
+        q.eq("sellerId", userId).eq("isActive", true),
+      )
+      .order("desc")
+      .take(COPIES_MAX);
+    for (const listing of onSale) {
+      if (listing._id === takedown.listingId) continue;
+      const matches = matchesOf(takedown, await partsOf(ctx, listing));
+      if (!matches.some((match) => !match.endsWith(SPECIES))) continue;
+      await ctx.db.patch("listings", listing._id, { returnReason: takedown.reason });
+      await updateReview(ctx, listing._id);
+    }
+  }
+}
 
 /**
  * What changes when a seller puts a listing that was taken off sale back. Errors: `takedown_final`,
@@ -40,38 +150,53 @@ export async function returnFields(listing: Listing) {
   return { takedownReason: undefined, returnReason: listing.takedownReason };
 }
 
-/** More listings than admins take off one seller's hands. */
-const TAKEN_DOWN_MAX = 100;
-
 /**
- * Why an admin took another listing of the seller with the same species off sale; undefined if none did. Errors:
- * `takedown_unchanged` or `takedown_final` if `words` says the same as that one.
+ * Why a listing that says `content` waits in the queue: an admin took one of the mailbox that shares a part of it off sale.
+ * Undefined if none did, or an admin has dismissed those parts. `listing`: the one being changed or put back. Another species
+ * alone counts only while it is new. Errors: `takedown_unchanged` or `takedown_final` if all its words are those of another
+ * one.
  */
 export async function similarTakedown(
   ctx: QueryCtx,
-  sellerId: Id<"users">,
-  words: Words,
-  listingId?: Id<"listings">,
+  seller: Profile,
+  content: Content,
+  listing?: Listing,
 ): Promise<string | undefined> {
-  const takenDown = await ctx.db
-    .query("listings")
-    .withIndex("by_sellerId_and_takenDownAs", (q) =>
-      q.eq("sellerId", sellerId).gt("takenDownAs", ""),
-    )
-    .take(TAKEN_DOWN_MAX);
-  const others = takenDown.filter(
-    ({ _id, takedownReason }) => _id !== listingId && takedownReason !== undefined,
+  const takedowns = await takedownsOf(ctx, seller);
+  if (takedowns.length === 0) return undefined;
+  const parts = await partsOf(ctx, content);
+  const same = takedowns.filter(
+    ({ listingId, wordsKey }) => listingId !== listing?._id && wordsKey === parts.wordsKey,
   );
-  const same = others.find((other) => textOf(other) === textOf(words));
-  if (same) fail(same.isTakedownFinal ? "takedown_final" : "takedown_unchanged");
-  return others.find((other) => speciesNameOf(other) === speciesNameOf(words))?.takedownReason;
+  if (same.length > 0) {
+    fail(same.some(({ isFinal }) => isFinal) ? "takedown_final" : "takedown_unchanged");
+  }
+  const dismissed = listing?.dismissedMatches ?? [];
+  const isOldSpecies = listing && foldText(speciesNameOf(listing)) === parts.speciesName;
+  const isOpen = (match: string) =>
+    !dismissed.includes(match) && !(isOldSpecies && match.endsWith(SPECIES));
+  return takedowns.find((takedown) => matchesOf(takedown, parts).some(isOpen))?.reason;
 }
 
-/** Letters and digits alone: another full stop makes no other text. */
-const textOf = ({ title, description }: Words): string =>
-  foldText(`${title} ${description}`).replace(/[^\p{L}\p{N}]/gu, "");
+/** What an admin dismisses who finds the listing harmless. */
+export async function dismissedMatches(ctx: QueryCtx, listing: Listing): Promise<string[]> {
+  const seller = (await profileOf(ctx, listing.sellerId)) ?? fail("not_found");
+  const takedowns = await takedownsOf(ctx, seller);
+  if (takedowns.length === 0) return [];
+  const parts = await partsOf(ctx, listing);
+  return takedowns.flatMap((takedown) => matchesOf(takedown, parts));
+}
 
 /** Errors: `takedown_kept` if an admin ever took it off sale, because deleting it would undo that. */
 export function requireNeverTakenDown({ takenDownAs }: Listing): void {
   if (takenDownAs !== undefined) fail("takedown_kept");
+}
+
+/** Keeps only hashes of a deleted seller's words, for as long as `formerAccounts`. */
+export async function forgetTakedown(ctx: MutationCtx, { _id }: Takedown): Promise<void> {
+  await ctx.db.patch("takedowns", _id, {
+    reason: "An admin took it off sale.",
+    descriptionWords: [],
+    endsAt: Date.now() + FORMER_ACCOUNT_LIFE_MS,
+  });
 }

@@ -11,6 +11,7 @@ import { notificationText } from "#convex/domain/notifications/notificationText.
 import { dropSecrets } from "#convex/accounts/model/secrets.ts";
 import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { endSessions } from "#convex/accounts/model/sessions.ts";
+import { forgetTakedown } from "#convex/listings/model/takedown.ts";
 import { LISTING_DETAILS } from "#convex/listings/tables.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { deleteUserLimits } from "#convex/shared/model/rateLimits.ts";
@@ -201,6 +202,13 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   listingVersions: {
     download: "in purchases and sales, if it was bought",
     deletion: { with: "listings" },
+  },
+  takedowns: {
+    by: ["by_sellerId_and_at", "sellerId"],
+    download: {
+      takedowns: ["listingId", "reason", "isFinal", "speciesName", "descriptionWords", "at"],
+    },
+    deletion: forgetTakedown,
   },
   listingArrivals: WITHOUT_PERSONAL_DATA,
   listingProofs: {

@@ -13,14 +13,17 @@ export async function addOwnFile(
   return await addFile(t, ownedType(contentType, userId), bytes, head);
 }
 
-/** An uploaded, unused image in the form that listings store. */
+let pictures = 0;
+
+/** An uploaded, unused image in the form that listings store; a picture of its own, unless `content` is given. */
 export async function addUpload(
   t: Backend,
   userId: Id<"users">,
   purpose: Doc<"uploads">["purpose"] = "listing",
+  content = `picture ${(pictures += 1)}`,
 ) {
   return await t.run(async (ctx) => {
-    const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
+    const storageId = await ctx.storage.store(new Blob([content], { type: "image/webp" }));
     await ctx.db.insert("uploads", {
       userId,
       storageId,

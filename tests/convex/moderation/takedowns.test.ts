@@ -4,24 +4,40 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { ListingInput } from "#convex/domain/listings/listingSchema.ts";
 import { aListing } from "../kit/aListing";
-import { addAdmin, addSeller, expectFail, finishWork, startBackend } from "../kit/helpers";
+import {
+  addAdmin,
+  addSeller,
+  expectFail,
+  finishWork,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
 import { addUpload } from "../kit/uploads";
+
+const PICTURE = "the picture that was taken down";
 
 async function startTakedown() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const t = startBackend();
-  const [seller, admin] = [await addSeller(t), await addAdmin(t)];
-  const photo = await addUpload(t, seller.userId);
+  const seller = await addSeller(t, { email: "sam@shoal.test" });
+  const admin = await addAdmin(t);
+  const photo = await addUpload(t, seller.userId, "listing", PICTURE);
   let created = 0;
-  const create = async (changes: Partial<ListingInput> = {}) => {
+  const createAs = async (
+    person: Pick<Person, "as" | "userId">,
+    changes: Partial<ListingInput> = {},
+    picture?: string,
+  ) => {
     created += 1;
-    return await seller.as.mutation(api.listings.catalogue.create, {
+    return await person.as.mutation(api.listings.catalogue.create, {
       clientKey: `k${created}`,
-      images: [await addUpload(t, seller.userId)],
+      images: [await addUpload(t, person.userId, "listing", picture)],
       ...aListing(changes),
     });
   };
+  const create = (changes?: Partial<ListingInput>, picture?: string) =>
+    createAs(seller, changes, picture);
   const listingId = await seller.as.mutation(api.listings.catalogue.create, {
     clientKey: "k",
     images: [photo],
@@ -42,7 +58,19 @@ async function startTakedown() {
     admin,
     listingId,
     create,
+    createAs,
     takeDown,
+    dismiss: (id: Id<"listings">) =>
+      admin.as.mutation(api.moderation.listings.decide, {
+        listingId: id,
+        names: [],
+        decision: "dismiss",
+        reason: "Fine now",
+      }),
+    rewrite: (id: Id<"listings">, changes: Partial<ListingInput>) =>
+      seller.as.mutation(api.listings.catalogue.update, { listingId: id, ...changes }),
+    switch: (id: Id<"listings">, isActive: boolean) =>
+      seller.as.mutation(api.listings.catalogue.setActive, { listingId: id, isActive }),
     edit: (changes: Partial<ListingInput> = {}, stock?: { quantity: number; soldCount: number }) =>
       seller.as.mutation(api.listings.catalogue.update, {
         ...details,
@@ -64,7 +92,6 @@ const REASON = "An admin took it off sale. Reason: Kept too warm";
 const GOOD = { description: "Kept at 22 degrees since last month." };
 
 describe("a listing that an admin took off sale", () => {
-  type Shop = Awaited<ReturnType<typeof startTakedown>>;
   const waysRound: [how: string, (shop: Shop) => Promise<unknown>][] = [
     ["with one click", ({ putBack }) => putBack()],
     ["after saving it unchanged", ({ edit, putBack }) => edit().then(() => putBack())],
@@ -169,18 +196,163 @@ describe("a listing that an admin took off sale", () => {
   });
 });
 
-describe("another listing of the seller", () => {
-  test("of the same species waits in the queue, and a takedown of it is final", async () => {
+const NERITE = { title: "Nerite", species: "Nerite snail" };
+const OTHER = { ...NERITE, ...GOOD };
+const LONG =
+  "Bred in my own tanks for three years, kept with a sponge filter and a few catfish, fed on algae wafers twice a week.";
+type Shop = Awaited<ReturnType<typeof startTakedown>>;
+type Way = (shop: Shop) => Promise<Id<"listings">>;
+
+describe("another listing of the mailbox waits in the queue", () => {
+  const { title, species, description } = aListing();
+  const ways: [how: string, way: Way][] = [
+    ["of the same species", ({ create }) => create({ title: "Young cherries", ...GOOD })],
+    [
+      "with its description, under another species",
+      ({ create }) => create({ ...NERITE, description }),
+    ],
+    ["with its title, under another species", ({ create }) => create({ ...OTHER, title })],
+    ["with its photo, under another species", ({ create }) => create(OTHER, PICTURE)],
+    [
+      "with its description, after the listing taken down became something else",
+      async ({ edit, putBack, dismiss, listingId, create }) => {
+        await edit(OTHER);
+        await putBack();
+        await dismiss(listingId);
+        return await create({ ...NERITE, description });
+      },
+    ],
+    [
+      "by an edit of its description",
+      async ({ create, rewrite }) => {
+        const id = await create(OTHER);
+        await rewrite(id, { description: `${description}!` });
+        return id;
+      },
+    ],
+    [
+      "by an edit of its species",
+      async ({ create, rewrite }) => {
+        const id = await create(OTHER);
+        await rewrite(id, { species, title: "Young cherries" });
+        return id;
+      },
+    ],
+    [
+      "by an edit back to the taken down words after an admin dismissed the new ones",
+      async ({ edit, putBack, dismiss, listingId }) => {
+        await edit(OTHER);
+        await putBack();
+        await dismiss(listingId);
+        await edit({ price: 499 });
+        return listingId;
+      },
+    ],
+    [
+      "by an edit of it while it is off sale",
+      async ({ create, rewrite, switch: turn }) => {
+        const id = await create(OTHER);
+        await turn(id, false);
+        await rewrite(id, { description });
+        await turn(id, true);
+        return id;
+      },
+    ],
+  ];
+  test.each(ways)("%s", async (_, way) => {
     const shop = await startTakedown();
-    const otherId = await shop.create({ title: "Young cherries", ...GOOD });
-    expect(await shop.queue()).toMatchObject([{ listingId: otherId, returnReason: REASON }]);
-    await shop.takeDown(otherId);
-    await expectFail(shop.putBack(otherId), "takedown_final");
+    const listingId = await way(shop);
+    expect(await shop.queue()).toMatchObject([{ listingId, returnReason: REASON }]);
+    await shop.dismiss(listingId);
+    expect(await shop.queue()).toEqual([]);
+    await shop.rewrite(listingId, { price: 333 });
+    await shop.switch(listingId, false);
+    await shop.switch(listingId, true);
+    expect(await shop.queue()).toEqual([]);
+    await shop.takeDown(listingId);
+    await expectFail(shop.putBack(listingId), "takedown_final");
   });
 
-  test("of another species doesn't", async () => {
+  test.each([
+    ["one word more", `${LONG} Thanks!`],
+    ["a word replaced", LONG.replace("three", "four")],
+    ["the sentence turned round", LONG.split(", ").reverse().join(", ")],
+  ])("with its description under another species and %s", async (_, description) => {
     const shop = await startTakedown();
-    await shop.create({ title: "Nerite", species: "Nerite snail", ...GOOD });
+    const firstId = await shop.create({ ...OTHER, description: LONG });
+    await shop.takeDown(firstId);
+    const copyId = await shop.create({ title: "Amano", species: "Amano shrimp", description });
+    expect(await shop.queue()).toMatchObject([{ listingId: copyId }]);
+  });
+
+  test.each([
+    ["a copy that was on sale at the takedown", true],
+    ["a copy put back on sale after the takedown", false],
+  ])("%s", async (_, isOnSale) => {
+    const shop = await startTakedown();
+    const firstId = await shop.create({ ...OTHER, description: LONG });
+    const copyId = await shop.create({
+      title: "Amano",
+      species: "Amano shrimp",
+      description: LONG,
+    });
+    if (!isOnSale) await shop.switch(copyId, false);
+    await shop.takeDown(firstId);
+    if (!isOnSale) await shop.switch(copyId, true);
+    expect(await shop.queue()).toMatchObject([{ listingId: copyId, returnReason: REASON }]);
+  });
+
+  test("not if nothing of it is the same", async () => {
+    const shop = await startTakedown();
+    const otherId = await shop.create(OTHER);
+    await shop.rewrite(otherId, { description: "Eats algae all day." });
+    expect(await shop.queue()).toEqual([]);
+    await shop.takeDown(otherId);
+    await shop.rewrite(otherId, GOOD);
+    await shop.putBack(otherId);
+    expect(await shop.queue()).toMatchObject([{ listingId: otherId }]);
+  });
+});
+
+describe("the seller's other account", () => {
+  const others: [who: string, (shop: Shop) => Promise<Pick<Person, "as" | "userId">>][] = [
+    ["with a tag", ({ t }) => addSeller(t, { email: "sam+2@shoal.test" })],
+    [
+      "made before the takedown, and taken down itself",
+      async ({ t }) => await addSeller(t, { email: "sam+shop@shoal.test", suspicious: true }),
+    ],
+    [
+      "after the first was deleted",
+      async ({ t, seller, admin }) => {
+        await admin.as.mutation(api.moderation.accounts.remove, { userId: seller.userId });
+        await finishWork(t);
+        return await addSeller(t, { email: "sam@shoal.test" });
+      },
+    ],
+  ];
+  test.each(others)("%s: refused with the same words, queued with some of them", async (_, add) => {
+    const shop = await startTakedown();
+    const other = await add(shop);
+    await expectFail(shop.createAs(other), "takedown_unchanged");
+    const { description } = aListing();
+    const listingId = await shop.createAs(other, { ...NERITE, description });
+    const pictureId = await shop.createAs(other, OTHER, PICTURE);
+    const speciesId = await shop.createAs(other, { title: "Young cherries", ...GOOD });
+    const queue = await shop.queue();
+    expect(new Set(queue.map((item) => ("listingId" in item ? item.listingId : null)))).toEqual(
+      new Set([listingId, pictureId, speciesId]),
+    );
+    await shop.takeDown(listingId);
+    const putBack = { listingId, isActive: true };
+    await expectFail(
+      other.as.mutation(api.listings.catalogue.setActive, putBack),
+      "takedown_final",
+    );
+  });
+
+  test("of another mailbox starts clean", async () => {
+    const shop = await startTakedown();
+    await shop.createAs(await addSeller(shop.t, { email: "samuel@shoal.test" }), {}, PICTURE);
     expect(await shop.queue()).toEqual([]);
   });
 });

@@ -18,6 +18,20 @@ export const addOwnRows: AddOwnRows = async ({
     images: [image(files.draft)],
     updatedAt: now,
   });
+  await db.insert("takedowns", {
+    listingId: unsoldId,
+    sellerId: userId,
+    mailboxHash: "0".repeat(64),
+    reason: labelFor("takedown"),
+    isFinal: false,
+    wordsKey: "",
+    titleKey: "",
+    descriptionKey: "",
+    descriptionWords: [labelFor("word")],
+    speciesName: "cherry shrimp",
+    photos: [],
+    at: now,
+  });
   await db.insert("listingProofs", {
     listingId: unsoldId,
     sellerId: userId,

@@ -1,0 +1,17 @@
+import { env } from "#convex/_generated/server.js";
+import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
+import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
+
+/**
+ * Finds what outlives an account by its mailbox. Keyed with the deployment's secret, so that a leaked table can't be searched
+ * for known addresses.
+ */
+export async function mailboxHashOf(email: string): Promise<string> {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", bytes(env.JWT_PRIVATE_KEY), algorithm, false, [
+    "sign",
+  ]);
+  const signature = await crypto.subtle.sign("HMAC", key, bytes(mailboxOf(email)));
+  return hexadecimal(signature);
+}
