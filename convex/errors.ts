@@ -130,6 +130,8 @@ export const errorTexts = {
   quiz_stale: "Your suitability quiz was for a smaller number. Please take it again.",
   quiz_other:
     "The seller has changed what this listing offers since your suitability quiz. Please take it again.",
+  quiz_listing_changed:
+    "The seller has changed this listing since you opened the quiz. Your answers are still here. Please read what it says now, then send them.",
   listing_changed:
     "The seller has changed this listing since your suitability quiz. Nothing was charged. Please read what it says now.",
   quiz_tank_changed:

@@ -4578,6 +4578,8 @@ export declare const api: {
             before: {
               title: string;
               species: string;
+              category: "fish" | "shrimp" | "snails" | "plants";
+              water: "freshwater" | "brackish" | "marine";
               description: string;
               outcode: string;
               images: Array<{
@@ -4598,6 +4600,8 @@ export declare const api: {
             now: {
               title: string;
               species: string;
+              category: "fish" | "shrimp" | "snails" | "plants";
+              water: "freshwater" | "brackish" | "marine";
               description: string;
               outcode: string;
               images: Array<{
@@ -5842,6 +5846,29 @@ export declare const api: {
             createdAt: number;
             distanceMiles: number | null;
           };
+          says: {
+            title: string;
+            species: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            water: "freshwater" | "brackish" | "marine";
+            description: string;
+            outcode: string;
+            images: Array<{
+              storageId: Id<"_storage">;
+              width: number;
+              height: number;
+              cardId?: Id<"_storage">;
+              cardWidth?: number;
+              thumbnailId?: Id<"_storage">;
+              thumbnailWidth?: number;
+              placeholder?: string;
+              alt?: string;
+              url: string;
+              cardUrl: string;
+              thumbnailUrl: string;
+            }>;
+          };
+          version: string;
           isOwn: boolean;
           isPlant: boolean;
           facts: {
@@ -5933,33 +5960,34 @@ export declare const api: {
         "public",
         {
           listingId: Id<"listings">;
+          version: string;
           tankId?: Id<"tanks">;
           tank: {
-            name: string;
-            volumeLitres: number;
-            lengthCm?: number;
-            water: "freshwater" | "brackish" | "marine";
-            slightlySalted?: boolean;
-            dryLand?: boolean;
-            temperatureC?: number;
-            unheated: boolean;
-            pH?: number;
-            gh?: number;
-            tapWater?: "soft" | "medium" | "hard";
-            cycled: "yes" | "no" | "unsure";
-            cycledWeeks?: number;
-            ammonia?: number;
-            nitrite?: number;
-            nitrate?: number;
-            filter?: "none" | "sponge" | "other";
-            plants?: "none" | "some" | "dense";
-            cover?: "none" | "some" | "dense";
-            lid?: boolean;
-            copperRecently?: boolean;
-            copperPipes?: boolean;
-            quarantineTank?: boolean;
-            experience?: "beginner" | "some" | "experienced";
-            inhabitants: Array<{
+            name?: string;
+            volumeLitres?: number;
+            lengthCm?: number | null;
+            water?: "freshwater" | "brackish" | "marine";
+            slightlySalted?: boolean | null;
+            dryLand?: boolean | null;
+            temperatureC?: number | null;
+            unheated?: boolean;
+            pH?: number | null;
+            gh?: number | null;
+            tapWater?: "soft" | "medium" | "hard" | null;
+            cycled?: "yes" | "no" | "unsure";
+            cycledWeeks?: number | null;
+            ammonia?: number | null;
+            nitrite?: number | null;
+            nitrate?: number | null;
+            filter?: "none" | "sponge" | "other" | null;
+            plants?: "none" | "some" | "dense" | null;
+            cover?: "none" | "some" | "dense" | null;
+            lid?: boolean | null;
+            copperRecently?: boolean | null;
+            copperPipes?: boolean | null;
+            quarantineTank?: boolean | null;
+            experience?: "beginner" | "some" | "experienced" | null;
+            inhabitants?: Array<{
               species: string;
               count: number;
               males?: number;

@@ -12,10 +12,14 @@ import { findOutcode } from "../domain/shared/postcodes";
 import { ownLimitMutation, publicQuery, userQuery } from "../functions";
 import { listingDetails } from "../listings/tables";
 import { blockBetween } from "../messages/model/blocks";
-import { areSameAnimals, versionKey } from "../listings/model/listingVersions";
+import {
+  areSameAnimals,
+  contentOf,
+  listingContent,
+  versionKey,
+} from "../listings/model/listingVersions";
 import { lookUpPayments } from "../payments/model/checkoutRecords";
 import { profileOf } from "../shared/model/access";
-import { imageView, imageViews } from "../shared/model/images";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields, deliveryMethod, traderFields } from "../shared/validators";
 import {
@@ -42,12 +46,6 @@ const UNPAID_FIELDS = [
   ...(["uuid", "quantity", "deliveryMethod", "unitPrice"] as const),
   ...(["amount", "deliveryCharge", "commission", "totalAmount"] as const),
 ] as const;
-
-const CONTENT_FIELDS = ["title", "species", "outcode", "description"] as const;
-const listingContent = v.object({
-  ...pick(listingDetails, [...CONTENT_FIELDS]),
-  images: v.array(imageView),
-});
 
 /** Data for the payment page. Money in pence. */
 const paymentPage = v.object({
@@ -244,13 +242,7 @@ async function changeSince(
 ): Promise<PaymentPage["change"]> {
   const key = await versionKey(listing);
   if (key === version.key) return null;
-  const contentOf = async (
-    content: Pick<Doc<"listings">, "images" | (typeof CONTENT_FIELDS)[number]>,
-  ) => ({
-    ...pick(content, [...CONTENT_FIELDS]),
-    images: await imageViews(ctx, content.images),
-  });
-  return { before: await contentOf(version), now: await contentOf(listing), key };
+  return { before: await contentOf(ctx, version), now: await contentOf(ctx, listing), key };
 }
 
 const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pending"]> => ({

@@ -12,8 +12,9 @@ import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../
 import { SWEEP_BATCH } from "../shared/jobs";
 import { listingCard, toCard } from "../listings/model/cards";
 import { factsOf, speciesFacts } from "../listings/model/speciesFacts";
+import { contentOf, listingContent, versionKey } from "../listings/model/listingVersions";
 import { findListing } from "../listings/model/views";
-import { publicQuestion } from "../shared/validators";
+import { changesOf, publicQuestion } from "../shared/validators";
 import { animalsOnTheirWay } from "./model/animalsOnTheirWay";
 import { rememberedAnswer, rememberedAnswers } from "./model/careAnswers";
 import {
@@ -35,6 +36,9 @@ const CARE_ANSWER_LIFE_MS = 90 * DAY_MS;
 
 const quizStart = v.object({
   listing: listingCard,
+  /** What it says, and the key of that version for `submit`. */
+  says: listingContent,
+  version: v.string(),
   isOwn: v.boolean(),
   /** Not implied by the plants category, which also contains corals. */
   isPlant: v.boolean(),
@@ -87,6 +91,8 @@ export const start = userQuery({
     const inhabitants = withOnTheirWay(first?.inhabitants ?? [], coming[0] ?? []);
     return {
       listing: toCard(listing),
+      says: await contentOf(ctx, listing),
+      version: await versionKey(listing),
       isOwn: listing.sellerId === viewer.userId,
       isPlant: careKindOf(listing) === "plant",
       facts: factsOf(listing),
@@ -119,14 +125,18 @@ export const latest = userQuery({
 });
 
 /**
- * Takes the quiz and saves its tank; returns the quiz's id for /compatibility/:quizId. Errors:
- * `listing_unavailable`, `own_listing`, `invalid_input`, `not_found` (the tank), `rate_limited`.
+ * Takes the quiz on the version of the listing that the buyer has read, and saves its tank; returns the quiz's id for
+ * /compatibility/:quizId. Errors: `listing_unavailable`, `own_listing`, `quiz_listing_changed`, `invalid_input`,
+ * `not_found` (the tank), `rate_limited`.
  */
 export const submit = ownLimitMutation({
   args: {
     listingId: v.id("listings"),
+    /** `version` of `start` when the buyer read the listing. */
+    version: v.string(),
     tankId: v.optional(v.id("tanks")),
-    tank: v.object(tankFields),
+    /** The changed figures of the saved tank `tankId`; null clears an optional one. All of a new tank. */
+    tank: v.object(changesOf(tankFields)),
     quantity: v.number(),
     /** The uuids of paid orders that the buyer doesn't want counted as on their way to the tank. */
     uncountedOrders: v.optional(v.array(v.string())),

@@ -89,7 +89,8 @@ export async function buyerWith<Client extends ConvexClient | ConvexHttpClient>(
     questionId: id,
     option: options[0]?.key ?? "",
   }));
-  const quizArgs = { listingId, tank: TANK, quantity: 1, answers };
+  const version = quiz?.version ?? "";
+  const quizArgs = { listingId, version, tank: TANK, quantity: 1, answers };
   const quizId = await client.mutation(api.tanks.suitability.submit, quizArgs);
   await client.mutation(api.tanks.suitability.acknowledge, { quizId });
   const delivery = { deliveryMethod: "collection", outcode: "LS6" } as const;

@@ -12,6 +12,7 @@ import type { ImageRef } from "#convex/shared/model/images.ts";
 import { checkoutsOf, refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { addDemoClaim } from "./claims";
 import { backdateOrder, eventTime } from "./dates";
+import { versionKey } from "#convex/listings/model/listingVersions.ts";
 import { scheduleArrivalClocks } from "#convex/orders/model/dispatchOrder.ts";
 import { cancelUnpaid, END_HOLD } from "#convex/orders/model/holds.ts";
 import { buyersOutcode, startPurchase } from "#convex/orders/model/purchase.ts";
@@ -36,6 +37,7 @@ export async function placeDemoOrder(
 ): Promise<string> {
   const quizId = await takeSuitabilityQuiz(ctx, buyer, {
     listingId: listing._id,
+    version: await versionKey(listing),
     tank: tankFor(listing),
     quantity: demo.quantity,
     answers: Object.entries(correctAnswers(questionsOf(listing))).map(([questionId, option]) => ({

@@ -2,12 +2,14 @@
  * What a listing says besides price, delivery and stock, as a buyer saw it. A quiz refers to the version it was taken
  * on, and an order to the version it was bought in, so later edits change neither.
  */
+import { type Infer, v } from "convex/values";
 import { pick } from "convex-helpers";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx } from "#convex/_generated/server.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
 import { removeFile, retainUpload } from "#convex/shared/model/attachUpload.ts";
-import { imageFileIds, type ImageRef } from "#convex/shared/model/images.ts";
+import { imageFileIds, type ImageRef, imageView, imageViews } from "#convex/shared/model/images.ts";
+import { listingDetails } from "../tables";
 
 type Listing = Doc<"listings">;
 
@@ -35,6 +37,21 @@ export const areSameAnimals = (one: Content, other: Content): boolean =>
 /** Captions and every size of each photo, since each size is a separate file and cards show the small ones. */
 export const imageFacts = (images: ImageRef[]): string =>
   JSON.stringify(images.map((image) => [imageFileIds(image), image.alt ?? ""]));
+
+/** What a listing says, to read it or compare it with another version. */
+const CONTENT_FIELDS = ["title", "species", "category", "water", "outcode", "description"] as const;
+export const listingContent = v.object({
+  ...pick(listingDetails, [...CONTENT_FIELDS]),
+  images: v.array(imageView),
+});
+
+export const contentOf = async (
+  ctx: QueryCtx,
+  content: Content,
+): Promise<Infer<typeof listingContent>> => ({
+  ...pick(content, [...CONTENT_FIELDS]),
+  images: await imageViews(ctx, content.images),
+});
 
 /** Equal for two listings that say the same. */
 export async function versionKey(listing: Content): Promise<string> {

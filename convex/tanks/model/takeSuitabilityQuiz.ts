@@ -9,6 +9,7 @@ import {
   reviewCareQuiz,
   scoreCareQuiz,
 } from "#convex/domain/tanks/quiz.ts";
+import { type Changes, withChanges } from "#convex/domain/shared/changes.ts";
 import type { UsualTapWater } from "#convex/domain/tanks/tapWater.ts";
 import type { QuizQuestion, QuizResult } from "#convex/domain/shared/quiz.ts";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
@@ -22,7 +23,11 @@ import type { TankCheckResult } from "#convex/domain/tanks/rules/types.ts";
 import { isOnShelf } from "#convex/domain/listings/stock.ts";
 import { listingProblem, quizQuantityProblem } from "#convex/domain/orders/buying.ts";
 import { fail, failIf } from "#convex/errors.ts";
-import { areSameAnimals, storeVersion } from "#convex/listings/model/listingVersions.ts";
+import {
+  areSameAnimals,
+  storeVersion,
+  versionKey,
+} from "#convex/listings/model/listingVersions.ts";
 import { optionKey } from "#convex/shared/validators.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
@@ -38,9 +43,11 @@ type Reason = Quiz["reasons"][number];
 
 export type QuizSubmission = {
   listingId: Id<"listings">;
-  /** The saved tank that `tank` updates. Without it, `tank` is saved as a new one. */
+  /** What the listing said when the buyer read it (`versionKey`). */
+  version: string;
+  /** The saved tank that `tank` changes. Without it, `tank` is saved as a new one. */
   tankId?: Id<"tanks">;
-  tank: TankInput;
+  tank: Changes<TankInput>;
   quantity: number;
   /** The uuids of paid orders not to count as on their way to the tank. */
   uncountedOrders?: string[];
@@ -57,8 +64,8 @@ export async function takeSuitabilityQuiz(
   await consumeLimit(ctx, "takeQuiz", viewer.userId);
   const { quantity } = submission;
   const listing = await listingToCheck(ctx, viewer, submission.listingId, quantity);
-  const tank = parseTank(submission.tank);
-  const tankId = await saveTank(ctx, viewer, submission.tankId, tank);
+  if ((await versionKey(listing)) !== submission.version) fail("quiz_listing_changed");
+  const { tankId, tank } = await saveTank(ctx, viewer, submission);
   const care = await scoreAnswers(ctx, viewer, questionsOf(listing), submission.answers);
   const usual = await usualTapWaterOf(ctx, viewer.userId, submission.near);
   const onTheirWay = await countedOnTheirWay(ctx, viewer, tankId, submission.uncountedOrders);
@@ -172,15 +179,21 @@ async function insertQuiz(
   });
 }
 
+/** The saved tank with its name and figures. */
 async function saveTank(
   ctx: MutationCtx,
   viewer: Profile,
-  tankId: Id<"tanks"> | undefined,
-  tank: TankInput,
-): Promise<Id<"tanks">> {
-  if (!tankId) return await createTank(ctx, viewer, tank);
-  await updateTank(ctx, await requireOwnTank(ctx, viewer, tankId), tank);
-  return tankId;
+  { tankId, tank: changes }: Pick<QuizSubmission, "tankId" | "tank">,
+): Promise<{ tankId: Id<"tanks">; tank: TankInput }> {
+  if (!tankId) {
+    const tank = parseTank(withChanges<TankInput>({}, changes));
+    return { tankId: await createTank(ctx, viewer, tank), tank };
+  }
+  const saved = await requireOwnTank(ctx, viewer, tankId);
+  const before = { name: saved.name, ...figuresOf(saved) };
+  const tank = parseTank(withChanges<TankInput>(before, changes));
+  if (Object.keys(changes).length > 0) await updateTank(ctx, saved, tank);
+  return { tankId, tank };
 }
 
 export function speciesOf(listing: Doc<"listings">): Species | undefined {

@@ -1,4 +1,5 @@
 /** A deployment with the data that every public function needs, and users of every standing. */
+import { quizVersion } from "./quizVersion";
 import { boughtItem } from "./aListing";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
@@ -363,7 +364,8 @@ export async function buildWorld() {
     };
   });
   const claims = await addClaims(t, { buyerId, sellerId, listingId: soldId, quizId });
-  return { t, roles, listingId, soldId, quizId, files, uuid: UUID, claims, ...rows };
+  const version = await quizVersion(t, listingId);
+  return { t, roles, listingId, version, soldId, quizId, files, uuid: UUID, claims, ...rows };
 }
 
 /** The uuids of paid, delivered orders, by the state of their claim. */

@@ -16,6 +16,7 @@ import {
 } from "../kit/helpers";
 import { paidOrder, settle, startShop } from "../kit/orderHelpers";
 import { addUpload } from "../kit/uploads";
+import { quizVersion } from "../kit/quizVersion";
 import { GOOD_TANK } from "../tanks/tankFixture";
 
 const zebra = { title: "Zebra plec, home bred", species: "Zebra plec" };
@@ -232,6 +233,7 @@ test("once the proof is accepted a tank check no longer cautions about it, until
   const rules = async () => {
     const quizId = await buyer.as.mutation(api.tanks.suitability.submit, {
       listingId,
+      version: await quizVersion(shop.t, listingId),
       tank: GOOD_TANK,
       quantity: 1,
       answers: scoreCareQuiz(careQuestions(findSpecies(zebra.species)), {}).results.map(

@@ -88,7 +88,7 @@ test("the quiz and the purchase use the same group size", async () => {
       copperRecently: false,
       inhabitants: [],
     };
-    return { listingId: shop.listingId, tank, quantity, answers };
+    return { listingId: shop.listingId, version: page!.version, tank, quantity, answers };
   };
   const few = shop.buyer.as.mutation(api.tanks.suitability.submit, await take(5));
   const refusal = await expectFail(few, "invalid_input");

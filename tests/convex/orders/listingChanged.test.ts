@@ -49,18 +49,26 @@ async function openShop() {
 }
 type OpenShop = Awaited<ReturnType<typeof openShop>>;
 
-async function takeQuiz({ buyer, listingId }: Shop) {
-  const { questions = [] } =
-    (await buyer.as.query(api.tanks.suitability.start, { listingId })) ?? {};
+async function openQuiz({ buyer, listingId }: Shop) {
+  const page = await buyer.as.query(api.tanks.suitability.start, { listingId });
+  if (page === null) throw new Error("It isn't for sale");
+  return page;
+}
+
+async function submitQuiz(
+  { buyer, listingId }: Shop,
+  { questions, version }: Awaited<ReturnType<typeof openQuiz>>,
+) {
   const answers = questions.map(({ id, options }) => ({
     questionId: id,
     option: options[0]?.key ?? "",
   }));
-  const quiz = { listingId, tank: TANK, quantity: 2, answers };
+  const quiz = { listingId, version, tank: TANK, quantity: 2, answers };
   const quizId = await buyer.as.mutation(api.tanks.suitability.submit, quiz);
   await buyer.as.mutation(api.tanks.suitability.acknowledge, { quizId });
   return quizId;
 }
+const takeQuiz = async (shop: Shop) => await submitQuiz(shop, await openQuiz(shop));
 const pageOf = async ({ buyer, listingId }: Shop, quizId: Id<"suitabilityQuizzes">) =>
   await buyer.as.query(api.orders.purchases.page, { listingId, quizId });
 
@@ -202,5 +210,44 @@ test("removing a listing that nobody bought deletes the photos of all its versio
     for (const { storageId } of Object.values(shop.photos)) {
       expect(await db.system.get("_storage", storageId)).toBeNull();
     }
+  });
+});
+
+describe("a quiz is refused if the seller has changed, since its page was opened,", () => {
+  const MYSTERY = { species: "Mystery", title: "Mystery" };
+  const changes: [what: string, before: Change, edit: (shop: OpenShop) => Promise<void>][] = [
+    ["the description", {}, ({ edit }) => edit({ description: "Runts. Bent spines." })],
+    ["the photos", {}, ({ edit, photos }) => edit({}, [photos.second])],
+    [
+      "the species, in words of its own",
+      MYSTERY,
+      ({ edit }) => edit({ ...MYSTERY, species: "Puzzle" }),
+    ],
+    ["the species", {}, ({ edit }) => edit({ title: "Amano shrimp", species: "Amano shrimp" })],
+    ["the water", MYSTERY, ({ edit }) => edit({ ...MYSTERY, water: "brackish" })],
+  ];
+  test.each(changes)("%s, and the next one remembers what was read", async (_, before, edit) => {
+    const shop = await openShop();
+    await shop.edit(before);
+    const opened = await openQuiz(shop);
+    await edit(shop);
+    const { message } = await expectFail(submitQuiz(shop, opened), "quiz_listing_changed");
+    expect(message).toContain("Your answers are still here");
+    expect(await shop.t.run(({ db }) => db.query("suitabilityQuizzes").collect())).toEqual([]);
+    const again = await openQuiz(shop);
+    expect(again.says.description).not.toBe("");
+    const quizId = await submitQuiz(shop, again);
+    expect((await pageOf(shop, quizId))?.change).toBeNull();
+  });
+
+  test.each<[what: string, change: Change]>([
+    ["the price", { price: 450 }],
+    ["the courier", { courier: "DX" }],
+    ["nothing", {}],
+  ])("but not for %s", async (_, change) => {
+    const shop = await openShop();
+    const opened = await openQuiz(shop);
+    await shop.edit(change);
+    await submitQuiz(shop, opened);
   });
 });

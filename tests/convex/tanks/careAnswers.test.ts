@@ -16,6 +16,7 @@ import {
   finishWork,
   startBackend,
 } from "../kit/helpers";
+import { quizVersion } from "../kit/quizVersion";
 
 type Buyer = Awaited<ReturnType<typeof addPerson>>;
 type Listing = Id<"listings">;
@@ -62,6 +63,7 @@ const correctAnswersTo = async (listingId: Listing): Promise<QuizAnswers> => {
 const submit = async (listingId: Listing, answers: QuizAnswers, person = buyer) =>
   await person.as.mutation(api.tanks.suitability.submit, {
     listingId,
+    version: await quizVersion(t, listingId),
     tank,
     quantity: 6,
     answers: Object.entries(answers).map(([questionId, option]) => ({ questionId, option })),

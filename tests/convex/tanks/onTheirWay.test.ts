@@ -60,11 +60,12 @@ function asker({ buyer, t }: Shop, listingId: Awaited<ReturnType<typeof addListi
       (await start()).onTheirWay.map(({ species, count }) => `${count} × ${species}`),
     /** Takes the quiz; `changes` are further arguments. */
     check: async (changes: object = {}) => {
-      const { tanks, questions } = await start();
+      const { tanks, questions, version } = await start();
       const { _id, _creationTime, ownerId: _o, isDefault: _d, ...rest } = tanks[0]!;
       const { createdAt: _c, updatedAt: _u, ...tank } = rest;
       const quizId = await buyer.as.mutation(api.tanks.suitability.submit, {
         listingId,
+        version,
         tankId: _id,
         tank,
         quantity: 12,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { quizForBrowser, correctAnswers as allRight } from "#convex/domain/shared/quiz.ts";
@@ -14,6 +14,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
+import { quizVersion } from "../kit/quizVersion";
 
 const tank = {
   name: "Lounge",
@@ -55,9 +56,10 @@ async function buying() {
   const seller = await addSeller(t);
   const buyer = await addPerson(t);
   const listingId = await addListing(t, seller.userId, { quantity: 12 });
-  const submit = (changes: object = {}) =>
-    buyer.as.mutation(api.tanks.suitability.submit, {
+  const submit = async (changes: object = {}) =>
+    await buyer.as.mutation(api.tanks.suitability.submit, {
       listingId,
+      version: await quizVersion(t, listingId),
       tank,
       quantity: 10,
       answers: rightAnswers,
@@ -90,6 +92,9 @@ test("a quiz is void once its tank has changed", async () => {
 });
 
 test("an order started before its tank changed can still be paid, but not replaced", async () => {
+  // Stripe isn't asked.
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const { t, buyer, listingId, submit } = await buying();
   const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank });
   const quizId = await submit({ tankId });
@@ -218,6 +223,7 @@ describe("submit", () => {
     const { t, seller, listingId, submit } = await buying();
     const ownSubmission = seller.as.mutation(api.tanks.suitability.submit, {
       listingId,
+      version: "",
       tank,
       quantity: 1,
       answers: rightAnswers,
@@ -225,6 +231,33 @@ describe("submit", () => {
     await expectFail(ownSubmission, "own_listing");
     await t.run((ctx) => ctx.db.patch("listings", listingId, { isActive: false }));
     await expectFail(submit(), "listing_unavailable");
+  });
+});
+
+describe("a saved tank", () => {
+  const changed = { volumeLitres: 90, name: "Back room", pH: 6.5 } as const;
+  test.each([
+    ["nothing", {}, changed],
+    ["another figure", { gh: 4 }, { ...changed, gh: 4 }],
+    ["a figure removed", { temperatureC: null }, changed],
+    ["the same figure", { volumeLitres: 70 }, { ...changed, volumeLitres: 70 }],
+  ])(
+    "keeps what another tab changed while the quiz was open, for %s",
+    async (_, sent, expected) => {
+      const { t, buyer, submit, read } = await buying();
+      const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank });
+      await buyer.as.mutation(api.tanks.setups.update, { tankId, tank: changed });
+      const { quiz } = await read(await submit({ tankId, tank: sent }));
+      expect(quiz.tank).toMatchObject(expected);
+      const saved = await t.run(({ db }) => db.get("tanks", tankId));
+      expect(saved).toMatchObject(expected);
+      expect(saved?.temperatureC).toBe("temperatureC" in sent ? undefined : tank.temperatureC);
+    },
+  );
+
+  test("must be whole if it is new", async () => {
+    const { submit } = await buying();
+    await expectFail(submit({ tank: { volumeLitres: 60 } }), "invalid_input");
   });
 });
 
@@ -313,9 +346,11 @@ describe("unauthorised", () => {
       as.mutation(api.tanks.suitability.acknowledge, { quizId }),
     );
     await expectRoles(t, signedIn, (as) => as.query(api.tanks.suitability.start, { listingId }));
+    const version = await quizVersion(t, listingId);
     await expectRoles(t, signedIn, (as) =>
       as.mutation(api.tanks.suitability.submit, {
         listingId,
+        version,
         tank,
         quantity: 1,
         answers: rightAnswers,

@@ -128,6 +128,7 @@ export async function takeQuiz(
   }));
   const quizId = await client.mutation(api.tanks.suitability.submit, {
     listingId,
+    version: start?.version ?? "",
     tank: GOOD_TANK,
     quantity,
     answers,

@@ -478,6 +478,8 @@ describe("a listing that changed since the quiz", () => {
   const before = {
     title: "Adults, 5 cm, healthy",
     species: "Neon tetra",
+    category: "fish" as const,
+    water: "freshwater" as const,
     outcode: "LS6",
     description: "Ten adults.",
     images: [],

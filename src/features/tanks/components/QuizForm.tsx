@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { FunctionReturnType } from "convex/server";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
+import type { Changes } from "#convex/domain/shared/changes.ts";
 import { careSchema } from "#convex/domain/tanks/quizSchema.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { givenAnswers, QuestionList } from "#src/components/quiz/QuestionList.tsx";
@@ -21,7 +22,8 @@ export type QuizStart = NonNullable<FunctionReturnType<typeof api.tanks.suitabil
 
 export type SubmittedQuiz = {
   tankId?: Id<"tanks">;
-  tank: TankInput;
+  /** What was changed of a saved tank; all of a new one. */
+  tank: Changes<TankInput>;
   quantity: number;
   /** What is on its way to the tank and shouldn't be counted. */
   uncountedOrders: string[];
@@ -36,11 +38,13 @@ type Props = {
   /** The stock, including what other buyers hold. */
   most: number;
   busy: boolean;
+  /** What the buyer must read before they send. The button is off meanwhile. */
+  notice: ReactNode;
   /** Resolves to whether the quiz was taken. */
   onSubmit: (answers: SubmittedQuiz) => Promise<boolean>;
 };
 
-export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props) {
+export function QuizForm({ start, quantity, least, most, busy, notice, onSubmit }: Props) {
   const { questions, remembered, tanks, onTheirWay, listing } = start;
   const draftKey = `quiz.${listing._id}`;
   const tank = useRef<QuizTankHandle>(null);
@@ -131,8 +135,9 @@ export function QuizForm({ start, quantity, least, most, busy, onSubmit }: Props
           )}
         />
       </section>
+      {notice}
       <div>
-        <Button type="submit" size="lg" busy={busy}>
+        <Button type="submit" size="lg" busy={busy} disabled={Boolean(notice)}>
           See the result
         </Button>
       </div>

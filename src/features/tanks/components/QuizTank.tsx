@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, type Ref, useImperativeHandle, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Doc } from "#convex/_generated/dataModel.js";
+import type { Changes } from "#convex/domain/shared/changes.ts";
 import type { WaterType } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
@@ -12,7 +13,7 @@ import {
   useDraftPlace,
   useHasDraft,
 } from "#src/components/drafts/useDraft.ts";
-import { NEW_TANK, summariseTank, toTankInput } from "../public/tankDefaults";
+import { changesOfTank, NEW_TANK, summariseTank, toTankInput } from "../public/tankDefaults";
 import { CycledField, TankFields } from "./TankFields";
 import { Button } from "#src/components/ui/Button.tsx";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
@@ -21,8 +22,10 @@ const NEW = "new";
 
 /** The quiz's access to the tank's form. */
 export type QuizTankHandle = {
-  /** The tank as typed; null, with an error at each field, if something is missing. */
-  read: () => Promise<{ tankId?: Doc<"tanks">["_id"]; tank: TankInput } | null>;
+  /**
+   * What was changed of the saved tank, or all of a new one; null, with an error at each field, if something is missing.
+   */
+  read: () => Promise<{ tankId?: Doc<"tanks">["_id"]; tank: Changes<TankInput> } | null>;
   /** Deletes the draft, and that of a new tank. Call once the tank has been sent. */
   discard: () => void;
 };
@@ -82,8 +85,8 @@ export function QuizTank({ tanks, children, ...fields }: Props) {
         )
       )}
       <TankForm
-        // The quiz saves the whole tank, so the form starts again when the tank changes elsewhere;
-        // its draft keeps what was typed.
+        // The quiz checks the tank as it is now, so the form starts again when the tank changes elsewhere; its draft keeps
+        // what was typed.
         key={savedTank ? `${savedTank._id} ${savedTank.updatedAt}` : NEW}
         saved={savedTank}
         onOtherTank={isSingle ? () => setPick(NEW) : undefined}
@@ -128,7 +131,8 @@ function TankForm({ ref, saved, water, draftKey, onOtherTank: onOther }: TankPro
       await form.handleSubmit((tank) => {
         values.tank = tank;
       })();
-      return values.tank ? { tank: values.tank, ...(saved && { tankId: saved._id }) } : null;
+      if (!values.tank || !saved) return values.tank ? { tank: values.tank } : null;
+      return { tank: changesOfTank(toTankInput(saved), values.tank), tankId: saved._id };
     },
     discard: () => {
       draft.discard();

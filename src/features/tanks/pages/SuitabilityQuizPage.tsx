@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "convex/react";
+import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { Link } from "#src/components/ui/Link.tsx";
@@ -7,6 +8,10 @@ import { isCount, minQuizQuantity, maxQuizQuantity } from "#convex/domain/orders
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { errorText } from "#convex/errors.ts";
 import { paths } from "#src/lib/paths.ts";
+import { ListingComparison } from "#src/components/listings/ListingComparison.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
@@ -17,7 +22,9 @@ import { useCall } from "#src/hooks/useCall.ts";
 import { useLastOutcode } from "#src/hooks/useLastOutcode.ts";
 import { Head } from "#src/lib/head.tsx";
 import { useVisitorTank } from "../public/visitorTank";
-import { type SubmittedQuiz, QuizForm } from "../components/QuizForm";
+import { type QuizStart, type SubmittedQuiz, QuizForm } from "../components/QuizForm";
+
+type Read = { listingId: string } & Pick<QuizStart, "says" | "version">;
 
 /** /quiz/:listingId: the buyer's tank, the quantity and the care questions. */
 export default function SuitabilityQuizPage() {
@@ -28,6 +35,11 @@ export default function SuitabilityQuizPage() {
   const navigate = useNavigate();
   const [near] = useLastOutcode();
   const { busy, run } = useCall();
+  /** The version that the buyer has read. */
+  const [read, setRead] = useState<Read | null>(null);
+  if (start && read?.listingId !== start.listing._id) {
+    setRead({ listingId: start.listing._id, says: start.says, version: start.version });
+  }
 
   // The tank described before signing in is about to become the first.
   const isAdopting = useVisitorTank() !== null && start?.tanks.length === 0;
@@ -44,7 +56,8 @@ export default function SuitabilityQuizPage() {
       </Page>
     );
   }
-  const { listing, isPlant } = start;
+  const { listing, isPlant, says } = start;
+  const isChanged = read !== null && read.version !== start.version;
   const unsold = listing.available + listing.held;
   const max = maxQuizQuantity(unsold);
   const min = minQuizQuantity(unsold, listing.minQuantity);
@@ -58,6 +71,7 @@ export default function SuitabilityQuizPage() {
     const submitQuiz = async () => {
       const quizId = await submit({
         listingId: listing._id,
+        version: read?.version ?? start.version,
         ...quizAnswers,
         ...(near && { near }),
       });
@@ -76,7 +90,7 @@ export default function SuitabilityQuizPage() {
       />
       <Link
         to={paths.listing(listing._id)}
-        className="border-line bg-surface mb-8 flex items-center gap-4 rounded-xl border p-3"
+        className="border-line bg-surface mb-4 flex items-center gap-4 rounded-xl border p-3"
       >
         <ListingImage
           src={listing.imageUrl}
@@ -94,6 +108,14 @@ export default function SuitabilityQuizPage() {
           </span>
         </span>
       </Link>
+      <section aria-label="What the seller says" className="mb-8 grid gap-3">
+        {says.description !== "" && (
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {says.description}
+          </p>
+        )}
+        <PhotoStrip photos={says.images} name={listing.title} />
+      </section>
       <QuizForm
         start={start}
         quantity={startQuantity}
@@ -101,6 +123,28 @@ export default function SuitabilityQuizPage() {
         most={max}
         busy={busy}
         onSubmit={send}
+        notice={
+          isChanged && (
+            <div className="grid gap-4">
+              <Callout
+                tone="warning"
+                role="alert"
+                title="The seller has changed this listing since you opened the quiz"
+              >
+                Please compare what it said and what it says now. Your answers are still here.
+              </Callout>
+              <ListingComparison then="When you opened the quiz" before={read.says} now={says} />
+              <div>
+                <Button
+                  variant="secondary"
+                  onClick={() => setRead({ ...read, says, version: start.version })}
+                >
+                  I've read it
+                </Button>
+              </div>
+            </div>
+          )
+        }
       />
     </Page>
   );

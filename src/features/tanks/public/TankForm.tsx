@@ -1,8 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { pick } from "convex-helpers";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { type Changes, changesBetween } from "#convex/domain/shared/changes.ts";
+import type { Changes } from "#convex/domain/shared/changes.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
 import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
@@ -10,7 +9,7 @@ import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
-import { NEW_TANK } from "./tankDefaults";
+import { changesOfTank, NEW_TANK } from "./tankDefaults";
 import { TankFields } from "../components/TankFields";
 
 type Props = {
@@ -34,14 +33,7 @@ export function TankForm({ tank, draftKey, submitLabel, busy, onSubmit, onCancel
   });
   const draft = useDraft(form, { key: draftKey, store: "tab" });
   const submit = form.handleSubmit(async (tank) => {
-    // A box that was never answered becomes false once it is shown; that isn't a change.
-    const isUntouchedBox = (name: keyof TankInput) =>
-      tank[name] === false && loaded[name] === undefined;
-    const names = (Object.keys(tank) as (keyof TankInput)[]).filter(
-      (name) => !isUntouchedBox(name),
-    );
-    const changes = changesBetween<TankInput>(loaded, pick(tank, names));
-    if (await onSubmit(tank, changes)) draft.discard();
+    if (await onSubmit(tank, changesOfTank(loaded, tank))) draft.discard();
   });
   return (
     <SummarisedForm

@@ -1,5 +1,7 @@
+import { pick } from "convex-helpers";
 import type { UseFormReturn } from "react-hook-form";
 import type { Doc } from "#convex/_generated/dataModel.js";
+import { type Changes, changesBetween } from "#convex/domain/shared/changes.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { plural } from "#src/lib/format.ts";
@@ -28,6 +30,15 @@ export function toTankInput(tank: Doc<"tanks">): TankInput {
     ...input
   } = tank;
   return input;
+}
+
+/** What a form changed of the tank it was loaded with. */
+export function changesOfTank(loaded: Partial<TankInput>, tank: TankInput): Changes<TankInput> {
+  // A box that was never answered becomes false once it is shown; that isn't a change.
+  const isUntouchedBox = (name: keyof TankInput) =>
+    tank[name] === false && loaded[name] === undefined;
+  const names = (Object.keys(tank) as (keyof TankInput)[]).filter((name) => !isUntouchedBox(name));
+  return changesBetween<TankInput>(loaded, pick(tank, names));
 }
 
 /** For example "120 litres · freshwater · 24 °C · 8 × Neon tetra". */

@@ -10,7 +10,14 @@ export const rows: Row[] = [
   row(api.tanks.suitability.latest, ({ listingId }) => ({ listingId }), signedIn),
   row(
     api.tanks.suitability.submit,
-    ({ listingId, tankId }) => ({ listingId, tankId, tank, quantity: 1, answers: careAnswers }),
+    ({ listingId, version, tankId }) => ({
+      listingId,
+      version,
+      tankId,
+      tank,
+      quantity: 1,
+      answers: careAnswers,
+    }),
     { ...only(["user"], "not_found"), seller: "own_listing" },
   ),
   row(api.tanks.suitability.get, ({ quizId }) => ({ quizId }), signedIn),
