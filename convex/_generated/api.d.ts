@@ -856,6 +856,10 @@ export declare const api: {
             category?: "fish" | "shrimp" | "snails" | "plants";
             species?: string;
             water?: "freshwater" | "brackish" | "marine";
+            care?: "easy";
+            size?: "small" | "midsize" | "large";
+            temperament?:
+              "peaceful" | "semi-aggressive" | "aggressive" | "predatory";
             minPrice?: number;
             maxPrice?: number;
             delivery?: "collection" | "meetup" | "dropoff" | "courier" | "post";
@@ -935,6 +939,10 @@ export declare const api: {
             category?: "fish" | "shrimp" | "snails" | "plants";
             species?: string;
             water?: "freshwater" | "brackish" | "marine";
+            care?: "easy";
+            size?: "small" | "midsize" | "large";
+            temperament?:
+              "peaceful" | "semi-aggressive" | "aggressive" | "predatory";
             minPrice?: number;
             maxPrice?: number;
             delivery?: "collection" | "meetup" | "dropoff" | "courier" | "post";
@@ -1034,6 +1042,10 @@ export declare const api: {
             category?: "fish" | "shrimp" | "snails" | "plants";
             species?: string;
             water?: "freshwater" | "brackish" | "marine";
+            care?: "easy";
+            size?: "small" | "midsize" | "large";
+            temperament?:
+              "peaceful" | "semi-aggressive" | "aggressive" | "predatory";
             minPrice?: number;
             maxPrice?: number;
             delivery?: "collection" | "meetup" | "dropoff" | "courier" | "post";

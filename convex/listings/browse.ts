@@ -87,9 +87,11 @@ function isWholeShelf({
   prices,
   tank,
   litresNames,
+  traitNames,
 }: ShopQuery): boolean {
   const isPriced = prices.min > 0 || prices.max !== Infinity;
-  return !units && !species && within === null && !reaching && !isPriced && !tank && !litresNames;
+  const isBySpecies = species || tank || litresNames || traitNames;
+  return !units && !isBySpecies && within === null && !reaching && !isPriced;
 }
 
 async function countPassing(query: ShopQuery, rows: Rows, max: number): Promise<number> {

@@ -61,6 +61,7 @@ export function publicQueries(world: World): SampleCall[] {
       delivery: "courier",
     }),
     browse("rare prices, newest", { minPrice: 4_990, water: "marine" }),
+    browse("grown size and temperament", { size: "large", temperament: "peaceful" }),
     browse("part of a species' name, nearest", { species: "cory", near: "LS6", sort: "distance" }),
     browse("search, cheapest", { search: "cherry shrimp", sort: "price", delivery: "courier" }),
     browse("search, typing error", { search: "coridoras" }),

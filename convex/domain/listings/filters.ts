@@ -1,7 +1,13 @@
 /** Shop filters as stored in /browse URLs and saved searches: one parameter per filter. */
 import { parsePounds } from "../shared/money";
 import { DELIVERY_METHODS, type DeliveryMethod } from "./delivery";
-import { LISTING_CATEGORIES, WATERS, type WaterType } from "./speciesTypes";
+import {
+  LISTING_CATEGORIES,
+  TEMPERAMENTS,
+  type Temperament,
+  WATERS,
+  type WaterType,
+} from "./speciesTypes";
 import { cutText } from "../shared/text";
 import { parseMeasure, parseNumber } from "../shared/typedInput";
 
@@ -11,6 +17,9 @@ export const FILTER_KEYS = [
   "category",
   "species",
   "water",
+  "care",
+  "size",
+  "temperament",
   "minPrice",
   "maxPrice",
   "delivery",
@@ -32,6 +41,9 @@ export const SORT_ORDERS = ["best", "newest", "price", "priceDesc", "distance"] 
 /** The default order: best match first for a search, newest first otherwise. */
 const DEFAULT_SORTS = ["newest", "best"];
 
+/** Kinds of `search/kinds.ts`, for the size of a grown animal. */
+export const GROWN_SIZES = ["small", "midsize", "large"] as const;
+
 /** The query sent to the server; `convex/listings/model/filters.ts` documents the fields. */
 export type BrowseQuery<Tank> = {
   search?: string;
@@ -39,6 +51,9 @@ export type BrowseQuery<Tank> = {
   category?: (typeof LISTING_CATEGORIES)[number];
   species?: string;
   water?: WaterType;
+  care?: "easy";
+  size?: (typeof GROWN_SIZES)[number];
+  temperament?: Temperament;
   minPrice?: number;
   maxPrice?: number;
   delivery?: DeliveryMethod;
@@ -118,6 +133,9 @@ export function toBrowseQuery<Tank>(values: FilterValues, tank?: Tank): BrowseQu
     category: oneOf(LISTING_CATEGORIES, values.category),
     species: values.species || undefined,
     water: oneOf(WATERS, values.water),
+    care: oneOf(["easy"], values.care),
+    size: oneOf(GROWN_SIZES, values.size),
+    temperament: oneOf(TEMPERAMENTS, values.temperament),
     minPrice: isRange ? minPrice : undefined,
     maxPrice: isRange ? maxPrice : undefined,
     delivery: oneOf(DELIVERY_METHODS, values.delivery),

@@ -1,4 +1,5 @@
-import type { LISTING_CATEGORIES, WaterType } from "./speciesTypes";
+import type { GROWN_SIZES } from "./filters";
+import type { LISTING_CATEGORIES, Temperament, WaterType } from "./speciesTypes";
 
 export const CATEGORY_LABELS: Record<(typeof LISTING_CATEGORIES)[number], string> = {
   fish: "Fish",
@@ -26,6 +27,19 @@ export const isPlants = ({
 /** "2 shrimp", "1 snail". */
 export const countText = (count: number, category: keyof typeof CATEGORY_LABELS): string =>
   `${count} ${count === 1 ? ONE_OF[category] : CATEGORY_LABELS[category].toLowerCase()}`;
+
+export const GROWN_SIZE_LABELS: Record<(typeof GROWN_SIZES)[number], string> = {
+  small: "Small: up to 5 cm",
+  midsize: "Medium: 5 to 12 cm",
+  large: "Large: 12 cm or more",
+};
+
+export const TEMPERAMENT_LABELS: Record<Temperament, string> = {
+  peaceful: "Peaceful",
+  "semi-aggressive": "Sometimes aggressive",
+  aggressive: "Aggressive",
+  predatory: "Eats smaller fish",
+};
 
 export const WATER_LABELS: Record<WaterType, string> = {
   freshwater: "Freshwater",

@@ -15,7 +15,8 @@ export type WaterType = (typeof WATERS)[number];
 /** The shop's four categories, which cover everything in the species data. */
 export const LISTING_CATEGORIES = ["fish", "shrimp", "snails", "plants"] as const;
 
-export type Temperament = "peaceful" | "semi-aggressive" | "aggressive" | "predatory";
+export const TEMPERAMENTS = ["peaceful", "semi-aggressive", "aggressive", "predatory"] as const;
+export type Temperament = (typeof TEMPERAMENTS)[number];
 
 export type CareLevel = "easy" | "moderate" | "advanced";
 

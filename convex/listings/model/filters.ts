@@ -4,9 +4,11 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText, foldText } from "#convex/domain/shared/text.ts";
 import { findOutcode, type Outcode } from "#convex/domain/shared/postcodes.ts";
-import { type BrowseQuery, SORT_ORDERS } from "#convex/domain/listings/filters.ts";
+import { type BrowseQuery, GROWN_SIZES, SORT_ORDERS } from "#convex/domain/listings/filters.ts";
 import { allSpecies } from "#convex/domain/listings/species.ts";
 import { readSearch, type Unit } from "#convex/domain/listings/search/readSearch.ts";
+import { isOfKind } from "#convex/domain/listings/search/kinds.ts";
+import { TEMPERAMENTS } from "#convex/domain/listings/speciesTypes.ts";
 import { namePart, speciesNamed } from "#convex/domain/listings/search/speciesNamed.ts";
 import { availableOf } from "#convex/domain/listings/stock.ts";
 import { canReach, reaches } from "#convex/domain/orders/reach.ts";
@@ -29,6 +31,11 @@ export const browseFilters = v.object({
   /** Free text: part of a common or scientific name, or of the seller's name for the species. */
   species: v.optional(v.string()),
   water: v.optional(water),
+  /** Only species that are easy to keep. */
+  care: v.optional(v.literal("easy")),
+  /** The size of a grown animal. */
+  size: v.optional(literals(...GROWN_SIZES)),
+  temperament: v.optional(literals(...TEMPERAMENTS)),
   /** Pence, both inclusive. */
   minPrice: v.optional(v.number()),
   maxPrice: v.optional(v.number()),
@@ -77,6 +84,8 @@ export type ShopQuery = {
   fittingNames: ReadonlySet<string> | null;
   /** Species that can live in a tank of the requested size; null without one. */
   litresNames: ReadonlySet<string> | null;
+  /** Species with the requested care, size and temperament; null if none is requested. */
+  traitNames: ReadonlySet<string> | null;
 };
 
 function withStatedFilters(rawFilters: BrowseFilters): Pick<ShopQuery, "filters" | "units"> {
@@ -111,6 +120,7 @@ export function readFilters(input: BrowseFilters): ShopQuery {
     tank,
     fittingNames: tank && fittingSpecies(JSON.stringify(tank)),
     litresNames: filters.tankLitres === undefined ? null : speciesForLitres(filters.tankLitres),
+    traitNames: speciesWithTraits(filters),
   };
 }
 
@@ -128,6 +138,7 @@ export function passesShelf(query: ShopQuery, facts: ShopFacts): boolean {
     species,
     fittingNames: fitting,
     litresNames: sized,
+    traitNames,
   } = query;
   const { category, water, delivery } = filters;
   return (
@@ -141,6 +152,7 @@ export function passesShelf(query: ShopQuery, facts: ShopFacts): boolean {
     (!reaching || canReach(facts, reaching)) &&
     // `passesStock` checks species that are missing from the data.
     (!fitting || facts.species === "" || fitting.has(facts.species)) &&
+    (!traitNames || traitNames.has(facts.species)) &&
     (!sized || (facts.category === "plants" ? asksForPlants(query) : sized.has(facts.species)))
   );
 }
@@ -154,6 +166,17 @@ const speciesForLitres = (litres: number): ReadonlySet<string> =>
       .filter(({ minTankLitres }) => minTankLitres !== null && minTankLitres <= litres)
       .map(({ scientificName }) => scientificName),
   );
+
+function speciesWithTraits({ care, size, temperament }: BrowseFilters): ReadonlySet<string> | null {
+  if (!care && !size && !temperament) return null;
+  const speciesFound = allSpecies().filter(
+    (species) =>
+      (!care || species.careLevel === care) &&
+      (!size || isOfKind(species, size)) &&
+      (!temperament || species.temperament === temperament),
+  );
+  return new Set(speciesFound.map(({ scientificName }) => scientificName));
+}
 
 /** Whether a filter needs the full listing, so that `passesShelf` alone is too permissive. */
 export const needsFullListing = ({ filters, tank, reaching }: ShopQuery): boolean =>

@@ -4,6 +4,7 @@
  */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
+import { GROWN_SIZE_LABELS, TEMPERAMENT_LABELS } from "#convex/domain/listings/labels.ts";
 import { CATEGORY_LABELS, WATER_LABELS } from "./public/labels";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import {
@@ -77,6 +78,12 @@ export function chipsOf(values: FilterValues): Chip[] {
     !!query.category && { key: "category", label: CATEGORY_LABELS[query.category] },
     !!query.species && { key: "species", label: query.species },
     !!query.water && { key: "water", label: WATER_LABELS[query.water] },
+    !!query.care && { key: "care", label: "Easy to keep" },
+    !!query.size && { key: "size", label: GROWN_SIZE_LABELS[query.size] },
+    !!query.temperament && {
+      key: "temperament",
+      label: TEMPERAMENT_LABELS[query.temperament],
+    },
     query.minPrice !== undefined && {
       key: "minPrice",
       label: `From ${formatPence(query.minPrice)} each`,

@@ -129,6 +129,27 @@ describe("list", () => {
     expect(await find({ species: "neon tetra", category: "shrimp" })).toEqual([]);
   });
 
+  test("filters by care, grown size and temperament, on every shelf and in a search", async () => {
+    const { t, put } = await shop();
+    const fish = { category: "fish" } as const;
+    await put({ ...fish, title: "neon", scientificName: "Paracheirodon innesi" });
+    await put({ ...fish, title: "oscar", scientificName: "Astronotus ocellatus" });
+    await put({ ...fish, title: "discus", scientificName: "Symphysodon aequifasciatus" });
+    await put({ ...fish, title: "unknown", species: "Wibblefish", scientificName: undefined });
+    const find = async (filters: BrowseFilters) => titles((await readAll(t, filters)).cards).sort();
+    for (const other of [{}, fish, { search: "fish" }, { sort: "price" }] as const) {
+      expect(await find({ care: "easy", ...other })).toEqual(["neon"]);
+      expect(await find({ size: "large", ...other })).toEqual(["discus", "oscar"]);
+      expect(await find({ size: "small", ...other })).toEqual(["neon"]);
+      expect(await find({ temperament: "predatory", ...other })).toEqual(["oscar"]);
+      expect(await find({ size: "large", temperament: "peaceful", ...other })).toEqual(["discus"]);
+      expect(await find({ size: "small", temperament: "predatory", ...other })).toEqual([]);
+    }
+    expect(await t.query(api.listings.browse.count, { filters: { size: "large" } })).toMatchObject({
+      count: 2,
+    });
+  });
+
   test("sorts by price in both directions", async () => {
     const { t, put } = await shop();
     for (const price of [500, 0, 2000]) await put({ title: String(price), price });

@@ -49,6 +49,7 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
   const fits = page.getByRole("checkbox", { name: /^Suits my tank/ });
   await fits.click();
   await expect(fits).toBeChecked();
+  await page.getByRole("button", { name: /^Show \d+ listings?$/ }).click();
   await expect(card(angels.title)).toHaveCount(0);
   await expect(badge(barbs.title)).toHaveText(/^Suitable/);
   await expect(badge(neons.title)).toHaveText(/^Suitable/);

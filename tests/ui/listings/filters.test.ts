@@ -88,6 +88,21 @@ describe("the URL of /browse", () => {
     expect(query("within=25&sort=newest")).toEqual({});
   });
 
+  test("has chips for care, grown size and temperament", () => {
+    const filters = values("care=easy&size=small&temperament=predatory");
+    expect(toBrowseQuery(filters)).toEqual({
+      care: "easy",
+      size: "small",
+      temperament: "predatory",
+    });
+    expect(describeFilters(filters)).toBe("Easy to keep, Small: up to 5 cm, Eats smaller fish");
+    expect(ignoredFilters(values("care=hard&size=huge&temperament=moody"))).toEqual([
+      "care",
+      "size",
+      "temperament",
+    ]);
+  });
+
   test("has a chip for 'suits my tank', which has no effect without a tank", () => {
     expect(chipsOf(values("fits=1"))).toMatchObject([{ key: "fits", label: "Suits my tank" }]);
     expect(toBrowseQuery(values("fits=1"))).toEqual({});

@@ -8,7 +8,7 @@ const labels = (search: string) =>
 test("each active filter has a step that widens it, with its own text", () => {
   expect(
     labels(
-      "search=moss&category=plants&species=Java+moss&water=freshwater&minPrice=20&maxPrice=30" +
+      "search=moss&category=plants&species=Java+moss&water=freshwater&care=easy&size=small&temperament=peaceful&minPrice=20&maxPrice=30" +
         "&delivery=courier&near=LS6&within=25&reaches=1&fits=1&tank=60&hideSold=1",
     ),
   ).toEqual([
@@ -16,6 +16,9 @@ test("each active filter has a step that widens it, with its own text", () => {
     "All categories",
     "Any species",
     "Any water",
+    "Also harder to keep",
+    "Any grown size",
+    "Any temperament",
     "No lowest price",
     "No highest price",
     "Any delivery option",

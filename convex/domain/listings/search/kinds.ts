@@ -150,6 +150,9 @@ export const kindTokens = lazy((): ReadonlyMap<string, string> => {
   return tokens;
 });
 
+export const isOfKind = (species: Species, kind: string): boolean =>
+  KINDS[kind]?.(species) ?? false;
+
 export const kindTokensOf = (species: Species): string[] =>
   Object.entries(KINDS)
     .filter(([, has]) => has(species))

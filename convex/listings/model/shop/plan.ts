@@ -64,18 +64,23 @@ export async function speciesLanes(ctx: QueryCtx, query: ShopQuery): Promise<Lan
 }
 
 async function namedLanes(ctx: QueryCtx, query: ShopQuery, shelf: string): Promise<Lane[] | null> {
-  const { filters, species, fittingNames: fitting } = query;
+  const { filters, species, fittingNames, traitNames } = query;
   if (!species) return null;
-  const speciesNames = [...species.names];
-  const names = fitting ? speciesNames.filter((name) => fitting.has(name)) : speciesNames;
+  const names = [...species.names].filter(
+    (name) => (fittingNames?.has(name) ?? true) && (traitNames?.has(name) ?? true),
+  );
   if (names.length > SPECIES_LANES_MAX) return null;
   const rows = await unknownSpeciesNamed(ctx, filters, species.speciesPart);
   return [{ by: "found", rows }, ...names.map((name) => ofSpecies(shelf, name))];
 }
 
-function fittingLanes({ fittingNames: fitting }: ShopQuery, shelf: string): Lane[] | null {
-  if (!fitting || fitting.size >= SPECIES_LANES_MAX) return null;
-  return [...fitting, ""].map((name) => ofSpecies(shelf, name));
+/** Per species with the requested traits, or that fits the tank; a species missing from the data may fit. */
+function fittingLanes({ fittingNames, traitNames }: ShopQuery, shelf: string): Lane[] | null {
+  const wanted = traitNames ?? fittingNames;
+  if (!wanted) return null;
+  const names = [...wanted].filter((name) => fittingNames?.has(name) ?? true);
+  if (names.length >= SPECIES_LANES_MAX) return null;
+  return (traitNames ? names : [...names, ""]).map((name) => ofSpecies(shelf, name));
 }
 
 const ofSpecies = (shelf: string, species: string): Lane => ({ by: "species", shelf, species });

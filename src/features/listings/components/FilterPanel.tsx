@@ -4,6 +4,7 @@ import {
   type FilterValues,
   isFitFilterOn,
 } from "#convex/domain/listings/filters.ts";
+import { GROWN_SIZE_LABELS, TEMPERAMENT_LABELS } from "#convex/domain/listings/labels.ts";
 import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -35,6 +36,35 @@ export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
         set={set}
         options={CATEGORY_LABELS}
       />
+      <Field label="Tank size" hint="In litres" unmarked>
+        <DebouncedInput
+          placeholder="60"
+          inputMode="numeric"
+          value={values.tank}
+          onSettle={(tank) => set({ tank })}
+        />
+      </Field>
+      <Checkbox
+        label="Easy to keep"
+        checked={values.care === "easy"}
+        onChange={(event) => set({ care: event.target.checked ? "easy" : "" })}
+      />
+      <Choices
+        label="Grown size"
+        all="Any size"
+        name="size"
+        values={values}
+        set={set}
+        options={GROWN_SIZE_LABELS}
+      />
+      <Choices
+        label="Temperament"
+        all="Any temperament"
+        name="temperament"
+        values={values}
+        set={set}
+        options={TEMPERAMENT_LABELS}
+      />
       <SpeciesFilter value={values.species} set={set} />
       <Choices
         label="Water"
@@ -54,14 +84,6 @@ export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
         options={DELIVERY_LABELS}
       />
       <DistanceFilter values={values} set={set} isUnknown={isUnknownPlace} home={home} />
-      <Field label="Tank size" hint="In litres" unmarked>
-        <DebouncedInput
-          placeholder="60"
-          inputMode="numeric"
-          value={values.tank}
-          onSettle={(tank) => set({ tank })}
-        />
-      </Field>
       <div className="grid gap-2">
         <Checkbox
           label="Available now"

@@ -1,7 +1,6 @@
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { useQuery } from "convex/react";
 import { Suspense, useMemo, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import {
@@ -35,6 +34,7 @@ import { useSavedPosition, useListPosition } from "../useListPosition";
 import { FIRST_PAGE } from "../usePages";
 import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 
+const FilterSheet = lazyWithRetry(() => import("../components/FilterSheet"));
 const Chips = lazyWithRetry(() => import("../components/Chips"), EmptyFallback);
 const Correction = lazyWithRetry(() => import("../components/Correction"), EmptyFallback);
 const NotUnderstood = lazyWithRetry(() => import("../components/NotUnderstood"), EmptyFallback);
@@ -93,17 +93,24 @@ export default function BrowsePage() {
   );
   const { search } = toBrowseQuery(values);
   const filterCount = chips.filter(({ key }) => key !== "search").length;
-  /** On narrow screens the filters open on demand; on wide ones they are always open. */
+  /** Narrow screens have the filters in a sheet. */
   const [open, setOpen] = useState(false);
   const [filterFooter, setFilterFooter] = useState<HTMLElement | null>(null);
-  const results = useRef<HTMLDivElement>(null);
   const showListings = () => {
-    // Close the filters before scrolling, because closing them changes the page's height.
-    flushSync(() => setOpen(false));
-    results.current?.focus({ preventScroll: true });
+    setOpen(false);
     window.scrollTo(0, 0);
   };
   const home = useHome();
+  const filters = (
+    <>
+      <FilterPanel values={linkValues} set={set} isUnknownPlace={isUnknownPlace} home={home} />
+      {isSignedIn && (
+        <Suspense fallback={null}>
+          <SavedSearches queryString={queryString} name={describeFilters(values)} />
+        </Suspense>
+      )}
+    </>
+  );
 
   return (
     <div className="page-width py-3 sm:py-10">
@@ -124,9 +131,9 @@ export default function BrowsePage() {
           )}
           <button
             type="button"
+            aria-haspopup="dialog"
             aria-expanded={open}
-            aria-controls="filters"
-            onClick={() => setOpen((current) => !current)}
+            onClick={() => setOpen(true)}
             className="border-line bg-surface flex min-h-11 items-center gap-1.5 rounded-lg border px-3 font-semibold lg:hidden"
           >
             <span>Filters</span>
@@ -146,29 +153,17 @@ export default function BrowsePage() {
         </div>
       </div>
       <div className="grid lg:grid-cols-[17rem_1fr] lg:gap-10">
-        <aside aria-label="Filters">
-          <div id="filters" className={cx("gap-6 pb-6 lg:grid lg:pb-0", open ? "grid" : "hidden")}>
-            <FilterPanel
-              values={linkValues}
-              set={set}
-              isUnknownPlace={isUnknownPlace}
-              home={home}
-            />
-            {isSignedIn && (
-              <Suspense fallback={null}>
-                <SavedSearches queryString={queryString} name={describeFilters(values)} />
-              </Suspense>
-            )}
-          </div>
-          {open && (
-            <div
-              ref={setFilterFooter}
-              data-foot-bar
-              className="short:static border-line bg-page sticky bottom-[var(--cookies-height,0px)] z-10 mx-[calc(-1*var(--gutter))] mb-4 border-y px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] empty:hidden lg:hidden"
-            />
-          )}
+        <aside aria-label="Filters" className="hidden gap-6 lg:grid lg:content-start">
+          {!open && filters}
         </aside>
-        <div ref={results} tabIndex={-1} className="min-w-0 outline-hidden">
+        {open && (
+          <Suspense fallback={null}>
+            <FilterSheet onClose={() => setOpen(false)} footer={setFilterFooter}>
+              {filters}
+            </FilterSheet>
+          </Suspense>
+        )}
+        <div className="min-w-0">
           {!exact && corrected && (
             <Suspense fallback={<div className="mb-2 h-10 sm:mb-4 sm:h-6" />}>
               <Correction search={values.search} corrected={corrected} set={set} />
