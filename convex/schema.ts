@@ -42,6 +42,7 @@ import { notifications } from "./notifications/tables";
 import {
   handoverCodes,
   orderAddresses,
+  orderLines,
   orderAdjustments,
   orderEvents,
   orders,
@@ -80,11 +81,11 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users (seller) 1──0..1 sellerStats (sums of sales, parcels and reviews)
  *   users 1──n counters (badge; the admin's user table), and shop-wide counters
  *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads, listingDrafts   1──0..1 applicationDrafts
- *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
+ *   users (seller) 1──n listings 1──n orderLines n──1 orders n──1 users (buyer)
  *   listings 1──n shelfRows, 1──0..1 searchRows (read by browse and search, written by `listings/model/shop/syncShopRows.ts` alone)
  *   listings 1──n listingProofs (one current, the others retired)      shelfCounts: listings per category, water and delivery method
  *   listings 1──n listingVersions (what a quiz and an order saw of them)   1──n takedowns (what they said when an admin took them off sale)
- *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders      users 1──n careAnswers (questions that a quiz need not repeat)
+ *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orderLines      users 1──n careAnswers (questions that a quiz need not repeat)
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims, tankAdditions   1──n chargebacks (of one of its checkouts)
  *   users (seller) 1──0..1 payoutAccounts   orders 1──n sellerTransfers (each from one of its checkouts; a reversal names its transfer)
@@ -103,7 +104,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users 1──0..1 dataExports (the file of "download my data")      formerAccounts (by mailbox hash): what a new account inherits from a deleted one
  *   What a data export contains of each table, and what account deletion leaves in it: `privacy/model/personalData.ts`.
  *
- * Always written together: an order with its orderEvents row, its listing's stock, and both people's counters;
+ * Always written together: an order with its lines, an orderEvents row, its listings' stock, and both people's counters;
  * a message with both conversationMembers, its conversationView, the receiver's counter and notification; a
  * notification with its user's unread count.
  */
@@ -146,6 +147,7 @@ export default defineSchema({
   orderAdjustments,
   handoverCodes,
   orderAddresses,
+  orderLines,
   refunds,
   transactions,
   stripeEvents,

@@ -323,13 +323,13 @@ export declare const api: {
             uuid: string;
             listingId: Id<"listings">;
             listingTitle: string;
-            unitPrice: number;
             quantity: number;
             amount: number;
             deliveryCharge: number;
             commission: number;
             totalAmount: number;
             refundedAmount: number;
+            unitPrice: number;
             refundingAmount: number;
           };
           dueDay: number;
@@ -4638,7 +4638,6 @@ export declare const api: {
           home: string | null;
           pending: {
             uuid: string;
-            unitPrice: number;
             quantity: number;
             amount: number;
             deliveryCharge: number;

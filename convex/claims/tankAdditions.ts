@@ -12,7 +12,7 @@ import { addInhabitants, removeInhabitants } from "../domain/tanks/inhabitants";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { requireOrderSide } from "../orders/model/access";
-import { carriesAnimals, listingAsBought } from "../orders/model/listingAsBought";
+import { linesOf } from "../orders/model/lines";
 import { type Order, orderByUuid, patchOrder } from "../orders/model/records";
 import { awaitingTank, refuseInState } from "../orders/model/transition";
 import type { Profile } from "../shared/model/access";
@@ -61,12 +61,12 @@ export const ofOrder = userQuery({
     if (!hasArrived(order.status)) return null;
     const claim = await claimOfOrder(ctx, order._id);
     const aliveCount = order.quantity - (claim ? lostAnimals(claim.items) : 0);
-    const listing = await ctx.db.get("listings", order.listingId);
-    if (aliveCount <= 0 || !listing) return null;
+    const [line] = await linesOf(ctx, order._id);
+    if (aliveCount <= 0 || !line) return null;
     const row = await answerOf(ctx, order._id);
     return {
-      species: listingAsBought(order, listing).species,
-      isPlant: !(await carriesAnimals(ctx, order)),
+      species: line.species,
+      isPlant: !line.hasAnimals,
       alive: aliveCount,
       quantity: order.quantity,
       tanks: (await tanksOf(ctx, ctx.viewer.userId)).map(({ _id, name }) => ({ _id, name })),
@@ -104,9 +104,10 @@ export const add = userMutation({
     if (!isCount(count, order.quantity)) {
       fail("invalid_input", { field: "Number", problem: `choose from 1 to ${order.quantity}` });
     }
-    const listing = (await ctx.db.get("listings", order.listingId)) ?? fail("not_found");
+    const [line] = await linesOf(ctx, order._id);
+    if (line === undefined) fail("not_found");
     const tank = await requireOwnTank(ctx, ctx.viewer, tankId);
-    const { species } = listingAsBought(order, listing);
+    const { species } = line;
     await saveInhabitants(ctx, tank, addInhabitants(tank.inhabitants, species, count));
     await saveAnswer(ctx, order, earlierAnswer, { tankId, tankName: tank.name, species, count });
   },

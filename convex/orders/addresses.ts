@@ -18,6 +18,7 @@ import {
   orderAddressOf,
   saveOrderAddress,
 } from "./model/saveOrderAddress";
+import { linesOf } from "./model/lines";
 import { listingAsBought } from "./model/listingAsBought";
 import { type Order, orderByUuid, patchOrder, writeEvent } from "./model/records";
 
@@ -69,9 +70,10 @@ export const change = ownLimitMutation({
 async function costsTheSame(ctx: QueryCtx, order: Order, outcode: string): Promise<boolean> {
   const { deliveryOutcode: before, deliveryMethod: method } = order;
   if (outcode === before) return true;
-  const listing = await ctx.db.get("listings", order.listingId);
-  if (listing === null) return false;
-  const boughtListing = listingAsBought(order, listing);
+  const [line] = await linesOf(ctx, order._id);
+  const listing = line && (await ctx.db.get("listings", line.listingId));
+  if (!listing) return false;
+  const boughtListing = listingAsBought(order, line, listing);
   const offer = (place: string) => offerTo(boughtListing, { method, outcode: place });
   const newOffer = offer(outcode);
   if (newOffer.charge === null) {

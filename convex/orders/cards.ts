@@ -1,5 +1,4 @@
 import { v } from "convex/values";
-import { isPlants } from "../domain/listings/labels";
 import { userQuery } from "../functions";
 import { requireOrderParty } from "./model/access";
 import { orderByUuid } from "./model/records";
@@ -35,7 +34,7 @@ export const get = userQuery({
       status,
       refundingAmount: order.refundingAmount ?? 0,
       stops: order.stops ?? [],
-      hasAnimals: !isPlants(order),
+      hasAnimals: order.hasAnimals,
       viewerIsBuyer: order.buyerId === ctx.viewer.userId,
     };
   },

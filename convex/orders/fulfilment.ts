@@ -12,6 +12,7 @@ import { orderDetails, toOrderDetails } from "./model/details";
 import * as arrival from "./model/deliver";
 import { dispatchOrder } from "./model/dispatchOrder";
 import * as handover from "./model/handover";
+import { linesOf } from "./model/lines";
 import { orderByUuid } from "./model/records";
 import { timelineEvent, trailOf } from "./model/timeline";
 
@@ -38,7 +39,9 @@ export const boughtListing = userQuery({
   returns: v.object({ description: v.string(), images: v.array(imageView) }),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
-    const { description, images } = await boughtVersion(ctx, order);
+    const [line] = await linesOf(ctx, order._id);
+    if (line === undefined) fail("order_not_found");
+    const { description, images } = await boughtVersion(ctx, line);
     return { description, images: await imageViews(ctx, images) };
   },
 });

@@ -11,7 +11,6 @@ import { attachImages } from "../shared/model/images";
 import { parseLine } from "../shared/model/parseInput";
 import { changesOf } from "../shared/validators";
 import { requireOrderSide, sideOf } from "./model/access";
-import { carriesAnimals } from "./model/listingAsBought";
 import { packagingOf, packagingView, toPackagingView } from "./model/packagingView";
 import { type Order, patchOrder, writeEvent } from "./model/records";
 import { orders, orderSide, packagingReviews } from "./tables";
@@ -55,7 +54,7 @@ export const get = userQuery({
       orderUuid: order.uuid,
       ...pick(order, [...ORDER_FIELDS]),
       viewerSide,
-      hasAnimals: await carriesAnimals(ctx, order),
+      hasAnimals: order.hasAnimals,
       review: review && (await toPackagingView(ctx, review)),
       canScore: viewerSide === "buyer" && canScorePackaging(order),
     };
@@ -88,7 +87,7 @@ export const save = userMutation({
     const before = existingRow ? pick(existingRow, PACKAGING_FIELDS) : NOT_PACKED;
     const { checklist, photos, weather = "" } = withChanges<Packaging>(before, changes);
     const { fasted, bagged, insulated, labelled } = checklist;
-    const isReady = fasted || !(await carriesAnimals(ctx, order));
+    const isReady = fasted || !order.hasAnimals;
     if (!(isReady && bagged && insulated && labelled)) {
       fail("invalid_input", { field: "Checklist", problem: "please go through every step" });
     }

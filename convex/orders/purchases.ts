@@ -43,7 +43,7 @@ import { orders } from "./tables";
 
 /** The payment page's fields of an unpaid order, as agreed when it was started. */
 const UNPAID_FIELDS = [
-  ...(["uuid", "quantity", "deliveryMethod", "unitPrice"] as const),
+  ...(["uuid", "quantity", "deliveryMethod"] as const),
   ...(["amount", "deliveryCharge", "commission", "totalAmount"] as const),
 ] as const;
 

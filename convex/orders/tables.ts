@@ -40,6 +40,7 @@ export const orders = defineTable({
   checkoutError: v.optional(v.string()),
   /** Stripe refused to create the pay page, instead of being unreachable. */
   isPageRefused: v.optional(v.literal(true)),
+  /** The first line's, like `quizId`: the chat is about this listing. */
   listingId: v.id("listings"),
   quizId: v.id("suitabilityQuizzes"),
   /**
@@ -49,20 +50,13 @@ export const orders = defineTable({
   awaitingTankId: v.optional(v.id("tanks")),
   sellerId: v.id("users"),
   buyerId: v.id("users"),
-  /** What the listing said when it was bought: its description and photos too, which only few pages show. */
-  listingVersionId: v.id("listingVersions"),
-  /** As bought; unaffected by later changes to the listing. */
+  /** The lines as lists show them (`summaryOfLines`): "Cherry shrimp and 2 more". Never changes. */
   listingTitle: v.string(),
-  /**
-   * Small version of the listing's first photo; null if it had none. Lists show this, so a change to the
-   * listing (a hold) doesn't re-run them.
-   */
+  /** Small version of the first photo of the first line; null if it had none. */
   pictureId: v.nullable(v.id("_storage")),
-  /** As bought. `species` is the seller's name for it. */
-  category,
-  species: v.string(),
-  water,
-  unitPrice: v.number(),
+  /** Any line's. */
+  hasAnimals: v.boolean(),
+  /** The lines' sums. */
   quantity: v.number(),
   amount: v.number(),
   deliveryCharge: v.number(),
@@ -88,17 +82,11 @@ export const orders = defineTable({
    */
   sellerOutcode: v.optional(v.string()),
   /**
-   * Courier and post: the prices and their origin as last shown to the buyer, which price a change of address.
-   * Absent once the seller's account is deleted.
+   * Courier and post: where the parcel starts, as last shown to the buyer. With the lines' prices it prices a change of
+   * address. Absent once the seller's account is deleted.
    */
   carrierOffer: v.optional(
-    v.object({
-      deliveryBands: v.array(deliveryBand),
-      postage: v.optional(v.number()),
-      outcode: v.string(),
-      latitude: v.number(),
-      longitude: v.number(),
-    }),
+    v.object({ outcode: v.string(), latitude: v.number(), longitude: v.number() }),
   ),
   status: orderStatus,
   holdsStock: v.boolean(),
@@ -138,24 +126,21 @@ export const orders = defineTable({
   expectedArrivalAt: v.optional(v.number()),
   /** Which side must act on the open claim, and by when (ms epoch; null without a deadline). */
   claimTurn: v.optional(v.object({ side: orderSide, until: v.nullable(v.number()) })),
-  /** What a claim refunded, in pence, and for how many animals. Absent for a claim about the whole order. */
-  claimRefund: v.optional(v.object({ amount: v.number(), animals: v.number() })),
+  /**
+   * What a claim refunded, in pence, and for how many animals. Absent for a claim about the whole order. `category` if it is
+   * the same for all of them.
+   */
+  claimRefund: v.optional(
+    v.object({ amount: v.number(), animals: v.number(), category: v.optional(category) }),
+  ),
   createdAt: v.number(),
   updatedAt: v.number(),
-  /** uuid, title, species and seller's name, folded by `foldText`. */
+  /** uuid, the lines' titles and species and the seller's name, folded by `foldText`. */
   searchText: v.string(),
 })
   .index("by_uuid", ["uuid"])
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
   .index("by_buyerId_and_createdAt", ["buyerId", "createdAt"])
-  .index("by_buyerId_and_listingId_and_status", ["buyerId", "listingId", "status"])
-  /** When a buyer's holds on a listing ended, however many renewals each had; paid ones are last in each. */
-  .index("by_buyerId_and_listingId_and_holdExpiresAt_and_paidAt", [
-    "buyerId",
-    "listingId",
-    "holdExpiresAt",
-    "paidAt",
-  ])
   .index("by_sellerId_and_status", ["sellerId", "status"])
   .index("by_buyerId_and_status", ["buyerId", "status"])
   .index("by_buyerId_and_awaitingTankId", ["buyerId", "awaitingTankId"])
@@ -167,12 +152,43 @@ export const orders = defineTable({
   .index("by_sellerId_and_completedAt", ["sellerId", "completedAt"])
   /** The admin's list, filtered by status; undispatched orders, rechecked after a change in the law. */
   .index("by_status_and_createdAt", ["status", "createdAt"])
-  .index("by_listingId_and_status", ["listingId", "status"])
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
   .searchIndex("search_text", {
     searchField: "searchText",
     filterFields: ["buyerId", "sellerId", "status"],
   });
+
+/**
+ * What was bought of one listing: an order has one line or more, never two of one listing. Written once, when the order
+ * is placed; only a hold's end and what depends on it change later.
+ */
+export const orderLines = defineTable({
+  orderId: v.id("orders"),
+  buyerId: v.id("users"),
+  listingId: v.id("listings"),
+  quizId: v.id("suitabilityQuizzes"),
+  /** What the listing said when it was bought: its description and photos too, which only few pages show. */
+  listingVersionId: v.id("listingVersions"),
+  /** As bought; unaffected by later changes to the listing. `species` is the seller's name for it. */
+  title: v.string(),
+  category,
+  species: v.string(),
+  water,
+  /** Whether it is or brings animals. Corals count, and animals offered as extras in the description. */
+  hasAnimals: v.boolean(),
+  /** Courier and post: the prices as last shown to the buyer. */
+  deliveryBands: v.optional(v.array(deliveryBand)),
+  postage: v.optional(v.number()),
+  unitPrice: v.number(),
+  quantity: v.number(),
+  amount: v.number(),
+  /** The order's `holdExpiresAt`; removed once it is paid, with that of the holds it renewed. */
+  holdEndsAt: v.optional(v.number()),
+})
+  .index("by_orderId", ["orderId"])
+  .index("by_listingId", ["listingId"])
+  /** When a buyer's unpaid holds on a listing ended, however many renewals each had. */
+  .index("by_buyerId_and_listingId_and_holdEndsAt", ["buyerId", "listingId", "holdEndsAt"]);
 
 /**
  * Delivery address as entered by the buyer. A separate table, because only the order page needs it. Deleted

@@ -5,7 +5,6 @@ import { claimText, itemsText, moneyBackText } from "#convex/domain/claims/texts
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
-import { carriesAnimals } from "#convex/orders/model/listingAsBought.ts";
 import { isInGoodStanding } from "#convex/shared/model/access.ts";
 import {
   sendAdminMail,
@@ -29,7 +28,7 @@ export async function sendClaimMade(
   const refundText = (to: string) => moneyBackText(proposed, { to, totalAmount });
   const ifSilent = (refund: string) =>
     isUndecidedBySilence(claim) ? "we'll decide" : `the claim is accepted and ${refund}`;
-  const goods = (await carriesAnimals(ctx, order)) ? "the animals" : "the plants";
+  const goods = order.hasAnimals ? "the animals" : "the plants";
   await sendBothRequiredEmails(ctx, order, "claim-made", {
     buyer: {
       topic: "claim",

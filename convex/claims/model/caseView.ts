@@ -7,7 +7,7 @@ import { wholeMiles } from "#convex/domain/shared/geo.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { messagesAbout } from "#convex/messages/model/openConversation.ts";
 import { visibleAddress } from "#convex/orders/model/saveOrderAddress.ts";
-import { listingAsBought } from "#convex/orders/model/listingAsBought.ts";
+import { linesOf } from "#convex/orders/model/lines.ts";
 import { packagingOf, packagingView, toPackagingView } from "#convex/orders/model/packagingView.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { timelineEvent, trailOf } from "#convex/orders/model/timeline.ts";
@@ -48,7 +48,7 @@ const partyView = v.object({
 });
 
 const ORDER_FIELDS = [
-  ...(["uuid", "listingId", "listingTitle", "quantity", "unitPrice", "amount"] as const),
+  ...(["uuid", "listingId", "listingTitle", "quantity", "amount"] as const),
   ...(["deliveryCharge", "commission", "totalAmount", "refundedAmount"] as const),
 ] as const;
 
@@ -59,6 +59,7 @@ export const claimCase = v.object({
   decidedBy: v.nullable(v.string()),
   order: v.object({
     ...pick(orders.validator.fields, [...ORDER_FIELDS]),
+    unitPrice: v.number(),
     refundingAmount: v.number(),
   }),
   /** When the order was due, and whether the clock marked it as delivered. */
@@ -115,6 +116,7 @@ export async function toClaimCase(
   claim: Claim,
 ): Promise<Infer<typeof claimCase>> {
   const { buyerId, sellerId, listingId } = order;
+  const [line] = await linesOf(ctx, order._id);
   const [view, timeline, packaging, messages, listing, address, buyer, seller] = await Promise.all([
     toClaimView(ctx, order, claim, "admin"),
     trailOf(ctx, order._id),
@@ -130,6 +132,7 @@ export async function toClaimCase(
     decidedBy: await adminOf(ctx, claim),
     order: {
       ...pick(order, [...ORDER_FIELDS]),
+      unitPrice: line?.unitPrice ?? 0,
       refundingAmount: order.refundingAmount ?? 0,
     },
     dueDay: dueDayOf(order),
@@ -173,7 +176,7 @@ async function earlierClaim(
 function deliveryView(order: Order, listing: Doc<"listings"> | null) {
   const place =
     order.deliveryOutcode === undefined ? undefined : findOutcode(order.deliveryOutcode);
-  const from = listing && findOutcode(listingAsBought(order, listing).outcode);
+  const from = listing && findOutcode(order.sellerOutcode ?? listing.outcode);
   return {
     method: order.deliveryMethod,
     fromOutcode: from?.outcode ?? null,

@@ -13,6 +13,7 @@ import type { TrailEvent } from "#convex/domain/orders/history.ts";
 import type { OrderEvent } from "#convex/domain/orders/transitions.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { fail } from "#convex/errors.ts";
+import { linesOf } from "#convex/orders/model/lines.ts";
 import { markAdminRead } from "#convex/orders/model/orderMail.ts";
 import { postOrderCard } from "#convex/orders/model/orderMessages.ts";
 import {
@@ -81,7 +82,10 @@ export async function endClaim(
   if (isLost || wasDeadOnArrival(endedClaim)) current = await markDeadArrival(ctx, current);
   const animals = animalsOf(claim.items);
   if (amount > 0 && animals > 0) {
-    current = await patchOrder(ctx, current._id, { claimRefund: { amount, animals } });
+    const [{ category } = {}, ...others] = await linesOf(ctx, order._id);
+    const isOneKind = others.every((line) => line.category === category);
+    const claimRefund = { amount, animals, ...(category && isOneKind && { category }) };
+    current = await patchOrder(ctx, current._id, { claimRefund });
   }
   const note = reason === undefined ? {} : { note: reason };
   await writeEvent(ctx, order, TRAIL_EVENTS[event], actor, {

@@ -14,6 +14,7 @@ import {
 import { CLAIM_EVENT_LABELS, CLAIM_STATUS_LABELS } from "#convex/domain/claims/texts.ts";
 import { isAnswerInTime } from "#convex/domain/claims/windows.ts";
 import { fail } from "#convex/errors.ts";
+import { linesOf } from "#convex/orders/model/lines.ts";
 import { type Order, orderOf, patchOrder } from "#convex/orders/model/records.ts";
 import { checkoutsOf, refundableOf, unreturned } from "#convex/payments/model/checkoutRecords.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
@@ -127,7 +128,11 @@ export async function claimMoney(
   const refundable = await refundableOf(ctx, order._id);
   if (kind === "not_arrived") return { proposed: refundable, refundable };
   const unreturned = await unreturnedOfOrder(ctx, order._id);
+  const [{ unitPrice } = { unitPrice: 0 }] = await linesOf(ctx, order._id);
   const returnedSince = unreturnedBefore - unreturned;
-  const proposedPence = proposedRefund(claimWorth(order, items), { returnedSince, refundable });
+  const proposedPence = proposedRefund(claimWorth({ ...order, unitPrice }, items), {
+    returnedSince,
+    refundable,
+  });
   return { proposed: proposedPence, refundable };
 }

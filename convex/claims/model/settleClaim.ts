@@ -4,8 +4,8 @@ import { wasNonArrival } from "#convex/domain/claims/liveArrival.ts";
 import { type ClaimKind, isOpenClaim } from "#convex/domain/claims/states.ts";
 import { CLAIM_EVENT_LABELS, claimText } from "#convex/domain/claims/texts.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
-import { returnToStock } from "#convex/listings/model/stock.ts";
 import { deliver } from "#convex/orders/model/deliver.ts";
+import { restock } from "#convex/orders/model/lines.ts";
 import { markAdminRead } from "#convex/orders/model/orderMail.ts";
 import { isStopped, type Order, orderOf } from "#convex/orders/model/records.ts";
 import { requireNotStopped, transition } from "#convex/orders/model/transition.ts";
@@ -32,7 +32,7 @@ export async function settleClaim(
   const updatedOrder = await endClaim(ctx, order, claim, end);
   // The seller agreed that they didn't hand it over, so they still have it.
   if (event === "accept" && claim.kind === "not_arrived" && isHandover(order)) {
-    await returnToStock(ctx, order.listingId, order.quantity);
+    await restock(ctx, order._id);
   }
   if (amount > 0) {
     const reason = `${KIND_NAMES[claim.kind]}: ${claimText(claim)}`;

@@ -21,6 +21,8 @@ import {
 } from "#convex/listings/model/shop/facts.ts";
 import { sizeOfShelf } from "#convex/listings/model/shop/shelfSizes.ts";
 import { isStaleRow, searchRow, shelvesOf } from "#convex/listings/model/shop/syncShopRows.ts";
+import { sumOfLines } from "#convex/domain/orders/lines.ts";
+import { linesOf, type OrderLine } from "#convex/orders/model/lines.ts";
 import { orderSums } from "#convex/orders/model/records.ts";
 
 export const integrityCheck = literals("stock", "orders", "unread", "sellers", "shop", "counts");
@@ -63,7 +65,7 @@ export async function checkPage(
       return await countsPage(ctx, cursor);
     case "orders": {
       const page = await ctx.db.query("orders").paginate({ numItems: PAGE, cursor });
-      return report(page, page.page.map(moneyProblem));
+      return report(page, await Promise.all(page.page.map((order) => orderProblem(ctx, order))));
     }
     case "unread": {
       const page = await ctx.db
@@ -124,13 +126,25 @@ async function shopProblem(ctx: QueryCtx, listing: Doc<"listings">): Promise<str
   return isRight ? null : "is not in the search as it should be";
 }
 
+async function orderProblem(ctx: QueryCtx, order: Doc<"orders">): Promise<string | null> {
+  return moneyProblem(order) ?? linesProblem(order, await linesOf(ctx, order._id));
+}
+
+function linesProblem(order: Doc<"orders">, lines: OrderLine[]): string | null {
+  for (const { title, unitPrice, quantity, amount } of lines) {
+    if (amount !== unitPrice * quantity) {
+      return `${title}: ${quantity} × ${formatPence(unitPrice)} is not ${formatPence(amount)}`;
+    }
+  }
+  const { amount, quantity } = sumOfLines(lines);
+  if (amount === order.amount && quantity === order.quantity) return null;
+  return `has ${order.quantity} for ${formatPence(order.amount)}, but its lines ${quantity} for ${formatPence(amount)}`;
+}
+
 function moneyProblem(order: Doc<"orders">): string | null {
-  const { unitPrice, quantity, amount, deliveryCharge, commission, totalAmount } = order;
+  const { amount, deliveryCharge, commission, totalAmount } = order;
   const parts = [amount, deliveryCharge, commission, order.refundedAmount];
   if (parts.some((part) => !Number.isInteger(part) || part < 0)) return "has an impossible amount";
-  if (amount !== unitPrice * quantity) {
-    return `${quantity} × ${formatPence(unitPrice)} is not ${formatPence(amount)}`;
-  }
   if (totalAmount !== amount + deliveryCharge + commission) {
     return `the total ${formatPence(totalAmount)} is not the sum of its parts`;
   }

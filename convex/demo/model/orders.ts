@@ -15,6 +15,7 @@ import { backdateOrder, eventTime } from "./dates";
 import { versionKey } from "#convex/listings/model/listingVersions.ts";
 import { scheduleArrivalClocks } from "#convex/orders/model/dispatchOrder.ts";
 import { cancelUnpaid, END_HOLD } from "#convex/orders/model/holds.ts";
+import { linesOf } from "#convex/orders/model/lines.ts";
 import { buyersOutcode, startPurchase } from "#convex/orders/model/purchase.ts";
 import { type Order, patchOrder } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
@@ -149,6 +150,9 @@ export async function advanceDemoOrder(
   if (state === "pending") {
     const holdExpiresAt = Date.now() + DAY_MS;
     await patchOrder(ctx, order._id, { holdExpiresAt });
+    for (const { _id } of await linesOf(ctx, order._id)) {
+      await ctx.db.patch("orderLines", _id, { holdEndsAt: holdExpiresAt });
+    }
     await startWorkAt(ctx, holdExpiresAt, END_HOLD, order._id);
   }
   if (claim) {
@@ -177,7 +181,7 @@ async function followPath(
           shippedAt,
           courier: "APC Overnight",
           trackingReference: "DEMO 2026 117",
-          ...(order.category === "plants" ? {} : { courierAuthorisation: "DEMO/T2/0417" }),
+          ...(!order.hasAnimals ? {} : { courierAuthorisation: "DEMO/T2/0417" }),
         },
         confirmArrival: { deliveredAt: eventTime(demo, "confirmArrival") },
         complete: { completedAt: eventTime(demo, "complete") },
@@ -195,7 +199,7 @@ async function insertPackaging(ctx: MutationCtx, order: Order): Promise<number> 
     orderId: order._id,
     sellerId: order.sellerId,
     checklist: {
-      fasted: order.category !== "plants",
+      fasted: order.hasAnimals,
       bagged: true,
       insulated: true,
       heatPack: true,

@@ -24,9 +24,11 @@ export const isPlants = ({
   water: WaterType;
 }): boolean => category === "plants" && water !== "marine";
 
-/** "2 shrimp", "1 snail". */
-export const countText = (count: number, category: keyof typeof CATEGORY_LABELS): string =>
-  `${count} ${count === 1 ? ONE_OF[category] : CATEGORY_LABELS[category].toLowerCase()}`;
+/** "2 shrimp", "1 snail"; without a category, because there are several, "3 items". */
+export function countText(count: number, category?: keyof typeof CATEGORY_LABELS): string {
+  if (category === undefined) return `${count} ${count === 1 ? "item" : "items"}`;
+  return `${count} ${count === 1 ? ONE_OF[category] : CATEGORY_LABELS[category].toLowerCase()}`;
+}
 
 export const GROWN_SIZE_LABELS: Record<(typeof GROWN_SIZES)[number], string> = {
   small: "Small: up to 5 cm",

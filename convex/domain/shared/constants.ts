@@ -74,6 +74,8 @@ export const DELIVERY_CHARGE_MAX_PENCE = 20_000;
 /** Stripe's minimum lifetime of a Checkout session. */
 export const STOCK_HOLD_MS = 30 * MINUTE_MS;
 export const HOLDS_MAX = 3;
+/** Listings of one seller in one parcel. */
+export const ORDER_LINES_MAX = 10;
 /** A buyer with this many lapsed holds in the window must wait until the oldest has left it. */
 /** Free orders of one mailbox within a day, whatever became of them. */
 export const FREE_ORDERS_PER_DAY = 10;

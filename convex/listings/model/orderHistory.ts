@@ -3,11 +3,11 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 
 /** Whether the listing was ever ordered, regardless of the outcome; orders refer to it. */
 export async function wasOrdered(ctx: QueryCtx, listingId: Id<"listings">): Promise<boolean> {
-  const order = await ctx.db
-    .query("orders")
-    .withIndex("by_listingId_and_status", (q) => q.eq("listingId", listingId))
+  const line = await ctx.db
+    .query("orderLines")
+    .withIndex("by_listingId", (q) => q.eq("listingId", listingId))
     .first();
-  return order !== null;
+  return line !== null;
 }
 
 /**
@@ -19,13 +19,13 @@ export async function isInterested(
   userId: Id<"users">,
   listingId: Id<"listings">,
 ): Promise<boolean> {
-  const order = await ctx.db
-    .query("orders")
-    .withIndex("by_buyerId_and_listingId_and_status", (q) =>
+  const line = await ctx.db
+    .query("orderLines")
+    .withIndex("by_buyerId_and_listingId_and_holdEndsAt", (q) =>
       q.eq("buyerId", userId).eq("listingId", listingId),
     )
     .first();
-  if (order !== null) return true;
+  if (line !== null) return true;
   const favourite = await ctx.db
     .query("favourites")
     .withIndex("by_userId_and_listingId", (q) => q.eq("userId", userId).eq("listingId", listingId))

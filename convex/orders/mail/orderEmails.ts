@@ -12,8 +12,8 @@ import { formatPence } from "#convex/domain/shared/money.ts";
 import { normaliseLine } from "#convex/domain/shared/text.ts";
 import { isInGoodStanding, profileOf } from "#convex/shared/model/access.ts";
 import { sendBothRequiredEmails, sendOptionalMail, sendRequiredMail } from "../model/orderMail";
-import { carriesAnimals } from "../model/listingAsBought";
 import type { SaleRestriction } from "../model/saleBlockReason";
+import { linesOf } from "../model/lines";
 import type { Order } from "../model/records";
 
 /** The buyer's email is the receipt, so it ignores their email settings. */
@@ -30,16 +30,17 @@ export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promis
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "paid",
     subject: "You have a new order",
-    text: getReadyText(order, await carriesAnimals(ctx, order)),
+    text: await getReadyText(ctx, order),
   });
 }
 
-function getReadyText(order: Order, hasAnimals: boolean): string {
-  const goods = hasAnimals ? "animals" : "plants";
+async function getReadyText(ctx: MutationCtx, order: Order): Promise<string> {
+  const goods = order.hasAnimals ? "animals" : "plants";
   if (isInPerson(order)) {
     return `Please get the ${goods} ready and agree with the buyer when to hand them over, within 5 working days.`;
   }
-  const fasting = order.category === "fish" ? "fast them, " : "";
+  const lines = await linesOf(ctx, order._id);
+  const fasting = lines.some(({ category }) => category === "fish") ? "fast them, " : "";
   return `Please get the ${goods} ready: ${fasting}go through the packaging checklist, and dispatch within 5 working days. The delivery address is on the order page.`;
 }
 
@@ -211,7 +212,7 @@ export async function sendHandedOver(ctx: MutationCtx, order: Order): Promise<vo
     occasion: "delivered",
     topic: "delivery",
     subject: "Your order was handed over",
-    text: `The seller has entered your handover code. You have until ${claimBy} to report ${reportableText({ hasAnimals: await carriesAnimals(ctx, order) })} on the order page. The order completes after 48 hours unless there's a claim.`,
+    text: `The seller has entered your handover code. You have until ${claimBy} to report ${reportableText(order)} on the order page. The order completes after 48 hours unless there's a claim.`,
   });
 }
 
@@ -237,7 +238,7 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "We've marked your order as delivered",
-    text: `${explanation} and you haven't told us about a problem. You have until ${claimBy} to report ${reportableText({ hasAnimals: await carriesAnimals(ctx, order) })} on the order page. ${notReceivedText}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
+    text: `${explanation} and you haven't told us about a problem. You have until ${claimBy} to report ${reportableText(order)} on the order page. ${notReceivedText}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "arrival-assumed",

@@ -11,7 +11,6 @@ import {
 } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { reportNotArrived } from "#convex/claims/model/reportNotArrived.ts";
-import { returnToStock } from "#convex/listings/model/stock.ts";
 import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
@@ -20,6 +19,7 @@ import * as mails from "../mail/orderEmails";
 import { endLiveAdjustment } from "./adjustmentStates";
 import { type SaleRestriction, saleBlockReason } from "./saleBlockReason";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
+import { restock } from "./lines";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";
 import { refuseInState, transition } from "./transition";
@@ -66,7 +66,7 @@ export async function cancelPaid(
     actor,
     note === undefined ? {} : { note },
   );
-  await returnToStock(ctx, order.listingId, order.quantity);
+  await restock(ctx, order._id);
   const amount = await refundableOf(ctx, order._id);
   if (amount > 0) {
     await requestRefund(ctx, cancelledOrder, {

@@ -4,7 +4,7 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import { awaitsDispatch, type OrderSide } from "#convex/domain/orders/states.ts";
 import { moneyOwed, moneyOwedOf, openChargebacks } from "#convex/payments/model/refundRecords.ts";
 import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
-import { listingAsBought, carriesAnimals } from "./listingAsBought";
+import { linesOf } from "./lines";
 import { handoverCodeOf } from "./handover";
 import { packagingOf, packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
@@ -49,8 +49,9 @@ export async function toOrderDetails(
 ): Promise<OrderDetails> {
   const isBuyer = viewerSide === "buyer";
   const showsCode = isBuyer && awaitsDispatch(order.status);
-  const [parts, packaging, listing, code, refundable, moneyOwed, chargeback, payout] =
+  const [[line], parts, packaging, listing, code, refundable, moneyOwed, chargeback, payout] =
     await Promise.all([
+      linesOf(ctx, order._id),
       rowParts(ctx, order),
       showsPackaging(order) ? packagingOf(ctx, order._id) : null,
       ctx.db.get("listings", order.listingId),
@@ -65,18 +66,16 @@ export async function toOrderDetails(
   return {
     ...row,
     ...payout,
-    species: listing && listingAsBought(order, listing).species,
+    species: line?.species ?? null,
     remainingStock: listing?.quantity ?? 0,
     sellerName: seller?.fullName ?? listing?.username ?? null,
-    unitPrice: order.unitPrice,
+    unitPrice: line?.unitPrice ?? 0,
     refundable,
     moneyOwed,
     deliveryOutcode: order.deliveryOutcode ?? null,
     checkoutUrl: isBuyer && order.status === "pending" ? (order.checkoutUrl ?? null) : null,
     checkoutError: isBuyer ? (order.checkoutError ?? null) : null,
     handoverCode: code?.code ?? null,
-    // Unlike lists, this also looks in the description: a carrier of animals must be authorised.
-    hasAnimals: await carriesAnimals(ctx, order),
     courier: order.courier ?? null,
     courierAuthorisation: order.courierAuthorisation ?? null,
     listedCourier: listedCourier(order, listing),

@@ -13,7 +13,6 @@ import { ARRIVAL_ASSUMED_MS, ARRIVAL_REMINDER_MS } from "#convex/domain/shared/c
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import * as mails from "../mail/orderEmails";
-import { carriesAnimals } from "./listingAsBought";
 import type { Order } from "./records";
 import { requireLawful } from "./saleBlockReason";
 import { transition } from "./transition";
@@ -36,7 +35,7 @@ export async function dispatchOrder(
     await requireLawful(ctx, order, "mark as dispatched");
     if (order.packedAt === undefined) fail("packaging_required");
   }
-  const hasAnimals = await carriesAnimals(ctx, order);
+  const { hasAnimals } = order;
   if (hasAnimals) requireAuthorised(dispatch);
   requireTracked(dispatch);
   const shippedAt = Date.now();

@@ -1,5 +1,5 @@
 import type { Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx } from "#convex/_generated/server.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
   DAY_MS,
   FREE_ORDERS_PER_DAY,
@@ -20,6 +20,7 @@ import { fail, failIf } from "#convex/errors.ts";
 import { formerHoldLapses } from "#convex/accounts/model/formerAccounts.ts";
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { orderOf } from "./records";
 
 /**
  * When the buyer's new hold on the listing ends. Renewing a hold, by replacing it or after cancelling it,
@@ -32,18 +33,14 @@ export async function endOfNewHold(
   listingId: Id<"listings">,
 ): Promise<number> {
   const now = Date.now();
-  const last = await ctx.db
-    .query("orders")
-    .withIndex("by_buyerId_and_listingId_and_status", (q) =>
-      q.eq("buyerId", buyerId).eq("listingId", listingId).eq("status", "cancelled"),
-    )
-    .order("desc")
-    .first();
-  const firstEnd = last?.paidAt === undefined ? last?.holdExpiresAt : undefined;
-  if (last == null || firstEnd === undefined || firstEnd <= now) return now + STOCK_HOLD_MS;
+  const next = await holdsOn(ctx, buyerId, listingId, { after: now }).first();
+  const firstEnd = next?.holdEndsAt;
+  if (next === null || firstEnd === undefined) return now + STOCK_HOLD_MS;
   failIf(renewalProblem(firstEnd, now));
-  if (last.holdLapsedAt !== undefined) {
-    await ctx.db.patch("orders", last._id, { holdLapsedAt: undefined });
+  const last = await holdsOn(ctx, buyerId, listingId, { at: firstEnd }).order("desc").first();
+  const lastOrder = last && (await orderOf(ctx, last.orderId));
+  if (lastOrder?.holdLapsedAt !== undefined) {
+    await ctx.db.patch("orders", lastOrder._id, { holdLapsedAt: undefined });
   }
   return firstEnd;
 }
@@ -130,6 +127,19 @@ export async function requireHoldAllowed(
   failIf(lapsesProblem(latestFirst(givenUp), now));
 }
 
+/** A buyer's unpaid holds on a listing that end `at` this time, or between two. */
+const holdsOn = (
+  { db }: QueryCtx,
+  buyerId: Id<"users">,
+  listingId: Id<"listings">,
+  end: { at: number } | { after: number; before?: number },
+) =>
+  db.query("orderLines").withIndex("by_buyerId_and_listingId_and_holdEndsAt", (q) => {
+    const holds = q.eq("buyerId", buyerId).eq("listingId", listingId);
+    if ("at" in end) return holds.eq("holdEndsAt", end.at);
+    return holds.gt("holdEndsAt", end.after).lt("holdEndsAt", end.before ?? Infinity);
+  });
+
 const latestFirst = (times: number[]) => times.sort((a, b) => b - a);
 
 /**
@@ -149,29 +159,15 @@ async function holdsGivenUp(
   // The hold being renewed is still running.
   let before = now + 1;
   while (starts.length < HOLD_LAPSES_MAX) {
-    const last = await ctx.db
-      .query("orders")
-      .withIndex("by_buyerId_and_listingId_and_holdExpiresAt_and_paidAt", (q) =>
-        q
-          .eq("buyerId", buyerId)
-          .eq("listingId", listingId)
-          .gt("holdExpiresAt", earliestEnd)
-          .lt("holdExpiresAt", before),
-      )
+    const last = await holdsOn(ctx, buyerId, listingId, { after: earliestEnd, before })
       .order("desc")
       .first();
-    if (last?.holdExpiresAt === undefined) break;
-    const end = last.holdExpiresAt;
-    before = end;
-    const isOutage = last.checkoutError !== undefined && !last.isPageRefused;
-    if (last.paidAt !== undefined || isOutage) continue;
-    const first = await ctx.db
-      .query("orders")
-      .withIndex("by_buyerId_and_listingId_and_holdExpiresAt_and_paidAt", (q) =>
-        q.eq("buyerId", buyerId).eq("listingId", listingId).eq("holdExpiresAt", end),
-      )
-      .first();
-    if (first) starts.push(first.createdAt);
+    if (last?.holdEndsAt === undefined) break;
+    before = last.holdEndsAt;
+    const { checkoutError, isPageRefused } = await orderOf(ctx, last.orderId);
+    if (checkoutError !== undefined && !isPageRefused) continue;
+    const first = await holdsOn(ctx, buyerId, listingId, { at: last.holdEndsAt }).first();
+    if (first) starts.push((await orderOf(ctx, first.orderId)).createdAt);
   }
   return starts;
 }

@@ -21,6 +21,7 @@ import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { startWorkAt, type Step } from "#convex/shared/jobs.ts";
 import * as mails from "../mail/orderEmails";
 import { postPaidCard } from "./orderMessages";
+import { linesOf, type OrderLine } from "./lines";
 import type { CancelReason } from "./saleBlockReason";
 import { type Actor, type Order, patchOrder } from "./records";
 import { transition } from "./transition";
@@ -46,7 +47,10 @@ export async function markPaid(
 ): Promise<void> {
   const paidAt = Date.now();
   const { _id: orderId, buyerId, sellerId, totalAmount: amount } = order;
-  await sell(ctx, order.listingId, order.quantity);
+  for (const line of await linesOf(ctx, orderId)) {
+    await sell(ctx, line.listingId, line.quantity);
+    await forgetHold(ctx, line);
+  }
   const transaction = { orderId, buyerId, sellerId, createdAt: paidAt };
   const transactionId = await ctx.db.insert("transactions", transaction);
   const patch = { ...ids, transactionId, holdsStock: false, paidAt, checkoutError: undefined };
@@ -60,6 +64,22 @@ export async function markPaid(
   );
   await mails.sendOrderConfirmed(ctx, paidOrder);
   await postPaidCard(ctx, paidOrder);
+}
+
+/** More renewals of one hold than a buyer makes. */
+const RENEWALS_MAX = 100;
+
+/** Once it is paid, neither a hold nor those that it renewed were given up. */
+async function forgetHold({ db }: MutationCtx, line: OrderLine): Promise<void> {
+  const { buyerId, listingId, holdEndsAt } = line;
+  if (holdEndsAt === undefined) return;
+  const lines = await db
+    .query("orderLines")
+    .withIndex("by_buyerId_and_listingId_and_holdEndsAt", (q) =>
+      q.eq("buyerId", buyerId).eq("listingId", listingId).eq("holdEndsAt", holdEndsAt),
+    )
+    .take(RENEWALS_MAX);
+  for (const { _id } of lines) await db.patch("orderLines", _id, { holdEndsAt: undefined });
 }
 
 const HANDOVER_TRIES = 10;
@@ -76,7 +96,11 @@ export async function releaseHold(
   actor: Actor,
   note?: string,
 ): Promise<Order> {
-  if (order.holdsStock) await release(ctx, order.listingId, order.quantity);
+  if (order.holdsStock) {
+    for (const line of await linesOf(ctx, order._id)) {
+      await release(ctx, line.listingId, line.quantity);
+    }
+  }
   return await transition(ctx, order, event, actor, {
     patch: { holdsStock: false, ...(event === "expire" ? lapseFields(order) : {}) },
     ...(note === undefined ? {} : { note }),

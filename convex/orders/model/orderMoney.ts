@@ -6,7 +6,6 @@ import { awaitsDispatch, type OrderStop } from "#convex/domain/orders/states.ts"
 import { nextStatus } from "#convex/domain/orders/transitions.ts";
 import { owedAmount } from "#convex/domain/payouts/sellerShare.ts";
 import { fail } from "#convex/errors.ts";
-import { returnToStock } from "#convex/listings/model/stock.ts";
 import { settleSeller } from "#convex/payouts/model/settleSeller.ts";
 import { type Checkout, checkoutsOf, unreturned } from "#convex/payments/model/checkoutRecords.ts";
 import {
@@ -18,6 +17,7 @@ import {
   refundsUnderWay,
 } from "#convex/payments/model/refundRecords.ts";
 import { endLiveAdjustment } from "./adjustmentStates";
+import { restock } from "./lines";
 import { type Actor, type Order, orderOf, patchOrder } from "./records";
 import { setStops, transition } from "./transition";
 
@@ -130,7 +130,7 @@ export async function closeIfAllReturned(
 ): Promise<boolean> {
   if (!isAllReturned(order) || !nextStatus(order.status, event, actor.kind)) return false;
   await transition(ctx, order, event, actor, details);
-  if (goesBackOnSale(order)) await returnToStock(ctx, order.listingId, order.quantity);
+  if (goesBackOnSale(order)) await restock(ctx, order._id);
   return true;
 }
 

@@ -6,6 +6,7 @@ import { errorText, fail } from "#convex/errors.ts";
 import type { Checkout } from "#convex/payments/model/checkoutRecords.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { reopenAdjustment } from "./adjustmentStates";
+import { linesOf } from "./lines";
 import { type Order, orderOf, patchOrder } from "./records";
 
 /** Contents of a pay page. Money in pence; the lines add up to the total due. */
@@ -29,13 +30,18 @@ export async function payPageOf(
     email,
     orderUuid: order.uuid,
     returnPath: isForOrder ? `/payment/${order.listingId}/${order.quizId}` : `/order/${order.uuid}`,
-    lines: isForOrder ? orderLines(order) : [{ name, unitAmount: amount, quantity: 1 }],
+    lines: isForOrder ? await orderLines(ctx, order) : [{ name, unitAmount: amount, quantity: 1 }],
   };
 }
 
-function orderLines(order: Order): PayPage["lines"] {
+async function orderLines(ctx: QueryCtx, order: Order): Promise<PayPage["lines"]> {
+  const goods = (await linesOf(ctx, order._id)).map(({ title, unitPrice, quantity }) => ({
+    name: title,
+    unitAmount: unitPrice,
+    quantity,
+  }));
   return [
-    { name: order.listingTitle, unitAmount: order.unitPrice, quantity: order.quantity },
+    ...goods,
     { name: "Delivery", unitAmount: order.deliveryCharge, quantity: 1 },
     { name: "Service fee", unitAmount: order.commission, quantity: 1 },
   ].filter((line) => line.unitAmount > 0);

@@ -2,9 +2,11 @@ import { omit, pick } from "convex-helpers";
 import { compareValues } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { HOLD_RESUME_MIN_MS } from "#convex/domain/shared/constants.ts";
+import { HOLD_RESUME_MIN_MS, HOLDS_MAX } from "#convex/domain/shared/constants.ts";
 import { type DeliveryMethod, isCarried } from "#convex/domain/listings/delivery.ts";
 import { type OrderMoney, orderMoney } from "#convex/domain/shared/money.ts";
+import { isAnimalListed } from "#convex/domain/listings/animals.ts";
+import { offersAnimals } from "#convex/domain/listings/livingWords.ts";
 import { isBarredByLaw, isOnShelf } from "#convex/domain/listings/stock.ts";
 import {
   blockProblem,
@@ -19,12 +21,12 @@ import { offerTo } from "#convex/domain/orders/orderPreview.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
-import { foldText } from "#convex/domain/shared/text.ts";
 import { fail, failIf } from "#convex/errors.ts";
 import { canUserSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { isStalled, requestCheckout } from "#convex/payments/model/checkoutRecords.ts";
 import { endOfNewHold, requireHoldAllowed, requireFreeOrderAllowed } from "./holdLimits";
 import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
+import { linesOf, searchTextOf } from "./lines";
 import { saveOrderAddress } from "./saveOrderAddress";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
 import { coverImageId } from "#convex/shared/model/images.ts";
@@ -231,6 +233,10 @@ async function changeDestination(
     "sellerOutcode",
   ]);
   if (compareValues(placeValues, storedFields) !== 0) await patchOrder(ctx, order._id, placeValues);
+  if (delivery.address === null) return;
+  for (const { _id } of await linesOf(ctx, order._id)) {
+    await ctx.db.patch("orderLines", _id, pick(listing, ["deliveryBands", "postage"]));
+  }
 }
 
 /** Where both sides are or, for deliveries, the destination and the prices used for the charge. */
@@ -240,7 +246,7 @@ function placeFields(listing: Doc<"listings">, { address, outcode }: Delivery) {
   return {
     sellerOutcode,
     deliveryOutcode: outcode,
-    carrierOffer: pick(listing, ["deliveryBands", "postage", "outcode", "latitude", "longitude"]),
+    carrierOffer: pick(listing, ["outcode", "latitude", "longitude"]),
   };
 }
 
@@ -266,12 +272,15 @@ export async function pendingOrder(
   buyerId: Id<"users">,
   listingId: Id<"listings">,
 ): Promise<Order | null> {
-  return await ctx.db
+  const orders = await ctx.db
     .query("orders")
-    .withIndex("by_buyerId_and_listingId_and_status", (q) =>
-      q.eq("buyerId", buyerId).eq("listingId", listingId).eq("status", "pending"),
-    )
-    .unique();
+    .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", "pending"))
+    .take(HOLDS_MAX);
+  for (const order of orders) {
+    const lines = await linesOf(ctx, order._id);
+    if (lines.some((line) => line.listingId === listingId)) return order;
+  }
+  return null;
 }
 
 function isSameOrder(
@@ -290,6 +299,10 @@ function isSameOrder(
   );
 }
 
+/** Corals count, which are listed under plants, and animals offered as extras in the description. */
+const carriesAnimals = (listing: Doc<"listings">): boolean =>
+  listing.category !== "plants" || isAnimalListed(listing) || offersAnimals(listing.description);
+
 async function insertPending(
   ctx: MutationCtx,
   buyer: Profile,
@@ -302,31 +315,40 @@ async function insertPending(
   const now = Date.now();
   const uuid = crypto.randomUUID();
   const seller = await profileOf(ctx, listing.sellerId);
-  const order = await insertOrder(ctx, {
-    ...money,
-    uuid,
+  const { deliveryCharge, commission, totalAmount } = money;
+  const line = {
     listingId: listing._id,
     quizId,
-    sellerId: listing.sellerId,
-    buyerId: buyer.userId,
     listingVersionId,
-    listingTitle: listing.title,
-    pictureId: coverImageId(listing.images),
-    ...pick(listing, ["category", "species", "water"]),
+    ...pick(listing, ["title", "category", "species", "water"]),
+    hasAnimals: carriesAnimals(listing),
+    ...(address !== null && pick(listing, ["deliveryBands", "postage"])),
     unitPrice: listing.price,
     quantity,
+    amount: money.amount,
+    holdEndsAt: holdExpiresAt,
+  };
+  const details = {
+    deliveryCharge,
+    commission,
+    totalAmount,
+    uuid,
+    sellerId: listing.sellerId,
+    buyerId: buyer.userId,
+    pictureId: coverImageId(listing.images),
     refundedAmount: 0,
     ...(seller?.trader && { trader: omit(seller.trader, ["address"]) }),
     deliveryMethod,
     ...placeFields(listing, delivery),
-    status: "pending",
+    status: "pending" as const,
     holdsStock: true,
     ...(sharesMailbox(buyer, seller) && { isWithinMailbox: true }),
     holdExpiresAt,
     createdAt: now,
     updatedAt: now,
-    searchText: foldText(`${uuid} ${listing.title} ${listing.species} ${seller?.fullName ?? ""}`),
-  });
+    searchText: searchTextOf(uuid, [line], seller?.fullName ?? ""),
+  };
+  const order = await insertOrder(ctx, details, [line]);
   if (address) await saveOrderAddress(ctx, order._id, address);
   await writeEvent(ctx, order, "place", { kind: "buyer", userId: buyer.userId }, { from: null });
   return order;

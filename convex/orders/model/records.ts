@@ -18,6 +18,7 @@ import { eachOrderSum, type OrderSums } from "#convex/domain/reviews/sellerNumbe
 import { fail } from "#convex/errors.ts";
 import { addOrderSums } from "#convex/accounts/model/sellerStats.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
+import { type NewLine, summaryOfLines } from "./lines";
 
 export type Order = Doc<"orders">;
 export type Actor = { kind: OrderActor; userId?: Id<"users"> };
@@ -35,13 +36,17 @@ export async function orderOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Ord
   return (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
 }
 
-/** Inserts an order and updates both badges and the seller's order count. */
+/** Inserts an order with its lines and updates both badges and the seller's order count. */
 export async function insertOrder(
   ctx: MutationCtx,
-  fields: WithoutSystemFields<Order>,
+  details: Omit<WithoutSystemFields<Order>, keyof ReturnType<typeof summaryOfLines>>,
+  lines: readonly NewLine[],
 ): Promise<Order> {
+  const fields = { ...details, ...summaryOfLines(lines) };
   assertMoney(fields);
   const orderId = await ctx.db.insert("orders", fields);
+  const { buyerId } = fields;
+  for (const line of lines) await ctx.db.insert("orderLines", { orderId, buyerId, ...line });
   const order = await orderOf(ctx, orderId);
   await bumpUserCounter(ctx, order.sellerId, "sales", 1);
   await moveCounts(ctx, order, null, order.status);

@@ -12,6 +12,7 @@ import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { fail } from "#convex/errors.ts";
 import { checkStoredListing } from "#convex/listings/model/checkLaw.ts";
 import { canUserSell, isInGoodStanding } from "#convex/shared/model/access.ts";
+import { linesOf, type OrderLine } from "./lines";
 import { listingAsBought } from "./listingAsBought";
 import type { Order } from "./records";
 
@@ -22,16 +23,28 @@ import type { Order } from "./records";
 export type SaleRestriction = { by: "law" | "admin"; reason: string; place: string | null };
 
 /**
- * Why the law forbids selling or delivering what was bought, regardless of the listing's current state; null if it is
+ * Why the law forbids selling or delivering what was bought, regardless of the listings' current state; null if it is
  * allowed.
  */
 export async function saleRestriction(
   ctx: QueryCtx,
   order: Order,
 ): Promise<SaleRestriction | null> {
-  const listing = await ctx.db.get("listings", order.listingId);
+  for (const line of await linesOf(ctx, order._id)) {
+    const restriction = await lineRestriction(ctx, order, line);
+    if (restriction !== null) return restriction;
+  }
+  return null;
+}
+
+async function lineRestriction(
+  ctx: QueryCtx,
+  order: Order,
+  line: OrderLine,
+): Promise<SaleRestriction | null> {
+  const listing = await ctx.db.get("listings", line.listingId);
   if (listing === null) return null;
-  const boughtListing = listingAsBought(order, listing);
+  const boughtListing = listingAsBought(order, line, listing);
   const { problem } = await checkStoredListing(ctx, boughtListing);
   // After a change of species the listing's proof is for something else, so a missing proof says nothing about
   // what was bought.
@@ -55,12 +68,21 @@ export async function saleRestriction(
 export type CancelReason = "sellerBlocked" | SaleRestriction;
 
 export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<CancelReason | null> {
-  const listing = await ctx.db.get("listings", order.listingId);
   // A pay page opened before the block can still be paid, so it is checked here.
   if (order.status === "pending" && !(await isInGoodStanding(ctx, order.buyerId))) {
     return { by: "admin", reason: "Blocked accounts can't buy.", place: null };
   }
-  if (order.status === "pending" && listing !== null) {
+  const offSale = order.status === "pending" ? await offSaleReason(ctx, order) : null;
+  const restriction = offSale ?? (await saleRestriction(ctx, order));
+  if (restriction !== null) return restriction;
+  return (await canUserSell(ctx, order.sellerId)) ? null : "sellerBlocked";
+}
+
+/** The first listing that the law or an admin took off sale. */
+async function offSaleReason(ctx: QueryCtx, order: Order): Promise<SaleRestriction | null> {
+  for (const { listingId } of await linesOf(ctx, order._id)) {
+    const listing = await ctx.db.get("listings", listingId);
+    if (listing === null) continue;
     const { barReason = "It needs a proof, and we haven't accepted one.", takedownReason } =
       listing;
     if (isBarredByLaw(listing)) return { by: "law", reason: barReason, place: null };
@@ -68,9 +90,7 @@ export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<Canc
     const reason = "An admin took this listing off sale.";
     if (takedownReason !== undefined) return { by: "admin", reason, place: null };
   }
-  const restriction = await saleRestriction(ctx, order);
-  if (restriction !== null) return restriction;
-  return (await canUserSell(ctx, order.sellerId)) ? null : "sellerBlocked";
+  return null;
 }
 
 /** Errors: `transition_refused` if the law forbids the sale; `event` is what the user tried to do. */

@@ -18,7 +18,6 @@ export const LIST_FIELDS = [
 /** Fields in "download my data". */
 export const DOWNLOAD_FIELDS = [
   ...LIST_FIELDS,
-  "unitPrice",
   "refundingAmount",
   "owedAmount",
   "deliveryOutcode",
@@ -31,9 +30,6 @@ export const DOWNLOAD_FIELDS = [
   "refundOfferedAt",
   "cancelRequestedAt",
   "cancelReason",
-  "category",
-  "species",
-  "water",
   "courier",
   "courierAuthorisation",
   "trackingReference",

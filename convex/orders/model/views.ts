@@ -1,4 +1,4 @@
-import { countText, isPlants } from "#convex/domain/listings/labels.ts";
+import { countText } from "#convex/domain/listings/labels.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
@@ -52,7 +52,6 @@ export const orderRow = v.object({
   transactionId: v.nullable(v.id("transactions")),
   /** Buyer only: the link to the payment page needs it. */
   quizId: v.nullable(v.id("suitabilityQuizzes")),
-  /** Lists go by the category; the order page also looks for animals in the description. */
   hasAnimals: v.boolean(),
   packagingDone: v.boolean(),
   reviewed: v.boolean(),
@@ -164,7 +163,7 @@ export function rowOf(
     seller,
     transactionId: order.transactionId ?? null,
     quizId: viewerSide === "buyer" ? order.quizId : null,
-    hasAnimals: !isPlants(order),
+    hasAnimals: order.hasAnimals,
     packagingDone: showsPackaging(order),
     reviewed: order.reviewedAt !== undefined,
     packagingScore: showsPackaging(order) ? (order.packagingScore ?? null) : null,
@@ -199,14 +198,9 @@ function adjustmentView({
 }
 
 /** The animals of the claim that accounts for the whole refund; null for any other refund. */
-function refundedItemsText({
-  status,
-  refundedAmount,
-  claimRefund,
-  category,
-}: Order): string | null {
+function refundedItemsText({ status, refundedAmount, claimRefund }: Order): string | null {
   const isFromClaim = status === "completed" && claimRefund?.amount === refundedAmount;
-  return isFromClaim ? countText(claimRefund.animals, category) : null;
+  return isFromClaim ? countText(claimRefund.animals, claimRefund.category) : null;
 }
 
 async function pictureUrl(ctx: QueryCtx, { pictureId }: Order): Promise<string | null> {

@@ -6,8 +6,8 @@ import { forgetVersions } from "#convex/listings/model/listingVersions.ts";
 import { wasOrdered } from "#convex/listings/model/orderHistory.ts";
 import { eraseListing } from "#convex/listings/model/removeListing.ts";
 import { changeStock } from "#convex/listings/model/stock.ts";
+import { linesOf, searchTextOf } from "#convex/orders/model/lines.ts";
 import { addressOf } from "#convex/orders/model/saveOrderAddress.ts";
-import { foldText } from "#convex/domain/shared/text.ts";
 import { imageFileIds } from "#convex/shared/model/images.ts";
 import { removeFile } from "#convex/shared/model/attachUpload.ts";
 import { rowsOfOrder } from "./answers";
@@ -40,7 +40,7 @@ export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">):
 
 /** Removes the seller's name from the admin's order search, and their location. */
 export async function forgetSeller(ctx: MutationCtx, order: Doc<"orders">): Promise<void> {
-  const searchText = foldText(`${order.uuid} ${order.listingTitle} ${order.species}`);
+  const searchText = searchTextOf(order.uuid, await linesOf(ctx, order._id), "");
   const clearedPlace = { carrierOffer: undefined, sellerOutcode: undefined };
   await ctx.db.patch("orders", order._id, { searchText, ...clearedPlace });
 }

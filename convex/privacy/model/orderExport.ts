@@ -3,6 +3,7 @@ import { pick } from "convex-helpers";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { visibleAddress } from "#convex/orders/model/saveOrderAddress.ts";
 import { boughtVersion } from "#convex/orders/model/listingAsBought.ts";
+import { linesOf, type OrderLine } from "#convex/orders/model/lines.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { DOWNLOAD_FIELDS } from "#convex/orders/model/shownFields.ts";
 import { rowsOfOrder } from "./answers";
@@ -37,9 +38,18 @@ export async function soldOrderExport(order: Order, ctx: QueryCtx): Promise<obje
   };
 }
 
+async function lineExport(ctx: QueryCtx, line: OrderLine) {
+  const { description, images } = await boughtVersion(ctx, line);
+  return {
+    ...pick(line, ["title", "category", "species", "water", "unitPrice", "quantity", "amount"]),
+    description,
+    pictures: await photosExport(ctx, images),
+  };
+}
+
 async function bothSides(ctx: QueryCtx, order: Order) {
   const id = order._id;
-  const { description, images } = await boughtVersion(ctx, order);
+  const lines = await linesOf(ctx, id);
   const events = await rowsOfOrder(ctx, "orderEvents", "by_orderId_and_createdAt", id);
   const proposals = await rowsOfOrder(ctx, "orderAdjustments", "by_orderId_and_status", id);
   const refunds = await rowsOfOrder(ctx, "refunds", "by_orderId_and_state", id);
@@ -49,8 +59,7 @@ async function bothSides(ctx: QueryCtx, order: Order) {
   const claims = await rowsOfOrder(ctx, "claims", "by_orderId", id);
   return {
     ...pick(order, [...DOWNLOAD_FIELDS]),
-    description,
-    pictures: await photosExport(ctx, images),
+    lines: await Promise.all(lines.map((line) => lineExport(ctx, line))),
     events: events.map((row) =>
       pick(row, ["event", "from", "to", "actor", "note", "amount", "createdAt"]),
     ),

@@ -334,6 +334,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
       deletion: forgetSeller,
     },
   ],
+  orderLines: KEPT_WITH_ORDERS,
   orderEvents: KEPT_WITH_ORDERS,
   orderAdjustments: STORED_WITH_ORDERS,
   orderAddresses: STORED_WITH_ORDERS,

@@ -35,12 +35,18 @@ export async function animalsOnTheirWay(
     .order("desc")
     .take(ORDERS_MAX);
   const counted = await Promise.all(
-    orders.map(async (order) => ({
-      orderId: order.uuid,
-      species: order.species,
-      count: order.quantity - (await lostOf(ctx, order)),
-      hasArrived: hasArrived(order.status),
-    })),
+    orders.map(async (order) => {
+      const [line] = await ctx.db
+        .query("orderLines")
+        .withIndex("by_orderId", (q) => q.eq("orderId", order._id))
+        .take(1);
+      return {
+        orderId: order.uuid,
+        species: line?.species ?? "",
+        count: order.quantity - (await lostOf(ctx, order)),
+        hasArrived: hasArrived(order.status),
+      };
+    }),
   );
   return counted.filter(({ count }) => count > 0);
 }

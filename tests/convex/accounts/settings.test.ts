@@ -1,4 +1,5 @@
 import { boughtItem } from "../kit/aListing";
+import { insertOrderRow } from "../kit/insertOrderRow";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
@@ -156,7 +157,7 @@ async function addOrder(
   const quizId = await addQuiz(t, buyerId, listingId);
   return await t.run(async (ctx) => {
     const now = Date.now();
-    return await ctx.db.insert("orders", {
+    return await insertOrderRow(ctx, {
       uuid: "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d",
       ...(await quizFields(ctx, quizId)),
       sellerId,

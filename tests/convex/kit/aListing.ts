@@ -26,4 +26,5 @@ export const boughtItem = {
   category: "shrimp",
   species: "Cherry shrimp",
   water: "freshwater",
+  hasAnimals: true,
 } as const;

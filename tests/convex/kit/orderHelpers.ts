@@ -149,6 +149,20 @@ export async function orderOf(t: Backend, uuid: string): Promise<Doc<"orders">> 
   return order;
 }
 
+export async function linesOf(
+  t: Backend,
+  orderId: Id<"orders">,
+): Promise<[Doc<"orderLines">, ...Doc<"orderLines">[]]> {
+  const [first, ...others] = await t.run(async (ctx) =>
+    ctx.db
+      .query("orderLines")
+      .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+      .collect(),
+  );
+  if (!first) throw new Error(`No lines of ${orderId}`);
+  return [first, ...others];
+}
+
 export async function stockOf({ t, listingId }: Shop) {
   const listing = await t.run(async (ctx) => ctx.db.get("listings", listingId));
   if (!listing) throw new Error("No listing");

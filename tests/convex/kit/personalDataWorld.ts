@@ -3,6 +3,7 @@
  * `personalDataWorld/` adds each slice's rows, one file a slice; new files need no entry here.
  */
 import { boughtItem } from "./aListing";
+import { insertOrderRow } from "./insertOrderRow";
 import type { TableNames } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import schema from "#convex/schema.ts";
@@ -51,35 +52,38 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
     // Stripe's ids identify no one and stay in the books; its page URLs show the buyer's address.
     const secret = (label: string) => `${label}_secret_${buyer.name.length}`;
     const address = (label: string) => `${label} of ${buyer.name}`;
-    const orderId = await db.insert("orders", {
-      ...people,
-      uuid: crypto.randomUUID(),
-      stripeSessionId: secret("cs"),
-      stripePaymentIntentId: secret("pi"),
-      checkoutUrl: address("url"),
-      checkoutError: address("error"),
-      ...(await quizFields({ db }, quizId)),
-      listingTitle: "Cherry shrimp",
-      ...boughtItem,
-      unitPrice: 500,
-      quantity: 1,
-      amount: 500,
-      deliveryCharge: 0,
-      commission: 85,
-      totalAmount: 585,
-      refundedAmount: 0,
-      deliveryMethod: "courier",
-      deliveryOutcode: "LS6",
-      sellerOutcode: "M20",
-      carrierOffer: { deliveryBands: [], outcode: "M20", latitude: 53.42, longitude: -2.23 },
-      trackingReference: `parcel to ${buyer.name}`,
-      status: "completed",
-      paidAt: now,
-      holdsStock: false,
-      createdAt: now,
-      updatedAt: now,
-      searchText: `x Cherry shrimp ${seller.fullName}`,
-    });
+    const orderId = await insertOrderRow(
+      { db },
+      {
+        ...people,
+        uuid: crypto.randomUUID(),
+        stripeSessionId: secret("cs"),
+        stripePaymentIntentId: secret("pi"),
+        checkoutUrl: address("url"),
+        checkoutError: address("error"),
+        ...(await quizFields({ db }, quizId)),
+        listingTitle: "Cherry shrimp",
+        ...boughtItem,
+        unitPrice: 500,
+        quantity: 1,
+        amount: 500,
+        deliveryCharge: 0,
+        commission: 85,
+        totalAmount: 585,
+        refundedAmount: 0,
+        deliveryMethod: "courier",
+        deliveryOutcode: "LS6",
+        sellerOutcode: "M20",
+        carrierOffer: { outcode: "M20", latitude: 53.42, longitude: -2.23 },
+        trackingReference: `parcel to ${buyer.name}`,
+        status: "completed",
+        paidAt: now,
+        holdsStock: false,
+        createdAt: now,
+        updatedAt: now,
+        searchText: `x Cherry shrimp ${seller.fullName}`,
+      },
+    );
     const adjustmentId = await db.insert("orderAdjustments", {
       orderId,
       proposedDeliveryCharge: 100,

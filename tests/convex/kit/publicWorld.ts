@@ -1,6 +1,7 @@
 /** A deployment with the data that every public function needs, and users of every standing. */
 import { quizVersion } from "./quizVersion";
 import { boughtItem } from "./aListing";
+import { insertOrderRow } from "./insertOrderRow";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
@@ -64,26 +65,29 @@ export async function buildWorld() {
     }
     const people = { buyerId, sellerId };
     const money = { amount: 500, deliveryCharge: 1200, commission: 85, totalAmount: 1785 };
-    const orderId = await db.insert("orders", {
-      ...people,
-      ...money,
-      uuid: UUID,
-      ...(await quizFields({ db }, quizId)),
-      listingId: soldId,
-      listingTitle: "Cherry shrimp",
-      ...boughtItem,
-      unitPrice: 500,
-      quantity: 1,
-      refundedAmount: 0,
-      deliveryMethod: "courier",
-      deliveryOutcode: "M1",
-      status: "processing",
-      holdsStock: false,
-      stripePaymentIntentId: "pi_1",
-      createdAt: now,
-      updatedAt: now,
-      searchText: UUID,
-    });
+    const orderId = await insertOrderRow(
+      { db },
+      {
+        ...people,
+        ...money,
+        uuid: UUID,
+        ...(await quizFields({ db }, quizId)),
+        listingId: soldId,
+        listingTitle: "Cherry shrimp",
+        ...boughtItem,
+        unitPrice: 500,
+        quantity: 1,
+        refundedAmount: 0,
+        deliveryMethod: "courier",
+        deliveryOutcode: "M1",
+        status: "processing",
+        holdsStock: false,
+        stripePaymentIntentId: "pi_1",
+        createdAt: now,
+        updatedAt: now,
+        searchText: UUID,
+      },
+    );
     addPayment("pi_1", 1785);
     const checkoutId = await db.insert("checkouts", {
       orderId,
@@ -386,7 +390,7 @@ async function addClaims(
   await t.run(async (ctx) => {
     const now = Date.now();
     for (const [status, uuid] of Object.entries({ ...uuids, contested: uuidOf("4") })) {
-      const orderId = await ctx.db.insert("orders", {
+      const orderId = await insertOrderRow(ctx, {
         uuid,
         buyerId,
         sellerId,

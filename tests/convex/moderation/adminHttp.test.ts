@@ -5,6 +5,7 @@ import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import type { ExportPage } from "#convex/privacy/dataExports.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { boughtItem } from "../kit/aListing";
+import { insertOrderRow } from "../kit/insertOrderRow";
 import { mails } from "../kit/authHelpers";
 import { addQuiz, quizFields } from "../kit/orderHelpers";
 import {
@@ -56,7 +57,7 @@ async function openOrder(buyer: Person): Promise<void> {
   const quizId = await addQuiz(t, buyer.userId, listingId);
   await t.run(async (ctx) => {
     const now = Date.now();
-    await ctx.db.insert("orders", {
+    await insertOrderRow(ctx, {
       uuid: crypto.randomUUID(),
       ...(await quizFields(ctx, quizId)),
       sellerId: seller.userId,

@@ -1,4 +1,5 @@
 import { boughtItem } from "../kit/aListing";
+import { insertOrderRow } from "../kit/insertOrderRow";
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { insertClaim } from "#convex/claims/model/records.ts";
@@ -53,7 +54,7 @@ async function world() {
   const quizId = await addQuiz(t, buyer.userId, listingId);
   await t.run(async (ctx) => {
     const now = Date.now() + 1000;
-    const orderId = await ctx.db.insert("orders", {
+    const orderId = await insertOrderRow(ctx, {
       uuid: "5f0c1f7e-2a49-4b5c-9f5e-0d7c6a1b2c3d",
       ...(await quizFields(ctx, quizId)),
       sellerId: seller.userId,

@@ -4,7 +4,6 @@ import { api, internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
-import { insertOrder } from "#convex/orders/model/records.ts";
 import {
   addAdmin,
   addDesignatedAdmin,
@@ -15,6 +14,7 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
+import { insertOrderRow } from "../kit/insertOrderRow";
 import { addQuiz, quizFields } from "../kit/orderHelpers";
 
 const DAY = Date.UTC(2026, 5, 1);
@@ -29,7 +29,7 @@ async function startShelf() {
   const add = async (title: string, day: number, changes: Partial<Doc<"orders">> = {}) => {
     const uuid = crypto.randomUUID();
     await t.run(async (ctx) =>
-      insertOrder(ctx, {
+      insertOrderRow(ctx, {
         ...(await quizFields(ctx, quizId)),
         uuid,
         sellerId: seller.userId,

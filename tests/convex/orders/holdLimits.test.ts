@@ -7,6 +7,7 @@ import { consumeLimit } from "../kit/consumeLimit";
 import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
   addQuiz,
+  linesOf,
   orderOf,
   pay,
   sessionOf,
@@ -104,9 +105,11 @@ describe("three holds on one listing in a day, cancelled early,", () => {
     await settle(shop.t);
     await cancel(shop, orderId);
     const { _id, _creationTime, uuid: _, ...order } = await orderOf(shop.t, orderId);
+    const [{ _id: _l, _creationTime: _c, ...line }] = await linesOf(shop.t, _id);
     await shop.t.run(async ({ db }) => {
       for (let i = 0; i < renewals; i += 1) {
-        await db.insert("orders", { ...order, uuid: crypto.randomUUID() });
+        const id = await db.insert("orders", { ...order, uuid: crypto.randomUUID() });
+        await db.insert("orderLines", { ...line, orderId: id });
       }
     });
     await runOut(shop);

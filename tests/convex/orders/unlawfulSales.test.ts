@@ -7,6 +7,7 @@ import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
   carrier,
   courierOrder,
+  linesOf,
   orderOf,
   paidOrder,
   sessionOf,
@@ -33,10 +34,10 @@ async function settleAll({ t }: Shop) {
 async function recheck(shop: Shop, changes: { title?: string; species?: string } = {}) {
   await shop.t.run(async (ctx) => {
     await ctx.db.patch("listings", shop.listingId, { ...changes, scientificName: undefined });
-    const { title: listingTitle, species } = changes;
-    if (listingTitle === undefined || species === undefined) return;
-    for (const { _id } of await ctx.db.query("orders").take(10)) {
-      await ctx.db.patch("orders", _id, { listingTitle, species });
+    const { title, species } = changes;
+    if (title === undefined || species === undefined) return;
+    for (const { _id } of await ctx.db.query("orderLines").take(10)) {
+      await ctx.db.patch("orderLines", _id, { title, species });
     }
   });
   await shop.t.mutation(internal.orders.law.recheck, {});
@@ -253,11 +254,24 @@ async function redclawShop(changes: Partial<Doc<"listings">> = {}): Promise<Shop
   return shop;
 }
 
+async function patchLine(
+  { t }: Shop,
+  orderId: Id<"orders">,
+  changes: Partial<Doc<"orderLines">>,
+): Promise<void> {
+  const [{ _id }] = await linesOf(t, orderId);
+  await t.run((ctx) => ctx.db.patch("orderLines", _id, changes));
+}
+
 /** Pays for an order whose row or listing changed while the buyer was on the pay page. */
 async function payAfter(
   shop: Shop,
   deliveryMethod: "collection" | "courier",
-  change: { order?: Partial<Doc<"orders">>; listing?: Partial<Doc<"listings">> },
+  change: {
+    order?: Partial<Doc<"orders">>;
+    line?: Partial<Doc<"orderLines">>;
+    listing?: Partial<Doc<"listings">>;
+  },
 ): Promise<string> {
   const uuid = await start(shop, shop.buyer, { deliveryMethod, outcode: "M1" });
   await settle(shop.t);
@@ -268,28 +282,44 @@ async function payAfter(
     if (change.order) await ctx.db.patch("orders", _id, change.order);
     if (change.listing) await ctx.db.patch("listings", shop.listingId, change.listing);
   });
+  if (change.line) await patchLine(shop, _id, change.line);
   await deliver(shop.t, sessionEvent(session));
   await settleAll(shop);
   return uuid;
 }
 
 describe("the law is checked again when the payment arrives", () => {
-  const neons = { listingTitle: "Neon tetras", species: "Neon tetra" };
+  const neons = { title: "Neon tetras", species: "Neon tetra" };
   test.each([
-    ["the buyer of a collection is in Scotland", "collection", { buyerOutcode: "EH1" }, "Scotland"],
-    ["the courier goes to Scotland", "courier", { deliveryOutcode: "EH1" }, "In Scotland no"],
-    ["the route crosses the sea", "collection", { ...neons, buyerOutcode: "BT1" }, "Irish Sea"],
+    [
+      "the buyer of a collection is in Scotland",
+      "collection",
+      { order: { buyerOutcode: "EH1" } },
+      "Scotland",
+    ],
+    [
+      "the courier goes to Scotland",
+      "courier",
+      { order: { deliveryOutcode: "EH1" } },
+      "In Scotland no",
+    ],
+    [
+      "the route crosses the sea",
+      "collection",
+      { line: neons, order: { buyerOutcode: "BT1" } },
+      "Irish Sea",
+    ],
     [
       "it is forbidden at the seller's place",
       "courier",
-      { species: "Signal crayfish" },
+      { line: { species: "Signal crayfish" } },
       "invasive",
     ],
   ] as const)(
     "%s: cancelled and refunded in full, and both sides get the reason",
-    async (_, method, order, reason) => {
+    async (_, method, change, reason) => {
       const shop = await redclawShop();
-      const uuid = await payAfter(shop, method, { order });
+      const uuid = await payAfter(shop, method, change);
       const row = await orderOf(shop.t, uuid);
       expect(row).toMatchObject({ status: "cancelled", refundedAmount: row.totalAmount });
       expect(shop.stripe.returned).toBe(row.totalAmount);
@@ -348,8 +378,8 @@ test("a paid order is checked as it was bought, even if its listing has changed"
   const shop = await shopOf({});
   const [forbidden, lawful] = [await courierOrder(shop), await courierOrder(shop)];
   const { _id } = await orderOf(shop.t, forbidden);
-  const soldFields = { listingTitle: "Signal crayfish", species: "Signal crayfish" };
-  await shop.t.run((ctx) => ctx.db.patch("orders", _id, soldFields));
+  const soldFields = { title: "Signal crayfish", species: "Signal crayfish" };
+  await patchLine(shop, _id, soldFields);
   await recheck(shop, { title: "Signal crayfish" });
   expect(await trailOf(shop, forbidden)).toContain("cancel");
   expect(await trailOf(shop, lawful)).toEqual(["place", "pay"]);
@@ -469,11 +499,13 @@ describe("a law that bars sales only at the buyer's place", () => {
     const shop = await redclawShop();
     const model = await orderOf(shop.t, await start(shop, shop.buyer, { outcode: "M1" }));
     const { _id, _creationTime, ...order } = model;
+    const [{ _id: _l, _creationTime: _c, ...line }] = await linesOf(shop.t, _id);
     await shop.t.run(async (ctx) => {
       await ctx.db.patch("listings", shop.listingId, { quantity: 300, heldQuantity: 242 });
       for (let i = 0; i < 120; i += 1) {
         const uuid = crypto.randomUUID();
-        await ctx.db.insert("orders", { ...order, buyerOutcode: "EH1", uuid });
+        const orderId = await ctx.db.insert("orders", { ...order, buyerOutcode: "EH1", uuid });
+        await ctx.db.insert("orderLines", { ...line, orderId });
       }
     });
     await shop.t.mutation(internal.orders.law.recheck, {});

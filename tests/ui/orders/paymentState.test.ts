@@ -24,7 +24,6 @@ const pending: NonNullable<Checkout["pending"]> = {
   uuid: "uuid",
   quantity: 2,
   deliveryMethod: "collection",
-  unitPrice: 250,
   amount: 500,
   deliveryCharge: 0,
   commission: 25,

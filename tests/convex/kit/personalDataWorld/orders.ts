@@ -10,8 +10,8 @@ export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller, order
     actorId: buyer.userId,
     createdAt: now,
   });
-  const order = await db.get("orders", orderId);
-  await db.patch("listingVersions", order!.listingVersionId, {
+  const line = await db.query("orderLines").order("desc").first();
+  await db.patch("listingVersions", line!.listingVersionId, {
     description: `Bought: as ${seller.name} wrote it`,
     images: [{ storageId: seller.files.listing, width: 1, height: 1 }],
   });

@@ -1,0 +1,49 @@
+/** An order's lines, and what its own row says of them. */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { sumOfLines, summaryTitle } from "#convex/domain/orders/lines.ts";
+import { ORDER_LINES_MAX } from "#convex/domain/shared/constants.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
+import { returnToStock } from "#convex/listings/model/stock.ts";
+
+export type OrderLine = Doc<"orderLines">;
+export type NewLine = Omit<WithoutSystemFields<OrderLine>, "orderId" | "buyerId">;
+
+/** In the order in which the buyer chose them. */
+export async function linesOf({ db }: QueryCtx, orderId: Id<"orders">): Promise<OrderLine[]> {
+  return await db
+    .query("orderLines")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .take(ORDER_LINES_MAX);
+}
+
+/** What an order's row says of its lines. */
+export function summaryOfLines(lines: readonly NewLine[]) {
+  const [first] = lines;
+  if (first === undefined) throw new Error("An order needs a line");
+  return {
+    listingId: first.listingId,
+    quizId: first.quizId,
+    listingTitle: summaryTitle(lines),
+    hasAnimals: lines.some(({ hasAnimals }) => hasAnimals),
+    ...sumOfLines(lines),
+  };
+}
+
+/** `sellerName`: "" once the seller's account is deleted. */
+export const searchTextOf = (
+  uuid: string,
+  lines: readonly Pick<NewLine, "title" | "species">[],
+  sellerName: string,
+): string =>
+  foldText(
+    [uuid, ...lines.flatMap(({ title, species }) => [title, species]), sellerName].join(" "),
+  );
+
+/** Puts everything that was bought back on sale. */
+export async function restock(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  for (const { listingId, quantity } of await linesOf(ctx, orderId)) {
+    await returnToStock(ctx, listingId, quantity);
+  }
+}
