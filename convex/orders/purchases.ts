@@ -6,7 +6,7 @@ import type { QueryCtx } from "../_generated/server";
 import { isCarried, lowestCharge } from "../domain/listings/delivery";
 import { offeredOf } from "../domain/listings/stock";
 import { offerTo } from "../domain/orders/orderPreview";
-import { hasArrived, isOpen, ORDER_STATUSES, type OrderStatus } from "../domain/orders/states";
+import { hasArrived, isOpen } from "../domain/orders/states";
 import { shownTrader } from "../domain/sellers/trader";
 import { findOutcode } from "../domain/shared/postcodes";
 import { ownLimitMutation, publicQuery, userQuery } from "../functions";
@@ -38,7 +38,7 @@ import {
   startPurchase,
   typedOrSaved,
 } from "./model/purchase";
-import { type Order, orderByUuid } from "./model/records";
+import { type Order, orderByUuid, orderOf } from "./model/records";
 import { orders } from "./tables";
 
 /** The payment page's fields of an unpaid order, as agreed when it was started. */
@@ -181,18 +181,18 @@ export const holds = publicQuery({
   args: { listingId: v.id("listings") },
   returns: v.object({ buyers: v.number(), until: v.nullable(v.number()) }),
   handler: async (ctx, { listingId }) => {
-    const unpaidOrders = await ctx.db
-      .query("orders")
-      .withIndex("by_listingId_and_status", (q) =>
-        q.eq("listingId", listingId).eq("status", "pending"),
+    const lines = await ctx.db
+      .query("orderLines")
+      .withIndex("by_listingId_and_isHeld_and_holdEndsAt", (q) =>
+        q.eq("listingId", listingId).eq("isHeld", true),
       )
       .take(HOLDS_SEEN);
-    const ends = unpaidOrders.flatMap(({ holdsStock, holdExpiresAt }) =>
-      holdsStock && holdExpiresAt !== undefined ? [holdExpiresAt] : [],
-    );
-    return { buyers: ends.length, until: ends.length === 0 ? null : Math.min(...ends) };
+    return { buyers: lines.length, until: lines[0]?.holdEndsAt ?? null };
   },
 });
+
+/** More paid orders of one listing than a buyer has unfinished. */
+const ORDERS_SEEN = 50;
 
 /**
  * Whether the viewer has bought the listing before: "open" while an order of theirs on it is unfinished, "bought"
@@ -202,19 +202,18 @@ export const before = userQuery({
   args: { listingId: v.id("listings") },
   returns: v.nullable(literals("open", "bought")),
   handler: async (ctx, { listingId }) => {
-    const hasOrderIn = async (status: OrderStatus) => {
-      const order = await ctx.db
-        .query("orders")
-        .withIndex("by_buyerId_and_listingId_and_status", (q) =>
-          q.eq("buyerId", ctx.viewer.userId).eq("listingId", listingId).eq("status", status),
-        )
-        .first();
-      return order !== null;
-    };
-    const statusesFound = await Promise.all(
-      ORDER_STATUSES.map(async (status) => ((await hasOrderIn(status)) ? [status] : [])),
+    const { userId } = ctx.viewer;
+    if ((await pendingOrder(ctx, userId, listingId)) !== null) return "open";
+    const paidLines = await ctx.db
+      .query("orderLines")
+      .withIndex("by_buyerId_and_listingId_and_holdEndsAt", (q) =>
+        q.eq("buyerId", userId).eq("listingId", listingId).eq("holdEndsAt", undefined),
+      )
+      .order("desc")
+      .take(ORDERS_SEEN);
+    const found = await Promise.all(
+      paidLines.map(async ({ orderId }) => (await orderOf(ctx, orderId)).status),
     );
-    const found = statusesFound.flat();
     if (found.some((status) => isOpen(status) || status === "disputed")) return "open";
     return found.some(hasArrived) ? "bought" : null;
   },

@@ -184,9 +184,12 @@ export const orderLines = defineTable({
   amount: v.number(),
   /** The order's `holdExpiresAt`; removed once it is paid, with that of the holds it renewed. */
   holdEndsAt: v.optional(v.number()),
+  /** The order's `holdsStock`. */
+  isHeld: v.optional(v.literal(true)),
 })
   .index("by_orderId", ["orderId"])
-  .index("by_listingId", ["listingId"])
+  /** The holds on a listing, the first to end first. */
+  .index("by_listingId_and_isHeld_and_holdEndsAt", ["listingId", "isHeld", "holdEndsAt"])
   /** When a buyer's unpaid holds on a listing ended, however many renewals each had. */
   .index("by_buyerId_and_listingId_and_holdEndsAt", ["buyerId", "listingId", "holdEndsAt"]);
 

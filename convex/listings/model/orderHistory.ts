@@ -5,7 +5,7 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 export async function wasOrdered(ctx: QueryCtx, listingId: Id<"listings">): Promise<boolean> {
   const line = await ctx.db
     .query("orderLines")
-    .withIndex("by_listingId", (q) => q.eq("listingId", listingId))
+    .withIndex("by_listingId_and_isHeld_and_holdEndsAt", (q) => q.eq("listingId", listingId))
     .first();
   return line !== null;
 }

@@ -79,7 +79,9 @@ async function forgetHold({ db }: MutationCtx, line: OrderLine): Promise<void> {
       q.eq("buyerId", buyerId).eq("listingId", listingId).eq("holdEndsAt", holdEndsAt),
     )
     .take(RENEWALS_MAX);
-  for (const { _id } of lines) await db.patch("orderLines", _id, { holdEndsAt: undefined });
+  for (const { _id } of lines) {
+    await db.patch("orderLines", _id, { holdEndsAt: undefined, isHeld: undefined });
+  }
 }
 
 const HANDOVER_TRIES = 10;
@@ -99,6 +101,7 @@ export async function releaseHold(
   if (order.holdsStock) {
     for (const line of await linesOf(ctx, order._id)) {
       await release(ctx, line.listingId, line.quantity);
+      await ctx.db.patch("orderLines", line._id, { isHeld: undefined });
     }
   }
   return await transition(ctx, order, event, actor, {

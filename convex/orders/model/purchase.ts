@@ -327,6 +327,7 @@ async function insertPending(
     quantity,
     amount: money.amount,
     holdEndsAt: holdExpiresAt,
+    isHeld: true as const,
   };
   const details = {
     deliveryCharge,

@@ -477,7 +477,7 @@ test("a buyer's earlier orders of a listing are open until they arrive, then bou
   const { buyer, listingId, t } = shop;
   const before = () => buyer.as.query(api.orders.purchases.before, { listingId });
   expect(await before()).toBeNull();
-  const uuid = await start(shop);
+  const uuid = await paidOrder(shop);
   const { _id: orderId } = await orderOf(t, uuid);
   const seen = [];
   for (const status of ORDER_STATUSES) {
