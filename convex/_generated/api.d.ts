@@ -1864,75 +1864,72 @@ export declare const api: {
       >;
     };
     relatedListings: {
-      moreFromSeller: FunctionReference<
-        "query",
-        "public",
-        { listingId: string },
-        Array<{
-          _id: Id<"listings">;
-          title: string;
-          species: string;
-          category: "fish" | "shrimp" | "snails" | "plants";
-          water: "freshwater" | "brackish" | "marine";
-          price: number;
-          deliveryMethods: Array<
-            "collection" | "meetup" | "dropoff" | "courier" | "post"
-          >;
-          outcode: string;
-          scientificName: string | null;
-          deliveryFrom?: number;
-          available: number;
-          held: number;
-          minQuantity: number;
-          imageUrl: string | null;
-          imageSrcSet?: string;
-          imagePlaceholder?: string;
-          town: string;
-          sellerId: Id<"users">;
-          sellerName: string;
-          trader?: {
-            tradingName: string;
-            council: string;
-            licenceNumber: string;
-          };
-          createdAt: number;
-          distanceMiles: number | null;
-        }>
-      >;
-      similar: FunctionReference<
+      get: FunctionReference<
         "query",
         "public",
         { listingId: string; near?: string },
-        Array<{
-          _id: Id<"listings">;
-          title: string;
-          species: string;
-          category: "fish" | "shrimp" | "snails" | "plants";
-          water: "freshwater" | "brackish" | "marine";
-          price: number;
-          deliveryMethods: Array<
-            "collection" | "meetup" | "dropoff" | "courier" | "post"
-          >;
-          outcode: string;
-          scientificName: string | null;
-          deliveryFrom?: number;
-          available: number;
-          held: number;
-          minQuantity: number;
-          imageUrl: string | null;
-          imageSrcSet?: string;
-          imagePlaceholder?: string;
-          town: string;
-          sellerId: Id<"users">;
-          sellerName: string;
-          trader?: {
-            tradingName: string;
-            council: string;
-            licenceNumber: string;
-          };
-          createdAt: number;
-          distanceMiles: number | null;
-        }>
+        {
+          fromSeller: Array<{
+            _id: Id<"listings">;
+            title: string;
+            species: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            water: "freshwater" | "brackish" | "marine";
+            price: number;
+            deliveryMethods: Array<
+              "collection" | "meetup" | "dropoff" | "courier" | "post"
+            >;
+            outcode: string;
+            scientificName: string | null;
+            deliveryFrom?: number;
+            available: number;
+            held: number;
+            minQuantity: number;
+            imageUrl: string | null;
+            imageSrcSet?: string;
+            imagePlaceholder?: string;
+            town: string;
+            sellerId: Id<"users">;
+            sellerName: string;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+            };
+            createdAt: number;
+            distanceMiles: number | null;
+          }>;
+          similar: Array<{
+            _id: Id<"listings">;
+            title: string;
+            species: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            water: "freshwater" | "brackish" | "marine";
+            price: number;
+            deliveryMethods: Array<
+              "collection" | "meetup" | "dropoff" | "courier" | "post"
+            >;
+            outcode: string;
+            scientificName: string | null;
+            deliveryFrom?: number;
+            available: number;
+            held: number;
+            minQuantity: number;
+            imageUrl: string | null;
+            imageSrcSet?: string;
+            imagePlaceholder?: string;
+            town: string;
+            sellerId: Id<"users">;
+            sellerName: string;
+            trader?: {
+              tradingName: string;
+              council: string;
+              licenceNumber: string;
+            };
+            createdAt: number;
+            distanceMiles: number | null;
+          }>;
+        }
       >;
     };
     savedSearches: {
@@ -2049,6 +2046,7 @@ export declare const api: {
           unreadAdminMessages: number;
           openOrders: number;
           pendingAdjustments: number;
+          unreadNotifications: number;
         }
       >;
     };
@@ -3751,7 +3749,6 @@ export declare const api: {
         { notificationId: Id<"notifications"> },
         null
       >;
-      unread: FunctionReference<"query", "public", {}, number>;
     };
   };
   orders: {
@@ -5439,26 +5436,35 @@ export declare const api: {
         "public",
         { listingId: string },
         {
-          verdict: "suitable" | "caution" | "unsuitable" | "unknown";
-          quantity: number;
-          reasons: Array<{
-            rule: string;
-            level: "suitable" | "caution" | "unsuitable";
-            title: string;
-            text: string;
-            yours?: string;
-            needs?: string;
-            fix?: string;
-            takeInstead?: number;
-          }>;
-          passed: Array<{
-            rule: string;
-            title: string;
-            yours: string;
-            needs: string;
-          }>;
-          notes: Array<string>;
-        } | null
+          fit: {
+            verdict: "suitable" | "caution" | "unsuitable" | "unknown";
+            quantity: number;
+            reasons: Array<{
+              rule: string;
+              level: "suitable" | "caution" | "unsuitable";
+              title: string;
+              text: string;
+              yours?: string;
+              needs?: string;
+              fix?: string;
+              takeInstead?: number;
+            }>;
+            passed: Array<{
+              rule: string;
+              title: string;
+              yours: string;
+              needs: string;
+            }>;
+            notes: Array<string>;
+          } | null;
+          quiz: {
+            quizId: Id<"suitabilityQuizzes">;
+            quantity: number;
+            verdict: "suitable" | "caution" | "unsuitable";
+            isAcknowledged: boolean;
+            isOutdated?: true;
+          } | null;
+        }
       >;
       ofListingIn: FunctionReference<
         "query",
@@ -5789,18 +5795,6 @@ export declare const api: {
             explanation: string;
             answeredAt: number | null;
           }>;
-        } | null
-      >;
-      latest: FunctionReference<
-        "query",
-        "public",
-        { listingId: string },
-        {
-          quizId: Id<"suitabilityQuizzes">;
-          quantity: number;
-          verdict: "suitable" | "caution" | "unsuitable";
-          isAcknowledged: boolean;
-          isOutdated?: true;
         } | null
       >;
       recheck: FunctionReference<

@@ -4,6 +4,7 @@ import type { QueryCtx } from "../_generated/server";
 import { availableOf, isWithheld } from "../domain/listings/stock";
 import { findSpecies } from "../domain/listings/species";
 import type { Range, Species } from "../domain/listings/speciesTypes";
+import type { Point } from "../domain/shared/geo";
 import { findOutcode } from "../domain/shared/postcodes";
 import { publicQuery } from "../functions";
 import { listingCard, milesTo, toCard } from "./model/cards";
@@ -16,54 +17,58 @@ const SHELF_LENGTH = 4;
 const CANDIDATES_READ = 24;
 
 /**
- * Up to four similar listings from other sellers: the same species first, then what suits the same tank.
- * Nearest to the outward postcode `near` if given, else newest. Empty for an unknown or withheld listing.
+ * For the shelves below a listing: up to four others of the same seller, newest first, and up to four similar ones of other
+ * sellers, the same species first, then what suits the same tank, nearest to the outward postcode `near` if
+ * given, else newest. Both empty for an unknown or withheld listing.
  */
-export const similar = publicQuery({
+export const get = publicQuery({
   args: { listingId: v.string(), near: v.optional(v.string()) },
-  returns: v.array(listingCard),
+  returns: v.object({ fromSeller: v.array(listingCard), similar: v.array(listingCard) }),
   handler: async (ctx, { listingId, near }) => {
     const listing = await findListing(ctx, listingId);
-    if (listing === null || isWithheld(listing)) return [];
+    if (listing === null || isWithheld(listing)) return { fromSeller: [], similar: [] };
     const place = (near && findOutcode(near)) || null;
-    const related: Listing[] = [];
-    for (const readListings of [sameSpecies, sameTank]) {
-      if (related.length >= SHELF_LENGTH) break;
-      const knownIds = new Set(related.map(({ _id }) => _id));
-      const others = (await readListings(ctx, listing)).filter(
-        (other) =>
-          other.sellerId !== listing.sellerId && !knownIds.has(other._id) && availableOf(other) > 0,
-      );
-      // The sort is stable: at equal distance the newer listing stays first.
-      if (place) others.sort((a, b) => milesTo(a, place) - milesTo(b, place));
-      related.push(...others);
-    }
-    return related.slice(0, SHELF_LENGTH).map((other) => toCard(other, place));
+    const fromSeller = await moreFromSeller(ctx, listing);
+    const similar = await similarListings(ctx, listing, place);
+    return {
+      fromSeller: fromSeller.map((other) => toCard(other)),
+      similar: similar.map((other) => toCard(other, place)),
+    };
   },
 });
 
-/**
- * Up to four other listings from the same seller, newest first. Empty for an unknown or withheld listing.
- */
-export const moreFromSeller = publicQuery({
-  args: { listingId: v.string() },
-  returns: v.array(listingCard),
-  handler: async (ctx, { listingId }) => {
-    const listing = await findListing(ctx, listingId);
-    if (listing === null || isWithheld(listing)) return [];
-    const listings = await ctx.db
-      .query("listings")
-      .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
-        q.eq("sellerId", listing.sellerId).eq("isActive", true),
-      )
-      .order("desc")
-      .take(CANDIDATES_READ);
-    return listings
-      .filter((other) => other.isListed && other._id !== listing._id && availableOf(other) > 0)
-      .slice(0, SHELF_LENGTH)
-      .map((other) => toCard(other));
-  },
-});
+async function moreFromSeller(ctx: QueryCtx, { _id, sellerId }: Listing): Promise<Listing[]> {
+  const listings = await ctx.db
+    .query("listings")
+    .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
+      q.eq("sellerId", sellerId).eq("isActive", true),
+    )
+    .order("desc")
+    .take(CANDIDATES_READ);
+  return listings
+    .filter((other) => other.isListed && other._id !== _id && availableOf(other) > 0)
+    .slice(0, SHELF_LENGTH);
+}
+
+async function similarListings(
+  ctx: QueryCtx,
+  listing: Listing,
+  place: Point | null,
+): Promise<Listing[]> {
+  const related: Listing[] = [];
+  for (const readListings of [sameSpecies, sameTank]) {
+    if (related.length >= SHELF_LENGTH) break;
+    const knownIds = new Set(related.map(({ _id }) => _id));
+    const others = (await readListings(ctx, listing)).filter(
+      (other) =>
+        other.sellerId !== listing.sellerId && !knownIds.has(other._id) && availableOf(other) > 0,
+    );
+    // The sort is stable: at equal distance the newer listing stays first.
+    if (place) others.sort((a, b) => milesTo(a, place) - milesTo(b, place));
+    related.push(...others);
+  }
+  return related.slice(0, SHELF_LENGTH);
+}
 
 /** Newest first; empty for a species that is not in the data, since free text is unreliable. */
 async function sameSpecies(ctx: QueryCtx, { scientificName }: Listing): Promise<Listing[]> {

@@ -5,8 +5,8 @@ import { readCounter, readUserCounters } from "../shared/model/counters";
 import { unreadMessagesOf } from "./model/unreadMessages";
 
 /**
- * The number beside 'Messages' and its parts; zeros for visitors. Unread
- * admin messages count for the designated admin only. The bell's number is in `notifications`.
+ * The numbers in the navbar; zeros for visitors. `total`, beside 'Messages', is the sum of the next four; unread admin
+ * messages count for the designated admin only. `unreadNotifications` is the bell's.
  */
 export const get = optionalUserQuery({
   args: {},
@@ -16,16 +16,28 @@ export const get = optionalUserQuery({
     unreadAdminMessages: v.number(),
     openOrders: v.number(),
     pendingAdjustments: v.number(),
+    unreadNotifications: v.number(),
   }),
   handler: async (ctx) => {
     const { viewer } = ctx;
-    const { openOrders, pendingAdjustments } = viewer
-      ? await readUserCounters(ctx, viewer.userId, ["openOrders", "pendingAdjustments"])
-      : { openOrders: 0, pendingAdjustments: 0 };
+    const { openOrders, pendingAdjustments, unreadNotifications } = viewer
+      ? await readUserCounters(ctx, viewer.userId, [
+          "openOrders",
+          "pendingAdjustments",
+          "unreadNotifications",
+        ])
+      : { openOrders: 0, pendingAdjustments: 0, unreadNotifications: 0 };
     const unreadMessages = viewer ? await unreadMessagesOf(ctx, viewer.userId) : 0;
     const unreadAdminMessages =
       viewer && isDesignatedAdmin(viewer) ? await readCounter(ctx, "unreadAdminMessages") : 0;
     const total = unreadMessages + unreadAdminMessages + openOrders + pendingAdjustments;
-    return { total, unreadMessages, unreadAdminMessages, openOrders, pendingAdjustments };
+    return {
+      total,
+      unreadMessages,
+      unreadAdminMessages,
+      openOrders,
+      pendingAdjustments,
+      unreadNotifications,
+    };
   },
 });

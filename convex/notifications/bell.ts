@@ -7,9 +7,9 @@ import { notificationContent, orderGroup } from "../domain/notifications/kinds";
 import { notificationText } from "../domain/notifications/notificationText";
 import { isUuidV4 } from "../domain/shared/ids";
 import { fail } from "../errors";
-import { internalMutation, optionalUserQuery, userMutation, userQuery } from "../functions";
+import { internalMutation, userMutation, userQuery } from "../functions";
 import { profileOf } from "../shared/model/access";
-import { bumpUserCounter, readUserCounters } from "../shared/model/counters";
+import { bumpUserCounter } from "../shared/model/counters";
 import { mapPage, pageOf } from "../shared/model/pages";
 import { SWEEP_BATCH } from "../shared/jobs";
 import { markAsRead, unreadSelection } from "./model/markRead";
@@ -50,17 +50,6 @@ async function senderOf(ctx: QueryCtx, content: Doc<"notifications">["content"])
   if (content.kind !== "message") return "";
   return (await profileOf(ctx, content.fromId))?.fullName ?? "Unknown";
 }
-
-/** The viewer's unread notifications; 0 for visitors. */
-export const unread = optionalUserQuery({
-  args: {},
-  returns: v.number(),
-  handler: async (ctx) => {
-    if (ctx.viewer === null) return 0;
-    const counts = await readUserCounters(ctx, ctx.viewer.userId, ["unreadNotifications"]);
-    return counts.unreadNotifications;
-  },
-});
 
 /** Marks a notification as read, with all others of its order or conversation. Errors: `not_found`. */
 export const markRead = userMutation({

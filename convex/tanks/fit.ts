@@ -14,6 +14,13 @@ import { parseInput } from "../shared/model/parseInput";
 import { tankFigures } from "../shared/validators";
 import { figuresWithOnTheirWay } from "./model/animalsOnTheirWay";
 import { defaultTank } from "./model/ownTanks";
+import {
+  isAboutSameAnimals,
+  isTankChanged,
+  latestQuiz,
+  takenQuiz,
+  toTakenQuiz,
+} from "./model/takeSuitabilityQuiz";
 import { usualTapWaterOf } from "./model/tapWater";
 import { tankReason, verdict } from "./tables";
 
@@ -61,22 +68,44 @@ export const ofCards = userQuery({
   },
 });
 
-/**
- * How a listing fits the viewer's default tank, with every reason; null without a tank or for a listing the viewer
- * may not see.
- */
+const listingCheck = v.object({
+  /** How the listing fits the viewer's default tank, with every reason; null without a tank. */
+  fit: v.nullable(listingFit),
+  /**
+   * The viewer's latest quiz on it, for the checkout; null when they took none. `isOutdated`: the tank, what is on its
+   * way to it, or the listing's species or water has changed since, so the buyer must take it again.
+   */
+  quiz: v.nullable(v.object({ ...takenQuiz.fields, isOutdated: v.optional(v.literal(true)) })),
+});
+
+/** What the viewer knows of a listing and their tanks; both null for a listing they may not see. */
 export const ofListing = userQuery({
   args: { listingId: v.string() },
-  returns: v.nullable(listingFit),
-  handler: async (ctx, { listingId }): Promise<Infer<typeof listingFit> | null> => {
-    const tank = await defaultTank(ctx, ctx.viewer.userId);
-    const listing = tank && (await visibleListing(ctx, ctx.viewer, listingId));
-    if (!listing) return null;
-    const tankWithAll = await figuresWithOnTheirWay(ctx, tank);
-    const usualWater = await usualTapWaterOf(ctx, ctx.viewer.userId);
-    return fitView(compare(tankWithAll, listing, usualWater));
+  returns: listingCheck,
+  handler: async (ctx, { listingId }): Promise<Infer<typeof listingCheck>> => {
+    const listing = await visibleListing(ctx, ctx.viewer, listingId);
+    if (!listing) return { fit: null, quiz: null };
+    return { fit: await fitToOwnTank(ctx, listing), quiz: await ownQuizOf(ctx, listing) };
   },
 });
+
+type ViewerCtx = QueryCtx & { viewer: Profile };
+
+async function fitToOwnTank(ctx: ViewerCtx, listing: Doc<"listings">) {
+  const tank = await defaultTank(ctx, ctx.viewer.userId);
+  if (!tank) return null;
+  const tankWithAll = await figuresWithOnTheirWay(ctx, tank);
+  const usualWater = await usualTapWaterOf(ctx, ctx.viewer.userId);
+  return fitView(compare(tankWithAll, listing, usualWater));
+}
+
+async function ownQuizOf(ctx: ViewerCtx, listing: Doc<"listings">) {
+  const quiz = await latestQuiz(ctx, ctx.viewer, listing._id);
+  if (!quiz) return null;
+  const isOutdated =
+    !(await isAboutSameAnimals(ctx, quiz, listing)) || (await isTankChanged(ctx, ctx.viewer, quiz));
+  return { ...toTakenQuiz(quiz), ...(isOutdated && { isOutdated }) };
+}
 
 /**
  * The figures of the viewer's default tank that checks compare, with what is on its way to it; null without a tank.

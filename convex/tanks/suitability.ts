@@ -19,15 +19,11 @@ import { animalsOnTheirWay } from "./model/animalsOnTheirWay";
 import { rememberedAnswer, rememberedAnswers } from "./model/careAnswers";
 import {
   careKindOf,
-  isAboutSameAnimals,
-  isTankChanged,
   latestQuiz,
   ownQuiz,
   questionsOf,
   recheckQuiz,
-  takenQuiz,
   takeSuitabilityQuiz,
-  toTakenQuiz,
 } from "./model/takeSuitabilityQuiz";
 import { tanksOf } from "./model/ownTanks";
 import { addedFigures, comingAnimals, suitabilityQuizzes, tankFields, tanks } from "./tables";
@@ -103,24 +99,6 @@ export const start = userQuery({
       remembered: earlierAnswers,
       latest: latest && { quizId: latest._id, ...pick(latest, ["verdict", "createdAt"]) },
     };
-  },
-});
-
-/**
- * The viewer's latest quiz on a listing, for the checkout; null when they took none. `isOutdated`: the tank, what is
- * on its way to it, or the listing's species or water has changed since, so the buyer must take it again.
- */
-export const latest = userQuery({
-  args: { listingId: v.string() },
-  returns: v.nullable(v.object({ ...takenQuiz.fields, isOutdated: v.optional(v.literal(true)) })),
-  handler: async (ctx, { listingId }) => {
-    const listing = await findListing(ctx, listingId);
-    const quiz = listing && (await latestQuiz(ctx, ctx.viewer, listing._id));
-    if (!quiz) return null;
-    const isOutdated =
-      !(await isAboutSameAnimals(ctx, quiz, listing)) ||
-      (await isTankChanged(ctx, ctx.viewer, quiz));
-    return { ...toTakenQuiz(quiz), ...(isOutdated && { isOutdated }) };
   },
 });
 

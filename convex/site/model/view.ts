@@ -7,8 +7,7 @@ import { renderFirst } from "#src/app/firstPaint/render.tsx";
 /** The queries that such a page may run: public ones, identical for everyone. */
 const PRERENDERED_QUERIES: ReadonlySet<string> = new Set([
   "demo/accounts:logins",
-  "listings/relatedListings:moreFromSeller",
-  "listings/relatedListings:similar",
+  "listings/relatedListings:get",
   "listings/browse:count",
   "listings/browse:list",
   "listings/browse:newest",

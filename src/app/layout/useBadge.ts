@@ -15,15 +15,14 @@ export function useBadge(): { waiting: number; unread: number } {
   const toast = useToast();
   const args = status === "signedIn" && profileIsLive ? {} : "skip";
   const badge = useQueryResult({ query: api.messages.badge.get, args });
-  const bell = useQueryResult({ query: api.notifications.bell.unread, args });
-  const hasFailed = badge.status === "error" || bell.status === "error";
+  const hasFailed = badge.status === "error";
   const showError = useEffectEvent(() =>
     toast.show({ title: frameTexts.notificationsFailed, variant: "destructive" }),
   );
   useEffect(() => {
     if (hasFailed) showError();
   }, [hasFailed]);
-  const unread = bell.status === "success" ? bell.data : 0;
+  const unread = badge.status === "success" ? badge.data.unreadNotifications : 0;
   useEffect(() => setTitleCount(unread), [unread]);
   return { waiting: badge.status === "success" ? badge.data.total : 0, unread };
 }

@@ -4,7 +4,7 @@ import { isRuledOut } from "#convex/domain/orders/buying.ts";
 import type { ListingDetails } from "./public/types";
 import { paths } from "#src/lib/paths.ts";
 
-type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
+type Quiz = FunctionReturnType<typeof api.tanks.fit.ofListing>["quiz"];
 
 /**
  * The first step of a purchase: the payment page, or the quiz for a viewer who hasn't taken it, must take

@@ -18,8 +18,7 @@ export function useListing() {
   const isSignedIn = status === "signedIn";
   const page = useListingPage(listingId);
   const tank = useDefaultTank();
-  const fit = useListingFit(listingId, tank);
-  const quiz = useQuery(api.tanks.suitability.latest, isSignedIn ? { listingId } : "skip");
+  const { fit, quiz } = useListingFit(listingId, tank);
   const settings = useQuery(api.accounts.settings.get, isSignedIn ? {} : "skip");
   const userId = user?.id ?? "";
   const viewedId = page.listing && !page.isOwn ? page.listing._id : undefined;
@@ -33,6 +32,7 @@ export function useListing() {
     tank,
     /** How the listing fits that tank; undefined without one, and while loading. */
     fit,
+    /** Their latest quiz on it; null when they took none, undefined while loading and for visitors. */
     quiz,
     /** The place in the viewer's settings, if known. */
     home:

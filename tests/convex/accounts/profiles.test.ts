@@ -173,6 +173,7 @@ describe("badge", () => {
       unreadAdminMessages: 0,
       openOrders: 3,
       pendingAdjustments: 1,
+      unreadNotifications: 0,
     });
     expect((await admin.as.query(api.messages.badge.get)).total).toBe(4);
   });

@@ -10,6 +10,7 @@ import {
   type Backend,
   type Person,
   startBackend,
+  unreadNotificationsOf,
 } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
 import { GOOD_TANK } from "../tanks/tankFixture";
@@ -110,7 +111,7 @@ describe("a new listing", () => {
     await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
     expect(await newOf(t, searchId)).toBe(0);
     expect(await bell(buyer)).toMatchObject([{ isRead: true }]);
-    expect(await buyer.as.query(api.notifications.bell.unread, {})).toBe(0);
+    expect(await unreadNotificationsOf(buyer)).toBe(0);
   });
 
   test("leaves no unread row in the bell once the search's alert is turned off", async () => {
@@ -119,7 +120,7 @@ describe("a new listing", () => {
     await compare(t);
     const off = { searchId, mark: false, mail: false };
     await buyer.as.mutation(api.listings.savedSearches.setAlert, off);
-    expect(await buyer.as.query(api.notifications.bell.unread, {})).toBe(0);
+    expect(await unreadNotificationsOf(buyer)).toBe(0);
   });
 
   test("isn't reported if it is the user's own, or has since been hidden or sold out", async () => {

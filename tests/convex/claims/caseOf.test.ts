@@ -4,7 +4,13 @@ import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { writeEvent } from "#convex/orders/model/records.ts";
 import { answer, arrivedOrder, claim, claimedOrder, photo } from "../kit/claimHelpers";
-import { addAdmin, addDesignatedAdmin, addPerson, expectFail } from "../kit/helpers";
+import {
+  addAdmin,
+  addDesignatedAdmin,
+  addPerson,
+  expectFail,
+  unreadNotificationsOf,
+} from "../kit/helpers";
 import {
   addressAt,
   orderOf,
@@ -154,7 +160,7 @@ test.each(["an admin decides", "the seller accepts"] as const)(
       const { page } = await admin.as.query(api.notifications.bell.list, {
         paginationOpts: { numItems: 10, cursor: null },
       });
-      const unread = await admin.as.query(api.notifications.bell.unread, {});
+      const unread = await unreadNotificationsOf(admin);
       return { unread, rows: page.map(({ headline, isRead }) => [headline, isRead]) };
     };
     expect(await bell()).toEqual({ unread: 1, rows: [["A claim needs your decision", false]] });

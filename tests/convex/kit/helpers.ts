@@ -246,6 +246,10 @@ export async function countOf(
 export const unreadOf = async ({ as }: Pick<Person, "as">): Promise<number> =>
   (await as.query(api.messages.badge.get)).unreadMessages;
 
+/** The bell's number. */
+export const unreadNotificationsOf = async ({ as }: Pick<Person, "as">): Promise<number> =>
+  (await as.query(api.messages.badge.get)).unreadNotifications;
+
 export const fileHeads: Record<string, string> = {
   "image/jpeg": "\xff\xd8\xff\xe0\x00\x10JFIF",
   "image/png": "\x89PNG\r\n\x1a\n",

@@ -40,13 +40,13 @@ async function shop() {
     other: adderFor(otherId),
     similar: async (near?: string, id: string = listingId) =>
       (
-        await t.query(api.listings.relatedListings.similar, {
+        await t.query(api.listings.relatedListings.get, {
           listingId: id,
           ...(near ? { near } : {}),
         })
-      ).map((card) => card.title),
+      ).similar.map((card) => card.title),
     more: async (id: string = listingId) =>
-      (await t.query(api.listings.relatedListings.moreFromSeller, { listingId: id })).map(
+      (await t.query(api.listings.relatedListings.get, { listingId: id })).fromSeller.map(
         (card) => card.title,
       ),
   };

@@ -80,10 +80,8 @@ async function checkShop(t: Backend, shelves: BrowseFilters[]): Promise<void> {
   const rows = await t.run((ctx) => ctx.db.query("listings").collect());
   const listedIds = new Set<string>(rows.filter(({ isListed }) => isListed).map(({ _id }) => _id));
   for (const { _id: listingId } of rows) {
-    for (const cards of [
-      await t.query(api.listings.relatedListings.similar, { listingId }),
-      await t.query(api.listings.relatedListings.moreFromSeller, { listingId }),
-    ]) {
+    const { similar, fromSeller } = await t.query(api.listings.relatedListings.get, { listingId });
+    for (const cards of [similar, fromSeller]) {
       const ids = cards.map(({ _id }) => _id);
       expect(new Set(ids).size).toBe(ids.length);
       expect(ids.filter((id) => !listedIds.has(id))).toEqual([]);

@@ -52,10 +52,13 @@ test.each<[string, () => Promise<PricedListing[]>]>([
     async () => (await shop.t.query(api.listings.browse.nearby, { outcode: "LS6" }))!.listings,
   ],
   ["map cards and recently viewed listings", cardsOnMap],
-  ["similar listings", () => shop.t.query(api.listings.relatedListings.similar, { listingId })],
+  [
+    "similar listings",
+    async () => (await shop.t.query(api.listings.relatedListings.get, { listingId })).similar,
+  ],
   [
     "more of the seller",
-    () => shop.t.query(api.listings.relatedListings.moreFromSeller, { listingId }),
+    async () => (await shop.t.query(api.listings.relatedListings.get, { listingId })).fromSeller,
   ],
   [
     "the seller's page",

@@ -12,6 +12,7 @@ import {
   expectFail,
   type Person,
   startBackend,
+  unreadNotificationsOf,
 } from "../kit/helpers";
 import { emptyConversation } from "../kit/emptyConversation";
 
@@ -94,7 +95,7 @@ test("an order's page marks only its own rows as read, whatever the case of its 
 });
 
 test("visitors have nothing unread", async () => {
-  expect(await startBackend().query(api.notifications.bell.unread, {})).toBe(0);
+  expect(await unreadNotificationsOf({ as: startBackend() })).toBe(0);
 });
 
 test("headlines in an admin's bell are also limited to 160 characters", async () => {

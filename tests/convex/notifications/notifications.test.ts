@@ -24,6 +24,7 @@ import {
   finishWork,
   type Person,
   startBackend,
+  unreadNotificationsOf,
 } from "../kit/helpers";
 import { courierOrder, paidOrder, sessionOf, settle, ship, startShop } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
@@ -33,7 +34,6 @@ const page = { numItems: 20, cursor: null };
 
 const bell = async ({ as }: Person) =>
   (await as.query(api.notifications.bell.list, { paginationOpts: page })).page;
-const unread = ({ as }: Person) => as.query(api.notifications.bell.unread, {});
 const headlines = async (person: Person) => (await bell(person)).map(({ headline }) => headline);
 
 let sentCount = 0;
@@ -88,18 +88,18 @@ describe("messages", () => {
         isRead: false,
       },
     ]);
-    expect(await unread(seller)).toBe(1);
+    expect(await unreadNotificationsOf(seller)).toBe(1);
     expect(await bell(buyer)).toEqual([]);
 
     await seller.as.mutation(api.messages.thread.markRead, { conversationId });
-    expect(await unread(seller)).toBe(0);
+    expect(await unreadNotificationsOf(seller)).toBe(0);
     expect(await bell(seller)).toMatchObject([{ isRead: true }]);
 
     await sendMessage(buyer, conversationId);
     expect(await bell(seller)).toMatchObject([
       { headline: "A buyer wrote about your Cherry shrimp, ten young ones", isRead: false },
     ]);
-    expect(await unread(seller)).toBe(1);
+    expect(await unreadNotificationsOf(seller)).toBe(1);
   });
 
   test("never show their text in the bell, nor the name of a deleted account", async () => {
@@ -120,7 +120,7 @@ describe("messages", () => {
     vi.advanceTimersByTime(1000);
     await sendMessage(buyer, conversationId);
     expect((await bell(seller)).map(({ kind }) => kind)).toEqual(["message", "order"]);
-    expect(await unread(seller)).toBe(2);
+    expect(await unreadNotificationsOf(seller)).toBe(2);
   });
 });
 
@@ -220,7 +220,7 @@ describe("orders", () => {
     expect(rows.filter(({ isRead }) => !isRead).map(({ path }) => path)).toEqual([
       `/order/${second}`,
     ]);
-    expect(await unread(shop.buyer)).toBe(1);
+    expect(await unreadNotificationsOf(shop.buyer)).toBe(1);
   });
 });
 
@@ -249,7 +249,7 @@ describe("a repeated occasion", () => {
     await t.run((ctx) =>
       notifyOfMessage(ctx, deletedUser.userId, message, () => Promise.resolve(null)),
     );
-    expect(await unread(person)).toBe(1);
+    expect(await unreadNotificationsOf(person)).toBe(1);
     expect(await t.run(({ db }) => db.query("notifications").collect())).toHaveLength(1);
   });
 
@@ -359,9 +359,9 @@ describe("reading", () => {
     const args = { notificationId: notification?.notificationId ?? ("" as Id<"notifications">) };
     await expectFail(stranger.as.mutation(api.notifications.bell.markRead, args), "not_found");
     await person.as.mutation(api.notifications.bell.markRead, args);
-    expect(await unread(person)).toBe(1);
+    expect(await unreadNotificationsOf(person)).toBe(1);
     await person.as.mutation(api.notifications.bell.markRead, args);
-    expect(await unread(person)).toBe(1);
+    expect(await unreadNotificationsOf(person)).toBe(1);
   });
 
   test("viewing an order with a long history marks all of it read in two transactions", async () => {
@@ -374,22 +374,22 @@ describe("reading", () => {
     const args = { notificationId: latest?.notificationId ?? ("" as Id<"notifications">) };
     await person.as.mutation(api.notifications.bell.markRead, args);
     await finishWork(t);
-    expect(await unread(person)).toBe(0);
+    expect(await unreadNotificationsOf(person)).toBe(0);
     await t.run((ctx) => notify(ctx, person.userId, "shipped", newNotification(1)));
     await person.as.mutation(api.notifications.bell.markRead, args);
-    expect(await unread(person)).toBe(0);
+    expect(await unreadNotificationsOf(person)).toBe(0);
   });
 
   test("'mark all read' covers a long list, but not what arrives during it", async () => {
     const t = fakeTime();
     const person = await addPerson(t);
     await sendNotifications(t, person, 130);
-    expect(await unread(person)).toBe(130);
+    expect(await unreadNotificationsOf(person)).toBe(130);
     await person.as.mutation(api.notifications.bell.markAllRead, {});
-    expect(await unread(person)).toBe(30);
+    expect(await unreadNotificationsOf(person)).toBe(30);
     await sendNotifications(t, person, 1, 500);
     await finishWork(t);
-    expect(await unread(person)).toBe(1);
+    expect(await unreadNotificationsOf(person)).toBe(1);
     expect(await headlines(person)).toContain("Headline 500");
   });
 

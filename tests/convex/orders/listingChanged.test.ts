@@ -109,9 +109,9 @@ describe("a purchase is refused if the seller has changed, since the quiz,", () 
     expect(page?.isQuizOutdated).toBe(true);
     const acceptedChange = page?.change?.key ?? "";
     await expectFail(start(shop, shop.buyer, { quizId, acceptedChange }), "quiz_other");
-    const latest = { listingId: shop.listingId };
-    expect(await shop.buyer.as.query(api.tanks.suitability.latest, latest)).toMatchObject({
-      isOutdated: true,
+    const { listingId } = shop;
+    expect(await shop.buyer.as.query(api.tanks.fit.ofListing, { listingId })).toMatchObject({
+      quiz: { isOutdated: true },
     });
     await start(shop, shop.buyer, { quizId: await takeQuiz(shop) });
   });

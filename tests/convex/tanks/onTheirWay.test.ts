@@ -77,7 +77,7 @@ function asker({ buyer, t }: Shop, listingId: Awaited<ReturnType<typeof addListi
       });
       return await quizOf(buyer, quizId);
     },
-    latest: () => buyer.as.query(api.tanks.suitability.latest, { listingId }),
+    latest: async () => (await buyer.as.query(api.tanks.fit.ofListing, { listingId })).quiz,
     quizRows: () => t.run(({ db }) => db.query("suitabilityQuizzes").collect()),
   };
 }
@@ -96,7 +96,7 @@ describe("animals that are paid for", () => {
     const verdictOn = async () => {
       const [card] = await as.query(api.tanks.fit.ofCards, { listingIds: [guppies] });
       const page = await as.query(api.tanks.fit.ofListing, { listingId: guppies });
-      return [card?.verdict, page?.verdict];
+      return [card?.verdict, page.fit?.verdict];
     };
     const before = await verdictOn();
     const figures = await as.query(api.tanks.fit.figures, {});
@@ -147,7 +147,7 @@ describe("animals that are paid for", () => {
     const quizId = await addQuiz(t, buyer.userId, guppies, tankOf);
     const page = () => buyer.as.query(api.orders.purchases.page, { listingId: guppies, quizId });
     const isOutdated = async () =>
-      (await buyer.as.query(api.tanks.suitability.latest, { listingId: guppies }))?.isOutdated;
+      (await buyer.as.query(api.tanks.fit.ofListing, { listingId: guppies })).quiz?.isOutdated;
     expect((await page())?.isTankChanged).toBe(false);
     expect(await isOutdated()).toBeUndefined();
     await paidOrder(shop, {

@@ -16,6 +16,7 @@ const badgeOf = (changes: Partial<FunctionReturnType<typeof api.messages.badge.g
   unreadAdminMessages: 0,
   openOrders: 0,
   pendingAdjustments: 0,
+  unreadNotifications: 0,
   ...changes,
 });
 
@@ -86,7 +87,7 @@ describe("the navbar", () => {
       openOrders: 1,
       pendingAdjustments: 1,
     };
-    answer(api.messages.badge.get, { total: 4, ...counts });
+    answer(api.messages.badge.get, badgeOf({ total: 4, ...counts }));
     await show(signedIn());
     await userEvent.click(await bar().findByRole("button", { name: "Account menu" }));
     const messages = await screen.findByRole("menuitem", { name: /^Messages/ });
@@ -102,7 +103,7 @@ describe("the navbar", () => {
       openOrders: 2,
       pendingAdjustments: 0,
     };
-    answer(api.messages.badge.get, { total: 3, ...counts });
+    answer(api.messages.badge.get, badgeOf({ total: 3, ...counts }));
     await show(signedIn());
     await userEvent.click(screen.getByRole("button", { name: "Open menu" }));
     expect(await screen.findByText("1 unread message · 2 open orders")).toBeTruthy();
@@ -202,8 +203,7 @@ describe("the navbar", () => {
   });
 
   it("has a bell with its own count, which is also in the tab's title", async () => {
-    answer(api.messages.badge.get, badgeOf({ total: 3 }));
-    answer(api.notifications.bell.unread, 2);
+    answer(api.messages.badge.get, badgeOf({ total: 3, unreadNotifications: 2 }));
     await show(signedIn());
     await bar().findByRole("button", { name: "Notifications, 2 unread" });
     expect(document.title).toBe("(2) Page · Shoal");

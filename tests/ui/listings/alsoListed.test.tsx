@@ -10,8 +10,7 @@ import { id, show } from "../catalogue/stage";
 import { answer } from "../fakeConvex";
 
 beforeEach(() => {
-  answer(api.listings.relatedListings.moreFromSeller, []);
-  answer(api.listings.relatedListings.similar, []);
+  answer(api.listings.relatedListings.get, { fromSeller: [], similar: [] });
 });
 
 const card = {
@@ -43,7 +42,7 @@ const listing = {
 } as unknown as ListingDetails;
 
 test("more from the seller says that each listing is a separate order with its own delivery charge", () => {
-  answer(api.listings.relatedListings.moreFromSeller, [card]);
+  answer(api.listings.relatedListings.get, { fromSeller: [card], similar: [] });
   show(<AlsoListed listing={listing} near={undefined} />);
   const moreRegion = screen.getByRole("region", { name: "More from Sam Seller" });
   expect(moreRegion.textContent).toContain("its own delivery charge");
@@ -53,8 +52,7 @@ test("more from the seller says that each listing is a separate order with its o
 });
 
 test("collection mentions no charge, and similar listings link to the whole species", () => {
-  answer(api.listings.relatedListings.moreFromSeller, [card]);
-  answer(api.listings.relatedListings.similar, [card]);
+  answer(api.listings.relatedListings.get, { fromSeller: [card], similar: [card] });
   show(<AlsoListed listing={{ ...listing, deliveryMethods: ["collection"] }} near={undefined} />);
   expect(screen.queryByText(/delivery charge/)).toBeNull();
   const all = screen.getByRole("link", { name: "All Neon tetra listings" });

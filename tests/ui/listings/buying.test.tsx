@@ -1,6 +1,7 @@
 /** The listing page's buy buttons, in its panel and in the bar at the bottom of a phone screen. */
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
@@ -33,11 +34,18 @@ beforeEach(() => {
 const bar = () => document.querySelector<HTMLElement>("[data-foot-bar]");
 const inBar = () => within(bar()!);
 
-function open(changes: Partial<ListingDetails> | null = {}, auth = viewers.user()) {
+type Check = FunctionReturnType<typeof api.tanks.fit.ofListing>;
+const UNCHECKED: Check = { fit: null, quiz: null };
+
+function open(
+  changes: Partial<ListingDetails> | null = {},
+  auth = viewers.user(),
+  check: Check = UNCHECKED,
+) {
   answer(api.listings.catalogue.get, changes && { ...aListingPage, ...changes });
   answer(api.listings.catalogue.existed, true);
   answer(api.listings.catalogue.getHidden, null);
-  answer(api.tanks.suitability.latest, null);
+  answer(api.tanks.fit.ofListing, check);
   show(<ListingPage />, { auth, at: "/listing/listing1", path: "/listing/:listingId" });
 }
 const seller = () => ({ ...viewers.seller(), user: { id: "user2", email: null } });
@@ -85,7 +93,7 @@ test("a buyer who passed the check goes to payment; one who failed, or whose tan
   ) => {
     cleanup();
     answer(api.listings.catalogue.get, { ...aListingPage, category });
-    answer(api.tanks.suitability.latest, { ...quiz, verdict, ...changes } as never);
+    answer(api.tanks.fit.ofListing, { fit: null, quiz: { ...quiz, verdict, ...changes } as never });
     show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
     sees(false);
     return inBar().getByRole("link", { name: "Buy" }).getAttribute("href");
@@ -250,8 +258,8 @@ test("if the viewer's tank rules it out, the page gives the reason and a remedy 
   };
   const fit = { quantity: 6, reasons: [reason], passed: [], notes: [] };
   answer(api.tanks.setups.mine, [{ ...tank, inhabitants: [] }]);
-  answer(api.tanks.fit.ofListing, { ...fit, verdict: "unsuitable" });
-  open({ category: "fish" });
+  const check = { fit: { ...fit, verdict: "unsuitable" as const }, quiz: null };
+  open({ category: "fish" }, undefined, check);
   await screen.findByText("Not suitable for “Desk”");
   screen.getByText("They are tropical.");
   screen.getByText("Fit a heater.");
@@ -265,7 +273,7 @@ test("if the viewer's tank rules it out, the page gives the reason and a remedy 
   cleanup();
   const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), quantity: 6, isAcknowledged: true };
   answer(api.listings.catalogue.get, { ...aListingPage, category: "fish" });
-  answer(api.tanks.suitability.latest, { ...quiz, verdict: "suitable" });
+  answer(api.tanks.fit.ofListing, { ...check, quiz: { ...quiz, verdict: "suitable" } });
   show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
   await screen.findByRole("link", { name: "Buy" });
   expect(screen.queryByText("Not suitable for “Desk”")).toBeNull();

@@ -63,7 +63,7 @@ function keepTank(tank: Doc<"tanks">, ...others: Doc<"tanks">[]) {
   );
   answerBy(api.tanks.fit.ofListing, ({ listingId }) => {
     const fit = fits.get(listingId);
-    return fit ? { ...fit, verdict: shownVerdict(fit) } : null;
+    return { fit: fit ? { ...fit, verdict: shownVerdict(fit) } : null, quiz: null };
   });
 }
 

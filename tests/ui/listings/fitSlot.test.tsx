@@ -26,7 +26,7 @@ test("a user without a tank is asked for one", () => {
 /** The slot as the listing's page fills it. */
 function Slot() {
   const tank = useDefaultTank();
-  return <FitSlot listing={aListingPage} tank={tank} fit={useListingFit("listing1", tank)} />;
+  return <FitSlot listing={aListingPage} tank={tank} fit={useListingFit("listing1", tank).fit} />;
 }
 
 test("a visitor gives four answers, sees the verdict at once, and can change them", async () => {

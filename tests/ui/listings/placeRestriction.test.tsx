@@ -42,7 +42,7 @@ function open(
     law,
   });
   answer(api.listings.catalogue.get, { ...listing, ...changes });
-  answer(api.tanks.suitability.latest, null);
+  answer(api.tanks.fit.ofListing, { fit: null, quiz: null });
   show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
 }
 const buyLinks = () => screen.queryAllByRole("link", { name: /^(Buy|Check suitability)$/ });

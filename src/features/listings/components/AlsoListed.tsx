@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { isCarried } from "#convex/domain/listings/delivery.ts";
-import { ListingGrid } from "../public/ListingGrid";
+import { CardGrid, type CardMarks, useCardMarks } from "../public/ListingGrid";
 import type { ListingDetails, ListingSummary } from "../public/types";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
@@ -20,16 +20,17 @@ type Props = {
 /** Other listings by the same seller, and similar ones, live. Shown below a listing. */
 export function AlsoListed({ listing, near }: Props) {
   const { _id: listingId, seller, deliveryMethods, species } = listing;
-  const moreListings = useQuery(api.listings.relatedListings.moreFromSeller, { listingId });
-  const similar = usePreviousWhileLoading(
-    useQuery(api.listings.relatedListings.similar, { listingId, ...(near ? { near } : {}) }),
+  const related = usePreviousWhileLoading(
+    useQuery(api.listings.relatedListings.get, { listingId, ...(near ? { near } : {}) }),
   );
+  const marks = useCardMarks(related ? [...related.fromSeller, ...related.similar] : []);
   return (
     <div className="mt-12 grid gap-12">
       {seller && (
         <Shelf
           title={`More from ${isolated(seller.fullName)}`}
-          cards={moreListings}
+          cards={related?.fromSeller}
+          marks={marks}
           all={{
             to: paths.seller(seller.userId),
             text: `All of ${isolated(seller.fullName)}'s listings`,
@@ -47,7 +48,8 @@ export function AlsoListed({ listing, near }: Props) {
       )}
       <Shelf
         title="Similar listings"
-        cards={similar}
+        cards={related?.similar}
+        marks={marks}
         all={{ to: paths.browse({ species }), text: `All ${isolated(species)} listings` }}
       />
     </div>
@@ -57,11 +59,12 @@ export function AlsoListed({ listing, near }: Props) {
 type ShelfProps = {
   title: string;
   cards: readonly ListingSummary[] | undefined;
+  marks: CardMarks;
   all: { to: string; text: string };
   children?: ReactNode;
 };
 
-function Shelf({ title, cards, all, children }: ShelfProps) {
+function Shelf({ title, cards, marks, all, children }: ShelfProps) {
   const id = useId();
   if (cards?.length === 0) return null;
   return (
@@ -75,7 +78,7 @@ function Shelf({ title, cards, all, children }: ShelfProps) {
         </Link>
       </div>
       {children}
-      {cards ? <ListingGrid listings={cards} /> : <CardGridSkeleton count={4} />}
+      {cards ? <CardGrid listings={cards} marks={marks} /> : <CardGridSkeleton count={4} />}
     </section>
   );
 }

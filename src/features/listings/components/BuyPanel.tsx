@@ -26,7 +26,7 @@ const ProofCallout = lazyWithRetry(() => import("./ProofCallout"));
 const RuledOut = lazyWithRetry(() => import("./RuledOut"));
 const SoldOut = lazyWithRetry(() => import("../public/SoldOut"));
 
-type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
+type Quiz = FunctionReturnType<typeof api.tanks.fit.ofListing>["quiz"];
 type ActionsProps = {
   listing: ListingDetails;
   quiz: Quiz | undefined;

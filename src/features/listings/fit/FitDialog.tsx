@@ -24,7 +24,7 @@ type Props = {
 
 /** Why a listing does or doesn't fit a tank: every reason with both figures and a fix. */
 export default function FitDialog({ open, verdict, tank, listing, onClose }: Props) {
-  const fit = useListingFit(listing._id, tank);
+  const { fit } = useListingFit(listing._id, tank);
   const { label, meaning } = FIT_LABELS[fit?.verdict ?? verdict];
   const subject = fit
     ? plural(fit.quantity, isPlants(listing) ? "plant" : "animal")

@@ -1,4 +1,5 @@
 import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { figuresOf } from "#src/features/tanks/public/visitorTank.ts";
@@ -6,17 +7,22 @@ import { useAuth } from "#src/hooks/useAuth.ts";
 import { useLastOutcode } from "#src/hooks/useLastOutcode.ts";
 import type { ListingFit } from "../public/types";
 
-/** How a listing fits the viewer's tank, live; undefined without one, and while loading. */
+type Quiz = FunctionReturnType<typeof api.tanks.fit.ofListing>["quiz"];
+
+/**
+ * How a listing fits the viewer's tank, live; undefined without one, and while loading. And their latest quiz on it, for
+ * users.
+ */
 export function useListingFit(
   listingId: string,
   tank: TankInput | null | undefined,
-): ListingFit | undefined {
+): { fit: ListingFit | undefined; quiz: Quiz | undefined } {
   const isSignedIn = useAuth().status === "signedIn";
   const [near] = useLastOutcode();
-  const own = useQuery(api.tanks.fit.ofListing, tank && isSignedIn ? { listingId } : "skip");
+  const own = useQuery(api.tanks.fit.ofListing, isSignedIn ? { listingId } : "skip");
   const described = useQuery(
     api.tanks.fit.ofListingIn,
     tank && !isSignedIn ? { listingId, tank: figuresOf(tank), ...(near && { near }) } : "skip",
   );
-  return own ?? described ?? undefined;
+  return { fit: own?.fit ?? described ?? undefined, quiz: own?.quiz };
 }

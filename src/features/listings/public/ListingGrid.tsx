@@ -1,10 +1,23 @@
-import { useMemo } from "react";
 import { cx } from "#src/lib/cx.ts";
 import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
 import { ListingCard } from "../cards/ListingCard";
 import { useCardFits } from "../cards/useCardFits";
 import { useFavourites } from "../cards/useFavourites";
 import type { ListingSummary } from "./types";
+
+/** What marks a viewer's cards: their favourites, their tank, and how each card fits it. */
+export type CardMarks = ReturnType<typeof useCardMarks>;
+
+/** The marks of these cards, for all grids of a page by one query. */
+export function useCardMarks(listings: readonly ListingSummary[]) {
+  const favourites = useFavourites();
+  const tank = useDefaultTank();
+  const fits = useCardFits(
+    listings.map(({ _id }) => _id),
+    tank,
+  );
+  return { favourites, tank, fits };
+}
 
 type Props = {
   listings: readonly ListingSummary[];
@@ -18,17 +31,18 @@ type Props = {
 };
 
 /** Cards in two to four columns, laid out like `CardGridSkeleton`. */
-export function ListingGrid({
+export function ListingGrid(props: Props) {
+  return <CardGrid marks={useCardMarks(props.listings)} {...props} />;
+}
+
+export function CardGrid({
   listings,
+  marks: { favourites, tank, fits },
   priority = false,
   headingLevel,
   isNarrow,
   barredAt,
-}: Props) {
-  const favourites = useFavourites();
-  const tank = useDefaultTank();
-  const ids = useMemo(() => listings.map(({ _id }) => _id), [listings]);
-  const fits = useCardFits(ids, tank);
+}: Props & { marks: CardMarks }) {
   return (
     <ul
       className={cx(

@@ -9,7 +9,7 @@ export type ListingSummary = FunctionReturnType<typeof api.listings.browse.list>
 
 export type ListingDetails = NonNullable<FunctionReturnType<typeof api.listings.catalogue.get>>;
 
-export type ListingFit = NonNullable<FunctionReturnType<typeof api.tanks.fit.ofListing>>;
+export type ListingFit = NonNullable<FunctionReturnType<typeof api.tanks.fit.ofListing>["fit"]>;
 
 export type SellerSummary = NonNullable<FunctionReturnType<typeof api.sellers.profile.get>>;
 

@@ -20,12 +20,7 @@ const form = aListingForm({
 });
 
 export const rows: Row[] = [
-  row(
-    api.listings.relatedListings.similar,
-    ({ listingId }) => ({ listingId, near: "LS6" }),
-    anyone,
-  ),
-  row(api.listings.relatedListings.moreFromSeller, ({ listingId }) => ({ listingId }), anyone),
+  row(api.listings.relatedListings.get, ({ listingId }) => ({ listingId, near: "LS6" }), anyone),
 
   row(api.listings.browse.list, () => ({ filters: { search: "shrimp" }, ...paged() }), anyone),
   row(api.listings.browse.count, () => ({ filters: { search: "shrimp" } }), anyone),

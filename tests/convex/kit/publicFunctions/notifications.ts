@@ -1,10 +1,9 @@
 import { api } from "#convex/_generated/api.js";
 import { row, type Row, only, none, order, paged } from "../publicRow";
-import { anyone, signedIn } from "../roles";
+import { signedIn } from "../roles";
 
 export const rows: Row[] = [
   row(api.notifications.bell.list, paged, signedIn),
-  row(api.notifications.bell.unread, none, anyone),
   row(
     api.notifications.bell.markRead,
     ({ notificationId }) => ({ notificationId }),

@@ -7,7 +7,6 @@ const { name: _name, ...figures } = tank;
 
 export const rows: Row[] = [
   row(api.tanks.suitability.start, ({ listingId }) => ({ listingId }), signedIn),
-  row(api.tanks.suitability.latest, ({ listingId }) => ({ listingId }), signedIn),
   row(
     api.tanks.suitability.submit,
     ({ listingId, version, tankId }) => ({
