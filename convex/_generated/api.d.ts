@@ -6872,6 +6872,7 @@ export declare const internal: {
           needsAdmin?: boolean;
           lacksFunds?: boolean;
           requestedBy?: Id<"users">;
+          isAnnounced?: true;
           createdAt: number;
           updatedAt: number;
           _id: Id<"refunds">;
@@ -6907,6 +6908,7 @@ export declare const internal: {
           needsAdmin?: boolean;
           lacksFunds?: boolean;
           requestedBy?: Id<"users">;
+          isAnnounced?: true;
           createdAt: number;
           updatedAt: number;
           _id: Id<"refunds">;
@@ -6936,6 +6938,7 @@ export declare const internal: {
           needsAdmin?: boolean;
           lacksFunds?: boolean;
           requestedBy?: Id<"users">;
+          isAnnounced?: true;
           createdAt: number;
           updatedAt: number;
           _id: Id<"refunds">;
@@ -7363,8 +7366,10 @@ export declare const internal: {
           replyTo?: string;
           unsubscribeUrl?: string;
           subject: string;
+          secretSubject?: string;
           html: string;
           text: string;
+          isPrivate?: true;
           state: "queued" | "sending" | "sent" | "failed" | "dismissed";
           attempts: number;
           nextAttemptAt: number;

@@ -3,11 +3,13 @@ import { notifyByEmail } from "../accounts/model/notifyByEmail";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
+import { photosText } from "../domain/messages/texts";
 import { internalMutation } from "../functions";
 import { profileOf } from "../shared/model/access";
 import { tryConsumeLimit } from "../shared/model/rateLimits";
 import { unreadMessageEmail, type Writer } from "./mail/unreadMessageEmail";
 import { blockBetween } from "./model/blocks";
+import { strangerRoleOf } from "./model/strangers";
 
 /**
  * Scheduled: emails about unread messages if the receiver wants such emails, has not looked since `seenAt`, and has
@@ -35,11 +37,13 @@ export const send = internalMutation({
       await ctx.scheduler.runAfter(retryAfter, internal.messages.unreadEmails.send, planned);
       return;
     }
+    const writer = await writerTo(ctx, member);
     const url = `${env.SITE_URL}/messages?conversationId=${member.conversationId}`;
     await notifyByEmail(ctx, member.userId, "message", {
       kind: "message",
       idempotencyKey: `unread-${memberId}-${seenAt}`,
-      ...unreadMessageEmail(await writerTo(ctx, member), url),
+      ...unreadMessageEmail(writer, url),
+      ...(writer.kind === "partner" && { isPrivate: true }),
     });
   },
 });
@@ -47,17 +51,45 @@ export const send = internalMutation({
 /** How the email describes the writer to this member. */
 async function writerTo(
   ctx: MutationCtx,
-  { conversationId, userId }: Doc<"conversationMembers">,
+  { conversationId, userId, otherUserId }: Doc<"conversationMembers">,
 ): Promise<Writer> {
   const conversation = await ctx.db.get("conversations", conversationId);
   const listingId = conversation?.kind === "chat" ? conversation.listingId : null;
-  if (listingId === null) {
+  if (conversation === null || listingId === null) {
     const isTeamMember = (await profileOf(ctx, userId))?.role === "admin";
     return { kind: isTeamMember ? "toTeam" : "team" };
   }
   const listing = await ctx.db.get("listings", listingId);
   if (listing === null) return { kind: "unknown" };
-  return listing.sellerId === userId ? { kind: "buyer", title: listing.title } : { kind: "seller" };
+  const { title } = listing;
+  const between = { from: otherUserId, to: userId };
+  const strangerRole = await strangerRoleOf(ctx, conversation, between);
+  if (strangerRole !== null) return { kind: strangerRole, title };
+  const [other, message] = await Promise.all([
+    profileOf(ctx, otherUserId),
+    newestTo(ctx, { conversationId, userId }),
+  ]);
+  if (other === null || other.deletedAt !== null || message === null) {
+    return { kind: listing.sellerId === userId ? "buyer" : "seller", title };
+  }
+  return { kind: "partner", fullName: other.fullName, title, message };
+}
+
+const NEWEST_READ = 10;
+/** What this member was last sent, in words or photos; null if the newest messages are all cards. */
+async function newestTo(
+  ctx: MutationCtx,
+  { conversationId, userId }: Pick<Doc<"conversationMembers">, "conversationId" | "userId">,
+): Promise<string | null> {
+  const messages = await ctx.db
+    .query("messages")
+    .withIndex("by_conversationId_and_receiverId_and_timestamp", (q) =>
+      q.eq("conversationId", conversationId).eq("receiverId", userId),
+    )
+    .order("desc")
+    .take(NEWEST_READ);
+  const newest = messages.find(({ card }) => card === undefined);
+  return newest ? newest.message || photosText(newest.photos?.length ?? 0) : null;
 }
 
 async function isUnwanted(

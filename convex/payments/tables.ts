@@ -84,6 +84,8 @@ export const refunds = defineTable({
   /** Stripe holds or refuses it for want of money: the seller's part is taken back before the next attempt. */
   lacksFunds: v.optional(v.boolean()),
   requestedBy: v.optional(v.id("users")),
+  /** Another email said that the money goes back. */
+  isAnnounced: v.optional(v.literal(true)),
   createdAt: v.number(),
   updatedAt: v.number(),
 })

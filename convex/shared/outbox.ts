@@ -37,7 +37,7 @@ export const send = internalAction({
       {
         from: env.EMAIL_FROM,
         to: email.to,
-        subject: email.subject,
+        subject: email.secretSubject ?? email.subject,
         html: email.html,
         text: email.text,
         ...(email.replyTo === undefined ? {} : { replyTo: email.replyTo }),

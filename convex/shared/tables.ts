@@ -78,9 +78,14 @@ export const emails = defineTable({
    * for it.
    */
   unsubscribeUrl: v.optional(v.string()),
+  /** Without secrets: admins and data downloads see it. */
   subject: v.string(),
+  /** Sent in place of `subject`: contains a code. Removed with `text` and `html`. */
+  secretSubject: v.optional(v.string()),
   html: v.string(),
   text: v.string(),
+  /** Contains an address or another user's words: `text` and `html` are removed once it was sent. */
+  isPrivate: v.optional(v.literal(true)),
   state: literals("queued", "sending", "sent", "failed", "dismissed"),
   attempts: v.number(),
   nextAttemptAt: v.number(),

@@ -1,8 +1,8 @@
-import { isolated } from "#convex/domain/shared/isolated.ts";
-import { type EmailContent } from "#convex/shared/mail/layout.ts";
+import { type EmailContent, greeting } from "#convex/shared/mail/layout.ts";
 
-const greeting = (name: string) => (name === "" ? "Hello," : `Hello ${isolated(name)},`);
 const NOT_YOU_TEXT = "If this wasn't you, you can ignore this email. Nothing will change.";
+
+const codeSubject = (code: string) => `${code} is your Shoal code`;
 
 /** Contains no name: the person who signed up chose it and may not own this mailbox. */
 export function confirmationMail(url: string, code?: string): EmailContent {
@@ -14,7 +14,7 @@ export function confirmationMail(url: string, code?: string): EmailContent {
       "Hello,",
       "Someone signed up to Shoal with this email address. If it was you, enter this code on the page where you signed up, or open the link below.",
     ],
-    ...(code === undefined ? {} : { code }),
+    ...(code === undefined ? {} : { code, secretSubject: codeSubject(code) }),
     action: { label: "Confirm my email", url },
     closing: ["The code and the link work once, within 24 hours.", NOT_YOU_TEXT],
   };
@@ -23,6 +23,7 @@ export function confirmationMail(url: string, code?: string): EmailContent {
 export function codeMail(code: string): EmailContent {
   return {
     subject: "Your Shoal log-in code",
+    secretSubject: codeSubject(code),
     preview: "Your one-time code. It works for 10 minutes.",
     heading: "Your one-time code",
     paragraphs: ["Enter this code on the page that asks for it:"],

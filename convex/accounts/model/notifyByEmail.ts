@@ -12,7 +12,10 @@ export async function notifyByEmail(
   userId: Id<"users">,
   topic: MailTopic,
   email: EmailContent &
-    Pick<NewEmail, "kind" | "idempotencyKey" | "unsubscribeUrl" | "bypassesDailyLimit">,
+    Pick<
+      NewEmail,
+      "kind" | "idempotencyKey" | "unsubscribeUrl" | "bypassesDailyLimit" | "isPrivate"
+    >,
 ): Promise<void> {
   const profile = await profileOf(ctx, userId);
   if (profile === null || standingProblem(profile)) return;

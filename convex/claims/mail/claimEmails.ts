@@ -6,11 +6,17 @@ import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import { isInGoodStanding } from "#convex/shared/model/access.ts";
+import { weekdayDate } from "#convex/domain/shared/days.ts";
+import { ALLOW_DAYS } from "#convex/orders/mail/orderEmails.ts";
 import {
+  inWords,
+  notifyByBell,
   sendAdminMail,
   sendBothRequiredEmails,
   sendRequiredMail,
+  shortTitle,
 } from "#convex/orders/model/orderMail.ts";
+import type { People, Words } from "#convex/orders/model/people.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import type { Claim } from "../model/records";
 import { capitalise } from "#convex/domain/shared/text.ts";
@@ -33,12 +39,16 @@ export async function sendClaimMade(
     buyer: {
       topic: "claim",
       subject: "We have your claim",
-      text: `You told us: ${itemsList}. The seller has until ${deadline} to reply. If they don't, ${ifSilent(refundText("you"))}. Please keep ${goods} and your photos until the claim is settled.`,
+      text: ({ Seller }) =>
+        `You told us: ${itemsList}. ${Seller} has until ${deadline} to reply. If they don't, ${ifSilent(refundText("you"))}. Please keep ${goods} and your photos until the claim is settled.`,
     },
     seller: {
       topic: "claim",
-      subject: "The buyer has made a claim",
-      text: `The buyer says: ${itemsList}. Please look at the photos and accept or answer the claim by ${deadline}. If you don't reply, ${ifSilent(refundText("the buyer"))}.`,
+      subject: ({ Buyer }) => `${Buyer} has made a claim`,
+      mailSubject: ({ Buyer }) =>
+        `${Buyer} has made a claim about your ${shortTitle(order)}: answer by ${weekdayDate(respondBy)}`,
+      text: ({ Buyer, buyer }) =>
+        `${Buyer} says: ${itemsList}. Please look at the photos and accept or answer the claim by ${deadline}. If you don't reply, ${ifSilent(refundText(buyer))}.`,
     },
   });
 }
@@ -65,14 +75,17 @@ async function sendNotArrived(
       topic: "claim",
       subject: isForBuyer ? "We're checking your order for you" : `You told us that ${buyerText}`,
       text: isOpen
-        ? `We've asked the seller, who has until ${until} to answer. If they agree that ${buyerText}, ${refundText("you")}. If they don't agree or don't answer, we'll decide.${withdraw}`
+        ? ({ seller }) =>
+            `We've asked ${seller}, who has until ${until} to answer. If they agree that ${buyerText}, ${refundText("you")}. If they don't agree or don't answer, we'll decide.${withdraw}`
         : `We'll look at both sides and decide. If we decide for you, ${refundText("you")}.${withdraw}`,
     },
     seller: {
       topic: "claim",
-      subject: isForBuyer ? "Does the buyer have this order?" : `The buyer says that ${sellerText}`,
+      subject: ({ buyer, Buyer }) =>
+        isForBuyer ? `Does ${buyer} have this order?` : `${Buyer} says that ${sellerText}`,
       text: isOpen
-        ? `Please answer by ${until} on the order page. If you agree that ${sellerText}, ${refundText("the buyer")}. If not, tell us what you know and include ${isHandedOver ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, we'll decide. The order won't complete before then.`
+        ? ({ buyer }) =>
+            `Please answer by ${until} on the order page. If you agree that ${sellerText}, ${refundText(buyer)}. If not, tell us what you know and include ${isHandedOver ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, we'll decide. The order won't complete before then.`
         : "We'll look at both sides and decide. The order won't complete before that.",
     },
   });
@@ -95,12 +108,12 @@ export async function sendSellerSilent(
     buyer: {
       topic: "claim",
       subject: "We'll decide your claim",
-      text: `The seller didn't answer in time. ${text}`,
+      text: ({ Seller }) => `${Seller} didn't answer in time. ${text}`,
     },
     seller: {
       topic: "claim",
       subject: "You haven't answered the claim",
-      text: `The deadline to answer the buyer's claim has passed. ${text} You can still accept the claim.`,
+      text: `The deadline to answer this claim has passed. ${text} You can still accept the claim.`,
     },
   });
   await askAdmin(ctx, order, claim, "The seller has not answered a claim");
@@ -116,13 +129,15 @@ export async function sendOffered(
   await sendBothRequiredEmails(ctx, order, "claim-offer", {
     buyer: {
       topic: "claim",
-      subject: `The seller offers you ${money}`,
-      text: `The seller has answered your claim and offers to refund ${money}. Please accept or decline the offer by ${until}. If you decline it or don't reply, we'll decide.`,
+      subject: ({ Seller }) => `${Seller} offers you ${money}`,
+      text: ({ Seller }) =>
+        `${Seller} has answered your claim and offers to refund ${money}. Please accept or decline the offer by ${until}. If you decline it or don't reply, we'll decide.`,
     },
     seller: {
       topic: "claim",
       subject: `You have offered ${money}`,
-      text: `The buyer has until ${until} to accept or decline your offer of ${money}. If they don't accept it, we'll decide.`,
+      text: ({ Buyer }) =>
+        `${Buyer} has until ${until} to accept or decline your offer of ${money}. If they don't accept it, we'll decide.`,
     },
   });
 }
@@ -132,8 +147,9 @@ export async function sendContested(ctx: MutationCtx, order: Order, claim: Claim
   await sendBothRequiredEmails(ctx, order, contestedOccasion(claim), {
     buyer: {
       topic: "claim",
-      subject: "The seller has answered your claim",
-      text: "The seller disagrees with your claim. You can read why on the order page. We'll look at both sides and decide.",
+      subject: ({ Seller }) => `${Seller} has answered your claim`,
+      text: ({ Seller }) =>
+        `${Seller} disagrees with your claim. You can read why on the order page. We'll look at both sides and decide.`,
     },
     seller: {
       topic: "claim",
@@ -153,11 +169,11 @@ export async function sendOfferDeclined(
     buyer: {
       topic: "claim",
       subject: "We'll decide your claim",
-      text: "You declined the seller's offer. We'll look at both sides, decide and email you.",
+      text: "You declined the offer. We'll look at both sides, decide and email you.",
     },
     seller: {
       topic: "claim",
-      subject: "The buyer has declined your offer",
+      subject: ({ Buyer }) => `${Buyer} has declined your offer`,
       text: "We'll look at both sides of the claim, decide and email you.",
     },
   });
@@ -169,12 +185,14 @@ export async function sendOfferLapsed(ctx: MutationCtx, order: Order, claim: Cla
     buyer: {
       topic: "claim",
       subject: "We'll decide your claim",
-      text: "You didn't reply to the seller's offer in time. We'll look at both sides, decide and email you.",
+      text: ({ seller }) =>
+        `You didn't reply to the offer from ${seller} in time. We'll look at both sides, decide and email you.`,
     },
     seller: {
       topic: "claim",
-      subject: "The buyer hasn't answered your offer",
-      text: "The buyer didn't reply to your offer in time. We'll look at both sides of the claim, decide and email you.",
+      subject: ({ Buyer }) => `${Buyer} hasn't answered your offer`,
+      text: ({ Buyer }) =>
+        `${Buyer} didn't reply to your offer in time. We'll look at both sides of the claim, decide and email you.`,
     },
   });
   await askAdmin(ctx, order, claim, "The buyer has not answered the seller's offer");
@@ -188,16 +206,19 @@ export async function sendClaimReopened(
 ): Promise<void> {
   const { status, respondBy, kind } = claim;
   const until = ukDateTime(respondBy);
-  const nextTexts = {
-    buyer: `You have until ${until} to accept or decline the seller's offer. If you don't reply, we'll decide.`,
-    seller: `The buyer has until ${until} to accept or decline the offer.`,
+  const nextTexts: Record<"buyer" | "seller", (people: People) => string> = {
+    buyer: ({ seller }) =>
+      `You have until ${until} to accept or decline the offer from ${seller}. If you don't reply, we'll decide.`,
+    seller: ({ Buyer }) => `${Buyer} has until ${until} to accept or decline the offer.`,
   };
   if (status === "open") {
     const silenceText = kind === "not_arrived" ? "we'll decide" : "the claim is accepted";
-    nextTexts.buyer = `The seller has until ${until} to reply. If they don't, ${silenceText}.`;
-    nextTexts.seller = `Please accept or answer it by ${until}. If you don't reply, ${silenceText}.`;
+    nextTexts.buyer = ({ Seller }) =>
+      `${Seller} has until ${until} to reply. If they don't, ${silenceText}.`;
+    nextTexts.seller = () =>
+      `Please accept or answer it by ${until}. If you don't reply, ${silenceText}.`;
   } else if (status === "contested") {
-    nextTexts.buyer = nextTexts.seller = "We'll look at both sides, decide and email you.";
+    nextTexts.buyer = nextTexts.seller = () => "We'll look at both sides, decide and email you.";
   }
   const reason = "The bank has changed its decision and returned this order's money to us";
   const occasion = `claim-reopened-${respondBy}`;
@@ -205,12 +226,14 @@ export async function sendClaimReopened(
     buyer: {
       topic: "claim",
       subject: "Your claim has been reopened",
-      text: `${reason}, so your claim continues where it left off. ${nextTexts.buyer}`,
+      text: (people) =>
+        `${reason}, so your claim continues where it left off. ${nextTexts.buyer(people)}`,
     },
     seller: {
       topic: "claim",
-      subject: "The buyer's claim has been reopened",
-      text: `${reason}, so the buyer's claim continues where it left off. ${nextTexts.seller}`,
+      subject: ({ buyer }) => `The claim of ${buyer} has been reopened`,
+      text: (people) =>
+        `${reason}, so the claim of ${people.buyer} continues where it left off. ${nextTexts.seller(people)}`,
     },
   });
   await sendAdminMail(ctx, order, {
@@ -243,49 +266,59 @@ export async function sendWithdrawn(ctx: MutationCtx, order: Order): Promise<voi
   await sendRequiredMail(ctx, order, order.sellerId, {
     occasion: "claim-withdrawn",
     topic: "claim",
-    subject: "The buyer has the order after all",
+    subject: ({ Buyer }) => `${Buyer} has the order after all`,
     text: "They've confirmed that they have it, so their claim is closed. The order completes after 48 hours unless there's another claim.",
   });
 }
 
+/** By bell only if another email says why the claim is closed (`isAnnounced`). */
 export async function sendClaimEnded(
   ctx: MutationCtx,
   order: Order,
   { decision, status }: Claim,
   event: ClaimEvent,
+  isAnnounced: boolean,
 ): Promise<void> {
   const { amount = 0, reason = "" } = decision ?? {};
   const { totalAmount } = order;
   const money = (to: string) => `${capitalise(moneyBackText(amount, { to, totalAmount }))}.`;
-  const toBuyer = amount > 0 ? `${money("your card")} There's nothing for you to do.` : money("");
+  const toBuyer = amount > 0 ? `${money("your card")} ${ALLOW_DAYS}` : money("");
   const texts = END_TEXTS[event];
   if (texts === undefined) throw new Error(`No email for ${event}`);
   const reasonText = reason === "" ? "" : ` Our reason: ${reason}`;
-  const mailFor = (side: readonly [string, string], money: string) => ({
+  const mailFor = ([subject, text]: SideText, money: (people: People) => string) => ({
     topic: "claim" as const,
-    subject: side[0],
-    text: `${side[1]} ${status === "overtaken" ? "" : money}`.trim() + reasonText,
+    subject,
+    text: (people: People) =>
+      `${inWords(text, people)} ${status === "overtaken" ? "" : money(people)}`.trim() + reasonText,
   });
+  const occasion = `claim-ended-${decision?.at ?? 0}`;
+  if (isAnnounced) {
+    for (const side of ["buyer", "seller"] as const)
+      await notifyByBell(ctx, order, side, { occasion, topic: "claim", subject: texts[side][0] });
+    return;
+  }
   // The refund is only requested after this, so take it off the earnings that the email states.
   const refundedOrder = { ...order, refundedAmount: order.refundedAmount + amount };
   // A claim closed by a chargeback can be reopened and end again.
-  await sendBothRequiredEmails(ctx, refundedOrder, `claim-ended-${decision?.at ?? 0}`, {
-    buyer: mailFor(texts.buyer, toBuyer),
-    seller: mailFor(texts.seller, money("the buyer")),
+  await sendBothRequiredEmails(ctx, refundedOrder, occasion, {
+    buyer: mailFor(texts.buyer, () => toBuyer),
+    seller: mailFor(texts.seller, ({ buyer }) => money(buyer)),
   });
 }
 
-type SideTexts = { buyer: readonly [string, string]; seller: readonly [string, string] };
+type SideText = readonly [subject: Words, text: Words];
+type SideTexts = { buyer: SideText; seller: SideText };
 
 const END_TEXTS: Partial<Record<ClaimEvent, SideTexts>> = {
   accept: {
-    buyer: ["Your claim was accepted", "The seller has accepted your claim."],
+    buyer: ["Your claim was accepted", ({ Seller }) => `${Seller} has accepted your claim.`],
     seller: ["You have accepted the claim", "Thank you for sorting this out."],
   },
   lapse: {
     buyer: [
       "Your claim was accepted",
-      "The seller didn't reply in time, so your claim was accepted.",
+      ({ Seller }) => `${Seller} didn't reply in time, so your claim was accepted.`,
     ],
     seller: [
       "The claim was accepted",
@@ -294,19 +327,19 @@ const END_TEXTS: Partial<Record<ClaimEvent, SideTexts>> = {
   },
   acceptOffer: {
     buyer: ["You have accepted the offer", "Your claim is settled."],
-    seller: ["The buyer has accepted your offer", "The claim is settled."],
+    seller: [({ Buyer }) => `${Buyer} has accepted your offer`, "The claim is settled."],
   },
   uphold: {
     buyer: ["Shoal has upheld your claim", "We looked at both sides and decided in your favour."],
     seller: [
       "Shoal has upheld the claim",
-      "We looked at both sides and decided in the buyer's favour.",
+      ({ buyer }) => `We looked at both sides and decided for ${buyer}.`,
     ],
   },
   decline: {
     buyer: [
       "Shoal has declined your claim",
-      "We looked at both sides and decided in the seller's favour.",
+      ({ seller }) => `We looked at both sides and decided for ${seller}.`,
     ],
     seller: ["Shoal has declined the claim", "We looked at both sides and decided in your favour."],
   },

@@ -42,6 +42,8 @@ export type ClaimEnding = {
   amount: number;
   /** The admin's reason, shown to both sides. */
   reason?: string;
+  /** Another email says why the claim is closed. */
+  isAnnounced?: boolean;
 };
 
 const TRAIL_EVENTS: Record<EndingEvent, TrailEvent> = {
@@ -62,7 +64,7 @@ export async function endClaim(
   ctx: MutationCtx,
   order: Order,
   claim: Claim,
-  { event, actor, amount, reason }: ClaimEnding,
+  { event, actor, amount, reason, isAnnounced = false }: ClaimEnding,
 ): Promise<Order> {
   const { kind: by, userId } = actor;
   const decision = {
@@ -92,7 +94,7 @@ export async function endClaim(
     ...note,
     ...(amount > 0 ? { amount } : {}),
   });
-  await sendClaimEnded(ctx, order, endedClaim, event);
+  await sendClaimEnded(ctx, order, endedClaim, event, isAnnounced);
   const { totalAmount } = order;
   const money =
     event === "overtake" ? "" : `; ${moneyBackText(amount, { to: "the buyer", totalAmount })}`;
@@ -113,7 +115,9 @@ export async function overtakeClaim(
 ): Promise<void> {
   const claim = await claimOfOrder(ctx, order._id);
   if (claim === null || !isOpenClaim(claim.status)) return;
-  const ending = { event: "overtake", actor: SYSTEM, amount: 0 } as const;
+  // The refund has its own email; a lost chargeback has none for the buyer.
+  const isAnnounced = cause === "refund";
+  const ending = { event: "overtake", actor: SYSTEM, amount: 0, isAnnounced } as const;
   const updatedOrder = await endClaim(ctx, order, claim, ending);
   const isLost = claim.kind === "not_arrived" && !isHandover(order);
   if (cause === "refund" && (isLost || includesDead(claim.items))) {

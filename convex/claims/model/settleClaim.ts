@@ -36,7 +36,7 @@ export async function settleClaim(
   }
   if (amount > 0) {
     const reason = `${KIND_NAMES[claim.kind]}: ${claimText(claim)}`;
-    await requestRefund(ctx, updatedOrder, { amount, reason });
+    await requestRefund(ctx, updatedOrder, { amount, reason, isAnnounced: true });
   }
   const current = await orderOf(ctx, order._id);
   if (isStopped(current)) return;

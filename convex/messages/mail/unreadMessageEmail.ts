@@ -1,36 +1,54 @@
+import { firstNameOf } from "#convex/domain/accounts/firstName.ts";
 import { strangerWrote } from "#convex/domain/notifications/notificationText.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 export type Writer =
   | { kind: "team" }
   /** Writes to the team, of which the receiver is a member. */
   | { kind: "toTeam" }
-  /** Writes about the receiver's own listing with this title. */
+  /** A stranger who writes about the receiver's own listing with this title. */
   | { kind: "buyer"; title: string }
-  | { kind: "seller" }
+  /** A stranger who writes about their own listing with this title. */
+  | { kind: "seller"; title: string }
+  /** The receiver and they have a paid order. */
+  | { kind: "partner"; fullName: string; title: string; message: string }
   /** The listing is gone, and with it who sold it. */
   | { kind: "unknown" };
 
-const INTRODUCTIONS = {
-  team: () => "The Shoal team wrote to you.",
-  toTeam: () => "Someone wrote to the Shoal team.",
-  buyer: (title: string) => `${strangerWrote(title)}.`,
-  seller: () => "A seller wrote to you about one of their listings.",
-  unknown: () => "Someone wrote to you about a listing that's been deleted.",
-};
+const TITLE_MAX = 60;
+const QUOTE_MAX = 500;
+
+function introductionOf(writer: Writer): string {
+  switch (writer.kind) {
+    case "team":
+      return "The Shoal team wrote to you";
+    case "toTeam":
+      return "Someone wrote to the Shoal team";
+    case "buyer":
+      return strangerWrote(cutText(writer.title, TITLE_MAX));
+    case "seller":
+      return `A seller wrote to you about ${isolated(cutText(writer.title, TITLE_MAX))}`;
+    case "partner":
+      return `${isolated(firstNameOf(writer.fullName))} wrote about ${isolated(cutText(writer.title, TITLE_MAX))}`;
+    case "unknown":
+      return "Someone wrote to you about a listing that's been deleted";
+  }
+}
 
 /**
- * Tells an absent user about their first unread message. Contains neither the writer's name nor their
- * text: the writer may be a stranger, and the email comes from Shoal.
+ * Tells an absent user about their first unread message. A stranger's name and words stay out, because the email
+ * comes from Shoal.
  */
 export function unreadMessageEmail(writer: Writer, url: string): EmailContent {
-  const introduction =
-    writer.kind === "buyer" ? INTRODUCTIONS.buyer(writer.title) : INTRODUCTIONS[writer.kind]();
+  const introduction = introductionOf(writer);
   return {
-    subject: "You have a new message on Shoal",
-    preview: introduction,
+    subject: introduction,
+    preview: "Read it, and answer, on Shoal.",
     heading: "You have a new message",
-    paragraphs: [introduction],
+    paragraphs: [`${introduction}${writer.kind === "partner" ? ":" : "."}`],
+    ...(writer.kind === "partner" && { quote: cutText(writer.message, QUOTE_MAX) }),
     action: { label: "Read the message", url },
     closing: ["You can turn these emails off in your settings, under Notifications."],
   };

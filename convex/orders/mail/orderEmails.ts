@@ -1,47 +1,119 @@
+import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
+import { addressLines, toAddress } from "#convex/domain/shared/address.ts";
+import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { isHandover, isInPerson } from "#convex/domain/orders/facts.ts";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { ARRIVAL_TEXT, reportableText } from "#convex/domain/orders/texts.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
-import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
+import {
+  ARRIVAL_ASSUMED_MS,
+  CLAIM_WINDOW_MS,
+  COMPLETE_AFTER_MS,
+  DISPATCH_WORKING_DAYS,
+  HOUR_MS,
+} from "#convex/domain/shared/constants.ts";
 import { ukDate } from "#convex/domain/shared/dates.ts";
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { normaliseLine } from "#convex/domain/shared/text.ts";
 import { isInGoodStanding, profileOf } from "#convex/shared/model/access.ts";
-import { sendBothRequiredEmails, sendOptionalMail, sendRequiredMail } from "../model/orderMail";
+import {
+  sendBothRequiredEmails,
+  sendOptionalMail,
+  sendRequiredMail,
+  shortTitle,
+} from "../model/orderMail";
+import { BY_ROLE, type People, peopleOf } from "../model/people";
+import { addressOf } from "../model/saveOrderAddress";
 import type { SaleRestriction } from "../model/saleBlockReason";
 import { linesOf } from "../model/lines";
 import type { Order } from "../model/records";
 
+type Fact = [label: string, value: string];
+
+/** How long a bank takes to show a refund. */
+export const ALLOW_DAYS = "Allow 5 to 10 days for it to appear.";
+
 /** The buyer's email is the receipt, so it ignores their email settings. */
 export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promise<void> {
-  const nextText = isInPerson(order)
-    ? "Agree a time with the seller by message, within 5 working days, and show your handover code when you meet. The code is on the order page."
-    : `The seller has 5 working days to dispatch it. If they don't, you can ${wayOut(order)} on the order page.`;
+  const by = ukDateTime(addWorkingDays(order.paidAt ?? Date.now(), DISPATCH_WORKING_DAYS));
+  const readyText = await getReadyText(ctx, order, by);
+  const nextText = ({ seller, Seller }: People) =>
+    isInPerson(order)
+      ? `Agree a time with ${seller} by message, by ${by}, and show your handover code when you meet. The code is on the order page.`
+      : `${Seller} has until ${by} to send it. If they don't, you can ${wayOut(order)} on the order page.`;
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "paid",
     subject: "Your order is confirmed",
-    text: `Thank you for your order. ${nextText}`,
-    facts: await sellerFacts(ctx, order),
+    mailSubject: ({ seller }) =>
+      seller === BY_ROLE.seller
+        ? `Your order is confirmed: ${shortTitle(order)}`
+        : `Your order from ${seller} is confirmed: ${shortTitle(order)}`,
+    text: (people) => `Thank you for your order. ${nextText(people)} ${promiseText(order)}`,
+    facts: [
+      ...sumsOf(order),
+      ...(await destinationOf(ctx, order)),
+      ...(await sellerFacts(ctx, order)),
+    ],
+    isPrivate: true,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "paid",
     subject: "You have a new order",
-    text: await getReadyText(ctx, order),
+    mailSubject: ({ Buyer }) =>
+      `${Buyer} ${order.totalAmount === 0 ? "reserved" : "bought"} your ${shortTitle(order)}`,
+    text: readyText,
+    facts: [
+      ["You earn", formatPence(expectedShare(order))],
+      ["Delivery", DELIVERY_LABELS[order.deliveryMethod]],
+    ],
   });
 }
 
-async function getReadyText(ctx: MutationCtx, order: Order): Promise<string> {
+const promiseText = ({ totalAmount, hasAnimals }: Order) =>
+  `${hasAnimals ? "Our live-arrival promise" : "Our promise"}: report ${reportableText({ hasAnimals })}, with photos, on the order page within ${CLAIM_WINDOW_MS / HOUR_MS} hours after you confirm that it's here${totalAmount === 0 ? "." : ", and you can claim your money back."}`;
+
+function sumsOf({ quantity, amount, deliveryCharge, commission, totalAmount }: Order): Fact[] {
+  if (totalAmount === 0) return [["Total", "Nothing to pay"]];
+  return [
+    [`Price for ${quantity}`, formatPence(amount)],
+    ["Delivery", deliveryCharge === 0 ? "Free" : formatPence(deliveryCharge)],
+    ["Service fee", formatPence(commission)],
+    ["Total paid", formatPence(totalAmount)],
+    ["Paid with", "Your card, through Stripe"],
+  ];
+}
+
+/** Where it goes, or the town where it is handed over. */
+async function destinationOf(ctx: MutationCtx, order: Order): Promise<Fact[]> {
+  const method = DELIVERY_LABELS[order.deliveryMethod];
+  if (!isInPerson(order)) {
+    const address = await addressOf(ctx, order._id);
+    return address === null ? [] : [[`${method} to`, addressLines(toAddress(address)).join(", ")]];
+  }
+  const listing = await ctx.db.get("listings", order.listingId);
+  const place = order.deliveryMethod === "dropoff" ? order.buyerOutcode : listing?.town;
+  return place === undefined ? [] : [[`${method} in`, place]];
+}
+
+async function getReadyText(
+  ctx: MutationCtx,
+  order: Order,
+  by: string,
+): Promise<(people: People) => string> {
   const goods = order.hasAnimals ? "animals" : "plants";
   if (isInPerson(order)) {
-    return `Please get the ${goods} ready and agree with the buyer when to hand them over, within 5 working days.`;
+    return ({ buyer }) =>
+      `Please get the ${goods} ready and agree with ${buyer} when to hand them over, by ${by}.`;
   }
   const lines = await linesOf(ctx, order._id);
   const fasting = lines.some(({ category }) => category === "fish") ? "fast them, " : "";
-  return `Please get the ${goods} ready: ${fasting}go through the packaging checklist, and dispatch within 5 working days. The delivery address is on the order page.`;
+  return () =>
+    `Please get the ${goods} ready: ${fasting}go through the packaging checklist, and send them by ${by}. The delivery address is on the order page.`;
 }
 
 /** What a buyer can do about a late order. */
@@ -49,15 +121,18 @@ const wayOut = ({ totalAmount }: Order) =>
   totalAmount === 0 ? "cancel the order" : "get a refund";
 
 /** The seller's details for the receipt. A trader's include their name, licence and address. */
-async function sellerFacts(ctx: MutationCtx, order: Order): Promise<[string, string][]> {
+async function sellerFacts(ctx: MutationCtx, order: Order): Promise<Fact[]> {
   const { trader } = order;
   const kind = sellerKind(trader);
-  if (trader === undefined) return [["Seller", kind]];
+  if (trader === undefined) {
+    const { seller } = await peopleOf(ctx, order);
+    return [["Seller", seller === BY_ROLE.seller ? kind : `${seller}, ${kind.toLowerCase()}`]];
+  }
   const address = (await profileOf(ctx, order.sellerId))?.trader?.address;
   return [
     ["Seller", trader.tradingName],
     ["Sold by", kind],
-    ...(address === undefined ? [] : [["Address", normaliseLine(address)] as [string, string]]),
+    ...(address === undefined ? [] : [["Seller's address", normaliseLine(address)] as Fact]),
   ];
 }
 
@@ -119,17 +194,20 @@ export async function sendRefundOfferedForBlockedSeller(
   if (isHandover(order)) {
     const decision =
       order.totalAmount === 0 ? "we'll decide" : "we'll decide whether you get a refund";
-    const denial = (await canAnswer(ctx, order))
-      ? handoverDenial(order)
-      : `If you don't have it, tell us on the order page, and ${decision}.`;
+    const isAnswerable = await canAnswer(ctx, order);
+    const denial = (people: People) =>
+      isAnswerable
+        ? handoverDenial(order, people)
+        : `If you don't have it, tell us on the order page, and ${decision}.`;
     return await sendBothRequiredEmails(ctx, order, "seller-out", {
       buyer: {
         subject: "Do you have your order?",
-        text: `The seller of your order no longer sells on Shoal. ${denial}`,
+        text: (people) => `${people.Seller} no longer sells on Shoal. ${denial(people)}`,
       },
       seller: {
-        subject: "We've asked the buyer about an order",
-        text: "Your account can't sell on Shoal at the moment. If the buyer tells us that they don't have this order, we'll decide what happens.",
+        subject: ({ buyer }) => `We've asked ${buyer} about an order`,
+        text: ({ buyer }) =>
+          `Your account can't sell on Shoal at the moment. If ${buyer} tells us that they don't have this order, we'll decide what happens.`,
       },
     });
   }
@@ -137,11 +215,13 @@ export async function sendRefundOfferedForBlockedSeller(
     buyer: {
       subject:
         order.totalAmount === 0 ? "You can cancel your order" : "You can get your money back",
-      text: `The seller of your order no longer sells on Shoal and hasn't dispatched it. You can ${wayOut(order)} on the order page now.`,
+      text: ({ Seller }) =>
+        `${Seller} no longer sells on Shoal and hasn't sent your order. You can ${wayOut(order)} on the order page now.`,
     },
     seller: {
-      subject: `The buyer can ${wayOut(order)}`,
-      text: `Your account can't sell on Shoal at the moment. This order hasn't been dispatched, so its buyer can ${wayOut(order)} now.`,
+      subject: ({ Buyer }) => `${Buyer} can ${wayOut(order)}`,
+      text: ({ buyer }) =>
+        `Your account can't sell on Shoal at the moment. You haven't sent this order, so ${buyer} can ${wayOut(order)} now.`,
     },
   });
 }
@@ -165,7 +245,8 @@ export async function sendSaleForbidden(
     seller: isPaid
       ? {
           subject: "Please don't dispatch this order",
-          text: `${fullReason} We cancelled the order and are refunding the buyer. Please don't dispatch it or hand it over.${scopeNote}`,
+          text: ({ buyer }) =>
+            `${fullReason} We cancelled the order and are refunding ${buyer}. Please don't dispatch it or hand it over.${scopeNote}`,
         }
       : {
           subject: "An unpaid order was cancelled",
@@ -174,15 +255,28 @@ export async function sendSaleForbidden(
   });
 }
 
-/** The reference is the seller's own text, so it appears only on the order page. */
 export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<void> {
+  const { expectedArrivalAt, courier = "" } = order;
+  const reference = plainCode(order.trackingReference);
+  const carrier = reference.startsWith(courier) ? "" : plainCode(courier);
+  const parcel = [carrier, reference].filter((word) => word !== "").join(" ");
+  const due = expectedArrivalAt === undefined ? "" : `due ${weekdayDate(expectedArrivalAt)}`;
+  const details = [parcel, due].filter((detail) => detail !== "").join(", ");
+  const trackingText =
+    reference === "" ? "The tracking reference is on the order page." : `Tracking: ${parcel}.`;
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: "shipped",
     topic: "delivery",
     subject: "Your order is on its way",
-    text: `The seller has dispatched your order${expectedText(order)}. The tracking reference is on the order page. ${ARRIVAL_TEXT}`,
+    mailSubject: ({ Seller }) =>
+      `${Seller} sent your ${shortTitle(order)}${details === "" ? "" : `: ${details}`}`,
+    text: ({ Seller }) =>
+      `${Seller} has sent your order${expectedText(order)}. ${trackingText} ${ARRIVAL_TEXT}`,
   });
 }
+
+/** The seller's own text, so only what no email program makes a link of; "" otherwise. */
+const plainCode = (text = ""): string => (/^[\p{L}\p{N}][\p{L}\p{N} -]*$/u.test(text) ? text : "");
 
 const expectedText = ({ expectedArrivalAt: day }: Order) =>
   day === undefined ? "" : ` and expects it to arrive on ${weekdayDate(day)}`;
@@ -192,7 +286,8 @@ export async function sendAddressChanged(ctx: MutationCtx, order: Order): Promis
   await sendOptionalMail(ctx, order, "seller", {
     occasion: `address-${order.updatedAt}`,
     subject: "The delivery address has changed",
-    text: "The buyer has changed the delivery address. Please check the order page before you pack; any label you've printed is out of date.",
+    text: ({ Buyer }) =>
+      `${Buyer} has changed the delivery address. Please check the order page before you pack; any label you've printed is out of date.`,
   });
 }
 
@@ -200,7 +295,7 @@ export async function sendArrived(ctx: MutationCtx, order: Order): Promise<void>
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "delivered",
     topic: "delivery",
-    subject: "The buyer has received the order",
+    subject: ({ Buyer }) => `${Buyer} has received the order`,
     text: "They've confirmed delivery. The order completes after 48 hours unless there's a claim.",
   });
 }
@@ -212,7 +307,8 @@ export async function sendHandedOver(ctx: MutationCtx, order: Order): Promise<vo
     occasion: "delivered",
     topic: "delivery",
     subject: "Your order was handed over",
-    text: `The seller has entered your handover code. You have until ${claimBy} to report ${reportableText(order)} on the order page. The order completes after 48 hours unless there's a claim.`,
+    text: ({ Seller }) =>
+      `${Seller} has entered your handover code. You have until ${claimBy} to report ${reportableText(order)} on the order page. The order completes after 48 hours unless there's a claim.`,
   });
 }
 
@@ -222,7 +318,8 @@ export async function sendArrivalReminder(ctx: MutationCtx, order: Order): Promi
     occasion: "arrival-due",
     topic: "delivery",
     subject: "Has your order arrived?",
-    text: `Your order was dispatched on ${ukDate(shippedAt)}. Please confirm delivery on the order page. If its expected day has passed and it hasn't arrived, tell us there. If we don't hear from you within 7 days of dispatch, we'll mark it as delivered.`,
+    text: ({ Seller }) =>
+      `${Seller} sent your order on ${ukDate(shippedAt)}. If you have it, please confirm that on the order page. If its expected day has passed and it hasn't arrived, tell us there. If we don't hear from you by ${ukDate(shippedAt + ARRIVAL_ASSUMED_MS)}, we'll mark it as delivered.`,
   });
 }
 
@@ -230,21 +327,24 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
   const { deliveredAt = 0, shippedAt = 0, handoverReport } = order;
   const claimBy = ukDateTime(claimDueAt({ deliveredAt, arrivalAssumed: true }));
   const completesAt = ukDateTime(deliveredAt + COMPLETE_AFTER_MS);
-  const explanation = isHandover(order)
-    ? `The seller told us on ${ukDate(handoverReport?.at ?? 0)} that you have your order`
-    : `Your order was dispatched on ${ukDate(shippedAt)}`;
+  const explanation = ({ Seller }: People) =>
+    isHandover(order)
+      ? `${Seller} told us on ${ukDate(handoverReport?.at ?? 0)} that you have your order`
+      : `${Seller} sent your order on ${ukDate(shippedAt)}`;
   const notReceivedText = isHandover(order) ? "If you don't have it" : "If it hasn't arrived";
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "We've marked your order as delivered",
-    text: `${explanation} and you haven't told us about a problem. You have until ${claimBy} to report ${reportableText(order)} on the order page. ${notReceivedText}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
+    text: (people) =>
+      `${explanation(people)} and you haven't told us about a problem. You have until ${claimBy} to report ${reportableText(order)} on the order page. ${notReceivedText}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "We've marked your order as delivered",
-    text: `We haven't heard from the buyer, so we've marked the order as delivered. It completes on ${completesAt} unless there's a claim.`,
+    text: ({ buyer }) =>
+      `We haven't heard from ${buyer}, so we've marked the order as delivered. It completes on ${completesAt} unless there's a claim.`,
   });
 }
 
@@ -253,8 +353,9 @@ export async function sendHandoverReported(ctx: MutationCtx, order: Order): Prom
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "handover-reported",
     topic: "delivery",
-    subject: "The seller says that you have your order",
-    text: "The seller told us that they've handed your order over. The order page says when and where. Please confirm it there, or tell us that you don't have it. If we don't hear from you within 7 days, we'll mark it as delivered.",
+    subject: ({ Seller }) => `${Seller} says that you have your order`,
+    text: ({ Seller }) =>
+      `${Seller} told us that they've handed your order over. The order page says when and where. Please confirm it there, or tell us that you don't have it. If we don't hear from you by ${ukDate((order.handoverReport?.at ?? 0) + ARRIVAL_ASSUMED_MS)}, we'll mark it as delivered.`,
   });
 }
 
@@ -262,20 +363,31 @@ const canAnswer = async (ctx: MutationCtx, { sellerId, handoverReport }: Order) 
   handoverReport === undefined && (await isInGoodStanding(ctx, sellerId));
 
 /** For handovers in person, where the buyer may already have the order. */
-const handoverDenial = ({ totalAmount }: Order) =>
-  `If you don't have it, tell us on the order page. We'll ask the seller. If they agree, ${totalAmount === 0 ? "the order ends" : "you get a refund"}. If they don't, we'll decide.`;
+const handoverDenial = ({ totalAmount }: Order, { seller }: People) =>
+  `If you don't have it, tell us on the order page. We'll ask ${seller}. If they agree, ${totalAmount === 0 ? "the order ends" : "you get a refund"}. If they don't, we'll decide.`;
 
-export async function sendCancelled(ctx: MutationCtx, order: Order): Promise<void> {
-  const opening = `It was cancelled before ${isHandover(order) ? "it was handed over" : "dispatch"}.`;
+/** Covers the refund too, which gets no email of its own. `by`: who cancelled the paid order. */
+export async function sendCancelled(
+  ctx: MutationCtx,
+  order: Order,
+  by: "buyer" | "seller" | "shoal",
+): Promise<void> {
+  const when = isHandover(order) ? "before it was handed over" : "before it was sent";
+  const money = formatPence(order.totalAmount - order.refundedAmount);
   const isFree = order.totalAmount === 0;
+  const back = isFree ? "" : ` ${money} is on its way back to your card. ${ALLOW_DAYS}`;
+  const refunded = ({ Buyer }: People) => (isFree ? "" : ` ${Buyer} gets ${money} back.`);
   await sendBothRequiredEmails(ctx, order, "cancelled", {
     buyer: {
-      subject: "Your order was cancelled",
-      text: isFree ? opening : `${opening} Anything you paid is on its way back to your card.`,
+      subject: by === "buyer" ? "You cancelled your order" : "Your order was cancelled",
+      text: ({ Seller }) =>
+        `${{ seller: Seller, buyer: "You", shoal: "We" }[by]} cancelled this order ${when}.${back}`,
     },
     seller: {
-      subject: "An order was cancelled",
-      text: isFree ? opening : `${opening} Anything the buyer paid is being refunded.`,
+      subject: ({ Buyer }) =>
+        by === "buyer" ? `${Buyer} cancelled an order` : "An order was cancelled",
+      text: (people) =>
+        `${{ seller: "You", buyer: people.Buyer, shoal: "We" }[by]} cancelled this order ${when}, and it's back on sale.${by === "seller" ? "" : " Please don't send it or hand it over."}${refunded(people)}`,
     },
   });
 }
@@ -285,20 +397,24 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
     buyer: isHandover(order)
       ? {
           subject: "Do you have your order?",
-          text: `Your order should have been handed over within 5 working days. If you have it, please confirm that on the order page. ${handoverDenial(order)}`,
+          text: (people) =>
+            `Your order should have been handed over within 5 working days. If you have it, please confirm that on the order page. ${handoverDenial(order, people)}`,
         }
       : {
-          subject: "Your order hasn't been dispatched yet",
-          text: `The seller hasn't dispatched your order within 5 working days. You can wait, or ${wayOut(order)} on the order page.`,
+          subject: "Your order hasn't been sent yet",
+          text: ({ Seller }) =>
+            `${Seller} hasn't sent your order within 5 working days. You can wait, or ${wayOut(order)} on the order page.`,
         },
     seller: isHandover(order)
       ? {
           subject: "Please hand over this order",
-          text: "This order is more than 5 working days old, so the buyer can now tell us that they don't have it. If you have handed it over, please say so on the order page.",
+          text: ({ buyer }) =>
+            `This order is more than 5 working days old, so ${buyer} can now tell us that they don't have it. If you have handed it over, please say so on the order page.`,
         }
       : {
-          subject: "Please dispatch this order",
-          text: `This order is more than 5 working days old, so the buyer can now ${wayOut(order)}. If you're still sending it, please message them.`,
+          subject: "Please send this order",
+          text: ({ buyer }) =>
+            `This order is more than 5 working days old, so ${buyer} can now ${wayOut(order)}. If you're still sending it, please message them.`,
         },
   });
 }
@@ -313,15 +429,17 @@ export async function notifySellerOfAnswer(
   const texts = {
     accepted: {
       subject: `The delivery charge is now ${money}`,
-      text: `The buyer has agreed to your delivery charge of ${money}, and the order's total has changed.`,
+      text: ({ Buyer }: People) =>
+        `${Buyer} has agreed to your delivery charge of ${money}, and the order's total has changed.`,
     },
     rejected: {
-      subject: `The buyer rejected the delivery charge of ${money}`,
+      subject: ({ Buyer }: People) => `${Buyer} rejected the delivery charge of ${money}`,
       text: "The delivery charge stays the same. You can propose another until you dispatch the order.",
     },
     lapsed: {
       subject: `Your proposed delivery charge of ${money} has lapsed`,
-      text: "The buyer didn't agree in time, so the delivery charge stays the same.",
+      text: ({ Buyer }: People) =>
+        `${Buyer} didn't agree in time, so the delivery charge stays the same.`,
     },
   };
   await sendOptionalMail(ctx, order, "seller", {
@@ -334,15 +452,17 @@ export async function notifySellerOfAnswer(
 export async function sendCancelRequested(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "seller", {
     occasion: `cancel-requested-${order.cancelRequestedAt}`,
-    subject: "The buyer wants to cancel",
-    text: "The buyer wants to cancel this order. Their reason is on the order page. Cancel it there to refund them in full, or keep the order.",
+    subject: ({ Buyer }) => `${Buyer} wants to cancel`,
+    text: ({ Buyer }) =>
+      `${Buyer} wants to cancel this order. Their reason is on the order page. Cancel it there to refund them in full, or keep the order.`,
   });
 }
 
 export async function sendCancelDeclined(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: `cancel-declined-${order.updatedAt}`,
-    subject: "The seller is keeping your order",
-    text: "You asked to cancel, and the seller is keeping the order. Message them from the order page if you still want to cancel.",
+    subject: ({ Seller }) => `${Seller} is keeping your order`,
+    text: ({ seller }) =>
+      `You asked to cancel, and ${seller} is keeping the order. Message them from the order page if you still want to cancel.`,
   });
 }

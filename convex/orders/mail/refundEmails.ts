@@ -1,24 +1,51 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { sendAdminMail, sendOptionalMail, sendRequiredMail } from "../model/orderMail";
+import {
+  notifyByBell,
+  sendAdminMail,
+  sendOptionalMail,
+  sendRequiredMail,
+} from "../model/orderMail";
+import type { People } from "../model/people";
 import type { Order } from "../model/records";
+import { ALLOW_DAYS } from "./orderEmails";
 
 type Refund = Pick<Doc<"refunds">, "_id" | "amount">;
 
-export async function sendRefunded(ctx: MutationCtx, order: Order, refund: Refund): Promise<void> {
-  const money = formatPence(refund.amount);
+/** By bell only if another email has said that the money goes back. `isClosed`: this refund closed the order. */
+export async function sendRefunded(
+  ctx: MutationCtx,
+  order: Order,
+  { _id, amount, reason, isAnnounced }: Doc<"refunds">,
+  isClosed: boolean,
+): Promise<void> {
+  const money = formatPence(amount);
+  const occasion = `refund-${_id}`;
+  const toBuyer = { occasion, subject: `${money} is on its way back to you` };
+  const toSeller = {
+    occasion,
+    subject: ({ buyer }: People) => `${money} was refunded to ${buyer}`,
+  };
+  if (isAnnounced) {
+    await notifyByBell(ctx, order, "buyer", toBuyer);
+    return await notifyByBell(ctx, order, "seller", toSeller);
+  }
+  const why = ` Reason: ${asSentence(reason)}`;
+  const closing = isClosed
+    ? " That was all of the money, so the order is closed, and any claim with it."
+    : "";
   await sendRequiredMail(ctx, order, order.buyerId, {
-    occasion: `refund-${refund._id}`,
-    subject: `${money} is on its way back to you`,
-    text: `We've refunded ${money} to your card. Allow 5 to 10 days for it to appear.`,
+    ...toBuyer,
+    text: `We've refunded ${money} to your card.${why} ${ALLOW_DAYS}${closing}`,
   });
   await sendOptionalMail(ctx, order, "seller", {
-    occasion: `refund-${refund._id}`,
-    subject: `${money} was refunded to the buyer`,
-    text: `We refunded ${money} of this order to the buyer.`,
+    ...toSeller,
+    text: ({ buyer }) => `We refunded ${money} of this order to ${buyer}.${why}${closing}`,
   });
 }
+
+const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 export async function sendRefundFailed(
   ctx: MutationCtx,
@@ -99,6 +126,7 @@ export async function sendSettledElsewhere(
   await sendRequiredMail(ctx, order, order.sellerId, {
     occasion,
     subject,
-    text: `A refund of ${money} to the buyer's card failed. We've settled it with the buyer${closing}.`,
+    text: ({ buyer }) =>
+      `A refund of ${money} to the buyer's card failed. We've settled it with ${buyer}${closing}.`,
   });
 }

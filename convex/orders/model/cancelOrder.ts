@@ -72,10 +72,14 @@ export async function cancelPaid(
     await requestRefund(ctx, cancelledOrder, {
       amount,
       reason: "The order was cancelled before dispatch",
+      isAnnounced: true,
     });
   }
   if (restriction) await mails.sendSaleForbidden(ctx, cancelledOrder, restriction);
-  else await mails.sendCancelled(ctx, cancelledOrder);
+  else {
+    const by = actor.kind === "buyer" || actor.kind === "seller" ? actor.kind : "shoal";
+    await mails.sendCancelled(ctx, cancelledOrder, by);
+  }
 }
 
 export async function askToCancel(

@@ -8,7 +8,9 @@ import type { OrderTopic } from "#convex/domain/notifications/kinds.ts";
 import type { MailTopic } from "#convex/domain/notifications/mailChoices.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import type { OrderSide } from "#convex/domain/orders/states.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { designatedAdminId } from "#convex/accounts/model/insertPerson.ts";
 import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
@@ -16,15 +18,21 @@ import { notify } from "#convex/notifications/model/notify.ts";
 import { markAdminTopicRead } from "#convex/notifications/model/markRead.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
+import { BY_ROLE, type People, peopleOf, type Words } from "./people";
 import type { Order } from "./records";
 
-/** `subject` is also the bell's text. `topic` defaults to `order`. */
+/** `subject` is also the bell's text, which says "the buyer" and "the seller". `topic` defaults to `order`. */
 export type OrderMail = {
   occasion: string;
-  subject: string;
-  text: string;
+  subject: Words;
+  /** Replaces `subject` and the listing's title as the email's subject. */
+  mailSubject?: Words;
+  text: Words;
   topic?: OrderTopic;
+  /** In place of the total, or of what the seller earns. */
   facts?: [string, string][];
+  /** Contains an address. */
+  isPrivate?: true;
 };
 /** Claim emails are about money, so they can't be turned off. */
 type OptionalMail = OrderMail & { topic?: MailTopic };
@@ -43,7 +51,7 @@ export async function sendOptionalMail(
   const { topic = "order" } = content;
   const isPaid = order.paidAt !== undefined && order.totalAmount > 0;
   await notifyByEmail(ctx, userId, topic, {
-    ...mail(order, side, content),
+    ...(await mail(ctx, order, side, content)),
     ...(isPaid && { bypassesDailyLimit: true }),
   });
   await notifyByBell(ctx, order, side, content);
@@ -60,7 +68,7 @@ export async function sendRequiredMail(
   if (profile === null || profile.deletedAt !== null) return;
   const side = userId === order.buyerId ? "buyer" : "seller";
   await enqueueEmail(ctx, {
-    ...mail(order, side, content),
+    ...(await mail(ctx, order, side, content)),
     to: profile.email,
     userId,
     bypassesDailyLimit: true,
@@ -84,7 +92,7 @@ export async function sendAdminMail(
   content: OrderMail,
 ): Promise<void> {
   await enqueueEmail(ctx, {
-    ...mail(order, "admin", content),
+    ...(await mail(ctx, order, "admin", content)),
     to: env.ADMIN_EMAIL,
     bypassesDailyLimit: true,
   });
@@ -111,7 +119,7 @@ export async function notifyByBell(
   ctx: MutationCtx,
   order: Order,
   side: "buyer" | "seller",
-  content: Omit<OrderMail, "text" | "facts">,
+  content: Pick<OrderMail, "occasion" | "subject" | "topic">,
 ): Promise<void> {
   const userId = side === "buyer" ? order.buyerId : order.sellerId;
   await notify(ctx, userId, occasionOf(order, side, content), {
@@ -121,33 +129,47 @@ export async function notifyByBell(
   });
 }
 
+export const inWords = (words: Words, people: People) =>
+  typeof words === "string" ? words : words(people);
+
+const TITLE_MAX = 60;
+/** The listing's title as a subject contains it. */
+export const shortTitle = ({ listingTitle }: Pick<Order, "listingTitle">): string =>
+  isolated(cutText(listingTitle, TITLE_MAX));
+
 const occasionOf = ({ uuid }: Order, side: OrderSide, { occasion }: Pick<OrderMail, "occasion">) =>
   `order-${occasion}-${uuid}-${side}`;
 
 const orderSummary = ({ uuid, listingTitle }: Order, { subject }: Pick<OrderMail, "subject">) => ({
   orderId: uuid,
-  headline: subject,
+  headline: inWords(subject, BY_ROLE),
   listingTitle,
 });
 
-function mail(order: Order, side: OrderSide, content: OrderMail) {
-  const { subject, text, facts = [] } = content;
+async function mail(ctx: MutationCtx, order: Order, side: OrderSide, content: OrderMail) {
+  const people = side === "admin" ? BY_ROLE : await peopleOf(ctx, order);
+  const heading = inWords(content.subject, people);
+  const { mailSubject = `${heading}: ${shortTitle(order)}`, isPrivate } = content;
+  const text = inWords(content.text, people);
+  const facts = content.facts ?? [
+    side === "seller"
+      ? ["You earn", formatPence(expectedShare(order))]
+      : ["Total", formatPence(order.totalAmount)],
+  ];
   return {
     kind: "order" as const,
     idempotencyKey: occasionOf(order, side, content),
-    subject,
+    subject: inWords(mailSubject, people),
     preview: text,
-    heading: subject,
+    heading,
     paragraphs: [text],
     facts: [
       ["Order", shortId(order.uuid)],
       ["Listing", order.listingTitle],
       ["Quantity", String(order.quantity)],
-      side === "seller"
-        ? ["You earn", formatPence(expectedShare(order))]
-        : ["Total", formatPence(order.totalAmount)],
       ...facts,
     ] as [string, string][],
+    ...(isPrivate && { isPrivate }),
     action: { label: "View the order", url: `${env.SITE_URL}/order/${order.uuid}` },
   };
 }

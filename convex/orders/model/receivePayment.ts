@@ -98,7 +98,7 @@ async function refundLatePayment(
   const lateOrder = await patchOrder(ctx, order._id, ids);
   const { totalAmount: amount } = order;
   await writeEvent(ctx, lateOrder, "latePayment", { kind: "stripe" }, { amount, note: reason });
-  await requestRefund(ctx, lateOrder, { amount, reason });
+  await requestRefund(ctx, lateOrder, { amount, reason, isAnnounced: true });
 }
 
 async function payIncrease(

@@ -63,7 +63,7 @@ async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<v
     const event = isAllReturned(updatedOrder) ? "allReturned" : "moneyReturned";
     await writeEvent(ctx, updatedOrder, event, actor, { amount, note });
   }
-  await mails.sendRefunded(ctx, updatedOrder, refund);
+  await mails.sendRefunded(ctx, updatedOrder, refund, isClosed);
   await postRefundCard(ctx, updatedOrder, amount);
 }
 

@@ -15,6 +15,8 @@ type RefundRequest = {
   purpose?: Refund["purpose"];
   requestedBy?: Id<"users">;
   adjustmentId?: Id<"orderAdjustments">;
+  /** Another email says that the money goes back, so the refund sends none. */
+  isAnnounced?: true;
   /** The caller carries it out, so it isn't scheduled. */
   isCarriedOut?: boolean;
 };

@@ -8,7 +8,8 @@ export async function sendReviewRequest(ctx: MutationCtx, order: Order): Promise
     occasion: "review-asked",
     topic: "review",
     subject: "How was your order?",
-    text: "Your order is complete. Please tell other hobbyists how it went: it takes a minute, and the seller can reply. You can leave your review on the order page. If you haven't yet, you can add what arrived alive to your tank there too, so your next tank check counts it.",
+    text: ({ seller }) =>
+      `Your order is complete. Please tell other hobbyists how it went: it takes a minute, and ${seller} can reply. You can leave your review on the order page. If you haven't yet, you can add what arrived alive to your tank there too, so your next tank check counts it.`,
   });
 }
 
@@ -17,7 +18,8 @@ export async function sendReviewed(ctx: MutationCtx, order: Order, stars: number
     occasion: "reviewed",
     topic: "review",
     subject: "You have a new review",
-    text: `The buyer gave this order ${stars} out of 5 stars. You can reply once, on the order page or your profile.`,
+    text: ({ Buyer }) =>
+      `${Buyer} gave this order ${stars} out of 5 stars. You can reply once, on the order page or your profile.`,
   });
 }
 
@@ -25,8 +27,9 @@ export async function sendReviewAnswered(ctx: MutationCtx, order: Order): Promis
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: "review-answered",
     topic: "review",
-    subject: "The seller answered your review",
-    text: "The seller has replied to your review of this order. You can read it below your review on the order page.",
+    subject: ({ Seller }) => `${Seller} answered your review`,
+    text: ({ Seller }) =>
+      `${Seller} has replied to your review of this order. You can read it below your review on the order page.`,
   });
 }
 

@@ -2,8 +2,15 @@
  * The single template of every email, as HTML and text. Email clients support little CSS: tables for the
  * frame, inline styles, and a `prefers-color-scheme` block for dark mode.
  */
+import { firstNameOf } from "#convex/domain/accounts/firstName.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
+import { cutText, normaliseLine } from "#convex/domain/shared/text.ts";
+
 export type EmailContent = {
+  /** One line, without secrets. */
   subject: string;
+  /** Sent in place of `subject`: contains the code. */
+  secretSubject?: string;
   /** Shown after the subject in the inbox. */
   preview: string;
   heading: string;
@@ -23,6 +30,10 @@ export type EmailContent = {
   stop?: EmailLink;
 };
 
+/** The first paragraph; `fullName` is the receiver's own. */
+export const greeting = (fullName: string): string =>
+  fullName === "" ? "Hello," : `Hello ${isolated(firstNameOf(fullName))},`;
+
 export type EmailLink = { label: string; url: string };
 export type EmailList = {
   heading: string;
@@ -30,14 +41,19 @@ export type EmailList = {
   rest: EmailLink;
 };
 
-export type RenderedEmail = { subject: string; html: string; text: string };
+export type RenderedEmail = { subject: string; secretSubject?: string; html: string; text: string };
+
+const SUBJECT_MAX = 150;
+/** One line without direction marks, which in a subject could reorder the words around them. */
+export const subjectLine = (text: string): string => cutText(normaliseLine(text), SUBJECT_MAX);
 
 const FOOTER = "Shoal: rehoming fish, shrimp, snails and plants across the UK.";
 
 /** `siteUrl` is the deployment's SITE_URL, for the footer links. */
 export function renderEmail(content: EmailContent, siteUrl: string): RenderedEmail {
   return {
-    subject: content.subject,
+    subject: subjectLine(content.subject),
+    ...(content.secretSubject === undefined ? {} : { secretSubject: content.secretSubject }),
     html: renderHtml(content, siteUrl),
     text: renderText(content, siteUrl),
   };

@@ -3,7 +3,8 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
-import { type EmailContent, renderEmail } from "../mail/layout";
+import { type EmailContent, greeting, renderEmail, subjectLine } from "../mail/layout";
+import { profileOf } from "./access";
 import { callerNetwork, networkKey } from "./networks";
 import { tryConsumeLimit } from "./rateLimits";
 
@@ -19,6 +20,8 @@ export type NewEmail = EmailContent & {
   forgetWhenSent?: true;
   /** Requested from a network that the account's owner has signed in from: `consumeSecretQuota`. */
   isFromKnownNetwork?: boolean;
+  /** Contains an address or another user's words: removed from the outbox once sent. */
+  isPrivate?: true;
   /** Exempt from the daily cap, so that a flood of other emails can't suppress news about a user's money. */
   bypassesDailyLimit?: true;
 };
@@ -51,7 +54,7 @@ function expiryOf({ kind, createdAt }: Doc<"emails">): number {
 export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<Id<"emails">> {
   const { kind, to, replyTo, unsubscribeUrl, userId, idempotencyKey, forgetWhenSent, ...rest } =
     email;
-  const { bypassesDailyLimit, isFromKnownNetwork = false, ...content } = rest;
+  const { bypassesDailyLimit, isFromKnownNetwork = false, isPrivate, ...content } = rest;
   const existing = await ctx.db
     .query("emails")
     .withIndex("by_idempotencyKey", (q) => q.eq("idempotencyKey", idempotencyKey))
@@ -69,10 +72,11 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
     ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
     ...(userId === undefined ? {} : { userId }),
     ...(forgetWhenSent === undefined ? {} : { forgetWhenSent }),
+    ...(isPrivate === undefined ? {} : { isPrivate }),
     ...(hasRoom
-      ? { ...renderEmail(content, env.SITE_URL), state: "queued" }
+      ? { ...renderEmail(await greet(ctx, email, content), env.SITE_URL), state: "queued" }
       : {
-          subject: content.subject,
+          subject: subjectLine(content.subject),
           html: "",
           text: "",
           state: "failed",
@@ -86,6 +90,20 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
   });
   if (hasRoom) await ctx.scheduler.runAfter(0, internal.shared.outbox.send, { emailId });
   return emailId;
+}
+
+/** Kinds that open with the receiver's name. The others greet where it is safe: the address may be somebody else's. */
+const GREETED_KINDS: readonly Doc<"emails">["kind"][] = ["message", "order", "notice", "alert"];
+
+async function greet(
+  ctx: MutationCtx,
+  { kind, userId }: NewEmail,
+  content: EmailContent,
+): Promise<EmailContent> {
+  const profile =
+    userId !== undefined && GREETED_KINDS.includes(kind) ? await profileOf(ctx, userId) : null;
+  if (profile === null) return content;
+  return { ...content, paragraphs: [greeting(profile.fullName), ...content.paragraphs] };
 }
 
 const OVER_DAILY_LIMIT = "Daily limit of emails of this kind to this address reached";
@@ -168,7 +186,9 @@ export async function recordSendOutcome(
   if (outcome.ok || outcome.final || isLast) {
     if (email.forgetWhenSent) return await ctx.db.delete("emails", emailId);
     await ctx.db.patch("emails", emailId, {
-      ...(isSecret(email.kind) ? { html: "", text: "" } : {}),
+      ...(isSecret(email.kind) || (outcome.ok && email.isPrivate)
+        ? { html: "", text: "", secretSubject: undefined }
+        : {}),
       ...(outcome.ok
         ? { state: "sent" as const, resendId: outcome.resendId, lastError: undefined }
         : { state: "failed" as const, lastError: outcome.error }),

@@ -1,10 +1,11 @@
+import { firstNameOf } from "#convex/domain/accounts/firstName.ts";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { type Address, addressLines } from "#convex/domain/shared/address.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import type { OrderDetails } from "./public/types";
 
 const firstName = (person: { fullName: string } | null, otherwise: string): string =>
-  person?.fullName.trim().split(/\s+/)[0] || otherwise;
+  firstNameOf(person?.fullName ?? "") || otherwise;
 
 /**
  * The text of the box label. `address`: the courier's destination; null if unknown, or for a

@@ -57,10 +57,10 @@ test("the email about an accepted claim gives the seller's earnings less its ref
   const { t, seller } = shop;
   const orderId = await claimedOrder(shop);
   await seller.as.mutation(api.claims.cases.accept, { orderId });
-  const mail = (await mails(t, seller.email)).find(
-    ({ subject }) => subject === "You have accepted the claim",
+  const mail = (await mails(t, seller.email)).find(({ subject }) =>
+    subject.startsWith("You have accepted the claim"),
   );
-  expect(mail?.text).toContain("£5.00 is refunded to the buyer.");
+  expect(mail?.text).toContain("£5.00 is refunded to Bea.");
   expect(mail?.text).toContain("You earn: £17.00");
 });
 
@@ -68,7 +68,7 @@ test("the email about a claim on plants doesn't call them animals", async () => 
   const plants = await startShop({ title: "Java fern", species: "Java fern", category: "plants" });
   await claimedOrder(plants);
   const mailsSent = await mails(plants.t);
-  const mail = mailsSent.find(({ subject }) => subject === "We have your claim");
+  const mail = mailsSent.find(({ subject }) => subject.startsWith("We have your claim"));
   expect(mail?.text).toContain("Please keep the plants and your photos");
   expect(mail?.text).not.toMatch(/animal/i);
 });
@@ -118,14 +118,13 @@ describe("a claim", () => {
       "moneyReturned",
     ]);
     expect(await subjectsTo(shop, shop.buyer)).toEqual(
-      expect.arrayContaining([
-        "We have your claim",
-        "Your claim was accepted",
-        "£5.00 is on its way back to you",
-      ]),
+      expect.arrayContaining(["We have your claim", "Your claim was accepted"]),
     );
     expect(await subjectsTo(shop, shop.seller)).toEqual(
-      expect.arrayContaining(["The buyer has made a claim", "You have accepted the claim"]),
+      expect.arrayContaining([
+        "Bea has made a claim about your Cherry shrimp, ten young ones: answer by Wednesday 2 December",
+        "You have accepted the claim",
+      ]),
     );
   });
 
@@ -318,7 +317,7 @@ describe("a seller who disagrees", () => {
       respondBy: null,
       answer: { words: "They were lively when I packed them.", photos: [{}], offer: null },
     });
-    expect(await subjectsTo(shop, shop.buyer)).toContain("The seller has answered your claim");
+    expect(await subjectsTo(shop, shop.buyer)).toContain("Sam has answered your claim");
     expect((await mails(shop.t, "admin@shoal.test")).map(({ subject }) => subject)).toEqual([
       "A claim needs your decision",
     ]);
@@ -335,8 +334,8 @@ describe("a seller who disagrees", () => {
       amount: 0,
       reason: "The photos show it",
     });
-    const notice = (await mails(shop.t, shop.buyer.email)).find(
-      ({ subject }) => subject === "Shoal has declined your claim",
+    const notice = (await mails(shop.t, shop.buyer.email)).find(({ subject }) =>
+      subject.startsWith("Shoal has declined your claim"),
     );
     expect(notice?.text).toContain("Our reason: The photos show it");
     await expectFail(decide(orderId, "full"), "claim_refused");
@@ -395,7 +394,7 @@ describe("a seller who disagrees", () => {
       shop.buyer.as.mutation(api.claims.cases.declineOffer, { orderId }),
       "claim_refused",
     );
-    expect(await subjectsTo(shop, shop.seller)).toContain("The buyer has accepted your offer");
+    expect(await subjectsTo(shop, shop.seller)).toContain("Bea has accepted your offer");
   });
 
   test("can still accept the claim after the buyer declines a lower offer, until an admin decides", async () => {
@@ -410,7 +409,7 @@ describe("a seller who disagrees", () => {
         "claim_refused",
       );
     }
-    expect(await subjectsTo(shop, shop.seller)).toContain("The buyer has declined your offer");
+    expect(await subjectsTo(shop, shop.seller)).toContain("Bea has declined your offer");
     await decide(first, "partial", 300);
     await accept(second);
     await settle(shop.t);

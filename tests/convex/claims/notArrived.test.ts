@@ -65,7 +65,7 @@ describe("a parcel that doesn't arrive", () => {
       photos: [],
     });
     expect(await subjectsTo(shop, shop.seller)).toContain(
-      "The buyer says that this order hasn't arrived",
+      "Bea says that this order hasn't arrived",
     );
   });
 
@@ -152,7 +152,7 @@ describe("a parcel that doesn't arrive", () => {
     });
     const orderId = await lostParcel(shop);
     await shop.buyer.as.mutation(api.claims.cases.withdraw, { orderId });
-    expect((await subjectsTo(shop, shop.seller))[0]).toBe("The buyer has the order after all");
+    expect((await subjectsTo(shop, shop.seller))[0]).toBe("Bea has the order after all");
     expect(await claimState(shop, orderId)).toMatchObject({
       order: "delivered",
       claim: "withdrawn",
@@ -174,7 +174,7 @@ describe("a parcel that doesn't arrive", () => {
     const { ADMIN_EMAIL = "" } = process.env;
     const countOf = async (to: { email: string }, subject: string) =>
       (await subjectsTo(shop, to)).filter((sentSubject) => sentSubject === subject).length;
-    expect(await countOf(shop.buyer, "The seller has answered your claim")).toBe(2);
+    expect(await countOf(shop.buyer, "Sam has answered your claim")).toBe(2);
     expect(await countOf(shop.seller, "We'll decide the claim")).toBe(2);
     expect(await countOf({ email: ADMIN_EMAIL }, "A claim needs your decision")).toBe(2);
   });

@@ -47,7 +47,7 @@ describe("a lost chargeback that is reversed", () => {
     });
     expect(await trailOf(shop, orderId)).toContain("claimReopened");
     expect(await subjectsTo(shop, shop.buyer)).toContain("Your claim has been reopened");
-    expect(await subjectsTo(shop, shop.seller)).toContain("The buyer's claim has been reopened");
+    expect(await subjectsTo(shop, shop.seller)).toContain("The claim of Bea has been reopened");
     expect(await subjectsTo(shop, { email: ADMIN_EMAIL })).toContain(
       "A claim has been reopened after a chargeback",
     );
@@ -106,9 +106,9 @@ describe("a lost chargeback that is reversed", () => {
       });
     }
     const subjects = await subjectsTo(shop, shop.buyer);
-    expect(subjects.filter((subject) => subject === "Your claim has been reopened")).toHaveLength(
-      2,
-    );
+    expect(
+      subjects.filter((subject) => subject.startsWith("Your claim has been reopened")),
+    ).toHaveLength(2);
     const verdict = { orderId, decision: "partial", amount: 300, reason: "Seen" } as const;
     await admin.as.mutation(api.claims.cases.decide, verdict);
     await settle(shop.t);

@@ -439,6 +439,6 @@ describe("names in emails", () => {
     expect(await mails(t, stranger.email)).toEqual([]);
     const other = await addSeller(t, { fullName: "Otto Known" });
     await admin.as.mutation(api.moderation.accounts.remove, { userId: other.userId });
-    expect((await mails(t, other.email))[0]?.text).toContain("Hello Otto Known,");
+    expect((await mails(t, other.email))[0]?.text).toContain("Hello Otto,");
   });
 });

@@ -15,9 +15,16 @@ export async function setAuthKeys(): Promise<void> {
   process.env.CONVEX_SITE_URL = "http://site.shoal.test";
 }
 
+/** A subject without the title of the test listing that its order's emails end with. */
+export const withoutTitle = (subject: string) =>
+  subject.replace(/: Cherry shrimp, ten young ones$/, "");
+
+/** The emails to an address, or to all, newest first, without the test listing's title in their subjects. */
 export async function mails(t: Backend, to?: string) {
   const all = await t.run(async (ctx) => await ctx.db.query("emails").order("desc").collect());
-  return all.filter((mail) => to === undefined || mail.to === to);
+  return all
+    .filter((mail) => to === undefined || mail.to === to)
+    .map((mail) => ({ ...mail, subject: withoutTitle(mail.subject) }));
 }
 
 /** The secret in the last email of a kind to an address. */

@@ -40,6 +40,8 @@ type Call = {
   onBehalf: string;
 };
 
+export type SentEmail = { to: string; subject: string; text: string; html: string };
+
 export class FakeStripe {
   sessions = new Map<string, Session>();
   /** Accounts and transfers. */
@@ -52,6 +54,8 @@ export class FakeStripe {
   calls: string[] = [];
   /** Idempotency keys of the calls that create refunds. */
   refundKeys: string[] = [];
+  /** What the email service was asked to send, oldest first. */
+  emails: SentEmail[] = [];
   /** The API versions requested. */
   versions = new Set<string | null>();
   /** "before": fails with 500; "cut": executes a POST and breaks the connection. */
@@ -68,8 +72,11 @@ export class FakeStripe {
     const { pathname, searchParams } = new URL(request.url);
     const text = await request.text();
     const form = new URLSearchParams(text);
-    // Emails use the same fetch; these tests ignore them.
-    if (!/^\/v[12]\//.test(pathname)) return this.json(200, { id: "mail" });
+    // Emails use the same fetch.
+    if (!/^\/v[12]\//.test(pathname)) {
+      if (pathname === "/emails") this.emails.push(JSON.parse(text) as SentEmail);
+      return this.json(200, { id: "mail" });
+    }
     this.versions.add(request.headers.get("stripe-version"));
     this.calls.push(`${request.method} ${pathname}`);
     if (this.fault === "before") return this.json(500, { error: { message: "down" } });

@@ -1,4 +1,5 @@
 /** Fixtures for reviews: completed orders and their reviews. */
+import { withoutTitle } from "./authHelpers";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
@@ -63,5 +64,5 @@ export async function shownReviews({ t, seller }: Shop) {
 /** Subjects of the emails to a user, oldest first. */
 export async function mailsTo({ t }: Shop, { userId }: Pick<Person, "userId">): Promise<string[]> {
   const mails = await t.run(async ({ db }) => await db.query("emails").collect());
-  return mails.filter((mail) => mail.userId === userId).map(({ subject }) => subject);
+  return mails.filter((mail) => mail.userId === userId).map(({ subject }) => withoutTitle(subject));
 }

@@ -38,7 +38,7 @@ describe("emails", () => {
     const mails = await mailsOf(shop);
     expect(mails.map(({ to }) => to).sort()).toEqual([buyer.email, seller.email].sort());
     for (const { words } of mails) {
-      expect(words).toContain("You have a new message on Shoal");
+      expect(words).toContain("Cherry shrimp, ten young ones");
       expect(words).not.toMatch(/pay-back|card was refused|Urgent|Sam Seller/);
     }
   });
@@ -60,7 +60,7 @@ describe("emails", () => {
     await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId, reason: TRAP });
     await pass(shop, 1000);
     const mails = await mailsOf(shop);
-    expect(mails.some(({ words }) => words.includes("The buyer wants to cancel"))).toBe(true);
+    expect(mails.some(({ words }) => words.includes("Bea wants to cancel"))).toBe(true);
     for (const { words } of mails) expect(words).not.toContain("pay-back");
     const orderForSeller = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId });
     expect(JSON.stringify(orderForSeller)).toContain(TRAP);

@@ -189,7 +189,7 @@ describe("the address of an order", () => {
     expect(JSON.stringify(mails)).not.toMatch(/Willow|1AA/);
     const texts = mails.filter(({ userId }) => userId === seller.userId).map(({ text }) => text);
     expect(texts.join("\n")).toContain("The delivery address is on the order page.");
-    expect(texts.join("\n")).toContain("The buyer has changed the delivery address.");
+    expect(texts.join("\n")).toContain("Bea has changed the delivery address.");
   });
 });
 
@@ -230,7 +230,7 @@ describe("changing the address", () => {
     await change(shop, orderId, addressAt("EH1"));
     const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
     expect(mails.filter((mail) => mail.userId === userId).map(({ subject }) => subject)).toContain(
-      "The delivery address has changed",
+      "The delivery address has changed: Cherry shrimp, ten young ones",
     );
   });
 

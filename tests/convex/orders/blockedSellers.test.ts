@@ -71,7 +71,7 @@ describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
       [rival.email, shop.seller.email].sort(),
     );
     expect(await emailsMentioning(shop, "get your money back")).toEqual([shop.buyer.email]);
-    expect(await emailsMentioning(shop, "buyer can get a refund")).toEqual([shop.seller.email]);
+    expect(await emailsMentioning(shop, "Bea can get a refund")).toEqual([shop.seller.email]);
     expect(await trailOf(shop, paidId)).toEqual(["place", "pay", "sellerBlocked"]);
 
     await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: paidId });

@@ -122,7 +122,7 @@ describe("a late refund of an in-person order", () => {
       claimTurn: { side: "seller" },
     });
     expect(await subjectsTo(shop, shop.buyer)).toContain("We're checking your order for you");
-    expect(await subjectsTo(shop, shop.seller)).toContain("Does the buyer have this order?");
+    expect(await subjectsTo(shop, shop.seller)).toContain("Does Bea have this order?");
     expect(shop.stripe.returned).toBe(0);
   });
 
@@ -187,7 +187,7 @@ describe.each(["courier", "post"] as const)(
         arrivalAssumed: true,
       });
       const [mail] = await mails(shop.t, shop.buyer.email);
-      expect(mail?.text).toMatch(/^The seller told us on .* that you have your order/m);
+      expect(mail?.text).toMatch(/^Sam told us on .* that you have your order/m);
     });
   },
 );
@@ -206,9 +206,7 @@ describe("a handover reported by the seller", () => {
     const orderId = await paidOrder(shop);
     await reportHandover(shop, orderId);
     await reportHandover(shop, orderId);
-    expect(await subjectsTo(shop, shop.buyer)).toContain(
-      "The seller says that you have your order",
-    );
+    expect(await subjectsTo(shop, shop.buyer)).toContain("Sam says that you have your order");
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "delivered" });
   });

@@ -151,10 +151,13 @@ describe("starting an order", () => {
     const shop = await startShop({ price: 0 });
     const orderId = await start(shop);
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
-    for (const { email } of [shop.buyer, shop.seller]) {
-      const [mail] = await mails(shop.t, email);
-      expect(mail?.text).toContain("It was cancelled before it was handed over.\n\nOrder:");
-    }
+    const textTo = async ({ email }: Person) => (await mails(shop.t, email))[0]?.text;
+    expect(await textTo(shop.buyer)).toContain(
+      "The seller cancelled this order before it was handed over.\n\nOrder:",
+    );
+    expect(await textTo(shop.seller)).toContain(
+      "You cancelled this order before it was handed over, and it's back on sale.\n\nOrder:",
+    );
   });
 
   test("charges only delivery for a free animal sent by courier", async () => {

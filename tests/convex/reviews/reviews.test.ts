@@ -155,7 +155,7 @@ describe("the seller's answer", () => {
     expect(await shownReviews(shop)).toMatchObject([{ answer: "Thank you, Bea." }]);
     expect((await trailOf(shop, uuid)).filter((each) => each === "reviewAnswered")).toHaveLength(1);
     const replyEmails = (await mailsTo(shop, shop.buyer)).filter((each) => /answered/.test(each));
-    expect(replyEmails).toEqual(["The seller answered your review"]);
+    expect(replyEmails).toEqual(["Sam answered your review"]);
   });
 
   test("can only come from the seller", async () => {

@@ -62,7 +62,7 @@ test("emails isolate the names of people and listings from the sentence", () => 
     contactMail({ ...contact, subject: TITLE, message: "Hello" }).subject,
   ];
   for (const text of texts) expect(text).toContain(apart(TITLE));
-  expect(passwordChangedMail(NAME, "").paragraphs[0]).toBe(`Hello ${apart(NAME)},`);
+  expect(passwordChangedMail(NAME, "").paragraphs[0]).toBe(`Hello ${apart("סוחר")},`);
 });
 
 test("an email's facts, quotation and listings each have their own text direction", () => {

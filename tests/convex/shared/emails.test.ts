@@ -255,7 +255,7 @@ describe("an unread message", () => {
     await waitTenMinutes();
     expect(await sentTo()).toEqual([seller.email]);
     const mail = await t.run(async (ctx) => await ctx.db.query("emails").first());
-    expect(mail?.subject).toBe("You have a new message on Shoal");
+    expect(mail?.subject).toBe("A buyer wrote about your Cherry shrimp, ten young ones");
     expect(mail?.text).toContain(
       `A buyer wrote about your ${isolated("Cherry shrimp, ten young ones")}.`,
     );
@@ -318,7 +318,8 @@ describe("the template", () => {
     },
   );
 
-  test("keeps the code out of the subject, which lock screens show", () => {
+  test("puts the code into the subject that is sent, and not into the one that admins see", () => {
+    expect(contents.code.secretSubject).toBe("123456 is your Shoal code");
     expect(contents.code.subject + contents.code.preview).not.toContain("123456");
   });
 });
