@@ -2640,6 +2640,16 @@ export declare const api: {
             ourSent: number;
             differing: Array<string>;
           } | null;
+          books: {
+            held: number;
+            owed: number;
+            refunds: number;
+            takingBack: number;
+            writtenOff: number;
+            available: number;
+            pending: number;
+            weekFees: number;
+          } | null;
           isNetworkKnown: boolean;
         }
       >;
@@ -7040,6 +7050,16 @@ export declare const internal: {
               ourSent: number;
               differing: Array<string>;
             };
+            books: {
+              held: number;
+              owed: number;
+              refunds: number;
+              takingBack: number;
+              writtenOff: number;
+              available: number;
+              pending: number;
+              weekFees: number;
+            };
             suspects: Array<string>;
           };
         },
@@ -7151,6 +7171,48 @@ export declare const internal: {
           schedule: "unset" | "weekly" | "manual";
           wants: "weekly" | "manual";
         } | null
+      >;
+    };
+    books: {
+      sumPage: FunctionReference<
+        "query",
+        "internal",
+        {
+          list:
+            | {
+                of: "orders";
+                status:
+                  | "pending"
+                  | "processing"
+                  | "shipped"
+                  | "delivered"
+                  | "completed"
+                  | "cancelled"
+                  | "refunded"
+                  | "disputed";
+              }
+            | {
+                of: "transfers";
+                kind: "transfer" | "reversal";
+                state:
+                  | "waiting"
+                  | "requested"
+                  | "done"
+                  | "failed"
+                  | "paidOtherwise"
+                  | "writtenOff";
+              }
+            | { of: "requestedRefunds" };
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        { pence: number; cursor: string | null }
       >;
     };
     recordTransfers: {

@@ -7,7 +7,7 @@ import type { QueryCtx } from "../_generated/server";
 import { accountOf } from "../accounts/model/insertPerson";
 import { adminQuery } from "../functions";
 import { countMoneyProblems } from "../payments/model/findMoneyProblems";
-import { stripeTotals } from "../payments/tables";
+import { moneyBooks, stripeTotals } from "../payments/tables";
 
 /** A capped count. */
 const count = v.object({ count: v.number(), hasMore: v.boolean() });
@@ -46,6 +46,8 @@ const healthSummary = v.object({
   money: count,
   /** Stripe's and our totals of the last 30 days; null before the first comparison. */
   totals: v.nullable(stripeTotals),
+  /** What Shoal must be able to pay and its balance at Stripe, at `totals.until`. */
+  books: v.nullable(moneyBooks),
   /**
    * Whether the deployment sees callers' networks at the viewer's log-ins. If it only sees its own proxy,
    * rate limits by network don't work.
@@ -59,6 +61,7 @@ export const summary = adminQuery({
   returns: healthSummary,
   handler: async (ctx) => {
     const account = await accountOf(ctx, ctx.viewer.email);
+    const sync = await ctx.db.query("stripeSync").first();
     return {
       claims: await countOf(
         ctx.db
@@ -78,7 +81,8 @@ export const summary = adminQuery({
       mails: await countEmails(ctx, "failed"),
       work: await countOf(ctx.db.query("jobFailures")),
       money: toCount(await countMoneyProblems(ctx, COUNT_MAX + 1)),
-      totals: (await ctx.db.query("stripeSync").first())?.totals ?? null,
+      totals: sync?.totals ?? null,
+      books: sync?.books ?? null,
       isNetworkKnown: (account?.knownNetworks ?? []).length > 0,
     };
   },

@@ -5,8 +5,10 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { ActionCtx, QueryCtx } from "../_generated/server";
 import { refundStateOf } from "../domain/payments/states";
+import type { Books } from "../domain/payouts/books";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../domain/shared/constants";
 import { internalQuery } from "../functions";
+import { readBooks } from "../payouts/books";
 import { transfersOf } from "../payouts/model/settleSeller";
 import { checkoutOfIntent } from "./model/checkoutRecords";
 import {
@@ -41,14 +43,14 @@ type StripeEntry = Infer<typeof stripeEntry>;
 type Period = { from: number; until: number };
 
 /**
- * The totals of the 30 days before `now` (ms epoch), and up to five Stripe ids on which they differ. A transfer
+ * The totals of the 30 days before `now` (ms epoch), up to five Stripe ids on which they differ, and the books. A transfer
  * may be taken back at any time, so it differs only if it did in the last run too: see `suspects`.
  */
 export async function compareTotals(
   ctx: ActionCtx,
   now: number,
   lastSuspects: readonly string[],
-): Promise<{ totals: Infer<typeof stripeTotals>; suspects: string[] }> {
+): Promise<{ totals: Infer<typeof stripeTotals>; suspects: string[]; books: Books }> {
   const period = { from: now - PERIOD_MS, until: now - SETTLING_MS };
   const payments = await compare(ctx, "payment", period);
   const refundTotals = await compare(ctx, "refund", period);
@@ -65,7 +67,8 @@ export async function compareTotals(
     ourSent: sent.ours,
     differing: differing.slice(0, DIFFERING_MAX),
   };
-  return { totals, suspects: sent.differing.slice(0, SUSPECTS_MAX) };
+  const books = await readBooks(ctx, { paid: payments.theirs, payments: payments.count });
+  return { totals, suspects: sent.differing.slice(0, SUSPECTS_MAX), books };
 }
 
 async function compare(ctx: ActionCtx, kind: EntryKind, period: Period) {
@@ -74,7 +77,7 @@ async function compare(ctx: ActionCtx, kind: EntryKind, period: Period) {
     for (const entry of page) listedEntries.set(entry.stripeId, entry);
   }
   const stored = await storedEntries(ctx, kind, period);
-  const sums = { theirs: 0, ours: 0, differing: [] as string[] };
+  const sums = { theirs: 0, ours: 0, count: 0, differing: [] as string[] };
   for (const stripeId of new Set([...listedEntries.keys(), ...stored.keys()])) {
     // One side may date an entry outside the period, or not have it at all.
     const entry = listedEntries.get(stripeId);
@@ -83,6 +86,7 @@ async function compare(ctx: ActionCtx, kind: EntryKind, period: Period) {
       (entry ? await ctx.runQuery(internal.payments.stripeTotals.ourPence, { kind, entry }) : null);
     if (ourPence === null) continue;
     const theirPence = entry?.pence ?? (await penceAtStripe(kind, stripeId));
+    sums.count += 1;
     sums.theirs += theirPence;
     sums.ours += ourPence;
     if (theirPence !== ourPence) sums.differing.push(stripeId);

@@ -209,11 +209,24 @@ export const stripeTotals = v.object({
   differing: v.array(v.string()),
 });
 
+/** What Shoal must be able to pay, and its balance at Stripe: `domain/payouts/books.ts`. */
+export const moneyBooks = v.object({
+  held: v.number(),
+  owed: v.number(),
+  refunds: v.number(),
+  takingBack: v.number(),
+  writtenOff: v.number(),
+  available: v.number(),
+  pending: v.number(),
+  weekFees: v.number(),
+});
+
 /** The latest hourly run over Stripe's events and totals; one row. */
 export const stripeSync = defineTable({
   /** Events that Stripe created before this are known (ms epoch). */
   eventsReadUntil: v.number(),
   totals: stripeTotals,
+  books: moneyBooks,
   /** Transfers whose sums differed in this run: red if they still do in the next. */
   suspects: v.array(v.string()),
 });

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import { env, type QueryCtx } from "../_generated/server";
-import { ORDER_STATUSES, countsAsSold } from "../domain/orders/states";
+import { UNDECIDED_STATUSES } from "../domain/orders/states";
 import { expectedShare } from "../domain/payouts/sellerShare";
 import type { TransferState } from "../domain/payouts/states";
 import { publicQuery, userQuery } from "../functions";
@@ -9,8 +9,6 @@ import type { SellerTransfer } from "./model/settleSeller";
 
 /** More than nearly every seller has in one state. */
 const ROWS_MAX = 300;
-/** Paid, and not complete. */
-const AHEAD = ORDER_STATUSES.filter((status) => countsAsSold(status) && status !== "completed");
 
 /** Whether sellers are sent their money; otherwise it waits. */
 export const isOpen = publicQuery({
@@ -36,7 +34,7 @@ export const summary = userQuery({
   handler: async (ctx) => {
     const sellerId = ctx.viewer.userId;
     const openOrders = (
-      await Promise.all(AHEAD.map((status) => ordersIn(ctx, sellerId, status)))
+      await Promise.all(UNDECIDED_STATUSES.map((status) => ordersIn(ctx, sellerId, status)))
     ).flat();
     const [waiting, failed, requested, done, paidOtherwise] = await Promise.all(
       (["waiting", "failed", "requested", "done", "paidOtherwise"] as const).map((state) =>
@@ -59,7 +57,11 @@ export const summary = userQuery({
 const sumOf = (rows: readonly SellerTransfer[] = [], kind: SellerTransfer["kind"]): number =>
   rows.filter((row) => row.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
 
-async function ordersIn({ db }: QueryCtx, sellerId: Id<"users">, status: (typeof AHEAD)[number]) {
+async function ordersIn(
+  { db }: QueryCtx,
+  sellerId: Id<"users">,
+  status: (typeof UNDECIDED_STATUSES)[number],
+) {
   return await db
     .query("orders")
     .withIndex("by_sellerId_and_status", (q) => q.eq("sellerId", sellerId).eq("status", status))

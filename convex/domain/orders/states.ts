@@ -67,6 +67,11 @@ export const AWAITING_DISPATCH = ORDER_STATUSES.filter(awaitsDispatch);
 /** Paid and not cancelled or refunded: its animals count as sold. */
 export const countsAsSold = hasFact("sold");
 
+/** Paid, and not complete: the seller's share is held. */
+export const UNDECIDED_STATUSES = ORDER_STATUSES.filter(
+  (status) => countsAsSold(status) && status !== "completed",
+);
+
 /** The buyer has the animals, and no claim is open. */
 export const hasArrived = hasFact("arrived");
 

@@ -52,6 +52,8 @@ export class FakeConnect {
   reversals: FakeReversal[] = [];
   /** Idempotency keys of the calls that create transfers and reversals. */
   keys: string[] = [];
+  /** Shoal's own balance, in pence. */
+  available = 0;
   /** How much one payment intent can send at most. */
   paid: (charge: string) => number = () => Infinity;
   private serial = 0;
@@ -80,10 +82,7 @@ export class FakeConnect {
   }
 
   handles(path: string): boolean {
-    return (
-      path.startsWith("/v2/") ||
-      /^\/v1\/(?:transfers|payouts|balance_settings|accounts\/)/.test(path)
-    );
+    return path.startsWith("/v2/") || /^\/v1\/(?:transfers|payouts|balance|accounts\/)/.test(path);
   }
 
   refusalOf(method: string, path: string, form: URLSearchParams): Refusal | null {
@@ -128,6 +127,10 @@ export class FakeConnect {
     if (path === "/v1/payouts") {
       const { payout } = this.accountOf(onBehalf);
       return { object: "list", data: payout ? [{ object: "payout", ...payout }] : [] };
+    }
+    if (path === "/v1/balance") {
+      const entry = (amount: number) => [{ amount, currency: "gbp" }];
+      return { object: "balance", available: entry(this.available), pending: entry(0) };
     }
     if (path === "/v1/balance_settings") {
       const interval = form.get("payments[payouts][schedule][interval]") ?? "";

@@ -300,6 +300,27 @@ describe("the totals", () => {
     expect(await totals(shop)).toMatchObject({ theirSent: 1400, ourSent: 1400, differing: [] });
   });
 
+  test("come with what Shoal holds, owes and must be able to pay", async () => {
+    const { shop, admin, refund } = await payoutShop();
+    await refund(await completeOrder(shop), { amount: 300 });
+    await settle(shop.t);
+    process.env.PAYOUTS_ENABLED = "false";
+    await completeOrder(shop);
+    await deliveredOrder(shop);
+    shop.stripe.connect.available = 5000;
+    await totals(shop);
+    const summary = await admin.as.query(api.moderation.health.summary, {});
+    expect(summary.books).toMatchObject({
+      held: 1700,
+      owed: 1700,
+      refunds: 0,
+      takingBack: 0,
+      writtenOff: 0,
+      available: 5000,
+      pending: 0,
+    });
+  });
+
   test("are red once two runs agree that a transfer differs", async () => {
     const { shop } = await payoutShop();
     await completeOrder(shop);

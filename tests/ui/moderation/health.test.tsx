@@ -27,6 +27,16 @@ const totals: NonNullable<Summary["totals"]> = {
   ourSent: 1700,
   differing: [],
 };
+const books: NonNullable<Summary["books"]> = {
+  held: 3000,
+  owed: 1700,
+  refunds: 500,
+  takingBack: 300,
+  writtenOff: 0,
+  available: 20_000,
+  pending: 4000,
+  weekFees: 900,
+};
 const healthy: Summary = {
   claims: noProblems,
   listings: noProblems,
@@ -34,6 +44,7 @@ const healthy: Summary = {
   work: noProblems,
   money: noProblems,
   totals,
+  books,
   isNetworkKnown: true,
 };
 const onTime = (): SweepList => ({
@@ -159,6 +170,7 @@ describe("the Health tab", () => {
       money: { count: 1, hasMore: false },
       work: { count: 2, hasMore: false },
       totals: null,
+      books: null,
       claims: noProblems,
       listings: noProblems,
       isNetworkKnown: true,
@@ -281,6 +293,24 @@ describe("the Health tab", () => {
       ),
     ).toBeTruthy();
     expect(screen.getByText("All is well.")).toBeTruthy();
+  });
+
+  test.each([
+    [
+      "fine",
+      {},
+      /£240\.00, £200\.00 of it available, and it needs £52\.00 for sellers and buyers\.$/,
+      0,
+    ],
+    ["low", { available: 2000 }, /£60\.00, .* may use up the rest: top it up\.$/, 1],
+    ["short", { available: 0 }, /£40\.00, .* which is too little: top it up\.$/, 1],
+  ])("says whether the balance is enough: %s", async (_, change, text, problems) => {
+    answer(api.moderation.health.summary, { ...healthy, books: { ...books, ...change } });
+    open();
+    const part = within(await screen.findByRole("region", { name: "Stripe" }));
+    await part.findByText(text);
+    part.getByText("Owed to sellers");
+    expect(screen.queryAllByText("This needs your attention:")).toHaveLength(problems);
   });
 
   test("names only the time up to which the totals are today's", async () => {

@@ -68,5 +68,7 @@ export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, sec
     ourSent: 500,
     differing: [],
   };
-  await db.insert("stripeSync", { eventsReadUntil: now, totals, suspects: [] });
+  const balance = { available: 0, pending: 0, weekFees: 0 };
+  const books = { held: 0, owed: 0, refunds: 0, takingBack: 0, writtenOff: 0, ...balance };
+  await db.insert("stripeSync", { eventsReadUntil: now, totals, books, suspects: [] });
 };

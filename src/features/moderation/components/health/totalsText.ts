@@ -1,9 +1,11 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
 import { ukDateTime, ukTime } from "#convex/domain/shared/ukDateTime.ts";
+import { balanceState, neededBalance } from "#convex/domain/payouts/books.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 
-type Totals = FunctionReturnType<typeof api.moderation.health.summary>["totals"];
+type Summary = FunctionReturnType<typeof api.moderation.health.summary>;
+type Totals = Summary["totals"];
 
 export const NOT_COMPARED = "Shoal hasn't compared its totals with Stripe's yet";
 
@@ -27,3 +29,21 @@ export function totalsText(totals: Totals, now: number): string {
   const shoalText = `${formatPence(ourPaid)}, ${formatPence(ourRefunded)} and ${formatPence(ourSent)}`;
   return `${stripeText}, but Shoal has ${shoalText}: look up ${differing.join(", ")} in Stripe`;
 }
+
+const BALANCE_TEXTS = {
+  fine: "",
+  low: ", and Stripe's fees of a week may use up the rest: top it up",
+  short: ", which is too little: top it up",
+};
+
+/** Shoal's balance at Stripe against what it must cover, as a sentence without its full stop; null if unknown. */
+export function balanceText(books: Summary["books"]): string | null {
+  if (books === null) return null;
+  const { available, pending } = books;
+  const balance = `Shoal's balance at Stripe was ${formatPence(available + pending)}, ${formatPence(available)} of it available`;
+  const needed = `it needs ${formatPence(neededBalance(books))} for sellers and buyers`;
+  return `${balance}, and ${needed}${BALANCE_TEXTS[balanceState(books)]}`;
+}
+
+export const isBalanceLow = (books: Summary["books"]): boolean =>
+  books !== null && balanceState(books) !== "fine";

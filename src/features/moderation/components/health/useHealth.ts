@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import { useNow } from "#src/hooks/useNow.ts";
 import { formatCount, plural } from "#src/lib/format.ts";
 import { stateOf } from "./sweepStates";
-import { NOT_COMPARED, totalsDiffer, totalsText } from "./totalsText";
+import { balanceText, isBalanceLow, NOT_COMPARED, totalsDiffer, totalsText } from "./totalsText";
 
 const MINUTE_MS = 60_000;
 
@@ -61,5 +61,10 @@ export function useHealth(): Problem[] | undefined {
   const mismatches = totalsDiffer(totals)
     ? [{ text: totalsText(totals, now), isCounted: false }]
     : [];
-  return [...problems, ...mismatches];
+  const balance = isBalanceLow(summary.books) ? balanceText(summary.books) : null;
+  return [
+    ...problems,
+    ...mismatches,
+    ...(balance === null ? [] : [{ text: balance, isCounted: false }]),
+  ];
 }
