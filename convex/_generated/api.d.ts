@@ -2903,6 +2903,7 @@ export declare const api: {
             createdAt: number;
             refundingAmount: number;
             owedAmount: number;
+            borneAmount: number;
             stops: Array<"refund" | "chargeback" | "chargebackLost">;
             viewerSide: "buyer" | "seller" | "admin";
             imageUrl: string | null;
@@ -3033,6 +3034,7 @@ export declare const api: {
           createdAt: number;
           refundingAmount: number;
           owedAmount: number;
+          borneAmount: number;
           stops: Array<"refund" | "chargeback" | "chargebackLost">;
           viewerSide: "buyer" | "seller" | "admin";
           imageUrl: string | null;
@@ -3916,6 +3918,7 @@ export declare const api: {
           createdAt: number;
           refundingAmount: number;
           owedAmount: number;
+          borneAmount: number;
           stops: Array<"refund" | "chargeback" | "chargebackLost">;
           viewerSide: "buyer" | "seller" | "admin";
           imageUrl: string | null;
@@ -4010,6 +4013,7 @@ export declare const api: {
             reason: string;
             dueBy: number | null;
           } | null;
+          bearable: number;
           packaging: {
             checklist: {
               fasted: boolean;
@@ -4230,6 +4234,7 @@ export declare const api: {
             createdAt: number;
             refundingAmount: number;
             owedAmount: number;
+            borneAmount: number;
             stops: Array<"refund" | "chargeback" | "chargebackLost">;
             viewerSide: "buyer" | "seller" | "admin";
             imageUrl: string | null;
@@ -4365,6 +4370,7 @@ export declare const api: {
             createdAt: number;
             refundingAmount: number;
             owedAmount: number;
+            borneAmount: number;
             stops: Array<"refund" | "chargeback" | "chargebackLost">;
             viewerSide: "buyer" | "seller" | "admin";
             imageUrl: string | null;
@@ -4869,6 +4875,12 @@ export declare const api: {
       >;
     };
     problems: {
+      bearChargebacks: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string; reason: string },
+        null
+      >;
       payOtherwise: FunctionReference<
         "mutation",
         "public",

@@ -67,6 +67,8 @@ export const orders = defineTable({
   refundingAmount: v.optional(v.number()),
   /** The same and those that failed and no admin has settled: what the seller's share doesn't hold. */
   owedAmount: v.optional(v.number()),
+  /** Pence of `refundedAmount`, lost to chargebacks, that Shoal bears. Absent for none. */
+  borneAmount: v.optional(v.number()),
   /** What is stopping the order; `domain/orders/transitions.ts` says which steps it blocks. */
   stops: v.optional(v.array(orderStop)),
   /** As at the time of purchase. Absent for a private seller. */

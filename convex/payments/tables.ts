@@ -186,6 +186,8 @@ export const chargebacks = defineTable({
    * order's money came back and an admin must complete it.
    */
   needsAdmin: v.optional(v.boolean()),
+  /** An admin lets Shoal bear it, whatever the bank decides: the seller's share stays. */
+  isBorne: v.optional(v.boolean()),
   createdAt: v.number(),
 })
   .index("by_stripeDisputeId", ["stripeDisputeId"])

@@ -7,6 +7,9 @@ import { REASON_MAX } from "../domain/shared/constants";
 import { formatPence } from "../domain/shared/money";
 import { fail } from "../errors";
 import { adminMutation } from "../functions";
+import { updateOrderMoney } from "../orders/model/orderMoney";
+import { orderByUuid } from "../orders/model/records";
+import { unborneChargebacks } from "../payments/model/refundRecords";
 import { type Profile, requireUninvolved } from "../shared/model/access";
 import { parseLine } from "../shared/model/parseInput";
 import { recordAction } from "../shared/model/trail";
@@ -69,6 +72,39 @@ export const writeOff = adminMutation({
   },
 });
 
+/**
+ * Shoal bears an order's chargebacks that are open or lost: a share that was taken back is sent again. `reason` says why
+ * (at most 1,000 characters). Errors: `reason_required`, `invalid_input`; `not_found` if there is none; `forbidden` for
+ * the order's buyer or seller.
+ */
+export const bearChargebacks = adminMutation({
+  args: { orderId: v.string(), reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId, reason }) => {
+    const order = (await orderByUuid(ctx, orderId)) ?? fail("not_found");
+    requireUninvolved(ctx.viewer, order);
+    const reasonText = reasonOf(reason);
+    const chargebacks = await unborneChargebacks(ctx, order._id);
+    if (chargebacks.length === 0) fail("not_found");
+    for (const { _id, amount, sellerId } of chargebacks) {
+      await ctx.db.patch("chargebacks", _id, { isBorne: true });
+      await recordAction(ctx, ctx.viewer, {
+        action: "write_off",
+        targetType: "payment",
+        targetId: _id,
+        person: sellerId,
+        reason: `${formatPence(amount)}: ${reasonText}`,
+      });
+    }
+    await updateOrderMoney(ctx, order._id);
+  },
+});
+
+function reasonOf(text: string): string {
+  const reason = parseLine("Reason", text, REASON_MAX);
+  return reason === "" ? fail("reason_required") : reason;
+}
+
 async function problemOf(
   ctx: MutationCtx,
   admin: Profile,
@@ -85,8 +121,7 @@ async function settle(
   row: SellerTransfer,
   end: { state: "paidOtherwise" | "writtenOff"; action: TrailAction; reason: string },
 ): Promise<void> {
-  const reason = parseLine("Reason", end.reason, REASON_MAX);
-  if (reason === "") fail("reason_required");
+  const reason = reasonOf(end.reason);
   if (row.attempts > 0) fail("transfer_under_way");
   await ctx.db.patch("sellerTransfers", row._id, {
     state: end.state,

@@ -4,8 +4,15 @@ import type { OrderMoney } from "../shared/money";
 
 type ShareOrder = Pick<OrderMoney, "amount" | "deliveryCharge"> & {
   refundedAmount: number;
+  /** Of that, what Shoal bears. */
+  borneAmount?: number | undefined;
   status: OrderStatus;
+  completedAt?: number | null | undefined;
 };
+
+/** Completed; also if a bank took back all of it afterwards. */
+const isEarned = ({ status, completedAt }: ShareOrder): boolean =>
+  status === "completed" || (status === "refunded" && typeof completedAt === "number");
 
 export type ShareRefund = {
   purpose: "order" | "adjustment" | "surplus";
@@ -27,7 +34,7 @@ export const owedAmount = (refunds: readonly ShareRefund[]): number =>
   sumOf(refunds.filter(isOwed));
 
 /**
- * A seller's share of an order, in pence; 0 unless the order is completed. Refunds come out of it first, our fee
+ * A seller's share of an order, in pence; 0 unless the order was completed. Refunds come out of it first, our fee
  * last. The seller may have up to `most` and is sent up to `least`. Between them lie refunds that may still fail:
  * the buyer comes first. But one that fails for want of money counts as returned, so that the seller's part of it is
  * taken back before the buyer's refund is tried again.
@@ -36,17 +43,25 @@ export function sellerShare(
   order: ShareOrder,
   refunds: readonly ShareRefund[],
 ): { most: number; least: number } {
-  if (order.status !== "completed") return { most: 0, least: 0 };
+  if (!isEarned(order)) return { most: 0, least: 0 };
   const lacking = refunds.filter((refund) => isOwed(refund) && refund.lacksFunds === true);
   return { most: shareAfter(order, sumOf(lacking)), least: shareAfter(order, owedAmount(refunds)) };
 }
 
-const shareAfter = ({ amount, deliveryCharge, refundedAmount }: ShareOrder, owed: number): number =>
-  Math.max(0, amount + deliveryCharge - refundedAmount - owed);
+const shareAfter = (order: ShareOrder, owed: number): number =>
+  Math.max(0, order.amount + order.deliveryCharge - takenFromSeller(order) - owed);
+
+/** Pence of refunds and lost chargebacks that Shoal doesn't bear. */
+export const takenFromSeller = ({
+  refundedAmount,
+  borneAmount = 0,
+}: Pick<ShareOrder, "refundedAmount" | "borneAmount">): number => refundedAmount - borneAmount;
 
 /**
  * The seller's share as pages and figures show it, in pence: before completion what it will be, afterwards
  * `sellerShare`'s `least`. A cancelled order earns nothing, even before its refund.
  */
 export const expectedShare = (order: ShareOrder & { owedAmount?: number | undefined }): number =>
-  order.status === "cancelled" ? 0 : shareAfter(order, order.owedAmount ?? 0);
+  order.status === "cancelled" || (order.status === "refunded" && !isEarned(order))
+    ? 0
+    : shareAfter(order, order.owedAmount ?? 0);

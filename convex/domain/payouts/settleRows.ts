@@ -14,7 +14,7 @@ export type BookRow<Id> = {
   isFixed: boolean;
 };
 
-/** A paid checkout that the order counts, and what neither went back to the buyer nor was lost. */
+/** A paid checkout that the order counts, and what neither went back to the buyer nor was lost, or what Shoal bears. */
 export type BookCheckout = { id: string; unreturned: number };
 
 export type Books<Id> = {

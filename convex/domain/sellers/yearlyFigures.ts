@@ -5,7 +5,7 @@
  * isn't a business.
  */
 import { ukQuarter } from "../shared/dates";
-import { expectedShare } from "../payouts/sellerShare";
+import { expectedShare, takenFromSeller } from "../payouts/sellerShare";
 import { formatPence } from "../shared/money";
 
 export type Figures = {
@@ -60,11 +60,12 @@ type CompletedOrder = Parameters<typeof expectedShare>[0] & {
  * if it wasn't a sale.
  */
 export function orderPart(order: CompletedOrder): OrderPart | null {
-  const { amount, deliveryCharge, commission, refundedAmount, owedAmount = 0, completedAt } = order;
+  const { amount, deliveryCharge, commission, owedAmount = 0, completedAt } = order;
   if (completedAt === undefined) return null;
   const consideration = expectedShare(order);
   // The fee is refunded last.
-  const fees = commission - Math.max(0, refundedAmount + owedAmount - amount - deliveryCharge);
+  const fees =
+    commission - Math.max(0, takenFromSeller(order) + owedAmount - amount - deliveryCharge);
   if (consideration === 0) return null;
   return { ...ukQuarter(completedAt), consideration, fees };
 }

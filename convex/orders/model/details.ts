@@ -2,7 +2,12 @@ import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { awaitsDispatch, type OrderSide } from "#convex/domain/orders/states.ts";
-import { moneyOwed, moneyOwedOf, openChargebacks } from "#convex/payments/model/refundRecords.ts";
+import {
+  moneyOwed,
+  moneyOwedOf,
+  openChargebacks,
+  unborneChargebacks,
+} from "#convex/payments/model/refundRecords.ts";
 import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { linesOf } from "./lines";
 import { handoverCodeOf } from "./handover";
@@ -33,6 +38,8 @@ export const orderDetails = v.object({
   chargeback: v.nullable(
     v.object({ amount: v.number(), reason: v.string(), dueBy: v.nullable(v.number()) }),
   ),
+  /** Admins only: pence of chargebacks that are, or may be, taken from the seller. */
+  bearable: v.number(),
   /** `checkoutUrl`: where the buyer pays the difference. */
   adjustment: v.nullable(
     v.object({ ...openAdjustment.fields, checkoutUrl: v.nullable(v.string()) }),
@@ -49,7 +56,18 @@ export async function toOrderDetails(
 ): Promise<OrderDetails> {
   const isBuyer = viewerSide === "buyer";
   const showsCode = isBuyer && awaitsDispatch(order.status);
-  const [[line], parts, packaging, listing, code, refundable, moneyOwed, chargeback, payout] =
+  const [
+    [line],
+    parts,
+    packaging,
+    listing,
+    code,
+    refundable,
+    moneyOwed,
+    chargeback,
+    unborne,
+    payout,
+  ] =
     await Promise.all([
       linesOf(ctx, order._id),
       rowParts(ctx, order),
@@ -59,6 +77,7 @@ export async function toOrderDetails(
       refundableOf(ctx, order._id),
       moneyOwedOf(ctx, order._id),
       chargebackView(ctx, order, viewerSide),
+      viewerSide === "admin" ? unborneChargebacks(ctx, order._id) : [],
       sellersPayout(ctx, order, viewerSide),
     ]);
   const { seller, adjustment } = parts;
@@ -81,6 +100,7 @@ export async function toOrderDetails(
     listedCourier: listedCourier(order, listing),
     trackingReference: order.trackingReference ?? null,
     chargeback,
+    bearable: unborne.reduce((sum, { amount }) => sum + amount, 0),
     adjustment: row.adjustment && {
       ...row.adjustment,
       checkoutUrl: isBuyer ? (adjustment?.checkoutUrl ?? null) : null,

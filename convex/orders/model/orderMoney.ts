@@ -9,6 +9,7 @@ import { fail } from "#convex/errors.ts";
 import { settleSeller } from "#convex/payouts/model/settleSeller.ts";
 import { type Checkout, checkoutsOf, unreturned } from "#convex/payments/model/checkoutRecords.ts";
 import {
+  borneOf,
   chargebacksIn,
   chargebackSum,
   openChargebacks,
@@ -35,8 +36,9 @@ export async function updateOrderMoney(ctx: MutationCtx, orderId: Id<"orders">):
     refundingAmount: underWay.reduce((sum, { amount }) => sum + amount, 0) || undefined,
     owedAmount:
       owedAmount([...underWay, ...(await refundsIn(ctx, orderId, "failed"))]) || undefined,
+    borneAmount: (await borneAmountOf(ctx, orderId, checkouts)) || undefined,
   };
-  if (order.refundingAmount !== sums.refundingAmount || order.owedAmount !== sums.owedAmount) {
+  if (SUMS.some((name) => order[name] !== sums[name])) {
     order = await patchOrder(ctx, orderId, sums);
   }
   const stops = await stopsOf(ctx, order, checkouts, underWay);
@@ -44,6 +46,20 @@ export async function updateOrderMoney(ctx: MutationCtx, orderId: Id<"orders">):
   order = await setStops(ctx, order, stops);
   await settleSeller(ctx, orderId);
   return order;
+}
+
+const SUMS = ["refundingAmount", "owedAmount", "borneAmount"] as const;
+
+async function borneAmountOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+  checkouts: Checkout[],
+): Promise<number> {
+  let pence = 0;
+  for (const checkout of checkouts) {
+    if (!checkout.isSurplus) pence += await borneOf(ctx, orderId, checkout);
+  }
+  return pence;
 }
 
 /** The only place that decides what stops an order. */

@@ -20,6 +20,7 @@ export const DOWNLOAD_FIELDS = [
   ...LIST_FIELDS,
   "refundingAmount",
   "owedAmount",
+  "borneAmount",
   "deliveryOutcode",
   "paidAt",
   "shippedAt",

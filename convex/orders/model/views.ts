@@ -18,6 +18,7 @@ const OPTIONAL_FIELDS = {
   /** Refund in progress, in pence. */
   refundingAmount: v.number(),
   owedAmount: v.number(),
+  borneAmount: v.number(),
   stops: v.array(orderStop),
 };
 const person = v.object({
@@ -156,6 +157,7 @@ export function rowOf(
     ...pick(order, ["listingId", ...LIST_FIELDS]),
     refundingAmount: order.refundingAmount ?? 0,
     owedAmount: order.owedAmount ?? 0,
+    borneAmount: order.borneAmount ?? 0,
     stops: order.stops ?? [],
     viewerSide,
     imageUrl,

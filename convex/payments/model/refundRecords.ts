@@ -113,6 +113,31 @@ export async function chargebackSum(
   return paymentChargebacks.reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** Pence of a payment's lost chargebacks that Shoal bears. */
+export async function borneOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+  { _id, lostAmount = 0 }: Doc<"checkouts">,
+): Promise<number> {
+  if (lostAmount === 0) return 0;
+  const borne = (await chargebacksIn(ctx, orderId, ["lost"])).filter(
+    ({ checkoutId, isBorne }) => isBorne && checkoutId === _id,
+  );
+  return Math.min(
+    lostAmount,
+    borne.reduce((sum, { amount }) => sum + amount, 0),
+  );
+}
+
+/** Pence of an order's chargebacks that may be, or were, taken from its seller. */
+export async function unborneChargebacks(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Doc<"chargebacks">[]> {
+  const rows = await chargebacksIn(ctx, orderId, ["warning", "open", "lost"]);
+  return rows.filter(({ isBorne }) => !isBorne);
+}
+
 /** Whether a bank is withholding a payment during a chargeback; Stripe refunds nothing then. */
 export const isWithheld = async (ctx: QueryCtx, payment: Payment): Promise<boolean> =>
   (await chargebackSum(ctx, payment, "open")) > 0;

@@ -7,7 +7,7 @@ import { whyWaiting, type WaitingReason } from "#convex/domain/payouts/states.ts
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { checkoutsOf, unreturned } from "#convex/payments/model/checkoutRecords.ts";
-import { refundsIn } from "#convex/payments/model/refundRecords.ts";
+import { borneOf, refundsIn } from "#convex/payments/model/refundRecords.ts";
 import { profileOf, standingProblem } from "#convex/shared/model/access.ts";
 import { accountOf, ensureAccount } from "./accountRecords";
 
@@ -61,9 +61,14 @@ async function booksOf(
       ...(reverses === undefined ? {} : { reverses }),
       isFixed: attempts > 0,
     })),
-    checkouts: checkouts
-      .filter(({ state, isSurplus }) => state === "paid" && !isSurplus)
-      .map((checkout) => ({ id: checkout._id, unreturned: unreturned(checkout) })),
+    checkouts: await Promise.all(
+      checkouts
+        .filter(({ state, isSurplus }) => state === "paid" && !isSurplus)
+        .map(async (checkout) => ({
+          id: checkout._id,
+          unreturned: unreturned(checkout) + (await borneOf(ctx, order._id, checkout)),
+        })),
+    ),
     share: sellerShare(order, refunds),
     isStopped: (order.stops ?? []).length > 0,
   };

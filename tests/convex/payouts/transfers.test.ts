@@ -1,6 +1,7 @@
 /** Sellers' money: sent once, taken back when the buyer gets it, and found again after any failure. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
+import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { expectFail } from "../kit/helpers";
 import { mails } from "../kit/authHelpers";
@@ -230,6 +231,50 @@ describe("money that was sent", () => {
     await settle(shop.t);
     expect(shop.stripe.connect.sent).toBe(1700);
   });
+
+  test.each([
+    ["partly", 500, 1700],
+    // All of the payment, with our fee: the order becomes refunded, and its seller keeps their share.
+    ["entirely", 1785, 1700],
+  ])(
+    "and %s lost to a chargeback stays if an admin lets Shoal bear it",
+    async (_, amount, sent) => {
+      const { shop, admin } = await payoutShop();
+      const uuid = await completeOrder(shop);
+      const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
+      const bear = (reason = "Sam has proof of delivery") =>
+        admin.as.mutation(api.payouts.problems.bearChargebacks, { orderId: uuid, reason });
+      const bearable = async () =>
+        (await admin.as.query(api.orders.fulfilment.byUuid, { orderId: uuid }))?.bearable;
+      await expectFail(bear(), "not_found");
+      expect(await bearable()).toBe(0);
+      // Before the bank decides: nothing is taken back.
+      await deliver(shop.t, disputeEvent(payment, { amount }));
+      await expectFail(bear(" "), "reason_required");
+      expect(await bearable()).toBe(amount);
+      await bear();
+      expect(await bearable()).toBe(0);
+      await deliver(shop.t, disputeEvent(payment, { amount, status: "lost" }));
+      await settle(shop.t);
+      expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+      const seen = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
+      expect(seen && expectedShare(seen)).toBe(1700);
+      expect(seen?.bearable).toBe(0);
+      // Afterwards: what was taken back is sent again.
+      const other = await completeOrder(shop);
+      const otherPayment = sessionOf(shop, other).paymentIntentId ?? "";
+      await deliver(shop.t, disputeEvent(otherPayment, { id: "dp_2", amount, status: "lost" }));
+      await settle(shop.t);
+      expect(shop.stripe.connect.sent).toBe(2 * sent - Math.min(amount, 1700));
+      await admin.as.mutation(api.payouts.problems.bearChargebacks, {
+        orderId: other,
+        reason: "Sam has proof of delivery",
+      });
+      await settle(shop.t);
+      await settle(shop.t);
+      expect(shop.stripe.connect.sent).toBe(2 * sent);
+    },
+  );
 
   test("that the bank has already is taken back from the next sale; bank payments stop until then", async () => {
     const { shop } = await payoutShop();

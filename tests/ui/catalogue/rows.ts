@@ -18,6 +18,7 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
   refundedAmount: 0,
   refundingAmount: 0,
   owedAmount: 0,
+  borneAmount: 0,
   deliveryMethod: "courier",
   status: "processing",
   createdAt: 0,
@@ -64,6 +65,7 @@ export const orderDetails: NonNullable<FunctionReturnType<typeof api.orders.fulf
   listedCourier: { courier: "", courierAuthorisation: "" },
   trackingReference: null,
   chargeback: null,
+  bearable: 0,
   adjustment: null,
   packaging: null,
 };

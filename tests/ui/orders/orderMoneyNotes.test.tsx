@@ -1,7 +1,12 @@
-import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 import type { OrderDetails } from "#src/features/orders/public/types.ts";
 import { OrderMoneyNotes } from "#src/features/orders/components/OrderMoneyNotes.tsx";
+import { click } from "../catalogue/stage";
+import { onCall } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
 
 const noneOwed = { sending: 0, requested: 0, failed: 0 };
 
@@ -52,4 +57,27 @@ test("failed refunds are still owed to the buyer, and several notes are shown to
   expect(screen.getByText("A refund of £2.00 is being made")).toBeDefined();
   expect(screen.getByText("A refund of £3.00 did not go through")).toBeDefined();
   expect(screen.getByText(/It's still yours/)).toBeDefined();
+});
+
+test("an admin lets Shoal bear a chargeback, with a reason", async () => {
+  const bear = vi.fn((_args: { orderId: string; reason: string }) => null);
+  onCall(api.payouts.problems.bearChargebacks, bear);
+  const order = { uuid: "u1", chargeback: null, stops: [], viewerSide: "admin", bearable: 500 };
+  render(
+    <Frame auth={viewers.admin()} at="/order/u1">
+      <OrderMoneyNotes order={{ ...order, moneyOwed: noneOwed } as never} />
+    </Frame>,
+  );
+  await screen.findByText("A lost chargeback of £5.00 is taken from the seller");
+  await click("Let Shoal bear it");
+  const dialog = within(screen.getByRole("dialog"));
+  const confirm = dialog.getByRole("button", { name: "Let Shoal bear it" });
+  confirm.click();
+  await dialog.findByText(fieldTexts.reasonMissing);
+  expect(bear).not.toHaveBeenCalled();
+  fireEvent.change(dialog.getByRole("textbox"), { target: { value: "Proof of delivery" } });
+  confirm.click();
+  await waitFor(() =>
+    expect(bear).toHaveBeenCalledWith({ orderId: "u1", reason: "Proof of delivery" }),
+  );
 });

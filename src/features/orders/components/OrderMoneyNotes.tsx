@@ -1,9 +1,14 @@
+import { Suspense } from "react";
 import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import type { OrderDetails } from "../public/types";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+
+/** Only admins need this code. */
+const BearChargebacks = lazyWithRetry(() => import("./BearChargebacks"));
 
 /** Outstanding refunds and chargebacks, and what they block. */
 export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
@@ -15,6 +20,11 @@ export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
         <Callout tone="warning" title="The bank refunded part of this order">
           Nothing can be dispatched or handed over until Shoal has decided what happens to the rest.
         </Callout>
+      )}
+      {order.bearable > 0 && (
+        <Suspense fallback={null}>
+          <BearChargebacks orderId={order.uuid} pence={order.bearable} />
+        </Suspense>
       )}
       <OwedNotes order={order} />
     </>

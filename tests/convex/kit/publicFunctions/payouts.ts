@@ -24,4 +24,9 @@ export const rows: Row[] = [
     ({ reversalId }) => ({ transferId: reversalId, reason: "Our mistake" }),
     adminsOnly,
   ),
+  row(
+    api.payouts.problems.bearChargebacks,
+    ({ orderId }) => ({ orderId, reason: "Our mistake" }),
+    withErrorForAllowed(adminsOnly, "not_found"),
+  ),
 ];
