@@ -49,6 +49,7 @@ test("Resend, React DOM and Stripe are loaded only where they are used", () => {
     "payments/stripeTotals.js",
     "payments/webhook.js",
     "payouts/accounts.js",
+    "payouts/books.js",
     "payouts/transfers.js",
   ]);
 });
@@ -106,6 +107,7 @@ const LOADING_SPECIES = [
   "payments/refunds.js",
   "payments/stripeEvents.js",
   "payments/stripeSync.js",
+  "payouts/problems.js",
   "payouts/recordTransfers.js",
   "privacy/dataExports.js",
   "privacy/deletion.js",
@@ -135,6 +137,7 @@ test("the law is loaded in the same modules, except those that don't check it", 
     "orders/packaging.js",
     "payments/moneyProblems.js",
     "payments/refunds.js",
+    "payouts/problems.js",
     "payouts/recordTransfers.js",
     "privacy/dataExports.js",
   ];

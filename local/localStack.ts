@@ -222,6 +222,7 @@ export function variablesFor(addresses: Addresses, keys: Keys): Record<string, s
     EMAIL_FROM: "Shoal <hello@shoal.local>",
     ADMIN_EMAIL: admin.email,
     CONTACT_EMAIL: "contact@shoal.local",
+    PAYOUTS_ENABLED: "true",
     ALLOW_DEV_TOOLS: "true",
   };
 }

@@ -6512,6 +6512,18 @@ export declare const internal: {
         boolean
       >;
       markLoaded: FunctionReference<"mutation", "internal", {}, null>;
+      payoutJob: FunctionReference<
+        "mutation",
+        "internal",
+        {},
+        {
+          accountId: Id<"payoutAccounts">;
+          stripeAccountId: string | null;
+          attempt: string;
+          email: string;
+          sellerId: Id<"users">;
+        }
+      >;
       placeOrder: FunctionReference<
         "mutation",
         "internal",

@@ -11,6 +11,7 @@ import type { Id } from "../_generated/dataModel";
 import { type ActionCtx, env } from "../_generated/server";
 import { demoLogins, demoPassword } from "../domain/demo/logins";
 import { adminAction, internalAction } from "../functions";
+import { createAccount as createPayoutAccount } from "../payouts/model/createAccount";
 import { requireDevTools } from "./model/requireDevTools";
 import { demoListings, demoOrders, demoOthers, demoSellers } from "./model/data";
 import { evidenceTitle, storeFile, storePictures } from "./model/pictures";
@@ -118,20 +119,38 @@ async function addOrders(ctx: ActionCtx): Promise<void> {
     const claimPhotos = title === undefined ? [] : await storePictures(ctx, title, 2);
     await ctx.runMutation(internal.demo.seedRows.advanceOrder, { index, orderId, claimPhotos });
   }
+  await setUpPayouts(ctx);
+}
+
+/** The demo seller has set up payouts, so that Stripe gets what they have earned; the other sellers haven't. */
+async function setUpPayouts(ctx: ActionCtx): Promise<void> {
+  const { recordCreated, refresh } = internal.payouts.accounts;
+  const job = await ctx.runMutation(internal.demo.seedRows.payoutJob, {});
+  const { accountId } = job;
+  const stripeAccountId = await createPayoutAccount(job);
+  await ctx.runMutation(recordCreated, { accountId, stripeAccountId });
+  await controlSandbox({ do: "account", account: stripeAccountId, state: "active", bank: "good" });
+  await ctx.runAction(refresh, { accountId });
 }
 
 async function pay(ctx: ActionCtx, orderId: Id<"orders">): Promise<void> {
   const session = await poll(() => ctx.runMutation(internal.demo.seedRows.sessionOf, { orderId }));
-  const response = await fetch(new URL("/_control", env.STRIPE_API_BASE), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ do: "pay", session, name: "Demo Payer", email: "payer@shoal.local" }),
-  });
-  if (!response.ok) throw new Error(`The card sandbox refused to pay: ${await response.text()}`);
+  await controlSandbox({ do: "pay", session, name: "Demo Payer", email: "payer@shoal.local" });
   await poll(async () => {
     const isPaid = await ctx.runQuery(internal.demo.seedRows.isPaid, { orderId });
     return isPaid ? true : null;
   });
+}
+
+async function controlSandbox(command: { do: string } & Record<string, string>): Promise<void> {
+  const response = await fetch(new URL("/_control", env.STRIPE_API_BASE), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(command),
+  });
+  if (!response.ok) {
+    throw new Error(`The card sandbox refused to ${command.do}: ${await response.text()}`);
+  }
 }
 
 /** Repeats a call until it returns a value: actions and webhooks take time. */

@@ -1,5 +1,5 @@
 /** The mutations and queries of `seed.ts`. */
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { demoLogins } from "../domain/demo/logins";
@@ -18,6 +18,8 @@ import { report } from "../moderation/model/decideReport";
 import { apply } from "../sellers/model/applyToSell";
 import { changeSettings } from "../accounts/model/changeSettings";
 import { confirmEmail } from "../accounts/model/insertPerson";
+import { ensureAccount } from "../payouts/model/accountRecords";
+import { linkJob } from "../payouts/model/createAccount";
 import { createTank } from "../tanks/model/saveTank";
 import {
   demoApplications,
@@ -218,6 +220,17 @@ export const isPaid = internalQuery({
   returns: v.boolean(),
   handler: async (ctx, { orderId }) =>
     (await ctx.db.get("orders", orderId))?.status === "processing",
+});
+
+/** The demo seller's account for payouts, to be created at Stripe. */
+export const payoutJob = internalMutation({
+  args: {},
+  returns: linkJob,
+  handler: async (ctx): Promise<Infer<typeof linkJob>> => {
+    const { userId: sellerId, email } = await personByKey(ctx, "seller");
+    const { _id: accountId } = await ensureAccount(ctx, sellerId);
+    return { accountId, stripeAccountId: null, attempt: "first", email, sellerId };
+  },
 });
 
 /** Brings an order to its demo state, with its review. */

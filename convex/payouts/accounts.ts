@@ -25,6 +25,7 @@ import {
   requestAll,
   scheduleRefresh,
 } from "./model/accountRecords";
+import { createAccount, linkJob } from "./model/createAccount";
 import { readAccount, setSchedule } from "./model/refreshAccount";
 import { isTakingBack } from "./model/takingBack";
 import { sendBankPaymentFailed, sendStripeNeedsYou } from "./mail/payoutEmails";
@@ -44,16 +45,6 @@ export const mine = userQuery({
 });
 
 const link = v.object({ url: v.string() });
-/** What an action needs to make a link. */
-const linkJob = v.object({
-  ...account,
-  stripeAccountId: v.nullable(v.string()),
-  /** Part of the key that creates the account: a new one may follow a closed one. */
-  attempt: v.string(),
-  email: v.string(),
-  sellerId: v.id("users"),
-});
-
 /**
  * Returns a link to Stripe's page where the viewer sets up payouts, or answers what Stripe asks; valid for minutes
  * and once. Errors: `seller_required` without approval to sell or a sale; `payouts_rejected`;
@@ -89,31 +80,6 @@ export const setUp = userAction({
     }
   },
 });
-
-async function createAccount({
-  accountId,
-  attempt,
-  email,
-  sellerId,
-}: Infer<typeof linkJob>): Promise<string> {
-  const { id } = await stripeClient().v2.core.accounts.create(
-    {
-      contact_email: email,
-      dashboard: "express",
-      identity: { country: "gb" },
-      configuration: {
-        recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
-      },
-      defaults: {
-        currency: "gbp",
-        responsibilities: { fees_collector: "application", losses_collector: "application" },
-      },
-      metadata: { sellerId, deployment: env.DEPLOYMENT_ID },
-    },
-    { idempotencyKey: `${env.DEPLOYMENT_ID}-account-${accountId}-${attempt}` },
-  );
-  return id;
-}
 
 /** Runs with the seller's own token. Errors: as `setUp`. */
 export const begin = internalMutation({

@@ -9,7 +9,7 @@ import { fail } from "../errors";
 import { adminMutation } from "../functions";
 import { updateOrderMoney } from "../orders/model/orderMoney";
 import { orderByUuid } from "../orders/model/records";
-import { unborneChargebacks } from "../payments/model/refundRecords";
+import { bearableChargebacks } from "../payments/model/refundRecords";
 import { type Profile, requireUninvolved } from "../shared/model/access";
 import { parseLine } from "../shared/model/parseInput";
 import { recordAction } from "../shared/model/trail";
@@ -84,7 +84,7 @@ export const bearChargebacks = adminMutation({
     const order = (await orderByUuid(ctx, orderId)) ?? fail("not_found");
     requireUninvolved(ctx.viewer, order);
     const reasonText = reasonOf(reason);
-    const chargebacks = await unborneChargebacks(ctx, order._id);
+    const chargebacks = await bearableChargebacks(ctx, order._id);
     if (chargebacks.length === 0) fail("not_found");
     for (const { _id, amount, sellerId } of chargebacks) {
       await ctx.db.patch("chargebacks", _id, { isBorne: true });

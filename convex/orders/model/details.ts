@@ -6,7 +6,7 @@ import {
   moneyOwed,
   moneyOwedOf,
   openChargebacks,
-  unborneChargebacks,
+  bearableChargebacks,
 } from "#convex/payments/model/refundRecords.ts";
 import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { linesOf } from "./lines";
@@ -65,7 +65,7 @@ export async function toOrderDetails(
     refundable,
     moneyOwed,
     chargeback,
-    unborne,
+    bearableRows,
     payout,
   ] =
     await Promise.all([
@@ -77,7 +77,7 @@ export async function toOrderDetails(
       refundableOf(ctx, order._id),
       moneyOwedOf(ctx, order._id),
       chargebackView(ctx, order, viewerSide),
-      viewerSide === "admin" ? unborneChargebacks(ctx, order._id) : [],
+      viewerSide === "admin" ? bearableChargebacks(ctx, order._id) : [],
       sellersPayout(ctx, order, viewerSide),
     ]);
   const { seller, adjustment } = parts;
@@ -100,7 +100,7 @@ export async function toOrderDetails(
     listedCourier: listedCourier(order, listing),
     trackingReference: order.trackingReference ?? null,
     chargeback,
-    bearable: unborne.reduce((sum, { amount }) => sum + amount, 0),
+    bearable: bearableRows.reduce((sum, { amount }) => sum + amount, 0),
     adjustment: row.adjustment && {
       ...row.adjustment,
       checkoutUrl: isBuyer ? (adjustment?.checkoutUrl ?? null) : null,

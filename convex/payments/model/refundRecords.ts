@@ -130,7 +130,7 @@ export async function borneOf(
 }
 
 /** Pence of an order's chargebacks that may be, or were, taken from its seller. */
-export async function unborneChargebacks(
+export async function bearableChargebacks(
   ctx: QueryCtx,
   orderId: Id<"orders">,
 ): Promise<Doc<"chargebacks">[]> {

@@ -26,7 +26,7 @@ export const rows: Row[] = [
   ),
   row(
     api.payouts.problems.bearChargebacks,
-    ({ orderId }) => ({ orderId, reason: "Our mistake" }),
-    withErrorForAllowed(adminsOnly, "not_found"),
+    ({ uuid }) => ({ orderId: uuid, reason: "Our mistake" }),
+    adminsOnly,
   ),
 ];
