@@ -67,19 +67,18 @@ export async function toOrderDetails(
     chargeback,
     bearableRows,
     payout,
-  ] =
-    await Promise.all([
-      linesOf(ctx, order._id),
-      rowParts(ctx, order),
-      showsPackaging(order) ? packagingOf(ctx, order._id) : null,
-      ctx.db.get("listings", order.listingId),
-      showsCode ? handoverCodeOf(ctx, order._id) : null,
-      refundableOf(ctx, order._id),
-      moneyOwedOf(ctx, order._id),
-      chargebackView(ctx, order, viewerSide),
-      viewerSide === "admin" ? bearableChargebacks(ctx, order._id) : [],
-      sellersPayout(ctx, order, viewerSide),
-    ]);
+  ] = await Promise.all([
+    linesOf(ctx, order._id),
+    rowParts(ctx, order),
+    showsPackaging(order) ? packagingOf(ctx, order._id) : null,
+    ctx.db.get("listings", order.listingId),
+    showsCode ? handoverCodeOf(ctx, order._id) : null,
+    refundableOf(ctx, order._id),
+    moneyOwedOf(ctx, order._id),
+    chargebackView(ctx, order, viewerSide),
+    viewerSide === "admin" ? bearableChargebacks(ctx, order._id) : [],
+    sellersPayout(ctx, order, viewerSide),
+  ]);
   const { seller, adjustment } = parts;
   const row = rowOf(order, viewerSide, parts);
   return {
