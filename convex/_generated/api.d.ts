@@ -5362,6 +5362,18 @@ export declare const api: {
     files: {
       version: FunctionReference<"query", "public", {}, string | null>;
     };
+    searchSuggestions: {
+      list: FunctionReference<
+        "query",
+        "public",
+        { text: string },
+        Array<{
+          type: "species" | "kind" | "article";
+          text: string;
+          detail: string;
+        }>
+      >;
+    };
   };
   tanks: {
     fit: {

@@ -5,7 +5,7 @@ import type { KeyboardEvent } from "react";
  * Safari ends the composition before it fires the Enter that ended it, so check for 229 too: the
  * code of every key that an input method handles.
  */
-export const isComposingText = ({ nativeEvent }: KeyboardEvent): boolean =>
+export const isComposingText = ({ nativeEvent }: Pick<KeyboardEvent, "nativeEvent">): boolean =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
 /**

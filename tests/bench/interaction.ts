@@ -26,7 +26,7 @@ export async function interaction(app: string): Promise<Interaction[]> {
     const visitor = await openPhone(browser);
     await visitor.goto(`${app}/browse`);
     await visitor.locator("html:not([data-first]) main a[href^='/listing/']").first().waitFor();
-    const search = visitor.getByRole("searchbox").first();
+    const search = visitor.getByRole("combobox", { name: "Search listings" }).first();
     const menu = visitor.getByRole("button", { name: /^(Open|Close) menu$/ });
 
     const buyer = await buyerPage(browser, app, PHONE);

@@ -161,6 +161,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.accounts.settings.sessions, {}, buyer),
     call(api.demo.accounts.logins, {}),
     call(api.site.files.version, {}),
+    call(api.site.searchSuggestions.list, { text: "bottom" }),
     call(
       api.moderation.orders.list,
       { search: "", from: null, to: null, paginationOpts },

@@ -27,8 +27,8 @@ test.describe("without JavaScript", () => {
 
   test("the search box searches", async ({ page }) => {
     await page.goto("/browse");
-    await page.getByRole("searchbox").first().fill("shrimp");
-    await page.getByRole("searchbox").first().press("Enter");
+    await page.getByRole("combobox", { name: "Search listings" }).first().fill("shrimp");
+    await page.getByRole("combobox", { name: "Search listings" }).first().press("Enter");
     await expect(page.getByRole("heading", { name: "Results for “shrimp”" })).toBeVisible();
   });
 });
@@ -70,7 +70,7 @@ test("input from before the code has loaded isn't lost", async ({ page }) => {
     await route.continue();
   });
   await page.goto("/browse", { waitUntil: "commit" });
-  await page.getByRole("searchbox").first().fill("cherry");
+  await page.getByRole("combobox", { name: "Search listings" }).first().fill("cherry");
   const water = page.getByLabel("Water", { exact: true });
   const isChosen = await water.isVisible();
   if (isChosen) {
@@ -86,7 +86,9 @@ test("input from before the code has loaded isn't lost", async ({ page }) => {
   );
   release();
   await expect(page.locator("html:not([data-first])")).toBeAttached();
-  await expect(page.getByRole("searchbox").first()).toHaveValue("cherry");
+  await expect(page.getByRole("combobox", { name: "Search listings" }).first()).toHaveValue(
+    "cherry",
+  );
   if (isChosen) {
     await expect(page).toHaveURL(/water=freshwater/);
     await expect(water).toHaveValue("freshwater");

@@ -90,7 +90,7 @@ test("at 1440 px the navbar's search text isn't cut off, and the bar starts wher
   const page = await browserOf(DESIGNATED_ADMIN, { width: 1440 });
   await page.goto("/admin-overview");
   await expect(page.getByRole("button", { name: "Admin Panel" })).toBeVisible();
-  const search = page.getByRole("banner").getByRole("searchbox");
+  const search = page.getByRole("banner").getByRole("combobox", { name: "Search listings" });
   const spare = await search.evaluate((input: HTMLInputElement) => {
     const { font, paddingLeft, paddingRight } = getComputedStyle(input);
     const canvas = document.createElement("canvas").getContext("2d");

@@ -187,7 +187,7 @@ describe("the navbar", () => {
 
   it("keeps the other filters on /browse", async () => {
     await show(viewers.visitor(), "/browse?category=fish&search=old");
-    const box = screen.getAllByRole<HTMLInputElement>("searchbox")[0];
+    const box = screen.getAllByRole<HTMLInputElement>("combobox")[0];
     expect(box?.value).toBe("old");
     if (box) {
       await userEvent.clear(box);

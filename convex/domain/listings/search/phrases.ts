@@ -60,6 +60,19 @@ export const kindPhrases = lazy((): { phrase: string; kinds: string[] }[] =>
     ),
 );
 
+/** For each kind that a phrase beginning with the text asks for, the shortest such phrase. */
+export function kindPhrasesFrom(text: string, limit: number): string[] {
+  return rows()
+    .filter(isKind)
+    .flatMap(({ phrases }) => {
+      const matches = phrases.filter((phrase) => phrase.startsWith(text) && !isDenied(phrase));
+      return matches.sort((a, b) => a.length - b.length).slice(0, 1);
+    })
+    .slice(0, limit);
+}
+
+const isDenied = (phrase: string) => phrase.split(" ").includes("not");
+
 type Node = { next: Map<string, Node>; meaning?: string };
 
 const trie = lazy((): Node => {
