@@ -16,11 +16,13 @@ const REASONS = {
     "Wrong or restricted species",
     "Animal welfare",
     "Misleading description or photos",
+    "Asks to pay outside Shoal",
     "Not an aquatic animal or plant",
     "Something else",
   ],
   user_profile: [
     "Harassment",
+    "Asks to pay outside Shoal",
     "Fraud",
     "Animal welfare",
     "Not who they say they are",

@@ -55,6 +55,7 @@ function list(
         messages={messages}
         pending={[]}
         status={status}
+        isWithTeam={false}
         otherName="Sam"
         otherSeenAt={0}
         otherTypes={false}

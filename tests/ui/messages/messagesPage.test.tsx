@@ -303,6 +303,33 @@ describe("actions on a conversation", () => {
     await userEvent.click(await screen.findByRole("menuitem", { name }));
   };
 
+  it("can report the other person", async () => {
+    const reported = vi.fn((_args: unknown) => "report1" as Id<"reports">);
+    onCall(api.moderation.reports.create, reported);
+    show(at);
+    await choose("Report Sam Seller");
+    await userEvent.click(await screen.findByRole("radio", { name: "Asks to pay outside Shoal" }));
+    await userEvent.click(screen.getByRole("button", { name: "Send report" }));
+    expect(reported).toHaveBeenCalledWith({
+      itemType: "user_profile",
+      itemId: "user2",
+      reason: "Asks to pay outside Shoal",
+      details: "",
+    });
+  });
+
+  it("says where to pay, and warns of a phone number without refusing it", async () => {
+    show(at);
+    screen.getByText(/^Pay only through Shoal/);
+    await userEvent.type(box(), "Call me: 07700 900123");
+    screen.getByText(/^That looks like a phone number\. You can send it/);
+    expect(screen.getByRole("button", { name: "Send" }).hasAttribute("disabled")).toBe(false);
+    cleanup();
+    answer(api.messages.conversations.get, { ...head, kind: "admin" });
+    show(at, "admin");
+    expect(screen.queryByText(/^Pay only through Shoal/)).toBeNull();
+  });
+
   it("can mute and unmute it", async () => {
     const muted = vi.fn((_args: unknown) => null);
     onCall(api.messages.muteAndBlock.mute, muted);

@@ -1,13 +1,19 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { useCall } from "#src/hooks/useCall.ts";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { MoreIcon } from "#src/components/ui/pageIcons.tsx";
 import { Menu } from "#src/components/ui/Menu.tsx";
 import type { ChatHead } from "./useChat";
 import { isolated } from "#convex/domain/shared/isolated.ts";
+
+const ReportDialog = lazyWithRetry(async () => {
+  const { ReportDialog } = await import("#src/components/reports/ReportDialog.tsx");
+  return { default: ReportDialog };
+});
 
 type Props = { head: ChatHead; conversationId: Id<"conversations"> };
 
@@ -19,6 +25,7 @@ export function ChatMenu({ head, conversationId }: Props) {
   const hide = useMutation(api.messages.muteAndBlock.hide);
   const block = useMutation(api.messages.muteAndBlock.block);
   const [dialogOpen, setDialogOpen] = useState(false);
+  const [isReporting, setReporting] = useState(false);
   const isBlocked = head.block === "byMe";
   const setBlocked = (isBlocked: boolean) =>
     void run(() => block({ conversationId, isBlocked }), {
@@ -52,9 +59,13 @@ export function ChatMenu({ head, conversationId }: Props) {
           ...(canBlock || isBlocked
             ? [
                 {
+                  label: `Report ${name}`,
+                  separated: true,
+                  onSelect: () => setReporting(true),
+                },
+                {
                   label: isBlocked ? `Unblock ${name}` : `Block ${name}`,
                   danger: !isBlocked,
-                  separated: true,
                   onSelect: () => (isBlocked ? setBlocked(false) : setDialogOpen(true)),
                 },
               ]
@@ -63,6 +74,17 @@ export function ChatMenu({ head, conversationId }: Props) {
       >
         <MoreIcon />
       </Menu>
+      {isReporting && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            open
+            onClose={() => setReporting(false)}
+            itemType="user_profile"
+            itemId={other.userId}
+            itemName={name}
+          />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={dialogOpen}
         title={`Block ${name}?`}

@@ -84,6 +84,7 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
         pending={outbox.pending}
         status={status}
         otherName={head?.other.fullName ?? "the other person"}
+        isWithTeam={head === undefined || isAdminChat}
         otherSeenAt={head?.otherSeenAt ?? 0}
         otherTypes={otherTypes}
         onLoadOlder={loadOlder}
@@ -100,6 +101,7 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
           conversationId={conversationId}
           drafts={drafts}
           loading={status === "LoadingFirstPage"}
+          isWithTeam={isAdminChat}
           onSend={(text, images) => {
             outbox.post(text, images);
             setResponding(false);

@@ -12,6 +12,7 @@ type Props = {
   pending: PendingMessage[];
   status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
   otherName: string;
+  isWithTeam: boolean;
   otherSeenAt: number;
   otherTypes: boolean;
   onLoadOlder: () => void;
@@ -28,6 +29,7 @@ export function MessageList({
   pending,
   status,
   otherName,
+  isWithTeam,
   otherTypes,
   onLoadOlder,
   ...props
@@ -66,6 +68,11 @@ export function MessageList({
             Show earlier messages
           </Button>
         </div>
+      )}
+      {status === "Exhausted" && !isWithTeam && (
+        <p className="text-ink-muted mb-4 text-center text-sm">
+          Pay only through Shoal: what's paid elsewhere, we can't refund.
+        </p>
       )}
       {status === "Exhausted" && messages.length + pending.length === 0 && (
         <p className="text-ink-muted py-16 text-center">No messages yet. Start the conversation!</p>

@@ -18,6 +18,7 @@ import { PhotoIcon } from "#src/components/ui/pageIcons.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 import type { Photo } from "#src/components/uploads/photo.ts";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";
+import { ContactWarning } from "./ContactWarning";
 import type { ConversationDrafts } from "./conversationDrafts";
 import { SendPhotos } from "./SendPhotos";
 
@@ -32,6 +33,8 @@ type Props = {
   /** Where the text and photos are stored until they are sent. */
   drafts: ConversationDrafts;
   loading: boolean;
+  /** In a conversation with the Shoal team, contact details are welcome. */
+  isWithTeam: boolean;
   onSend: (text: string, photos: readonly Photo[]) => void;
 };
 
@@ -41,7 +44,7 @@ function storedText(draft: DraftPlace): string {
 }
 
 /** The box for writing a message. Text and photos are stored per conversation until sent. */
-export function SendBox({ conversationId, drafts, loading, onSend }: Props) {
+export function SendBox({ conversationId, drafts, loading, isWithTeam, onSend }: Props) {
   const [text, setText] = useState(() => storedText(drafts.text));
   const typing = useTypingMark(conversationId);
   const photos = usePhotos("message", useDraftPhotos(drafts.photos), MESSAGE_PHOTOS_MAX);
@@ -99,6 +102,7 @@ export function SendBox({ conversationId, drafts, loading, onSend }: Props) {
               if (isSendKey(event)) submit(event);
             }}
           />
+          {!isWithTeam && <ContactWarning text={text} />}
           {text.length > SHOW_COUNT_FROM && (
             <p
               role="status"
