@@ -19,7 +19,8 @@ export async function answerTankQuestions(
 /** Opens the rest of the form and fills in fields by their labels. */
 export async function fillMoreDetail(page: Page, fields: Record<string, string>): Promise<void> {
   await page.getByText("More detail", { exact: true }).click();
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+  for (const [label, value] of Object.entries(fields))
+    await page.getByRole("textbox", { name: label }).fill(value);
 }
 
 /** Water that suits neon tetras, in a tank cycled for 40 weeks. */
