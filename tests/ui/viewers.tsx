@@ -91,11 +91,18 @@ export function Page({ path, children }: { path: string; children: ReactNode }) 
 
 /** Adds what jsdom lacks and the app uses on every page. */
 export function stubBrowser(): void {
+  stubMedia(false);
+  vi.stubGlobal("scrollTo", vi.fn());
+}
+
+/** A wide window, as on a desktop; by default it is narrow. */
+export const widen = (): void => stubMedia(true);
+
+function stubMedia(matches: boolean): void {
   vi.stubGlobal(
     "matchMedia",
-    vi.fn(() => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() })),
+    vi.fn(() => ({ matches, addEventListener: vi.fn(), removeEventListener: vi.fn() })),
   );
-  vi.stubGlobal("scrollTo", vi.fn());
 }
 
 /** A minimal Convex client for the shell: connected, without query results. */

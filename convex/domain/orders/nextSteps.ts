@@ -28,7 +28,11 @@ type NextStep = {
   actsNext?: (order: OrderFacts, now: number) => Actor;
   deadline?: (order: OrderFacts, now: number) => Deadline | null;
   /** The one action suggested to the buyer or the seller. */
-  buyersAction?: (order: OrderFacts, deadline: Deadline | null) => PrimaryAction | null;
+  buyersAction?: (
+    order: OrderFacts,
+    deadline: Deadline | null,
+    now: number,
+  ) => PrimaryAction | null;
   sellersAction?: (order: OrderFacts) => PrimaryAction | null;
   /** A sentence or two. Admins see the seller's. */
   buyersText: (order: OrderFacts, deadline: Deadline | null) => string;
@@ -87,9 +91,10 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
   },
 
   shipped: {
-    actsNext: (order, now) => (now < (notArrivedFrom(order) ?? 0) ? "carrier" : "buyer"),
+    actsNext: (order, now) => (isOnItsWay(order, now) ? "carrier" : "buyer"),
     deadline: ({ shippedAt }) => deadlineAt("assumed", shippedAt && shippedAt + ARRIVAL_ASSUMED_MS),
-    buyersAction: () => "confirmArrival",
+    // Before the expected day there is nothing to do; the order page has the button all the same.
+    buyersAction: (order, _, now) => (isOnItsWay(order, now) ? null : "confirmArrival"),
     buyersText: (order) => `${onItsWayText(order)} ${ARRIVAL_TEXT}`,
     sellersText: (order) => `${onItsWayText(order)} The buyer will confirm delivery.`,
   },
@@ -158,6 +163,8 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
     },
   },
 };
+
+const isOnItsWay = (order: OrderFacts, now: number) => now < (notArrivedFrom(order) ?? 0);
 
 const deadlineAt = (kind: DeadlineKind, at: number | null): Deadline | null =>
   at === null ? null : { kind, at };

@@ -29,7 +29,7 @@ export const PRIMARY_ACTIONS = {
   dispatch: { label: "Mark as dispatched", causes: { event: "dispatch", by: "seller" } },
   /** In-person orders only. */
   reportNotReceived: { label: "I don't have it", causes: { event: "claim", by: "buyer" } },
-  confirmArrival: { label: "All arrived well", causes: { event: "confirmArrival", by: "buyer" } },
+  confirmArrival: { label: "I've received it", causes: { event: "confirmArrival", by: "buyer" } },
   reportProblem: { label: "Something is wrong", causes: { event: "claim", by: "buyer" } },
   scorePackaging: { label: "Score the packaging", allowedIn: isScorable },
   review: { label: "Leave review", allowedIn: isReviewable },

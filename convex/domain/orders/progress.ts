@@ -45,7 +45,7 @@ export function progressOf(order: OrderFacts, side: OrderSide, now: number): Pro
   const deadline = isStopped ? null : (next.deadline?.(order, now) ?? null);
   const actsNext = isStopped ? actsOnStop(order) : (next.actsNext?.(order, now) ?? null);
   const text = (side === "buyer" ? next.buyersText : next.sellersText)(order, deadline);
-  const primary = primaryOf(order, side, deadline);
+  const primary = primaryOf(order, side, deadline, now);
   return {
     steps: stepsOf(order),
     actsNext,
@@ -59,9 +59,10 @@ function primaryOf(
   order: OrderFacts,
   side: OrderSide,
   deadline: Deadline | null,
+  now: number,
 ): PrimaryAction | null {
   const { buyersAction, sellersAction } = NEXT_STEPS[order.status];
-  if (side === "buyer") return buyersAction?.(order, deadline) ?? null;
+  if (side === "buyer") return buyersAction?.(order, deadline, now) ?? null;
   if (side === "seller") return sellersAction?.(order) ?? null;
   return order.claimTurn?.side === "admin" ? "decideClaim" : null;
 }

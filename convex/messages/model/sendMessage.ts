@@ -186,7 +186,8 @@ export async function postMessage(
     await ctx.db.patch("conversationMembers", member._id, {
       lastMessageAt: timestamp,
       preview,
-      previewFromMe: isSender,
+      // Shoal writes what an order needs; nobody said it.
+      previewFromMe: isSender && !isOrderContext,
       unreadCount: isUnread ? member.unreadCount + 1 : member.unreadCount,
       isHidden: undefined,
     });

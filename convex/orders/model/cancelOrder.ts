@@ -9,6 +9,7 @@ import {
   type OrderStatus,
   STATE_WORDS,
 } from "#convex/domain/orders/states.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
 import { fail } from "#convex/errors.ts";
 import { reportNotArrived } from "#convex/claims/model/reportNotArrived.ts";
 import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
@@ -103,7 +104,7 @@ export async function askToCancel(
     ctx,
     updatedOrder,
     "buyer",
-    `I would like to cancel this order, please. ${reason}`,
+    `Order ${shortId(order.uuid)}: the buyer asks to cancel. Reason: ${reason}`,
   );
   await mails.sendCancelRequested(ctx, updatedOrder);
 }
@@ -127,7 +128,7 @@ export async function declineCancel(
     ctx,
     updatedOrder,
     "seller",
-    "I'm keeping this order and won't cancel it.",
+    `Order ${shortId(order.uuid)}: the seller is keeping it.`,
   );
   await mails.sendCancelDeclined(ctx, updatedOrder);
 }

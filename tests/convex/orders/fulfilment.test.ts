@@ -256,6 +256,24 @@ describe("from payment to completion", () => {
     }
   });
 
+  test("what Shoal writes about an order is nobody's own message in the conversations", async () => {
+    const shop = await startShop();
+    const newestRow = async ({ as }: Person) => {
+      const paginationOpts = { numItems: 1, cursor: null };
+      return (await as.query(api.messages.conversations.list, { paginationOpts })).page[0];
+    };
+    const orderId = await courierOrder(shop);
+    expect(await newestRow(shop.buyer)).toMatchObject({ previewFromMe: false });
+    const reason = "My tank leaks";
+    await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId, reason });
+    for (const person of [shop.buyer, shop.seller]) {
+      expect(await newestRow(person)).toMatchObject({
+        previewFromMe: false,
+        preview: expect.stringContaining("the buyer asks to cancel. Reason: My tank leaks"),
+      });
+    }
+  });
+
   test("if the seller declines to cancel, the buyer is notified and may ask again", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);

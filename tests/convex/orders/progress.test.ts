@@ -190,7 +190,8 @@ describe("by courier", () => {
     ["unpaid", unpaid, "pay", null],
     ["paid", {}, null, "pack"],
     ["packed", packing, null, "dispatch"],
-    ["on its way", shipped, "confirmArrival", null],
+    ["on its way", shipped, null, null],
+    ["due today", { ...shipped, expectedArrivalAt: NOW }, "confirmArrival", null],
     ["arrived", delivered, "reportProblem", null],
     ["too late to report", pastWindow, "scorePackaging", null],
     ["the same, scored", { ...pastWindow, packagingScore: 5 }, null, null],
@@ -239,7 +240,7 @@ describe("by courier", () => {
     ["being refunded", { ...packing, stops: ["refund"] }, null, null],
     [
       "on its way under a chargeback",
-      { ...shipped, stops: ["chargeback"] },
+      { ...shipped, expectedArrivalAt: NOW, stops: ["chargeback"] },
       "confirmArrival",
       null,
     ],
@@ -341,8 +342,11 @@ describe("who acts next and by when", () => {
   test("the buyer's turn starts on the parcel's expected day", () => {
     const expected = { ...shipped, expectedArrivalAt: at("2026-11-24T12:00") };
     const actor = (time: string) => progressFor(expected, "buyer", at(time)).actsNext;
+    const button = (time: string) => progressFor(expected, "buyer", at(time)).primary;
     expect(actor("2026-11-23T23:59")).toBe("carrier");
+    expect(button("2026-11-23T23:59")).toBeNull();
     expect(actor("2026-11-24T00:00")).toBe("buyer");
+    expect(button("2026-11-24T00:00")).toBe("confirmArrival");
   });
 
   test("the deadline moves from the end of the two hours to the end of the 48", () => {

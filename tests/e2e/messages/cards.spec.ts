@@ -64,16 +64,16 @@ test("an order goes from proposal to claim through its cards, and each step show
   await expect(orderCard(buyerPage).getByText("shipped")).toBeVisible();
   await sellerPage.goto(talk);
   await expect(orderCard(sellerPage).getByText("shipped")).toBeVisible();
-  await expect(orderCard(sellerPage).getByRole("button", { name: "All arrived well" })).toHaveCount(
+  await expect(orderCard(sellerPage).getByRole("button", { name: "I've received it" })).toHaveCount(
     0,
   );
 
-  await orderCard(buyerPage).getByRole("button", { name: "All arrived well" }).click();
+  await orderCard(buyerPage).getByRole("button", { name: "I've received it" }).click();
   await buyerPage.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
   for (const page of [buyerPage, sellerPage]) {
     await expect(orderCard(page).getByText("delivered")).toBeVisible();
   }
-  await expect(orderCard(buyerPage).getByRole("button", { name: "All arrived well" })).toHaveCount(
+  await expect(orderCard(buyerPage).getByRole("button", { name: "I've received it" })).toHaveCount(
     0,
   );
 

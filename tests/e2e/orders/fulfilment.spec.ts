@@ -38,7 +38,7 @@ const test = base.extend<{ trade: (method?: "collection" | "courier") => Promise
 test("a different delivery charge is proposed, shown in the chat and rejected", async ({
   trade,
 }) => {
-  const { orderId, buying, selling } = await trade();
+  const { orderId, buying, selling } = await trade("courier");
   await buying.goto(`/order/${orderId}`);
   await selling.goto("/profile/sold");
   const charge = row(selling, orderId).getByRole("textbox", { name: /Delivery charge/ });
@@ -134,7 +134,7 @@ test("both tabs update at every step of a courier order from payment to arrival"
   expect(mail.text).toContain("dispatched your order and expects it to arrive on");
 
   await expect(buying.getByText(/we'll mark it as delivered on/)).toBeVisible();
-  await buying.getByRole("button", { name: "All arrived well" }).click();
+  await buying.getByRole("button", { name: "I've received it" }).click();
   await buying.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
   for (const page of [buying, selling]) {
     await expect(fact(page, "Status")).toHaveText("delivered");
@@ -155,7 +155,7 @@ test("at a meeting, scanning the code opens the order only for the seller, and a
 }) => {
   const { orderId, buying, selling } = await trade();
   await buying.goto(`/order/${orderId}`);
-  await buying.getByRole("button", { name: "Show handover code" }).click();
+  await buying.getByRole("button", { name: "Show it large" }).click();
   await expect(buying.getByRole("img", { name: /^QR code for the seller/ })).toBeVisible();
   await expectAccessible(buying);
   await buying.getByRole("button", { name: "Close" }).click();

@@ -77,7 +77,7 @@ test("moss is listed with postage, bought with an address, and dispatched with a
     await expect(fact(page, "Status")).toHaveText("shipped");
     await expect(fact(page, "Tracking")).toContainText("AB 123 456 789 GB");
   }
-  await buyerPage.getByRole("button", { name: "All arrived well" }).click();
+  await buyerPage.getByRole("button", { name: "I've received it" }).click();
   await buyerPage.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
   await expect(fact(sellerPage, "Status")).toHaveText("delivered");
 });

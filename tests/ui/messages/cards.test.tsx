@@ -156,7 +156,7 @@ describe("the cards of an order", () => {
     onCall(api.orders.fulfilment.confirmArrival, confirmed);
     answer(api.orders.cards.get, { ...order, status: "shipped" });
     show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
-    await userEvent.click(screen.getByRole("button", { name: "All arrived well" }));
+    await userEvent.click(screen.getByRole("button", { name: "I've received it" }));
     expect(confirmed).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Yes, all well" }));
     expect(confirmed).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });

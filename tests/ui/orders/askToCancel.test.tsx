@@ -9,7 +9,7 @@ import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { anOrder, orderDetails } from "../catalogue/rows";
 import { show } from "../catalogue/stage";
 import { answer, onCall, pageOf } from "../fakeConvex";
-import { viewers } from "../viewers";
+import { viewers, widen } from "../viewers";
 
 const { uuid } = orderDetails;
 const paidOrder = { status: "processing" as const, deliveryCharge: 500, stops: [] };
@@ -32,6 +32,7 @@ function openOrder(viewerSide: "buyer" | "seller", changes: Partial<typeof order
   });
 }
 function openSold(changes: Partial<typeof anOrder> = {}) {
+  widen();
   answer(
     api.orders.lists.sold,
     pageOf({ ...anOrder, ...paidOrder, viewerSide: "seller", ...changes }),

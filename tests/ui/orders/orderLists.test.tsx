@@ -141,7 +141,7 @@ describe("when the main button of a purchase goes", () => {
   };
 
   test.each([
-    ["All arrived well", "Yes, all well", shipped, delivered],
+    ["I've received it", "Yes, all well", shipped, delivered],
     ["Get my money back", "Cancel the order", late, { ...late, status: "cancelled" }],
   ] as const)(
     "because the viewer used it, its title takes the focus: %s",
@@ -166,7 +166,7 @@ describe("when the main button of a purchase goes", () => {
     openLive(shipped);
     answer(api.orders.lists.purchases, pageOf(delivered));
     await click("The next answer");
-    expect(screen.queryByRole("button", { name: "All arrived well" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "I've received it" })).toBeNull();
     expect(document.activeElement).toBe(document.body);
   });
 });

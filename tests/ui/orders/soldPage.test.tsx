@@ -1,19 +1,72 @@
 /** Sold Listings: its heading, table and actions. */
 import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { anOrder } from "../catalogue/rows";
-import { click, show } from "../catalogue/stage";
-import { answer, pageOf } from "../fakeConvex";
-import { viewers } from "../viewers";
+import { click, id, show } from "../catalogue/stage";
+import { answer, answerBy, pageOf } from "../fakeConvex";
+import { viewers, widen } from "../viewers";
 
 function open() {
+  widen();
   answer(api.orders.sellerYears.mine, null);
   answer(api.orders.lists.soldCount, 1234);
   answer(api.orders.lists.sold, pageOf({ ...anOrder, viewerSide: "seller" as const }));
   show(<SoldPage />, { auth: viewers.seller(), at: "/profile/sold" });
 }
+
+describe("on a phone, before the search and the table", () => {
+  const disputed = { ...anOrder, viewerSide: "seller", status: "disputed" } as const;
+  const claimed = { ...disputed, orderId: id("orders", "o2"), listingTitle: "Blue dream shrimp" };
+  function openOnPhone() {
+    answer(api.orders.sellerYears.mine, null);
+    answer(api.orders.lists.soldCount, 2);
+    const until = Date.now() + 72 * 3_600_000;
+    answerBy(api.orders.lists.sold, ({ status }) => {
+      if (status === "disputed")
+        return pageOf({ ...claimed, claimTurn: { side: "seller", until } });
+      return pageOf({ ...anOrder, viewerSide: "seller" as const, status: "processing" });
+    });
+    show(<SoldPage />, { auth: viewers.seller(), at: "/profile/sold" });
+  }
+
+  test("stand the orders that wait for the seller, each with its buyer, step and deadline", () => {
+    openOnPhone();
+    const section = screen.getByRole("region", { name: "Needs you (2)" });
+    const cards = within(section)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+    expect(cards.join("\n")).toMatch(/Blue dream shrimp[\s\S]*Please answer it\.[\s\S]*Answer by/);
+    expect(cards.join("\n")).toMatch(/for Nell Newcomer[\s\S]*To be dispatched by/);
+    within(section).getByRole("link", { name: "Answer the claim" });
+    const search = screen.getByRole("search", { name: "Orders" });
+    const { DOCUMENT_POSITION_FOLLOWING } = Node;
+    expect(section.compareDocumentPosition(search)).toBe(DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test("nothing is repeated on a wide window, where the table shows it", () => {
+    widen();
+    openOnPhone();
+    expect(screen.queryByRole("region", { name: /Needs you/ })).toBeNull();
+  });
+});
+
+test("what is handed over in person has no delivery to price", () => {
+  widen();
+  answer(api.orders.sellerYears.mine, null);
+  answer(api.orders.lists.soldCount, 1);
+  const row = {
+    ...anOrder,
+    viewerSide: "seller",
+    deliveryMethod: "collection",
+    deliveryCharge: 0,
+  } as const;
+  answer(api.orders.lists.sold, pageOf(row));
+  show(<SoldPage />, { auth: viewers.seller(), at: "/profile/sold" });
+  expect(screen.queryByRole("button", { name: "Propose" })).toBeNull();
+});
+
 const texts = (all: HTMLElement[]) => all.map(({ textContent }) => textContent);
 
 test("the heading shows the count, and the table has the specification's columns", () => {

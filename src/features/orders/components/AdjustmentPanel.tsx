@@ -1,5 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api.js";
+import { isHandover } from "#convex/domain/orders/facts.ts";
 import { formatPence, withDelivery } from "#convex/domain/shared/money.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import type { OrderDetails } from "../public/types";
@@ -15,7 +16,10 @@ import { PriceText } from "#src/components/ui/PriceText.tsx";
 /** A proposed delivery charge: the buyer answers it; the seller sees it or proposes one. */
 export function AdjustmentPanel({ order }: { order: OrderDetails }) {
   if (!awaitsDispatch(order.status) || order.stops.length > 0) return null;
-  if (order.viewerSide === "seller") return <SellersPart order={order} />;
+  if (order.viewerSide === "seller") {
+    // What changes hands in person has no delivery to price.
+    return isHandover(order) && order.adjustment === null ? null : <SellersPart order={order} />;
+  }
   return order.adjustment && <BuyersPart order={order} adjustment={order.adjustment} />;
 }
 

@@ -67,6 +67,7 @@ export function BuyerSteps({ order, primary, justPaid, onReportingChange }: Prop
           {canCancel("buyer", order) && <TakeRefund order={order} />}
           {(handoverCode !== null || order.handoverReportedAt !== null) && (
             <ConfirmArrival
+              inHand
               order={order}
               variant={primary === "confirmArrival" ? "primary" : "secondary"}
             />
@@ -90,7 +91,10 @@ export function BuyerSteps({ order, primary, justPaid, onReportingChange }: Prop
   if (status === "shipped") {
     return (
       <div className="grid gap-3 sm:max-w-md sm:grid-cols-2">
-        <ConfirmArrival order={order} variant="secondary" />
+        <ConfirmArrival
+          order={order}
+          variant={primary === "confirmArrival" ? "primary" : "secondary"}
+        />
         <ReportProblem order={order} busy={busy} onReport={() => void reportProblem()} />
       </div>
     );

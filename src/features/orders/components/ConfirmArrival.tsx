@@ -11,20 +11,22 @@ import { useOrderActions } from "../useOrderActions";
 
 type Props = Pick<ButtonProps, "variant" | "size"> & {
   order: Pick<OrderDetails, "uuid" | "hasAnimals">;
+  /** The order is handed over in person. */
+  inHand?: boolean;
 };
 
 /**
  * Lets the buyer confirm the arrival. Asks first, because this starts deadlines that can't be
  * reset.
  */
-export function ConfirmArrival({ order, ...button }: Props) {
+export function ConfirmArrival({ order, inHand = false, ...button }: Props) {
   const { confirmArrival } = useOrderActions();
   const { run } = useCall();
   const [dialogOpen, setDialogOpen] = useState(false);
   return (
     <>
       <Button {...button} onClick={() => setDialogOpen(true)}>
-        {PRIMARY_ACTIONS.confirmArrival.label}
+        {inHand ? "I have them, all fine" : PRIMARY_ACTIONS.confirmArrival.label}
       </Button>
       <ConfirmDialog
         open={dialogOpen}

@@ -1,6 +1,5 @@
 import { Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
@@ -30,7 +29,7 @@ export function HandoverCode({ orderId, code, isPrimary }: Props) {
         className="mt-1 justify-self-start"
         onClick={() => setIsShown(true)}
       >
-        {PRIMARY_ACTIONS.showCode.label}
+        Show it large
       </Button>
       <Dialog
         open={isShown}

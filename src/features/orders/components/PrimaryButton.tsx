@@ -1,3 +1,4 @@
+import { isHandover } from "#convex/domain/orders/facts.ts";
 import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
 import { NotArrived } from "../claims/NotArrived";
 import { LeaveReview } from "../reviews/LeaveReview";
@@ -8,6 +9,12 @@ import { CLAIM_ANCHOR } from "../claimAnchor";
 import { SHOW_CODE } from "../showCode";
 import { ConfirmArrival } from "./ConfirmArrival";
 import { TakeRefund } from "./TakeRefund";
+
+const VARIANTS: Partial<Record<PrimaryAction, "coral" | "secondary">> = {
+  pay: "coral",
+  // Possible for a while, but not what the buyer should do next.
+  reportProblem: "secondary",
+};
 
 type Props = { order: OrderRow; action: PrimaryAction };
 
@@ -20,18 +27,14 @@ export function PrimaryButton({ order, action }: Props) {
     case "review":
       return <LeaveReview order={order} />;
     case "confirmArrival":
-      return <ConfirmArrival order={order} size="sm" />;
+      return <ConfirmArrival order={order} inHand={isHandover(order)} size="sm" />;
     case "takeRefund":
       return <TakeRefund order={order} size="sm" />;
     case "reportNotReceived":
       return <NotArrived order={order} variant="primary" size="sm" />;
     default:
       return (
-        <LinkButton
-          to={pathOf(order, action)}
-          size="sm"
-          variant={action === "pay" ? "coral" : "primary"}
-        >
+        <LinkButton to={pathOf(order, action)} size="sm" variant={VARIANTS[action] ?? "primary"}>
           {PRIMARY_ACTIONS[action].label}
         </LinkButton>
       );

@@ -5,6 +5,7 @@ import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { paths } from "#src/lib/paths.ts";
 import type { OrderRow } from "../public/types";
+import { Badge } from "#src/components/ui/Badge.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
@@ -38,7 +39,11 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
       />
       <div className="grid min-w-0 content-start gap-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <OrderStatusBadge status={order.status} />
+          {order.status === "cancelled" && order.paidAt === null ? (
+            <Badge>not paid</Badge>
+          ) : (
+            <OrderStatusBadge status={order.status} />
+          )}
           <span className="text-ink-muted text-xs">
             Order <span translate="no">{shortId(uuid)}</span> ·{" "}
             <DateText at={order.createdAt} kind="short" />

@@ -1,4 +1,4 @@
-import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { isHandover, isInPerson } from "#convex/domain/orders/facts.ts";
 import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
 import { canCancel } from "#convex/domain/orders/transitions.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
@@ -63,9 +63,11 @@ export function SellerSteps({ order, primary, scanned }: Props) {
             {order.packagingDone ? "Change the packaging checklist" : PRIMARY_ACTIONS.pack.label}
           </LinkButton>
         )}
-        <LinkButton to={withQuery(paths.order(orderId), { print: "slip" })} variant="secondary">
-          Packing slip
-        </LinkButton>
+        {!isHandover(order) && (
+          <LinkButton to={withQuery(paths.order(orderId), { print: "slip" })} variant="secondary">
+            Packing slip
+          </LinkButton>
+        )}
         {canCancel("seller", order) && !order.cancelRequested && (
           <CancelOrder orderId={orderId} label="Cancel this order" variant="ghost" />
         )}

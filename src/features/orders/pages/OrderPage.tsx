@@ -141,6 +141,9 @@ function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
       lead: "It is held for you for a short time while you pay.",
     };
   }
+  if (order.status === "cancelled" && order.paidAt === null) {
+    return { title: "Order Not Paid", lead: "Nothing was charged." };
+  }
   if (order.status === "cancelled") {
     return { title: "Order Cancelled", lead: "Anything you paid is refunded to your card." };
   }

@@ -91,7 +91,9 @@ function Arrival({
 }) {
   const canConfirm =
     viewerIsBuyer && status === "shipped" && isPossible("confirmArrival", status, stops);
-  return canConfirm && <ConfirmArrival size="sm" order={{ uuid, hasAnimals }} />;
+  return (
+    canConfirm && <ConfirmArrival size="sm" variant="secondary" order={{ uuid, hasAnimals }} />
+  );
 }
 
 function ClaimBody({ order }: { order: Order }) {

@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, useState } from "react";
 import { api } from "#convex/_generated/api.js";
+import { isHandover } from "#convex/domain/orders/facts.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { canCancel } from "#convex/domain/orders/transitions.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
@@ -14,6 +15,7 @@ import { DataTable } from "#src/components/ui/DataTable.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { PayoutNote } from "#src/components/payouts/PayoutNote.tsx";
@@ -21,7 +23,9 @@ import { NextStepButton, NextStepText } from "../components/ListNextStep";
 import { CancelAnswer } from "../components/CancelOrder";
 import { OrderFilterBar } from "../components/OrderFilterBar";
 import { ProposeDelivery } from "../components/ProposeDelivery";
+import { SellerNeedsYou } from "../components/SellerNeedsYou";
 import { YearFigures } from "../components/YearFigures";
+import { useIsWide } from "../useIsWide";
 import { useOrderList } from "../useOrderList";
 import { useYearFigures } from "../useYearFigures";
 
@@ -53,9 +57,11 @@ export function SoldOrders({ chat }: Props) {
   const list = useOrderList("sold", PER_PAGE);
   // Wait for the figures: they are above the list and would push it down.
   const isWaiting = useYearFigures() === undefined;
+  const isWide = useIsWide();
   if (isWaiting) return <TableSkeleton />;
   return (
     <>
+      {!isWide && <SellerNeedsYou />}
       <YearFigures />
       <SoldList list={list} chat={chat} />
     </>
@@ -80,7 +86,12 @@ function SoldList({ list, chat }: ListProps) {
           columns={orderColumns({
             party: "buyer",
             // A changed charge resets the field.
-            delivery: (row) => <ProposeDelivery key={row.deliveryCharge} order={row} />,
+            delivery: (row) =>
+              isHandover(row) ? (
+                <PriceText pence={row.deliveryCharge} />
+              ) : (
+                <ProposeDelivery key={row.deliveryCharge} order={row} />
+              ),
             nextStep: (row) => (
               <>
                 <NextStepText order={row} />
