@@ -39,7 +39,13 @@ test("a claim's deadline survives a kill, and one that passed during downtime ta
   const buyer = { userId: people.buyerId, sessionId: people.buyerSession };
   const [claimedId, quiet] = await arrivedOrders(seller, buyer);
   const photos = [await photograph(stack, buyer, "claim")];
-  const items = [{ problem: "dead" as const, animals: 1 }];
+  const orders = await stack.http(buyer);
+  const claimed = await orders.query(api.orders.fulfilment.byUuid, { orderId: claimedId });
+  const items = claimed!.lines.map(({ listingId }) => ({
+    listingId,
+    problem: "dead" as const,
+    animals: 1,
+  }));
   const claim = { orderId: claimedId, items, description: "Brown all over.", photos };
   await (await stack.http(buyer)).mutation(api.claims.cases.make, claim);
   let reader = buyer;

@@ -271,8 +271,10 @@ export declare const api: {
             kind: "live_arrival" | "not_arrived";
             isUndecidedBySilence: boolean;
             items: Array<{
+              listingId: Id<"listings">;
               problem: "dead" | "wrongSpecies" | "wrongNumber" | "ill";
               animals: number;
+              title?: string;
             }>;
             description: string;
             photos: Array<{
@@ -329,7 +331,16 @@ export declare const api: {
             commission: number;
             totalAmount: number;
             refundedAmount: number;
-            unitPrice: number;
+            lines: Array<{
+              listingId: Id<"listings">;
+              title: string;
+              category: "fish" | "shrimp" | "snails" | "plants";
+              species: string;
+              hasAnimals: boolean;
+              unitPrice: number;
+              quantity: number;
+              amount: number;
+            }>;
             refundingAmount: number;
           };
           dueDay: number;
@@ -499,8 +510,10 @@ export declare const api: {
               listingTitle: string;
               kind: "live_arrival" | "not_arrived";
               items: Array<{
+                listingId: Id<"listings">;
                 problem: "dead" | "wrongSpecies" | "wrongNumber" | "ill";
                 animals: number;
+                title?: string;
               }>;
               status:
                 | "open"
@@ -527,8 +540,10 @@ export declare const api: {
               listingTitle: string;
               kind: "live_arrival" | "not_arrived";
               items: Array<{
+                listingId: Id<"listings">;
                 problem: "dead" | "wrongSpecies" | "wrongNumber" | "ill";
                 animals: number;
+                title?: string;
               }>;
               status:
                 | "open"
@@ -569,6 +584,7 @@ export declare const api: {
         {
           orderId: string;
           items: Array<{
+            listingId: Id<"listings">;
             problem: "dead" | "wrongSpecies" | "wrongNumber" | "ill";
             animals: number;
           }>;
@@ -609,8 +625,10 @@ export declare const api: {
           kind: "live_arrival" | "not_arrived";
           isUndecidedBySilence: boolean;
           items: Array<{
+            listingId: Id<"listings">;
             problem: "dead" | "wrongSpecies" | "wrongNumber" | "ill";
             animals: number;
+            title?: string;
           }>;
           description: string;
           photos: Array<{
@@ -674,20 +692,26 @@ export declare const api: {
       add: FunctionReference<
         "mutation",
         "public",
-        { orderId: string; tankId: Id<"tanks">; count: number },
+        {
+          orderId: string;
+          listingId: Id<"listings">;
+          tankId: Id<"tanks">;
+          count: number;
+        },
         null
       >;
       notNow: FunctionReference<
         "mutation",
         "public",
-        { orderId: string },
+        { orderId: string; listingId: Id<"listings"> },
         null
       >;
       ofOrder: FunctionReference<
         "query",
         "public",
         { orderId: string },
-        {
+        Array<{
+          listingId: Id<"listings">;
           species: string;
           isPlant: boolean;
           alive: number;
@@ -702,9 +726,14 @@ export declare const api: {
                 species: string;
                 count: number;
               };
-        } | null
+        }>
       >;
-      undo: FunctionReference<"mutation", "public", { orderId: string }, null>;
+      undo: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string; listingId: Id<"listings"> },
+        null
+      >;
     };
   };
   demo: {
@@ -3288,8 +3317,10 @@ export declare const api: {
                 listingTitle: string;
                 claimKind: "live_arrival" | "not_arrived";
                 items: Array<{
+                  listingId: Id<"listings">;
                   problem: "dead" | "wrongSpecies" | "wrongNumber" | "ill";
                   animals: number;
+                  title?: string;
                 }>;
                 status:
                   | "open"
@@ -3862,11 +3893,12 @@ export declare const api: {
       >;
     };
     fulfilment: {
-      boughtListing: FunctionReference<
+      boughtListings: FunctionReference<
         "query",
         "public",
         { orderId: string },
-        {
+        Array<{
+          title: string;
           description: string;
           images: Array<{
             storageId: Id<"_storage">;
@@ -3882,7 +3914,7 @@ export declare const api: {
             cardUrl: string;
             thumbnailUrl: string;
           }>;
-        }
+        }>
       >;
       byUuid: FunctionReference<
         "query",
@@ -3997,7 +4029,16 @@ export declare const api: {
           species: string | null;
           remainingStock: number;
           sellerName: string | null;
-          unitPrice: number;
+          lines: Array<{
+            listingId: Id<"listings">;
+            title: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            species: string;
+            hasAnimals: boolean;
+            unitPrice: number;
+            quantity: number;
+            amount: number;
+          }>;
           refundable: number;
           moneyOwed: { sending: number; requested: number; failed: number };
           deliveryOutcode: string | null;

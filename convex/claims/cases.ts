@@ -38,14 +38,14 @@ export const ofOrder = userQuery({
 
 /**
  * The buyer makes a live-arrival claim within 2 hours of arrival (24 if arrival was assumed), with 1 to 6
- * photos uploaded since then for the purpose `claim`; each problem at most once, each animal counted once.
+ * photos uploaded since then for the purpose `claim`; each problem at most once per listing, each animal counted once.
  * The seller has 72 hours to answer. Errors: `claim_late` with `dueAt`, `claim_exists`, `transition_refused`
  * before arrival, `invalid_input`, `forbidden` for the seller, `order_not_found`.
  */
 export const make = userMutation({
   args: {
     ...byOrder,
-    items: v.array(claimItem),
+    items: v.array(claimItem.omit("title")),
     description: v.string(),
     photos: v.array(imageRef),
   },

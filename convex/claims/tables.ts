@@ -13,7 +13,13 @@ import { imageRef } from "../shared/validators";
 export const claimKind = literals(...CLAIM_KINDS);
 export const claimStatus = literals(...CLAIM_STATUSES);
 export const claimActor = literals(...CLAIM_ACTORS);
-export const claimItem = v.object({ problem: literals(...CLAIM_PROBLEMS), animals: v.number() });
+export const claimItem = v.object({
+  listingId: v.id("listings"),
+  problem: literals(...CLAIM_PROBLEMS),
+  animals: v.number(),
+  /** As bought, if the order has several lines. */
+  title: v.optional(v.string()),
+});
 
 /** What ended a claim, and the sum it refunds (pence). */
 const claimDecision = v.object({
@@ -78,11 +84,12 @@ const addedToTank = v.object({
 });
 
 /**
- * The buyer's answer to whether what arrived is now in one of their tanks. One per order; none until they
- * answer.
+ * The buyer's answer to whether what arrived is now in one of their tanks. One per line of an order; none until
+ * they answer.
  */
 export const tankAdditions = defineTable({
   orderId: v.id("orders"),
+  listingId: v.id("listings"),
   buyerId: v.id("users"),
   /** Absent for "not now". */
   added: v.optional(addedToTank),

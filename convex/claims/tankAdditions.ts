@@ -1,19 +1,23 @@
 /**
  * Adds what arrived alive with an order to one of the buyer's tanks, so that the next tank check counts it.
- * Every function takes the order's uuid and is for its buyer only: `forbidden`, `order_not_found`.
+ * Every function takes the order's uuid, and most a listing of it, and is for its buyer only: `forbidden`,
+ * `order_not_found`, `not_found`.
  */
+import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { lostAnimals } from "../domain/claims/lostAnimals";
+import { itemsOfLine } from "../domain/claims/states";
 import { isCount } from "../domain/orders/buying";
 import { countsAsSold, hasArrived } from "../domain/orders/states";
 import { addInhabitants, removeInhabitants } from "../domain/tanks/inhabitants";
+import { ORDER_LINES_MAX } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { requireOrderSide } from "../orders/model/access";
-import { linesOf } from "../orders/model/lines";
-import { type Order, orderByUuid, patchOrder } from "../orders/model/records";
+import { linesOf, type OrderLine } from "../orders/model/lines";
+import { type Order, orderByUuid } from "../orders/model/records";
 import { awaitingTank, refuseInState } from "../orders/model/transition";
 import type { Profile } from "../shared/model/access";
 import { updateTank } from "../tanks/model/saveTank";
@@ -23,6 +27,18 @@ import { claimOfOrder } from "./model/records";
 type TankAdditions = Doc<"tankAdditions">;
 
 const byOrder = { orderId: v.string() };
+const byLine = { ...byOrder, listingId: v.id("listings") };
+
+/** Errors: `not_found` for a listing that isn't in the order. */
+async function purchasedLine(
+  ctx: QueryCtx & { viewer: Profile },
+  { orderId, listingId }: { orderId: string; listingId: Id<"listings"> },
+): Promise<{ order: Order; line: OrderLine }> {
+  const order = await purchasedOrder(ctx, orderId);
+  const lines = await linesOf(ctx, order._id);
+  const line = lines.find((each) => each.listingId === listingId);
+  return line ? { order, line } : fail("not_found");
+}
 
 async function purchasedOrder(
   ctx: QueryCtx & { viewer: Profile },
@@ -32,6 +48,7 @@ async function purchasedOrder(
 }
 
 const tankOffer = v.object({
+  listingId: v.id("listings"),
   /** As named in the listing. */
   species: v.string(),
   isPlant: v.boolean(),
@@ -52,26 +69,32 @@ const tankOffer = v.object({
   ),
 });
 
-/** The question for the buyer; null before arrival, or if nothing survived. */
+/** The questions for the buyer, one a line; none before arrival, nor for lines of which nothing survived. */
 export const ofOrder = userQuery({
   args: byOrder,
-  returns: v.nullable(tankOffer),
-  handler: async (ctx, { orderId }): Promise<Infer<typeof tankOffer> | null> => {
+  returns: v.array(tankOffer),
+  handler: async (ctx, { orderId }): Promise<Infer<typeof tankOffer>[]> => {
     const order = await purchasedOrder(ctx, orderId);
-    if (!hasArrived(order.status)) return null;
+    if (!hasArrived(order.status)) return [];
     const claim = await claimOfOrder(ctx, order._id);
-    const aliveCount = order.quantity - (claim ? lostAnimals(claim.items) : 0);
-    const [line] = await linesOf(ctx, order._id);
-    if (aliveCount <= 0 || !line) return null;
-    const row = await answerOf(ctx, order._id);
-    return {
-      species: line.species,
-      isPlant: !line.hasAnimals,
-      alive: aliveCount,
-      quantity: order.quantity,
-      tanks: (await tanksOf(ctx, ctx.viewer.userId)).map(({ _id, name }) => ({ _id, name })),
-      answer: row && answerView(row),
-    };
+    const tanks = await tanksOf(ctx, ctx.viewer.userId);
+    const offers = await Promise.all(
+      (await linesOf(ctx, order._id)).map(async (line) => {
+        const { listingId, species, quantity } = line;
+        const lost = claim ? lostAnimals(itemsOfLine(claim.items, listingId)) : 0;
+        const row = await answerOf(ctx, line);
+        return {
+          listingId,
+          species,
+          isPlant: !line.hasAnimals,
+          alive: quantity - lost,
+          quantity,
+          tanks: tanks.map(({ _id, name }) => ({ _id, name })),
+          answer: row && answerView(row),
+        };
+      }),
+    );
+    return offers.filter(({ alive }) => alive > 0);
   },
 });
 
@@ -81,11 +104,15 @@ function answerView({ added }: TankAdditions): Infer<typeof tankOffer>["answer"]
   return { kind: "added", tankName, species, count };
 }
 
-async function answerOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<TankAdditions | null> {
-  return await ctx.db
+async function answerOf(
+  ctx: QueryCtx,
+  { orderId, listingId }: OrderLine,
+): Promise<TankAdditions | null> {
+  const answers = await ctx.db
     .query("tankAdditions")
     .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-    .unique();
+    .take(ORDER_LINES_MAX);
+  return answers.find((answer) => answer.listingId === listingId) ?? null;
 }
 
 /**
@@ -94,37 +121,35 @@ async function answerOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<TankAddit
  * user's tank.
  */
 export const add = userMutation({
-  args: { ...byOrder, tankId: v.id("tanks"), count: v.number() },
+  args: { ...byLine, tankId: v.id("tanks"), count: v.number() },
   returns: v.null(),
-  handler: async (ctx, { orderId, tankId, count }) => {
-    const order = await purchasedOrder(ctx, orderId);
+  handler: async (ctx, { tankId, count, ...args }) => {
+    const { order, line } = await purchasedLine(ctx, args);
     requireArrived(order);
-    const earlierAnswer = await answerOf(ctx, order._id);
+    const earlierAnswer = await answerOf(ctx, line);
     if (earlierAnswer?.added) return;
-    if (!isCount(count, order.quantity)) {
-      fail("invalid_input", { field: "Number", problem: `choose from 1 to ${order.quantity}` });
+    const { species, quantity } = line;
+    if (!isCount(count, quantity)) {
+      fail("invalid_input", { field: "Number", problem: `choose from 1 to ${quantity}` });
     }
-    const [line] = await linesOf(ctx, order._id);
-    if (line === undefined) fail("not_found");
     const tank = await requireOwnTank(ctx, ctx.viewer, tankId);
-    const { species } = line;
     await saveInhabitants(ctx, tank, addInhabitants(tank.inhabitants, species, count));
-    await saveAnswer(ctx, order, earlierAnswer, { tankId, tankName: tank.name, species, count });
+    await saveAnswer(ctx, line, earlierAnswer, { tankId, tankName: tank.name, species, count });
   },
 });
 
 /**
- * Answers "Not now": the order isn't asked about again. A no-op if the buyer has answered already. Errors:
+ * Answers "Not now": the line isn't asked about again. A no-op if the buyer has answered already. Errors:
  * `transition_refused` before arrival.
  */
 export const notNow = userMutation({
-  args: byOrder,
+  args: byLine,
   returns: v.null(),
-  handler: async (ctx, { orderId }) => {
-    const order = await purchasedOrder(ctx, orderId);
+  handler: async (ctx, args) => {
+    const { order, line } = await purchasedLine(ctx, args);
     requireArrived(order);
-    const earlierAnswer = await answerOf(ctx, order._id);
-    if (!earlierAnswer) await saveAnswer(ctx, order, null, undefined);
+    const earlierAnswer = await answerOf(ctx, line);
+    if (!earlierAnswer) await saveAnswer(ctx, line, null, undefined);
   },
 });
 
@@ -133,15 +158,15 @@ export const notNow = userMutation({
  * Idempotent.
  */
 export const undo = userMutation({
-  args: byOrder,
+  args: byLine,
   returns: v.null(),
-  handler: async (ctx, { orderId }) => {
-    const order = await purchasedOrder(ctx, orderId);
-    const row = await answerOf(ctx, order._id);
+  handler: async (ctx, args) => {
+    const { order, line } = await purchasedLine(ctx, args);
+    const row = await answerOf(ctx, line);
     if (!row) return;
     await ctx.db.delete("tankAdditions", row._id);
-    const awaitingTankId = countsAsSold(order.status) ? await awaitingTank(ctx, order) : undefined;
-    await patchOrder(ctx, order._id, { awaitingTankId });
+    const awaitingTankId = countsAsSold(order.status) ? await awaitingTank(ctx, line) : undefined;
+    await ctx.db.patch("orderLines", line._id, { awaitingTankId });
     const tank = row.added && (await ctx.db.get("tanks", row.added.tankId));
     if (!row.added || tank?.ownerId !== ctx.viewer.userId) return;
     const { species, count } = row.added;
@@ -156,19 +181,18 @@ function requireArrived(order: Order): void {
 
 async function saveAnswer(
   ctx: MutationCtx,
-  order: Order,
+  line: OrderLine,
   earlierAnswer: TankAdditions | null,
   addition: TankAdditions["added"],
 ): Promise<void> {
   if (earlierAnswer) await ctx.db.delete("tankAdditions", earlierAnswer._id);
   await ctx.db.insert("tankAdditions", {
-    orderId: order._id,
-    buyerId: order.buyerId,
+    ...pick(line, ["orderId", "listingId", "buyerId"]),
     ...(addition ? { added: addition } : {}),
     answeredAt: Date.now(),
   });
-  if (order.awaitingTankId !== undefined) {
-    await patchOrder(ctx, order._id, { awaitingTankId: undefined });
+  if (line.awaitingTankId !== undefined) {
+    await ctx.db.patch("orderLines", line._id, { awaitingTankId: undefined });
   }
 }
 

@@ -31,18 +31,22 @@ export const byUuid = userQuery({
 });
 
 /**
- * The listing's description and photos as bought. Errors: `order_not_found`
+ * The description and photos of every listing of the order as bought. Errors: `order_not_found`
  * unless the viewer is a party to the order or an admin, `invalid_order_id`.
  */
-export const boughtListing = userQuery({
+export const boughtListings = userQuery({
   args: { orderId: v.string() },
-  returns: v.object({ description: v.string(), images: v.array(imageView) }),
+  returns: v.array(
+    v.object({ title: v.string(), description: v.string(), images: v.array(imageView) }),
+  ),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
-    const [line] = await linesOf(ctx, order._id);
-    if (line === undefined) fail("order_not_found");
-    const { description, images } = await boughtVersion(ctx, line);
-    return { description, images: await imageViews(ctx, images) };
+    return await Promise.all(
+      (await linesOf(ctx, order._id)).map(async (line) => {
+        const { description, images } = await boughtVersion(ctx, line);
+        return { title: line.title, description, images: await imageViews(ctx, images) };
+      }),
+    );
   },
 });
 

@@ -43,11 +43,6 @@ export const orders = defineTable({
   /** The first line's, like `quizId`: the chat is about this listing. */
   listingId: v.id("listings"),
   quizId: v.id("suitabilityQuizzes"),
-  /**
-   * The quiz's tank, while the order is paid for and the buyer hasn't said whether its animals are in a tank: tank
-   * checks count them.
-   */
-  awaitingTankId: v.optional(v.id("tanks")),
   sellerId: v.id("users"),
   buyerId: v.id("users"),
   /** The lines as lists show them (`summaryOfLines`): "Cherry shrimp and 2 more". Never changes. */
@@ -145,7 +140,6 @@ export const orders = defineTable({
   .index("by_buyerId_and_createdAt", ["buyerId", "createdAt"])
   .index("by_sellerId_and_status", ["sellerId", "status"])
   .index("by_buyerId_and_status", ["buyerId", "status"])
-  .index("by_buyerId_and_awaitingTankId", ["buyerId", "awaitingTankId"])
   /** A day's free orders. */
   .index("by_buyerId_and_totalAmount_and_createdAt", ["buyerId", "totalAmount", "createdAt"])
   .index("by_createdAt", ["createdAt"])
@@ -188,10 +182,16 @@ export const orderLines = defineTable({
   holdEndsAt: v.optional(v.number()),
   /** The order's `holdsStock`. */
   isHeld: v.optional(v.literal(true)),
+  /**
+   * The quiz's tank, while the order is paid for and the buyer hasn't said whether these animals are in a tank: tank
+   * checks count them.
+   */
+  awaitingTankId: v.optional(v.id("tanks")),
 })
   .index("by_orderId", ["orderId"])
   /** The holds on a listing, the first to end first. */
   .index("by_listingId_and_isHeld_and_holdEndsAt", ["listingId", "isHeld", "holdEndsAt"])
+  .index("by_buyerId_and_awaitingTankId", ["buyerId", "awaitingTankId"])
   /** When a buyer's unpaid holds on a listing ended, however many renewals each had. */
   .index("by_buyerId_and_listingId_and_holdEndsAt", ["buyerId", "listingId", "holdEndsAt"]);
 

@@ -129,7 +129,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.orders.purchases.holds, { listingId }),
     call(api.orders.purchases.before, { listingId }, buyer),
     call(api.orders.fulfilment.byUuid, { orderId: orderUuid }, buyer),
-    call(api.orders.fulfilment.boughtListing, { orderId: orderUuid }, buyer),
+    call(api.orders.fulfilment.boughtListings, { orderId: orderUuid }, buyer),
     call(api.orders.fulfilment.timeline, { orderId: orderUuid }, buyer),
     call(api.orders.lists.purchases, { paginationOpts }, buyer),
     call(api.orders.lists.sold, { paginationOpts }, seller),

@@ -276,7 +276,7 @@ export const orders = internalMutation({
         buyerId,
         sellerId,
         kind: "live_arrival",
-        items: [{ problem: "dead", animals: 1 }],
+        items: [{ listingId, problem: "dead", animals: 1 }],
         description: `Claim number ${n}`,
         photos: [],
         status: "declined",

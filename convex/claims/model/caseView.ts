@@ -7,7 +7,7 @@ import { wholeMiles } from "#convex/domain/shared/geo.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { messagesAbout } from "#convex/messages/model/openConversation.ts";
 import { visibleAddress } from "#convex/orders/model/saveOrderAddress.ts";
-import { linesOf } from "#convex/orders/model/lines.ts";
+import { linesOf, orderLine, toLineView } from "#convex/orders/model/lines.ts";
 import { packagingOf, packagingView, toPackagingView } from "#convex/orders/model/packagingView.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { timelineEvent, trailOf } from "#convex/orders/model/timeline.ts";
@@ -59,7 +59,7 @@ export const claimCase = v.object({
   decidedBy: v.nullable(v.string()),
   order: v.object({
     ...pick(orders.validator.fields, [...ORDER_FIELDS]),
-    unitPrice: v.number(),
+    lines: v.array(orderLine),
     refundingAmount: v.number(),
   }),
   /** When the order was due, and whether the clock marked it as delivered. */
@@ -116,7 +116,7 @@ export async function toClaimCase(
   claim: Claim,
 ): Promise<Infer<typeof claimCase>> {
   const { buyerId, sellerId, listingId } = order;
-  const [line] = await linesOf(ctx, order._id);
+  const lines = await linesOf(ctx, order._id);
   const [view, timeline, packaging, messages, listing, address, buyer, seller] = await Promise.all([
     toClaimView(ctx, order, claim, "admin"),
     trailOf(ctx, order._id),
@@ -132,7 +132,7 @@ export async function toClaimCase(
     decidedBy: await adminOf(ctx, claim),
     order: {
       ...pick(order, [...ORDER_FIELDS]),
-      unitPrice: line?.unitPrice ?? 0,
+      lines: lines.map(toLineView),
       refundingAmount: order.refundingAmount ?? 0,
     },
     dueDay: dueDayOf(order),

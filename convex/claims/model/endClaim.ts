@@ -5,7 +5,12 @@ import {
   wasDeadOnArrival,
   wasNonArrival,
 } from "#convex/domain/claims/liveArrival.ts";
-import { animalsOf, type ClaimEvent, isOpenClaim } from "#convex/domain/claims/states.ts";
+import {
+  animalsOf,
+  itemsOfLine,
+  type ClaimEvent,
+  isOpenClaim,
+} from "#convex/domain/claims/states.ts";
 import { CLAIM_STATUS_LABELS, moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
@@ -84,7 +89,10 @@ export async function endClaim(
   if (isLost || wasDeadOnArrival(endedClaim)) current = await markDeadArrival(ctx, current);
   const animals = animalsOf(claim.items);
   if (amount > 0 && animals > 0) {
-    const [{ category } = {}, ...others] = await linesOf(ctx, order._id);
+    const lines = (await linesOf(ctx, order._id)).filter(
+      ({ listingId }) => itemsOfLine(claim.items, listingId).length > 0,
+    );
+    const [{ category } = {}, ...others] = lines;
     const isOneKind = others.every((line) => line.category === category);
     const claimRefund = { amount, animals, ...(category && isOneKind && { category }) };
     current = await patchOrder(ctx, current._id, { claimRefund });

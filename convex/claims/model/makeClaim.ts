@@ -6,6 +6,7 @@ import { CLAIM_PHOTOS_MIN, isClaimInTime, isWellTimed } from "#convex/domain/cla
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { awaitsDispatch, hasArrived } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
+import { linesOf } from "#convex/orders/model/lines.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { hasHappened } from "#convex/orders/model/timeline.ts";
 import { refuseInState, transition } from "#convex/orders/model/transition.ts";
@@ -16,7 +17,11 @@ import { attachEvidence } from "./evidence";
 import { openClaim } from "./openClaim";
 import { claimOfOrder } from "./records";
 
-export type NewClaim = { items: ClaimItem[]; description: string; photos: ImageRef[] };
+export type NewClaim = {
+  items: Omit<ClaimItem, "title">[];
+  description: string;
+  photos: ImageRef[];
+};
 
 export async function makeClaim(
   ctx: MutationCtx,
@@ -35,7 +40,12 @@ export async function makeClaim(
   if (hasArrived(status) && !isClaimInTime(arrival, Date.now())) {
     fail("claim_late", { dueAt: claimDueAt(arrival) });
   }
-  const { items, description } = parseInput(claimSchema(order.quantity), details, "Claim");
+  const lines = await linesOf(ctx, order._id);
+  const { items: counts, description } = parseInput(claimSchema(lines), details, "Claim");
+  const items = counts.map((item) => {
+    const line = lines.length > 1 && lines.find(({ listingId }) => listingId === item.listingId);
+    return line ? { ...item, title: line.title } : item;
+  });
   await attachEvidence(ctx, buyer, order, photos, CLAIM_PHOTOS_MIN);
   const actor = { kind: "buyer", userId: buyer.userId } as const;
   const disputedOrder = await transition(ctx, order, "claim", actor, { note: itemsText(items) });

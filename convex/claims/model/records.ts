@@ -128,9 +128,9 @@ export async function claimMoney(
   const refundable = await refundableOf(ctx, order._id);
   if (kind === "not_arrived") return { proposed: refundable, refundable };
   const unreturned = await unreturnedOfOrder(ctx, order._id);
-  const [{ unitPrice } = { unitPrice: 0 }] = await linesOf(ctx, order._id);
+  const lines = await linesOf(ctx, order._id);
   const returnedSince = unreturnedBefore - unreturned;
-  const proposedPence = proposedRefund(claimWorth({ ...order, unitPrice }, items), {
+  const proposedPence = proposedRefund(claimWorth({ ...order, lines }, items), {
     returnedSince,
     refundable,
   });

@@ -29,7 +29,7 @@ export async function addDemoClaim(
     orderId,
     buyerId,
     sellerId,
-    items,
+    items: items.map((item) => ({ listingId: order.listingId, ...item })),
     description,
     photos,
     kind: "live_arrival",

@@ -97,7 +97,7 @@ export type DemoClaimState = keyof typeof claims;
 export const demoClaims = claims as Record<
   DemoClaimState,
   {
-    items: ClaimItem[];
+    items: Omit<ClaimItem, "listingId">[];
     description: string;
     answer?: { words: string; offer?: number };
     verdict?: { amount: number; reason: string };

@@ -11,25 +11,43 @@ const claimText = z
   .max(CLAIM_WORDS_MAX, fieldTexts.atMost(CLAIM_WORDS_MAX));
 
 const EACH_ONCE = "Name each problem once.";
-const item = z.object({
-  problem: z.enum(CLAIM_PROBLEMS),
-  animals: z
-    .number({ error: "Enter how many." })
-    .int(fieldTexts.wholeNumber)
-    .min(1, "Enter at least one."),
-});
+const count = z
+  .number({ error: "Enter how many." })
+  .int(fieldTexts.wholeNumber)
+  .min(1, "Enter at least one.");
 
-export const claimSchema = (quantity: number) =>
+/** Issues with a listing's counts have the path `items`, listing id. */
+export const claimSchema = <ListingId extends string>(
+  lines: readonly { listingId: ListingId; quantity: number }[],
+) =>
   z.object({
     items: z
-      .array(item)
+      .array(
+        z.object({
+          listingId: z.literal(
+            lines.map(({ listingId }) => listingId),
+            { error: "Choose what you ordered." },
+          ),
+          problem: z.enum(CLAIM_PROBLEMS),
+          animals: count,
+        }),
+      )
       .min(1, "Enter a number for at least one problem.")
-      .max(CLAIM_PROBLEMS.length, EACH_ONCE)
-      .refine((items) => new Set(items.map(({ problem }) => problem)).size === items.length, {
-        error: EACH_ONCE,
-      })
-      .refine((items) => animalsOf(items) <= quantity, {
-        error: `You ordered ${quantity}: count each one once.`,
+      .max(CLAIM_PROBLEMS.length * lines.length, EACH_ONCE)
+      .superRefine((items, ctx) => {
+        for (const { listingId, quantity } of lines) {
+          const ofLine = items.filter((item) => item.listingId === listingId);
+          const problems = new Set(ofLine.map(({ problem }) => problem));
+          const problem =
+            problems.size < ofLine.length
+              ? EACH_ONCE
+              : animalsOf(ofLine) > quantity
+                ? `You ordered ${quantity}: count each one once.`
+                : null;
+          if (problem !== null) {
+            ctx.addIssue({ code: "custom", message: problem, params: { listingId } });
+          }
+        }
       }),
     description: claimText,
   });

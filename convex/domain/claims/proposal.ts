@@ -1,17 +1,25 @@
-import { animalsOf, type ClaimItem } from "./states";
+import { animalsOf, type ClaimItem, itemsOfLine } from "./states";
 
 /** The order fields that determine a claim's worth; money in pence. */
 export type ClaimedOrder = {
-  unitPrice: number;
-  quantity: number;
+  lines: readonly { listingId: string; unitPrice: number; quantity: number }[];
   deliveryCharge: number;
 };
 
-/** A claim's worth in pence: the price of the animals, plus delivery if the whole order was dead. */
-export function claimWorth(order: ClaimedOrder, items: readonly ClaimItem[]): number {
-  const { unitPrice, quantity, deliveryCharge } = order;
-  const deadCount = animalsOf(items.filter(({ problem }) => problem === "dead"));
-  return unitPrice * animalsOf(items) + (deadCount >= quantity ? deliveryCharge : 0);
+/** A claim's worth in pence: the price of the animals, plus delivery if every animal of every line was dead. */
+export function claimWorth(
+  { lines, deliveryCharge }: ClaimedOrder,
+  items: readonly ClaimItem[],
+): number {
+  const goods = lines.reduce(
+    (sum, { listingId, unitPrice }) => sum + unitPrice * animalsOf(itemsOfLine(items, listingId)),
+    0,
+  );
+  const dead = items.filter(({ problem }) => problem === "dead");
+  const isAllDead = lines.every(
+    ({ listingId, quantity }) => animalsOf(itemsOfLine(dead, listingId)) >= quantity,
+  );
+  return goods + (isAllDead ? deliveryCharge : 0);
 }
 
 /**

@@ -15,10 +15,14 @@ export type ClaimKind = (typeof CLAIM_KINDS)[number];
 export const CLAIM_PROBLEMS = ["dead", "wrongSpecies", "wrongNumber", "ill"] as const;
 export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
 
-/**
- * The number of animals with a problem. An animal has one problem, and each problem appears once per claim.
- */
-export type ClaimItem = { problem: ClaimProblem; animals: number };
+/** The number of animals of one listing with a problem. An animal has one problem; each problem appears once per listing. */
+export type ClaimItem = {
+  listingId: string;
+  problem: ClaimProblem;
+  animals: number;
+  /** The listing's, if the order has several. */
+  title?: string;
+};
 
 export const CLAIM_STATUSES = [
   /** Awaits the seller. */
@@ -132,6 +136,11 @@ export function claimWaitsFor(status: ClaimStatus): "seller" | "buyer" | "admin"
   if (status === "offered") return "buyer";
   return status === "contested" ? "admin" : null;
 }
+
+export const itemsOfLine = <Item extends ClaimItem>(
+  items: readonly Item[],
+  listingId: string,
+): Item[] => items.filter((item) => item.listingId === listingId);
 
 export const animalsOf = (items: readonly ClaimItem[]): number =>
   items.reduce((sum, { animals }) => sum + animals, 0);

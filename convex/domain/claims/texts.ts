@@ -1,4 +1,5 @@
 import type { OrderSide } from "../orders/states";
+import { isolated } from "../shared/isolated";
 import { formatPence } from "../shared/money";
 import { capitalise } from "../shared/text";
 import type { ClaimActor, ClaimEvent, ClaimKind, ClaimProblem, ClaimStatus } from "./states";
@@ -48,16 +49,20 @@ export const CLAIM_EVENT_LABELS: Record<ClaimEvent, string> = {
   reopen: "open the claim again",
 };
 
-/** "2 dead on arrival, 1 in poor condition". */
-export function itemsText(items: readonly { problem: ClaimProblem; animals: number }[]): string {
-  return items.map(({ problem, animals }) => `${animals} ${PROBLEM_LABELS[problem]}`).join(", ");
-}
+type NamedItem = { problem: ClaimProblem; animals: number; title?: string };
+
+/** "2 dead on arrival, 1 in poor condition"; with several listings "2 × Cherry shrimp dead on arrival". */
+export const itemsText = (items: readonly NamedItem[]): string =>
+  items
+    .map(({ problem, animals, title }) => {
+      const name = title === undefined ? "" : ` × ${isolated(title)}`;
+      return `${animals}${name} ${PROBLEM_LABELS[problem]}`;
+    })
+    .join(", ");
 
 /** What a claim is about, capitalised: "Not received", "2 dead on arrival". */
-export const claimText = (claim: {
-  kind: ClaimKind;
-  items: readonly { problem: ClaimProblem; animals: number }[];
-}): string => (claim.kind === "not_arrived" ? "Not received" : itemsText(claim.items));
+export const claimText = (claim: { kind: ClaimKind; items: readonly NamedItem[] }): string =>
+  claim.kind === "not_arrived" ? "Not received" : itemsText(claim.items);
 
 /**
  * The refund as part of a sentence. `pence` is 0 if the animals were free or already refunded. `totalAmount`

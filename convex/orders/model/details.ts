@@ -9,7 +9,7 @@ import {
   bearableChargebacks,
 } from "#convex/payments/model/refundRecords.ts";
 import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
-import { linesOf } from "./lines";
+import { linesOf, orderLine, toLineView } from "./lines";
 import { handoverCodeOf } from "./handover";
 import { packagingOf, packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
@@ -22,7 +22,7 @@ export const orderDetails = v.object({
   /** Unsold stock of the current listing; 0 if it is gone. */
   remainingStock: v.number(),
   sellerName: v.nullable(v.string()),
-  unitPrice: v.number(),
+  lines: v.array(orderLine),
   refundable: v.number(),
   moneyOwed,
   deliveryOutcode: v.nullable(v.string()),
@@ -57,7 +57,7 @@ export async function toOrderDetails(
   const isBuyer = viewerSide === "buyer";
   const showsCode = isBuyer && awaitsDispatch(order.status);
   const [
-    [line],
+    lines,
     parts,
     packaging,
     listing,
@@ -84,10 +84,10 @@ export async function toOrderDetails(
   return {
     ...row,
     ...payout,
-    species: line?.species ?? null,
+    species: lines[0]?.species ?? null,
     remainingStock: listing?.quantity ?? 0,
     sellerName: seller?.fullName ?? listing?.username ?? null,
-    unitPrice: line?.unitPrice ?? 0,
+    lines: lines.map(toLineView),
     refundable,
     moneyOwed,
     deliveryOutcode: order.deliveryOutcode ?? null,

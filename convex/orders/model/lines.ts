@@ -1,14 +1,28 @@
 /** An order's lines, and what its own row says of them. */
+import { pick } from "convex-helpers";
 import type { WithoutSystemFields } from "convex/server";
+import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { sumOfLines, summaryTitle } from "#convex/domain/orders/lines.ts";
 import { ORDER_LINES_MAX } from "#convex/domain/shared/constants.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { returnToStock } from "#convex/listings/model/stock.ts";
+import { orderLines } from "../tables";
 
 export type OrderLine = Doc<"orderLines">;
 export type NewLine = Omit<WithoutSystemFields<OrderLine>, "orderId" | "buyerId">;
+
+const VIEW_FIELDS = [
+  ...(["listingId", "title", "species", "category"] as const),
+  ...(["hasAnimals", "unitPrice", "quantity", "amount"] as const),
+] as const;
+
+/** A line as both sides see it. Money in pence. */
+export const orderLine = v.object(pick(orderLines.validator.fields, [...VIEW_FIELDS]));
+
+export const toLineView = (line: OrderLine): Infer<typeof orderLine> =>
+  pick(line, [...VIEW_FIELDS]);
 
 /** In the order in which the buyer chose them. */
 export async function linesOf({ db }: QueryCtx, orderId: Id<"orders">): Promise<OrderLine[]> {

@@ -24,6 +24,7 @@ import {
   ARRIVAL_REMINDER_MS,
   COMPLETE_AFTER_MS,
   DISPATCH_WORKING_DAYS,
+  ORDER_LINES_MAX,
   REVIEW_ASK_MS,
 } from "#convex/domain/shared/constants.ts";
 import { findTransition } from "#convex/domain/shared/transitions.ts";
@@ -31,6 +32,7 @@ import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { fail } from "#convex/errors.ts";
 import { settleSeller } from "#convex/payouts/model/settleSeller.ts";
 import { endLiveAdjustment } from "./adjustmentStates";
+import { linesOf, type OrderLine } from "./lines";
 import { updateAddressRetention } from "./saveOrderAddress";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
 import { notifyAtThreshold } from "./yearFigures";
@@ -57,15 +59,10 @@ export async function transition(
   details: Details = {},
 ): Promise<Order> {
   const to = requireNext(order, event, actor.kind);
-  const awaiting =
-    countsAsSold(order.status) === countsAsSold(to)
-      ? {}
-      : { awaitingTankId: countsAsSold(to) ? await awaitingTank(ctx, order) : undefined };
-  const updatedOrder = await patchOrder(ctx, order._id, {
-    ...details.patch,
-    ...awaiting,
-    status: to,
-  });
+  if (countsAsSold(order.status) !== countsAsSold(to)) {
+    await setAwaitingTanks(ctx, order._id, countsAsSold(to));
+  }
+  const updatedOrder = await patchOrder(ctx, order._id, { ...details.patch, status: to });
   await writeEvent(ctx, updatedOrder, event, actor, { ...details, from: order.status });
   await moveCounts(ctx, updatedOrder, order.status, to);
   await updateAddressRetention(ctx, updatedOrder);
@@ -85,16 +82,31 @@ export async function transition(
   return updatedOrder;
 }
 
-/** The tank that counts the order's animals until its buyer has answered whether they are in one. */
+/** Counts what was sold in the tanks that it was checked for, until the buyer has answered where it is. */
+async function setAwaitingTanks(
+  ctx: MutationCtx,
+  orderId: Id<"orders">,
+  isSold: boolean,
+): Promise<void> {
+  for (const line of await linesOf(ctx, orderId)) {
+    const awaitingTankId = isSold ? await awaitingTank(ctx, line) : undefined;
+    if (awaitingTankId !== line.awaitingTankId) {
+      await ctx.db.patch("orderLines", line._id, { awaitingTankId });
+    }
+  }
+}
+
+/** The tank that counts the line's animals until its buyer has answered whether they are in one. */
 export async function awaitingTank(
   ctx: QueryCtx,
-  { _id, quizId }: Order,
+  { orderId, listingId, quizId }: OrderLine,
 ): Promise<Id<"tanks"> | undefined> {
-  const answer = await ctx.db
+  const answers = await ctx.db
     .query("tankAdditions")
-    .withIndex("by_orderId", (q) => q.eq("orderId", _id))
-    .unique();
-  return answer ? undefined : (await ctx.db.get("suitabilityQuizzes", quizId))?.tankId;
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .take(ORDER_LINES_MAX);
+  const isAnswered = answers.some((answer) => answer.listingId === listingId);
+  return isAnswered ? undefined : (await ctx.db.get("suitabilityQuizzes", quizId))?.tankId;
 }
 
 function requireNext(

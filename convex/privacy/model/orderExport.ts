@@ -11,15 +11,15 @@ import { nameOf, photosExport } from "./parts";
 
 /** The buyer's side, including payments. Checkout links and Stripe ids are not exported. */
 export async function boughtOrderExport(order: Order, ctx: QueryCtx): Promise<object> {
-  const [addition] = await rowsOfOrder(ctx, "tankAdditions", "by_orderId", order._id);
+  const additions = await rowsOfOrder(ctx, "tankAdditions", "by_orderId", order._id);
   const payments = await rowsOfOrder(ctx, "checkouts", "by_orderId", order._id);
   return {
     seller: await nameOf(ctx, order.sellerId),
     ...(await bothSides(ctx, order)),
-    addedToTank: addition && {
-      ...(addition.added ? pick(addition.added, ["tankName", "species", "count"]) : {}),
-      answeredAt: addition.answeredAt,
-    },
+    addedToTanks: additions.map(({ added, answeredAt }) => ({
+      ...(added ? pick(added, ["tankName", "species", "count"]) : {}),
+      answeredAt,
+    })),
     buyerOutcode: order.buyerOutcode,
     deliveryAddress: await visibleAddress(ctx, order, "buyer"),
     payments: payments.map((row) => pick(row, ["amount", "returnedAmount", "state", "createdAt"])),

@@ -1,13 +1,14 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { lostAnimals } from "#convex/domain/claims/lostAnimals.ts";
+import { itemsOfLine } from "#convex/domain/claims/states.ts";
 import { hasArrived, mayHaveClaim } from "#convex/domain/orders/states.ts";
 import { withOnTheirWay } from "#convex/domain/tanks/onTheirWay.ts";
 import type { TankFigures } from "#convex/domain/tanks/tank.ts";
 import { figuresOf } from "./ownTanks";
 
-/** More orders for one tank than this are not counted, newest first. */
-const ORDERS_MAX = 20;
+/** More lines of orders for one tank than this are not counted, newest first. */
+const LINES_MAX = 20;
 
 export type ComingAnimals = {
   /** The order's uuid. */
@@ -27,39 +28,35 @@ export async function animalsOnTheirWay(
   buyerId: Id<"users">,
   tankId: Id<"tanks">,
 ): Promise<ComingAnimals[]> {
-  const orders = await ctx.db
-    .query("orders")
+  const lines = await ctx.db
+    .query("orderLines")
     .withIndex("by_buyerId_and_awaitingTankId", (q) =>
       q.eq("buyerId", buyerId).eq("awaitingTankId", tankId),
     )
     .order("desc")
-    .take(ORDERS_MAX);
-  const counted = await Promise.all(
-    orders.map(async (order) => {
-      const [line] = await ctx.db
-        .query("orderLines")
-        .withIndex("by_orderId", (q) => q.eq("orderId", order._id))
-        .take(1);
-      return {
-        orderId: order.uuid,
-        species: line?.species ?? "",
-        count: order.quantity - (await lostOf(ctx, order)),
-        hasArrived: hasArrived(order.status),
-      };
-    }),
-  );
-  return counted.filter(({ count }) => count > 0);
+    .take(LINES_MAX);
+  const counted = await Promise.all(lines.map((line) => comingAnimals(ctx, line)));
+  return counted.flat().filter(({ count }) => count > 0);
 }
 
-async function lostOf(ctx: QueryCtx, { _id, status }: Doc<"orders">): Promise<number> {
-  if (!mayHaveClaim(status)) return 0;
-  const claim = await ctx.db
+async function comingAnimals(
+  ctx: QueryCtx,
+  { orderId, listingId, species, quantity }: Doc<"orderLines">,
+): Promise<ComingAnimals[]> {
+  const order = await ctx.db.get("orders", orderId);
+  if (order === null) return [];
+  const claim = mayHaveClaim(order.status) ? await latestClaim(ctx, orderId) : null;
+  const lost = claim ? lostAnimals(itemsOfLine(claim.items, listingId)) : 0;
+  const count = quantity - lost;
+  return [{ orderId: order.uuid, species, count, hasArrived: hasArrived(order.status) }];
+}
+
+const latestClaim = async (ctx: QueryCtx, orderId: Id<"orders">) =>
+  await ctx.db
     .query("claims")
-    .withIndex("by_orderId", (q) => q.eq("orderId", _id))
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
     .order("desc")
     .first();
-  return claim ? lostAnimals(claim.items) : 0;
-}
 
 /** A saved tank's figures with what is on its way to it. */
 export async function figuresWithOnTheirWay(

@@ -4,8 +4,8 @@ import { hasArrived } from "#convex/domain/orders/states.ts";
 import type { OrderRow } from "./public/types";
 
 /**
- * What to ask the buyer about an order's arrivals. Null if there is nothing to ask; undefined
- * before arrival and while loading.
+ * What to ask the buyer about an order's arrivals, a question for each line; undefined before
+ * arrival and while loading.
  */
 export function useTankAdditions({ uuid, status }: Pick<OrderRow, "uuid" | "status">) {
   return useQuery(

@@ -66,7 +66,7 @@ test("the case contains the delivery, packaging, history, messages and money", a
   const { shippedAt, deliveredAt } = await orderOf(shop.t, orderId);
   expect(claimCase).toMatchObject({
     claim: { viewerSide: "admin", status: "offered", proposedRefund: 500, answer: { offer: 200 } },
-    order: { uuid: orderId, quantity: 2, unitPrice: 500, totalAmount: 2310, refundedAmount: 0 },
+    order: { uuid: orderId, lines: [{ quantity: 2, unitPrice: 500 }], totalAmount: 2310 },
     delivery: {
       method: "courier",
       fromOutcode: "LS6",
@@ -232,7 +232,7 @@ test("the case shows the ten latest of a buyer's past claims", async () => {
         buyerId: shop.buyer.userId,
         sellerId: shop.seller.userId,
         kind: "live_arrival",
-        items: [{ problem: "dead", animals: 1 }],
+        items: [{ listingId: shop.listingId, problem: "dead", animals: 1 }],
         description: `Claim ${i}`,
         photos: [],
         status: "declined",

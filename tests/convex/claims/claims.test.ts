@@ -13,6 +13,7 @@ import {
   photo,
   shippedOrder,
   claimState,
+  type ClaimChanges,
 } from "../kit/claimHelpers";
 import { addPerson, expectFail, makeAdmin, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
@@ -231,7 +232,7 @@ describe("the two hours for a claim", () => {
 });
 
 describe("refuses a claim", () => {
-  test.each<[string, Partial<typeof api.claims.cases.make._args>, string]>([
+  test.each<[string, ClaimChanges, string]>([
     ["without animals", { items: [] }, "at least one problem"],
     ["of no animals", { items: [{ problem: "dead", animals: 0 }] }, "at least one"],
     ["of half an animal", { items: [{ problem: "dead", animals: 0.5 }] }, "whole number"],

@@ -7,9 +7,8 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { claimWorth } from "#convex/domain/claims/proposal.ts";
-import type { ClaimItem } from "#convex/domain/claims/states.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { answer, claimedOrder, claimOf, claimState } from "../kit/claimHelpers";
+import { answer, claimedOrder, claimOf, claimState, type ClaimChanges } from "../kit/claimHelpers";
 import { addAdmin } from "../kit/helpers";
 import { type FakeRefund } from "../kit/fakeStripe";
 import {
@@ -33,8 +32,10 @@ const ENDS = [
   "claimOvertaken",
 ];
 
+type Items = NonNullable<ClaimChanges["items"]>;
+
 /** A claimed order of £23.10, and everything that can happen to it. */
-async function startCase(items: ClaimItem[], disputed = TOTAL) {
+async function startCase(items: Items, disputed = TOTAL) {
   const shop = await startShop();
   const { t, stripe, buyer, seller } = shop;
   const admin = await addAdmin(t);
@@ -236,7 +237,7 @@ async function carryOut(world: Case, action: Step): Promise<void> {
   }
 }
 
-const items = fc.constantFrom<ClaimItem[]>(
+const items = fc.constantFrom<Items>(
   [{ problem: "dead", animals: 1 }],
   [{ problem: "dead", animals: 2 }],
   [
@@ -254,7 +255,11 @@ test("a claim pays once and never more than was paid, whatever other refunds and
   await fc.assert(
     fc.asyncProperty(items, disputedAmount, histories, async (claimItems, disputed, steps) => {
       const world = await startCase(claimItems, disputed);
-      const worth = claimWorth({ unitPrice: 500, quantity: 2, deliveryCharge: 1200 }, claimItems);
+      const line = { listingId: "lot", unitPrice: 500, quantity: 2 };
+      const worth = claimWorth(
+        { lines: [line], deliveryCharge: 1200 },
+        claimItems.map((item) => ({ ...item, listingId: "lot" })),
+      );
       for (const action of steps) {
         const before = {
           returned: await world.returned(),

@@ -20,11 +20,12 @@ async function arrivedOrderWithTank(inhabitants: typeof GOOD_TANK.inhabitants = 
 
 function additionArgs(shop: Shop, orderId: string, tankId: Id<"tanks">) {
   const { as } = shop.buyer;
+  const line = { orderId, listingId: shop.listingId };
   return {
-    offer: () => as.query(api.claims.tankAdditions.ofOrder, { orderId }),
-    add: (count: number) => as.mutation(api.claims.tankAdditions.add, { orderId, tankId, count }),
-    notNow: () => as.mutation(api.claims.tankAdditions.notNow, { orderId }),
-    undo: () => as.mutation(api.claims.tankAdditions.undo, { orderId }),
+    offer: async () => (await as.query(api.claims.tankAdditions.ofOrder, { orderId }))[0] ?? null,
+    add: (count: number) => as.mutation(api.claims.tankAdditions.add, { ...line, tankId, count }),
+    notNow: () => as.mutation(api.claims.tankAdditions.notNow, line),
+    undo: () => as.mutation(api.claims.tankAdditions.undo, line),
     residents: async () => (await shop.t.run(({ db }) => db.get("tanks", tankId)))?.inhabitants,
   };
 }
@@ -125,7 +126,12 @@ describe("adding a delivery to a tank", () => {
     for (const count of [0, 3, 1.5, -1]) await expectFail(add(count), "invalid_input");
     const others = await shop.seller.as.mutation(api.tanks.setups.create, { tank: GOOD_TANK });
     await expectFail(
-      shop.buyer.as.mutation(api.claims.tankAdditions.add, { orderId, tankId: others, count: 1 }),
+      shop.buyer.as.mutation(api.claims.tankAdditions.add, {
+        orderId,
+        listingId: shop.listingId,
+        tankId: others,
+        count: 1,
+      }),
       "not_found",
     );
     expect(await residents()).toEqual([]);
@@ -146,12 +152,12 @@ describe("adding a delivery to a tank", () => {
       });
       const orderId = await arrivedOrder(shop);
       const offer = () => shop.buyer.as.query(api.claims.tankAdditions.ofOrder, { orderId });
-      expect(await offer()).toMatchObject({ isPlant, species });
+      expect(await offer()).toMatchObject([{ isPlant, species }]);
       // Regardless of the listing's current state.
       await shop.t.run(({ db }) =>
         db.patch("listings", shop.listingId, { species: isPlant ? "Neon tetra" : "Java moss" }),
       );
-      expect(await offer()).toMatchObject({ isPlant, species });
+      expect(await offer()).toMatchObject([{ isPlant, species }]);
     },
   );
 

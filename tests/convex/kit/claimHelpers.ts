@@ -6,6 +6,11 @@ import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { orderOf, paidOrder, pass, ship, type Shop } from "./orderHelpers";
 
 type ClaimArgs = typeof api.claims.cases.make._args;
+type Item = ClaimArgs["items"][number];
+/** Items are about the shop's listing, unless they name another. */
+export type ClaimChanges = Partial<Omit<ClaimArgs, "items">> & {
+  items?: (Omit<Item, "listingId"> & Partial<Item>)[];
+};
 
 /** Two animals by courier: 2 × £5.00 + £12.00 delivery + £1.10 = £23.10, just delivered. */
 export async function arrivedOrder(shop: Shop, quantity = 2): Promise<string> {
@@ -49,18 +54,18 @@ export async function photo(
 export async function claim(
   shop: Shop,
   orderId: string,
-  changes: Partial<ClaimArgs> = {},
+  { items = [{ problem: "dead", animals: 1 }], ...changes }: ClaimChanges = {},
 ): Promise<void> {
   await shop.buyer.as.mutation(api.claims.cases.make, {
     orderId,
-    items: [{ problem: "dead", animals: 1 }],
+    items: items.map((item) => ({ listingId: shop.listingId, ...item })),
     description: "It lay on the bottom of the bag.",
     photos: changes.photos ?? [await photo(shop, shop.buyer)],
     ...changes,
   });
 }
 
-export async function claimedOrder(shop: Shop, changes: Partial<ClaimArgs> = {}): Promise<string> {
+export async function claimedOrder(shop: Shop, changes: ClaimChanges = {}): Promise<string> {
   const uuid = await arrivedOrder(shop);
   await claim(shop, uuid, changes);
   return uuid;

@@ -429,7 +429,7 @@ async function addClaims(
         buyerId,
         sellerId,
         kind: "live_arrival",
-        items: [{ problem: "ill", animals: 1 }],
+        items: [{ listingId, problem: "ill", animals: 1 }],
         description: "It lies on its side",
         photos: [],
         status: status as Doc<"claims">["status"],

@@ -80,7 +80,7 @@ async function world() {
       buyerId: buyer.userId,
       sellerId: seller.userId,
       kind: "live_arrival",
-      items: [{ problem: "dead", animals: 1 }],
+      items: [{ listingId, problem: "dead", animals: 1 }],
       description: "Dead in the bag",
       photos: [],
       status: "open",
@@ -124,7 +124,7 @@ describe("the moderator's queue", () => {
       {
         kind: "claim",
         orderUuid: "5f0c1f7e-2a49-4b5c-9f5e-0d7c6a1b2c3d",
-        items: [{ problem: "dead", animals: 1 }],
+        items: [{ listingId, problem: "dead", animals: 1 }],
         status: "open",
         buyer: { name: "Bea Buyer" },
         claimsMade: 1,

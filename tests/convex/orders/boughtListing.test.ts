@@ -27,7 +27,7 @@ test("an order shows the description and all photos as they were bought, even if
 
   const admin = await addAdmin(t);
   for (const { as } of [buyer, seller, admin]) {
-    const boughtListing = await as.query(api.orders.fulfilment.boughtListing, { orderId });
+    const [boughtListing] = await as.query(api.orders.fulfilment.boughtListings, { orderId });
     expect(boughtListing?.description).toBe("Home bred, six weeks old.");
     expect(boughtListing?.images.map(({ storageId }) => storageId)).toEqual(
       images.map(({ storageId }) => storageId),
@@ -35,7 +35,7 @@ test("an order shows the description and all photos as they were bought, even if
   }
   const stranger = await addPerson(t);
   await expectFail(
-    stranger.as.query(api.orders.fulfilment.boughtListing, { orderId }),
+    stranger.as.query(api.orders.fulfilment.boughtListings, { orderId }),
     "order_not_found",
   );
 });

@@ -148,9 +148,9 @@ describe("a purchase goes ahead", () => {
     await pay(shop, orderId);
     const order = await orderOf(shop.t, orderId);
     expect(order).toMatchObject({ status: "processing", listingTitle: aListing().title });
-    const bought = await shop.buyer.as.query(api.orders.fulfilment.boughtListing, { orderId });
-    expect(bought.description).toBe(aListing().description);
-    expect(bought.images.map(({ storageId }) => storageId)).toEqual([shop.photos.first.storageId]);
+    const [bought] = await shop.buyer.as.query(api.orders.fulfilment.boughtListings, { orderId });
+    expect(bought?.description).toBe(aListing().description);
+    expect(bought?.images.map(({ storageId }) => storageId)).toEqual([shop.photos.first.storageId]);
   });
 });
 

@@ -258,7 +258,7 @@ describe("the last item", () => {
     const first = await start(shop);
     await settle(shop.t);
     const refusal = await expectFail(start(shop, rival), "stock_short");
-    expect(refusal.data).toEqual({ left: 0 });
+    expect(refusal.data).toEqual({ left: 0, held: 1 });
 
     vi.advanceTimersByTime(30 * MINUTE_MS);
     await settle(shop.t);

@@ -178,11 +178,13 @@ describe("they stop counting on their way", () => {
     expect(await coming()).toEqual(["8 × Pygmy corydoras"]);
     await as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
     expect((await start()).onTheirWay).toMatchObject([{ hasArrived: true }]);
-    await as.mutation(api.claims.tankAdditions.add, { orderId: uuid, tankId, count: 7 });
+    const { listingId } = await orderOf(shop.t, uuid);
+    const line = { orderId: uuid, listingId };
+    await as.mutation(api.claims.tankAdditions.add, { ...line, tankId, count: 7 });
     expect(await coming()).toEqual([]);
-    await as.mutation(api.claims.tankAdditions.undo, { orderId: uuid });
+    await as.mutation(api.claims.tankAdditions.undo, line);
     expect(await coming()).toEqual(["8 × Pygmy corydoras"]);
-    await as.mutation(api.claims.tankAdditions.notNow, { orderId: uuid });
+    await as.mutation(api.claims.tankAdditions.notNow, line);
     expect(await coming()).toEqual([]);
   });
 

@@ -222,9 +222,12 @@ export async function settleByClaim(buyer: Login, seller: Login, orderId: string
   const client = await clientOf(buyer);
   await client.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   const storageId = await upload(client, "claim");
+  const order = await client.query(api.orders.fulfilment.byUuid, { orderId });
+  if (order === null) throw new Error(`No order ${orderId}`);
+  const { listingId } = order;
   await client.mutation(api.claims.cases.make, {
     orderId,
-    items: [{ problem: "wrongNumber", animals: 1 }],
+    items: [{ listingId, problem: "wrongNumber", animals: 1 }],
     description: "Five in the bag.",
     photos: [{ storageId, width: 1, height: 1 }],
   });

@@ -108,17 +108,20 @@ test("a person's name has its own text direction in a toast and in a button's ac
 });
 
 test("the options and the button of a select have their own text direction", async () => {
-  answer(api.claims.tankAdditions.ofOrder, {
-    species: "Neon tetra",
-    isPlant: false,
-    alive: 5,
-    quantity: 6,
-    answer: null,
-    tanks: [
-      { _id: id("tanks", "tank1"), name: TITLE },
-      { _id: id("tanks", "tank2"), name: "Study" },
-    ],
-  });
+  answer(api.claims.tankAdditions.ofOrder, [
+    {
+      listingId: order.listingId,
+      species: "Neon tetra",
+      isPlant: false,
+      alive: 5,
+      quantity: 6,
+      answer: null,
+      tanks: [
+        { _id: id("tanks", "tank1"), name: TITLE },
+        { _id: id("tanks", "tank2"), name: "Study" },
+      ],
+    },
+  ]);
   show(<TankAdditionsPanel order={{ uuid: order.uuid, status: "delivered" }} isPrimary />);
   const option = await screen.findByRole("option", { name: TITLE });
   expect(option).toHaveProperty("dir", "auto");

@@ -30,7 +30,7 @@ const endedClaim = {
   respondBy: null,
   kind: "live_arrival" as const,
   isUndecidedBySilence: false,
-  items: [{ problem: "dead" as const, animals: 2 }],
+  items: [{ listingId: "l" as Id<"listings">, problem: "dead" as const, animals: 2 }],
   description: "",
   photos: [],
   createdAt: 0,

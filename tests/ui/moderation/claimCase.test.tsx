@@ -7,7 +7,7 @@ import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
 import { anOrder } from "../catalogue/rows";
 import { id } from "../catalogue/stage";
-import { aClaim, aPhoto } from "../orders/claims/rows";
+import { aClaim, anArrivedOrder, aPhoto } from "../orders/claims/rows";
 import { answer, onCall } from "../fakeConvex";
 import { Frame, signedIn, viewers } from "../viewers";
 
@@ -30,7 +30,7 @@ const aCase: ClaimCase = {
   dueDay: 12 * 3_600_000,
   arrivalAssumed: false,
   earlier: null,
-  order: { ...anOrder, quantity: 6, unitPrice: 250 },
+  order: { ...anOrder, quantity: 6, lines: anArrivedOrder().lines },
   delivery: {
     method: "courier",
     fromOutcode: "LS6",
@@ -66,7 +66,7 @@ const aCase: ClaimCase = {
 };
 
 function open(changes: Partial<ClaimCase> = {}, auth = viewers.admin()) {
-  answer(api.orders.fulfilment.boughtListing, { description: "", images: [] });
+  answer(api.orders.fulfilment.boughtListings, []);
   answer(api.claims.cases.caseOf, { ...aCase, ...changes });
   const tree = () => (
     <Frame auth={auth} at={`/admin/moderator-panel?claim=${anOrder.uuid}`}>
@@ -108,7 +108,7 @@ test("a frequent claimant is highlighted, with the outcomes", () => {
     orderUuid: crypto.randomUUID(),
     listingTitle: "Amano shrimp",
     kind: "live_arrival" as const,
-    items: [{ problem: "ill" as const, animals: 3 }],
+    items: [{ listingId: anOrder.listingId, problem: "ill" as const, animals: 3 }],
     status: "declined" as const,
     amount: 0,
     createdAt: 0,
@@ -225,7 +225,7 @@ describe("the decision on a claim", () => {
   test("gives way to another admin's if that came first, and keeps the typed text", async () => {
     const { rerender } = open();
     type("Reason", "One was alive in the video.");
-    answer(api.orders.fulfilment.boughtListing, { description: "", images: [] });
+    answer(api.orders.fulfilment.boughtListings, []);
     answer(api.claims.cases.caseOf, {
       ...aCase,
       decidedBy: "Ada Admin",
@@ -292,7 +292,7 @@ test("a party's name links to their profile, unless their account is closed", ()
 
 test("a late claim shows when the order was due, the assumed arrival and the earlier claim on top", () => {
   const [day, hour] = [24 * 3_600_000, 3_600_000];
-  answer(api.orders.fulfilment.boughtListing, { description: "", images: [] });
+  answer(api.orders.fulfilment.boughtListings, []);
   open({
     claim: { ...aCase.claim, createdAt: 8 * day, isUndecidedBySilence: true },
     arrivalAssumed: true,

@@ -16,7 +16,7 @@ const paidOrder = { status: "processing" as const, deliveryCharge: 500, stops: [
 const adjustmentId = "adjustment1" as never;
 
 beforeEach(() => {
-  answer(api.orders.fulfilment.boughtListing, { description: "", images: [] });
+  answer(api.orders.fulfilment.boughtListings, []);
   answer(api.orders.fulfilment.timeline, []);
   answer(api.claims.cases.ofOrder, null);
   answer(api.orders.lists.soldCount, 1);

@@ -38,7 +38,7 @@ const collection = { deliveryMethod: "collection", deliveryOutcode: null } as co
 function open(changes: Partial<OrderDetails>, at = `/order/${uuid}`): OrderDetails {
   const order: OrderDetails = { ...orderDetails, transactionId, ...changes };
   answer(api.orders.fulfilment.byUuid, order);
-  answer(api.orders.fulfilment.boughtListing, { description: "", images: [] });
+  answer(api.orders.fulfilment.boughtListings, []);
   answer(api.orders.fulfilment.timeline, []);
   answer(api.claims.cases.ofOrder, null);
   show(<OrderPage />, { auth: viewers.seller(), at, path: "/order/:orderId" });
@@ -123,6 +123,7 @@ describe("during the two hours after arrival", () => {
     deliveredAt: Date.now() - HOUR_MS,
   } as const;
   const tankOffer = {
+    listingId: orderDetails.listingId,
     species: "Cherry shrimp",
     isPlant: false,
     alive: 1,
@@ -137,7 +138,7 @@ describe("during the two hours after arrival", () => {
     );
 
   test("the page's only main button reports a problem", () => {
-    answer(api.claims.tankAdditions.ofOrder, tankOffer);
+    answer(api.claims.tankAdditions.ofOrder, [tankOffer]);
     open(arrivedOrder);
     expect(mainButtons()).toEqual(["Something is wrong"]);
     screen.getByRole("button", { name: "Add 1 × Cherry shrimp to Front room" });
@@ -160,7 +161,7 @@ describe("during the two hours after arrival", () => {
   });
 
   test("the purchase's card leads to the open form", async () => {
-    answer(api.claims.tankAdditions.ofOrder, tankOffer);
+    answer(api.claims.tankAdditions.ofOrder, [tankOffer]);
     const order = { ...orderDetails, ...arrivedOrder };
     answer(api.orders.lists.purchases, pageOf(order));
     show(<PurchasesPage />, { auth: viewers.seller() });
@@ -764,10 +765,9 @@ describe("a buyer whose order hasn't arrived", () => {
 test("the order shows its listing as it was bought", () => {
   open({});
   cleanup();
-  answer(api.orders.fulfilment.boughtListing, {
-    description: "Home bred, six weeks old.",
-    images: [],
-  });
+  answer(api.orders.fulfilment.boughtListings, [
+    { title: "Cherry shrimp", description: "Home bred, six weeks old.", images: [] },
+  ]);
   show(<OrderPage />, {
     auth: viewers.seller(),
     at: `/order/${uuid}`,

@@ -11,7 +11,8 @@ import { Frame, viewers } from "../viewers";
 
 const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
 const arrivedOrder = { uuid, status: "delivered" as const };
-const offer: NonNullable<FunctionReturnType<typeof api.claims.tankAdditions.ofOrder>> = {
+const offer: FunctionReturnType<typeof api.claims.tankAdditions.ofOrder>[number] = {
+  listingId: id("listings", "listing1"),
   species: "Neon tetra",
   isPlant: false,
   alive: 5,
@@ -26,7 +27,7 @@ const addedState = { kind: "added", tankName: "Study", species: "Neon tetra", co
 const heading = () => screen.queryByRole("heading")?.textContent ?? null;
 
 test("the entered number of live arrivals is added to the chosen tank", async () => {
-  answer(api.claims.tankAdditions.ofOrder, offer);
+  answer(api.claims.tankAdditions.ofOrder, [offer]);
   const addToTank = vi.fn();
   onCall(api.claims.tankAdditions.add, (args) => {
     addToTank(args);
@@ -40,12 +41,14 @@ test("the entered number of live arrivals is added to the chosen tank", async ()
   fireEvent.change(count, { target: { value: "4" } });
   await click("Add 4 × Neon tetra to Study");
   await waitFor(() =>
-    expect(addToTank.mock.calls).toEqual([[{ orderId: uuid, tankId: "tank2", count: 4 }]]),
+    expect(addToTank.mock.calls).toEqual([
+      [{ orderId: uuid, listingId: "listing1", tankId: "tank2", count: 4 }],
+    ]),
   );
 });
 
 test("the suggested number follows a claim until the buyer enters another", async () => {
-  answer(api.claims.tankAdditions.ofOrder, offer);
+  answer(api.claims.tankAdditions.ofOrder, [offer]);
   const panel = () => (
     <Frame auth={viewers.user()} at="/">
       <TankAdditionsPanel order={arrivedOrder} isPrimary />
@@ -54,18 +57,18 @@ test("the suggested number follows a claim until the buyer enters another", asyn
   const { rerender } = render(panel());
   const count = screen.getByLabelText<HTMLInputElement>(/^Arrived alive/);
   expect(count.value).toBe("5");
-  answer(api.claims.tankAdditions.ofOrder, { ...offer, alive: 3 });
+  answer(api.claims.tankAdditions.ofOrder, [{ ...offer, alive: 3 }]);
   rerender(panel());
   expect(count.value).toBe("3");
   screen.getByRole("button", { name: /^Add 3 × / });
   fireEvent.change(count, { target: { value: "2" } });
-  answer(api.claims.tankAdditions.ofOrder, { ...offer, alive: 4 });
+  answer(api.claims.tankAdditions.ofOrder, [{ ...offer, alive: 4 }]);
   rerender(panel());
   expect(count.value).toBe("2");
 });
 
 test("added animals are reported, and can be removed again", async () => {
-  answer(api.claims.tankAdditions.ofOrder, { ...offer, answer: addedState });
+  answer(api.claims.tankAdditions.ofOrder, [{ ...offer, answer: addedState }]);
   const undoAddition = vi.fn();
   onCall(api.claims.tankAdditions.undo, (args) => {
     undoAddition(args);
@@ -78,11 +81,13 @@ test("added animals are reported, and can be removed again", async () => {
       node?.tagName === "P" && node.textContent.startsWith("4 × Neon tetra now live in “Study”."),
   );
   await click("Undo");
-  await waitFor(() => expect(undoAddition.mock.calls).toEqual([[{ orderId: uuid }]]));
+  await waitFor(() =>
+    expect(undoAddition.mock.calls).toEqual([[{ orderId: uuid, listingId: "listing1" }]]),
+  );
 });
 
 test("one added animal lives in the tank", () => {
-  answer(api.claims.tankAdditions.ofOrder, { ...offer, answer: { ...addedState, count: 1 } });
+  answer(api.claims.tankAdditions.ofOrder, [{ ...offer, answer: { ...addedState, count: 1 } }]);
   show(<TankAdditionsPanel order={arrivedOrder} isPrimary />);
   screen.getByText(
     (_, node) => node?.tagName === "P" && /^1 × .* now lives in /.test(node.textContent),
@@ -90,7 +95,7 @@ test("one added animal lives in the tank", () => {
 });
 
 test("a user without a tank can describe one, or decline", async () => {
-  answer(api.claims.tankAdditions.ofOrder, { ...offer, tanks: [] });
+  answer(api.claims.tankAdditions.ofOrder, [{ ...offer, tanks: [] }]);
   const declineAddition = vi.fn();
   onCall(api.claims.tankAdditions.notNow, (args) => {
     declineAddition(args);
@@ -99,13 +104,15 @@ test("a user without a tank can describe one, or decline", async () => {
   show(<TankAdditionsPanel order={arrivedOrder} isPrimary />);
   screen.getByRole("link", { name: "Add your tank" });
   await click("Not now");
-  await waitFor(() => expect(declineAddition.mock.calls).toEqual([[{ orderId: uuid }]]));
+  await waitFor(() =>
+    expect(declineAddition.mock.calls).toEqual([[{ orderId: uuid, listingId: "listing1" }]]),
+  );
 });
 
 test.each([
-  ["before the arrival", { ...arrivedOrder, status: "shipped" as const }, offer],
-  ["when nothing is alive", arrivedOrder, null],
-  ["after not now", arrivedOrder, { ...offer, answer: { kind: "notNow" as const } }],
+  ["before the arrival", { ...arrivedOrder, status: "shipped" as const }, [offer]],
+  ["when nothing is alive", arrivedOrder, []],
+  ["after not now", arrivedOrder, [{ ...offer, answer: { kind: "notNow" as const } }]],
 ])("nothing is asked %s", (_, order, state) => {
   answer(api.claims.tankAdditions.ofOrder, state);
   show(
@@ -119,14 +126,14 @@ test.each([
 });
 
 test("a purchase links to the question until it is answered", () => {
-  answer(api.claims.tankAdditions.ofOrder, offer);
+  answer(api.claims.tankAdditions.ofOrder, [offer]);
   show(<TankAdditionsLink order={arrivedOrder} />);
   const link = screen.getByRole("link", { name: "Add to your tank" });
   expect(link.getAttribute("href")).toBe(`/order/${uuid}`);
 });
 
 test("a purchase that was added has no link", () => {
-  answer(api.claims.tankAdditions.ofOrder, { ...offer, answer: addedState });
+  answer(api.claims.tankAdditions.ofOrder, [{ ...offer, answer: addedState }]);
   show(<TankAdditionsLink order={arrivedOrder} />);
   expect(screen.queryByRole("link")).toBeNull();
 });

@@ -79,7 +79,7 @@ test("an order shows its earnings to the seller, but not to the buyer", () => {
       refundedAmount: 500,
       viewerSide,
     });
-    answer(api.orders.fulfilment.boughtListing, { description: "", images: [] });
+    answer(api.orders.fulfilment.boughtListings, []);
     answer(api.orders.fulfilment.timeline, []);
     answer(api.claims.cases.ofOrder, null);
     show(<OrderPage />, {

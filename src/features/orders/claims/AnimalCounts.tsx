@@ -1,10 +1,11 @@
 import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { CLAIM_PROBLEMS, type ClaimProblem } from "#convex/domain/claims/states.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { FieldError } from "#src/components/ui/FieldError.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import type { OrderDetails } from "../public/types";
-import type { ClaimInput, ClaimValues } from "./claimForm";
+import { type ClaimInput, type ClaimValues, countName } from "./claimForm";
 
 const LABELS: Record<ClaimProblem, string> = {
   dead: "Dead on arrival",
@@ -13,14 +14,20 @@ const LABELS: Record<ClaimProblem, string> = {
   ill: "In poor condition",
 };
 
-type Props = { form: UseFormReturn<ClaimValues, unknown, ClaimInput>; order: OrderDetails };
+type Props = {
+  form: UseFormReturn<ClaimValues, unknown, ClaimInput>;
+  order: OrderDetails;
+  line: OrderDetails["lines"][number];
+};
 
-export function AnimalCounts({ form, order: { quantity, hasAnimals } }: Props) {
+export function AnimalCounts({ form, order, line }: Props) {
+  const { listingId, title, quantity, hasAnimals } = line;
   const id = useId();
-  const error = form.formState.errors.dead?.message;
+  const error = form.formState.errors[countName("dead", listingId)]?.message;
+  const name = order.lines.length > 1 ? isolated(title) : hasAnimals ? "animals" : "plants";
   return (
     <fieldset aria-describedby={`${id}-hint`} className="grid gap-2">
-      <legend className="font-semibold">How many {hasAnimals ? "animals" : "plants"}?</legend>
+      <legend className="font-semibold">How many {name}?</legend>
       <p id={`${id}-hint`} className="text-ink-muted mb-1 text-sm">
         You ordered {quantity}. Count each one once.
       </p>
@@ -33,7 +40,7 @@ export function AnimalCounts({ form, order: { quantity, hasAnimals } }: Props) {
               placeholder="0"
               aria-describedby={`${id}-error`}
               aria-invalid={(problem === "dead" && error !== undefined) || undefined}
-              {...form.register(problem, {
+              {...form.register(countName(problem, listingId), {
                 onChange: () => {
                   if (form.formState.isSubmitted) void form.trigger();
                 },

@@ -20,7 +20,7 @@ import {
   type ClaimInput,
   claimResolver,
   type ClaimValues,
-  EMPTY_CLAIM,
+  emptyClaim,
   itemsOf,
 } from "./claimForm";
 import { Proposal } from "./Proposal";
@@ -34,13 +34,13 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
   const make = useMutation(api.claims.cases.make);
   const { busy, error, run } = useCall();
   const form = useForm<ClaimValues, unknown, ClaimInput>({
-    resolver: claimResolver(order.quantity),
-    defaultValues: EMPTY_CLAIM,
+    resolver: claimResolver(order.lines),
+    defaultValues: emptyClaim(order.lines),
     shouldFocusError: false,
   });
   const draft = useDraft(form, { key: claimDraftKey(order.uuid), store: "browser" });
   const photos = usePhotos("claim", useDraftPhotos(draft.place), CLAIM_PHOTOS_MAX);
-  const values = { ...EMPTY_CLAIM, ...useWatch({ control: form.control }) };
+  const values = useWatch({ control: form.control });
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const hasPhotos = photos.list.length > 0;
   const lacksPhotos = wasSubmitted && !hasPhotos && photos.uploading === 0;
@@ -68,7 +68,9 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
         void form.handleSubmit(submit)(event);
       }}
     >
-      <AnimalCounts form={form} order={order} />
+      {order.lines.map((line) => (
+        <AnimalCounts key={line.listingId} form={form} line={line} order={order} />
+      ))}
       <PhotoField
         photos={photos}
         max={CLAIM_PHOTOS_MAX}
@@ -86,7 +88,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
       >
         <TextArea rows={4} {...form.register("description")} />
       </Field>
-      <Proposal order={order} items={itemsOf(values)} />
+      <Proposal order={order} items={itemsOf(values, order.lines)} />
       <SendFooter
         subject="Your claim"
         sendLabel="Send the claim"

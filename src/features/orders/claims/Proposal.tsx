@@ -1,5 +1,7 @@
 import { claimWorth, proposedRefund } from "#convex/domain/claims/proposal.ts";
-import { animalsOf, type ClaimItem } from "#convex/domain/claims/states.ts";
+import { pick } from "convex-helpers";
+import { isCount as isWholeCount } from "#convex/domain/orders/buying.ts";
+import { animalsOf, type ClaimItem, itemsOfLine } from "#convex/domain/claims/states.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { plural } from "#src/lib/format.ts";
 import type { OrderDetails } from "../public/types";
@@ -9,10 +11,15 @@ type Props = { order: OrderDetails; items: readonly ClaimItem[] };
 
 /** The refund that a claim is worth by the server's rule, updated while the claim is typed. */
 export function Proposal({ order, items }: Props) {
-  const { unitPrice, quantity, refundable } = order;
+  const { lines, refundable } = order;
   const noun = order.hasAnimals ? "animal" : "plant";
-  const animals = animalsOf(items);
-  const isCount = Number.isInteger(animals) && animals > 0 && animals <= quantity;
+  const counts = lines.map((line) => ({
+    ...pick(line, ["quantity", "unitPrice"]),
+    animals: animalsOf(itemsOfLine(items, line.listingId)),
+  }));
+  const claimed = counts.filter(({ animals }) => animals !== 0);
+  const isCount =
+    claimed.length > 0 && claimed.every(({ animals, quantity }) => isWholeCount(animals, quantity));
   const worthPence = isCount ? claimWorth(order, items) : 0;
   const refund = proposedRefund(worthPence, { returnedSince: 0, refundable });
   if (order.totalAmount === 0) {
@@ -23,7 +30,11 @@ export function Proposal({ order, items }: Props) {
       </p>
     );
   }
-  const includesDelivery = worthPence > unitPrice * animals;
+  const goods = claimed.map(
+    ({ animals, unitPrice }) => `${plural(animals, noun)} at ${formatPence(unitPrice)}`,
+  );
+  const goodsPence = claimed.reduce((sum, { animals, unitPrice }) => sum + animals * unitPrice, 0);
+  const includesDelivery = worthPence > goodsPence;
   return (
     <div role="status" className="bg-sunken rounded-lg p-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
@@ -31,7 +42,7 @@ export function Proposal({ order, items }: Props) {
       </p>
       <p className="text-ink-muted text-sm">
         {isCount
-          ? `${plural(animals, noun)} at ${formatPence(unitPrice)}${
+          ? `${goods.join(", ")}${
               includesDelivery ? `, and the delivery of ${formatPence(order.deliveryCharge)}` : ""
             }.${refund < worthPence ? " That is all that can still be refunded." : ""}`
           : `The price of the ${noun}s, plus delivery if all of them are dead.`}

@@ -18,30 +18,43 @@ import { rangeText } from "#convex/domain/shared/text.ts";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
-type Offer = NonNullable<FunctionReturnType<typeof api.claims.tankAdditions.ofOrder>>;
+type Offer = FunctionReturnType<typeof api.claims.tankAdditions.ofOrder>[number];
 type Order = Pick<OrderDetails, "uuid" | "status">;
 
 /** Offers to add the purchase to a tank once it has arrived, so that the next check counts it. */
 export function TankAdditionsPanel({ order, isPrimary }: { order: Order; isPrimary: boolean }) {
-  const offer = useTankAdditions(order);
-  if (!offer || offer.answer?.kind === "notNow") return null;
+  const offers = useTankAdditions(order) ?? [];
+  const shown = offers.flatMap((offer) =>
+    offer.answer?.kind === "notNow" ? [] : [{ offer, added: offer.answer }],
+  );
+  if (shown.length === 0) return null;
+  const firstOpen = shown.find(({ added }) => added === null)?.offer;
   return (
     <Card as="section" padding="lg" aria-labelledby="tank-additions" className="grid gap-4">
       <h2 id="tank-additions" className="font-display text-xl">
-        {offer.answer ? "In your tank" : "Add to your tank"}
+        {firstOpen ? "Add to your tank" : "In your tank"}
       </h2>
-      {offer.answer ? (
-        <Added orderId={order.uuid} added={offer.answer} />
-      ) : (
-        <Ask orderId={order.uuid} offer={offer} isPrimary={isPrimary} />
-      )}
+      {shown.map(({ offer, added }) => {
+        const line = { orderId: order.uuid, listingId: offer.listingId };
+        return added ? (
+          <Added key={offer.listingId} line={line} added={added} />
+        ) : (
+          <Ask
+            key={offer.listingId}
+            line={line}
+            offer={offer}
+            isPrimary={isPrimary && offer === firstOpen}
+          />
+        );
+      })}
     </Card>
   );
 }
 
+type Line = { orderId: string; listingId: Id<"listings"> };
 type Added = Extract<NonNullable<Offer["answer"]>, { kind: "added" }>;
 
-function Added({ orderId, added }: { orderId: string; added: Added }) {
+function Added({ line, added }: { line: Line; added: Added }) {
   const undo = useMutation(api.claims.tankAdditions.undo);
   const { busy, run } = useCall();
   return (
@@ -59,7 +72,7 @@ function Added({ orderId, added }: { orderId: string; added: Added }) {
           size="sm"
           busy={busy}
           onClick={() =>
-            void run(() => undo({ orderId }), {
+            void run(() => undo(line), {
               done: "Removed from your tank.",
               failed: "Could not change your tank.",
             })
@@ -72,9 +85,9 @@ function Added({ orderId, added }: { orderId: string; added: Added }) {
   );
 }
 
-type AskProps = { orderId: string; offer: Offer; isPrimary: boolean };
+type AskProps = { line: Line; offer: Offer; isPrimary: boolean };
 
-function Ask({ orderId, offer, isPrimary }: AskProps) {
+function Ask({ line, offer, isPrimary }: AskProps) {
   const { species, alive, quantity, tanks } = offer;
   const [tankId, setTankId] = useState<Id<"tanks"> | undefined>(tanks[0]?._id);
   const [typedCount, setTypedCount] = useState<string>();
@@ -91,9 +104,7 @@ function Ask({ orderId, offer, isPrimary }: AskProps) {
     <Button
       variant="ghost"
       disabled={busy}
-      onClick={() =>
-        void run(() => decline({ orderId }), { failed: "Could not save your answer." })
-      }
+      onClick={() => void run(() => decline(line), { failed: "Could not save your answer." })}
     >
       Not now
     </Button>
@@ -115,7 +126,7 @@ function Ask({ orderId, offer, isPrimary }: AskProps) {
     event.preventDefault();
     setRefused(!isValid);
     if (!isValid) return;
-    void run(() => add({ orderId, tankId: selectedTank._id, count }), {
+    void run(() => add({ ...line, tankId: selectedTank._id, count }), {
       done: `Added to ${isolated(selectedTank.name)}.`,
       failed: "Could not change your tank.",
     });

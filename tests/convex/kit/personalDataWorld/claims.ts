@@ -1,8 +1,10 @@
 import type { AddTradeRows } from "../personalDataSides";
 
 export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller, people, orderId }) => {
+  const { listingId } = seller;
   await db.insert("tankAdditions", {
     orderId,
+    listingId,
     buyerId: buyer.userId,
     added: {
       tankId: (await db.query("tanks").first())!._id,
@@ -16,7 +18,7 @@ export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller, peopl
     ...people,
     orderId,
     kind: "live_arrival",
-    items: [{ problem: "dead", animals: 1 }],
+    items: [{ listingId, problem: "dead", animals: 1 }],
     description: "Claimed: one was dead",
     photos: [{ storageId: buyer.files.claim, width: 1, height: 1 }],
     status: "declined",

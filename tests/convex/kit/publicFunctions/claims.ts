@@ -1,6 +1,9 @@
 import { api } from "#convex/_generated/api.js";
 import { row, type Row, inOrder, PARTIES, order, image } from "../publicRow";
+import type { World } from "../publicWorld";
 import { adminPages, adminsOnly } from "../roles";
+
+const line = (world: World) => ({ ...order(world), listingId: world.soldId });
 
 export const rows: Row[] = [
   row(
@@ -10,9 +13,9 @@ export const rows: Row[] = [
   ),
   row(
     api.claims.cases.make,
-    ({ claims, files }) => ({
+    ({ claims, files, soldId }) => ({
       orderId: claims.none,
-      items: [{ problem: "dead" as const, animals: 1 }],
+      items: [{ listingId: soldId, problem: "dead" as const, animals: 1 }],
       description: "It does not move",
       photos: [image(files.claim)],
     }),
@@ -65,10 +68,10 @@ export const rows: Row[] = [
   row(api.claims.cases.caseOf, ({ claims }) => ({ orderId: claims.contested }), adminPages),
 
   row(api.claims.tankAdditions.ofOrder, order, inOrder(["user"])),
-  row(api.claims.tankAdditions.add, (w) => ({ ...order(w), tankId: w.tankId, count: 1 }), {
+  row(api.claims.tankAdditions.add, (w) => ({ ...line(w), tankId: w.tankId, count: 1 }), {
     ...inOrder([]),
     user: "not_yet",
   }),
-  row(api.claims.tankAdditions.notNow, order, { ...inOrder([]), user: "not_yet" }),
-  row(api.claims.tankAdditions.undo, order, inOrder(["user"])),
+  row(api.claims.tankAdditions.notNow, line, { ...inOrder([]), user: "not_yet" }),
+  row(api.claims.tankAdditions.undo, line, inOrder(["user"])),
 ];

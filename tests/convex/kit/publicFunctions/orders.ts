@@ -56,7 +56,7 @@ export const rows: Row[] = [
   row(api.orders.lists.soldCount, none, signedIn),
 
   row(api.orders.fulfilment.byUuid, order, signedIn),
-  row(api.orders.fulfilment.boughtListing, order, inOrder([...PARTIES], "order_not_found")),
+  row(api.orders.fulfilment.boughtListings, order, inOrder([...PARTIES], "order_not_found")),
   row(api.orders.fulfilment.timeline, order, inOrder([...PARTIES])),
   row(api.orders.fulfilment.cancel, order, { ...inOrder(["seller"]), user: "not_yet" }),
   row(

@@ -203,7 +203,7 @@ describe("sending a claim", () => {
     expect(makeClaim).toHaveBeenCalledOnce();
     expect(makeClaim).toHaveBeenCalledWith({
       orderId: anArrivedOrder().uuid,
-      items: [{ problem: "dead", animals: 2 }],
+      items: [{ listingId: anArrivedOrder().listingId, problem: "dead", animals: 2 }],
       description: "Two were dead in the bag.",
       photos: [{ storageId: "bag.jpg", width: 800, height: 600, placeholder: "AAAA" }],
     });

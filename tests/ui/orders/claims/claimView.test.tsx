@@ -50,7 +50,10 @@ describe("the seller", () => {
   });
 
   test("is told how many are missing", () => {
-    show({ ...claim, items: [{ problem: "wrongNumber", animals: 2 }] });
+    show({
+      ...claim,
+      items: [{ listingId: anArrivedOrder().listingId, problem: "wrongNumber", animals: 2 }],
+    });
     expect(panel()).toContain("2 missing");
   });
 

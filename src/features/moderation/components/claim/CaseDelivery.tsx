@@ -20,7 +20,12 @@ export function CaseDelivery({ claimCase: { order, delivery } }: { claimCase: Cl
     <>
       <dl className="grid gap-2">
         <Fact label="Sold">
-          {order.quantity} at <PriceText pence={order.unitPrice} />
+          {order.lines.map(({ listingId, title, quantity, unitPrice }) => (
+            <span key={listingId} className="block">
+              {quantity} {order.lines.length > 1 && <bdi>{title}</bdi>} at{" "}
+              <PriceText pence={unitPrice} />
+            </span>
+          ))}
         </Fact>
         <Fact label="Paid">
           <PriceText pence={order.totalAmount} />, including delivery{" "}
