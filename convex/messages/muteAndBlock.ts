@@ -10,9 +10,9 @@ import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { type Profile, profileOf } from "../shared/model/access";
 import { mapPage, pageOf } from "../shared/model/pages";
-import { canBlock, endBlock, ownBlock } from "./model/blocks";
+import { canBlock, endBlock, startBlock } from "./model/blocks";
 import { conversationRow, conversationRowView, person, personView } from "./model/chatViews";
-import { memberOf, pairOf, requireConversationMember } from "./model/openConversation";
+import { memberOf, requireConversationMember } from "./model/openConversation";
 import { markConversationRead } from "./model/readState";
 
 /**
@@ -50,7 +50,7 @@ export const hide = userMutation({
 });
 
 /**
- * Blocks all messages and new orders between the viewer and the other member, or unblocks them. Messages that
+ * Blocks all messages and new orders between the viewer and all accounts of the other member's mailbox, or unblocks them. Messages that
  * Shoal posts about an open order still arrive (`sendMessage.ts`), and the team can still write. Errors:
  * `not_found` for non-members; `forbidden` for the team and deleted accounts.
  */
@@ -68,14 +68,9 @@ export const block = userMutation({
       await endBlock(ctx, userId, otherUserId);
       return;
     }
-    if (await ownBlock(ctx, userId, otherUserId)) return;
-    if (!canBlock(conversation, await profileOf(ctx, otherUserId))) fail("forbidden");
-    await ctx.db.insert("blocks", {
-      ...pairOf(userId, otherUserId),
-      blockerId: userId,
-      blockedId: otherUserId,
-      createdAt: Date.now(),
-    });
+    const other = await profileOf(ctx, otherUserId);
+    if (!canBlock(conversation, other)) fail("forbidden");
+    await startBlock(ctx, userId, other);
   },
 });
 

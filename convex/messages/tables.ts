@@ -73,18 +73,17 @@ export const conversationMembers = defineTable({
   /** Muted conversations, for the settings. */
   .index("by_userId_and_isMuted_and_lastMessageAt", ["userId", "isMuted", "lastMessageAt"]);
 
-/**
- * A block stops messages and new orders in both directions. The pair's ids are stored too, the smaller one
- * first, so that one read finds both users' blocks.
- */
+/** A block stops messages and new orders in both directions. */
 export const blocks = defineTable({
-  user1Id: v.id("users"),
-  user2Id: v.id("users"),
   blockerId: v.id("users"),
+  /** The account that was blocked. */
   blockedId: v.id("users"),
+  /** `mailboxHashOf` its address: the block holds for all accounts of that mailbox. */
+  blockedMailbox: v.string(),
   createdAt: v.number(),
 })
-  .index("by_pair", ["user1Id", "user2Id"])
+  .index("by_blockerId_and_blockedMailbox", ["blockerId", "blockedMailbox"])
+  .index("by_blockerId_and_blockedId", ["blockerId", "blockedId"])
   /** The users someone has blocked, for their settings. */
   .index("by_blockerId_and_createdAt", ["blockerId", "createdAt"]);
 

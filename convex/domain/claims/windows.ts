@@ -35,9 +35,13 @@ export function dueDayOf(order: Expected): number {
 
 /**
  * Whether a live-arrival claim made at `now` may be accepted by the seller's silence: until the end of the day after the
- * order was due. Later, or if the arrival was assumed, only the buyer says when it came.
+ * order was due. Later, if the arrival was assumed, or if the seller hasn't said that it was handed over in person, only the
+ * buyer says when it came.
  */
-export const isWellTimed = (order: Expected & { arrivalAssumed?: boolean }, now: number): boolean =>
-  order.arrivalAssumed !== true && now < ukMidnight(dueDayOf(order) + 2 * DAY_MS);
+export function isWellTimed(order: Expected & { arrivalAssumed?: boolean }, now: number): boolean {
+  const { arrivalAssumed, handoverReport } = order;
+  if (arrivalAssumed || (isInPerson(order) && handoverReport === undefined)) return false;
+  return now < ukMidnight(dueDayOf(order) + 2 * DAY_MS);
+}
 
 export const isClaimInTime = (arrival: Arrival, now: number): boolean => now <= claimDueAt(arrival);

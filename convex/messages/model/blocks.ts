@@ -1,7 +1,7 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import type { Profile } from "#convex/shared/model/access.ts";
-import { pairOf } from "./openConversation";
+import { mailboxHashOf } from "#convex/accounts/model/mailboxHash.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 
 /** Who blocks messages between two users: the viewer, or the other. */
 export type Block = "byMe" | "undeliverable";
@@ -10,7 +10,7 @@ export type Block = "byMe" | "undeliverable";
 export function canBlock(
   { kind }: Pick<Doc<"conversations">, "kind">,
   other: Profile | null,
-): boolean {
+): other is Profile {
   return kind === "chat" && other !== null && other.deletedAt === null && other.role !== "admin";
 }
 
@@ -21,9 +21,27 @@ export async function blockBetween(
   other: Profile | null,
 ): Promise<Block | null> {
   if (other === null || viewer.role === "admin" || other.role === "admin") return null;
-  const blocks = await blocksOf(ctx, viewer.userId, other.userId);
-  if (blocks.some(({ blockerId }) => blockerId === viewer.userId)) return "byMe";
-  return blocks.length > 0 ? "undeliverable" : null;
+  const [own, theirs] = await Promise.all([
+    blockOf(ctx, viewer.userId, other),
+    blockOf(ctx, other.userId, viewer),
+  ]);
+  if (own !== null) return "byMe";
+  return theirs === null ? null : "undeliverable";
+}
+
+/** Blocks every account of the other's mailbox, later ones too. A no-op if one is blocked already. */
+export async function startBlock(
+  ctx: MutationCtx,
+  blockerId: Id<"users">,
+  blocked: Profile,
+): Promise<void> {
+  if (await blockOf(ctx, blockerId, blocked)) return;
+  await ctx.db.insert("blocks", {
+    blockerId,
+    blockedId: blocked.userId,
+    blockedMailbox: await mailboxHashOf(blocked.email),
+    createdAt: Date.now(),
+  });
 }
 
 /** Ends a user's block of another; a no-op if there is none. */
@@ -32,24 +50,30 @@ export async function endBlock(
   blockerId: Id<"users">,
   blockedId: Id<"users">,
 ): Promise<void> {
-  const row = await ownBlock(ctx, blockerId, blockedId);
-  if (row) await ctx.db.delete("blocks", row._id);
+  const blocked = await profileOf(ctx, blockedId);
+  const row = blocked && (await blockOf(ctx, blockerId, blocked));
+  if (row) return await ctx.db.delete("blocks", row._id);
+  // A deleted account has lost its address.
+  const rows = await ctx.db
+    .query("blocks")
+    .withIndex("by_blockerId_and_blockedId", (q) =>
+      q.eq("blockerId", blockerId).eq("blockedId", blockedId),
+    )
+    .take(1);
+  for (const { _id } of rows) await ctx.db.delete("blocks", _id);
 }
 
-export async function ownBlock(
+/** The block by `blockerId` that holds for the account, whichever of its mailbox's was blocked. */
+async function blockOf(
   ctx: QueryCtx,
   blockerId: Id<"users">,
-  blockedId: Id<"users">,
+  { email }: Profile,
 ): Promise<Doc<"blocks"> | null> {
-  const blocks = await blocksOf(ctx, blockerId, blockedId);
-  return blocks.find((block) => block.blockerId === blockerId) ?? null;
-}
-
-/** The blocks between two users: at most one each way. */
-async function blocksOf(ctx: QueryCtx, a: Id<"users">, b: Id<"users">): Promise<Doc<"blocks">[]> {
-  const { user1Id, user2Id } = pairOf(a, b);
+  const blockedMailbox = await mailboxHashOf(email);
   return await ctx.db
     .query("blocks")
-    .withIndex("by_pair", (q) => q.eq("user1Id", user1Id).eq("user2Id", user2Id))
-    .take(2);
+    .withIndex("by_blockerId_and_blockedMailbox", (q) =>
+      q.eq("blockerId", blockerId).eq("blockedMailbox", blockedMailbox),
+    )
+    .first();
 }

@@ -18,6 +18,13 @@ import { orderOf, paidOrder, pass, type Shop, startShop } from "../kit/orderHelp
 
 const confirmArrival = (shop: Shop, orderId: string) =>
   shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
+async function handOverByCode(shop: Shop, orderId: string) {
+  const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
+  const code = order?.handoverCode ?? "";
+  await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
+}
+/** How a handover became known: only by the buyer's word, by their code, or by the seller's report before it. */
+type How = "alone" | "code" | "report";
 const arrivals = (shop: Shop) =>
   shop.t.run(async (ctx) => {
     const { arrivals, liveArrivalRate } = await statsOf(ctx, shop.seller.userId);
@@ -105,15 +112,33 @@ describe("a claim about an order handed over in person", () => {
     expect((await claimOf(shop, orderId)).status).toBe(status);
   });
 
+  const soon: [days: number, method: "collection" | "meetup" | "dropoff", how: How][] = [
+    [0, "collection", "alone"],
+    [3, "meetup", "alone"],
+    [5, "dropoff", "alone"],
+    [0, "collection", "code"],
+    [0, "meetup", "report"],
+    [1, "dropoff", "code"],
+  ];
+  test.each(soon)("%i days after payment of a %s, confirmed by: %s", async (days, method, how) => {
+    const shop = await startShop({ deliveryMethods: ["collection", "meetup", "dropoff"] });
+    const orderId = await paidOrder(shop, { deliveryMethod: method, outcode: "LS6" });
+    await pass(shop, days * DAY_MS);
+    if (how === "report") await reportHandover(shop, orderId);
+    if (how === "code") await handOverByCode(shop, orderId);
+    else await confirmArrival(shop, orderId);
+    await claim(shop, orderId);
+    await pass(shop, 73 * HOUR_MS);
+    expect((await claimOf(shop, orderId)).status).toBe(how === "alone" ? "contested" : "accepted");
+    expect(shop.stripe.returned > 0).toBe(how !== "alone");
+  });
+
   test.each([true, false])("weeks after payment, with the buyer's code: %s", async (hasCode) => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
     await pass(shop, 14 * DAY_MS);
-    if (hasCode) {
-      const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
-      const code = order?.handoverCode ?? "";
-      await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
-    } else await confirmArrival(shop, orderId);
+    if (hasCode) await handOverByCode(shop, orderId);
+    else await confirmArrival(shop, orderId);
     await claim(shop, orderId);
     await pass(shop, 73 * HOUR_MS);
     expect((await claimOf(shop, orderId)).status).toBe(hasCode ? "accepted" : "contested");

@@ -4,6 +4,9 @@ import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { openConversation } from "#convex/messages/model/openConversation.ts";
 import { postMessage } from "#convex/messages/model/sendMessage.ts";
+import { orderMoney } from "#convex/domain/shared/money.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { addQuiz } from "../kit/orderHelpers";
 import {
   addAdmin,
   addListing,
@@ -67,6 +70,68 @@ beforeEach(async () => {
   conversationId = (await list(buyer))[0]!.conversationId;
   await seller.as.mutation(api.messages.thread.markRead, { conversationId });
   await passTime();
+});
+
+describe("a block holds for every account of the blocked person's mailbox", () => {
+  const others: [who: string, add: () => Promise<Person>, isSame: boolean][] = [
+    ["an account made with a tag", () => addPerson(t, { email: "bea+2@shoal.test" }), true],
+    [
+      "an account with other capitals and two tags",
+      () => addPerson(t, { email: "bea+a+b@shoal.test" }),
+      true,
+    ],
+    [
+      "an account made after the blocked one was deleted",
+      async () => {
+        const admin = await addAdmin(t);
+        await admin.as.mutation(api.moderation.accounts.remove, { userId: buyer.userId });
+        await passTime();
+        return await addPerson(t, { email: "bea@shoal.test" });
+      },
+      true,
+    ],
+    ["another mailbox", () => addPerson(t, { email: "beatrice@shoal.test" }), false],
+  ];
+  test.each(others)("%s", async (_, add, isSame) => {
+    await t.run(async (ctx) => {
+      const profile = await profileOf(ctx, buyer.userId);
+      const address = { email: "bea@shoal.test", mailbox: "bea@shoal.test" };
+      if (profile) await ctx.db.patch("userProfiles", profile._id, address);
+    });
+    await block(seller);
+    const other = await add();
+    const { userId: sellerId } = seller;
+    const begin = () =>
+      other.as.mutation(api.messages.thread.begin, { sellerId, listingId, ...words("Hello?") });
+    const quizId = await addQuiz(t, other.userId, listingId);
+    const buy = () =>
+      other.as.mutation(api.orders.purchases.start, {
+        listingId,
+        quizId,
+        quantity: 1,
+        deliveryMethod: "collection",
+        outcode: "LS6",
+        shownTotal: orderMoney(500, 1, 0).totalAmount,
+      });
+    if (!isSame) {
+      await begin();
+      await buy();
+      return;
+    }
+    await expectFail(begin(), "undeliverable");
+    await expectFail(buy(), "purchase_refused");
+    await seller.as.mutation(api.messages.muteAndBlock.unblock, { userId: buyer.userId });
+    await begin();
+  });
+
+  test("and nobody whom they haven't blocked", async () => {
+    const second = await addSeller(t, { email: "sam+2@shoal.test" });
+    await block(seller);
+    const theirs = await addListing(t, second.userId);
+    const { userId: sellerId } = second;
+    const hello = words("Hello?");
+    await buyer.as.mutation(api.messages.thread.begin, { sellerId, listingId: theirs, ...hello });
+  });
 });
 
 describe("a block", () => {

@@ -67,11 +67,10 @@ export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller, adjus
     createdAt: now,
   });
   await db.insert("blocks", {
-    user1Id,
-    user2Id,
     createdAt: now,
     blockerId: buyer.userId,
     blockedId: seller.userId,
+    blockedMailbox: "0".repeat(64),
   });
   await db.insert("typing", { conversationId, userId: buyer.userId, updatedAt: now });
 };
