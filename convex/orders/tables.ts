@@ -92,7 +92,7 @@ export const orders = defineTable({
   /** Animals were dead on arrival or the parcel was lost, according to a claim or an admin's refund. */
   isDeadOrLost: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),
-  /** When the buyer let the hold run out, or gave it up in its second half. */
+  /** When the buyer let the hold run out, or gave it or a part of it up in its second half. */
   holdLapsedAt: v.optional(v.number()),
   paidAt: v.optional(v.number()),
   /** The completed payment, set together with `paidAt`; lists use it to link to the packaging page. */
@@ -178,7 +178,9 @@ export const orderLines = defineTable({
   unitPrice: v.number(),
   quantity: v.number(),
   amount: v.number(),
-  /** The order's `holdExpiresAt`; removed once it is paid, with that of the holds it renewed. */
+  /** The most that the hold it renews reserved, if that is more than this line's quantity. */
+  reducedFrom: v.optional(v.number()),
+  /** The order's `holdExpiresAt`; removed once it is paid, with that of the holds it renewed unless they reserved more. */
   holdEndsAt: v.optional(v.number()),
   /** The order's `holdsStock`. */
   isHeld: v.optional(v.literal(true)),

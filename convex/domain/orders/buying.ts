@@ -10,6 +10,7 @@ import type { Verdict } from "../tanks/rules/types";
 import {
   DAY_MS,
   FREE_ORDERS_PER_DAY,
+  STOCK_HOLD_MS,
   HOLDS_MAX,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
@@ -179,6 +180,10 @@ export function lapsesProblem(lapses: readonly number[], now: number): Problem |
   const end = third + HOLD_LAPSES_WINDOW_MS;
   return end > now ? { code: "holds_cooling", data: { seconds: secondsTo(end, now) } } : null;
 }
+
+/** Giving a hold up then counts as a lapse: the animals were reserved for so long. */
+export const isInSecondHalf = (holdExpiresAt: number, now: number): boolean =>
+  now > holdExpiresAt - STOCK_HOLD_MS / 2;
 
 /** For a hold that inherits the end of an earlier one on the same listing. */
 export function renewalProblem(firstEnd: number, now: number): Problem | null {

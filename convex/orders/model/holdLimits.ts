@@ -11,6 +11,7 @@ import {
 import {
   freeDayProblem,
   freeProblem,
+  isInSecondHalf,
   holdsProblem,
   lapsesProblem,
   renewalProblem,
@@ -22,27 +23,37 @@ import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { orderOf } from "./records";
 
+/** What a new hold takes over from the one that it renews; times in ms epoch. */
+export type NewHold = { holdExpiresAt: number; reducedFrom?: number; holdLapsedAt?: number };
+
 /**
- * When the buyer's new hold on the listing ends. Renewing a hold, by replacing it or after cancelling it,
- * keeps its original end; `hold_ending` if that leaves no time to pay. The earlier lapse is cleared, so that
- * a hold and its renewal lapse only once.
+ * The buyer's new hold on the listing. Renewing a hold, by replacing it or after cancelling it, keeps its original end;
+ * `hold_ending` if that leaves no time to pay. The earlier lapse is cleared, so that a hold and its renewal lapse only once;
+ * but giving up some of the animals in the second half of the hold is a lapse, even if the others are paid for.
  */
-export async function endOfNewHold(
+export async function newHold(
   ctx: MutationCtx,
   buyerId: Id<"users">,
   listingId: Id<"listings">,
-): Promise<number> {
+  quantity: number,
+): Promise<NewHold> {
   const now = Date.now();
   const next = await holdsOn(ctx, buyerId, listingId, { after: now }).first();
   const firstEnd = next?.holdEndsAt;
-  if (next === null || firstEnd === undefined) return now + STOCK_HOLD_MS;
+  if (next === null || firstEnd === undefined) return { holdExpiresAt: now + STOCK_HOLD_MS };
   failIf(renewalProblem(firstEnd, now));
   const last = await holdsOn(ctx, buyerId, listingId, { at: firstEnd }).order("desc").first();
-  const lastOrder = last && (await orderOf(ctx, last.orderId));
-  if (lastOrder?.holdLapsedAt !== undefined) {
-    await ctx.db.patch("orders", lastOrder._id, { holdLapsedAt: undefined });
-  }
-  return firstEnd;
+  if (last === null) return { holdExpiresAt: firstEnd };
+  const { _id, holdLapsedAt, checkoutError } = await orderOf(ctx, last.orderId);
+  if (holdLapsedAt !== undefined) await ctx.db.patch("orders", _id, { holdLapsedAt: undefined });
+  const most = Math.max(last.quantity, last.reducedFrom ?? 0);
+  const isReduced = most > quantity;
+  const isLapse = isReduced && isInSecondHalf(firstEnd, now) && checkoutError === undefined;
+  return {
+    holdExpiresAt: firstEnd,
+    ...(isReduced && { reducedFrom: most }),
+    ...(isLapse && { holdLapsedAt: now }),
+  };
 }
 
 /** More undispatched orders than a buyer ever has. */
@@ -145,7 +156,7 @@ const latestFirst = (times: number[]) => times.sort((a, b) => b - a);
 /**
  * When the buyer started each of the latest unpaid holds on this listing that ended within a day, latest first. Holds
  * cancelled early aren't lapses, so without this limit two accounts could take turns and reserve the animals forever.
- * A hold and its renewals share their end and count once. Holds whose pay page Stripe refused count, those during an
+ * A hold and its renewals share their end and count once; also if fewer were paid for than were held. Holds whose pay page Stripe refused count, those during an
  * outage don't.
  */
 async function holdsGivenUp(

@@ -7,7 +7,8 @@ import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
-import { DISPATCH_WORKING_DAYS, HOUR_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
+import { isInSecondHalf } from "#convex/domain/orders/buying.ts";
+import { DISPATCH_WORKING_DAYS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
 import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { release, sell } from "#convex/listings/model/stock.ts";
@@ -69,10 +70,15 @@ export async function markPaid(
 /** More renewals of one hold than a buyer makes. */
 const RENEWALS_MAX = 100;
 
-/** Once it is paid, neither a hold nor those that it renewed were given up. */
+/**
+ * Once it is paid, neither a hold nor those that it renewed were given up; but those that reserved more animals than were
+ * paid for were.
+ */
 async function forgetHold({ db }: MutationCtx, line: OrderLine): Promise<void> {
   const { buyerId, listingId, holdEndsAt } = line;
   if (holdEndsAt === undefined) return;
+  const paid = { holdEndsAt: undefined, isHeld: undefined };
+  if (line.reducedFrom !== undefined) return await db.patch("orderLines", line._id, paid);
   const lines = await db
     .query("orderLines")
     .withIndex("by_buyerId_and_listingId_and_holdEndsAt", (q) =>
@@ -80,7 +86,7 @@ async function forgetHold({ db }: MutationCtx, line: OrderLine): Promise<void> {
     )
     .take(RENEWALS_MAX);
   for (const { _id } of lines) {
-    await db.patch("orderLines", _id, { holdEndsAt: undefined, isHeld: undefined });
+    await db.patch("orderLines", _id, paid);
   }
 }
 
@@ -125,8 +131,8 @@ export async function releaseForBuyer(
  */
 export async function cancelUnpaid(ctx: MutationCtx, order: Order, buyer: Profile): Promise<void> {
   const updatedOrder = await releaseForBuyer(ctx, order, buyer);
-  const isLate = Date.now() > (order.holdExpiresAt ?? Infinity) - STOCK_HOLD_MS / 2;
-  if (isLate) await patchOrder(ctx, updatedOrder._id, lapseFields(order));
+  if (isInSecondHalf(order.holdExpiresAt ?? Infinity, Date.now()))
+    await patchOrder(ctx, updatedOrder._id, lapseFields(order));
 }
 
 export const cancelReasonText = (reason: CancelReason): string =>

@@ -24,7 +24,7 @@ import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { fail, failIf } from "#convex/errors.ts";
 import { canUserSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { isStalled, requestCheckout } from "#convex/payments/model/checkoutRecords.ts";
-import { endOfNewHold, requireHoldAllowed, requireFreeOrderAllowed } from "./holdLimits";
+import { newHold, type NewHold, requireHoldAllowed, requireFreeOrderAllowed } from "./holdLimits";
 import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
 import { linesOf, searchTextOf } from "./lines";
 import { saveOrderAddress } from "./saveOrderAddress";
@@ -99,20 +99,20 @@ export async function startPurchase(
   const seenQuiz = await requireSeenVersion(ctx, listing, { quiz, version }, request);
   if (await isTankChanged(ctx, buyer, quiz)) fail("quiz_tank_changed");
   failIf(blockProblem(await blockBetween(ctx, buyer, await profileOf(ctx, listing.sellerId))));
-  const holdExpiresAt = await endOfNewHold(ctx, buyer.userId, listingId);
+  const newHoldFields = await newHold(ctx, buyer.userId, listingId, quantity);
   if (delivery.money.totalAmount > 0) await requireHoldAllowed(ctx, buyer.userId, listingId);
   else await requireFreeOrderAllowed(ctx, buyer);
   await hold(ctx, listingId, quantity);
   const order = await insertPending(ctx, buyer, listing, seenQuiz, request, {
     ...delivery,
-    holdExpiresAt,
+    hold: newHoldFields,
   });
   if (order.totalAmount === 0) {
     await markPaid(ctx, order, "payNothing", { kind: "buyer", userId: buyer.userId });
     return order.uuid;
   }
   await requestCheckout(ctx, order, order.totalAmount);
-  await startWorkAt(ctx, holdExpiresAt, END_HOLD, order._id);
+  await startWorkAt(ctx, newHoldFields.holdExpiresAt, END_HOLD, order._id);
   return order.uuid;
 }
 
@@ -309,7 +309,7 @@ async function insertPending(
   listing: Doc<"listings">,
   { _id: quizId, listingVersionId }: Doc<"suitabilityQuizzes">,
   { quantity, deliveryMethod }: StartRequest,
-  { holdExpiresAt, ...delivery }: Delivery & { holdExpiresAt: number },
+  { hold: { reducedFrom, ...times }, ...delivery }: Delivery & { hold: NewHold },
 ): Promise<Order> {
   const { money, address } = delivery;
   const now = Date.now();
@@ -326,7 +326,8 @@ async function insertPending(
     unitPrice: listing.price,
     quantity,
     amount: money.amount,
-    holdEndsAt: holdExpiresAt,
+    holdEndsAt: times.holdExpiresAt,
+    ...(reducedFrom !== undefined && { reducedFrom }),
     isHeld: true as const,
   };
   const details = {
@@ -344,7 +345,7 @@ async function insertPending(
     status: "pending" as const,
     holdsStock: true,
     ...(sharesMailbox(buyer, seller) && { isWithinMailbox: true }),
-    holdExpiresAt,
+    ...times,
     createdAt: now,
     updatedAt: now,
     searchText: searchTextOf(uuid, [line], seller?.fullName ?? ""),

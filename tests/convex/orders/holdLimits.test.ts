@@ -260,6 +260,63 @@ describe("a renewed hold", () => {
   });
 });
 
+describe("a hold that is replaced by a smaller purchase", () => {
+  /** Holds `held` of a listing for `minutes`, then pays for `bought` of them. */
+  async function shrink(shop: Shop, listingId: Id<"listings">, how: Shrinking) {
+    const { minutes, held, bought, cancels = false } = how;
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, listingId);
+    const first = await start(shop, shop.buyer, { listingId, quizId, quantity: held });
+    await settle(shop.t);
+    vi.advanceTimersByTime(minutes * MINUTE_MS);
+    if (cancels) await cancel(shop, first);
+    const second = await start(shop, shop.buyer, { listingId, quizId, quantity: bought });
+    await settle(shop.t);
+    await pay(shop, second);
+    await runOut(shop);
+  }
+  type Shrinking = { minutes: number; held: number; bought: number; cancels?: boolean };
+
+  const cases: [how: Shrinking, isLapse: boolean][] = [
+    [{ minutes: 28, held: 3, bought: 1 }, true],
+    [{ minutes: 16, held: 2, bought: 1 }, true],
+    [{ minutes: 28, held: 3, bought: 1, cancels: true }, true],
+    [{ minutes: 14, held: 3, bought: 1 }, false],
+    [{ minutes: 28, held: 1, bought: 3 }, false],
+    [{ minutes: 28, held: 1, bought: 2, cancels: true }, false],
+  ];
+  test.each(cases)("%o counts as a lapse: %s", async (how, isLapse) => {
+    const shop = await startShop();
+    for (let i = 0; i < 3; i += 1) {
+      await shrink(shop, await addListing(shop.t, shop.seller.userId), how);
+    }
+    if (isLapse) await expectFail(startOther(shop), "holds_cooling");
+    else await startOther(shop);
+  });
+
+  test.each([2, 14, 28])("after %i minutes counts as given up on its listing", async (minutes) => {
+    const shop = await startShop({ quantity: 20 });
+    for (let i = 0; i < 3; i += 1) {
+      await shrink(shop, shop.listingId, { minutes, held: 5, bought: 1 });
+    }
+    await expectFail(start(shop), "holds_cooling");
+  });
+
+  test("counts once if the smaller one isn't paid either", async () => {
+    const shop = await startShop();
+    for (let i = 0; i < 2; i += 1) {
+      const listingId = await addListing(shop.t, shop.seller.userId);
+      const quizId = await addQuiz(shop.t, shop.buyer.userId, listingId);
+      await start(shop, shop.buyer, { listingId, quizId, quantity: 3 });
+      await settle(shop.t);
+      vi.advanceTimersByTime(20 * MINUTE_MS);
+      await start(shop, shop.buyer, { listingId, quizId, quantity: 1 });
+      await settle(shop.t);
+      await runOut(shop);
+    }
+    await startOther(shop);
+  });
+});
+
 describe("holds that expire unpaid", () => {
   test("start a cooldown after three within a day, for their buyer only, with the wait given in the error", async () => {
     const shop = await startShop({ quantity: 9 });
