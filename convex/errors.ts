@@ -170,6 +170,8 @@ export const errorTexts = {
     `This order is ${data.state}, so you can't ${data.event} yet.`,
   wrong_kind: (data: { event: string; kind: string }) =>
     `This order is ${data.kind}, so you can't ${data.event}.`,
+  handover_late:
+    "You didn't send this in time, so the buyer may take a refund, and you can't say any more that it was handed over. If they have their order, write to us.",
   order_stopped: (data: { event: string; why: string }) =>
     `This order is ${data.why}, so "${data.event}" has to wait.`,
   /** `dueAt` in ms epoch. */

@@ -63,6 +63,10 @@ export async function confirmHandover(
   return { confirmed: true, attemptsLeft: 0 };
 }
 
+/** Whether the buyer may take the refund of a parcel without being asked. A report can't take that away. */
+const isRefundTakeable = (order: Order): boolean =>
+  !isInPerson(order) && order.refundOfferedAt !== undefined;
+
 export async function reportHandover(
   ctx: MutationCtx,
   seller: Profile,
@@ -74,6 +78,7 @@ export async function reportHandover(
   requireNotStopped(order, event);
   await requireLawful(ctx, order, event);
   if (order.handoverReport !== undefined) return;
+  if (isRefundTakeable(order)) fail("handover_late");
   if (words === "") fail("reason_required");
   const at = Date.now();
   const updatedOrder = await patchOrder(ctx, order._id, { handoverReport: { at, words } });

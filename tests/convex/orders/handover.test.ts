@@ -21,6 +21,7 @@ import {
   orderOf,
   paidOrder,
   pass,
+  settle,
   ship,
   type Shop,
   start,
@@ -159,14 +160,20 @@ describe.each(["courier", "post"] as const)(
       expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
     });
 
-    test("can be reported even after the refund was offered", async () => {
-      const orderId = await lateParcel();
-      await pass(shop, 8 * DAY_MS);
-      expect((await orderOf(shop.t, orderId)).refundOfferedAt).toBeDefined();
-      await reportHandover(shop, orderId);
-      await expectFail(cancel(shop.buyer, orderId), "wrong_kind");
-      expect(shop.stripe.returned).toBe(0);
-    });
+    test.each([8, 9, 20])(
+      "can't be reported once the refund was offered, %i days after payment, so the buyer can take it",
+      async (days) => {
+        const orderId = await lateParcel();
+        await pass(shop, days * DAY_MS);
+        expect((await orderOf(shop.t, orderId)).refundOfferedAt).toBeDefined();
+        const { message } = await expectFail(reportHandover(shop, orderId), "handover_late");
+        expect(message).toContain("If they have their order, write to us.");
+        expect(await orderOf(shop.t, orderId)).not.toHaveProperty("handoverReport");
+        await cancel(shop.buyer, orderId);
+        await settle(shop.t);
+        expect(shop.stripe.returned).toBeGreaterThan(0);
+      },
+    );
 
     test("goes to an admin if the buyer says that they don't have it, and never counts as lost", async () => {
       const orderId = await lateParcel();

@@ -738,6 +738,20 @@ describe("a buyer whose order hasn't arrived", () => {
     await screen.findByText(done);
   });
 
+  test.each([
+    ["courier", true, false],
+    ["post", true, false],
+    ["courier", false, true],
+    ["collection", true, true],
+  ] as const)(
+    "may be reported: %s, refund offered: %s → %s",
+    (deliveryMethod, offered, expected) => {
+      open({ ...collection, deliveryMethod, viewerSide: "seller", refundOffered: offered });
+      const button = screen.queryByRole("button", { name: /^Handed over/ });
+      expect(button !== null).toBe(expected);
+    },
+  );
+
   test("is asked to confirm once the seller has reported the handover with time and place", async () => {
     const reportHandover = vi.fn();
     onCall(api.orders.fulfilment.reportHandover, (args) => {

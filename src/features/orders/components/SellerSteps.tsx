@@ -54,7 +54,9 @@ export function SellerSteps({ order, primary, scanned }: Props) {
         />
       )}
       <div className="flex flex-wrap gap-3">
-        {order.handoverReportedAt === null && <ReportHandover order={order} />}
+        {order.handoverReportedAt === null && (isInPerson(order) || !order.refundOffered) && (
+          <ReportHandover order={order} />
+        )}
         {!isInPerson(order) && order.transactionId && (
           <LinkButton
             to={paths.reviewPackaging(order.transactionId)}
