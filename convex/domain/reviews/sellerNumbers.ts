@@ -6,7 +6,7 @@ import { eachScore, type Scores, STARS } from "./scores";
 
 /** As stored. "Reviews" are only those shown; orders only those that are `isCountable`. */
 export type SellerSums = {
-  /** Animals of paid orders that weren't cancelled or refunded. */
+  /** Animals and plants that arrived, by the buyer's word, by code or because the order is complete; not refunded ones. */
   itemsSold: number;
   scoreSums: Scores;
   /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */

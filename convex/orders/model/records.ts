@@ -9,7 +9,7 @@ import { COUNTED_GOODS_MIN_PENCE } from "#convex/domain/shared/constants.ts";
 import { isUuidV4 } from "#convex/domain/shared/ids.ts";
 import type { TrailEvent } from "#convex/domain/orders/history.ts";
 import {
-  countsAsSold,
+  hasArrived,
   isOpen,
   type OrderActor,
   type OrderStatus,
@@ -121,9 +121,10 @@ export function orderSums(order: Order): OrderSums {
   const isCounted = isFeeKept || (isPaid && isDeadOrLost);
   // An assumed arrival shows neither that the animals lived nor that they died.
   const isArrivalConfirmed = deliveredAt !== undefined && order.arrivalAssumed !== true;
+  const isRehomed = status === "completed" || (hasArrived(status) && isArrivalConfirmed);
   const isDispatched = isCounted && shippedAt !== undefined && paidAt !== undefined;
   return {
-    itemsSold: isFeeKept && countsAsSold(status) ? quantity : 0,
+    itemsSold: isFeeKept && isRehomed ? quantity : 0,
     dispatches: Number(isDispatched),
     dispatchMs: isDispatched ? Math.max(0, shippedAt - paidAt) : 0,
     arrivals: Number(isCounted && (isDeadOrLost || isArrivalConfirmed)),

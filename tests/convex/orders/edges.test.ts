@@ -422,13 +422,16 @@ describe("packaging", () => {
   });
 });
 
-test("a fully refunded order no longer counts as sold", async () => {
+test("animals count as rehomed once they have arrived, and no longer after a full refund", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
-  const orderId = await paidOrder(shop, { quantity: 2 });
+  const orderId = await courierOrder(shop);
   const soldCount = async () =>
     (await shop.t.run((ctx) => statsOf(ctx, shop.seller.userId))).totalItemsSold;
-  expect(await soldCount()).toBe(2);
+  await ship(shop, orderId);
+  expect(await soldCount()).toBe(0);
+  await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
+  expect(await soldCount()).toBe(1);
   await admin.as.action(api.payments.refunds.refundOrder, { orderId });
   expect(await statusOf(shop, orderId)).toBe("refunded");
   expect(await soldCount()).toBe(0);

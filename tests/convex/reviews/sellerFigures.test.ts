@@ -7,7 +7,15 @@ import { COMPLETE_AFTER_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { addAdmin, addPerson, type Person } from "../kit/helpers";
 import { claim } from "../kit/claimHelpers";
-import { orderOf, paidOrder, settle, ship, type Shop, startShop } from "../kit/orderHelpers";
+import {
+  courierOrder,
+  orderOf,
+  paidOrder,
+  settle,
+  ship,
+  type Shop,
+  startShop,
+} from "../kit/orderHelpers";
 import { completedOrder, review, reviewRow, sellerCardOf } from "../kit/reviewHelpers";
 
 const BUYERS = 3;
@@ -134,8 +142,8 @@ async function fromRows({ t, seller }: Shop) {
     const paidOrders = orders.filter(
       (o) => o.refundedAmount + (o.refundingAmount ?? 0) <= o.amount + o.deliveryCharge,
     );
-    const soldOrders = paidOrders.filter(
-      (o) => !["pending", "cancelled", "refunded"].includes(o.status),
+    const rehomedOrders = paidOrders.filter(
+      (o) => o.status === "completed" || (o.status === "delivered" && o.arrivalAssumed !== true),
     );
     const countedOrders = orders.filter((o) => lostOrders.has(o._id) || paidOrders.includes(o));
     const parcels = countedOrders.filter((o) => o.shippedAt !== undefined);
@@ -146,7 +154,7 @@ async function fromRows({ t, seller }: Shop) {
     return {
       rating: mean(reviews.map((r) => r.overall)),
       totalReviews: reviews.length,
-      totalItemsSold: sum(soldOrders.map((o) => o.quantity)),
+      totalItemsSold: sum(rehomedOrders.map((o) => o.quantity)),
       scores: {
         accurateDescription: mean(reviews.map((r) => r.accurateDescription)),
         postageCost: mean(reviews.map((r) => r.postageCost)),
@@ -267,7 +275,8 @@ test("a sale doesn't write to the seller's profile", async () => {
   const shop = await startShop();
   const profile = () => shop.t.run((ctx) => profileOf(ctx, shop.seller.userId));
   const before = await profile();
-  await paidOrder(shop);
-  expect(await sellerCardOf(shop)).toMatchObject({ totalItemsSold: 1 });
+  const orderId = await courierOrder(shop);
+  await ship(shop, orderId);
+  expect(await sellerCardOf(shop)).toMatchObject({ dispatches: 1, totalItemsSold: 0 });
   expect(await profile()).toEqual(before);
 });
