@@ -6,7 +6,7 @@ import { adminMutation, adminQuery, userMutation, userQuery } from "../functions
 import { requireOrderParty, requireOrderSide, sideOf } from "../orders/model/access";
 import { type Order, orderByUuid } from "../orders/model/records";
 import { type Profile, requireUninvolved } from "../shared/model/access";
-import { CLAIM_WORDS_MAX } from "../domain/claims/windows";
+import { CLAIM_WORDS_MAX } from "../domain/claims/limits";
 import { parseText } from "../shared/model/parseInput";
 import { imageRef } from "../shared/validators";
 import * as answering from "./model/answerClaim";

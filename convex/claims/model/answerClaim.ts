@@ -1,6 +1,6 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { answerSchema } from "#convex/domain/claims/claimSchemas.ts";
-import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { fail } from "#convex/errors.ts";
 import { type Order, writeEvent } from "#convex/orders/model/records.ts";

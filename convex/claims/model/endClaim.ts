@@ -12,7 +12,7 @@ import {
   isOpenClaim,
 } from "#convex/domain/claims/states.ts";
 import { CLAIM_STATUS_LABELS, moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
-import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import type { TrailEvent } from "#convex/domain/orders/history.ts";
 import type { OrderEvent } from "#convex/domain/orders/transitions.ts";

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { CLAIM_PHOTOS_MAX } from "#convex/domain/claims/windows.ts";
+import { CLAIM_PHOTOS_MAX } from "#convex/domain/claims/limits.ts";
 import { fail } from "#convex/errors.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";

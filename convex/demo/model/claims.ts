@@ -4,7 +4,7 @@ import { answerClaim } from "#convex/claims/model/answerClaim.ts";
 import { scheduleAnswerDeadline } from "#convex/claims/model/records.ts";
 import { decideClaim } from "#convex/claims/model/decideClaim.ts";
 import { claimOfOrder, insertClaim, unreturnedOfOrder } from "#convex/claims/model/records.ts";
-import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { fail } from "#convex/errors.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";

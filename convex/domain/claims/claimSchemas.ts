@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { normaliseLines } from "../shared/text";
 import { animalsOf, CLAIM_PROBLEMS } from "./states";
-import { CLAIM_WORDS_MAX } from "./windows";
+import { CLAIM_WORDS_MAX } from "./limits";
 import { fieldTexts } from "../shared/fieldTexts";
 
 const claimText = z

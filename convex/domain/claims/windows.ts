@@ -1,18 +1,10 @@
 import type { DeliveryMethod } from "../listings/delivery";
 import { type Arrival, claimDueAt } from "../orders/claimWindow";
-import { DAY_MS, DISPATCH_WORKING_DAYS, HOUR_MS } from "../shared/constants";
+import { DAY_MS, DISPATCH_WORKING_DAYS } from "../shared/constants";
 import { ukMidnight } from "../shared/dates";
 import { addWorkingDays } from "../shared/workingDays";
 import { expectedByDefault } from "../orders/arrival";
 import { isInPerson } from "../orders/facts";
-
-/** Time for the seller's answer, and then for the buyer to accept an offer. */
-export const CLAIM_ANSWER_MS = 72 * HOUR_MS;
-
-export const CLAIM_PHOTOS_MIN = 1;
-/** Per side. */
-export const CLAIM_PHOTOS_MAX = 6;
-export const CLAIM_WORDS_MAX = 2000;
 
 /** Whether there is time to answer at `now`; from `respondBy` (ms epoch) on, silence counts. */
 export const isAnswerInTime = (respondBy: number, now: number): boolean => now < respondBy;

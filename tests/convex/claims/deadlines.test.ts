@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { CLAIM_WINDOW_MS, HOUR_MS, REVIEW_CHANGE_MS } from "#convex/domain/shared/constants.ts";
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import {

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
-import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX } from "#convex/domain/claims/windows.ts";
+import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX } from "#convex/domain/claims/limits.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
 import { useCall } from "#src/hooks/useCall.ts";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
-import { CLAIM_PHOTOS_MAX } from "#convex/domain/claims/windows.ts";
+import { CLAIM_PHOTOS_MAX } from "#convex/domain/claims/limits.ts";
 import { packageWord } from "#convex/domain/orders/texts.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useDraftPhotos } from "#src/components/drafts/draftPhotos.ts";

@@ -1,6 +1,6 @@
 import { isWonBy } from "#convex/domain/claims/states.ts";
 import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
-import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
 import { capitalise } from "#convex/domain/shared/text.ts";

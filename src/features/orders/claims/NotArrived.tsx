@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
-import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { notArrivedFrom } from "#convex/domain/orders/arrival.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";

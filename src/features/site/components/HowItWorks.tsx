@@ -1,5 +1,5 @@
 import { Link } from "#src/components/ui/Link.tsx";
-import { CLAIM_ANSWER_MS } from "#convex/domain/claims/windows.ts";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import {
   ASSUMED_CLAIM_WINDOW_MS,
   CLAIM_WINDOW_MS,
