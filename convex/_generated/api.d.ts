@@ -1671,6 +1671,12 @@ export declare const api: {
         { source?: { listingId: Id<"listings">; as: "edit" | "copy" } },
         null
       >;
+      lastCarrier: FunctionReference<
+        "query",
+        "public",
+        {},
+        { courier: string; courierAuthorisation: string } | null
+      >;
       list: FunctionReference<
         "query",
         "public",

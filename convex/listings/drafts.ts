@@ -38,6 +38,27 @@ export const mine = sellerQuery({
   },
 });
 
+/** Listings searched for the seller's last courier. */
+const RECENT_LISTINGS = 20;
+
+/** The courier and its authorisation on the viewer's latest listing with both; null without one. */
+export const lastCarrier = sellerQuery({
+  args: {},
+  returns: v.nullable(v.object({ courier: v.string(), courierAuthorisation: v.string() })),
+  handler: async (ctx) => {
+    const listings = await ctx.db
+      .query("listings")
+      .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", ctx.viewer.userId))
+      .order("desc")
+      .take(RECENT_LISTINGS);
+    for (const { courier, courierAuthorisation } of listings) {
+      if (courier !== undefined && courierAuthorisation !== undefined)
+        return { courier, courierAuthorisation };
+    }
+    return null;
+  },
+});
+
 const draftCard = v.object({
   source: v.nullable(draftSource),
   title: v.string(),

@@ -244,6 +244,7 @@ export type ListingForm = z.input<typeof listingFormSchema>;
 export function emptyForm(
   settings: { outcode: string | null; deliveryBands: readonly DeliveryBand[] },
   appliedFrom = "",
+  carrier: { courier: string; courierAuthorisation: string } | null = null,
 ): ListingForm {
   const [appliedOutcode = ""] = /\b[A-Z]{1,2}\d[A-Z\d]?\b/i.exec(appliedFrom) ?? [];
   return {
@@ -259,8 +260,8 @@ export function emptyForm(
     deliveryMethods: ["collection"],
     bands: bandTexts(settings.deliveryBands),
     postage: "",
-    courier: "",
-    courierAuthorisation: "",
+    courier: carrier?.courier ?? "",
+    courierAuthorisation: carrier?.courierAuthorisation ?? "",
   };
 }
 

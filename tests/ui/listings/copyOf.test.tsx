@@ -12,6 +12,7 @@ beforeEach(() => {
   answer(api.accounts.settings.get, { outcode: null, place: null, deliveryBands: [] } as never);
   answer(api.sellers.applications.mine, { application: null } as never);
   answer(api.listings.drafts.mine, null);
+  answer(api.listings.drafts.lastCarrier, null);
 });
 
 const NOT_FOUND = /We couldn't find the listing you wanted to copy/;

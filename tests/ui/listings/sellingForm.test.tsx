@@ -76,7 +76,7 @@ test("the minimum group explains what it means for earnings and small stocks, an
 
 test("number fields are text boxes, which the mouse wheel can't change", () => {
   open({ deliveryMethods: ["courier"], bands: [{ upToMiles: "20", price: "12" }] });
-  for (const name of ["Price each", "Quantity", "Minimum order", "Up to", "Price"]) {
+  for (const name of ["Price each", "Quantity", "Minimum order", "Up to", "Courier price"]) {
     screen.getByRole("textbox", { name: new RegExp(`^${name}( \\(optional\\))?$`) });
   }
   expect(screen.queryAllByRole("spinbutton")).toEqual([]);
@@ -106,7 +106,7 @@ describe("a courier", () => {
     expect(screen.queryByLabelText("Courier")).toBeNull();
     await userEvent.click(screen.getByLabelText("Authorised courier"));
     expect(names()).toEqual(["Choose a courier", "APC Overnight", "Another courier"]);
-    await userEvent.type(screen.getByLabelText("Price"), "12");
+    await userEvent.type(screen.getByLabelText("Courier price"), "12");
     await form.publish();
     expect(await form.summary()).toEqual([
       "Courier: Enter the courier that will carry the animals.",

@@ -18,6 +18,7 @@ async function openCreateForm() {
   answer(api.accounts.settings.get, { outcode: null, place: null, deliveryBands: [] } as never);
   answer(api.sellers.applications.mine, { application: null } as never);
   answer(api.listings.drafts.mine, null);
+  answer(api.listings.drafts.lastCarrier, null);
   show(<OnboardingPage />, { auth: viewers.seller(), at: "/onboarding?type=new_listing" });
   await screen.findByLabelText(/^Title/);
 }
@@ -55,7 +56,7 @@ test("the create form shows the seller's and the buyers' price while typing", as
   screen.getByText("You'll earn £14.00 each. Buyers see £15.30 with fee · £14.00 each.");
   await userEvent.click(screen.getByLabelText("Collection"));
   await userEvent.click(screen.getByLabelText("Authorised courier"));
-  await userEvent.type(screen.getByRole("textbox", { name: "Price" }), "12");
+  await userEvent.type(screen.getByRole("textbox", { name: "Courier price" }), "12");
   screen.getByText(/Buyers see £15\.30 with fee \+ delivery from £12\.00 · £14\.00 each\./);
   const group = screen.getByLabelText(/^Minimum order/);
   await userEvent.clear(group);

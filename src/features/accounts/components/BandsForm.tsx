@@ -63,7 +63,7 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
                 {...form.register(`bands.${i}.upToMiles`)}
               />
             </Field>
-            <Field label="Price" required error={errors.bands?.[i]?.price?.message}>
+            <Field label="Courier price" required error={errors.bands?.[i]?.price?.message}>
               <TextInput inputMode="decimal" prefix="£" {...form.register(`bands.${i}.price`)} />
             </Field>
             <Button variant="ghost" className="sm:mt-7.5" onClick={() => rows.remove(i)}>

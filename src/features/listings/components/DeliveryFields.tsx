@@ -41,9 +41,13 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
         render={({ field }) => (
           <fieldset aria-describedby="delivery-methods-error">
             <legend className="mb-1 font-semibold">Delivery options</legend>
-            <p className="text-ink-muted mb-1 text-sm">
-              A courier must be authorised to carry animals.
-            </p>
+            {kind === "animal" && (
+              <p className="text-ink-muted mb-1 text-sm">
+                Only an authorised courier may carry animals. APC Overnight takes fish from account
+                customers, usually collected from Tuesday to Thursday. No account? Offer collection,
+                a meet-up or drop-off.
+              </p>
+            )}
             {DELIVERY_METHODS.filter(
               // A ticked method stays visible, so that it can be unticked after the species has
               // changed.
@@ -117,7 +121,7 @@ function CourierDetails({ form }: { form: Form }) {
       {hasAnimals && (
         <Field
           label="Transporter authorisation"
-          hint="The number of the courier's authorisation to carry animals. Ask the courier for it."
+          hint="The number of the courier's authorisation to carry animals, such as UK/T2/00417. Your courier tells you."
           required
           error={errors.courierAuthorisation?.message}
         >
@@ -148,7 +152,7 @@ function BandFields({ form }: { form: Form }) {
               {...form.register(`bands.${i}.upToMiles`)}
             />
           </Field>
-          <Field label="Price" required error={errors.bands?.[i]?.price?.message}>
+          <Field label="Courier price" required error={errors.bands?.[i]?.price?.message}>
             <TextInput inputMode="decimal" prefix="£" {...form.register(`bands.${i}.price`)} />
           </Field>
           <IconButton

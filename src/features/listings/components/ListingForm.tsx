@@ -112,7 +112,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
       {!stock && <SharedPhotos photos={photos} />}
       <PhotoPicker photos={photos} error={lacksPhotos ? fieldTexts.noPhotograph : undefined} />
       <Field label="Title" required error={errors.title?.message ?? notListed("title")}>
-        <TextInput placeholder="Ten young cherry shrimp" {...form.register("title")} />
+        <TextInput placeholder="Young cherry shrimp, home bred" {...form.register("title")} />
       </Field>
       <Controller
         control={form.control}
@@ -205,7 +205,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
             label="Quantity"
             aligned
             required
-            hint="How many you have to rehome"
+            hint="How many of these you have"
             error={errors.quantity?.message}
           >
             <TextInput inputMode="numeric" {...form.register("quantity")} />

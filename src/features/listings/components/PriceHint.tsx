@@ -15,7 +15,8 @@ export function PriceHint({ form }: { form: Form }) {
   });
   const delivery = useLowestDelivery(form);
   const pence = parsePounds(price);
-  if (pence === null || pence === 0) return "0 means free to a good home";
+  if (pence === null || pence === 0)
+    return "For one animal or plant. A pair or bunch that stays together is one: say so in the title. 0 means free to a good home.";
   const item = { price: pence, available: 1, held: 0, minQuantity: 1, ...delivery };
   return (
     <span role="status">

@@ -28,12 +28,17 @@ export function CreateListing({
 }) {
   const settings = useQuery(api.accounts.settings.get);
   const application = useQuery(api.sellers.applications.mine);
+  const carrier = useQuery(api.listings.drafts.lastCarrier);
   const source = copyOf && ({ listingId: copyOf, as: "copy" } as const);
-  const isReady = settings !== undefined && application !== undefined;
+  const isReady = settings !== undefined && application !== undefined && carrier !== undefined;
   const draft = useListingDraft(
     source,
     isReady
-      ? { values: emptyForm(settings, application.application?.location), photos: [], proof: null }
+      ? {
+          values: emptyForm(settings, application.application?.location, carrier),
+          photos: [],
+          proof: null,
+        }
       : undefined,
   );
   const { busy, run } = useCall();

@@ -89,31 +89,27 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
       </div>
     );
   }
-  if (step === "choose") {
-    return <p className="text-ink-muted">Opens once you've told us how you sell.</p>;
-  }
   if (step === "quizOrApply" && !writing) {
     return (
-      <div className="grid gap-4">
-        <p>
-          You can take the quiz now: if you pass, you're approved. Or you can tell an admin about
-          yourself and your tanks first.
-          {draft && (
-            <>
-              {" "}
-              We saved your draft on <DateText at={draft.updatedAt} kind="dateTime" />.
-            </>
-          )}
-        </p>
-        <div>
-          <Button ref={takeFocus} variant="secondary" onClick={() => setWriting(true)}>
-            {draft ? "Continue my application" : "Apply first"}
-          </Button>
-        </div>
-      </div>
+      <p className="mt-4 text-sm">
+        Would you rather tell an admin about yourself and your tanks first?{" "}
+        {draft && (
+          <>
+            We saved your draft on <DateText at={draft.updatedAt} kind="dateTime" />.{" "}
+          </>
+        )}
+        <button
+          type="button"
+          ref={takeFocus}
+          onClick={() => setWriting(true)}
+          className="text-accent min-h-6 font-semibold underline"
+        >
+          {draft ? "Continue my application" : "Apply first"}
+        </button>
+      </p>
     );
   }
-  return form;
+  return step === "quizOrApply" ? <div className="mt-6">{form}</div> : form;
 }
 
 function Refusal({ title, children }: { title: string; children: ReactNode }) {

@@ -30,6 +30,9 @@ export function BecomeSeller() {
   const { step, sellerApproved, sellerQuizCompleted, sellsAs } = progress;
   const hasApplied = progress.application?.status === "pending_review";
   const isOpen = step === "choose" || step === "quizOrApply" || step === "apply";
+  /** Most need no application, so it isn't a step of its own until one is due. */
+  const startsWithQuiz = step === "choose" || step === "quizOrApply";
+  const quizNumber = (isOpen ? 2 : 1) + (startsWithQuiz ? 0 : 1);
   return (
     <>
       <PageHeader
@@ -49,17 +52,16 @@ export function BecomeSeller() {
             <ChooseKind sellsAs={sellsAs} />
           </Step>
         )}
-        <Step
-          n={isOpen ? 2 : 1}
-          title={step === "quizOrApply" ? "Your application (optional)" : "Your application"}
-          done={hasApplied || sellerApproved}
-        >
-          <ApplicationStep progress={progress} />
-        </Step>
-        <Step n={isOpen ? 3 : 2} title="The seller quiz" done={sellerQuizCompleted}>
+        {!startsWithQuiz && (
+          <Step n={isOpen ? 2 : 1} title="Your application" done={hasApplied || sellerApproved}>
+            <ApplicationStep progress={progress} />
+          </Step>
+        )}
+        <Step n={quizNumber} title="The seller quiz" done={sellerQuizCompleted}>
           <QuizStep progress={progress} />
+          {step === "quizOrApply" && <ApplicationStep progress={progress} />}
         </Step>
-        <Step n={isOpen ? 4 : 3} title="Your first listing" done={false}>
+        <Step n={quizNumber + 1} title="Your first listing" done={false}>
           {step === "list" ? (
             <div className="flex flex-wrap gap-3">
               <LinkButton to={paths.newListing}>Create New Listing</LinkButton>

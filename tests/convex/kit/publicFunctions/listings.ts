@@ -44,6 +44,7 @@ export const rows: Row[] = [
   }),
   row(api.listings.copies.source, ({ listingId }) => ({ listingId }), sellersOnly),
   row(api.listings.drafts.list, none, sellersOnly),
+  row(api.listings.drafts.lastCarrier, none, sellersOnly),
   row(
     api.listings.drafts.save,
     ({ files, listingId }) => ({
