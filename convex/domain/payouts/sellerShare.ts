@@ -10,9 +10,10 @@ type ShareOrder = Pick<OrderMoney, "amount" | "deliveryCharge"> & {
   completedAt?: number | null | undefined;
 };
 
-/** Completed; also if a bank took back all of it afterwards. */
-const isEarned = ({ status, completedAt }: ShareOrder): boolean =>
-  status === "completed" || (status === "refunded" && typeof completedAt === "number");
+/** Completed; also if a bank took back all of it afterwards and Shoal bears that. */
+const isEarned = ({ status, completedAt, borneAmount = 0 }: ShareOrder): boolean =>
+  status === "completed" ||
+  (status === "refunded" && borneAmount > 0 && typeof completedAt === "number");
 
 export type ShareRefund = {
   purpose: "order" | "adjustment" | "surplus";

@@ -47,9 +47,12 @@ export const sentAmount = (rows: readonly BookRow<unknown>[]): number =>
 const isAdjustable = ({ isFixed, state }: BookRow<unknown>): boolean =>
   !isFixed && (state === "waiting" || state === "requested" || state === "failed");
 
+/** Whether Stripe may have it. */
+const isUnknown = ({ isFixed, state }: BookRow<unknown>): boolean =>
+  state === "requested" && isFixed;
+
 /** Whether Stripe has it, or may have. */
-const isAtStripe = ({ isFixed, state }: BookRow<unknown>): boolean =>
-  state === "done" || (state === "requested" && isFixed);
+const isAtStripe = (row: BookRow<unknown>): boolean => row.state === "done" || isUnknown(row);
 
 /** What can be taken back: by Stripe what it has, else by an admin what the seller was paid another way. */
 const canBeReversed = (row: BookRow<unknown>): boolean =>
@@ -82,15 +85,26 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
     }
   }
 
-  let lacking = share.least - sentAmount(rows);
   const isReversal = ({ kind }: BookRow<Id>) => kind === "reversal";
+  const leftOf = ({ id, amount }: BookRow<Id>): number =>
+    rows.reduce((left, row) => (row.reverses === id ? left - row.amount : left), amount);
+  // Nor can one take more than its transfer has left, after reversals made in Stripe's dashboard.
+  for (const reversal of newestFirst().filter((row) => isReversal(row) && isAdjustable(row))) {
+    const transfer = rows.find(({ id }) => id !== null && id === reversal.reverses);
+    if (transfer) cut(reversal, -leftOf(transfer));
+  }
+
+  let lacking = share.least - sentAmount(rows);
   for (const row of newestFirst().filter(({ state }) => state === "writtenOff")) {
     lacking -= cut(row, lacking);
   }
   for (const row of newestFirst().filter((row) => isReversal(row) && isAdjustable(row))) {
     lacking -= cut(row, lacking);
   }
-  for (const { id: checkoutId, unreturned } of isStopped ? [] : checkouts) {
+  // Not while Stripe may still lack a reversal: the seller would have both.
+  const mustWait =
+    isStopped || rows.some((row) => isReversal(row) && isUnknown(row) && row.amount > 0);
+  for (const { id: checkoutId, unreturned } of mustWait ? [] : checkouts) {
     const amount = Math.min(lacking, Math.max(0, unreturned - sentFrom(checkoutId)));
     if (amount <= 0) continue;
     add(rows, { id: null, kind: "transfer", checkoutId, amount, state: "waiting", isFixed: false });
@@ -113,9 +127,7 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
   for (const transfer of stripesFirst) {
     const { id, checkoutId } = transfer;
     if (id === null || excess <= 0) continue;
-    const reversed = rows.filter(({ reverses }) => reverses === id);
-    const left = reversed.reduce((sum, { amount }) => sum - amount, transfer.amount);
-    const amount = Math.min(excess, left);
+    const amount = Math.min(excess, leftOf(transfer));
     if (amount <= 0) continue;
     const reversal = { kind: "reversal", checkoutId, reverses: id, amount } as const;
     add(rows, { id: null, ...reversal, state: "requested", isFixed: false });

@@ -74,6 +74,12 @@ export class FakeConnect {
     return account;
   }
 
+  /** Forgets all transfers; the accounts stay. */
+  restart(): void {
+    Object.assign(this, { transfers: [], reversals: [], keys: [] });
+    this.serial = this.accounts.size;
+  }
+
   /** What sellers hold, in pence. */
   get sent(): number {
     const sum = (rows: readonly { amount: number }[]) =>

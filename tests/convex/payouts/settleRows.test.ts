@@ -168,6 +168,35 @@ test.each<[string, Partial<Books<number>>, string[]]>([
     ],
   ],
   [
+    "a reversal takes no more than its transfer has left, and the rest from another",
+    {
+      rows: [
+        row({ amount: 1400 }),
+        row({ id: 2, amount: 300 }),
+        row({ id: 3, kind: "reversal", reverses: 1, amount: 600, state: "requested" }),
+        row({ id: 4, kind: "reversal", reverses: 1, amount: 1000 }),
+      ],
+      share: none,
+    },
+    [
+      "transfer 1400 done",
+      "transfer 300 done",
+      "reversal 400 requested",
+      "reversal 1000 done",
+      "reversal 300 requested",
+    ],
+  ],
+  [
+    "nothing is sent again while a reversal's outcome is unknown",
+    {
+      rows: [
+        row({}),
+        row({ id: 2, kind: "reversal", reverses: 1, state: "requested", isFixed: true }),
+      ],
+    },
+    ["transfer 1700 done", "reversal 1700 requested"],
+  ],
+  [
     "a transfer that Stripe refused needs no reversal",
     {
       rows: [
