@@ -8,7 +8,6 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { lostAnimals } from "../domain/claims/lostAnimals";
-import { itemsOfLine } from "../domain/claims/states";
 import { isCount } from "../domain/orders/buying";
 import { countsAsSold, hasArrived } from "../domain/orders/states";
 import { addInhabitants, removeInhabitants } from "../domain/tanks/inhabitants";
@@ -81,13 +80,12 @@ export const ofOrder = userQuery({
     const offers = await Promise.all(
       (await linesOf(ctx, order._id)).map(async (line) => {
         const { listingId, species, quantity } = line;
-        const lost = claim ? lostAnimals(itemsOfLine(claim.items, listingId)) : 0;
         const row = await answerOf(ctx, line);
         return {
           listingId,
           species,
           isPlant: !line.hasAnimals,
-          alive: quantity - lost,
+          alive: quantity - lostAnimals(claim, listingId),
           quantity,
           tanks: tanks.map(({ _id, name }) => ({ _id, name })),
           answer: row && answerView(row),

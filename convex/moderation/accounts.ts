@@ -83,12 +83,18 @@ export const updateProfile = adminMutation({
     }
     if (sellerApproved !== undefined && sellerApproved !== target.sellerApproved) {
       const event = sellerApproved ? "grant" : "revoke";
+      const others = await otherAccounts(ctx, target);
+      const approvedOthers = others.filter((other) => other.sellerApproved);
       if ((await changeSeller(ctx, { ...target, ...otherFlags }, event)) === null) {
         fail("seller_status_failed_because", {
           reason: "they have an application waiting. Please decide that instead.",
         });
       }
-      if (!sellerApproved) await notifyRevoked(ctx, ctx.viewer, target);
+      if (!sellerApproved) {
+        for (const seller of [target, ...approvedOthers]) {
+          await notifyRevoked(ctx, ctx.viewer, seller);
+        }
+      }
     }
     const changesText = Object.entries(updates).map(([key, value]) => `${key}: ${String(value)}`);
     await recordAccountAction(ctx, ctx.viewer, "update_profile", target, {

@@ -1,5 +1,6 @@
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../shared/constants";
 import { halfWidth } from "../shared/typedInput";
+import { isFastmailDomain } from "./fastmailDomains";
 
 /** The part before the `@`, unquoted (RFC 5322's "dot-atom"): excludes lists, groups, comments and paths. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
@@ -52,26 +53,46 @@ export function normaliseEmail(text: unknown): string | null {
 }
 
 type MailHost = {
-  /** The host's domains; the first stands for all. */
-  domains: readonly string[];
-  /** Characters of the local part that make no difference. */
-  ignored?: RegExp;
-  /** What follows the mailbox's own name, beside a `+` suffix. */
-  tag?: RegExp;
+  /** The host's domains. */
+  hasDomain: (domain: string) => boolean;
+  /** Stands for all domains, if they lead to the same mailbox. */
+  mainDomain?: string;
+  /** The mailbox's name without what makes no difference. */
+  nameOf?: (untagged: string) => string;
 };
 
-/** Where one mailbox has more addresses than those with a `+` suffix, as these hosts' help pages describe. */
+const oneOf = (domains: string) => (domain: string) => domains.split(" ").includes(domain);
+
+/**
+ * Where one mailbox has more addresses than those with a `+` suffix. As described by the hosts: Gmail (dots), Proton (dots,
+ * hyphens, underscores), iCloud (its three domains), Yahoo (disposable addresses: a base name, a hyphen and a keyword) and
+ * Yandex (support pages on aliases: the same login on all its domains, a hyphen for a dot). Outlook, Hotmail and Live have
+ * the `+` suffix only.
+ */
 const MAIL_HOSTS: readonly MailHost[] = [
-  { domains: ["gmail.com", "googlemail.com"], ignored: /\./g },
-  { domains: ["proton.me", "protonmail.com", "pm.me"], ignored: /[._-]/g },
-  { domains: ["icloud.com", "me.com", "mac.com"] },
-  ...["yahoo.com", "yahoo.co.uk", "ymail.com", "rocketmail.com"].map((domain) => ({
-    domains: [domain],
-    tag: /(?<=.)-.*$/,
-  })),
+  {
+    hasDomain: oneOf("gmail.com googlemail.com"),
+    mainDomain: "gmail.com",
+    nameOf: (name) => name.replaceAll(".", ""),
+  },
+  {
+    hasDomain: oneOf("proton.me protonmail.com protonmail.ch pm.me"),
+    mainDomain: "proton.me",
+    nameOf: (name) => name.replace(/[._-]/g, ""),
+  },
+  { hasDomain: oneOf("icloud.com me.com mac.com"), mainDomain: "icloud.com" },
+  {
+    hasDomain: oneOf("yandex.ru yandex.com yandex.by yandex.kz yandex.ua ya.ru narod.ru"),
+    mainDomain: "yandex.ru",
+    nameOf: (name) => name.replaceAll("-", "."),
+  },
+  {
+    hasDomain: (domain) =>
+      /^yahoo\.(?:com?\.)?[a-z]{2,3}$/.test(domain) ||
+      oneOf("ymail.com rocketmail.com y7mail.com myyahoo.com")(domain),
+    nameOf: (name) => name.replace(/(?<=.)-.*$/, ""),
+  },
 ];
-/** Delivers `anything@name.fastmail.com` to `name@fastmail.com`. */
-const SUBDOMAIN_HOST = /^([^.]+)\.(fastmail\.(?:com|fm|co\.uk))$/;
 
 /**
  * The mailbox behind an address (as `normaliseEmail` returns it): without what its owner can vary at will.
@@ -80,15 +101,15 @@ const SUBDOMAIN_HOST = /^([^.]+)\.(fastmail\.(?:com|fm|co\.uk))$/;
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
-  const [, owner, fastmail] = SUBDOMAIN_HOST.exec(domain) ?? [];
-  if (owner !== undefined && fastmail !== undefined) return `${owner}@${fastmail}`;
+  // Fastmail delivers `anything@name.fastmail.com` to `name@fastmail.com`, on all its domains.
+  const [, owner, host] = /^([^.]+)\.(.+)$/.exec(domain) ?? [];
+  if (owner !== undefined && host !== undefined && isFastmailDomain(host)) {
+    return `${owner}@${host}`;
+  }
   const untagged = email.slice(0, at).replace(/(?<=.)\+.*$/, "");
-  const host = MAIL_HOSTS.find(({ domains }) => domains.includes(domain));
-  if (host === undefined) return `${untagged}@${domain}`;
-  const { ignored, tag, domains } = host;
-  const name = tag === undefined ? untagged : untagged.replace(tag, "");
-  const plainName = ignored === undefined ? name : name.replace(ignored, "");
-  return `${plainName === "" ? name : plainName}@${domains[0]}`;
+  const mailHost = MAIL_HOSTS.find(({ hasDomain }) => hasDomain(domain));
+  const name = mailHost?.nameOf?.(untagged) ?? untagged;
+  return `${name === "" ? untagged : name}@${mailHost?.mainDomain ?? domain}`;
 }
 
 export function isPasswordLength(password: unknown): password is string {

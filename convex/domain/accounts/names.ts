@@ -96,12 +96,14 @@ const ORGANISATIONS =
 const SENSITIVE_WORDS =
   `${BRAND} account accounts billing claim claims complaint complaints dispute disputes finance marketplace notification protection resolution root safety system team technical trust wallet ` +
   "amazon amex apc apha bailiff bailiffs bank barclays clearpay council court customs dhl dpd dvla ebay evri " +
-  "fedex gls gov government gumtree halifax hsbc inpost klarna lloyds maestro monzo nationwide natwest nhs " +
-  "revolut santander tnt ups vinted visa worldpay yodel";
+  "checkout clickhere confirm confirmation fedex gls gov government gumtree halifax hsbc inpost invoice invoices klarna lloyds login maestro monzo nationwide natwest nhs " +
+  "paid payhere paynow revolut santander signin signup tnt transfer transfers ups vinted visa worldpay yodel";
 const DEPARTMENT_WORDS =
-  "alert alerts agent buyer card cards courier couriers debit credit delivery deliveries depot desk centre center department dept direct " +
+  "alert alerts agent buy buyer card cards courier couriers debit credit delivery deliveries depot desk centre center department dept direct " +
   "driver express group help helpline info information office officer overnight parcel parcels post seller " +
-  "secure service services tracking";
+  "secure service services tracking " +
+  // Words of buttons: "Get Paid", "Continue to Checkout".
+  "cash click continue get here log money now open order orders sign tap to track verify view";
 /** Filler words that a reserved name may contain: "the billing desk". */
 const FILLER_WORDS =
   "and bot british care client customer england europe local member national of our online pay person plc scotland the uk your";
@@ -120,6 +122,30 @@ const reserved = lazy(() => {
     sensitivePattern: new RegExp(anyOf(SENSITIVE_WORDS)),
   };
 });
+
+/** Beside the brand these name a part of Shoal, although each alone may stand in a title. */
+const BRAND_COMPANIONS =
+  "account accounts billing claims complaints customer finance help notification protection safety service system team trust wallet";
+
+/** Whether a title poses as Shoal's own: "Official Shoal", "Shoal Team". "Shoal of 10 neons" doesn't. */
+export function posesAsShoal(title: string): boolean {
+  const words = shapesToLetters(title)
+    .normalize("NFKC")
+    .replace(/['’‘]/gu, "")
+    .split(/[^\p{L}\p{N}\p{M}|!@$*]+/u)
+    .map(skeleton)
+    .filter((word) => word !== "");
+  const brand = skeleton(BRAND);
+  const companions = skeletonsOf(BRAND_COMPANIONS);
+  const isCompanion = (word = "") => companions.includes(word) || isRole(word);
+  return words.some((word, at) => {
+    // A possessive counts too: "Shoal's Team".
+    if (word === brand || word === `${brand}s`) {
+      return isCompanion(words[at - 1]) || isCompanion(words[at + 1]);
+    }
+    return word.includes(brand) && isCompanion(word.replace(brand, ""));
+  });
+}
 
 /** Merges doubled letters and pairs that look like one letter: "rn" as M, "cl" (a skeleton's "ci") as D. */
 const collapseLookalikes = (word: string) =>

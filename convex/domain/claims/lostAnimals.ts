@@ -1,5 +1,12 @@
-import type { ClaimItem } from "./states";
+import { type ClaimItem, type ClaimStatus, itemsOfLine } from "./states";
 
-/** How many animals a claim says are dead, missing or of the wrong species. */
-export const lostAnimals = (items: readonly ClaimItem[]): number =>
-  items.reduce((sum, { problem, animals }) => (problem === "ill" ? sum : sum + animals), 0);
+type Claim = { status: ClaimStatus; items: readonly ClaimItem[] };
+
+/** How many of a line's animals a claim says are dead, missing or of the wrong species; 0 if it was withdrawn or declined. */
+export function lostAnimals(claim: Claim | null, listingId: string): number {
+  if (claim === null || claim.status === "withdrawn" || claim.status === "declined") return 0;
+  return itemsOfLine(claim.items, listingId).reduce(
+    (sum, { problem, animals }) => (problem === "ill" ? sum : sum + animals),
+    0,
+  );
+}

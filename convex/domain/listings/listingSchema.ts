@@ -5,6 +5,7 @@
  */
 import { pick } from "convex-helpers";
 import * as z from "zod";
+import { posesAsShoal } from "../accounts/names";
 import {
   COURIER_MAX,
   DESCRIPTION_MAX,
@@ -44,6 +45,7 @@ const SPECIES_MAX = 80;
  */
 const hasNoContactDetails = (text: string) => !hasContactDetails(text);
 const isNoAddress = (text: string) => !titleHasContactDetails(text);
+const isNotPosing = (text: string) => !posesAsShoal(text);
 const normaliseTitle = (text: string) => spaceAbbreviations(normaliseLine(text));
 
 const title = z
@@ -51,13 +53,15 @@ const title = z
   .overwrite(normaliseTitle)
   .min(3, "Give the listing a title of at least 3 characters.")
   .max(TITLE_MAX, { error: fieldTexts.atMost(TITLE_MAX), abort: true })
-  .refine(isNoAddress, fieldTexts.leadsElsewhere);
+  .refine(isNoAddress, fieldTexts.leadsElsewhere)
+  .refine(isNotPosing, fieldTexts.posesAsShoal);
 const species = z
   .string()
   .overwrite(normaliseTitle)
   .min(2, fieldTexts.nameSpecies)
   .max(SPECIES_MAX, { error: fieldTexts.atMost(SPECIES_MAX), abort: true })
-  .refine(isNoAddress, fieldTexts.leadsElsewhere);
+  .refine(isNoAddress, fieldTexts.leadsElsewhere)
+  .refine(isNotPosing, fieldTexts.posesAsShoal);
 const description = z
   .string()
   .overwrite(normaliseLines)

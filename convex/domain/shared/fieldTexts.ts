@@ -13,5 +13,6 @@ export const fieldTexts = {
     "This offers animals, and animals can't be posted. Leave them out, or untick tracked post.",
   leadsElsewhere:
     "Leave out web addresses, email addresses and phone numbers, and put a space after a full stop.",
+  posesAsShoal: "Leave out what sounds as if it came from Shoal itself, such as “Shoal Support”.",
   atMost: (characters: number) => `Use at most ${characters} characters.`,
 };

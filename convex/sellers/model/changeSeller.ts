@@ -13,7 +13,7 @@ import {
   type SellerState,
 } from "#convex/domain/sellers/approval.ts";
 import { isSameTrader, type Trader } from "#convex/domain/sellers/trader.ts";
-import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
+import { matchListingsToSeller, startSellerJob } from "#convex/listings/model/sellerListings.ts";
 import { stopBlockedSales } from "#convex/orders/model/cancelOrder.ts";
 import { type Profile, standingProblem } from "#convex/shared/model/access.ts";
 
@@ -58,7 +58,7 @@ export async function sellerStateOf(ctx: QueryCtx, profile: Profile): Promise<Se
 /**
  * Applies an event of the state table to the user's profile; callers update the application rows. A user who
  * may no longer sell has their listings hidden and their undispatched sales stopped; one who may sell again
- * has their listings restored. A refusal, and its end, is shared with the mailbox's other unapproved accounts. Null, with no change, if the event is impossible in this state.
+ * has their listings restored. A refusal, and its end, is shared with the mailbox's other unapproved accounts, and a revocation with the approved ones. Null, with no change, if the event is impossible in this state.
  * `checked.trader`: the trader details that an admin approved; undefined for a private seller.
  */
 export async function changeSeller(
@@ -84,11 +84,21 @@ export async function changeSeller(
     });
   }
   if (isRefused !== oldState.isRefused) {
-    const others = await otherAccounts(ctx, profile);
-    for (const other of others.filter(({ sellerApproved }) => !sellerApproved)) {
-      await ctx.db.patch("userProfiles", other._id, {
-        sellerRefusedAt: isRefused ? now : undefined,
-      });
+    for (const other of await otherAccounts(ctx, profile)) {
+      if (!other.sellerApproved) {
+        await ctx.db.patch("userProfiles", other._id, {
+          sellerRefusedAt: isRefused ? now : undefined,
+        });
+      } else if (event === "revoke") {
+        await ctx.db.patch("userProfiles", other._id, {
+          sellerApproved: false,
+          sellerRefusedAt: now,
+          updatedAt: now,
+        });
+        // A transaction can page through one seller's listings only.
+        await startSellerJob(ctx, other.userId, { job: "matchProfile" });
+        await stopBlockedSales(ctx, other.userId);
+      }
     }
   }
   const isOther = "trader" in checked && !isSameTrader(profile.trader, checked.trader);

@@ -1,7 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { lostAnimals } from "#convex/domain/claims/lostAnimals.ts";
-import { itemsOfLine } from "#convex/domain/claims/states.ts";
 import { hasArrived, mayHaveClaim } from "#convex/domain/orders/states.ts";
 import { withOnTheirWay } from "#convex/domain/tanks/onTheirWay.ts";
 import type { TankFigures } from "#convex/domain/tanks/tank.ts";
@@ -21,7 +20,7 @@ export type ComingAnimals = {
 
 /**
  * What the buyer has paid for and checked against this tank, until they say on the order page whether it is now in
- * a tank. Leaves out what a claim says is dead, missing or of the wrong species.
+ * a tank. Leaves out what a claim says is dead, missing or of the wrong species, unless it was withdrawn or declined.
  */
 export async function animalsOnTheirWay(
   ctx: QueryCtx,
@@ -46,8 +45,7 @@ async function comingAnimals(
   const order = await ctx.db.get("orders", orderId);
   if (order === null) return [];
   const claim = mayHaveClaim(order.status) ? await latestClaim(ctx, orderId) : null;
-  const lost = claim ? lostAnimals(itemsOfLine(claim.items, listingId)) : 0;
-  const count = quantity - lost;
+  const count = quantity - lostAnimals(claim, listingId);
   return [{ orderId: order.uuid, species, count, hasArrived: hasArrived(order.status) }];
 }
 

@@ -89,6 +89,30 @@ describe("addresses of one mailbox", () => {
     ["fish@nell.fastmail.com", "nell@fastmail.com"],
     ["nell+fish@fastmail.com", "nell@fastmail.com"],
     ["+nell@shoal.test", "+nell@shoal.test"],
+    // Fastmail: any of its domains.
+    ["fish@nell.sent.com", "nell@sent.com"],
+    ["fish+x@nell.fastmail.net", "nell@fastmail.net"],
+    ["a.b@nell.eml.cc", "nell@eml.cc"],
+    ["fish@nell.fastmail.com.au", "nell@fastmail.com.au"],
+    ["nell@sent.com", "nell@sent.com"],
+    ["fish@nell.shoal.test", "fish@nell.shoal.test"],
+    // Yahoo: minus for tags, on all its domains and nowhere else.
+    ["nell-fish@yahoo.fr", "nell@yahoo.fr"],
+    ["nell-a-b@yahoo.com.au", "nell@yahoo.com.au"],
+    ["nell-fish@y7mail.com", "nell@y7mail.com"],
+    ["nell-fish@outlook.com", "nell-fish@outlook.com"],
+    ["-nell@yahoo.com", "-nell@yahoo.com"],
+    // Yandex: one mailbox on all domains, dots and hyphens alike.
+    ["n-ell@ya.ru", "n.ell@yandex.ru"],
+    ["n.ell+x@yandex.com", "n.ell@yandex.ru"],
+    ["nell@yandex.kz", "nell@yandex.ru"],
+    ["nell@narod.ru", "nell@yandex.ru"],
+    // Outlook: plus for tags; its domains are different mailboxes.
+    ["nell+fish@outlook.com", "nell@outlook.com"],
+    ["nell+fish@hotmail.co.uk", "nell@hotmail.co.uk"],
+    ["nell+a@live.com", "nell@live.com"],
+    ["n.ell@hotmail.com", "n.ell@hotmail.com"],
+    ["nell+x@protonmail.ch", "nell@proton.me"],
   ])("%s is counted under %s", (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);
   });

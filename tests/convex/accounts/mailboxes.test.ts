@@ -4,9 +4,10 @@ import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, MAILBOX_ACCOUNTS_MAX, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { readCounter } from "#convex/shared/model/counters.ts";
-import { addAccount, confirm, logIn, setAuthKeys, signUp } from "../kit/authHelpers";
+import { addAccount, confirm, logIn, mails, setAuthKeys, signUp } from "../kit/authHelpers";
 import {
   addAdmin,
+  addListing,
   addPerson,
   addSeller,
   type Backend,
@@ -149,6 +150,35 @@ describe("accounts confirmed before one of them is blocked", () => {
       expect((await person.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
     }
   });
+
+  test.each([1, 2, 3])(
+    "lose the approval to sell with it, %i of them, and are told",
+    async (count) => {
+      const { t, admin } = await twoAccounts();
+      const seller = await addSeller(t, { email: "nell+shop@shoal.test" });
+      const others = [];
+      for (let i = 0; i < count; i += 1) {
+        const other = await addSeller(t, { email: `nell+shop${i}@shoal.test` });
+        others.push({ other, listingId: await addListing(t, other.userId) });
+      }
+      const stranger = await addSeller(t, { email: "nelly@shoal.test" });
+      await admin.as.mutation(api.moderation.accounts.updateProfile, {
+        userId: seller.userId,
+        updates: { sellerApproved: false },
+      });
+      for (const { other, listingId } of others) {
+        expect(await profile(t, other)).toMatchObject({ sellerApproved: false });
+        expect((await other.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
+        await vi.waitFor(async () => {
+          const listing = await t.run(({ db }) => db.get("listings", listingId));
+          expect(listing).toMatchObject({ isHidden: true, isListed: false });
+        });
+        const [mail] = await mails(t, other.email);
+        expect(mail?.subject).toContain("sell");
+      }
+      expect(await profile(t, stranger)).toMatchObject({ sellerApproved: true });
+    },
+  );
 
   test("never block an admin's account", async () => {
     const { t, admin, one, two } = await twoAccounts();

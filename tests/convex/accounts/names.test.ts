@@ -338,6 +338,23 @@ describe("names reserved for the designated admin", () => {
       "Defra Officer",
       "Ebay",
     ],
+    ...[
+      "Get Paid",
+      "Bank Transfer",
+      "Pay Now",
+      "Pay here",
+      "Secure Checkout",
+      "Checkout",
+      "Log In",
+    ],
+    ...[
+      "Confirm order",
+      "Click Here",
+      "Your Invoice",
+      "Continue to Checkout",
+      "G3t Paid",
+      "Tap to Pay Now",
+    ],
   ])("include %j", (name) => {
     expect(isReservedName(name)).toBe(true);
   });
@@ -374,6 +391,8 @@ describe("names reserved for the designated admin", () => {
       "Payton Outram",
     ],
     ...["O'Neil", "St. John", "Ada Minns", "Admira", "Sapporo", "Steam Punk", "Ted Eam", "Paymon"],
+    ...["Ian Pay", "Bill Pay", "Johnny Cash", "Mark Transfer-Smith", "Ann Tapper", "Getty Paige"],
+    ...["Will Order", "Mia Here", "Open Aquatics", "Tracey Sign", "Penny Money"],
     ...["Paul Visa", "Visa Hill", "Royal Aquatics", "Royal Mailer", "Roy Mail"],
     ...["John Polce", "Tony Banks", "Rosa Santander", "Ivy Court", "Leeds Aquatics", "Paul Post"],
     ...[

@@ -53,6 +53,31 @@ async function sellerWithPicture() {
   return { t, seller, image, create, load };
 }
 
+describe("a title or species", () => {
+  const posing = [
+    ...["Shoal Support", "Official Shoal", "Shoal Team: confirm your account", "the Sh0al team"],
+    ...["Shoal's staff", "ShoalSupport", "SHOAI customer service", "Refund from Shoal Payments"],
+  ];
+  test.each(posing)("may not pose as Shoal: %s", async (words) => {
+    const { create } = await sellerWithPicture();
+    for (const changes of [{ title: words }, { species: words }]) {
+      const { message } = await expectFail(create(changes), "invalid_input");
+      expect(message).toContain("sounds as if it came from Shoal itself");
+    }
+  });
+
+  test.each([
+    "Shoal of 10 neon tetras",
+    "Cherry shrimp, small shoal",
+    "Neons for a shoal, great community team",
+    "Shoaling danios",
+    "Supportive wood with moss",
+  ])("may be about shoals: %s", async (title) => {
+    const { create } = await sellerWithPicture();
+    await create({ title });
+  });
+});
+
 describe("create", () => {
   test("derives species, category, place and search text, and lists the listing at once", async () => {
     const { t, seller, image, create, load } = await sellerWithPicture();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { orderMoney } from "#convex/domain/shared/money.ts";
+import type { ClaimStatus } from "#convex/domain/claims/states.ts";
 import { claim } from "../kit/claimHelpers";
 import { addListing, addPerson, expectFail } from "../kit/helpers";
 import {
@@ -194,6 +195,29 @@ describe("they stop counting on their way", () => {
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
     await claim(shop, uuid, { items: [{ problem: "dead", animals: 3 }] });
     expect(await coming()).toEqual(["5 × Pygmy corydoras"]);
+  });
+
+  const outcomes: [status: ClaimStatus, left: number][] = [
+    ["open", 5],
+    ["contested", 5],
+    ["accepted", 5],
+    ["withdrawn", 8],
+    ["declined", 8],
+  ];
+  test.each(outcomes)("if they died, unless the claim is void: %s", async (status, left) => {
+    const { shop, uuid, coming } = await paidForCorys();
+    await ship(shop, uuid);
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
+    await claim(shop, uuid, { items: [{ problem: "dead", animals: 3 }] });
+    const { _id } = await orderOf(shop.t, uuid);
+    await shop.t.run(async ({ db }) => {
+      const row = await db
+        .query("claims")
+        .withIndex("by_orderId", (q) => q.eq("orderId", _id))
+        .first();
+      if (row) await db.patch("claims", row._id, { status });
+    });
+    expect(await coming()).toEqual([`${left} × Pygmy corydoras`]);
   });
 
   test("when the order is cancelled, and never count before it is paid", async () => {
