@@ -161,7 +161,7 @@ export const errorTexts = {
   hold_settling:
     "Your hold on this listing has run out, and we're checking whether you've paid. Please try again in a minute.",
   holds_cooling: (data: { seconds: number }) =>
-    `You've started several orders without paying. So that others can buy too, please wait ${waitText(data.seconds)} before you start another order.`,
+    `You've started several orders without paying, or cancelled them. So that others can buy too, please wait ${waitText(data.seconds)} before you start another order.`,
   payment_unavailable:
     "Our payment provider didn't answer. You haven't been charged. Please try again.",
   transition_refused: (data: { event: string; state: string }) =>

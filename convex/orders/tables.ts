@@ -92,7 +92,10 @@ export const orders = defineTable({
   /** Animals were dead on arrival or the parcel was lost, according to a claim or an admin's refund. */
   isDeadOrLost: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),
-  /** When the buyer let the hold run out, or gave it or a part of it up in its second half. */
+  /**
+   * When the buyer let the hold run out, gave it or a part of it up in its second half, or cancelled the paid order
+   * early.
+   */
   holdLapsedAt: v.optional(v.number()),
   paidAt: v.optional(v.number()),
   /** The completed payment, set together with `paidAt`; lists use it to link to the packaging page. */

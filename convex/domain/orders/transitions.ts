@@ -4,6 +4,7 @@
  * checklist, are checked where the event is raised.
  */
 import type { DeliveryMethod } from "../listings/delivery";
+import { SELF_CANCEL_MS } from "../shared/constants";
 import { findTransition } from "../shared/transitions";
 import { isHandover } from "./facts";
 import type { OrderActor, OrderStatus, OrderStop } from "./states";
@@ -19,6 +20,7 @@ export const ORDER_EVENTS = {
     label: "take the refund",
     history: "Cancelled by the buyer: not dispatched in time",
   },
+  cancelEarly: { label: "cancel it yourself", history: "Cancelled by the buyer" },
   dispatch: { label: "mark as dispatched", history: "Dispatched" },
   handOver: { label: "confirm the handover", history: "Handed over, confirmed by code" },
   confirmArrival: { label: "confirm arrival", history: "Arrived" },
@@ -69,7 +71,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: "cancel", from: "pending", to: "cancelled", by: ["buyer", "system"] },
   { event: "expire", from: "pending", to: "cancelled", by: ["system", "stripe"] },
 
-  // Paid and undispatched: the seller may cancel; the buyer only once a refund has been offered.
+  // Paid and undispatched: the seller may cancel; the buyer while `canSelfCancel`, or once a refund has been offered.
   {
     event: "cancel",
     from: "processing",
@@ -80,6 +82,13 @@ export const TRANSITIONS: readonly Transition[] = [
   },
   {
     event: "takeRefund",
+    from: "processing",
+    to: "cancelled",
+    by: ["buyer"],
+    unless: BLOCKING_STOPS,
+  },
+  {
+    event: "cancelEarly",
     from: "processing",
     to: "cancelled",
     by: ["buyer"],
@@ -208,6 +217,32 @@ export function canCancel(
   if (event === "takeRefund" && isHandover(order)) return false;
   if (!isCancelOpen(event, order.refundOffered)) return false;
   return nextStatus(order.status, event, side, order.stops) !== null;
+}
+
+type SelfCancelFacts = {
+  status: OrderStatus;
+  stops: readonly OrderStop[];
+  deliveryMethod: DeliveryMethod;
+  handoverReportedAt: number | null;
+  packagingDone: boolean;
+  paidAt: number | null;
+};
+
+/**
+ * Until when the buyer can cancel a paid parcel alone (ms epoch), for all of their money: until it is packed
+ * (`Infinity`) or for 30 minutes after payment, whichever is later. Null if they can't at all: it isn't paid, is handed over in
+ * person, has left, or its money may be leaving.
+ */
+export function selfCancelEnd(order: SelfCancelFacts): number | null {
+  const { status, stops, paidAt, packagingDone } = order;
+  if (paidAt === null || isHandover(order)) return null;
+  if (nextStatus(status, "cancelEarly", "buyer", stops) === null) return null;
+  return packagingDone ? paidAt + SELF_CANCEL_MS : Infinity;
+}
+
+export function canSelfCancel(order: SelfCancelFacts, now: number): boolean {
+  const end = selfCancelEnd(order);
+  return end !== null && now < end;
 }
 
 export const STOP_LABELS: Record<OrderStop, string> = {

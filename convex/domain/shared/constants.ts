@@ -86,6 +86,8 @@ export const HOLD_RESUME_MIN_MS = MINUTE_MS;
 /** How long creating the pay page may take before the buyer is asked to try again. */
 export const CHECKOUT_TIMEOUT_MS = 30 * SECOND_MS;
 export const ADJUSTMENT_LIFE_MS = 24 * HOUR_MS;
+/** How long after payment a buyer can cancel a parcel that is already packed. */
+export const SELF_CANCEL_MS = 30 * MINUTE_MS;
 export const DISPATCH_WORKING_DAYS = 5;
 /**
  * After dispatch: the buyer is reminded to confirm the arrival, then the order counts as delivered. An

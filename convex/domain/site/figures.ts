@@ -21,6 +21,7 @@ import {
   SELLER_QUIZ_PASS,
   SELLER_QUIZ_QUESTIONS,
   SESSION_LIFE_MS,
+  SELF_CANCEL_MS,
   STOCK_HOLD_MS,
   UNCONFIRMED_LIFE_MS,
 } from "../shared/constants";
@@ -35,6 +36,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   quizPass: String(SELLER_QUIZ_PASS),
   quizQuestions: String(SELLER_QUIZ_QUESTIONS),
   stockHold: periodText(STOCK_HOLD_MS),
+  selfCancel: periodText(SELF_CANCEL_MS),
   completeAfter: periodText(COMPLETE_AFTER_MS),
   dispatchDays: String(DISPATCH_WORKING_DAYS),
   adjustmentLife: periodText(ADJUSTMENT_LIFE_MS),

@@ -1,8 +1,9 @@
+import { pick } from "convex-helpers";
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isHandover } from "#convex/domain/orders/facts.ts";
-import { cancelEvent, isCancelOpen } from "#convex/domain/orders/transitions.ts";
+import { cancelEvent, canSelfCancel, isCancelOpen } from "#convex/domain/orders/transitions.ts";
 import {
   AWAITING_DISPATCH,
   awaitsDispatch,
@@ -37,6 +38,9 @@ export async function cancelBy(
 ): Promise<void> {
   const { status, refundOfferedAt, sellerId } = order;
   if (side === "buyer" && status === "pending") return await cancelUnpaid(ctx, order, viewer);
+  if (side === "buyer" && refundOfferedAt === undefined && isStillOpen(order)) {
+    return await cancelEarly(ctx, viewer, order);
+  }
   const event = cancelEvent(side, status);
   // The buyer may already have it: `reportNotArrived` asks the seller first.
   if (event === "takeRefund" && isHandover(order)) {
@@ -51,11 +55,35 @@ export async function cancelBy(
   await cancelPaid(ctx, order, event, { kind: side, userId: viewer.userId });
 }
 
+const isStillOpen = (order: Order): boolean =>
+  canSelfCancel(
+    {
+      ...pick(order, ["status", "deliveryMethod"]),
+      stops: order.stops ?? [],
+      handoverReportedAt: order.handoverReport?.at ?? null,
+      packagingDone: order.packedAt !== undefined,
+      paidAt: order.paidAt ?? null,
+    },
+    Date.now(),
+  );
+
+/**
+ * The buyer changed their mind in time. A paid order counts like a hold that ran out, because the payment provider keeps
+ * its fee: `requireHoldAllowed` ends a loop of buying and cancelling.
+ */
+async function cancelEarly(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
+  const counted =
+    order.totalAmount === 0
+      ? order
+      : await patchOrder(ctx, order._id, { holdLapsedAt: Date.now() });
+  await cancelPaid(ctx, counted, "cancelEarly", { kind: "buyer", userId: buyer.userId });
+}
+
 /** Cancels a paid order before dispatch: restocks the animals, refunds everything and emails both sides. */
 export async function cancelPaid(
   ctx: MutationCtx,
   order: Order,
-  event: "cancel" | "takeRefund",
+  event: "cancel" | "cancelEarly" | "takeRefund",
   actor: Actor,
   details: { note?: string; restriction?: SaleRestriction } = {},
 ): Promise<void> {

@@ -1,11 +1,17 @@
 import type { ReactNode } from "react";
-import { formatDateTime, formatLongDate, formatMessageTime, formatShortDate } from "./dates";
+import {
+  formatDateTime,
+  formatLongDate,
+  formatMessageTime,
+  formatShortDate,
+  formatTime,
+} from "./dates";
 
 type Props = {
   /** ms epoch. */
   at: number;
   /** `long` in tables, `message` in chats. */
-  kind?: "long" | "short" | "dateTime" | "message";
+  kind?: "long" | "short" | "time" | "dateTime" | "message";
   className?: string;
   /** Shown instead of the date. */
   children?: ReactNode;
@@ -14,6 +20,7 @@ type Props = {
 const formats = {
   long: formatLongDate,
   short: formatShortDate,
+  time: formatTime,
   dateTime: formatDateTime,
   message: formatMessageTime,
 };

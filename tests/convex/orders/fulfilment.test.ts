@@ -209,6 +209,10 @@ describe("from payment to completion", () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     const cancel = () => shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
+    const transactionId = await transactionIdOf(shop, uuid);
+    const packed = { transactionId, checklist: fullChecklist, photos: [] };
+    await shop.seller.as.mutation(api.orders.packaging.save, packed);
+    await settle(shop.t, HOUR_MS);
     const refusal = await expectFail(cancel(), "not_yet");
     expect(refusal.message).toBe(
       "This order is waiting for the seller, so you can't cancel it yourself yet.",

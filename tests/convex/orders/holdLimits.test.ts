@@ -334,7 +334,7 @@ describe("holds that expire unpaid", () => {
 
     const refusal = await expectFail(startOther(shop), "holds_cooling");
     expect(refusal.message).toBe(
-      "You've started several orders without paying. So that others can buy too, please wait 23 hours before you start another order.",
+      "You've started several orders without paying, or cancelled them. So that others can buy too, please wait 23 hours before you start another order.",
     );
     await start(shop, await addPerson(shop.t));
     await startOther(shop, { price: 0 });

@@ -206,6 +206,15 @@ const PATHS = new Map<string, Path>([
     },
   ],
   [
+    "processing cancelEarly by buyer → cancelled",
+    {
+      by: "orders/fulfilment:cancel, before it is packed",
+      walk: then(courierOrder, ({ buyer }, orderId) =>
+        buyer.as.mutation(api.orders.fulfilment.cancel, { orderId }),
+      ),
+    },
+  ],
+  [
     "processing dispatch by seller → shipped",
     { by: "orders/fulfilment:markDispatched", walk: (shop) => shippedOrder(shop) },
   ],
@@ -415,6 +424,7 @@ test("hands over, cancels and completes nothing while its money might leave", ()
       "disputed settle",
       "processing assumeArrival",
       "processing cancel",
+      "processing cancelEarly",
       "processing confirmArrival",
       "processing dispatch",
       "processing handOver",

@@ -1,7 +1,7 @@
 /** Cancellation requests before dispatch and proposed delivery charges, as both sides see them. */
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { shoalError } from "#convex/errors.ts";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
@@ -12,7 +12,13 @@ import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers, widen } from "../viewers";
 
 const { uuid } = orderDetails;
-const paidOrder = { status: "processing" as const, deliveryCharge: 500, stops: [] };
+const paidOrder = {
+  status: "processing" as const,
+  deliveryCharge: 500,
+  stops: [],
+  // Packed, and paid long ago: the buyer can no longer cancel alone.
+  packagingDone: true,
+};
 const adjustmentId = "adjustment1" as never;
 
 beforeEach(() => {
@@ -81,6 +87,44 @@ test("a reason that is too long is refused rather than cut off", async () => {
   await dialog.findByText(/use at most 1000 characters/);
   expect(requestCancellation).toHaveBeenCalledExactlyOnceWith({ orderId: uuid, reason });
   expect(box.value).toBe(reason);
+});
+
+describe("the buyer of a parcel cancels alone", () => {
+  const MINUTE_MS = 60_000;
+  const paidAt = Date.now() - 10 * MINUTE_MS;
+  const untilTime = /You can cancel by yourself until \d\d:\d\d/;
+
+  test.each([
+    [
+      "not packed, in the first half hour",
+      false,
+      paidAt,
+      "and after that until the seller has packed it.",
+    ],
+    ["packed within the half hour", true, paidAt, "."],
+    ["not packed, later", false, 1, "You can cancel by yourself until the seller has packed it."],
+  ])("%s: sees until when, and what comes back", async (_, packagingDone, at, words) => {
+    const cancelled = vi.fn((_args: unknown) => null);
+    onCall(api.orders.fulfilment.cancel, cancelled);
+    openOrder("buyer", { packagingDone, paidAt: at });
+    const limit = screen.getByText(/^You can cancel by yourself until/).closest("p")?.textContent;
+    expect(limit).toContain(words);
+    expect(untilTime.test(limit ?? "")).toBe(at === paidAt);
+    expect(screen.queryByRole("button", { name: "Ask to cancel" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Cancel this order" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Cancel this order?" }));
+    dialog.getByText(/You get back all £[\d.]+, with delivery and the service fee/);
+    expect(cancelled).not.toHaveBeenCalled();
+    fireEvent.click(dialog.getByRole("button", { name: "Cancel the order" }));
+    await vi.waitFor(() => expect(cancelled).toHaveBeenCalledExactlyOnceWith({ orderId: uuid }));
+    await screen.findByText("Order cancelled. Your money is being refunded.");
+  });
+
+  test("not what is handed over in person: they ask", () => {
+    openOrder("buyer", { packagingDone: false, paidAt, deliveryMethod: "collection" });
+    screen.getByRole("button", { name: "Ask to cancel" });
+    expect(screen.queryByText(/cancel by yourself/)).toBeNull();
+  });
 });
 
 test("the seller sees the request and its reason on the order and in the sold listings", () => {

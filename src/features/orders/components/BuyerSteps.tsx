@@ -2,7 +2,8 @@ import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "#convex/_generated/api.js";
 import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
-import { canCancel } from "#convex/domain/orders/transitions.ts";
+import { canCancel, selfCancelEnd } from "#convex/domain/orders/transitions.ts";
+import { SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { paths } from "#src/lib/paths.ts";
 import { NotArrived } from "../claims/NotArrived";
@@ -13,7 +14,9 @@ import { Callout } from "#src/components/ui/Callout.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useOrderActions } from "../useOrderActions";
+import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { AskToCancel } from "./AskToCancel";
+import { CancelAlone } from "./CancelAlone";
 import { HandoverCode } from "./HandoverCode";
 import { ReportProblem } from "./ReportProblem";
 import { TakeRefund } from "./TakeRefund";
@@ -76,9 +79,7 @@ export function BuyerSteps({ order, primary, justPaid, onReportingChange }: Prop
             order={order}
             variant={primary === "reportNotReceived" ? "primary" : "secondary"}
           />
-          {!canCancel("buyer", order) &&
-            !order.cancelRequested &&
-            order.handoverReportedAt === null && <AskToCancel orderId={orderId} />}
+          {!canCancel("buyer", order) && <ChangeOfMind order={order} />}
         </div>
         {order.cancelRequested && (
           <p role="status" className="text-ink-muted text-sm">
@@ -100,6 +101,18 @@ export function BuyerSteps({ order, primary, justPaid, onReportingChange }: Prop
     );
   }
   return status === "delivered" ? <NotArrived order={order} /> : null;
+}
+
+/** The buyer cancels alone while they can; after that they ask the seller. */
+function ChangeOfMind({ order }: { order: OrderDetails }) {
+  const isOver = useIsPast((order.paidAt ?? 0) + SELF_CANCEL_MS);
+  const end = selfCancelEnd(order);
+  if (end !== null && (end === Infinity || !isOver)) {
+    return <CancelAlone order={order} isFirstHalfHour={!isOver} />;
+  }
+  return order.cancelRequested || order.handoverReportedAt !== null ? null : (
+    <AskToCancel orderId={order.uuid} />
+  );
 }
 
 function Confirming({ orderId }: { orderId: string }) {

@@ -1,0 +1,44 @@
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
+import { DateText } from "#src/components/ui/DateText.tsx";
+import type { OrderDetails } from "../public/types";
+import { CancelButton } from "./CancelOrder";
+
+type Props = { order: OrderDetails; isFirstHalfHour: boolean };
+
+/** The buyer of a parcel cancels it without asking, and sees until when. */
+export function CancelAlone({ order, isFirstHalfHour }: Props) {
+  const { uuid, paidAt, totalAmount, packagingDone } = order;
+  const isFree = totalAmount === 0;
+  return (
+    <div className="grid gap-1">
+      <div>
+        <CancelButton
+          orderId={uuid}
+          size="sm"
+          label="Cancel this order"
+          variant="secondary"
+          title="Cancel this order?"
+          description={
+            isFree
+              ? "It goes back on sale. This can't be undone."
+              : `You get back all ${formatPence(totalAmount)}, with delivery and the service fee, to the card you paid with. It goes back on sale. This can't be undone.`
+          }
+          keepLabel="Keep the order"
+          done={isFree ? "Order cancelled." : "Order cancelled. Your money is being refunded."}
+        />
+      </div>
+      <p className="text-ink-muted text-sm">
+        {packagingDone || isFirstHalfHour ? (
+          <>
+            You can cancel by yourself until{" "}
+            <DateText at={(paidAt ?? 0) + SELF_CANCEL_MS} kind="time" />
+            {packagingDone ? "." : ", and after that until the seller has packed it."}
+          </>
+        ) : (
+          "You can cancel by yourself until the seller has packed it."
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,222 @@
+/** The buyer of a paid parcel changes their mind: who may cancel alone, until when, and what follows. */
+import { describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import type { OrderStatus, OrderStop } from "#convex/domain/orders/states.ts";
+import { canSelfCancel, selfCancelEnd } from "#convex/domain/orders/transitions.ts";
+import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { addPerson, expectFail, type Person } from "../kit/helpers";
+import {
+  carrier,
+  courierOrder,
+  fullChecklist,
+  orderOf,
+  paidOrder,
+  pass,
+  pay,
+  settle,
+  sessionOf,
+  ship,
+  type Shop,
+  start,
+  startShop,
+  stockOf,
+  trailOf,
+  transactionIdOf,
+} from "../kit/orderHelpers";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
+
+const PAID_AT = 1_800_000_000_000;
+const paidParcel = {
+  status: "processing" as OrderStatus,
+  stops: [] as readonly OrderStop[],
+  deliveryMethod: "courier",
+  handoverReportedAt: null as number | null,
+  packagingDone: false,
+  paidAt: PAID_AT as number | null,
+} as const;
+const HALF_HOUR = PAID_AT + 30 * MINUTE_MS;
+
+describe("until when a buyer can cancel alone", () => {
+  test.each([
+    ["a parcel that isn't packed", {}, Infinity],
+    ["a plant by post, not packed", { deliveryMethod: "post" }, Infinity],
+    ["a parcel that is packed", { packagingDone: true }, HALF_HOUR],
+    ["an unpaid order", { status: "pending", paidAt: null }, null],
+    ["a collection", { deliveryMethod: "collection" }, null],
+    ["a meet-up", { deliveryMethod: "meetup" }, null],
+    ["a drop-off", { deliveryMethod: "dropoff" }, null],
+    ["a parcel that its seller says they handed over", { handoverReportedAt: PAID_AT + 1 }, null],
+    ["a dispatched parcel", { status: "shipped", packagingDone: true }, null],
+    ["a delivered parcel", { status: "delivered" }, null],
+    ["a parcel under a claim", { status: "disputed" }, null],
+    ["a completed order", { status: "completed" }, null],
+    ["a cancelled order", { status: "cancelled" }, null],
+    ["a refunded order", { status: "refunded" }, null],
+    ["a parcel that is being refunded", { stops: ["refund"] }, null],
+    ["a parcel under a chargeback", { stops: ["chargeback"] }, null],
+    ["a parcel after a lost chargeback", { stops: ["chargebackLost"] }, null],
+  ] as const)("%s", (_, changes, end) => {
+    expect(selfCancelEnd({ ...paidParcel, ...changes })).toBe(end);
+  });
+
+  test("the last moment is excluded", () => {
+    const packed = { ...paidParcel, packagingDone: true };
+    expect(canSelfCancel(packed, HALF_HOUR - 1)).toBe(true);
+    expect(canSelfCancel(packed, HALF_HOUR)).toBe(false);
+  });
+});
+
+const cancel = (person: Person, orderId: string) =>
+  person.as.mutation(api.orders.fulfilment.cancel, { orderId });
+
+async function packUp(shop: Shop, orderId: string) {
+  const transactionId = await transactionIdOf(shop, orderId);
+  return await shop.seller.as.mutation(api.orders.packaging.save, {
+    transactionId,
+    checklist: fullChecklist,
+    photos: [],
+  });
+}
+
+describe("cancelling alone", () => {
+  test("returns all of the money and the animals, and tells the seller once, by email and bell", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    await pass(shop, 3 * 60 * MINUTE_MS);
+    await cancel(shop.buyer, orderId);
+    await pass(shop, 5000);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "cancelled",
+      refundedAmount: 1785,
+    });
+    expect(shop.stripe.returned).toBe(1785);
+    expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
+    expect(await trailOf(shop, orderId)).toEqual(["place", "pay", "cancelEarly", "allReturned"]);
+    const toSeller = shop.stripe.emails.filter(({ to }) => to === shop.seller.email);
+    expect(toSeller.map(({ subject }) => subject)).toEqual([
+      "Bea bought your Cherry shrimp, ten young ones",
+      "Bea cancelled an order: Cherry shrimp, ten young ones",
+    ]);
+    const toBuyer = shop.stripe.emails.findLast(({ to }) => to === shop.buyer.email);
+    expect(toBuyer?.text).toContain(
+      "You cancelled this order before it was sent. £17.85 is on its way back to your card.",
+    );
+    const paginationOpts = { numItems: 9, cursor: null };
+    const { page } = await shop.seller.as.query(api.notifications.bell.list, { paginationOpts });
+    expect(page.map(({ headline }) => headline)).toContain("The buyer cancelled an order");
+  });
+
+  test("is possible for 30 minutes although the parcel is packed, then only by asking", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const early = await courierOrder(shop);
+    await packUp(shop, early);
+    await cancel(shop.buyer, early);
+    expect((await orderOf(shop.t, early)).status).toBe("cancelled");
+    const late = await courierOrder(shop);
+    await packUp(shop, late);
+    await pass(shop, 30 * MINUTE_MS);
+    await expectFail(cancel(shop.buyer, late), "not_yet");
+    const reason = "My tank leaks";
+    await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId: late, reason });
+    expect((await orderOf(shop.t, late)).cancelRequestedAt).toBeDefined();
+  });
+
+  test("is refused once the seller was faster, and the seller is refused once the buyer was", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const sent = await courierOrder(shop);
+    await ship(shop, sent);
+    await expectFail(cancel(shop.buyer, sent), "transition_refused");
+    expect((await orderOf(shop.t, sent)).status).toBe("shipped");
+    const cancelled = await courierOrder(shop);
+    await cancel(shop.buyer, cancelled);
+    await expectFail(packUp(shop, cancelled), "transition_refused");
+    await expectFail(
+      shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
+        orderId: cancelled,
+        ...carrier,
+      }),
+      "transition_refused",
+    );
+  });
+
+  test("at the same moment, exactly one of pack, dispatch and cancel decides, and nothing is paid twice", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const orderId = await courierOrder(shop);
+    await Promise.allSettled([
+      packUp(shop, orderId),
+      cancel(shop.buyer, orderId),
+      cancel(shop.buyer, orderId),
+      shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId }),
+    ]);
+    await pass(shop, 5000);
+    expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
+    expect(shop.stripe.returned).toBe(1785);
+    expect(await stockOf(shop)).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
+  });
+
+  test("is refused while a bank asks for the money", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+    await deliver(
+      shop.t,
+      disputeEvent(payment, { id: "dp_1", amount: 1785, status: "needs_response" }),
+    );
+    await expectFail(cancel(shop.buyer, orderId), "not_yet");
+    expect(shop.stripe.returned).toBe(0);
+  });
+
+  test("is refused for what is handed over in person", async () => {
+    const shop = await startShop();
+    await expectFail(cancel(shop.buyer, await paidOrder(shop)), "wrong_kind");
+  });
+
+  test("lets nobody but the order's sides cancel", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    const outsider = await addPerson(shop.t);
+    await expectFail(cancel(outsider, orderId), "order_not_found");
+    expect((await orderOf(shop.t, orderId)).status).toBe("processing");
+  });
+
+  test("is free of charge for a free order, which counts under its own limit", async () => {
+    const shop = await startShop({
+      category: "plants",
+      species: "Java fern",
+      title: "Java fern",
+      price: 0,
+      postage: 0,
+      deliveryMethods: ["post"],
+    });
+    const orderId = await start(shop, shop.buyer, { deliveryMethod: "post", outcode: "M1" });
+    await cancel(shop.buyer, orderId);
+    const order = await orderOf(shop.t, orderId);
+    expect(order).toMatchObject({ status: "cancelled", totalAmount: 0 });
+    expect(order.holdLapsedAt).toBeUndefined();
+  });
+});
+
+describe("a loop of buying and cancelling, which costs fees", () => {
+  const buyAndCancel = async (shop: Shop, buyer: Person) => {
+    const orderId = await start(shop, buyer, { deliveryMethod: "courier" });
+    await settle(shop.t);
+    await pay(shop, orderId);
+    await settle(shop.t);
+    await cancel(buyer, orderId);
+    await settle(shop.t);
+  };
+
+  test("ends after three in a day, for all accounts of the mailbox, and never for others", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const again = await addPerson(shop.t, { email: shop.buyer.email.replace("@", "+2@") });
+    await buyAndCancel(shop, shop.buyer);
+    await buyAndCancel(shop, again);
+    await buyAndCancel(shop, shop.buyer);
+    for (const buyer of [shop.buyer, again]) {
+      await expectFail(start(shop, buyer, { deliveryMethod: "courier" }), "holds_cooling");
+    }
+    await start(shop, await addPerson(shop.t), { deliveryMethod: "courier" });
+    vi.setSystemTime(Date.now() + 25 * 60 * MINUTE_MS);
+    await start(shop, shop.buyer, { deliveryMethod: "courier" });
+  });
+});
