@@ -136,6 +136,14 @@ export const errorTexts = {
     "The seller has changed this listing since your suitability quiz. Nothing was charged. Please read what it says now.",
   quiz_tank_changed:
     "Your tank, or what's on its way to it, has changed since your suitability quiz. Please take it again.",
+  /** `list`: each listing's title and why. `listingIds`: separated by commas. */
+  lines_unavailable: (data: { list: string; listingIds: string }) =>
+    `${data.list} Nothing was charged. You can go on without them.`,
+  lines_unfit: (data: { reason: string }) =>
+    `These don't go together, so please take one of them out. ${data.reason}`,
+  /** `reasons`: one a line. */
+  reasons_changed: (data: { reasons: string }) =>
+    `Please read this about keeping them together first. ${data.reasons}`,
   quiz_unsuitable: "This animal doesn't suit your tank, so you can't buy it for that tank.",
   quiz_acknowledge: "Please confirm that you have read the cautions first.",
   delivery_unavailable: "The seller doesn't offer this delivery option to you.",
@@ -144,6 +152,9 @@ export const errorTexts = {
   /** In pence. */
   total_changed: (data: { shown: number; total: number }) =>
     `The total has changed: it was ${formatPence(data.shown)} and is now ${formatPence(data.total)}. Nothing was charged. Please check the new total.`,
+  /** Pence each. */
+  price_changed: (data: { title: string; shown: number; price: number }) =>
+    `The price of ${isolated(data.title)} has changed: it was ${formatPence(data.shown)} each and is now ${formatPence(data.price)}. Nothing was charged. Please check the new price.`,
   address_required: "Please enter the delivery address.",
   addresses_full: (data: { max: number }) =>
     `Your address book holds ${data.max} addresses. Please remove one first.`,

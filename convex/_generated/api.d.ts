@@ -4725,9 +4725,13 @@ export declare const api: {
         "mutation",
         "public",
         {
-          listingId: Id<"listings">;
-          quizId: string;
-          quantity: number;
+          lines: Array<{
+            listingId: Id<"listings">;
+            quizId: string;
+            quantity: number;
+            shownPrice: number;
+            acceptedChange?: string;
+          }>;
           deliveryMethod:
             "collection" | "meetup" | "dropoff" | "courier" | "post";
           address?: {
@@ -4741,7 +4745,7 @@ export declare const api: {
           outcode?: string;
           saveAddress?: boolean;
           shownTotal: number;
-          acceptedChange?: string;
+          shownReasons?: Array<string>;
         },
         string
       >;

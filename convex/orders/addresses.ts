@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { parseAddress } from "../accounts/model/addAddress";
+import { deliveryOfLines } from "../domain/orders/lines";
 import { offerTo } from "../domain/orders/orderPreview";
 import { isSameAddress, outcodeOf, toAddress } from "../domain/shared/address";
 import { withChanges } from "../domain/shared/changes";
@@ -18,8 +19,7 @@ import {
   orderAddressOf,
   saveOrderAddress,
 } from "./model/saveOrderAddress";
-import { linesOf } from "./model/lines";
-import { listingAsBought } from "./model/listingAsBought";
+import { boughtListingsOf } from "./model/listingAsBought";
 import { type Order, orderByUuid, patchOrder, writeEvent } from "./model/records";
 
 /**
@@ -70,19 +70,15 @@ export const change = ownLimitMutation({
 async function costsTheSame(ctx: QueryCtx, order: Order, outcode: string): Promise<boolean> {
   const { deliveryOutcode: before, deliveryMethod: method } = order;
   if (outcode === before) return true;
-  const [line] = await linesOf(ctx, order._id);
-  const listing = line && (await ctx.db.get("listings", line.listingId));
-  if (!listing) return false;
-  const boughtListing = listingAsBought(order, line, listing);
-  const offer = (place: string) => offerTo(boughtListing, { method, outcode: place });
-  const newOffer = offer(outcode);
-  if (newOffer.charge === null) {
-    return newOffer.why === null ? false : fail("delivery_barred", { why: newOffer.why });
+  const bought = await boughtListingsOf(ctx, order);
+  const chargeTo = (place: string) => deliveryOfLines(bought, { method, outcode: place });
+  const charge = chargeTo(outcode);
+  if (charge === null) {
+    const offers = bought.map((listing) => offerTo(listing, { method, outcode }));
+    const why = offers.find((offer) => offer.charge === null && offer.why !== null);
+    return why?.charge === null && why.why !== null && fail("delivery_barred", { why: why.why });
   }
-  const { charge } = newOffer;
-  return (
-    charge === order.deliveryCharge || (before !== undefined && charge === offer(before).charge)
-  );
+  return charge === order.deliveryCharge || (before !== undefined && charge === chargeTo(before));
 }
 
 /** Cron: erases addresses 30 days after their order ended. Returns the number of rows. */

@@ -31,13 +31,8 @@ import {
 } from "../tanks/model/takeSuitabilityQuiz";
 import { requireOrderSide } from "./model/access";
 import { visibleAddress } from "./model/saveOrderAddress";
-import {
-  buyersOutcode,
-  isForSale,
-  pendingOrder,
-  startPurchase,
-  typedOrSaved,
-} from "./model/purchase";
+import { isForSale, orderWith } from "./model/chooseLines";
+import { buyersOutcode, pendingOrdersOf, startPurchase, typedOrSaved } from "./model/purchase";
 import { type Order, orderByUuid, orderOf } from "./model/records";
 import { orders } from "./tables";
 
@@ -122,7 +117,11 @@ export const page = userQuery({
     const quiz = await ownQuiz(ctx, ctx.viewer, args.quizId);
     const version = quiz && (await versionOfQuiz(ctx, quiz));
     if (!listing || !quiz || !version || quiz.listingId !== listing._id) return null;
-    const pending = await pendingOrder(ctx, ctx.viewer.userId, listing._id);
+    const pendingOrders = await pendingOrdersOf(ctx, ctx.viewer.userId);
+    const pending = orderWith(pendingOrders, listing._id);
+    const held = pendingOrders
+      .flatMap(({ lines }) => lines)
+      .find((line) => line.listingId === listing._id);
     const seller = await profileOf(ctx, listing.sellerId);
     const savedOutcode = await buyersOutcode(ctx, ctx.viewer.userId);
     // Until an address is typed, use the place that the buyer gave.
@@ -140,7 +139,7 @@ export const page = userQuery({
         block: pending ? null : await blockBetween(ctx, ctx.viewer, seller),
         ...offeredOf({
           ...listing,
-          heldQuantity: listing.heldQuantity - (pending?.quantity ?? 0),
+          heldQuantity: listing.heldQuantity - (held?.quantity ?? 0),
         }),
       },
       delivery: deliveryTo(listing, destination, home),
@@ -164,7 +163,7 @@ export const unpaid = userQuery({
   returns: v.nullable(v.object({ quizId: v.id("suitabilityQuizzes"), holdExpiresAt: v.number() })),
   handler: async (ctx, { listingId }) => {
     const id = ctx.db.normalizeId("listings", listingId);
-    const pending = id && (await pendingOrder(ctx, ctx.viewer.userId, id));
+    const pending = id && orderWith(await pendingOrdersOf(ctx, ctx.viewer.userId), id);
     if (!pending?.holdExpiresAt) return null;
     return { quizId: pending.quizId, holdExpiresAt: pending.holdExpiresAt };
   },
@@ -203,7 +202,7 @@ export const before = userQuery({
   returns: v.nullable(literals("open", "bought")),
   handler: async (ctx, { listingId }) => {
     const { userId } = ctx.viewer;
-    if ((await pendingOrder(ctx, userId, listingId)) !== null) return "open";
+    if (orderWith(await pendingOrdersOf(ctx, userId), listingId)) return "open";
     const paidLines = await ctx.db
       .query("orderLines")
       .withIndex("by_buyerId_and_listingId_and_holdEndsAt", (q) =>
@@ -253,19 +252,28 @@ const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pend
 });
 
 /**
- * Starts a purchase: holds the stock for 30 minutes, creates the pending order and returns its uuid. The pay
+ * Starts a purchase: holds the stock of all lines for 30 minutes, creates the pending order and returns its uuid. The pay
  * page's URL appears in `fulfilment.byUuid` once created. Errors: `listing_unavailable`, `own_listing`,
  * `purchase_refused`, `blocking_seller`, `quiz_required`, `quiz_other`, `listing_changed`, `quiz_tank_changed`,
- * `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`, `delivery_barred`, `place_required`,
+ * `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `lines_unavailable`, `lines_unfit`, `reasons_changed`, `price_changed`, `delivery_unavailable`, `delivery_barred`, `place_required`,
  * `address_required`, `addresses_full`, `total_changed`, `stock_short`, `group_too_small`, `last_together`,
  * `group_held`, `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`, `free_too_often`,
  * `invalid_input`, `rate_limited`.
  */
 export const start = ownLimitMutation({
   args: {
-    listingId: v.id("listings"),
-    quizId: v.string(),
-    quantity: v.number(),
+    /** One to ten listings of one seller. */
+    lines: v.array(
+      v.object({
+        listingId: v.id("listings"),
+        quizId: v.string(),
+        quantity: v.number(),
+        /** Price of one that the buyer was shown, in pence. */
+        shownPrice: v.number(),
+        /** `change.key` of `page`: the buyer has compared and buys the listing as it is now. */
+        acceptedChange: v.optional(v.string()),
+      }),
+    ),
     deliveryMethod,
     /** Delivery address; not needed for handovers in person. */
     address: v.optional(v.object(addressFields)),
@@ -274,8 +282,8 @@ export const start = ownLimitMutation({
     saveAddress: v.optional(v.boolean()),
     /** Total shown to the buyer, in pence. They are never charged a different one. */
     shownTotal: v.number(),
-    /** `change.key` of `page`: the buyer has compared and buys the listing as it is now. */
-    acceptedChange: v.optional(v.string()),
+    /** What the buyer has read about keeping the lines together: the texts of those reasons. */
+    shownReasons: v.optional(v.array(v.string())),
   },
   returns: v.string(),
   handler: async (ctx, args) => await startPurchase(ctx, ctx.viewer, args),

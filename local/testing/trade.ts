@@ -94,9 +94,10 @@ export async function buyerWith<Client extends ConvexClient | ConvexHttpClient>(
   const quizId = await client.mutation(api.tanks.suitability.submit, quizArgs);
   await client.mutation(api.tanks.suitability.acknowledge, { quizId });
   const delivery = { deliveryMethod: "collection", outcode: "LS6" } as const;
-  const order = { listingId, quizId, quantity: 1, ...delivery };
   const checkout = await client.query(api.orders.purchases.page, { listingId, quizId });
-  const shownTotal = orderMoney(checkout?.listing.price ?? 0, 1, 0).totalAmount;
+  const shownPrice = checkout?.listing.price ?? 0;
+  const shownTotal = orderMoney(shownPrice, 1, 0).totalAmount;
+  const order = { lines: [{ listingId, quizId, quantity: 1, shownPrice }], ...delivery };
   return {
     client,
     start: () => client.mutation(api.orders.purchases.start, { ...order, shownTotal }),

@@ -51,9 +51,7 @@ export async function placeDemoOrder(
   const outcode = await buyersOutcode(ctx, buyer.userId);
   const money = previewOrder(listing, quantity, { method, outcode });
   const uuid = await startPurchase(ctx, buyer, {
-    listingId: listing._id,
-    quizId,
-    quantity,
+    lines: [{ listingId: listing._id, quizId, quantity, shownPrice: listing.price }],
     deliveryMethod: method,
     shownTotal: money?.totalAmount ?? 0,
     ...(method === "courier" && outcode !== null

@@ -19,7 +19,7 @@ import {
   SECOND_MS,
 } from "../shared/constants";
 
-/** Free orders per buyer that may await their sellers at a time. */
+/** Free listings per buyer that may await their sellers at a time. */
 const FREE_ORDERS_MAX = 5;
 /** Stripe's maximum for one payment, in pence. */
 const CARD_MAX_PENCE = 99_999_999;
@@ -152,7 +152,7 @@ export function holdsProblem(unpaid: number): Problem | null {
 }
 
 /**
- * For another free order besides `waitingCount` undispatched ones. The limits on unpaid holds don't cover free
+ * For another free listing besides `waitingCount` undispatched ones. The limits on unpaid holds don't cover free
  * orders.
  */
 export function freeProblem(waitingCount: number): Problem | null {

@@ -1,4 +1,8 @@
-/** An order's lines: what was bought of each listing. */
+/** An order's lines: what is bought of each listing of one seller, in one parcel and one payment. */
+import type { Problem } from "#convex/errors.ts";
+import { DELIVERY_METHODS, type DeliveryMethod } from "../listings/delivery";
+import { ORDER_LINES_MAX } from "../shared/constants";
+import { type DeliveryChoice, offerTo, type OrderableListing } from "./orderPreview";
 
 /** "Cherry shrimp and 2 more". */
 export function summaryTitle([first, ...others]: readonly { title: string }[]): string {
@@ -9,4 +13,56 @@ export function summaryTitle([first, ...others]: readonly { title: string }[]): 
 export const sumOfLines = (lines: readonly { amount: number; quantity: number }[]) => ({
   amount: lines.reduce((sum, { amount }) => sum + amount, 0),
   quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+});
+
+/** One parcel costs what its dearest line would cost alone, in pence; null if one of them can't go that way. */
+export function deliveryOfLines(
+  listings: readonly OrderableListing[],
+  choice: DeliveryChoice,
+): number | null {
+  const charges = listings.map((listing) => offerTo(listing, choice).charge);
+  const known = charges.filter((charge) => charge !== null);
+  return known.length < charges.length ? null : Math.max(0, ...known);
+}
+
+/** The delivery methods that every listing offers. */
+export const commonMethods = (
+  listings: readonly { deliveryMethods: readonly DeliveryMethod[] }[],
+): DeliveryMethod[] =>
+  DELIVERY_METHODS.filter((method) =>
+    listings.every(({ deliveryMethods }) => deliveryMethods.includes(method)),
+  );
+
+/** Why these can't be one order, whatever they are. */
+export function linesProblem(lines: readonly { listingId: string }[]): Problem | null {
+  const ids = new Set(lines.map(({ listingId }) => listingId));
+  if (lines.length === 0) return parcelProblem("choose at least one listing");
+  if (lines.length > ORDER_LINES_MAX) {
+    return parcelProblem(`a parcel holds at most ${ORDER_LINES_MAX} listings`);
+  }
+  return ids.size === lines.length ? null : parcelProblem("choose each listing once");
+}
+
+/** One parcel has one sender. */
+export function senderProblem(
+  listings: readonly { sellerId: string; outcode: string }[],
+): Problem | null {
+  const senders = new Set(listings.map(({ sellerId, outcode }) => `${sellerId} ${outcode}`));
+  return senders.size <= 1
+    ? null
+    : parcelProblem("choose listings of one seller, sent from one place");
+}
+
+/** For another `added` lines besides the `held` ones of a buyer's other unpaid orders. */
+export function heldLinesProblem(held: number, added: number): Problem | null {
+  return held === 0 || held + added <= ORDER_LINES_MAX
+    ? null
+    : parcelProblem(
+        `you can hold ${ORDER_LINES_MAX} listings at a time. Pay for an unpaid order or cancel it first`,
+      );
+}
+
+const parcelProblem = (problem: string): Problem => ({
+  code: "invalid_input",
+  data: { field: "Parcel", problem },
 });

@@ -49,7 +49,11 @@ export function orderMoney(
   quantity: number,
   deliveryCharge: number,
 ): OrderMoney {
-  const amount = unitPrice * quantity;
+  return goodsMoney(unitPrice * quantity, deliveryCharge);
+}
+
+/** The same for goods of several prices that cost `amount` together. */
+export function goodsMoney(amount: number, deliveryCharge: number): OrderMoney {
   const commission = commissionFor(amount, deliveryCharge);
   return { amount, deliveryCharge, commission, totalAmount: amount + deliveryCharge + commission };
 }

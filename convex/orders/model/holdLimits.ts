@@ -21,21 +21,40 @@ import { fail, failIf } from "#convex/errors.ts";
 import { formerHoldLapses } from "#convex/accounts/model/formerAccounts.ts";
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { linesOf } from "./lines";
 import { orderOf } from "./records";
 
 /** What a new hold takes over from the one that it renews; times in ms epoch. */
-export type NewHold = { holdExpiresAt: number; reducedFrom?: number; holdLapsedAt?: number };
+type NewHold = { holdExpiresAt: number; reducedFrom?: number; holdLapsedAt?: number };
+
+/**
+ * The buyer's new holds on the listings of one order, which end together: as early as any hold that they renew. `reducedFrom`
+ * is each line's.
+ */
+export async function newHolds(
+  ctx: MutationCtx,
+  buyerId: Id<"users">,
+  lines: readonly { listingId: Id<"listings">; quantity: number }[],
+): Promise<Omit<NewHold, "reducedFrom"> & { reducedFrom: (number | undefined)[] }> {
+  const holds: NewHold[] = [];
+  for (const line of lines) holds.push(await newHold(ctx, buyerId, line));
+  const lapse = holds.find(({ holdLapsedAt }) => holdLapsedAt !== undefined);
+  return {
+    holdExpiresAt: Math.min(...holds.map(({ holdExpiresAt }) => holdExpiresAt)),
+    ...(lapse?.holdLapsedAt !== undefined && { holdLapsedAt: lapse.holdLapsedAt }),
+    reducedFrom: holds.map(({ reducedFrom }) => reducedFrom),
+  };
+}
 
 /**
  * The buyer's new hold on the listing. Renewing a hold, by replacing it or after cancelling it, keeps its original end;
  * `hold_ending` if that leaves no time to pay. The earlier lapse is cleared, so that a hold and its renewal lapse only once;
  * but giving up some of the animals in the second half of the hold is a lapse, even if the others are paid for.
  */
-export async function newHold(
+async function newHold(
   ctx: MutationCtx,
   buyerId: Id<"users">,
-  listingId: Id<"listings">,
-  quantity: number,
+  { listingId, quantity }: { listingId: Id<"listings">; quantity: number },
 ): Promise<NewHold> {
   const now = Date.now();
   const next = await holdsOn(ctx, buyerId, listingId, { after: now }).first();
@@ -60,10 +79,14 @@ export async function newHold(
 const UNDISPATCHED_MAX = 200;
 
 /**
- * Errors: `free_too_many` with 5 undispatched free orders; `free_too_often`, with the wait, if the buyer's mailbox has
+ * Errors: `free_too_many` with 5 undispatched lines of free orders; `free_too_often`, with the wait, if the buyer's mailbox has
  * placed 10 within a day, whatever became of them.
  */
-export async function requireFreeOrderAllowed(ctx: MutationCtx, buyer: Profile): Promise<void> {
+export async function requireFreeOrderAllowed(
+  ctx: MutationCtx,
+  buyer: Profile,
+  lineCount: number,
+): Promise<void> {
   const buyerId = buyer.userId;
   const now = Date.now();
   const placed = await Promise.all(
@@ -95,7 +118,8 @@ export async function requireFreeOrderAllowed(ctx: MutationCtx, buyer: Profile):
     ),
   );
   const freeOrders = undispatchedOrders.flat().filter(({ totalAmount }) => totalAmount === 0);
-  failIf(freeProblem(freeOrders.length));
+  const freeLines = await Promise.all(freeOrders.map(({ _id }) => linesOf(ctx, _id)));
+  failIf(freeProblem(freeLines.flat().length + lineCount - 1));
 }
 
 /**
@@ -106,7 +130,7 @@ export async function requireFreeOrderAllowed(ctx: MutationCtx, buyer: Profile):
 export async function requireHoldAllowed(
   ctx: MutationCtx,
   buyerId: Id<"users">,
-  listingId: Id<"listings">,
+  listingIds: readonly Id<"listings">[],
 ): Promise<void> {
   const buyer = (await profileOf(ctx, buyerId)) ?? fail("profile_missing");
   const accountIds = (await accountsOfMailbox(ctx, buyer)).map(({ userId }) => userId);
@@ -134,8 +158,10 @@ export async function requireHoldAllowed(
     ...(await formerHoldLapses(ctx, buyer.email)),
   ];
   failIf(lapsesProblem(latestFirst(lapses), now));
-  const givenUp = await overAccounts((userId) => holdsGivenUp(ctx, userId, listingId, now));
-  failIf(lapsesProblem(latestFirst(givenUp), now));
+  for (const listingId of listingIds) {
+    const givenUp = await overAccounts((userId) => holdsGivenUp(ctx, userId, listingId, now));
+    failIf(lapsesProblem(latestFirst(givenUp), now));
+  }
 }
 
 /** A buyer's unpaid holds on a listing that end `at` this time, or between two. */

@@ -82,7 +82,7 @@ async function forgetHold({ db }: MutationCtx, line: OrderLine): Promise<void> {
   const lines = await db
     .query("orderLines")
     .withIndex("by_buyerId_and_listingId_and_holdEndsAt", (q) =>
-      q.eq("buyerId", buyerId).eq("listingId", listingId).eq("holdEndsAt", holdEndsAt),
+      q.eq("buyerId", buyerId).eq("listingId", listingId).gte("holdEndsAt", holdEndsAt),
     )
     .take(RENEWALS_MAX);
   for (const { _id } of lines) {

@@ -5,7 +5,7 @@
 import { pick } from "convex-helpers";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import type { OrderLine } from "./lines";
+import { linesOf, type OrderLine } from "./lines";
 import type { Order } from "./records";
 
 /** The listing with the line's snapshot laid over its current fields. */
@@ -22,6 +22,17 @@ export function listingAsBought(
     outcode: sellerOutcode ?? carrierOffer?.outcode ?? listing.outcode,
     deliveryMethods: [deliveryMethod],
   };
+}
+
+/** The order's listings as they were when bought. */
+export async function boughtListingsOf(ctx: QueryCtx, order: Order): Promise<Doc<"listings">[]> {
+  const listings = await Promise.all(
+    (await linesOf(ctx, order._id)).map(async (line) => {
+      const listing = await ctx.db.get("listings", line.listingId);
+      return listing ? [listingAsBought(order, line, listing)] : [];
+    }),
+  );
+  return listings.flat();
 }
 
 /** @throws if it is missing: a listing that was ordered is never removed. */

@@ -4,29 +4,37 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { HOLD_RESUME_MIN_MS, HOLDS_MAX } from "#convex/domain/shared/constants.ts";
 import { type DeliveryMethod, isCarried } from "#convex/domain/listings/delivery.ts";
-import { type OrderMoney, orderMoney } from "#convex/domain/shared/money.ts";
+import { goodsMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { offersAnimals } from "#convex/domain/listings/livingWords.ts";
-import { isBarredByLaw, isOnShelf } from "#convex/domain/listings/stock.ts";
 import {
   blockProblem,
-  listingProblem,
-  quantityProblem,
-  quizProblem,
   replacementProblem,
   sumProblem,
   totalProblem,
 } from "#convex/domain/orders/buying.ts";
+import { deliveryOfLines, heldLinesProblem, linesProblem } from "#convex/domain/orders/lines.ts";
 import { offerTo } from "#convex/domain/orders/orderPreview.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
-import { fail, failIf } from "#convex/errors.ts";
-import { canUserSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { fail, failIf, type Problem } from "#convex/errors.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { isStalled, requestCheckout } from "#convex/payments/model/checkoutRecords.ts";
-import { newHold, type NewHold, requireHoldAllowed, requireFreeOrderAllowed } from "./holdLimits";
+import {
+  type ChosenLine,
+  chooseLines,
+  failForLines,
+  type LineRequest,
+  type PendingOrder,
+  requireCompany,
+  requireSeenVersions,
+  requireStock,
+  storeSeenVersion,
+} from "./chooseLines";
+import { newHolds, requireHoldAllowed, requireFreeOrderAllowed } from "./holdLimits";
 import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
-import { linesOf, searchTextOf } from "./lines";
+import { linesOf, type NewLine, searchTextOf } from "./lines";
 import { saveOrderAddress } from "./saveOrderAddress";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
 import { coverImageId } from "#convex/shared/model/images.ts";
@@ -35,38 +43,25 @@ import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { addAddress, parseAddress } from "#convex/accounts/model/addAddress.ts";
 import { sharesMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { changeSettings, findSettings } from "#convex/accounts/model/changeSettings.ts";
-import {
-  areSameAnimals,
-  storeVersion,
-  versionKey,
-} from "#convex/listings/model/listingVersions.ts";
 import { hold } from "#convex/listings/model/stock.ts";
 import { blockBetween } from "#convex/messages/model/blocks.ts";
-import {
-  isTankChanged,
-  ownQuiz,
-  toTakenQuiz,
-  versionOfQuiz,
-} from "#convex/tanks/model/takeSuitabilityQuiz.ts";
 
 export type StartRequest = {
-  listingId: Id<"listings">;
-  quizId: string;
-  quantity: number;
+  lines: readonly LineRequest[];
   deliveryMethod: DeliveryMethod;
   address?: Address;
   /** Handovers in person: the buyer's outward postcode as typed; defaults to their settings. */
   outcode?: string;
   saveAddress?: boolean;
   shownTotal: number;
-  /** The key of the changed listing that the buyer was shown and wants all the same. */
-  acceptedChange?: string;
+  /** What the buyer has read about keeping the lines together. */
+  shownReasons?: string[];
 };
 
 /**
- * Repeating the same request returns the first order. A different request for the same listing, or one after
- * its pay page stalled, replaces the order and keeps the first hold's end. If there is nothing to pay, the
- * order is `processing` at once.
+ * Holds the stock of every line, or of none. Repeating the same request returns the first order. A different request
+ * for one of the listings, or one after its pay page stalled, replaces the unpaid orders that share a listing with it
+ * and keeps the first hold's end. If there is nothing to pay, the order is `processing` at once.
  */
 export async function startPurchase(
   ctx: MutationCtx,
@@ -74,98 +69,50 @@ export async function startPurchase(
   request: StartRequest,
 ): Promise<string> {
   await consumeLimit(ctx, "startOrder", buyer.userId);
-  const { listingId, quantity } = request;
-  const listing = await ctx.db.get("listings", listingId);
-  if (listing === null) fail("listing_unavailable");
-  const isOwn = listing.sellerId === buyer.userId;
-  const pending = await pendingOrder(ctx, buyer.userId, listingId);
-  failIf(listingProblem({ isOwn, isForSale: await isForSale(ctx, listing, pending) }));
-  const { quiz, version } = await requireQuiz(ctx, buyer, request);
-  const delivery = await quoteDelivery(ctx, buyer, listing, request);
+  failIf(linesProblem(request.lines));
+  const pendingOrders = await pendingOrdersOf(ctx, buyer.userId);
+  const lines = await chooseLines(ctx, buyer, request.lines, pendingOrders);
+  const delivery = await quoteDelivery(ctx, buyer, lines, request);
   if (delivery.address && request.saveAddress) {
     await addAddress(ctx, buyer.userId, delivery.address);
   }
 
-  if (pending) {
-    const isSame = isSameOrder(pending, request, quiz._id, delivery.money);
-    if (isSame && !(await isStalled(ctx, pending._id))) {
-      await changeDestination(ctx, pending, listing, delivery);
-      return pending.uuid;
+  const listingIds = lines.map(({ listingId }) => listingId);
+  const sharesListing = (pending: PendingOrder) =>
+    pending.lines.some(({ listingId }) => listingIds.includes(listingId));
+  const replaced = pendingOrders.filter(sharesListing);
+  for (const pending of replaced) {
+    const isSame = isSameOrder(pending, request, delivery.money);
+    if (isSame && !(await isStalled(ctx, pending.order._id))) {
+      await changeDestination(ctx, pending, lines, delivery);
+      return pending.order.uuid;
     }
-    failIf(replacementProblem(pending.holdExpiresAt ?? 0, Date.now()));
-    await releaseForBuyer(ctx, pending, buyer);
   }
-  // After a block, or a change of the listing or the tank, an order already started can be paid, but not replaced.
-  const seenQuiz = await requireSeenVersion(ctx, listing, { quiz, version }, request);
-  if (await isTankChanged(ctx, buyer, quiz)) fail("quiz_tank_changed");
-  failIf(blockProblem(await blockBetween(ctx, buyer, await profileOf(ctx, listing.sellerId))));
-  const newHoldFields = await newHold(ctx, buyer.userId, listingId, quantity);
-  if (delivery.money.totalAmount > 0) await requireHoldAllowed(ctx, buyer.userId, listingId);
-  else await requireFreeOrderAllowed(ctx, buyer);
-  await hold(ctx, listingId, quantity);
-  const order = await insertPending(ctx, buyer, listing, seenQuiz, request, {
-    ...delivery,
-    hold: newHoldFields,
-  });
+  for (const { order } of replaced) {
+    failIf(replacementProblem(order.holdExpiresAt ?? 0, Date.now()));
+    await releaseForBuyer(ctx, order, buyer);
+  }
+  // After a block, or a change of a listing or the tank, an order already started can be paid, but not replaced.
+  await requireSeenVersions(ctx, buyer, lines);
+  requireCompany(lines, request.shownReasons);
+  const seller = await profileOf(ctx, lines[0].listing.sellerId);
+  failIf(blockProblem(await blockBetween(ctx, buyer, seller)));
+  const holds = await newHolds(ctx, buyer.userId, lines);
+  if (delivery.money.totalAmount > 0) {
+    const others = pendingOrders.filter((pending) => !sharesListing(pending));
+    failIf(heldLinesProblem(others.flatMap((other) => other.lines).length, lines.length));
+    await requireHoldAllowed(ctx, buyer.userId, listingIds);
+  } else await requireFreeOrderAllowed(ctx, buyer, lines.length);
+  await requireStock(ctx, lines);
+  for (const { listingId, quantity } of lines) await hold(ctx, listingId, quantity);
+  const order = await insertPending(ctx, buyer, lines, request, { ...delivery, holds });
   if (order.totalAmount === 0) {
     await markPaid(ctx, order, "payNothing", { kind: "buyer", userId: buyer.userId });
     return order.uuid;
   }
   await requestCheckout(ctx, order, order.totalAmount);
-  await startWorkAt(ctx, newHoldFields.holdExpiresAt, END_HOLD, order._id);
+  await startWorkAt(ctx, holds.holdExpiresAt, END_HOLD, order._id);
   return order.uuid;
-}
-
-/**
- * Visible in the shop, and its seller may sell. Both are checked, because hiding a blocked seller's listings
- * takes a moment. The buyer can still pay for a `pending` order after the seller deactivates it, but not after the
- * law or an admin takes it off sale, since cancelling the order takes a moment too.
- */
-export async function isForSale(
-  ctx: QueryCtx,
-  listing: Doc<"listings">,
-  pending: Order | null,
-): Promise<boolean> {
-  const isOffered =
-    pending === null
-      ? isOnShelf(listing)
-      : !isBarredByLaw(listing) && listing.takedownReason === undefined;
-  return isOffered && (await canUserSell(ctx, listing.sellerId));
-}
-
-type SeenQuiz = { quiz: Doc<"suitabilityQuizzes">; version: Doc<"listingVersions"> };
-
-/** The buyer's quiz on the listing as it was then, if it allows buying `quantity`. */
-async function requireQuiz(
-  ctx: QueryCtx,
-  buyer: Profile,
-  { listingId, quizId, quantity }: StartRequest,
-): Promise<SeenQuiz> {
-  const quiz = await ownQuiz(ctx, buyer, quizId);
-  const version = quiz && (await versionOfQuiz(ctx, quiz));
-  if (quiz === null || version === null || quiz.listingId !== listingId) fail("quiz_required");
-  failIf(quantityProblem(quantity, quiz));
-  failIf(quizProblem(toTakenQuiz(quiz), version.category));
-  return { quiz, version };
-}
-
-/**
- * The quiz, on the version that the listing shows now: the buyer saw that when they took the quiz, or has accepted the
- * change. Other animals need another quiz. Errors: `quiz_other`, `listing_changed`.
- */
-async function requireSeenVersion(
-  ctx: MutationCtx,
-  listing: Doc<"listings">,
-  { quiz, version }: SeenQuiz,
-  { acceptedChange }: StartRequest,
-): Promise<Doc<"suitabilityQuizzes">> {
-  const key = await versionKey(listing);
-  if (key === version.key) return quiz;
-  if (!areSameAnimals(version, listing)) fail("quiz_other");
-  if (key !== acceptedChange) fail("listing_changed");
-  const listingVersionId = await storeVersion(ctx, listing);
-  await ctx.db.patch("suitabilityQuizzes", quiz._id, { listingVersionId });
-  return { ...quiz, listingVersionId };
 }
 
 /** `address`: for couriers and post. `outcode`: of that address, or where the buyer is. */
@@ -173,34 +120,44 @@ type Delivery = { money: OrderMoney; address: Address | null; outcode: string };
 
 /**
  * The price with delivery to the buyer's address or place. Errors: `delivery_barred` if the sea, the law or the
- * distance rules it out; `total_changed` unless it is the total that the buyer saw.
+ * distance rules it out; `total_changed` unless it is the total that the buyer saw, made of the prices they saw.
  */
 async function quoteDelivery(
   ctx: MutationCtx,
   buyer: Profile,
-  listing: Doc<"listings">,
-  {
-    quantity,
-    deliveryMethod: method,
-    address: newAddress,
-    outcode: place,
-    shownTotal,
-  }: StartRequest,
+  lines: readonly [ChosenLine, ...ChosenLine[]],
+  { deliveryMethod: method, address: newAddress, outcode: place, shownTotal }: StartRequest,
 ): Promise<Delivery> {
   const needsAddress = isCarried(method);
   if (needsAddress && newAddress === undefined) fail("address_required");
   const address = needsAddress ? parseAddress(newAddress) : null;
   const outcode = address ? outcodeOf(address) : await requirePlace(ctx, buyer, place);
-  const offer = offerTo(listing, { method, outcode });
-  if (offer.charge === null) {
-    if (offer.why === null) fail("delivery_unavailable");
-    fail("delivery_barred", { why: offer.why });
-  }
-  const money = orderMoney(listing.price, quantity, offer.charge);
+  const listings = lines.map(({ listing }) => listing);
+  failForLines(
+    listings.map((listing) => {
+      const offer = offerTo(listing, { method, outcode });
+      return {
+        listingId: listing._id,
+        title: listing.title,
+        problem: offer.charge === null ? deliveryProblem(offer.why) : null,
+      };
+    }),
+  );
+  const charge = deliveryOfLines(listings, { method, outcode }) ?? fail("delivery_unavailable");
+  const amount = lines.reduce((sum, { listing, quantity }) => sum + listing.price * quantity, 0);
+  const money = goodsMoney(amount, charge);
   failIf(totalProblem(money.totalAmount));
   failIf(sumProblem(shownTotal, money.totalAmount));
+  const repriced = lines.find(({ listing, shownPrice }) => listing.price !== shownPrice);
+  if (repriced) {
+    const { shownPrice: shown, listing } = repriced;
+    fail("price_changed", { title: listing.title, shown, price: listing.price });
+  }
   return { money, address, outcode };
 }
+
+const deliveryProblem = (why: string | null): Problem =>
+  why === null ? { code: "delivery_unavailable" } : { code: "delivery_barred", data: { why } };
 
 /**
  * The buyer's outward postcode; `place_required` while unknown. Saved to their settings if those have none.
@@ -220,12 +177,12 @@ async function requirePlace(
 /** Starting the same order again may change the destination; the charge is the same. */
 async function changeDestination(
   ctx: MutationCtx,
-  order: Order,
-  listing: Doc<"listings">,
+  { order, lines: heldLines }: PendingOrder,
+  lines: readonly [ChosenLine, ...ChosenLine[]],
   delivery: Delivery,
 ): Promise<void> {
   if (delivery.address) await saveOrderAddress(ctx, order._id, delivery.address);
-  const placeValues = placeFields(listing, delivery);
+  const placeValues = placeFields(lines[0].listing, delivery);
   const storedFields = pick(order, [
     "deliveryOutcode",
     "carrierOffer",
@@ -234,8 +191,11 @@ async function changeDestination(
   ]);
   if (compareValues(placeValues, storedFields) !== 0) await patchOrder(ctx, order._id, placeValues);
   if (delivery.address === null) return;
-  for (const { _id } of await linesOf(ctx, order._id)) {
-    await ctx.db.patch("orderLines", _id, pick(listing, ["deliveryBands", "postage"]));
+  for (const { _id, listingId } of heldLines) {
+    const listing = lines.find((line) => line.listingId === listingId)?.listing;
+    if (listing) {
+      await ctx.db.patch("orderLines", _id, pick(listing, ["deliveryBands", "postage"]));
+    }
   }
 }
 
@@ -267,31 +227,33 @@ export function typedOrSaved(
     : normaliseOutcode(typedOutcode);
 }
 
-export async function pendingOrder(
+/** The buyer's unpaid orders: at most three. */
+export async function pendingOrdersOf(
   ctx: QueryCtx,
   buyerId: Id<"users">,
-  listingId: Id<"listings">,
-): Promise<Order | null> {
+): Promise<PendingOrder[]> {
   const orders = await ctx.db
     .query("orders")
     .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", "pending"))
     .take(HOLDS_MAX);
-  for (const order of orders) {
-    const lines = await linesOf(ctx, order._id);
-    if (lines.some((line) => line.listingId === listingId)) return order;
-  }
-  return null;
+  return await Promise.all(
+    orders.map(async (order) => ({ order, lines: await linesOf(ctx, order._id) })),
+  );
 }
 
 function isSameOrder(
-  order: Order,
-  { quantity, deliveryMethod }: StartRequest,
-  quizId: Id<"suitabilityQuizzes">,
+  { order, lines: heldLines }: PendingOrder,
+  { lines, deliveryMethod }: StartRequest,
   { totalAmount }: OrderMoney,
 ): boolean {
+  const isHeld = ({ listingId, quizId, quantity }: LineRequest) =>
+    heldLines.some(
+      (line) =>
+        line.listingId === listingId && line.quizId === quizId && line.quantity === quantity,
+    );
   return (
-    order.quizId === quizId &&
-    order.quantity === quantity &&
+    lines.length === heldLines.length &&
+    lines.every(isHeld) &&
     order.deliveryMethod === deliveryMethod &&
     order.totalAmount === totalAmount &&
     order.checkoutError === undefined &&
@@ -303,33 +265,50 @@ function isSameOrder(
 const carriesAnimals = (listing: Doc<"listings">): boolean =>
   listing.category !== "plants" || isAnimalListed(listing) || offersAnimals(listing.description);
 
+async function toNewLine(
+  ctx: MutationCtx,
+  chosen: ChosenLine,
+  isDelivered: boolean,
+): Promise<NewLine> {
+  const { listing, quiz, quantity } = chosen;
+  return {
+    listingId: listing._id,
+    quizId: quiz._id,
+    listingVersionId: await storeSeenVersion(ctx, chosen),
+    ...pick(listing, ["title", "category", "species", "water"]),
+    hasAnimals: carriesAnimals(listing),
+    ...(isDelivered && pick(listing, ["deliveryBands", "postage"])),
+    unitPrice: listing.price,
+    quantity,
+    amount: listing.price * quantity,
+  };
+}
+
+type NewHolds = Awaited<ReturnType<typeof newHolds>>;
+
 async function insertPending(
   ctx: MutationCtx,
   buyer: Profile,
-  listing: Doc<"listings">,
-  { _id: quizId, listingVersionId }: Doc<"suitabilityQuizzes">,
-  { quantity, deliveryMethod }: StartRequest,
-  { hold: { reducedFrom, ...times }, ...delivery }: Delivery & { hold: NewHold },
+  chosen: readonly [ChosenLine, ...ChosenLine[]],
+  { deliveryMethod }: StartRequest,
+  { holds: { reducedFrom, ...times }, ...delivery }: Delivery & { holds: NewHolds },
 ): Promise<Order> {
-  const { money, address } = delivery;
+  const { address } = delivery;
+  const { deliveryCharge, commission, totalAmount } = delivery.money;
   const now = Date.now();
   const uuid = crypto.randomUUID();
+  const { listing } = chosen[0];
   const seller = await profileOf(ctx, listing.sellerId);
-  const { deliveryCharge, commission, totalAmount } = money;
-  const line = {
-    listingId: listing._id,
-    quizId,
-    listingVersionId,
-    ...pick(listing, ["title", "category", "species", "water"]),
-    hasAnimals: carriesAnimals(listing),
-    ...(address !== null && pick(listing, ["deliveryBands", "postage"])),
-    unitPrice: listing.price,
-    quantity,
-    amount: money.amount,
-    holdEndsAt: times.holdExpiresAt,
-    ...(reducedFrom !== undefined && { reducedFrom }),
-    isHeld: true as const,
-  };
+  const lines: NewLine[] = [];
+  for (const [at, line] of chosen.entries()) {
+    const most = reducedFrom[at];
+    lines.push({
+      ...(await toNewLine(ctx, line, address !== null)),
+      holdEndsAt: times.holdExpiresAt,
+      ...(most !== undefined && { reducedFrom: most }),
+      isHeld: true,
+    });
+  }
   const details = {
     deliveryCharge,
     commission,
@@ -348,9 +327,9 @@ async function insertPending(
     ...times,
     createdAt: now,
     updatedAt: now,
-    searchText: searchTextOf(uuid, [line], seller?.fullName ?? ""),
+    searchText: searchTextOf(uuid, lines, seller?.fullName ?? ""),
   };
-  const order = await insertOrder(ctx, details, [line]);
+  const order = await insertOrder(ctx, details, lines);
   if (address) await saveOrderAddress(ctx, order._id, address);
   await writeEvent(ctx, order, "place", { kind: "buyer", userId: buyer.userId }, { from: null });
   return order;

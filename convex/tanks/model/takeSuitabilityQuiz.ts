@@ -144,6 +144,12 @@ async function countedOnTheirWay(
 const counted = ({ onTheirWay }: Pick<Quiz, "onTheirWay">) =>
   onTheirWay.filter(({ isCounted }) => isCounted);
 
+/** The quiz's tank, with what was on its way to it. */
+export const tankOfQuiz = (quiz: Quiz): TankInput => ({
+  ...quiz.tank,
+  inhabitants: withOnTheirWay(quiz.tank.inhabitants, counted(quiz)),
+});
+
 const uncountedOrders = ({ onTheirWay }: Quiz): string[] =>
   onTheirWay.filter(({ isCounted }) => !isCounted).map(({ orderId }) => orderId);
 

@@ -32,6 +32,7 @@ export type PayProblem = {
 const SELF_HEALING_CODES: readonly (string | undefined)[] = [
   "stock_short",
   "total_changed",
+  "price_changed",
   "listing_changed",
 ];
 const LINKS = new Map<string | undefined, "purchases" | "quiz">([

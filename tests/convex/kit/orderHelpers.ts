@@ -5,8 +5,8 @@ import { vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import type { DeliveryMethod } from "#convex/domain/listings/delivery.ts";
-import { previewOrder } from "#convex/domain/orders/orderPreview.ts";
+import { deliveryOfLines } from "#convex/domain/orders/lines.ts";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { storeVersion } from "#convex/listings/model/listingVersions.ts";
 import {
@@ -74,42 +74,72 @@ export const addressAt = (outcode: string): Address => ({
   postcode: `${outcode} 1AA`,
 });
 
+type StartCall = typeof api.orders.purchases.start._args;
+type Line = StartCall["lines"][number];
 /** `outcode`: the buyer's location, and the delivery area for a carrier, in place of `address`. */
-type StartArgs = Partial<typeof api.orders.purchases.start._args>;
+type StartArgs = Partial<Omit<StartCall, "lines"> & Line> & { lines?: Partial<Line>[] };
 
-/** Starts an order, without its pay page yet. `shownTotal` defaults to the actual total. */
+/**
+ * Starts an order, without its pay page yet: of one line, unless `lines` names several. A line defaults to one of the
+ * shop's listing, with a fitting quiz and its price; `shownTotal` to the actual total.
+ */
 export async function start(
   shop: Shop,
   buyer: Person = shop.buyer,
-  { outcode = "M1", ...changes }: StartArgs = {},
-) {
-  const quizId = changes.quizId ?? (await addQuiz(shop.t, buyer.userId, shop.listingId));
-  const request = {
-    listingId: shop.listingId,
-    quantity: 1,
-    deliveryMethod: "collection" as const,
-    ...(isCarried(changes.deliveryMethod ?? "collection")
-      ? { address: addressAt(outcode) }
-      : { outcode }),
-    ...changes,
+  {
+    outcode = "M1",
+    listingId,
     quizId,
+    quantity,
+    shownPrice,
+    acceptedChange,
+    ...args
+  }: StartArgs = {},
+) {
+  const { deliveryMethod = "collection", shownTotal, lines, ...changes } = args;
+  const single = { listingId, quizId, quantity, shownPrice, acceptedChange };
+  const request = {
+    lines: await Promise.all((lines ?? [single]).map((line) => fullLine(shop, buyer, line))),
+    deliveryMethod,
+    ...(isCarried(deliveryMethod) ? { address: addressAt(outcode) } : { outcode }),
+    ...changes,
   };
-  const shownTotal = changes.shownTotal ?? (await totalOf(shop, request));
-  return await buyer.as.mutation(api.orders.purchases.start, { ...request, shownTotal });
+  return await buyer.as.mutation(api.orders.purchases.start, {
+    ...request,
+    shownTotal: shownTotal ?? (await totalOf(shop, request)),
+  });
+}
+
+type LooseLine = { [Name in keyof Line]?: Line[Name] | undefined };
+
+async function fullLine(shop: Shop, buyer: Person, line: LooseLine): Promise<Line> {
+  const { listingId = shop.listingId, quantity = 1, acceptedChange } = line;
+  const listing = await shop.t.run((ctx) => ctx.db.get("listings", listingId));
+  return {
+    listingId,
+    quizId: line.quizId ?? (await addQuiz(shop.t, buyer.userId, listingId)),
+    quantity,
+    shownPrice: line.shownPrice ?? listing?.price ?? 0,
+    ...(acceptedChange !== undefined && { acceptedChange }),
+  };
 }
 
 /** The pay page's total, in pence; 0 if the courier does not deliver there. */
 async function totalOf(
   { t }: Shop,
-  request: Pick<typeof api.orders.purchases.start._args, "listingId" | "quantity"> & {
-    deliveryMethod: DeliveryMethod;
-    address?: Address;
-  },
+  request: Pick<StartCall, "lines" | "deliveryMethod" | "address">,
 ): Promise<number> {
-  const listing = await t.run((ctx) => ctx.db.get("listings", request.listingId));
+  const rows = await t.run(async (ctx) =>
+    Promise.all(request.lines.map(({ listingId }) => ctx.db.get("listings", listingId))),
+  );
+  const listings = rows.flatMap((row) => row ?? []);
   const outcode = request.address ? outcodeOf(request.address) : null;
-  const delivery = { method: request.deliveryMethod, outcode };
-  return (listing && previewOrder(listing, request.quantity, delivery)?.totalAmount) ?? 0;
+  const charge = deliveryOfLines(listings, { method: request.deliveryMethod, outcode });
+  const amount = request.lines.reduce(
+    (sum, { quantity }, at) => sum + (listings[at]?.price ?? 0) * quantity,
+    0,
+  );
+  return charge === null ? 0 : goodsMoney(amount, charge).totalAmount;
 }
 
 /** Runs what is due now, including actions, without moving the clock to later jobs. */

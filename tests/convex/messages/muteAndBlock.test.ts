@@ -106,9 +106,7 @@ describe("a block holds for every account of the blocked person's mailbox", () =
     const quizId = await addQuiz(t, other.userId, listingId);
     const buy = () =>
       other.as.mutation(api.orders.purchases.start, {
-        listingId,
-        quizId,
-        quantity: 1,
+        lines: [{ listingId, quizId, quantity: 1, shownPrice: 500 }],
         deliveryMethod: "collection",
         outcode: "LS6",
         shownTotal: orderMoney(500, 1, 0).totalAmount,

@@ -288,9 +288,7 @@ describe("unauthorised", () => {
     const uuid = await paidOrder(shop);
     await expectRoles(t, withErrorForAllowed(signedIn, "quiz_required"), (as) =>
       as.mutation(api.orders.purchases.start, {
-        listingId,
-        quizId: "x",
-        quantity: 1,
+        lines: [{ listingId, quizId: "x", quantity: 1, shownPrice: 500 }],
         deliveryMethod: "collection",
         shownTotal: 585,
       }),

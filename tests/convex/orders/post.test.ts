@@ -319,7 +319,9 @@ test("a purchase by post needs an address, costs the same everywhere and can't c
   const shop = await mossShop();
   const { buyer, listingId } = shop;
   const quizId = await addQuiz(shop.t, buyer.userId, listingId);
-  const call = { listingId, quizId, quantity: 1, deliveryMethod: "post" as const };
+  const { price: shownPrice } = (await shop.t.run((ctx) => ctx.db.get("listings", listingId)))!;
+  const lines = [{ listingId, quizId, quantity: 1, shownPrice }];
+  const call = { lines, deliveryMethod: "post" as const };
   const without = buyer.as.mutation(api.orders.purchases.start, { ...call, shownTotal: 980 });
   await expectFail(without, "address_required");
   const across = start(shop, buyer, { deliveryMethod: "post", outcode: "BT1", shownTotal: 980 });

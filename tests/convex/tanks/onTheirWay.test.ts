@@ -159,9 +159,7 @@ describe("animals that are paid for", () => {
     expect(await isOutdated()).toBe(true);
     await expectFail(
       buyer.as.mutation(api.orders.purchases.start, {
-        listingId: guppies,
-        quizId,
-        quantity: 1,
+        lines: [{ listingId: guppies, quizId, quantity: 1, shownPrice: 200 }],
         deliveryMethod: "collection",
         outcode: "M1",
         shownTotal: orderMoney(200, 1, 0).totalAmount,
@@ -230,9 +228,7 @@ describe("they stop counting on their way", () => {
       tank: SMALL_TANK,
     });
     const unpaid = await shop.buyer.as.mutation(api.orders.purchases.start, {
-      listingId: shop.listingId,
-      quizId,
-      quantity: 4,
+      lines: [{ listingId: shop.listingId, quizId, quantity: 4, shownPrice: 350 }],
       deliveryMethod: "collection",
       outcode: "M1",
       shownTotal: orderMoney(350, 4, 0).totalAmount,

@@ -155,9 +155,7 @@ export async function startOrder(
   const quizId = await takeQuiz(buyer, listingId, quantity);
   const client = await clientOf(buyer);
   return await client.mutation(api.orders.purchases.start, {
-    listingId,
-    quizId,
-    quantity,
+    lines: [{ listingId, quizId, quantity, shownPrice: 250 }],
     deliveryMethod,
     ...(deliveryMethod === "courier" ? { address: ADDRESS } : { outcode: "M1" }),
     shownTotal: orderMoney(250, quantity, deliveryMethod === "courier" ? 1200 : 0).totalAmount,

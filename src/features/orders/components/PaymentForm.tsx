@@ -85,13 +85,19 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
   const submit = form.handleSubmit(async (values) => {
     const address = isShipping ? await destination.read() : undefined;
     if (money === null || address === null) return;
-    const args = { listingId: listing.listingId, quizId: quiz.quizId, ...values };
+    const line = {
+      listingId: listing.listingId,
+      quizId: quiz.quizId,
+      quantity: values.quantity,
+      shownPrice: listing.price,
+      ...(change && { acceptedChange: change.key }),
+    };
     const { totalAmount: shownTotal } = money;
     const destinationArgs = address
       ? { address, saveAddress: destination.keep }
       : { outcode: checkout.home ?? home };
-    const acceptedChange = change ? { acceptedChange: change.key } : {};
-    await pay({ ...args, ...destinationArgs, ...acceptedChange, shownTotal }, shownTotal === 0);
+    const { deliveryMethod } = values;
+    await pay({ lines: [line], deliveryMethod, ...destinationArgs, shownTotal }, shownTotal === 0);
   });
   return (
     <form

@@ -109,9 +109,7 @@ export const rows: Row[] = [
   row(
     api.orders.purchases.start,
     ({ listingId, quizId }) => ({
-      listingId,
-      quizId,
-      quantity: 1,
+      lines: [{ listingId, quizId, quantity: 1, shownPrice: 500 }],
       deliveryMethod: "courier" as const,
       address,
       saveAddress: true,

@@ -1,0 +1,391 @@
+/** Orders of several listings of one seller: one parcel, one payment, all or nothing. */
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { aListing } from "../kit/aListing";
+import { claim, claimOf } from "../kit/claimHelpers";
+import { addListing, addPerson, addSeller, expectFail, type Person } from "../kit/helpers";
+import {
+  addQuiz,
+  linesOf,
+  orderOf,
+  paidOrder,
+  pass,
+  pay,
+  sessionOf,
+  settle,
+  ship,
+  type Shop,
+  start,
+  startShop,
+  trailOf,
+} from "../kit/orderHelpers";
+import { GOOD_TANK } from "../tanks/tankFixture";
+
+let shop: Shop;
+let shrimp: Id<"listings">;
+let moss: Id<"listings">;
+let snails: Id<"listings">;
+
+/** Cherry shrimp at £5.00 (courier £12.00), snails at £2.00 (courier £14.00) and moss at £3.00 (£9.00). */
+beforeEach(async () => {
+  shop = await startShop({ quantity: 9 });
+  shrimp = shop.listingId;
+  snails = await add(
+    { title: "Ramshorns", species: "Ramshorn snail", category: "snails", price: 200 },
+    1400,
+  );
+  moss = await add(
+    { title: "Java moss", species: "Java moss", category: "plants", price: 300 },
+    900,
+  );
+});
+
+async function add(changes: Partial<Doc<"listings">>, courierPence = 1200) {
+  return await addListing(shop.t, shop.seller.userId, {
+    quantity: 9,
+    deliveryBands: [{ upToMiles: null, pricePence: courierPence }],
+    scientificName: undefined,
+    ...changes,
+  });
+}
+
+const box = (...listingIds: Id<"listings">[]) => ({
+  lines: listingIds.map((listingId) => ({ listingId, quantity: 2 })),
+  deliveryMethod: "courier" as const,
+});
+
+const stock = async (listingId: Id<"listings">) => {
+  const listing = await shop.t.run((ctx) => ctx.db.get("listings", listingId));
+  return [listing?.quantity, listing?.heldQuantity, listing?.soldCount];
+};
+const stocks = async () => await Promise.all([shrimp, snails, moss].map(stock));
+
+describe("a parcel", () => {
+  test("is one order with one delivery charge, the dearest, and one fee", async () => {
+    const order = await orderOf(shop.t, await start(shop, shop.buyer, box(shrimp, snails, moss)));
+    expect(order).toMatchObject({
+      listingTitle: `${aListing().title} and 2 more`,
+      listingId: shrimp,
+      quantity: 6,
+      amount: 2000,
+      deliveryCharge: 1400,
+      commission: 160,
+      totalAmount: 3560,
+      hasAnimals: true,
+    });
+    const lines = await linesOf(shop.t, order._id);
+    expect(lines).toMatchObject([
+      { listingId: shrimp, unitPrice: 500, amount: 1000 },
+      { listingId: snails, unitPrice: 200, amount: 400 },
+      { listingId: moss, unitPrice: 300, amount: 600, hasAnimals: false },
+    ]);
+    expect(await stocks()).toEqual(Array(3).fill([9, 2, 0]));
+  });
+
+  test("is paid on one page that names each listing, and then sold as a whole", async () => {
+    const uuid = await start(shop, shop.buyer, box(shrimp, moss));
+    await settle(shop.t);
+    const { form, amount } = sessionOf(shop, uuid);
+    const names = [0, 1, 2, 3].map((at) =>
+      form.get(`line_items[${at}][price_data][product_data][name]`),
+    );
+    expect(names).toEqual([aListing().title, "Java moss", "Delivery", "Service fee"]);
+    expect(amount).toBe(1600 + 1200 + 140);
+    await pay(shop, uuid);
+    expect(await stocks()).toEqual([
+      [7, 0, 2],
+      [9, 0, 0],
+      [7, 0, 2],
+    ]);
+  });
+
+  test("goes back on sale as a whole when it is cancelled or its hold runs out", async () => {
+    const paid = await paidOrder(shop, box(shrimp, snails));
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: paid });
+    await settle(shop.t);
+    expect((await orderOf(shop.t, paid)).refundedAmount).toBe(1400 + 1400 + 130);
+    const unpaid = await start(shop, shop.buyer, box(snails, moss));
+    expect(await stocks()).toEqual([
+      [9, 0, 0],
+      [9, 2, 0],
+      [9, 2, 0],
+    ]);
+    await settle(shop.t);
+    await pass(shop, 31 * MINUTE_MS);
+    await pass(shop, 31 * MINUTE_MS);
+    expect((await orderOf(shop.t, unpaid)).status).toBe("cancelled");
+    expect(await stocks()).toEqual(Array(3).fill([9, 0, 0]));
+  });
+
+  test("started again is the same order, and any other choice replaces it", async () => {
+    const quizIds = new Map<Id<"listings">, Id<"suitabilityQuizzes">>();
+    for (const id of [shrimp, snails, moss]) {
+      quizIds.set(id, await addQuiz(shop.t, shop.buyer.userId, id));
+    }
+    const again = (...ids: Id<"listings">[]) => {
+      const args = box(...ids);
+      const lines = args.lines.map((line) => ({ ...line, quizId: quizIds.get(line.listingId)! }));
+      return start(shop, shop.buyer, { ...args, lines });
+    };
+    const first = await again(shrimp, snails);
+    expect(await again(snails, shrimp)).toBe(first);
+    const second = await again(shrimp, snails, moss);
+    expect(second).not.toBe(first);
+    expect((await orderOf(shop.t, first)).status).toBe("cancelled");
+    expect(await stocks()).toEqual(Array(3).fill([9, 2, 0]));
+  });
+
+  test("replaces every unpaid order that shares a listing, and ends as early as the first of them", async () => {
+    const worms = await add({
+      title: "Trumpet snails",
+      species: "Trumpet snail",
+      category: "snails",
+    });
+    const first = await start(shop, shop.buyer, box(shrimp, snails));
+    await pass(shop, 5 * MINUTE_MS);
+    const second = await start(shop, shop.buyer, box(moss, worms));
+    const { holdExpiresAt } = await orderOf(shop.t, first);
+    const both = await orderOf(shop.t, await start(shop, shop.buyer, box(snails, moss)));
+    expect(both.holdExpiresAt).toBe(holdExpiresAt);
+    for (const uuid of [first, second]) {
+      expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    }
+    expect(await stocks()).toEqual([
+      [9, 0, 0],
+      [9, 2, 0],
+      [9, 2, 0],
+    ]);
+    // Nor does taking turns with other companions make it longer.
+    await pass(shop, 5 * MINUTE_MS);
+    const last = await orderOf(shop.t, await start(shop, shop.buyer, box(worms, snails)));
+    expect(last.holdExpiresAt).toBe(holdExpiresAt);
+  });
+});
+
+describe("a parcel is refused as a whole, with the listing named,", () => {
+  const refused = async (
+    args: Parameters<typeof start>[2],
+    code: Parameters<typeof expectFail>[1],
+    buyer: Person = shop.buyer,
+  ) => {
+    const before = await stocks();
+    const error = await expectFail(start(shop, buyer, args), code);
+    expect(await stocks()).toEqual(before);
+    return error;
+  };
+
+  test("when another buyer was quicker with one of its listings", async () => {
+    const rival = await addPerson(shop.t);
+    const rare = await add({ title: "Blue pearls", quantity: 2 });
+    await start(shop, rival, box(rare, moss));
+    const { message, data } = await refused(box(shrimp, rare), "lines_unavailable");
+    expect(message).toContain("Blue pearls");
+    expect(message).toContain("Another buyer is paying for these.");
+    expect(message).not.toContain(aListing().title);
+    expect(data).toMatchObject({ listingIds: rare });
+  });
+
+  test("when several can't be bought, each with its reason", async () => {
+    await shop.t.run(async ({ db }) => {
+      await db.patch("listings", snails, { isActive: false, isListed: false });
+      await db.patch("listings", moss, { deliveryMethods: ["collection"] });
+    });
+    const { data } = await refused(box(shrimp, snails, moss), "lines_unavailable");
+    expect(data).toMatchObject({ listingIds: snails });
+    const second = await refused(box(shrimp, moss), "lines_unavailable");
+    expect(second.message).toContain("Java moss");
+    expect(second.message).toContain("doesn't offer this delivery option");
+  });
+
+  test("when the law or the sea bars one from the buyer's place", async () => {
+    const redclaw = { title: "Redclaw", species: "Redclaw crayfish", isProofAccepted: true };
+    const barred = await add({ ...redclaw, category: "shrimp" });
+    const args = { ...box(moss, barred), deliveryMethod: "courier" as const, outcode: "EH1" };
+    const { message } = await refused({ ...args, shownTotal: 1 }, "lines_unavailable");
+    expect(message).toContain("Redclaw");
+    expect(message).toContain("Scotland");
+  });
+
+  test("when one price rose and another fell by as much", async () => {
+    const args = { ...box(shrimp, moss), deliveryMethod: "collection" as const };
+    const lines = [
+      { listingId: shrimp, quantity: 2, shownPrice: 500 },
+      { listingId: moss, quantity: 2, shownPrice: 300 },
+    ];
+    await shop.t.run(async ({ db }) => {
+      await db.patch("listings", shrimp, { price: 400 });
+      await db.patch("listings", moss, { price: 400 });
+    });
+    const { message } = await refused({ ...args, lines, shownTotal: 1740 }, "price_changed");
+    expect(message).toContain(aListing().title);
+    expect(message).toContain("£5.00 each and is now £4.00");
+  });
+
+  test("of more than ten listings, of one twice, of none, or of two sellers", async () => {
+    const many = await Promise.all(Array.from({ length: 9 }, (_, n) => add({ title: `Lot ${n}` })));
+    const eleven = await refused(box(shrimp, moss, ...many), "invalid_input");
+    expect(eleven.message).toContain("at most 10 listings");
+    await start(shop, shop.buyer, box(shrimp, ...many));
+    expect((await refused(box(moss, moss), "invalid_input")).message).toContain("once");
+    expect((await refused(box(), "invalid_input")).message).toContain("at least one");
+    const held = await refused(box(moss), "invalid_input");
+    expect(held.message).toContain("you can hold 10 listings at a time");
+    const other = await addSeller(shop.t);
+    const elsewhere = await addListing(shop.t, other.userId);
+    const rival = await addPerson(shop.t);
+    const apart = await refused(box(moss, elsewhere), "invalid_input", rival);
+    expect(apart.message).toContain("one seller");
+  });
+});
+
+describe("animals in one parcel for one tank", () => {
+  async function quizFor(listingId: Id<"listings">, name: string) {
+    const tankId = await shop.buyer.as.mutation(api.tanks.setups.create, {
+      tank: { ...GOOD_TANK, name },
+    });
+    const quiz = (id: Id<"listings">) =>
+      addQuiz(shop.t, shop.buyer.userId, id, { tankId, tank: { ...GOOD_TANK, name } });
+    return { quiz, first: await quiz(listingId) };
+  }
+
+  test("that eat each other aren't sold together, but are for two tanks", async () => {
+    const oscar = await add({ title: "Oscar", species: "Oscar", category: "fish" });
+    const neons = await add({ title: "Neons", species: "Neon tetra", category: "fish" });
+    const display = await quizFor(oscar, "Display");
+    const together = [
+      { listingId: oscar, quizId: display.first },
+      { listingId: neons, quantity: 8, quizId: await display.quiz(neons) },
+    ];
+    const { message } = await expectFail(
+      start(shop, shop.buyer, { lines: together }),
+      "lines_unfit",
+    );
+    expect(message).toContain("These don't go together");
+    const nano = await quizFor(neons, "Nano");
+    const apart = [together[0]!, { ...together[1]!, quizId: nano.first }];
+    expect(await start(shop, shop.buyer, { lines: apart })).toBeTruthy();
+  });
+
+  test("need what their company adds to be read", async () => {
+    const assassin = await add({
+      title: "Assassins",
+      species: "Assassin snail",
+      category: "snails",
+    });
+    const tank = await quizFor(assassin, "Display");
+    const lines = [
+      { listingId: assassin, quantity: 3, quizId: tank.first },
+      { listingId: snails, quantity: 5, quizId: await tank.quiz(snails) },
+    ];
+    const { message, data } = await expectFail(
+      start(shop, shop.buyer, { lines }),
+      "reasons_changed",
+    );
+    expect(message).toContain("Please read this about keeping them together first.");
+    const shownReasons = (data as { reasons: string }).reasons.split("\n");
+    expect(await start(shop, shop.buyer, { lines, shownReasons })).toBeTruthy();
+  });
+});
+
+describe("what arrives", () => {
+  async function arrived(...listingIds: Id<"listings">[]) {
+    const uuid = await paidOrder(shop, box(...listingIds));
+    await ship(shop, uuid);
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
+    return uuid;
+  }
+
+  test("dead of one line is worth its price, and the delivery only if all of every line are dead", async () => {
+    const uuid = await arrived(shrimp, snails);
+    await claim(shop, uuid, { items: [{ problem: "dead", animals: 2 }] });
+    expect(await claimOf(shop, uuid)).toMatchObject({
+      proposedRefund: 1000,
+      items: [{ listingId: shrimp, title: aListing().title, animals: 2 }],
+    });
+    const second = await arrived(shrimp, snails);
+    const items = [shrimp, snails].map((listingId) => ({
+      listingId,
+      problem: "dead" as const,
+      animals: 2,
+    }));
+    await claim(shop, second, { items });
+    expect((await claimOf(shop, second)).proposedRefund).toBe(1400 + 1400);
+    expect(await trailOf(shop, second)).toContain("claim");
+  });
+
+  test("can't be claimed beyond a line's number, nor for a listing that isn't in the order", async () => {
+    const uuid = await arrived(shrimp, snails);
+    const refusal = async (listingId: Id<"listings">, animals: number) =>
+      (
+        await expectFail(
+          claim(shop, uuid, { items: [{ listingId, problem: "dead", animals }] }),
+          "invalid_input",
+        )
+      ).message;
+    expect(await refusal(snails, 3)).toContain("You ordered 2");
+    expect(await refusal(moss, 1)).toContain("Choose what you ordered.");
+  });
+
+  test("is added to tanks line by line", async () => {
+    const uuid = await arrived(shrimp, snails);
+    const { as } = shop.buyer;
+    const tankId = await as.mutation(api.tanks.setups.create, { tank: GOOD_TANK });
+    const line = { orderId: uuid, listingId: snails };
+    await as.mutation(api.claims.tankAdditions.add, { ...line, tankId, count: 2 });
+    expect(await as.query(api.claims.tankAdditions.ofOrder, { orderId: uuid })).toMatchObject([
+      { listingId: shrimp, alive: 2, answer: null },
+      { listingId: snails, answer: { kind: "added", count: 2 } },
+    ]);
+  });
+});
+
+test("held stock is always that of the unpaid orders, over random purchases by three buyers", async () => {
+  const buyers = [shop.buyer, await addPerson(shop.t), await addPerson(shop.t)];
+  const ids = [shrimp, snails, moss];
+  const step = fc.record({
+    buyer: fc.nat(2),
+    chosen: fc.subarray([0, 1, 2], { minLength: 1 }),
+    quantity: fc.integer({ min: 1, max: 4 }),
+    end: fc.constantFrom("leave", "cancel", "pay"),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
+      for (const { buyer, chosen, quantity, end } of steps) {
+        const lines = chosen.map((at) => ({ listingId: ids[at]!, quantity }));
+        const person = buyers[buyer]!;
+        const uuid = await start(shop, person, { lines }).catch(() => null);
+        if (uuid !== null && end === "cancel") {
+          await person.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
+        } else if (uuid !== null && end === "pay") {
+          await settle(shop.t);
+          await pay(shop, uuid);
+        }
+        await expectBooksToAgree(ids);
+      }
+    }),
+    { numRuns: 6 },
+  );
+}, 120_000);
+
+async function expectBooksToAgree(ids: Id<"listings">[]): Promise<void> {
+  const { orders, lines, listings } = await shop.t.run(async ({ db }) => ({
+    orders: await db.query("orders").collect(),
+    lines: await db.query("orderLines").collect(),
+    listings: await Promise.all(ids.map((id) => db.get("listings", id))),
+  }));
+  const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);
+  for (const order of orders) {
+    const own = lines.filter(({ orderId }) => orderId === order._id);
+    expect(sum(own.map(({ amount }) => amount))).toBe(order.amount);
+    expect(sum(own.map(({ quantity }) => quantity))).toBe(order.quantity);
+    expect(own.every(({ isHeld = false }) => isHeld === order.holdsStock)).toBe(true);
+  }
+  for (const listing of listings) {
+    const held = lines.filter(({ isHeld, listingId }) => isHeld && listingId === listing?._id);
+    expect(sum(held.map(({ quantity }) => quantity))).toBe(listing?.heldQuantity);
+    expect((listing?.quantity ?? 0) + (listing?.soldCount ?? 0)).toBe(9);
+  }
+}
