@@ -3226,6 +3226,9 @@ export declare const api: {
           kind:
             | "needsMe"
             | "all"
+            | "reported"
+            | "contested"
+            | "toCheck"
             | "report"
             | "flagged"
             | "claim"

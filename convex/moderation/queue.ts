@@ -132,14 +132,28 @@ type WaitingItem =
 
 const QUEUE_MAX = 200;
 
+const ALL_KINDS = ["report", "flagged", "claim", "proof", "listing"] as const;
+const KINDS_SHOWN = {
+  needsMe: ALL_KINDS,
+  all: ALL_KINDS,
+  reported: ["report", "flagged"],
+  contested: ["claim"],
+  toCheck: ["proof", "listing"],
+  report: ["report"],
+  flagged: ["flagged"],
+  claim: ["claim"],
+  proof: ["proof"],
+  listing: ["listing"],
+} as const satisfies Record<string, readonly QueueItem["kind"][]>;
+
 /**
  * Pending reports, flagged conversations, claims, unchecked proofs, and listings whose description names a
- * barred species or that came back after a takedown, longest wait first; no reports about the viewer, who must not learn who made them. `needsMe` leaves
- * out claims still waiting for the seller or buyer. Returns `limit` of them (1 to 200), and whether there are more.
+ * barred species or that came back after a takedown, longest wait first; no reports about the viewer, who must not learn who made them. `needsMe` and
+ * `contested` leave out claims still waiting for the seller or buyer. Returns `limit` of them (1 to 200), and whether there are more.
  */
 export const queue = adminQuery({
   args: {
-    kind: literals("needsMe", "all", "report", "flagged", "claim", "proof", "listing"),
+    kind: literals("needsMe", "all", "reported", "contested", "toCheck", ...ALL_KINDS),
     limit: v.number(),
   },
   returns: v.object({ items: v.array(queueItem), hasMore: v.boolean() }),
@@ -147,7 +161,7 @@ export const queue = adminQuery({
     const itemCount = Math.min(QUEUE_MAX, Math.max(1, Math.floor(limit) || 1));
     const readCount = itemCount + 1;
     const isWanted = (itemKind: QueueItem["kind"]) =>
-      kind === "all" || kind === "needsMe" || kind === itemKind;
+      KINDS_SHOWN[kind].some((wanted) => wanted === itemKind);
     const waitingItems: WaitingItem[] = [];
     if (isWanted("report")) {
       const pending = ctx.db
@@ -167,7 +181,9 @@ export const queue = adminQuery({
       for (const row of rows) waitingItems.push({ kind: "flagged", at: row.flaggedAt ?? 0, row });
     }
     if (isWanted("claim")) {
-      for (const status of kind === "needsMe" ? (["contested"] as const) : OPEN_CLAIM_STATUSES) {
+      for (const status of kind === "all" || kind === "claim"
+        ? OPEN_CLAIM_STATUSES
+        : (["contested"] as const)) {
         const rows = await ctx.db
           .query("claims")
           .withIndex("by_status_and_createdAt", (q) => q.eq("status", status))

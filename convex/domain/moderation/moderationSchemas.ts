@@ -23,7 +23,11 @@ export const refundSchema = (refundable: number) =>
       ctx.addIssue({ code: "custom", message });
       return z.NEVER;
     }),
-    reason: z.string().max(REFUND_REASON_MAX, fieldTexts.atMost(REFUND_REASON_MAX)),
+    reason: z
+      .string()
+      .trim()
+      .min(1, "Say why, so that buyer and seller understand it.")
+      .max(REFUND_REASON_MAX, fieldTexts.atMost(REFUND_REASON_MAX)),
     /** Refunded because animals were dead on arrival. */
     deadOnArrival: z.boolean(),
   });

@@ -33,10 +33,16 @@ export function sellerKind(trader: TraderOnOrder | null | undefined): string {
 
 /** The buyer's legal rights against this kind of seller. The live-arrival promise is the same for both. */
 export const BUYERS_RIGHTS = {
-  private:
-    "You're buying from a private person. The item must be theirs and as described, but shop rights (30-day returns, 14-day cancellation) don't apply. Our live-arrival promise does.",
-  trader:
-    "You're buying from a business. The item must be of satisfactory quality, fit for purpose and as described, and you have 30 days to reject it if it isn't. When you buy online you can usually cancel within 14 days, except for goods that spoil quickly. Our live-arrival promise applies as well.",
+  private: {
+    short:
+      "You're buying from a private person, so shop rights don't apply. Our live-arrival promise does.",
+    full: "The item must be theirs and as described. The rights that shops give (30-day returns, 14-day cancellation) don't apply.",
+  },
+  trader: {
+    short:
+      "You're buying from a business, so shop rights apply, and so does our live-arrival promise.",
+    full: "The item must be of satisfactory quality, fit for purpose and as described, and you have 30 days to reject it if it isn't. When you buy online you can usually cancel within 14 days, except for goods that spoil quickly.",
+  },
 } as const;
 
 /** Whether the details are the same, so an admin has nothing to check. */

@@ -36,6 +36,8 @@ async function refundWhole(admin: Page, orderId: string): Promise<void> {
   const dialog = admin.getByRole("dialog");
   await expect(dialog).toContainText("£16.35 can be refunded to the buyer's card.");
   await expectAccessible(admin);
+  await expect(dialog.getByLabel("Amount")).toHaveValue("16.35");
+  await dialog.getByLabel("Reason").fill("The seller is ill");
   await dialog.getByRole("button", { name: "Refund" }).click();
 }
 

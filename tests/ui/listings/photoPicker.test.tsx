@@ -45,5 +45,5 @@ test("removing a photo keeps the keyboard position", async () => {
   await remove(2);
   expect(focused()).toBe("Remove photo 1");
   await remove(1);
-  expect(document.activeElement?.textContent).toBe("Add photos");
+  expect(document.activeElement?.textContent).toMatch(/^Add photos/);
 });

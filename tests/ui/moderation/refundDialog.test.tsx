@@ -27,7 +27,11 @@ beforeEach(() => {
   onCall(api.payments.refunds.refundOrder, refundOrder);
 });
 
-const order = { uuid: crypto.randomUUID(), listingTitle: "Shrimp" } as OrderRow;
+const order = {
+  uuid: crypto.randomUUID(),
+  listingTitle: "Shrimp",
+  buyer: { fullName: "Bea Buyer" },
+} as OrderRow;
 const onClose = vi.fn();
 const dialog = () => (
   <Frame auth={viewers.admin()}>
@@ -40,7 +44,33 @@ async function typeFive() {
   const amount = screen.getByRole("textbox", { name: /amount/i });
   await userEvent.clear(amount);
   await userEvent.type(amount, "5.00");
+  await giveReason();
 }
+
+async function giveReason() {
+  const reason = screen.getByRole("textbox", { name: "Reason" });
+  await userEvent.clear(reason);
+  await userEvent.type(reason, "Two were missing");
+}
+
+test("the whole sum is filled in, and a reason is required", async () => {
+  setRefundable({ stock: "backOnSale" });
+  render(dialog());
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Amount" }).value).toBe("17.85");
+  expect(document.body.textContent).toContain("Shrimp, bought by Bea Buyer.");
+  await userEvent.click(button());
+  await screen.findByText("Say why, so that buyer and seller understand it.");
+  expect(refundOrder).not.toHaveBeenCalled();
+  await giveReason();
+  await userEvent.click(button());
+  expect(refundOrder.mock.calls).toMatchObject([[{ amount: 1785, reason: "Two were missing" }]]);
+});
+
+test("a part of the sum leaves the order and the stock alone", async () => {
+  render(dialog());
+  await typeFive();
+  screen.getByText("The order and the stock stay as they are.");
+});
 
 test("a refund not yet confirmed by the payment provider is stored, and the dialog says so and closes", async () => {
   onClose.mockClear();
@@ -54,8 +84,8 @@ test("a refund not yet confirmed by the payment provider is stored, and the dial
 });
 
 test.each([
-  ["backOnSale", "A full refund puts the animals back on sale."],
-  ["sellerDecides", "A full refund doesn't put the animals back on sale"],
+  ["backOnSale", "the order ends as refunded and the animals go back on sale."],
+  ["sellerDecides", "The animals don't go back on sale"],
 ] as const)("says what a full refund does with the animals: %s", (stock, text) => {
   setRefundable({ stock });
   render(dialog());
@@ -100,6 +130,7 @@ test.each([
 ] as const)("a refund refused with %s names the status %i", async (code, status, text) => {
   refundOrder.mockImplementation(() => fail(code));
   render(dialog());
+  await giveReason();
   await userEvent.click(button());
   const errors = await screen.findAllByText(
     new RegExp(`^Failed to refund order: .*Status: ${status}`),

@@ -129,7 +129,7 @@ describe("listings sold in sixes", () => {
     open(listingInSixes(10, 0, 2));
     screen.getByText("Minimum order: 6. Please choose 6 or more.");
     screen.getByText("Your suitability quiz was for 2.");
-    const retakeLink = screen.getByRole("link", { name: "Take the quiz again" });
+    const retakeLink = screen.getByRole("link", { name: "Check again" });
     expect(retakeLink.getAttribute("href")).toContain("quantity=6");
     expect(payButton()?.disabled).toBe(true);
   });

@@ -42,7 +42,8 @@ export function PhotoPicker({ photos, error }: Props) {
     <fieldset aria-describedby={`${id}-hint ${id}-error`}>
       <legend className="font-semibold">Photos</legend>
       <p id={`${id}-hint`} className="text-ink-muted mb-3 text-sm">
-        Add 1 to 8 photos of the actual animals or plants. The first is the cover; drag to reorder.
+        Add 1 to 8 photos of the actual animals or plants. The first is the cover
+        <span className="pointer-coarse:hidden">; drag to reorder</span>.
       </p>
       <div
         onDragOver={(event) => {
@@ -99,12 +100,18 @@ export function PhotoPicker({ photos, error }: Props) {
             multiple
             onFiles={add}
           >
-            Add photos
+            <span className="pointer-coarse:hidden">Add photos</span>
+            <span className="not-pointer-coarse:hidden">Take or choose photos</span>
           </FilePicker>
           <span className="text-ink-muted text-sm">
-            {slotsLeft > 0
-              ? `or drop them here (room for ${plural(slotsLeft, "more", "more")})`
-              : "You've added all eight."}
+            {slotsLeft > 0 ? (
+              <>
+                <span className="pointer-coarse:hidden">or drop them here </span>
+                <span>(room for {plural(slotsLeft, "more", "more")})</span>
+              </>
+            ) : (
+              "You've added all eight."
+            )}
           </span>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { BUYERS_RIGHTS, sellerKind, type Trader } from "#convex/domain/sellers/t
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 export function SellerStanding({ trader }: { trader: Trader | null }) {
+  const rights = BUYERS_RIGHTS[trader ? "trader" : "private"];
   return (
     <div className="bg-sunken grid gap-2 rounded-lg p-3.5 text-sm">
       <p className="font-semibold wrap-anywhere">{sellerKind(trader)}</p>
@@ -12,7 +13,15 @@ export function SellerStanding({ trader }: { trader: Trader | null }) {
           {trader.address}
         </p>
       )}
-      <p className="text-ink-muted">{BUYERS_RIGHTS[trader ? "trader" : "private"]}</p>
+      <div className="text-ink-muted">
+        <p>{rights.short}</p>
+        <details>
+          <summary className="inline-flex min-h-6 cursor-pointer items-center underline">
+            Your rights
+          </summary>
+          <p className="mt-1">{rights.full}</p>
+        </details>
+      </div>
     </div>
   );
 }

@@ -2,19 +2,22 @@ import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { cx } from "#src/lib/cx.ts";
 import { formatCount } from "#src/lib/format.ts";
-import { paths } from "#src/lib/paths.ts";
+import { paths, withQuery } from "#src/lib/paths.ts";
 import { HealthLine } from "./health/HealthLine";
 import { countText } from "./health/useHealth";
 import { NumberTile } from "./NumberTile";
+
+/** The part of the queue that a tile counts. */
+const queue = (show: string) => withQuery(paths.adminModeratorPanel, { show });
 
 export function NeedsYou() {
   const counts = useQuery(api.moderation.overview.counts, {});
   const summary = useQuery(api.moderation.health.summary, {});
   const isKnown = counts !== undefined && summary !== undefined;
   const rows: [label: string, value: string | undefined, to: string][] = [
-    ["Claims to decide", summary && countText(summary.claims), paths.adminModeratorPanel],
-    ["Listings to check", summary && countText(summary.listings), paths.adminModeratorPanel],
-    ["Reports and flags", counts && formatCount(counts.flaggedItems), paths.adminModeratorPanel],
+    ["Claims to decide", summary && countText(summary.claims), queue("contested")],
+    ["Listings to check", summary && countText(summary.listings), queue("toCheck")],
+    ["Reports and flags", counts && formatCount(counts.flaggedItems), queue("reported")],
     [
       "Applications",
       counts && formatCount(counts.pendingSellerApplications),

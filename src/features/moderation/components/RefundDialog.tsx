@@ -1,16 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction, useQuery } from "convex/react";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { refundSchema } from "#convex/domain/moderation/moderationSchemas.ts";
-import { formatPence } from "#convex/domain/shared/money.ts";
+import { poundsText } from "#convex/domain/shared/courierBands.ts";
+import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 import type { OrderRow } from "#src/features/orders/public/types.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { retry } from "#src/lib/retry.ts";
@@ -33,6 +35,14 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
   // before more money is sent.
   const [decidedOn, setDecidedOn] = useState<number>();
   if (money && decidedOn === undefined) setDecidedOn(money.refundable);
+  const fillAmount = useEffectEvent(() => {
+    if (form.getValues("amount") === "") form.setValue("amount", poundsText(refundable));
+  });
+  const isLoaded = money !== undefined;
+  useEffect(() => {
+    if (isLoaded) fillAmount();
+  }, [isLoaded]);
+  const isWhole = parsePounds(useWatch({ control: form.control, name: "amount" })) === refundable;
   const hasChanged = !busy && decidedOn !== undefined && refundable !== decidedOn;
 
   const confirm = form.handleSubmit(async (refundRequest) => {
@@ -53,10 +63,10 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
       }
       description={
         <>
-          <bdi>{order.listingTitle}</bdi>.{" "}
+          <bdi>{order.listingTitle}</bdi>, bought by{" "}
+          <PersonName>{order.buyer?.fullName ?? "a deleted user"}</PersonName>.{" "}
           <span translate={money ? "no" : undefined}>
             {money ? sumsText(money) : "Checking what can be refunded…"}
-            {money?.stock && ` ${STOCK_TEXTS[money.stock]}`}
           </span>
         </>
       }
@@ -71,7 +81,8 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
       <div className="grid gap-4">
         <Field
           label="Amount"
-          hint={money && `Leave empty to refund all of it: ${formatPence(refundable)}.`}
+          required
+          hint={money && (isWhole ? wholeText(money.stock) : PART_TEXT)}
           error={hasChanged ? changedText(refundable) : errors.amount?.message}
         >
           <TextInput
@@ -87,6 +98,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
         </Field>
         <Field
           label="Reason"
+          required
           error={errors.reason?.message}
           hint="Kept in the order's history, which buyer and seller can read."
         >
@@ -107,11 +119,16 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
 const changedText = (refundable: number) =>
   `The refundable amount has changed: it is now ${formatPence(refundable)}. Please enter the amount again.`;
 
+const PART_TEXT = "The order and the stock stay as they are.";
+
 const STOCK_TEXTS = {
-  backOnSale: "A full refund puts the animals back on sale.",
+  backOnSale: " and the animals go back on sale",
   sellerDecides:
-    "A full refund doesn't put the animals back on sale, because the buyer may have them. If not, the seller can raise the stock.",
+    ". The animals don't go back on sale, because the buyer may have them. If not, the seller can raise the stock",
 };
+
+const wholeText = (stock: keyof typeof STOCK_TEXTS | null) =>
+  `Everything that's left: the order ends as refunded${stock === null ? "" : STOCK_TEXTS[stock]}.`;
 
 type Money = { refundable: number; onTheWay: number; withheld: number };
 

@@ -30,11 +30,10 @@ type Kind = (typeof api.moderation.queue.queue)["_args"]["kind"];
 const filters: readonly { value: Kind; label: string }[] = [
   { value: "needsMe", label: "Needs me" },
   { value: "all", label: "All" },
-  { value: "report", label: "Reports" },
-  { value: "flagged", label: "Flagged messages" },
+  { value: "contested", label: "Claims to decide" },
   { value: "claim", label: "Claims" },
-  { value: "proof", label: "Proofs" },
-  { value: "listing", label: "Listings" },
+  { value: "toCheck", label: "Listings to check" },
+  { value: "reported", label: "Reports and flags" },
 ];
 
 const PARAMS = { show: choiceParam(filters.map(({ value }) => value)) };

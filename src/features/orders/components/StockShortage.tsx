@@ -53,7 +53,7 @@ export function StockShortage(props: Props) {
         tone="warning"
         role="status"
         title={problemText(problem)}
-        actions={<LinkButton to={quizPath}>Take the quiz again</LinkButton>}
+        actions={<LinkButton to={quizPath}>Check again</LinkButton>}
       >
         Your suitability quiz was for {maxQuantity}.
       </Callout>

@@ -34,7 +34,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
 
   const retakeLink = (
     <LinkButton to={paths.quiz(quiz.listingId, { quantity: quiz.quantity })} variant="secondary">
-      Take the quiz again
+      Check again
     </LinkButton>
   );
   if (!listing) {
