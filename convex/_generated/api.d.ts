@@ -4701,6 +4701,7 @@ export declare const api: {
           isTankChanged: boolean;
           outcode: string | null;
           home: string | null;
+          miles: number | null;
           pending: {
             uuid: string;
             quantity: number;

@@ -8,6 +8,7 @@ import { offeredOf } from "../domain/listings/stock";
 import { offerTo } from "../domain/orders/orderPreview";
 import { hasArrived, isOpen } from "../domain/orders/states";
 import { shownTrader } from "../domain/sellers/trader";
+import { pointOf, wholeMiles } from "../domain/shared/geo";
 import { findOutcode } from "../domain/shared/postcodes";
 import { ownLimitMutation, publicQuery, userQuery } from "../functions";
 import { listingDetails } from "../listings/tables";
@@ -85,6 +86,8 @@ const paymentPage = v.object({
   outcode: v.nullable(v.string()),
   /** The buyer's own outward postcode, for handovers in person; null likewise. */
   home: v.nullable(v.string()),
+  /** From there to the listing, in whole miles. */
+  miles: v.nullable(v.number()),
   pending: v.nullable(
     v.object({
       ...pick(orders.validator.fields, [...UNPAID_FIELDS]),
@@ -149,10 +152,16 @@ export const page = userQuery({
       isTankChanged: pending === null && (await isTankChanged(ctx, ctx.viewer, quiz)),
       outcode: destination,
       home,
+      miles: milesTo(listing, home),
       pending: pending && (await heldOrder(ctx, pending)),
     };
   },
 });
+
+function milesTo(listing: Doc<"listings">, home: string | null): number | null {
+  const place = home === null ? undefined : findOutcode(home);
+  return place ? wholeMiles(pointOf(listing), place) : null;
+}
 
 /**
  * The viewer's unpaid order of a listing: its quiz, for the link to the payment page, and when its hold ends.

@@ -2,6 +2,7 @@
 import { ARRIVAL_ASSUMED_MS, DAY_MS } from "../shared/constants";
 import { ukDay, ukMidnight } from "../shared/dates";
 import { noonOf } from "../shared/days";
+import { isWorkingDay } from "../shared/bankHolidays";
 import { addWorkingDays } from "../shared/workingDays";
 import { isInPerson, type OrderFacts } from "./facts";
 import { awaitsDispatch, isScorable, type OrderStatus } from "./states";
@@ -17,6 +18,12 @@ export const expectedByDefault = (now: number): number => ukNoon(addWorkingDays(
  */
 export function expectedDays(now: number): { first: number; last: number } {
   return { first: ukNoon(now), last: ukNoon(now + ARRIVAL_ASSUMED_MS - DAY_MS) };
+}
+
+/** Whether a parcel sent now may wait over a weekend or bank holiday: today or tomorrow isn't a working day. */
+export function waitsOverDaysOff(now: number): boolean {
+  const today = ukDay(now);
+  return !isWorkingDay(today) || !isWorkingDay(today + DAY_MS);
 }
 
 /** Noon of the day of `at`; null if that day is past or too far ahead. */

@@ -11,7 +11,15 @@ import { orderTexts } from "./texts";
 
 export const paymentSchema = z.object({
   quantity: z.number().int().min(1),
-  deliveryMethod: z.enum(DELIVERY_METHODS),
+  /** Undefined until the buyer has chosen one. */
+  deliveryMethod: z
+    .enum(DELIVERY_METHODS)
+    .optional()
+    .transform((method, ctx) => {
+      if (method !== undefined) return method;
+      ctx.addIssue({ code: "custom", message: "Choose how you'd like to get it." });
+      return z.NEVER;
+    }),
 });
 
 export const deliveryChargeSchema = z.object({

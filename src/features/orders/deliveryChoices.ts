@@ -7,6 +7,7 @@ import {
   lowestChargeText,
 } from "#convex/domain/listings/delivery.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
+import { formatMiles } from "#src/lib/format.ts";
 import type { Choice } from "#src/components/ui/ChoiceGroup.tsx";
 import type { Checkout } from "./types";
 
@@ -19,15 +20,33 @@ const hints: Record<DeliveryMethod, string> = {
 };
 
 /** Each delivery method with its charge, or why it isn't available. */
-export function deliveryChoices({ delivery }: Checkout): Choice<DeliveryMethod>[] {
+export function deliveryChoices({ delivery, miles }: Checkout): Choice<DeliveryMethod>[] {
   const noDelivery = noDeliveryReason(delivery);
   return delivery.map(({ method, charge, why, from }) => ({
     value: method,
-    label: [DELIVERY_LABELS[method], priceOf(charge, from)].filter(Boolean).join(": "),
+    label: [DELIVERY_LABELS[method], priceOf(charge, from) + distanceOf(method, miles)]
+      .filter(Boolean)
+      .join(": "),
     hint: noDelivery !== null ? "Not available." : (why ?? hints[method]),
     // A carrier can deliver to another address, entered below.
     disabled: !isCarried(method) && why !== null,
   }));
+}
+
+/** How far the buyer has to go. */
+function distanceOf(method: DeliveryMethod, miles: number | null): string {
+  if (miles === null || method === "dropoff" || isCarried(method)) return "";
+  return `, about ${formatMiles(miles)} away`;
+}
+
+const NEAR_MILES = 30;
+
+/** The method chosen at first: the first that is available, unless the buyer would have to go far for it. */
+export function firstChoice({ delivery, miles }: Checkout): DeliveryMethod | undefined {
+  const first = delivery.find(({ why }) => why === null) ?? delivery[0];
+  if (first === undefined) return "collection";
+  const isFar = distanceOf(first.method, miles) !== "" && (miles ?? 0) > NEAR_MILES;
+  return isFar ? undefined : first.method;
 }
 
 function priceOf(charge: number | null, from: LowestCharge | undefined): string {

@@ -11,7 +11,8 @@ const UNKNOWN_POSTCODE = "We don't recognise this postcode. Please check it.";
 
 export type PaymentChoice = {
   quantity: number;
-  method: DeliveryMethod;
+  /** Undefined until the buyer has chosen one. */
+  method: DeliveryMethod | undefined;
   /** The most that could be bought when the quantity was last changed; Infinity before that. */
   maxWhenTyped: number;
   /** The outward code of the delivery address; undefined while it is incomplete. */
@@ -61,7 +62,7 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
 
   const chosenOption = delivery.find((option) => option.method === method);
   const charge = chosenOption?.charge ?? null;
-  const hasPlace = isCarried(method) || home !== null;
+  const hasPlace = isShipped(method) || home !== null;
   const isKnown = charge !== null && !isQuoting && isCount(quantity, QUANTITY_MAX);
   const money = isKnown ? orderMoney(listing.price, quantity, charge) : null;
   return {
@@ -77,20 +78,24 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
     placeError: isQuoting ? undefined : placeErrorOf(checkout, choice, chosenOption),
     // The seller may have stopped offering the chosen method.
     note:
-      !isQuoting && delivery.length > 0 && chosenOption?.why !== null
-        ? "To continue, choose another delivery option or place."
-        : hasPlace
-          ? payNote(money?.totalAmount, pending !== null)
-          : "Enter the first half of your postcode to continue.",
+      method === undefined
+        ? "Choose how you'd like to get it."
+        : !isQuoting && delivery.length > 0 && chosenOption?.why !== null
+          ? "To continue, choose another delivery option or place."
+          : hasPlace
+            ? payNote(money?.totalAmount, pending !== null)
+            : "Enter the first half of your postcode to continue.",
   };
 }
+
+const isShipped = (method: DeliveryMethod | undefined) => method !== undefined && isCarried(method);
 
 function placeErrorOf(
   { home, outcode: knownOutcode }: Checkout,
   choice: PaymentChoice,
   option: Checkout["delivery"][number] | undefined,
 ): string | undefined {
-  if (!isCarried(choice.method)) {
+  if (!isShipped(choice.method)) {
     return home === null && choice.home !== "" ? UNKNOWN_POSTCODE : undefined;
   }
   if (choice.outcode === undefined || (option?.charge ?? null) !== null) return undefined;

@@ -1,7 +1,12 @@
 import type { FunctionReturnType } from "convex/server";
 import { useForm, useWatch } from "react-hook-form";
 import type { api } from "#convex/_generated/api.js";
-import { type Address, isSameAddress, outcodeOf } from "#convex/domain/shared/address.ts";
+import {
+  type Address,
+  ADDRESSES_MAX,
+  isSameAddress,
+  outcodeOf,
+} from "#convex/domain/shared/address.ts";
 import { addressSchema } from "#convex/domain/shared/addressSchema.ts";
 import { normalisePostcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { useAddressForm } from "#src/components/addresses/addressForm.ts";
@@ -27,7 +32,7 @@ export function useDestination(
     savedAddress || orderedAddress === null ? { name: buyerName } : orderedAddress,
   );
   const choice = useForm({
-    defaultValues: { chosen: first?.addressId ?? OTHER_ADDRESS, keep: false, home },
+    defaultValues: { chosen: first?.addressId ?? OTHER_ADDRESS, keep: true, home },
   });
   // An unpaid order already has its address, so drop the draft.
   const stored = { store: "tab", isSent: orderedAddress !== null } as const;
@@ -49,7 +54,7 @@ export function useDestination(
     chosen: chosenAddress ? chosen : OTHER_ADDRESS,
     choose: (chosen: string) => choice.setValue("chosen", chosen),
     form,
-    keep: chosenAddress ? false : keep,
+    keep: !chosenAddress && book.length < ADDRESSES_MAX && keep,
     setKeep: (keep: boolean) => choice.setValue("keep", keep),
     home: place,
     setHome: (home: string) => choice.setValue("home", home),

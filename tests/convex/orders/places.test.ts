@@ -152,6 +152,8 @@ describe("the buyer's place", () => {
       home: "EH1",
       outcode: "BT1",
     });
+    expect(page?.miles).toBeGreaterThan(150);
+    expect(page?.miles).toBeLessThan(190);
     expect(page?.delivery).toMatchObject([
       { method: "collection", charge: 0, why: null },
       { method: "meetup", charge: 0, why: null },

@@ -114,7 +114,7 @@ test("both tabs update at every step of a courier order from payment to arrival"
     await expect(page.getByAltText("Packing, photo 1")).toBeVisible();
     await expect(stepNow(page)).toContainText("Dispatched");
   }
-  await expect(buying.getByText("not needed")).toBeVisible();
+  await expect(buying.getByText("No heat pack")).toBeVisible();
 
   await selling.getByRole("combobox", { name: "Courier" }).selectOption("APC Overnight");
   await selling.getByLabel("Transporter authorisation").fill("UK/T2/00417");

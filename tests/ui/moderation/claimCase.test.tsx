@@ -89,7 +89,7 @@ test("one screen has both sides, the route, the packaging, the messages and the 
   expect(section("Delivery")).toContain("LS6 to M1, 36 miles");
   expect(section("Delivery")).toContain("Nell Newcomer1 Willow WalkManchesterM1 1AA0161 496 0000");
   expect(section("Delivery")).toContain("26 hours");
-  expect(section("Packaging")).toContain("Heat packnot needed");
+  expect(section("Packaging")).toContain("No heat pack");
   expect(section("Packaging")).toContain("Weather on the day: 3 to 8 °C");
   expect(section("Messages")).toContain("Sam Seller");
   expect(section("Messages")).toContain("It goes out on Monday.");

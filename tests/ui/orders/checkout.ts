@@ -31,6 +31,7 @@ export const checkout: Checkout = {
   isQuizOutdated: false,
   change: null,
   outcode: null,
+  miles: null,
   home: "M1",
   pending: null,
 };

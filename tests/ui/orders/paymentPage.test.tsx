@@ -258,8 +258,45 @@ test("without a saved address the buyer types one, and incomplete fields are mar
   fill("Address line 1", "1 Willow Walk");
   fill("Town", "Leeds");
   fill("Postcode", "ls61aa");
-  fireEvent.click(screen.getByRole("checkbox", { name: "Save it in my address book" }));
+  const keep = screen.getByRole<HTMLInputElement>("checkbox", {
+    name: "Save it in my address book",
+  });
+  expect(keep.checked).toBe(true);
   expect(await pay()).toMatchObject({ address: home, saveAddress: true });
+});
+
+describe("how far away a collection is", () => {
+  const offer = (miles: number | null): Partial<Checkout> => ({
+    delivery: [
+      { method: "collection", charge: 0, why: null },
+      { method: "courier", charge: 1200, why: null },
+    ],
+    home: "DE1",
+    outcode: "DE1",
+    miles,
+  });
+  const collection = () => screen.getByRole<HTMLInputElement>("radio", { name: /^Collection/ });
+
+  test("stands beside its price", () => {
+    open(offer(12), BOOK);
+    screen.getByRole("radio", { name: /^Collection: free, about 12 miles away/ });
+    screen.getByRole("radio", { name: /^Authorised courier: £12\.00(?!.*away)/ });
+  });
+
+  test.each([
+    [null, true],
+    [30, true],
+    [31, false],
+    [50, false],
+  ])("at %s miles it is chosen from the start: %s", async (miles, isChosen) => {
+    open(offer(miles), BOOK);
+    expect(collection().checked).toBe(isChosen);
+    if (isChosen) return;
+    screen.getByText("Choose how you'd like to get it.");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
+    fireEvent.click(collection());
+    expect(await pay()).toMatchObject({ deliveryMethod: "collection", outcode: "DE1" });
+  });
 });
 
 test("the method and the typed address survive a reload, until the order is placed", async () => {

@@ -1,12 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
-import { expectedByDefault, expectedDays } from "#convex/domain/orders/arrival.ts";
+import {
+  expectedByDefault,
+  expectedDays,
+  waitsOverDaysOff,
+} from "#convex/domain/orders/arrival.ts";
 import { animalDispatchSchema, dispatchSchema } from "#convex/domain/orders/orderSchemas.ts";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { dayText } from "#convex/domain/shared/days.ts";
+import { dayText, weekdayDate } from "#convex/domain/shared/days.ts";
 import { CourierField } from "#src/features/listings/public/CourierField.tsx";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { fieldRows } from "#src/components/ui/controlStyles.ts";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -53,6 +58,13 @@ export function DispatchForm({ orderId, listed, hasAnimals, isPrimary, onDispatc
   });
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      {waitsOverDaysOff(now) && (
+        <Callout tone="warning" title="A parcel sent today may not arrive tomorrow">
+          Couriers rest at weekends and on bank holidays. Ask whether yours delivers before{" "}
+          {weekdayDate(expectedByDefault(now))}; if not, keep the{" "}
+          {hasAnimals ? "animals" : "plants"} at home and send them early next week.
+        </Callout>
+      )}
       <Controller
         control={form.control}
         name="courier"

@@ -19,7 +19,7 @@ import { SellerStanding } from "#src/features/listings/public/SellerStanding.tsx
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { paths } from "#src/lib/paths.ts";
 import type { Checkout } from "../types";
-import { deliveryChoices, noDeliveryReason } from "../deliveryChoices";
+import { deliveryChoices, firstChoice, noDeliveryReason } from "../deliveryChoices";
 import { paymentState } from "../paymentState";
 import { useAgreedSum } from "../useAgreedSum";
 import type { AddressBook, Destination } from "../useDestination";
@@ -47,10 +47,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
     resolver: zodResolver(paymentSchema),
     defaultValues: {
       quantity: pending?.quantity ?? Math.max(1, maxPurchase(quiz, listing.available)),
-      deliveryMethod:
-        pending?.deliveryMethod ??
-        (delivery.find(({ why }) => why === null) ?? delivery[0])?.method ??
-        "collection",
+      deliveryMethod: pending?.deliveryMethod ?? firstChoice(checkout),
     },
   });
   useDraft(form, { key: draftKey, store: "tab", isSent: pending !== null });
@@ -69,7 +66,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
     isQuoting,
   });
   const { minQuantity, maxQuantity, canBuy, charge, money } = payment;
-  const isShipping = isCarried(method);
+  const isShipping = method !== undefined && isCarried(method);
   const noDelivery = noDeliveryReason(delivery);
   const { busy, problem, pay } = usePay(pending, listing.available);
   const sum = useAgreedSum(

@@ -3,7 +3,7 @@ import { type Checklist, packingSteps } from "../packingSteps";
 
 type Props = { checklist: Checklist; weather: string | null };
 
-/** The seller's packing steps, and the weather they packed for. An unticked step wasn't needed. */
+/** The seller's packing steps, and the weather they packed for. */
 export function PackingChecklist({ checklist, weather }: Props) {
   return (
     <>
@@ -16,8 +16,7 @@ export function PackingChecklist({ checklist, weather }: Props) {
             ) : (
               <CloseIcon size={20} className="text-ink-muted" />
             )}
-            {label}
-            {!checklist[key] && <span className="text-ink-muted text-sm">not needed</span>}
+            {checklist[key] ? label : `No ${label.toLowerCase()}`}
           </li>
         ))}
       </ul>
