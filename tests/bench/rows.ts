@@ -484,3 +484,18 @@ export const makeDesignatedAdmin = internalMutation({
     return null;
   },
 });
+
+/** Makes a seller's reversals due, as if the money they wait for had settled. */
+export const ripenReversals = internalMutation({
+  args: { sellerId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { sellerId }) => {
+    const rows = await ctx.db
+      .query("sellerTransfers")
+      .withIndex("by_sellerId_and_state", (q) =>
+        q.eq("sellerId", sellerId).eq("state", "requested"),
+      )
+      .take(10);
+    for (const { _id } of rows) await ctx.db.patch("sellerTransfers", _id, { nextAttemptAt: 1 });
+  },
+});
