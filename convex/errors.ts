@@ -4,7 +4,7 @@ import { demoTexts } from "./domain/demo/texts";
 import { listingTexts } from "./domain/listings/texts";
 import { messageTexts } from "./domain/messages/texts";
 import { adminTexts } from "./domain/moderation/texts";
-import { ukDateTime } from "./domain/shared/ukDateTime";
+import { namedUkDateTime } from "./domain/shared/ukDateTime";
 import { orderTexts } from "./domain/orders/texts";
 import { reviewTexts } from "./domain/reviews/texts";
 import { sellerTexts } from "./domain/sellers/texts";
@@ -77,7 +77,7 @@ export const errorTexts = {
   undo_too_late: adminTexts.undoTooLate,
   /** `at` in ms epoch. */
   decided_already: (data: { who: string; what: string; at: number }) =>
-    `Already decided: ${isolated(data.who)} ${data.what} on ${ukDateTime(data.at)}. Your decision wasn't applied.`,
+    `Already decided: ${isolated(data.who)} ${data.what} on ${namedUkDateTime(data.at)}. Your decision wasn't applied.`,
   only_admins_approve: "Only admins can approve or reject applications.",
   only_admins_suspend: "Only admins can suspend or ban users.",
   admin_only_page: frameTexts.adminOnly,
@@ -187,13 +187,13 @@ export const errorTexts = {
     `This order is ${data.why}, so "${data.event}" has to wait.`,
   /** `dueAt` in ms epoch. */
   claim_late: (data: { dueAt: number }) =>
-    `It's too late to claim: the deadline was ${ukDateTime(data.dueAt)}. Please message the seller, or contact us.`,
+    `It's too late to claim: the deadline was ${namedUkDateTime(data.dueAt)}. Please message the seller, or contact us.`,
   claim_answer_late: (data: { dueAt: number }) =>
-    `The time for an answer ended on ${ukDateTime(data.dueAt)}. We're now treating the claim as unanswered.`,
+    `The time for an answer ended on ${namedUkDateTime(data.dueAt)}. We're now treating the claim as unanswered.`,
   claim_exists: "There's already a claim for this order.",
   /** `from` in ms epoch. */
   not_due_yet: (data: { from: number }) =>
-    `This parcel is expected later. If it hasn't arrived, you can tell us from ${ukDateTime(data.from)}.`,
+    `This parcel is expected later. If it hasn't arrived, you can tell us from ${namedUkDateTime(data.from)}.`,
   claim_refused: (data: { event: string; state: string }) =>
     `This claim is ${data.state}, so you can no longer ${data.event}.`,
   claim_too_little: (data: { least: string }) =>

@@ -2,7 +2,7 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { type ClaimEvent, isUndecidedBySilence } from "#convex/domain/claims/states.ts";
 import { claimText, itemsText, moneyBackText } from "#convex/domain/claims/texts.ts";
-import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
+import { namedUkDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import { isInGoodStanding } from "#convex/shared/model/access.ts";
@@ -29,7 +29,7 @@ export async function sendClaimMade(
 ): Promise<void> {
   if (claim.kind === "not_arrived") return await sendNotArrived(ctx, order, claim, proposed);
   const { items, respondBy } = claim;
-  const [itemsList, deadline] = [itemsText(items), ukDateTime(respondBy)];
+  const [itemsList, deadline] = [itemsText(items), namedUkDateTime(respondBy)];
   const { totalAmount } = order;
   const refundText = (to: string) => moneyBackText(proposed, { to, totalAmount });
   const ifSilent = (refund: string) =>
@@ -60,7 +60,7 @@ async function sendNotArrived(
   claim: Claim,
   proposedPence: number,
 ): Promise<void> {
-  const until = ukDateTime(claim.respondBy);
+  const until = namedUkDateTime(claim.respondBy);
   const { totalAmount } = order;
   const refundText = (to: string) => moneyBackText(proposedPence, { to, totalAmount });
   const isHandedOver = isHandover(order);
@@ -125,7 +125,7 @@ export async function sendOffered(
   { respondBy }: Claim,
   offer: number,
 ): Promise<void> {
-  const [money, until] = [formatPence(offer), ukDateTime(respondBy)];
+  const [money, until] = [formatPence(offer), namedUkDateTime(respondBy)];
   await sendBothRequiredEmails(ctx, order, "claim-offer", {
     buyer: {
       topic: "claim",
@@ -205,7 +205,7 @@ export async function sendClaimReopened(
   claim: Claim,
 ): Promise<void> {
   const { status, respondBy, kind } = claim;
-  const until = ukDateTime(respondBy);
+  const until = namedUkDateTime(respondBy);
   const nextTexts: Record<"buyer" | "seller", (people: People) => string> = {
     buyer: ({ seller }) =>
       `You have until ${until} to accept or decline the offer from ${seller}. If you don't reply, we'll decide.`,

@@ -16,7 +16,7 @@ import {
   HOUR_MS,
 } from "#convex/domain/shared/constants.ts";
 import { ukDate } from "#convex/domain/shared/dates.ts";
-import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
+import { namedUkDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { normaliseLine } from "#convex/domain/shared/text.ts";
@@ -40,7 +40,7 @@ export const ALLOW_DAYS = "Allow 5 to 10 days for it to appear.";
 
 /** The buyer's email is the receipt, so it ignores their email settings. */
 export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promise<void> {
-  const by = ukDateTime(addWorkingDays(order.paidAt ?? Date.now(), DISPATCH_WORKING_DAYS));
+  const by = namedUkDateTime(addWorkingDays(order.paidAt ?? Date.now(), DISPATCH_WORKING_DAYS));
   const readyText = await getReadyText(ctx, order, by);
   const nextText = ({ seller, Seller }: People) =>
     isInPerson(order)
@@ -302,7 +302,7 @@ export async function sendArrived(ctx: MutationCtx, order: Order): Promise<void>
 
 export async function sendHandedOver(ctx: MutationCtx, order: Order): Promise<void> {
   const { deliveredAt = 0 } = order;
-  const claimBy = ukDateTime(claimDueAt({ deliveredAt, arrivalAssumed: false }));
+  const claimBy = namedUkDateTime(claimDueAt({ deliveredAt, arrivalAssumed: false }));
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: "delivered",
     topic: "delivery",
@@ -325,8 +325,8 @@ export async function sendArrivalReminder(ctx: MutationCtx, order: Order): Promi
 
 export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promise<void> {
   const { deliveredAt = 0, shippedAt = 0, handoverReport } = order;
-  const claimBy = ukDateTime(claimDueAt({ deliveredAt, arrivalAssumed: true }));
-  const completesAt = ukDateTime(deliveredAt + COMPLETE_AFTER_MS);
+  const claimBy = namedUkDateTime(claimDueAt({ deliveredAt, arrivalAssumed: true }));
+  const completesAt = namedUkDateTime(deliveredAt + COMPLETE_AFTER_MS);
   const explanation = ({ Seller }: People) =>
     isHandover(order)
       ? `${Seller} told us on ${ukDate(handoverReport?.at ?? 0)} that you have your order`
