@@ -6203,6 +6203,12 @@ export declare const internal: {
         { email: string; passwordHash: string },
         { userId: Id<"users">; sessionId: Id<"authSessions"> } | null
       >;
+      mailBlocked: FunctionReference<
+        "mutation",
+        "internal",
+        { kind: "code" | "reset"; email: string },
+        null
+      >;
       mailNoAccount: FunctionReference<
         "mutation",
         "internal",

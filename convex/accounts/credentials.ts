@@ -58,6 +58,14 @@ export const mailNoAccount = internalMutation({
   },
 });
 
+export const mailBlocked = internalMutation({
+  args: { kind: literals("code", "reset"), email: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { kind, email }) => {
+    await secrets.mailBlocked(ctx, kind, email);
+  },
+});
+
 export const logInByPassword = internalMutation({
   args: { email: v.string(), passwordHash: v.string() },
   returns: v.nullable(startedSession),

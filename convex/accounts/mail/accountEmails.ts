@@ -49,6 +49,23 @@ export function noAccountMail(url: string): EmailContent {
   };
 }
 
+/** To the owner of a blocked account who asks for a log-in code or a password reset. */
+export function blockedAccountMail(isBanned: boolean, reason: string, url: string): EmailContent {
+  const state = isBanned ? "closed" : "suspended";
+  return {
+    subject: `Your Shoal account is ${state}`,
+    preview: "So we haven't sent a code or a link. You can write to us.",
+    heading: `Your account is ${state}`,
+    paragraphs: [
+      `Someone tried to log in to Shoal with this email address. The account is ${state}, so we haven't sent a code or a link.`,
+      ...(reason === "" ? [] : [`The reason: ${reason}`]),
+      "If you think that we're wrong, write to us. A person will look at it.",
+    ],
+    action: { label: "Write to us", url },
+    closing: [NOT_YOU_TEXT],
+  };
+}
+
 export function resetMail(url: string): EmailContent {
   return {
     subject: "Reset your Shoal password",

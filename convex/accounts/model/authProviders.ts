@@ -146,6 +146,8 @@ async function mailSecretOrNoAccount(
     await ctx.runMutation(internal.accounts.credentials.mailNoAccount, { kind, email });
   } else if (account.inGoodStanding) {
     await mailSecret(ctx, account.confirmed ? kind : "confirmation", email);
+  } else {
+    await ctx.runMutation(internal.accounts.credentials.mailBlocked, { kind, email });
   }
 }
 

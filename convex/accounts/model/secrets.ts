@@ -6,9 +6,15 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
-import { codeMail, confirmationMail, noAccountMail, resetMail } from "../mail/accountEmails";
+import {
+  blockedAccountMail,
+  codeMail,
+  confirmationMail,
+  noAccountMail,
+  resetMail,
+} from "../mail/accountEmails";
 import { fail } from "#convex/errors.ts";
-import { requireStanding } from "#convex/shared/model/access.ts";
+import { profileOf, requireStanding, standingProblem } from "#convex/shared/model/access.ts";
 import { accountOf } from "./insertPerson";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { callerNetwork } from "#convex/shared/model/networks.ts";
@@ -87,6 +93,29 @@ export async function mailNoAccount(
     idempotencyKey: `no-account-${crypto.randomUUID()}`,
     forgetWhenSent: true,
     ...noAccountMail(`${env.SITE_URL}/signup`),
+  });
+}
+
+/** Emails a blocked account instead of a code or reset link, within the same limits. A no-op for a deleted one. */
+export async function mailBlocked(
+  ctx: MutationCtx,
+  kind: Exclude<SecretKind, "confirmation">,
+  email: string,
+): Promise<void> {
+  const account = await accountOf(ctx, email);
+  const profile = account && (await profileOf(ctx, account.userId));
+  const problem = profile && standingProblem(profile);
+  if (!problem || problem.code === "account_deleted") return;
+  await enqueueEmail(ctx, {
+    kind,
+    to: email,
+    userId: account.userId,
+    idempotencyKey: `blocked-${crypto.randomUUID()}`,
+    ...blockedAccountMail(
+      problem.code === "account_banned",
+      problem.reason,
+      `${env.SITE_URL}/contact`,
+    ),
   });
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { api, internal } from "#convex/_generated/api.js";
 import { PASSWORD_MAX } from "#convex/domain/shared/constants.ts";
 import {
@@ -168,8 +169,34 @@ describe("log-in", () => {
     await expectFail(logIn(t, NELL), code);
     await requestReset(NELL);
     await requestCode(NELL);
-    expect((await mails(t, NELL)).map((mail) => mail.kind)).toEqual(["confirmation"]);
+    const answers = (await mails(t, NELL)).filter((mail) => mail.kind !== "confirmation");
+    expect(answers).toHaveLength(code === "account_deleted" ? 0 : 2);
+    for (const { subject, text } of answers) {
+      expect(subject).toMatch(/^Your Shoal account is (suspended|closed)$/);
+      expect(text).toMatch(/Late answers\.|Fraud\./);
+      expect(text).toContain("http://shoal.test/contact");
+    }
+    expect(await t.run((ctx) => ctx.db.query("authVerificationCodes").collect())).toEqual([]);
   });
+
+  test.each([0, 1, 40])(
+    "tells a blocked account so within the limits, %i times more",
+    async (more) => {
+      const { userId } = await addAccount(t, NELL);
+      await t.run(async (ctx) => {
+        const profile = await profileOf(ctx, userId);
+        const banned = { isBanned: true, bannedUntil: Date.now() + 1e9, banReason: "Fraud." };
+        if (profile) await ctx.db.patch("userProfiles", profile._id, banned);
+      });
+      const refusals = [];
+      for (let i = 0; i <= more; i += 1) {
+        await requestCode(NELL).catch((error: unknown) => refusals.push(error));
+      }
+      const sent = (await mails(t, NELL)).filter((mail) => mail.subject.includes("closed"));
+      expect(sent.length).toBe(more + 1 - refusals.length);
+      expect(sent.length).toBeLessThan(10);
+    },
+  );
 
   test("turns an unexpected error into one that reaches the client", async () => {
     const call = (args: object) => t.action(api.auth.signIn, args);
