@@ -29,5 +29,26 @@ export const applyDraft = <Content extends FormContent>(
   { values, ...rest }: DraftChanges<Content>,
 ): Content => ({ ...loaded, ...rest, values: { ...loaded.values, ...values } });
 
+/** What a draft `after` this tab's edits changed of the draft `before` them, applied to the draft as it is `now`. */
+export function mergeDraft<Content extends FormContent>(
+  before: DraftChanges<Content>,
+  after: DraftChanges<Content>,
+  now: DraftChanges<Content>,
+): DraftChanges<Content> {
+  const { values: oldValues, ...oldRest } = before;
+  const { values: newValues, ...newRest } = after;
+  const { values, ...rest } = now;
+  return {
+    ...mergeFields(oldRest, newRest, rest),
+    values: mergeFields(oldValues, newValues, values),
+  } as DraftChanges<Content>;
+}
+
+function mergeFields(before: object, after: object, now: object): object {
+  const removed = Object.keys(before).filter((name) => !(name in after));
+  const left = Object.entries(now).filter(([name]) => !removed.includes(name));
+  return { ...Object.fromEntries(left), ...changedFields(before, after) };
+}
+
 export const isEmptyDraft = ({ values, ...rest }: DraftChanges<FormContent>): boolean =>
   Object.keys({ ...rest, ...values }).length === 0;

@@ -7,6 +7,7 @@ import {
   draftChanges,
   type FormContent,
   isEmptyDraft,
+  mergeDraft,
 } from "./draftChanges";
 import { useDraftPlace } from "./useDraft";
 
@@ -50,7 +51,11 @@ export type ServerDraft<Content extends FormContent> = {
 type Start<Content extends FormContent> = Pick<
   ServerDraft<Content>,
   "start" | "restored" | "round"
-> & { loaded: Content | null };
+> & {
+  loaded: Content | null;
+  /** The server's draft that `start` contains. */
+  known: DraftChanges<Content>;
+};
 
 /**
  * The draft of a long form: the fields that differ from what the form was loaded with, so that the
@@ -69,8 +74,11 @@ export function useServerDraft<Content extends FormContent>({
   const place = useDraftPlace(key, "tab");
   // Read once: the user's own saves come back live and must not change the form they are editing.
   const [start, setStart] = useState<Start<Content> | null>();
+  // What the server has of this tab's, so that a save leaves alone what another tab has changed.
+  const known = useRef<DraftChanges<Content> | null>(null);
+  const none: DraftChanges<Content> = { values: {} } as DraftChanges<Content>;
   const startBlank = (form: Content, round: number) =>
-    setStart(isWhole ? null : { start: form, loaded: form, restored: null, round });
+    setStart(isWhole ? null : { start: form, loaded: form, restored: null, round, known: none });
   if (start === undefined && saved !== undefined && blank !== undefined) {
     const tabDraft = place && (readDraft(place) as DraftChanges<Content> | null);
     const changes = tabDraft ?? saved?.changes;
@@ -80,12 +88,14 @@ export function useServerDraft<Content extends FormContent>({
         loaded: isWhole ? null : blank,
         restored: { at: saved?.updatedAt ?? null, isBehind: tabDraft !== null },
         round: 0,
+        known: tabDraft ? none : changes,
       });
     } else startBlank(blank, 0);
   }
   const forget = () => place && deleteDraft(place);
   const discard = async () => {
     await remove();
+    known.current = null;
     forget();
     if (blank) startBlank(blank, (start?.round ?? 0) + 1);
   };
@@ -94,8 +104,11 @@ export function useServerDraft<Content extends FormContent>({
     ...start,
     changesOf: (content) => draftChanges(start.loaded, content),
     save: async (changes) => {
-      const isEmpty = isEmptyDraft(changes);
-      await (isEmpty ? remove() : save(changes));
+      const before = known.current ?? start.known;
+      const merged = mergeDraft(before, changes, saved?.changes ?? (isWhole ? before : none));
+      const isEmpty = isEmptyDraft(merged);
+      await (isEmpty ? remove() : save(merged));
+      known.current = changes;
       return isEmpty ? "unchanged" : "saved";
     },
     discard,
