@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
+import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { clearPhotoMemory } from "#src/components/drafts/draftPhotos.ts";
 import { dismissReports } from "#src/features/moderation/components/actionReports.ts";
 import { setTitleCount } from "#src/lib/head.tsx";
@@ -31,6 +32,9 @@ HTMLDialogElement.prototype.close = function () {
 
 // The window counts as focused, as in Playwright; in jsdom it never is.
 document.hasFocus = () => true;
+
+// Dialogs open at once, as they do on a page that has been idle.
+await Dialog.preload();
 
 // All files of a worker share one page, so empty it before each test, as a reload does.
 beforeEach(() => {

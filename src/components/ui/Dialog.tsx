@@ -1,107 +1,29 @@
-import {
-  Dialog as HeadlessDialog,
-  DialogBackdrop,
-  DialogPanel,
-  DialogTitle,
-  Description,
-} from "@headlessui/react";
-import { type ReactNode, useEffect } from "react";
-import { cx } from "#src/lib/cx.ts";
-import { useBackCloses } from "#src/hooks/useBackCloses.ts";
-import { IconButton } from "./IconButton";
-import { CloseIcon } from "./icons";
+import { Suspense, useEffect } from "react";
+import { useIdle } from "#src/hooks/useIdle.ts";
+import { useLatch } from "#src/hooks/useLatch.ts";
+import type { DialogProps } from "./DialogFrame";
+import { lazyWithRetry } from "./lazyWithRetry";
 
-type Props = {
-  open: boolean;
-  /**
-   * Called on Escape, Back, the close button and a click outside. The focus then returns to where it was,
-   * or to what is in its place (`keepFocus`): a decided row's button is removed or disabled.
-   */
-  onClose: () => void;
-  title: ReactNode;
-  description?: ReactNode;
-  children?: ReactNode;
-  /** The row of buttons, the main one last. */
-  footer?: ReactNode;
-  size?: "sm" | "md" | "lg" | "xl";
-};
+const DialogFrame = lazyWithRetry<DialogProps>(() => import("./DialogFrame"));
 
-const DOUBLE_CLICK_MS = 500;
-
-const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-2xl", xl: "sm:max-w-4xl" };
-
-/** A modal dialog that traps focus and hides the rest of the page; a bottom sheet on phones. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  description,
-  children,
-  footer,
-  size = "md",
-}: Props) {
+/**
+ * A modal dialog that traps focus and hides the rest of the page; a bottom sheet on phones. Its code loads once the page
+ * is idle, or when the first dialog is opened.
+ */
+export function Dialog(props: DialogProps) {
+  const isIdle = useIdle();
   useEffect(() => {
-    return open ? ignoreSecondClick() : undefined;
-  }, [open]);
-  useBackCloses(open, onClose);
+    if (isIdle) void DialogFrame.preload();
+  }, [isIdle]);
+  const wasOpened = useLatch(props.open);
   return (
-    <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
-      <DialogBackdrop className="bg-scrim fixed inset-0" />
-      <div className="fixed inset-x-(--notch) inset-y-0 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
-        <DialogPanel
-          className={cx(
-            "animate-rise bg-raised flex max-h-[92dvh] w-full short:max-h-none flex-col rounded-t-2xl shadow-lg sm:rounded-2xl",
-            widths[size],
-          )}
-        >
-          <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
-            <div>
-              {/* In fragments, because Headless UI's elements don't pass through Shoal's JSX runtime. */}
-              <DialogTitle className="font-display text-xl">
-                <>{title}</>
-              </DialogTitle>
-              {description !== undefined && (
-                <Description className="text-ink-muted mt-1.5">
-                  <>{description}</>
-                </Description>
-              )}
-            </div>
-            <IconButton
-              label="Close"
-              icon={<CloseIcon />}
-              onClick={onClose}
-              className="-mt-2 -mr-2"
-            />
-          </header>
-          <div className="short:overflow-visible overflow-y-auto px-5 py-4 sm:px-6">{children}</div>
-          {footer !== undefined && (
-            <footer className="border-line flex flex-col-reverse gap-2.5 border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6 sm:pb-4">
-              {footer}
-            </footer>
-          )}
-        </DialogPanel>
-      </div>
-    </HeadlessDialog>
+    wasOpened && (
+      <Suspense fallback={null}>
+        <DialogFrame {...props} />
+      </Suspense>
+    )
   );
 }
 
-/** Stops the second click of a double click from closing the dialog that the first opened, or pressing its buttons. */
-function ignoreSecondClick() {
-  const controller = new AbortController();
-  const options = { capture: true, signal: controller.signal };
-  const preventDefault = (event: Event) => event.preventDefault();
-  // Headless UI closes the dialog on either event, unless its default is prevented.
-  window.addEventListener("pointerup", preventDefault, options);
-  window.addEventListener("touchend", preventDefault, options);
-  const onClick = (event: MouseEvent) => {
-    if (event.detail <= 1) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-  window.addEventListener("click", onClick, options);
-  const timer = setTimeout(() => controller.abort(), DOUBLE_CLICK_MS);
-  return () => {
-    clearTimeout(timer);
-    controller.abort();
-  };
-}
+/** Loads the code, so that the next dialog opens at once. */
+Dialog.preload = DialogFrame.preload;

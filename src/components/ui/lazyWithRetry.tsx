@@ -20,12 +20,13 @@ const RetryContext = createContext<() => void>(() => undefined);
  * A part of a page whose code loads when it is first shown. If loading fails, the rest of the page
  * stays: a dialog (`onClose`) shows a toast and closes, so that its button can try again; any other
  * part shows an error in its place, or `Fallback` if the user didn't ask for it, and retries when
- * the connection returns. Render it inside a Suspense.
+ * the connection returns. Render it inside a Suspense. Once `preload` has loaded the code, the part is
+ * shown at once.
  */
 export function lazyWithRetry<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   Fallback: ComponentType<P> = FailedPart,
-): ComponentType<P> {
+): ComponentType<P> & { preload: () => Promise<void> } {
   function FailedOnline(props: P) {
     useBackOnline(use(RetryContext));
     return <Fallback {...props} />;
@@ -38,7 +39,8 @@ export function lazyWithRetry<P extends object>(
     hasFailed = false;
     return lazy<ComponentType<P>>(() =>
       load().catch((error: unknown) => {
-        if (!isChunkLoadError(error)) throw error;
+        // Reported when the part is shown.
+      if (!isChunkLoadError(error)) throw error;
         hasFailed = true;
         console.warn("A part of the page could not be loaded", error);
         // The app frame decides whether a reload would help.
@@ -56,16 +58,26 @@ export function lazyWithRetry<P extends object>(
     );
   };
 
+  let loaded: ComponentType<P> | undefined;
   let latest = requestPart();
-  return function LazyPart(props: P) {
-    const [part, setPart] = useState(() => latest);
+  function LazyPart(props: P) {
+    const [part, setPart] = useState(() => loaded ?? latest);
     const retry = () => {
       // With many on one page, the first requests the code for all; a pending request is shared.
       if (hasFailed) latest = requestPart();
       setPart(() => latest);
     };
     return <RetryContext value={retry}>{createElement(part, props)}</RetryContext>;
+  }
+  LazyPart.preload = async () => {
+    try {
+      loaded = (await load()).default;
+    } catch (error) {
+      // Reported when the part is shown.
+      if (!isChunkLoadError(error)) throw error;
+    }
   };
+  return LazyPart;
 }
 
 /** For parts that the user didn't ask for: leaves the place empty. */
