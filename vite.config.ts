@@ -38,6 +38,31 @@ const groups = [
   },
   { name: "calendar", test: /node_modules[\\/]date-fns[\\/]/ },
   {
+    // The frame of a signed-in user.
+    name: "signedIn",
+    test: /[\\/]src[\\/](app[\\/]layout[\\/](AccountMenu|Bell|BellAnnouncer|BellFace|navItems|useAdminItems|useOrderSeen|waitingFor)|components[\\/]ui[\\/](LazyPopupButton|Menu|pageIcons)|features[\\/]notifications[\\/](public[\\/]browserNotifications|useNews|components[\\/]NewsToaster))\.tsx?$/,
+  },
+  {
+    // The libraries and parts of forms with rules, which most pages load on demand.
+    name: "forms",
+    test: /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]src[\\/](components[\\/](ui[\\/](ChoiceGroup|FormError|SummarisedForm|TextArea))|lib[\\/]resetToSaved)\.tsx?$/,
+  },
+  {
+    // What lists and pages of orders share.
+    name: "orders",
+    test: /[\\/]convex[\\/]domain[\\/]orders[\\/](arrival|claimWindow|primaryActions|transitions)\.ts$|[\\/]src[\\/]features[\\/]orders[\\/](adjustmentBadges|optimistic|useOrderList|useProgress|components[\\/](ConfirmArrival|OrderStatusBadge)|public[\\/](DisabledChatButton|orderColumns|PayoutLines))\.tsx?$/,
+  },
+  {
+    // What the admin's pages share.
+    name: "admin",
+    test: /[\\/]src[\\/](app[\\/]layout[\\/]AdminMenu|features[\\/]moderation[\\/]components[\\/](EventList|FilterButtons|ReasonDialog|StandingDialog|ViewingNow|useFullPages|useStanding))\.tsx?$/,
+  },
+  {
+    // Dialogs with the library for them.
+    name: "dialogs",
+    test: /node_modules[\\/](@headlessui|@floating-ui|@react-aria|@tanstack)[\\/]|[\\/]src[\\/]components[\\/]ui[\\/]DialogFrame\.tsx$/,
+  },
+  {
     // Seller details, on most pages about listings.
     name: "sellers",
     test: /[\\/](features[\\/]listings[\\/]public[\\/]Seller(Card|Link|Standing)|components[\\/](ui[\\/](Rating|DateText)|reports[\\/]ReportButton)|domain[\\/]reviews[\\/]scores)\.tsx?$/,

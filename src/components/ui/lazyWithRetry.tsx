@@ -40,7 +40,7 @@ export function lazyWithRetry<P extends object>(
     return lazy<ComponentType<P>>(() =>
       load().catch((error: unknown) => {
         // Reported when the part is shown.
-      if (!isChunkLoadError(error)) throw error;
+        if (!isChunkLoadError(error)) throw error;
         hasFailed = true;
         console.warn("A part of the page could not be loaded", error);
         // The app frame decides whether a reload would help.

@@ -1,6 +1,7 @@
 import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { api } from "#convex/_generated/api.js";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
@@ -29,7 +30,11 @@ import { ViewingNow } from "../components/ViewingNow";
 import { useFullPages } from "../components/useFullPages";
 import { DisabledChatButton } from "#src/features/orders/public/DisabledChatButton.tsx";
 import { MoneyProblems } from "../components/MoneyProblems";
-import { RefundDialog } from "../components/RefundDialog";
+
+const RefundDialog = lazyWithRetry(async () => {
+  const { RefundDialog } = await import("../components/RefundDialog");
+  return { default: RefundDialog };
+});
 
 const PER_PAGE = 25;
 const statuses = ORDER_STATUSES.map((value) => ({ value, label: value }));
@@ -127,7 +132,9 @@ function Orders(filters: OrderFilters) {
       )}
       <LoadMore status={isLooking ? "LoadingMore" : status} onLoadMore={onLoadMore} />
       {orderToRefund && (
-        <RefundDialog order={orderToRefund} onClose={() => setOrderToRefund(null)} />
+        <Suspense fallback={null}>
+          <RefundDialog order={orderToRefund} onClose={() => setOrderToRefund(null)} />
+        </Suspense>
       )}
     </>
   );

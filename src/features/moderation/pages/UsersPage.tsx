@@ -1,5 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { api } from "#convex/_generated/api.js";
 import type { Standing } from "#convex/domain/accounts/standings.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
@@ -21,7 +22,6 @@ import { Head } from "#src/lib/head.tsx";
 import { EmailText } from "../components/EmailText";
 import { DeleteFailedUsers } from "../components/DeleteFailedUsers";
 import { DeleteUserDialog } from "../components/DeleteUserDialog";
-import { NotesDialog } from "../components/NotesDialog";
 import { LivePart } from "../components/LivePart";
 import { ViewingNow } from "../components/ViewingNow";
 import { ActionReports } from "../components/ActionReports";
@@ -32,6 +32,11 @@ import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 type User = FunctionReturnType<typeof api.moderation.users.list>["page"][number];
 type Action = Exclude<StandingAction, "purge"> | "delete" | "notes";
+
+const NotesDialog = lazyWithRetry(async () => {
+  const { NotesDialog } = await import("../components/NotesDialog");
+  return { default: NotesDialog };
+});
 
 const USERS_PER_PAGE = 25;
 
@@ -86,7 +91,11 @@ export default function UsersPage() {
         />
       </LivePart>
       {pending?.action === "delete" && <DeleteUserDialog user={pending.user} onClose={close} />}
-      {pending?.action === "notes" && <NotesDialog user={pending.user} onClose={close} />}
+      {pending?.action === "notes" && (
+        <Suspense fallback={null}>
+          <NotesDialog user={pending.user} onClose={close} />
+        </Suspense>
+      )}
       {pending && pending.action !== "delete" && pending.action !== "notes" && (
         <StandingDialog
           account={{ ...pending.user, name: pending.user.fullName }}

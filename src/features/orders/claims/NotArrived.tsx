@@ -1,20 +1,14 @@
-import { useMutation } from "convex/react";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { api } from "#convex/_generated/api.js";
-import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
+import { Suspense, useState } from "react";
 import { notArrivedFrom } from "#convex/domain/orders/arrival.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
-import { periodText } from "#convex/domain/shared/periods.ts";
-import { useCall } from "#src/hooks/useCall.ts";
+import { useLatch } from "#src/hooks/useLatch.ts";
 import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
-import { useDraft } from "#src/components/drafts/useDraft.ts";
 import type { OrderRow } from "../public/types";
 import { Button, type ButtonProps } from "#src/components/ui/Button.tsx";
-import { Field } from "#src/components/ui/Field.tsx";
-import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
-import { TextArea } from "#src/components/ui/TextArea.tsx";
+
+const NotArrivedDialog = lazyWithRetry(() => import("./NotArrivedDialog"));
 
 type Props = Pick<ButtonProps, "variant" | "size"> & { order: OrderRow };
 
@@ -36,65 +30,23 @@ function FromExpectedDay({ from, ...props }: Props & { from: number }) {
 }
 
 function Report({ order, variant = "secondary", size }: Props) {
-  const report = useMutation(api.claims.cases.reportNotArrived);
-  const { busy, error, run, clear } = useCall();
-  const [dialogOpen, setDialogOpen] = useState(false);
-  const form = useForm({ defaultValues: { description: "" } });
-  const draft = useDraft(form, { key: `notArrived.${order.uuid}`, store: "browser" });
-  const isHandedOver = isHandover(order);
-  const notAskedReason = whyNotAsked(order);
-  const decision =
-    order.totalAmount === 0 ? "Shoal decides" : "Shoal decides whether you get a refund";
-  const send = form.handleSubmit(async ({ description }) => {
-    const { ok } = await run(() => report({ orderId: order.uuid, description }), {
-      done: notAskedReason === null ? "We've asked the seller." : "We'll decide and email you.",
-    });
-    if (!ok) return;
-    draft.discard();
-    setDialogOpen(false);
-  });
+  const [isOpen, setIsOpen] = useState(false);
+  const wasOpened = useLatch(isOpen);
   return (
     <>
       <Button
         variant={variant}
         size={size}
         className="justify-self-start"
-        onClick={() => setDialogOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
-        {isHandedOver ? "I don't have it" : "It hasn't arrived"}
+        {isHandover(order) ? "I don't have it" : "It hasn't arrived"}
       </Button>
-      <ConfirmDialog
-        open={dialogOpen}
-        busy={busy}
-        title={isHandedOver ? "Report that you don't have it?" : "Report that it hasn't arrived?"}
-        description={
-          notAskedReason === null
-            ? `We'll put the order on hold. The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they don't agree or don't answer, ${decision}.`
-            : `We'll put the order on hold. ${notAskedReason}, so ${decision}.`
-        }
-        confirmLabel={isHandedOver ? "I don't have it" : "It hasn't arrived"}
-        cancelLabel="Wait"
-        onClose={() => setDialogOpen(false)}
-        onConfirm={() => void send()}
-      >
-        <Field
-          label="What happened"
-          hint={
-            isHandedOver
-              ? "Such as what you agreed with the seller. They and Shoal will see this."
-              : "Such as what the courier's tracking says. The seller and Shoal will see this."
-          }
-          error={error ?? undefined}
-        >
-          <TextArea rows={3} {...form.register("description", { onChange: clear })} />
-        </Field>
-      </ConfirmDialog>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <NotArrivedDialog order={order} open={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
-}
-
-/** Why the seller isn't asked, as the server decides when it opens the claim; null if they are. */
-function whyNotAsked({ handoverReportedAt, seller }: OrderRow): string | null {
-  if (handoverReportedAt !== null) return "The seller says that you have it";
-  return seller?.isProfileHidden ? "The seller can't use their account" : null;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
@@ -14,6 +14,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { DataTable } from "#src/components/ui/DataTable.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
@@ -22,12 +23,17 @@ import { PayoutNote } from "#src/components/payouts/PayoutNote.tsx";
 import { NextStepButton, NextStepText } from "../components/ListNextStep";
 import { CancelAnswer } from "../components/CancelOrder";
 import { OrderFilterBar } from "../components/OrderFilterBar";
-import { ProposeDelivery } from "../components/ProposeDelivery";
 import { SellerNeedsYou } from "../components/SellerNeedsYou";
 import { YearFigures } from "../components/YearFigures";
 import { useIsWide } from "../useIsWide";
 import { useOrderList } from "../useOrderList";
 import { useYearFigures } from "../useYearFigures";
+
+// Orders are shown before the code of this form is there.
+const ProposeDelivery = lazyWithRetry(async () => {
+  const { ProposeDelivery } = await import("../components/ProposeDelivery");
+  return { default: ProposeDelivery };
+});
 
 const PER_PAGE = 20;
 
@@ -90,7 +96,9 @@ function SoldList({ list, chat }: ListProps) {
               isHandover(row) ? (
                 <PriceText pence={row.deliveryCharge} />
               ) : (
-                <ProposeDelivery key={row.deliveryCharge} order={row} />
+                <Suspense fallback={<PriceText pence={row.deliveryCharge} />}>
+                  <ProposeDelivery key={row.deliveryCharge} order={row} />
+                </Suspense>
               ),
             nextStep: (row) => (
               <>

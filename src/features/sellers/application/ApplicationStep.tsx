@@ -1,16 +1,22 @@
 import { useMutation, useQuery } from "convex/react";
-import { type ReactNode, type Ref, useState } from "react";
+import { type ReactNode, type Ref, Suspense, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useFormSwap } from "#src/hooks/useFormSwap.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
-import { ApplicationForm } from "./ApplicationForm";
 import { HowYouSell } from "./HowYouSell";
 import { sellerProblem } from "./problems";
 import type { SellerProgress } from "./types";
+
+const ApplicationForm = lazyWithRetry(async () => {
+  const { ApplicationForm } = await import("./ApplicationForm");
+  return { default: ApplicationForm };
+});
 
 export function ApplicationStep({ progress }: { progress: SellerProgress }) {
   const { application, sellerApproved, sellerQuizCompleted, sellsAs, isRefused, step } = progress;
@@ -20,11 +26,13 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
   const hasChosenAbove = step === "quizOrApply" || step === "apply";
   const formUntil = (onSent: () => void) => (
     <div key={sellsAs} ref={takeFocus} tabIndex={-1} className="outline-hidden">
-      <ApplicationForm
-        application={application}
-        sellsAs={hasChosenAbove ? sellsAs : null}
-        onSent={onSent}
-      />
+      <Suspense fallback={<SkeletonText lines={12} />}>
+        <ApplicationForm
+          application={application}
+          sellsAs={hasChosenAbove ? sellsAs : null}
+          onSent={onSent}
+        />
+      </Suspense>
     </div>
   );
   const form = formUntil(() => setWriting(false));

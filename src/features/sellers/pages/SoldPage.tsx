@@ -1,14 +1,20 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
-import { ChatDialog } from "#src/features/messages/public/ChatDialog.tsx";
+import type { ChatDialog } from "#src/features/messages/public/ChatDialog.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { SoldHeader, SoldOrders } from "#src/features/orders/public/SoldOrders.tsx";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { Head } from "#src/lib/head.tsx";
 import { Earnings } from "../earnings/Earnings";
+
+const OrderChat = lazyWithRetry(async () => {
+  const { ChatDialog } = await import("#src/features/messages/public/ChatDialog.tsx");
+  return { default: ChatDialog };
+});
 
 /** /profile/sold: the viewer's orders as seller, with a chat about each; and what they earn (`?tab=earnings`). */
 export default function SoldPage() {
@@ -52,5 +58,9 @@ export default function SoldPage() {
 
 function Chat(props: Omit<ComponentProps<typeof ChatDialog>, "viewerIsAdmin">) {
   const { role } = useViewer();
-  return <ChatDialog {...props} viewerIsAdmin={role === "admin"} />;
+  return (
+    <Suspense fallback={null}>
+      <OrderChat {...props} viewerIsAdmin={role === "admin"} />
+    </Suspense>
+  );
 }

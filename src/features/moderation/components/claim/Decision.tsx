@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
@@ -6,7 +6,14 @@ import { formatPence } from "#convex/domain/shared/money.ts";
 import { discardDraft, useDraftPlace, useDraftValues } from "#src/components/drafts/useDraft.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
-import { decisionDraftKey, DecisionForm } from "./DecisionForm";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { decisionDraftKey } from "./decisionDraftKey";
+
+const DecisionForm = lazyWithRetry(async () => {
+  const { DecisionForm } = await import("./DecisionForm");
+  return { default: DecisionForm };
+});
 
 /** The admin's decision once it is their turn; before and after that, the claim's status. */
 export function Decision({ claimCase }: { claimCase: ClaimCase }) {
@@ -17,7 +24,13 @@ export function Decision({ claimCase }: { claimCase: ClaimCase }) {
     to: "the buyer",
     totalAmount: claimCase.order.totalAmount,
   });
-  if (waitsFor === "admin") return <DecisionForm claimCase={claimCase} />;
+  if (waitsFor === "admin") {
+    return (
+      <Suspense fallback={<SkeletonText lines={8} />}>
+        <DecisionForm claimCase={claimCase} />
+      </Suspense>
+    );
+  }
   if (decision !== null) {
     return (
       <>

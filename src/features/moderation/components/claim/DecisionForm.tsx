@@ -5,6 +5,7 @@ import { Controller, useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
+import { decisionDraftKey } from "./decisionDraftKey";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -21,8 +22,6 @@ import {
   type DecisionValues,
 } from "./decisionForm";
 import { isolated } from "#convex/domain/shared/isolated.ts";
-
-export const decisionDraftKey = ({ order }: ClaimCase) => `decision.${order.uuid}`;
 
 /** `refundable`: what could be refunded when the admin pressed Decide. */
 type PendingDecision = DecisionInput & { refundable: number };

@@ -1,0 +1,19 @@
+import { DeleteAccount } from "../components/DeleteAccount";
+import { DownloadData } from "../components/DownloadData";
+import { Section } from "../components/Section";
+
+export default function DataTab() {
+  return (
+    <div className="grid gap-6">
+      <Section title="Download my data" lead="Everything we hold about you, as a JSON file.">
+        <DownloadData />
+      </Section>
+      <Section
+        title="Delete my account"
+        lead="You can't delete it while an order, a claim or a refund is open. Download your data first."
+      >
+        <DeleteAccount />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { PasswordChangeForm } from "../components/PasswordChangeForm";
+import { Section } from "../components/Section";
+import { SessionList } from "../components/SessionList";
+
+export default function SecurityTab() {
+  return (
+    <div className="grid gap-6">
+      <Section title="Password" lead="A new one logs you out on every other device.">
+        <PasswordChangeForm />
+      </Section>
+      <Section title="Sessions">
+        <SessionList />
+      </Section>
+    </div>
+  );
+}

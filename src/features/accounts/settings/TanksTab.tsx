@@ -1,0 +1,10 @@
+import { Section } from "../components/Section";
+import { TankManager } from "#src/features/tanks/public/TankManager.tsx";
+
+export default function TanksTab() {
+  return (
+    <Section title="Your tanks" lead="We check animals against your default tank.">
+      <TankManager />
+    </Section>
+  );
+}
