@@ -9,6 +9,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
+import { partsLoaded } from "../kit/partsLoaded";
 
 const sam = {
   userId: "user2" as Id<"users">,
@@ -44,16 +45,18 @@ beforeEach(() => {
   answer(api.messages.muteAndBlock.blocked, pageOf());
 });
 
-const open = () =>
+async function open() {
   render(
     <Frame auth={viewers.user()} at="/settings?tab=messages">
       <SettingsPage />
     </Frame>,
   );
+  await partsLoaded();
+}
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-it("blocked, muted and hidden lists say when they are empty", () => {
-  open();
+it("blocked, muted and hidden lists say when they are empty", async () => {
+  await open();
   for (const text of [
     "You haven't blocked anyone.",
     "No muted conversations.",
@@ -68,7 +71,7 @@ it("blocked people are listed with dates, and can be unblocked", async () => {
   answer(api.messages.muteAndBlock.blocked, pageOf({ person: sam, blockedAt }));
   const unblock = vi.fn((_args: unknown) => null);
   onCall(api.messages.muteAndBlock.unblock, unblock);
-  open();
+  await open();
   const row = screen.getByText("Sam Seller").closest("li") as HTMLElement;
   expect(within(row).getByText(/9 Mar 2026|Mar 9, 2026|09\/03\/2026/)).toBeTruthy();
   await press("Unblock Sam Seller");
@@ -82,7 +85,7 @@ it("muted and hidden conversations are linked, and can be restored", async () =>
   const calls: unknown[] = [];
   onCall(api.messages.muteAndBlock.mute, (args) => (calls.push(args), null));
   onCall(api.messages.muteAndBlock.hide, (args) => (calls.push(args), null));
-  open();
+  await open();
   const [muted, hidden] = screen.getAllByRole("link", { name: "Sam Seller" });
   expect(muted?.getAttribute("href")).toBe("/messages?conversationId=conversation1");
   expect(hidden?.getAttribute("href")).toBe("/messages?conversationId=conversation2");

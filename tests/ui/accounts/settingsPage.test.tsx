@@ -11,6 +11,7 @@ import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
 import { answer, auth, connection } from "../fakeConvex";
 import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import { Frame, viewers } from "../viewers";
+import { partsLoaded } from "../kit/partsLoaded";
 
 type DataFile = NonNullable<FunctionReturnType<typeof api.privacy.dataExports.mine>>;
 type Call = (args: unknown) => Promise<unknown>;
@@ -63,12 +64,13 @@ beforeEach(() => {
   answer(api.tanks.setups.mine, []);
 });
 
-function open(tab: string) {
+async function open(tab: string) {
   render(
     <Frame auth={viewers.user()} at={`/settings?tab=${tab}`}>
       <SettingsPage />
     </Frame>,
   );
+  await partsLoaded();
   return userEvent.setup();
 }
 const box = (name: RegExp | string) => screen.getByRole("textbox", { name });
@@ -89,14 +91,15 @@ async function pressWhileOffline(name: string, button: HTMLElement): Promise<Moc
 
 describe("settings", () => {
   it("keep the selected tab in the URL", async () => {
-    const user = open("");
+    const user = await open("");
     await user.click(screen.getByRole("tab", { name: "Security" }));
+    await partsLoaded();
     expect(screen.getByTestId("address").textContent).toBe("/settings?tab=security");
     expect(screen.getByRole("heading", { name: "Sessions" })).toBeTruthy();
   });
 
   it("save a valid name", async () => {
-    const user = open("profile");
+    const user = await open("profile");
     await user.clear(box("Name"));
     await user.click(button("Save profile"));
     await screen.findByText("Please enter your name.");
@@ -116,22 +119,22 @@ describe("settings", () => {
       "accounts/settings:setDeliveryBands",
       "Save delivery bands",
       "Delivery bands saved.",
-      "Price",
+      "Courier price",
     ],
   ])(
     "keep the input on the %s tab while %s is in progress",
     async (tab, name, save, doneText, label) => {
       let finish = (_saved: null) => {};
       callOf(name).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
-      const user = open(tab);
-      if (label === "Price") await user.click(button("Add a band"));
-      await user.type(box(label), label === "Price" ? "12" : "LS6");
+      const user = await open(tab);
+      if (label === "Courier price") await user.click(button("Add a band"));
+      await user.type(box(label), label === "Courier price" ? "12" : "LS6");
       await user.click(button(save));
       await waitFor(() => expect(callOf(name)).toHaveBeenCalledOnce());
       await user.type(box(label), "7");
       finish(null);
       await screen.findByText(doneText);
-      expect(box(label)).toHaveProperty("value", label === "Price" ? "127" : "LS67");
+      expect(box(label)).toHaveProperty("value", label === "Courier price" ? "127" : "LS67");
       await user.click(button(save));
       await waitFor(() => expect(callOf(name)).toHaveBeenCalledTimes(2));
     },
@@ -139,7 +142,7 @@ describe("settings", () => {
 
   it("shorten a postcode to its first half, and replace a place entered in this browser", async () => {
     localStorage.setItem("shoal.near", '"M1"');
-    const user = open("delivery");
+    const user = await open("delivery");
     await user.type(box(/Outward postcode/), "Leeds");
     await user.click(button("Save location"));
     await screen.findByText("Enter the first half of a UK postcode, such as LS6.");
@@ -155,14 +158,14 @@ describe("settings", () => {
   });
 
   it("send delivery bands in pence, and report the one that is wrong", async () => {
-    const user = open("delivery");
+    const user = await open("delivery");
     await user.click(button("Add a band"));
     await user.type(box(/Up to/), "50");
-    await user.type(box("Price"), "a lot");
+    await user.type(box("Courier price"), "a lot");
     await user.click(button("Save delivery bands"));
     await screen.findByText("Enter a price in pounds, such as 12.50.");
-    await user.clear(box("Price"));
-    await user.type(box("Price"), "12.5");
+    await user.clear(box("Courier price"));
+    await user.type(box("Courier price"), "12.5");
     await user.click(button("Save delivery bands"));
     await screen.findByText("Delivery bands saved.");
     expect(screen.queryByText(/your attention/)).toBeNull();
@@ -172,7 +175,7 @@ describe("settings", () => {
   });
 
   it("switch emails on and off at once", async () => {
-    const user = open("notifications");
+    const user = await open("notifications");
     await user.click(screen.getByRole("switch", { name: /New messages/ }));
     expect(callOf("accounts/settings:setNotifications")).toHaveBeenCalledExactlyOnceWith({
       notifications: { emailOnMessage: false },
@@ -180,7 +183,7 @@ describe("settings", () => {
   });
 
   it("say which emails are always sent, and leave the sound off until it is switched on", async () => {
-    const user = open("notifications");
+    const user = await open("notifications");
     screen.getByText(/^Always sent, .*refunds to you, live-arrival claims/);
     const sound = screen.getByRole<HTMLInputElement>("switch", { name: /Sound/ });
     expect(sound.checked).toBe(false);
@@ -196,7 +199,7 @@ describe("settings", () => {
         message: errorText("current_password_wrong"),
       }),
     );
-    const user = open("security");
+    const user = await open("security");
     const field = (name: string) => screen.getByLabelText(name, { selector: "input" });
     await user.type(field("Current password"), "guess-1");
     await user.type(field("New password"), "octopus-7");
@@ -213,7 +216,7 @@ describe("settings", () => {
   });
 
   it("retry a password change after 2 seconds if it was lost in transit", async () => {
-    const user = open("security");
+    const user = await open("security");
     const field = (name: string) => screen.getByLabelText(name, { selector: "input" });
     await user.type(field("Current password"), "seahorse-9");
     await user.type(field("New password"), "octopus-7");
@@ -228,7 +231,7 @@ describe("settings", () => {
   });
 
   it("name the devices, mark this one, and can end the other sessions", async () => {
-    const user = open("security");
+    const user = await open("security");
     const devices = screen.getAllByRole("listitem").map((item) => item.textContent);
     expect(devices).toEqual([
       expect.stringMatching(/^Firefox on WindowsLogged in .*This device$/),
@@ -240,7 +243,7 @@ describe("settings", () => {
   });
 
   async function openDeletion() {
-    const user = open("data");
+    const user = await open("data");
     await user.click(button("Delete my account"));
     const dialog = within(await screen.findByRole("dialog"));
     const confirm = dialog.getByRole("button", { name: "Delete for good" });
@@ -342,7 +345,7 @@ describe("settings", () => {
 
   it("can request a copy of the user's data, and show its status", async () => {
     answer(api.privacy.dataExports.mine, null);
-    const user = open("data");
+    const user = await open("data");
     await user.click(button("Prepare my data"));
     await screen.findByText("We are preparing your data.");
     expect(callOf("privacy/dataExports:request")).toHaveBeenCalledExactlyOnceWith({});
@@ -353,7 +356,7 @@ describe("settings", () => {
     ] as const) {
       cleanup();
       answer(api.privacy.dataExports.mine, file(state));
-      open("data");
+      await open("data");
       screen.getByText(title);
       expect(screen.queryByRole("button", { name: "Download the file" })).toBeNull();
       const againButton = screen.queryByRole("button", { name: "Prepare it again" });
@@ -379,7 +382,7 @@ describe("settings", () => {
         revokeObjectURL() {},
       }),
     );
-    const user = open("data");
+    const user = await open("data");
     screen.getByText(/^20 KB, prepared for you alone\. It is deleted on/);
     await user.click(button("Download the file"));
     await screen.findByText("Could not fetch your data.");
@@ -403,7 +406,7 @@ describe("delivery addresses in the settings", () => {
 
   it("are normalised when added", async () => {
     answer(api.accounts.addresses.mine, []);
-    const user = open("delivery");
+    const user = await open("delivery");
     await user.click(button("Add an address"));
     await user.click(button("Save address"));
     screen.getByText("Enter a full UK postcode, such as LS6 1AB.");
@@ -417,7 +420,7 @@ describe("delivery addresses in the settings", () => {
 
   it("can be made the default and, after confirmation, removed", async () => {
     answer(api.accounts.addresses.mine, [saved("a1", true), saved("a2", false)]);
-    const user = open("delivery");
+    const user = await open("delivery");
     screen.getByText("Default");
     await user.click(button(/^Make default/));
     expect(callOf("accounts/addresses:setDefault")).toHaveBeenCalledWith({ addressId: "a2" });
@@ -435,7 +438,7 @@ describe("delivery addresses in the settings", () => {
     callOf("accounts/addresses:update").mockRejectedValueOnce(
       new ConvexError({ code: "rate_limited", message }),
     );
-    const user = open("delivery");
+    const user = await open("delivery");
     const form = () => button("Save address").closest("form")?.textContent;
     await user.click(screen.getAllByRole("button", { name: /^Edit/ })[0]!);
     await user.click(button("Save address"));
@@ -445,17 +448,17 @@ describe("delivery addresses in the settings", () => {
     expect(form()).not.toContain(message);
   });
 
-  it("open the new address that was being typed when the session ended", () => {
+  it("open the new address that was being typed when the session ended", async () => {
     answer(api.accounts.addresses.mine, []);
     saveDraft(placeOf("user1", "address.new", "tab"), { town: "Otley" });
-    open("delivery");
+    await open("delivery");
     expect(screen.getByLabelText("Town")).toHaveProperty("value", "Otley");
   });
 
-  it("are limited to ten", () => {
+  it("are limited to ten", async () => {
     const book = Array.from({ length: 10 }, (_, i) => saved(`a${i}`, i === 0));
     answer(api.accounts.addresses.mine, book);
-    open("delivery");
+    await open("delivery");
     expect(button("Add an address")).toHaveProperty("disabled", true);
     screen.getByText(/^You can save up to 10 addresses/);
   });

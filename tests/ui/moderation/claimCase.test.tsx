@@ -10,6 +10,7 @@ import { id } from "../catalogue/stage";
 import { aClaim, anArrivedOrder, aPhoto } from "../orders/claims/rows";
 import { answer, onCall } from "../fakeConvex";
 import { Frame, signedIn, viewers } from "../viewers";
+import { partsLoaded } from "../kit/partsLoaded";
 
 const person = (name: string, userId: string, claims = 1): ClaimCase["buyer"] => ({
   userId: id("users", userId),
@@ -65,7 +66,7 @@ const aCase: ClaimCase = {
   seller: person("Sam Seller", "user2"),
 };
 
-function open(changes: Partial<ClaimCase> = {}, auth = viewers.admin()) {
+async function open(changes: Partial<ClaimCase> = {}, auth = viewers.admin()) {
   answer(api.orders.fulfilment.boughtListings, []);
   answer(api.claims.cases.caseOf, { ...aCase, ...changes });
   const tree = () => (
@@ -74,6 +75,7 @@ function open(changes: Partial<ClaimCase> = {}, auth = viewers.admin()) {
     </Frame>
   );
   const { rerender } = render(tree());
+  await partsLoaded();
   /** Simulates a live update. */
   return { rerender: () => rerender(tree()) };
 }
@@ -82,8 +84,8 @@ const click = (name: string) => userEvent.click(screen.getByRole("button", { nam
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
 
-test("one screen has both sides, the route, the packaging, the messages and the history", () => {
-  open();
+test("one screen has both sides, the route, the packaging, the messages and the history", async () => {
+  await open();
   expect(section("Both sides")).toContain("Two were dead in the bag.");
   expect(section("Both sides")).toContain("They left in good health.");
   expect(section("Delivery")).toContain("LS6 to M1, 36 miles");
@@ -97,13 +99,13 @@ test("one screen has both sides, the route, the packaging, the messages and the 
   expect(screen.queryByText(/Repeat claimant/)).toBeNull();
 });
 
-test("a closed case shows only the outward postcodes of the route", () => {
-  open({ delivery: { ...aCase.delivery, address: null } });
+test("a closed case shows only the outward postcodes of the route", async () => {
+  await open({ delivery: { ...aCase.delivery, address: null } });
   expect(section("Delivery")).toContain("LS6 to M1, 36 miles");
   expect(section("Delivery")).not.toContain("Delivery address");
 });
 
-test("a frequent claimant is highlighted, with the outcomes", () => {
+test("a frequent claimant is highlighted, with the outcomes", async () => {
   const earlier = {
     orderUuid: crypto.randomUUID(),
     listingTitle: "Amano shrimp",
@@ -113,7 +115,7 @@ test("a frequent claimant is highlighted, with the outcomes", () => {
     amount: 0,
     createdAt: 0,
   };
-  open({ buyer: { ...person("Nell Newcomer", "user1", 3), past: [earlier] } });
+  await open({ buyer: { ...person("Nell Newcomer", "user1", 3), past: [earlier] } });
   expect(section("Past claims")).toContain("Repeat claimant: 3 claims");
   expect(section("Past claims")).toContain("3 in poor condition: declined");
 });
@@ -167,7 +169,7 @@ describe("the decision on a claim", () => {
   });
 
   test("needs a reason and a sum that can still be refunded, and asks for confirmation", async () => {
-    open();
+    await open();
     expect(screen.getByRole("textbox", { name: "Amount" })).toHaveProperty("value", "5.00");
     type("Amount", "27.76");
     await click("Decide");
@@ -191,7 +193,7 @@ describe("the decision on a claim", () => {
     [/^Everything/, "full", "Refund £27.75"],
     [/^None/, "nothing", "No refund"],
   ] as const)("is sent: %s", async (choice, decision, confirm) => {
-    open();
+    await open();
     await userEvent.click(screen.getByRole("radio", { name: choice }));
     expect(screen.queryByRole("textbox", { name: "Amount" })).toBeNull();
     type("Reason", "As the photos show.");
@@ -202,7 +204,7 @@ describe("the decision on a claim", () => {
   });
 
   test("follows what has been refunded in the meantime, and asks again", async () => {
-    const { rerender } = open();
+    const { rerender } = await open();
     type("Reason", "One was alive in the video.");
     await click("Decide");
     await screen.findByRole("dialog", { name: "Refund £5.00?" });
@@ -223,7 +225,7 @@ describe("the decision on a claim", () => {
   });
 
   test("gives way to another admin's if that came first, and keeps the typed text", async () => {
-    const { rerender } = open();
+    const { rerender } = await open();
     type("Reason", "One was alive in the video.");
     answer(api.orders.fulfilment.boughtListings, []);
     answer(api.claims.cases.caseOf, {
@@ -242,14 +244,14 @@ describe("the decision on a claim", () => {
   });
 
   test("is restored as a draft on returning to the page, for the same admin only", async () => {
-    open();
+    await open();
     type("Amount", "4");
     type("Reason", "One was alive in the video.");
     cleanup();
-    open({}, signedIn({ userId: id("users", "admin2"), role: "admin" }));
+    await open({}, signedIn({ userId: id("users", "admin2"), role: "admin" }));
     expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty("value", "");
     cleanup();
-    open();
+    await open();
     expect(screen.getByRole("textbox", { name: "Amount" })).toHaveProperty("value", "4");
     expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty(
       "value",
@@ -259,12 +261,12 @@ describe("the decision on a claim", () => {
     await click("Refund £4.00");
     await vi.waitFor(() => expect(decide).toHaveBeenCalledOnce());
     cleanup();
-    open();
+    await open();
     expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty("value", "");
   });
 
   test("on a free order has no amount, and can be for the buyer", async () => {
-    open({ claim: { ...aCase.claim, proposedRefund: 0, refundable: 0 } });
+    await open({ claim: { ...aCase.claim, proposedRefund: 0, refundable: 0 } });
     expect(screen.queryByRole("textbox", { name: "Amount" })).toBeNull();
     await userEvent.click(screen.getByRole("radio", { name: /^For the buyer/ }));
     type("Reason", "As the photos show.");
@@ -275,25 +277,27 @@ describe("the decision on a claim", () => {
     expect(decide).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision: "full", reason });
   });
 
-  test("can't be made while the seller has time to respond", () => {
-    open({ claim: { ...aCase.claim, status: "open", waitsFor: "seller", respondBy: Date.now() } });
+  test("can't be made while the seller has time to respond", async () => {
+    await open({
+      claim: { ...aCase.claim, status: "open", waitsFor: "seller", respondBy: Date.now() },
+    });
     expect(section("Decision")).toContain("Waits for the seller");
     expect(screen.queryByRole("button", { name: "Decide" })).toBeNull();
   });
 });
 
-test("a party's name links to their profile, unless their account is closed", () => {
-  open({ seller: { ...person("Deleted user", "user2"), isProfileHidden: true } });
+test("a party's name links to their profile, unless their account is closed", async () => {
+  await open({ seller: { ...person("Deleted user", "user2"), isProfileHidden: true } });
   const pastClaims = screen.getByRole("region", { name: "Past claims" });
   expect(pastClaims.textContent).toContain("Deleted user");
   const links = within(pastClaims).getAllByRole("link");
   expect(links.map((link) => link.textContent)).toEqual(["Nell Newcomer"]);
 });
 
-test("a late claim shows when the order was due, the assumed arrival and the earlier claim on top", () => {
+test("a late claim shows when the order was due, the assumed arrival and the earlier claim on top", async () => {
   const [day, hour] = [24 * 3_600_000, 3_600_000];
   answer(api.orders.fulfilment.boughtListings, []);
-  open({
+  await open({
     claim: { ...aCase.claim, createdAt: 8 * day, isUndecidedBySilence: true },
     arrivalAssumed: true,
     delivery: { ...aCase.delivery, deliveredAt: 7 * day },

@@ -18,6 +18,7 @@ import { click, id, show, type } from "../catalogue/stage";
 import { orderDetails } from "../catalogue/rows";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers, widen } from "../viewers";
+import { partsLoaded } from "../kit/partsLoaded";
 
 const { uuid } = orderDetails;
 const transactionId = id("transactions", "t1");
@@ -216,6 +217,7 @@ describe("a purchase's card opens a dialog in place for", () => {
     onCall(api.claims.cases.reportNotArrived, reported);
     openCard({ ...parcel, ...collection, refundOffered: true });
     await click("I don't have it");
+    await partsLoaded();
     const dialog = within(screen.getByRole("dialog"));
     await userEvent.type(dialog.getByLabelText(/^What happened/), "No answer.");
     await userEvent.click(dialog.getByRole("button", { name: "I don't have it" }));

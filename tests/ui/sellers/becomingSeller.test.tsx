@@ -17,6 +17,7 @@ import OnboardingPage from "#src/features/sellers/pages/OnboardingPage.tsx";
 import { click, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { Frame, signedIn } from "../viewers";
+import { partsLoaded } from "../kit/partsLoaded";
 
 beforeEach(() => {
   answer(api.sellers.drafts.mine, null);
@@ -111,6 +112,7 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
       await waitFor(() => expect(synced).toHaveBeenCalledOnce());
       return;
     }
+    await partsLoaded();
     const options = ways();
     const { sellerApproved, sellerQuizCompleted, application } = state;
     const isWaiting = application === "pending_review" && !sellerApproved;
