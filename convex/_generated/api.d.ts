@@ -6033,7 +6033,10 @@ export declare const api: {
             count: number;
             hasArrived: boolean;
           }>;
-          groupQuantity: number;
+          groupQuantities: Array<{
+            tankId: Id<"tanks"> | null;
+            quantity: number;
+          }>;
           questions: Array<{
             id: string;
             question: string;

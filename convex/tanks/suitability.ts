@@ -49,8 +49,8 @@ const quizStart = v.object({
       hasArrived: v.boolean(),
     }),
   ),
-  /** What completes the species' group in the default tank, within what can be bought. */
-  groupQuantity: v.number(),
+  /** What completes the species' group in each tank, within what can be bought; null for a new tank. */
+  groupQuantities: v.array(v.object({ tankId: v.nullable(v.id("tanks")), quantity: v.number() })),
   questions: v.array(publicQuestion),
   /** Not asked, because the viewer has already answered it correctly. */
   remembered: v.array(rememberedAnswer),
@@ -83,8 +83,12 @@ export const start = userQuery({
         return rows.map((row) => ({ tankId, ...row }));
       }),
     );
-    const [first] = ownTanks;
-    const inhabitants = withOnTheirWay(first?.inhabitants ?? [], coming[0] ?? []);
+    const stock = { ...listing, ...offeredOf(listing) };
+    const ownGroups = ownTanks.map(({ _id: tankId, inhabitants }, i) => {
+      const tank = { inhabitants: withOnTheirWay(inhabitants, coming[i] ?? []) };
+      return { tankId, quantity: groupQuantity(tank, stock) };
+    });
+    const newGroup = { tankId: null, quantity: groupQuantity({ inhabitants: [] }, stock) };
     return {
       listing: toCard(listing),
       says: await contentOf(ctx, listing),
@@ -94,7 +98,7 @@ export const start = userQuery({
       facts: factsOf(listing),
       tanks: ownTanks,
       onTheirWay: coming.flat(),
-      groupQuantity: groupQuantity({ inhabitants }, { ...listing, ...offeredOf(listing) }),
+      groupQuantities: [...ownGroups, newGroup],
       questions: quizForBrowser(openQuestions, `${viewer.userId}:${listing._id}`),
       remembered: earlierAnswers,
       latest: latest && { quizId: latest._id, ...pick(latest, ["verdict", "createdAt"]) },

@@ -254,8 +254,10 @@ describe("they stop counting on their way", () => {
 describe("the number of a shoaling species", () => {
   test("starts at its group, at what completes the buyer's, and within what is sold", async () => {
     const { shop, guppies } = await paidForCorys();
+    const start = async (listingId: typeof guppies) =>
+      await shop.buyer.as.query(api.tanks.suitability.start, { listingId });
     const startAt = async (listingId: typeof guppies) =>
-      (await shop.buyer.as.query(api.tanks.suitability.start, { listingId }))?.groupQuantity;
+      (await start(listingId))?.groupQuantities[0]?.quantity;
     const add = (details: object) => addListing(shop.t, shop.seller.userId, details);
     const NEON = { ...CORY, title: "Neons", species: "Neon tetra" };
     const neons = { ...NEON, scientificName: "Paracheirodon innesi" };
@@ -265,6 +267,11 @@ describe("the number of a shoaling species", () => {
     expect(await startAt(shop.listingId)).toBe(1);
     expect(await startAt(await add({ ...neons, ...RUMMY }))).toBe(8);
     expect(await startAt(await add({ ...neons, ...RUMMY, quantity: 5 }))).toBe(5);
+    // In a new tank, and in another of the buyer's, nothing lives.
+    const other = await shop.buyer.as.mutation(api.tanks.setups.create, { tank: SMALL_TANK });
+    const groups = (await start(await add(neons)))?.groupQuantities;
+    expect(groups?.find(({ tankId }) => tankId === null)?.quantity).toBe(6);
+    expect(groups?.map(({ tankId }) => tankId)).toContain(other);
   });
 
   test("is named by the result, which rechecks with it", async () => {

@@ -58,7 +58,7 @@ const answerStart = (changes: Partial<Start>) =>
     facts: null,
     tanks: [],
     onTheirWay: [],
-    groupQuantity: 1,
+    groupQuantities: [{ tankId: null, quantity: 1 }],
     questions,
     remembered: [],
     latest: null,
@@ -561,8 +561,34 @@ test("advice on the number is a button that checks it, if so many are for sale",
 });
 
 test("the number starts at what completes the group", () => {
-  openQuiz({ tanks: [savedTank], groupQuantity: 6, questions: [] });
+  openQuiz({
+    tanks: [savedTank],
+    groupQuantities: [{ tankId: savedTank._id, quantity: 6 }],
+    questions: [],
+  });
   expect(field("How many would you like?").value).toBe("6");
+});
+
+test("the number follows the chosen tank, until the buyer changes it", async () => {
+  openQuiz({
+    tanks: [savedTank, { ...savedTank, _id: "tank2" as never, name: "Den" }],
+    groupQuantities: [
+      { tankId: savedTank._id, quantity: 2 },
+      { tankId: "tank2" as never, quantity: 5 },
+      { tankId: null, quantity: 8 },
+    ],
+    questions: [],
+  });
+  const number = () => field("How many would you like?").value;
+  expect(number()).toBe("2");
+  await userEvent.click(screen.getByRole("radio", { name: /^Den/ }));
+  expect(number()).toBe("5");
+  await userEvent.click(screen.getByRole("radio", { name: "Another tank" }));
+  expect(number()).toBe("8");
+  await userEvent.clear(field("How many would you like?"));
+  await userEvent.type(field("How many would you like?"), "4");
+  await userEvent.click(screen.getByRole("radio", { name: /^Den/ }));
+  expect(number()).toBe("4");
 });
 
 test("a result says which purchases it counted", () => {

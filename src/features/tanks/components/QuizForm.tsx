@@ -32,7 +32,8 @@ export type SubmittedQuiz = {
 
 type Props = {
   start: QuizStart;
-  quantity: number;
+  /** The number to start at, for a saved tank or (null) a new one. */
+  quantity: (tankId: string | null) => number;
   /** The smallest group, or the whole stock if that is smaller. */
   least: number;
   /** The stock, including what other buyers hold. */
@@ -56,11 +57,18 @@ export function QuizForm({ start, quantity, least, most, busy, notice, onSubmit 
         most,
       ),
     ),
-    defaultValues: { quantity, answers: {}, uncountedOrders: [] as string[] },
+    defaultValues: {
+      quantity: quantity(tanks[0]?._id ?? null),
+      answers: {},
+      uncountedOrders: [] as string[],
+    },
     shouldFocusError: false,
   });
   const careDraft = useDraft(care, { key: draftKey, store: "tab" });
-  const { errors, isSubmitted, submitCount } = care.formState;
+  const { errors, isSubmitted, submitCount, dirtyFields } = care.formState;
+  const changeTank = (tankId: string | null) => {
+    if (!dirtyFields.quantity) care.resetField("quantity", { defaultValue: quantity(tankId) });
+  };
   // Validate both forms, so that everything missing shows.
   const send = async () => {
     const { current: tankForm } = tank;
@@ -83,7 +91,13 @@ export function QuizForm({ start, quantity, least, most, busy, notice, onSubmit 
         void send();
       }}
     >
-      <QuizTank ref={tank} tanks={tanks} water={listing.water} draftKey={draftKey}>
+      <QuizTank
+        ref={tank}
+        tanks={tanks}
+        water={listing.water}
+        draftKey={draftKey}
+        onPick={changeTank}
+      >
         {(tankId) => (
           <Controller
             control={care.control}

@@ -43,15 +43,21 @@ type FieldsProps = {
 
 type Props = FieldsProps & {
   tanks: readonly Doc<"tanks">[];
+  /** Called with the chosen tank; null for a new one. */
+  onPick: (tankId: string | null) => void;
   /** What follows a saved tank's figures. */
   children: (tankId: Doc<"tanks">["_id"]) => ReactNode;
 };
 
 /** The tank for the purchase: a saved one, a saved one with changes, or a new one. */
-export function QuizTank({ tanks, children, ...fields }: Props) {
+export function QuizTank({ tanks, onPick, children, ...fields }: Props) {
   const [only] = tanks;
   const isDescribing = useHasDraft(`${fields.draftKey}.${NEW}`, "tab");
-  const [pick, setPick] = useState<string>(only && !isDescribing ? only._id : NEW);
+  const [pick, setPicked] = useState<string>(only && !isDescribing ? only._id : NEW);
+  const setPick = (next: string) => {
+    setPicked(next);
+    onPick(next === NEW ? null : next);
+  };
   const savedTank = tanks.find((tank) => tank._id === pick);
   const isSingle = tanks.length === 1;
   return (

@@ -62,10 +62,12 @@ export default function SuitabilityQuizPage() {
   const max = maxQuizQuantity(unsold);
   const min = minQuizQuantity(unsold, listing.minQuantity);
   const quantityParam = Number(params.get("quantity"));
-  const startQuantity =
-    isCount(quantityParam, max) && quantityParam >= min
-      ? quantityParam
-      : Math.min(max, Math.max(min, start.groupQuantity));
+  const isAskedFor = isCount(quantityParam, max) && quantityParam >= min;
+  const startQuantity = (tankId: string | null) => {
+    if (isAskedFor) return quantityParam;
+    const group = start.groupQuantities.find((row) => row.tankId === tankId)?.quantity ?? min;
+    return Math.min(max, Math.max(min, group));
+  };
 
   const send = async (quizAnswers: SubmittedQuiz) => {
     const submitQuiz = async () => {
