@@ -82,7 +82,7 @@ test("money waits while Stripe needs something, and is sent once that is mended"
   expect(sandbox.store.all("transfers")).toHaveLength(1);
 });
 
-test("a bank that returns a payment is shown until the account is mended", async () => {
+test("a bank that returns a payment is shown until it is mended (spree#14622, stripe-mirakl-connector#146, gumroad#3943)", async () => {
   await setUp();
   await decide({ state: "active" });
   const uuid = await completeOrder(shop());

@@ -95,7 +95,7 @@ const brief = (rows: readonly Row[]) =>
 test.each<[string, Partial<Books<number>>, string[]]>([
   ["a completed order", {}, ["transfer 1700 waiting"]],
   ["under a stop nothing is made", { isStopped: true }, []],
-  ["a share of 1p", { share: { most: 1, least: 1 } }, ["transfer 1 waiting"]],
+  ["a share of 1p (gumroad#5150)", { share: { most: 1, least: 1 } }, ["transfer 1 waiting"]],
   [
     "two checkouts, oldest first",
     {

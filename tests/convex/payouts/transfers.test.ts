@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe("a completed order", () => {
-  test("sends its seller goods and delivery, from its payment", async () => {
+  test("sends its seller goods and delivery, from its payment's charge (spree#14500)", async () => {
     const { shop } = await payoutShop();
     const uuid = await completeOrder(shop);
     expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
@@ -116,18 +116,21 @@ describe("a transfer", () => {
   test.each([
     ["whose answer was lost", "cut"],
     ["that Stripe never received", "before"],
-  ] as const)("%s is made once, even after Stripe forgot its key", async (_, fault) => {
-    const { shop } = await payoutShop();
-    const uuid = await deliveredOrder(shop);
-    shop.stripe.fault = fault;
-    await completeDuringFault(shop, uuid);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 requested"]);
-    shop.stripe.fault = "none";
-    shop.stripe.forgetKeys();
-    await sweepPayouts(shop, 2 * DAY_MS);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
-    expect(shop.stripe.connect.transfers).toHaveLength(1);
-  });
+  ] as const)(
+    "%s is made once, even after Stripe forgot its key (gumroad#6620)",
+    async (_, fault) => {
+      const { shop } = await payoutShop();
+      const uuid = await deliveredOrder(shop);
+      shop.stripe.fault = fault;
+      await completeDuringFault(shop, uuid);
+      expect(await briefTransfers(shop)).toEqual(["transfer 1700 requested"]);
+      shop.stripe.fault = "none";
+      shop.stripe.forgetKeys();
+      await sweepPayouts(shop, 2 * DAY_MS);
+      expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+      expect(shop.stripe.connect.transfers).toHaveLength(1);
+    },
+  );
 
   test("whose answer was lost is found although its seller was restricted since", async () => {
     const { shop } = await payoutShop();
@@ -143,7 +146,7 @@ describe("a transfer", () => {
     expect(shop.stripe.connect.sent).toBe(1700);
   });
 
-  test("refused because the seller was restricted goes back to waiting, with an email", async () => {
+  test("refused because the seller was restricted goes back to waiting, with an email (gumroad#4953, eliza#11022)", async () => {
     const { shop } = await payoutShop();
     for (const account of shop.stripe.connect.accounts.values()) account.capability = "restricted";
     await completeOrder(shop);
@@ -276,7 +279,7 @@ describe("money that was sent", () => {
     },
   );
 
-  test("that the bank has already is taken back from the next sale; bank payments stop until then", async () => {
+  test("that the bank has already is taken back from the next sale; bank payments stop until then (d-inference#498)", async () => {
     const { shop } = await payoutShop();
     const uuid = await completeOrder(shop);
     const [account] = [...shop.stripe.connect.accounts.values()];
@@ -300,7 +303,7 @@ describe("money that was sent", () => {
     expect(shop.stripe.connect.sent).toBe(3100);
   });
 
-  test("and reversed in Stripe's dashboard isn't taken back twice", async () => {
+  test("and reversed in Stripe's dashboard isn't taken back twice (stripe-mirakl-connector#87)", async () => {
     const { shop, refund } = await payoutShop();
     const uuid = await completeOrder(shop);
     const [transfer] = shop.stripe.connect.transfers;

@@ -1,0 +1,274 @@
+/** Cases of sellers' money that other projects have paid wrongly, and ours: each ends with the right sum at the seller. */
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { sessionOf, settle, type Shop } from "../kit/orderHelpers";
+import {
+  accountRow,
+  activate,
+  briefTransfers,
+  completeOrder,
+  deliveredOrder,
+  payoutShop,
+  refresh,
+  sweepPayouts,
+  transfersOf,
+} from "../kit/payoutShop";
+import { QuickBackend, snapshotOf } from "../kit/quickBackend";
+import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
+
+afterEach(() => {
+  delete process.env.PAYOUTS_ENABLED;
+});
+
+type World = Awaited<ReturnType<typeof payoutShop>>;
+type Case = World & {
+  uuid: string;
+  dispute: (amount: number, status?: string, id?: string) => Promise<void>;
+  bankRun: () => void;
+  setBanned: (isBanned: boolean) => Promise<void>;
+};
+
+/** A delivered order, and what may happen to it. */
+async function startCase(): Promise<Case> {
+  const world = await payoutShop();
+  const { shop, admin } = world;
+  const uuid = await deliveredOrder(shop);
+  const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
+  return {
+    ...world,
+    uuid,
+    dispute: async (amount, status = "needs_response", id = "dp_1") => {
+      await deliver(shop.t, disputeEvent(payment, { id, amount, status }));
+      await settle(shop.t);
+      await settle(shop.t);
+    },
+    bankRun: () => {
+      for (const account of shop.stripe.connect.accounts.values()) account.balance = 0;
+    },
+    setBanned: async (isBanned) => {
+      const { userId } = shop.seller;
+      const reason = "Checking a report";
+      const { ban, lift } = api.moderation.standing;
+      await (isBanned
+        ? admin.as.mutation(ban, { userId, purgeListings: false, reason })
+        : admin.as.mutation(lift, { userId, reason }));
+      await settle(shop.t);
+      await settle(shop.t);
+    },
+  };
+}
+
+const sent = ({ shop }: Case) => shop.stripe.connect.sent;
+
+/** The case, what happens, and what the seller has in the end, in pence. */
+test.each<[string, (c: Case) => Promise<void>, number]>([
+  [
+    "completion and a refund at once (polar#3555)",
+    async ({ shop, uuid, refund }) => {
+      await Promise.all([completeOrder(shop, uuid), refund(uuid, { amount: 300 })]);
+      await settle(shop.t);
+      await sweepPayouts(shop);
+    },
+    1400,
+  ],
+  [
+    "a refund that is pending at completion and then fails",
+    async ({ shop, uuid, refund, admin, failedRefund }) => {
+      shop.stripe.refundStatus = "pending";
+      await refund(uuid, { amount: 300 });
+      await completeOrder(shop, uuid);
+      expect(shop.stripe.connect.sent).toBe(1400);
+      const [pending] = shop.stripe.refunds;
+      pending!.status = "failed";
+      await deliver(shop.t, refundEvent("refund.updated", pending!));
+      await settle(shop.t);
+      // Until an admin has decided, the buyer may still get it.
+      expect(shop.stripe.connect.sent).toBe(1400);
+      const { refundId } = await failedRefund();
+      await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId, answer: "notOwed" });
+      await settle(shop.t);
+    },
+    1700,
+  ],
+  [
+    "two partial refunds and a lost chargeback (polar#3549, gumroad#4372)",
+    async ({ shop, uuid, refund, dispute }) => {
+      await completeOrder(shop, uuid);
+      await refund(uuid, { amount: 300 });
+      await refund(uuid, { amount: 200 });
+      await settle(shop.t);
+      await dispute(400, "lost");
+    },
+    800,
+  ],
+  [
+    "a chargeback above the payment (polar#8344)",
+    async ({ shop, uuid, dispute }) => {
+      await completeOrder(shop, uuid);
+      await dispute(5000, "lost");
+    },
+    0,
+  ],
+  [
+    "a chargeback that is lost, and won after all (polar#12103)",
+    async ({ shop, uuid, dispute }) => {
+      await completeOrder(shop, uuid);
+      await dispute(500, "lost");
+      expect(shop.stripe.connect.sent).toBe(1200);
+      await dispute(500, "won");
+    },
+    1700,
+  ],
+  [
+    "a reversal that Stripe refuses, and a chargeback then won (pay-connector#1809)",
+    async ({ shop, uuid, dispute, bankRun }) => {
+      await completeOrder(shop, uuid);
+      bankRun();
+      await dispute(500, "lost");
+      expect(await briefTransfers(shop)).toContain("reversal 500 requested");
+      await dispute(500, "won");
+      await sweepPayouts(shop, 2 * DAY_MS);
+    },
+    1700,
+  ],
+  [
+    "a refund after the bank run: nothing more is asked than there is (polar#4428)",
+    async ({ shop, uuid, refund, bankRun }) => {
+      await completeOrder(shop, uuid);
+      bankRun();
+      await refund(uuid, { amount: 300 });
+      await settle(shop.t);
+      await sweepPayouts(shop, DAY_MS);
+    },
+    1700,
+  ],
+  [
+    "a refund of everything",
+    async ({ shop, uuid, refund }) => {
+      await completeOrder(shop, uuid);
+      await refund(uuid, {});
+      await settle(shop.t);
+      await settle(shop.t);
+    },
+    0,
+  ],
+  [
+    "a seller banned before completion, and allowed again (gumroad#1913)",
+    async ({ shop, uuid, setBanned }) => {
+      await setBanned(true);
+      await completeOrder(shop, uuid);
+      await sweepPayouts(shop, DAY_MS);
+      expect(shop.stripe.connect.sent).toBe(0);
+      await setBanned(false);
+    },
+    1700,
+  ],
+  [
+    "an account that breaks after the transfer (polar#9632)",
+    async ({ shop, uuid, refund }) => {
+      await completeOrder(shop, uuid);
+      for (const account of shop.stripe.connect.accounts.values())
+        account.capability = "restricted";
+      await refresh(shop);
+      await refund(uuid, { amount: 300 });
+      await settle(shop.t);
+    },
+    1400,
+  ],
+  [
+    "Try again beside a new refund",
+    async ({ shop, uuid, refund, admin }) => {
+      shop.stripe.fault = "refuse";
+      shop.stripe.refusesReads = false;
+      await completeOrder(shop, uuid);
+      shop.stripe.fault = "none";
+      const [row] = await transfersOf(shop);
+      await Promise.all([
+        refund(uuid, { amount: 300 }),
+        admin.as.mutation(api.payouts.problems.tryAgain, { transferId: row!._id }),
+      ]);
+      await settle(shop.t);
+      await sweepPayouts(shop);
+    },
+    1400,
+  ],
+  [
+    "an account that was closed: nothing goes to a dead one (gumroad#650)",
+    async ({ shop, uuid }) => {
+      for (const account of shop.stripe.connect.accounts.values()) account.isClosed = true;
+      await completeOrder(shop, uuid);
+      await refresh(shop);
+      expect(shop.stripe.connect.sent).toBe(0);
+      await activate(shop);
+      await sweepPayouts(shop, DAY_MS);
+    },
+    1700,
+  ],
+  [
+    "another deployment's transfer in the same group isn't ours",
+    async ({ shop, uuid }) => {
+      const [account] = [...shop.stripe.connect.accounts.values()];
+      shop.stripe.connect.transfers.push({
+        id: "tr_other",
+        amount: 100,
+        destination: account!.id,
+        group: `order_${uuid}`,
+        metadata: { sellerTransferId: "x", deployment: "staging" },
+      });
+      await completeOrder(shop, uuid);
+      expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    },
+    1800,
+  ],
+])("%s", async (_, happen, pence) => {
+  const world = await startCase();
+  await happen(world);
+  expect(sent(world)).toBe(pence);
+  const rows = await transfersOf(world.shop);
+  const known = rows.flatMap(({ stripeId = [] }) => stripeId);
+  expect(new Set(known).size).toBe(known.length);
+});
+
+describe("300 orders that complete at once", () => {
+  async function manyOrders(shop: Shop): Promise<QuickBackend> {
+    process.env.PAYOUTS_ENABLED = "true";
+    await completeOrder(shop);
+    const snapshot = await snapshotOf(shop.t);
+    const copies = (table: string, change: (row: never, n: number) => object) => {
+      const [row] = snapshot.get(table) ?? [];
+      const more = Array.from({ length: 299 }, (_, n) => ({
+        ...row!,
+        _id: `${n};${table}`,
+        ...change(row as never, n),
+      }));
+      snapshot.get(table)?.push(...(more as never[]));
+    };
+    const orderId = (n: number) => `${n};orders` as Id<"orders">;
+    copies("orders", (_, n) => ({ uuid: `${n}` }));
+    copies("checkouts", (_, n) => ({ orderId: orderId(n) }));
+    copies("sellerTransfers", (_, n) => ({ orderId: orderId(n), checkoutId: `${n};checkouts` }));
+    vi.useRealTimers();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    return new QuickBackend(snapshot);
+  }
+
+  test("are each sent once when the seller becomes active, 50 at a time", async () => {
+    const { shop } = await payoutShop({ isActive: false });
+    await shop.seller.as.action(api.payouts.accounts.setUp, {});
+    const backend = await manyOrders(shop);
+    for (const account of shop.stripe.connect.accounts.values()) {
+      Object.assign(account, { capability: "active", canBePaid: true });
+    }
+    const accountId = (await accountRow(shop))!._id;
+    await backend.call(internal.payouts.accounts.refresh, { accountId });
+    await backend.runDue();
+    const rows = backend.rows("sellerTransfers");
+    expect(rows).toHaveLength(300);
+    expect(rows.every(({ state, amount }) => state === "done" && amount === 1700)).toBe(true);
+    // To the penny what Stripe has.
+    expect(shop.stripe.connect.sent).toBe(300 * 1700);
+    expect(new Set(shop.stripe.connect.transfers.map(({ group }) => group)).size).toBe(300);
+  });
+});
