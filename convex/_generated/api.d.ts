@@ -3882,8 +3882,7 @@ export declare const api: {
         { orderId: string },
         {
           orderUuid: string;
-          listingTitle: string;
-          quantity: number;
+          lines: Array<{ title: string; quantity: number }>;
           totalAmount: number;
           refundedAmount: number;
           refundingAmount: number;

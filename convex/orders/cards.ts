@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { userQuery } from "../functions";
 import { requireOrderParty } from "./model/access";
+import { linesOf } from "./model/lines";
 import { orderByUuid } from "./model/records";
 import { orderStatus, orderStop } from "./tables";
 
@@ -12,8 +13,7 @@ export const get = userQuery({
   args: { orderId: v.string() },
   returns: v.object({
     orderUuid: v.string(),
-    listingTitle: v.string(),
-    quantity: v.number(),
+    lines: v.array(v.object({ title: v.string(), quantity: v.number() })),
     totalAmount: v.number(),
     refundedAmount: v.number(),
     refundingAmount: v.number(),
@@ -24,11 +24,11 @@ export const get = userQuery({
   }),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
-    const { uuid: orderUuid, listingTitle, quantity, totalAmount, refundedAmount, status } = order;
+    const { uuid: orderUuid, totalAmount, refundedAmount, status } = order;
+    const lines = await linesOf(ctx, order._id);
     return {
       orderUuid,
-      listingTitle,
-      quantity,
+      lines: lines.map(({ title, quantity }) => ({ title, quantity })),
       totalAmount,
       refundedAmount,
       status,

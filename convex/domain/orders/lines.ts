@@ -2,6 +2,7 @@
 import type { Problem } from "#convex/errors.ts";
 import { DELIVERY_METHODS, type DeliveryMethod } from "../listings/delivery";
 import { ORDER_LINES_MAX } from "../shared/constants";
+import { isolated } from "../shared/isolated";
 import { type DeliveryChoice, offerTo, type OrderableListing } from "./orderPreview";
 
 /** "Cherry shrimp and 2 more". */
@@ -9,6 +10,10 @@ export function summaryTitle([first, ...others]: readonly { title: string }[]): 
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
   return `${first?.title ?? ""}${more}`;
 }
+
+/** "2 × Cherry shrimp, 1 × Java moss". */
+export const goodsText = (lines: readonly { title: string; quantity: number }[]): string =>
+  lines.map(({ title, quantity }) => `${quantity} × ${isolated(title)}`).join(", ");
 
 export const sumOfLines = (lines: readonly { amount: number; quantity: number }[]) => ({
   amount: lines.reduce((sum, { amount }) => sum + amount, 0),

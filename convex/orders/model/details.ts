@@ -19,7 +19,7 @@ import { openAdjustment, orderRow, rowOf, rowParts, sellersPayout, showsPackagin
 export const orderDetails = v.object({
   ...orderRow.fields,
   species: v.nullable(v.string()),
-  /** Unsold stock of the current listing; 0 if it is gone. */
+  /** Unsold stock of the current listings. */
   remainingStock: v.number(),
   sellerName: v.nullable(v.string()),
   lines: v.array(orderLine),
@@ -31,7 +31,7 @@ export const orderDetails = v.object({
   handoverCode: v.nullable(v.string()),
   courier: v.nullable(v.string()),
   courierAuthorisation: v.nullable(v.string()),
-  /** Courier details from the current listing, as defaults for the dispatch form; "" if not given. */
+  /** Courier details from the current listings, as defaults for the dispatch form; "" if not given. */
   listedCourier: v.object({ courier: v.string(), courierAuthorisation: v.string() }),
   trackingReference: v.nullable(v.string()),
   /** An open chargeback. Pence; `reason` (Stripe's code) and `dueBy` are for admins only. */
@@ -60,7 +60,7 @@ export async function toOrderDetails(
     lines,
     parts,
     packaging,
-    listing,
+    listings,
     code,
     refundable,
     moneyOwed,
@@ -71,7 +71,7 @@ export async function toOrderDetails(
     linesOf(ctx, order._id),
     rowParts(ctx, order),
     showsPackaging(order) ? packagingOf(ctx, order._id) : null,
-    ctx.db.get("listings", order.listingId),
+    listingsOf(ctx, order),
     showsCode ? handoverCodeOf(ctx, order._id) : null,
     refundableOf(ctx, order._id),
     moneyOwedOf(ctx, order._id),
@@ -85,8 +85,8 @@ export async function toOrderDetails(
     ...row,
     ...payout,
     species: lines[0]?.species ?? null,
-    remainingStock: listing?.quantity ?? 0,
-    sellerName: seller?.fullName ?? listing?.username ?? null,
+    remainingStock: listings.reduce((sum, { quantity }) => sum + quantity, 0),
+    sellerName: seller?.fullName ?? listings[0]?.username ?? null,
     lines: lines.map(toLineView),
     refundable,
     moneyOwed,
@@ -96,7 +96,7 @@ export async function toOrderDetails(
     handoverCode: code?.code ?? null,
     courier: order.courier ?? null,
     courierAuthorisation: order.courierAuthorisation ?? null,
-    listedCourier: listedCourier(order, listing),
+    listedCourier: listedCourier(order, listings),
     trackingReference: order.trackingReference ?? null,
     chargeback,
     bearable: bearableRows.reduce((sum, { amount }) => sum + amount, 0),
@@ -108,12 +108,19 @@ export async function toOrderDetails(
   };
 }
 
+async function listingsOf(ctx: QueryCtx, { _id }: Order): Promise<Doc<"listings">[]> {
+  const lines = await linesOf(ctx, _id);
+  const listings = lines.map(({ listingId }) => ctx.db.get("listings", listingId));
+  return (await Promise.all(listings)).flatMap((listing) => listing ?? []);
+}
+
 function listedCourier(
   { deliveryMethod }: Order,
-  listing: Doc<"listings"> | null,
+  listings: Doc<"listings">[],
 ): OrderDetails["listedCourier"] {
+  const named = listings.find(({ courier }) => courier !== undefined);
   const { courier = "", courierAuthorisation = "" } =
-    deliveryMethod === "courier" && listing ? listing : {};
+    deliveryMethod === "courier" && named ? named : {};
   return { courier, courierAuthorisation };
 }
 

@@ -19,6 +19,7 @@ import { markAdminTopicRead } from "#convex/notifications/model/markRead.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { BY_ROLE, type People, peopleOf, type Words } from "./people";
+import { linesOf } from "./lines";
 import type { Order } from "./records";
 
 /** `subject` is also the bell's text, which says "the buyer" and "the seller". `topic` defaults to `order`. */
@@ -148,6 +149,7 @@ const orderSummary = ({ uuid, listingTitle }: Order, { subject }: Pick<OrderMail
 
 async function mail(ctx: MutationCtx, order: Order, side: OrderSide, content: OrderMail) {
   const people = side === "admin" ? BY_ROLE : await peopleOf(ctx, order);
+  const lines = await linesOf(ctx, order._id);
   const heading = inWords(content.subject, people);
   const { mailSubject = `${heading}: ${shortTitle(order)}`, isPrivate } = content;
   const text = inWords(content.text, people);
@@ -165,8 +167,10 @@ async function mail(ctx: MutationCtx, order: Order, side: OrderSide, content: Or
     paragraphs: [text],
     facts: [
       ["Order", shortId(order.uuid)],
-      ["Listing", order.listingTitle],
-      ["Quantity", String(order.quantity)],
+      ...lines.flatMap(({ title, quantity }) => [
+        ["Listing", title],
+        ["Quantity", String(quantity)],
+      ]),
       ...facts,
     ] as [string, string][],
     ...(isPrivate && { isPrivate }),

@@ -1,11 +1,12 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { goodsText } from "#convex/domain/orders/lines.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import type { Adjustment } from "./adjustmentStates";
 import { openConversation } from "#convex/messages/model/openConversation.ts";
 import { postMessage } from "#convex/messages/model/sendMessage.ts";
+import { linesOf } from "./lines";
 import { notifyByBell } from "./orderMail";
 import type { Order } from "./records";
 
@@ -69,9 +70,10 @@ export async function postOrderCard(
 }
 
 export async function postPaidCard(ctx: MutationCtx, order: Order): Promise<void> {
-  const { uuid, quantity, listingTitle, totalAmount } = order;
+  const { uuid, totalAmount } = order;
+  const goods = goodsText(await linesOf(ctx, order._id));
   const paymentText = totalAmount === 0 ? "nothing to pay" : `${formatPence(totalAmount)} paid`;
-  const text = `Order ${shortId(uuid)}: ${quantity} × ${isolated(listingTitle)}, ${paymentText}.`;
+  const text = `Order ${shortId(uuid)}: ${goods}, ${paymentText}.`;
   await postOrderCard(ctx, order, "order", "buyer", text);
 }
 

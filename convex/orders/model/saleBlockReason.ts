@@ -9,6 +9,7 @@ import { crossingRestriction, postRestriction } from "#convex/domain/listings/de
 import { legalRestriction } from "#convex/domain/listings/law/legalRestriction.ts";
 import { isBarredByLaw } from "#convex/domain/listings/stock.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { fail } from "#convex/errors.ts";
 import { checkStoredListing } from "#convex/listings/model/checkLaw.ts";
 import { canUserSell, isInGoodStanding } from "#convex/shared/model/access.ts";
@@ -30,12 +31,24 @@ export async function saleRestriction(
   ctx: QueryCtx,
   order: Order,
 ): Promise<SaleRestriction | null> {
-  for (const line of await linesOf(ctx, order._id)) {
+  const lines = await linesOf(ctx, order._id);
+  for (const line of lines) {
     const restriction = await lineRestriction(ctx, order, line);
-    if (restriction !== null) return restriction;
+    if (restriction !== null) return naming(line, lines, restriction);
   }
   return null;
 }
+
+/** Of several lines, names the one that bars the order. */
+const naming = (
+  { title }: OrderLine,
+  lines: readonly OrderLine[],
+  { by, reason, place }: SaleRestriction,
+): SaleRestriction => ({
+  by,
+  reason: lines.length > 1 ? `${isolated(title)}: ${reason}` : reason,
+  place,
+});
 
 async function lineRestriction(
   ctx: QueryCtx,
@@ -80,15 +93,20 @@ export async function saleBlockReason(ctx: QueryCtx, order: Order): Promise<Canc
 
 /** The first listing that the law or an admin took off sale. */
 async function offSaleReason(ctx: QueryCtx, order: Order): Promise<SaleRestriction | null> {
-  for (const { listingId } of await linesOf(ctx, order._id)) {
-    const listing = await ctx.db.get("listings", listingId);
+  const lines = await linesOf(ctx, order._id);
+  for (const line of lines) {
+    const listing = await ctx.db.get("listings", line.listingId);
     if (listing === null) continue;
     const { barReason = "It needs a proof, and we haven't accepted one.", takedownReason } =
       listing;
-    if (isBarredByLaw(listing)) return { by: "law", reason: barReason, place: null };
+    if (isBarredByLaw(listing)) {
+      return naming(line, lines, { by: "law", reason: barReason, place: null });
+    }
     // The admin's own words are for the seller only.
     const reason = "An admin took this listing off sale.";
-    if (takedownReason !== undefined) return { by: "admin", reason, place: null };
+    if (takedownReason !== undefined) {
+      return naming(line, lines, { by: "admin", reason, place: null });
+    }
   }
   return null;
 }

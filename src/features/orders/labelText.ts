@@ -12,12 +12,15 @@ const firstName = (person: { fullName: string } | null, otherwise: string): stri
  * handover in person.
  */
 export function labelOf(order: OrderDetails, address: Address | null) {
-  const { listingTitle, species, quantity, deliveryOutcode: outcode } = order;
+  const { deliveryOutcode: outcode } = order;
   return {
     /** The parcel's contents. */
     contents: order.hasAnimals ? "animals" : "plants",
-    goods: `${quantity} × ${listingTitle || species || "N/A"}`,
-    species: species !== null && species !== listingTitle ? species : null,
+    goods: order.lines.map(({ listingId, title, species, quantity }) => ({
+      listingId,
+      text: `${quantity} × ${title}`,
+      species: species === title ? null : species,
+    })),
     to: address
       ? addressLines(address)
       : [firstName(order.buyer, "the buyer") + (outcode === null ? "" : `, ${outcode}`)],
@@ -30,11 +33,11 @@ export function labelOf(order: OrderDetails, address: Address | null) {
 
 /** The label as text, for a courier's own form or a label printer. */
 export function labelText(order: OrderDetails, address: Address | null): string {
-  const { contents, goods, species, to, phone, from, order: id } = labelOf(order, address);
+  const { contents, goods, to, phone, from, order: id } = labelOf(order, address);
   return [
     `LIVE ${contents.toUpperCase()}`,
     "THIS WAY UP",
-    species === null ? goods : `${goods} (${species})`,
+    ...goods.map(({ text, species }) => (species === null ? text : `${text} (${species})`)),
     `To: ${to.join("\n    ")}`,
     ...(phone === null ? [] : [`Tel: ${phone}`]),
     `From: ${from}`,

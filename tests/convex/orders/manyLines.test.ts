@@ -102,6 +102,21 @@ describe("a parcel", () => {
     ]);
   });
 
+  test("is listed in the emails and in the chat", async () => {
+    await paidOrder(shop, box(shrimp, moss));
+    const { emails, messages } = await shop.t.run(async ({ db }) => ({
+      emails: await db.query("emails").collect(),
+      messages: await db.query("messages").collect(),
+    }));
+    const { text } = emails.find(({ to }) => to === shop.seller.email)!;
+    for (const { title } of [aListing(), { title: "Java moss" }]) {
+      expect(text).toContain(`Listing: ${title}`);
+    }
+    expect(messages.find(({ card }) => card?.kind === "order")?.message).toContain(
+      "2 × Java moss, £29.40 paid.",
+    );
+  });
+
   test("goes back on sale as a whole when it is cancelled or its hold runs out", async () => {
     const paid = await paidOrder(shop, box(shrimp, snails));
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: paid });
@@ -239,6 +254,22 @@ describe("a parcel is refused as a whole, with the listing named,", () => {
     const apart = await refused(box(moss, elsewhere), "invalid_input", rival);
     expect(apart.message).toContain("one seller");
   });
+});
+
+test("a parcel is cancelled as a whole if the law comes to bar one listing, which is named", async () => {
+  const redclaw = { title: "Redclaw", species: "Redclaw crayfish", isProofAccepted: true };
+  const barred = await add({ ...redclaw, category: "shrimp" });
+  const { _id, uuid } = await orderOf(shop.t, await start(shop, shop.buyer, box(moss, barred)));
+  await settle(shop.t);
+  await shop.t.run(({ db }) => db.patch("orders", _id, { deliveryOutcode: "EH1" }));
+  await pay(shop, uuid);
+  for (let i = 0; i < 4; i += 1) await settle(shop.t);
+  const order = await orderOf(shop.t, uuid);
+  expect(order).toMatchObject({ status: "cancelled", refundedAmount: order.totalAmount });
+  expect(await Promise.all([moss, barred].map(stock))).toEqual(Array(2).fill([9, 0, 0]));
+  const emails = await shop.t.run(({ db }) => db.query("emails").collect());
+  const told = emails.filter(({ text }) => text.includes("Redclaw: Redclaw is the one crayfish"));
+  expect(told.map(({ to }) => to).sort()).toEqual([shop.buyer.email, shop.seller.email].sort());
 });
 
 describe("animals in one parcel for one tank", () => {

@@ -13,8 +13,7 @@ import { Frame, signedIn } from "../viewers";
 const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
 const order = {
   orderUuid: uuid,
-  listingTitle: "Cherry shrimp",
-  quantity: 2,
+  lines: [{ title: "Cherry shrimp", quantity: 2 }],
   totalAmount: 1785,
   refundedAmount: 0,
   refundingAmount: 0,
@@ -103,6 +102,15 @@ describe("the cards of an order", () => {
       "2 × Cherry shrimp, £17.85",
     );
     expect(screen.getByRole("link").getAttribute("href")).toBe(`/order/${uuid}`);
+  });
+
+  it("list several listings", () => {
+    const lines = [...order.lines, { title: "Java moss", quantity: 1 }];
+    answer(api.orders.cards.get, { ...order, lines });
+    show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
+    expect(screen.getByText("Java moss").closest("p")?.textContent).toBe(
+      "2 × Cherry shrimp, 1 × Java moss, £17.85",
+    );
   });
 
   it("show refunded and pending amounts", () => {

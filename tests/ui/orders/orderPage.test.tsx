@@ -510,14 +510,44 @@ const answerAddress = (changes: Partial<Found> = {}) =>
     ...changes,
   });
 
+const [line] = orderDetails.lines;
+const threeOf = [{ ...line!, quantity: 3, amount: 1500 }];
+const twoLines = [
+  ...threeOf,
+  { ...line!, listingId: id("listings", "moss"), title: "Java moss", species: "Java moss" },
+];
+
+test("an order of several listings lists them on its page, its slip and its label", () => {
+  open({ viewerSide: "seller", listingTitle: "Cherry shrimp and 1 more", lines: twoLines });
+  const rows = within(screen.getByRole("list", { name: "In this parcel" })).getAllByRole(
+    "listitem",
+  );
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "3 × Cherry shrimp£15.00",
+    "1 × Java moss£5.00",
+  ]);
+  expect(rows[1]?.querySelector("a")?.getAttribute("href")).toBe("/listing/moss");
+  cleanup();
+  answerAddress();
+  open({ viewerSide: "seller", lines: twoLines }, `/order/${uuid}?print=slip`);
+  for (const region of ["Label for the box", "Packing slip"]) {
+    const { textContent } = screen.getByRole("region", { name: region });
+    expect(textContent).toContain("3 × Cherry shrimp");
+    expect(textContent).toContain("1 × Java moss");
+  }
+  expect(labelText({ ...orderDetails, lines: twoLines }, home)).toContain(
+    "3 × Cherry shrimp\n1 × Java moss\nTo:",
+  );
+});
+
 test("the packing slip shows the contents, which way is up, and the destination", () => {
   const slip = `/order/${uuid}?print=slip`;
   // Nothing is printed until the data is loaded.
-  open({ viewerSide: "seller", quantity: 3 }, slip);
+  open({ viewerSide: "seller", lines: threeOf }, slip);
   expect(screen.queryByRole("heading", { name: "Packing slip" })).toBeNull();
   cleanup();
   answerAddress();
-  open({ viewerSide: "seller", quantity: 3 }, slip);
+  open({ viewerSide: "seller", lines: threeOf }, slip);
   const label = screen.getByRole("region", { name: "Label for the box" });
   expect(label.textContent).toBe(
     `Live animals This way up 3 × Cherry shrimpTo: Nell Buyer1 Willow WalkManchesterM1 1AAFrom: SamShoal order ${uuid.slice(0, 8)}`,
@@ -542,7 +572,7 @@ test("the packing slip for plants doesn't call them animals", () => {
 
 test("the slip for an order without an address has first names and the outward postcode", () => {
   answerAddress({ state: "missing", address: null });
-  open({ viewerSide: "seller", quantity: 3 }, `/order/${uuid}?print=slip`);
+  open({ viewerSide: "seller", lines: threeOf }, `/order/${uuid}?print=slip`);
   const label = screen.getByRole("region", { name: "Label for the box" });
   expect(label.textContent).toContain("To: Nell, M1From: Sam");
 });

@@ -26,6 +26,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
     <Card padding="none">
       <div className="p-5 pb-0 sm:p-8 sm:pb-0">
         <Bought order={order} title={title} />
+        {order.lines.length > 1 && <Lines lines={order.lines} />}
       </div>
       <Fold summary={<span className="font-semibold lg:hidden">Details</span>}>
         <Facts order={order} />
@@ -70,6 +71,23 @@ function Bought({ order, title }: { order: OrderDetails; title: string }) {
         </p>
       </div>
     </div>
+  );
+}
+
+function Lines({ lines }: { lines: OrderDetails["lines"] }) {
+  return (
+    <ul aria-label="In this parcel" className="mt-4">
+      {lines.map(({ listingId, title, quantity, unitPrice }) => (
+        <li key={listingId} className="border-line flex justify-between gap-4 border-t py-2.5">
+          <Link to={paths.listing(listingId)} className="wrap-anywhere hover:underline">
+            {quantity} × <bdi>{title}</bdi>
+          </Link>
+          <span className="shrink-0">
+            <PriceText pence={unitPrice * quantity} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { api } from "#convex/_generated/api.js";
 import { reportableText } from "#convex/domain/orders/texts.ts";
 import { CLAIM_WINDOW_MS } from "#convex/domain/shared/constants.ts";
@@ -49,7 +49,7 @@ export function PackingSlip({ order }: { order: OrderDetails }) {
 type Label = ReturnType<typeof labelOf>;
 
 function BoxLabel({ label }: { label: Label }) {
-  const { contents, goods, species, to, from, order: id } = label;
+  const { contents, goods, to, from, order: id } = label;
   return (
     <section
       aria-label="Label for the box"
@@ -59,14 +59,18 @@ function BoxLabel({ label }: { label: Label }) {
       <p className="flex items-center justify-center gap-6 text-2xl font-bold uppercase">
         <UpArrow /> This way up <UpArrow />
       </p>
-      <p dir="auto" className="text-xl font-semibold wrap-anywhere">
-        {goods}
-      </p>
-      {species !== null && (
-        <p dir="auto" translate="no" className="wrap-anywhere">
-          {species}
-        </p>
-      )}
+      {goods.map(({ listingId, text, species }) => (
+        <Fragment key={listingId}>
+          <p dir="auto" className="text-xl font-semibold wrap-anywhere">
+            {text}
+          </p>
+          {species !== null && (
+            <p dir="auto" translate="no" className="wrap-anywhere">
+              {species}
+            </p>
+          )}
+        </Fragment>
+      ))}
       <p className="text-lg wrap-anywhere">
         To:{" "}
         {to.map((line, i) => (
@@ -98,7 +102,7 @@ function UpArrow() {
 }
 
 function Slip({ label, order }: { label: Label; order: OrderDetails }) {
-  const { contents, goods, species, to, phone, from, order: id, delivery } = label;
+  const { contents, goods, to, phone, from, order: id, delivery } = label;
   return (
     <section aria-labelledby="slip" className="break-inside-avoid">
       <h1 id="slip" className="font-display mb-4 text-2xl">
@@ -113,14 +117,18 @@ function Slip({ label, order }: { label: Label; order: OrderDetails }) {
         <Line label="Date">
           <DateText at={order.createdAt} kind="long" />
         </Line>
-        <Line label={capitalise(contents)}>
-          <bdi>{goods}</bdi>
-        </Line>
-        {species !== null && (
-          <Line label="Species">
-            <bdi translate="no">{species}</bdi>
-          </Line>
-        )}
+        {goods.map(({ listingId, text, species }) => (
+          <Fragment key={listingId}>
+            <Line label={capitalise(contents)}>
+              <bdi>{text}</bdi>
+            </Line>
+            {species !== null && (
+              <Line label="Species">
+                <bdi translate="no">{species}</bdi>
+              </Line>
+            )}
+          </Fragment>
+        ))}
         <Line label="Delivery">{delivery}</Line>
         <Line label="To">
           <bdi translate="no">{to.join(", ")}</bdi>

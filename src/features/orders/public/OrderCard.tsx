@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import {
@@ -58,7 +58,11 @@ function CardBody({ kind, order }: { kind: Card["kind"]; order: Order }) {
             </span>
           </Title>
           <p className="wrap-anywhere">
-            {order.quantity} × <bdi>{order.listingTitle}</bdi>,{" "}
+            {order.lines.map(({ title, quantity }) => (
+              <Fragment key={title}>
+                {quantity} × <bdi>{title}</bdi>,{" "}
+              </Fragment>
+            ))}
             {order.totalAmount === 0 ? "free" : <PriceText pence={order.totalAmount} />}
           </p>
           <Arrival order={order} />
