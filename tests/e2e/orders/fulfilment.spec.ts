@@ -131,7 +131,7 @@ test("both tabs update at every step of a courier order from payment to arrival"
     );
   }
   const mail = await mailTo(buyer.email, ({ subject }) => subject.includes(" sent your "));
-  expect(mail.text).toContain("dispatched your order and expects it to arrive on");
+  expect(mail.text).toContain("has sent your order and expects it to arrive on");
 
   await expect(buying.getByText(/we'll mark it as delivered on/)).toBeVisible();
   await buying.getByRole("button", { name: "I've received it" }).click();
