@@ -105,8 +105,8 @@ test("a listing can be bought if one of its delivery methods reaches the viewer"
   expect(buyLinks().length).toBeGreaterThan(0);
 });
 
-test("a sold-out listing says so, without the reason about the viewer's place", () => {
+test("a sold-out listing says so, without the reason about the viewer's place", async () => {
   open("BT1", { quantity: 0, available: 0, soldCount: 8 });
   expect(screen.queryByText(/^Not available in/)).toBeNull();
-  screen.getByText("All have found a home.");
+  await screen.findByText("All have found a home.");
 });
