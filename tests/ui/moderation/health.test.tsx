@@ -416,9 +416,9 @@ describe("the overview", () => {
       .getAllByRole("link")
       .map((link) => [link.getAttribute("aria-label"), link.getAttribute("href")]);
     expect(links).toEqual([
-      ["Claims to decide: 20+", "/admin/moderator-panel"],
-      ["Listings to check: 1", "/admin/moderator-panel"],
-      ["Reports and flags: 3", "/admin/moderator-panel"],
+      ["Claims to decide: 20+", "/admin/moderator-panel?show=contested"],
+      ["Listings to check: 1", "/admin/moderator-panel?show=toCheck"],
+      ["Reports and flags: 3", "/admin/moderator-panel?show=reported"],
       ["Applications: 2", "/admin/seller-approvals?status=pending_review"],
       ["Refunds and payments: 0", "/admin/orders"],
       ["Failed emails: 4", "/admin-overview?tab=health"],
