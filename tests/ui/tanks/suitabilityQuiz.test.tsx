@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { keepFocus } from "#src/app/keptFocus.ts";
 import CompatibilityPage from "#src/features/tanks/pages/CompatibilityPage.tsx";
 import SuitabilityQuizPage from "#src/features/tanks/pages/SuitabilityQuizPage.tsx";
 import { id, show } from "../catalogue/stage";
@@ -363,6 +364,40 @@ describe("a listing that changes while the quiz is open", () => {
     await user.click(button("See the result"));
     await screen.findByText(errorText("quiz_listing_changed"));
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "First of q1" }).checked).toBe(true);
+  });
+});
+
+describe("the focus stays in the quiz when the pressed control disappears:", () => {
+  beforeEach(() => keepFocus());
+  const second = { ...savedTank, _id: id("tanks", "tank2"), name: "Back room", isDefault: false };
+  const presses: [name: string, start: Partial<Start>, next: Partial<Start> | null][] = [
+    ["Something has changed", { tanks: [savedTank] }, null],
+    ["Another tank", { tanks: [savedTank] }, null],
+    ["Something has changed", { tanks: [savedTank, second] }, null],
+    ["Work it out from its size", {}, null],
+    ["I've read it", { tanks: [savedTank] }, { tanks: [savedTank], version: "version2" }],
+  ];
+  test.each(presses)("%s", async (name, start, next) => {
+    const quiz = () => (
+      <Frame auth={viewers.user()} at="/quiz/listing1">
+        <main>
+          <Page path="/quiz/:listingId">
+            <SuitabilityQuizPage />
+          </Page>
+        </main>
+      </Frame>
+    );
+    answerStart(start);
+    const { rerender } = render(quiz());
+    if (next) {
+      answerStart({ ...next, says: { ...says, description: "Runts." } });
+      rerender(quiz());
+    }
+    const pressed = button(name);
+    await userEvent.click(pressed);
+    await waitFor(() => expect(pressed.isConnected).toBe(false));
+    await waitFor(() => expect(document.activeElement?.closest("main")).not.toBeNull());
+    expect(document.activeElement).not.toBe(document.body);
   });
 });
 
