@@ -13,6 +13,7 @@ import * as images from "#src/components/uploads/images.ts";
 import * as uploads from "#src/components/uploads/useUpload.ts";
 import { setServerTime } from "#src/lib/serverTime.ts";
 import { answer, connection, onCall } from "#tests/ui/fakeConvex.ts";
+import { id } from "#tests/ui/catalogue/stage.tsx";
 import { Frame, viewers } from "#tests/ui/viewers.tsx";
 import { aClaim, anArrivedOrder } from "./rows";
 
@@ -142,6 +143,25 @@ describe("the proposed refund", () => {
     expect(screen.getByText(/and the delivery of £12.00/)).toBeTruthy();
     type(box("Dead on arrival"), "7");
     expect(refundText()).toContain("£0.00");
+  });
+
+  test("counts each listing by itself, and the delivery only if everything is dead", async () => {
+    const [line] = anArrivedOrder().lines;
+    const moss = { ...line!, listingId: id("listings", "moss"), title: "Java moss", quantity: 1 };
+    render(panel(anArrivedOrder({ lines: [line!, { ...moss, unitPrice: 400 }] })));
+    await open();
+    const group = (name: string) => within(screen.getByRole("group", { name }));
+    const dead = (name: string) => group(name).getByRole("textbox", { name: "Dead on arrival" });
+    const refundText = () => screen.getByText("Proposed refund").parentElement?.textContent;
+    type(dead("How many Cherry shrimp?"), "6");
+    expect(refundText()).toContain("£15.00");
+    expect(screen.queryByText(/and the delivery/)).toBeNull();
+    type(dead("How many Java moss?"), "1");
+    expect(refundText()).toContain("£27.75");
+    screen.getByText(/6 animals at £2.50, 1 animal at £4.00, and the delivery of £12.00/);
+    type(dead("How many Java moss?"), "2");
+    await send();
+    group("How many Java moss?").getByText("You ordered 1: count each one once.");
   });
 
   test("never exceeds what can still be refunded", async () => {
