@@ -10,8 +10,8 @@ import {
   internalAction,
   internalMutation,
   internalQuery,
+  ownLimitMutation,
   userAction,
-  userMutation,
   userQuery,
 } from "../functions";
 import { stripeClient } from "../payments/model/stripeClient";
@@ -141,7 +141,7 @@ export const openStripe = userAction({
 });
 
 /** The viewer is back from Stripe's pages: asks Stripe what has changed. Idempotent. Errors: `rate_limited`. */
-export const checkMine = userMutation({
+export const checkMine = ownLimitMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
