@@ -1,3 +1,4 @@
+import { screen as page } from "@testing-library/react";
 import { vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
@@ -17,6 +18,8 @@ function openSold(...rows: (typeof anOrder)[]) {
 }
 async function propose(charge: string) {
   openSold(anOrder);
+  // The form loads when it is first shown.
+  await page.findByLabelText(/Delivery charge for order/);
   type(/Delivery charge for order/, charge);
   await click("Propose");
 }
