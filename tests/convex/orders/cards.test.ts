@@ -135,7 +135,10 @@ describe("the cards of an order", () => {
   test("say what a claim means for a free order, as its emails do", async () => {
     const shop = await startShop({ price: 0 });
     const orderId = await start(shop);
-    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
+    // Only then does silence decide about it.
+    const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
+    const code = order?.handoverCode ?? "";
+    await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
     await claim(shop, orderId);
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     await settle(shop.t);
