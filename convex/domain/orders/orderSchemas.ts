@@ -17,7 +17,7 @@ export const paymentSchema = z.object({
     .optional()
     .transform((method, ctx) => {
       if (method !== undefined) return method;
-      ctx.addIssue({ code: "custom", message: "Choose how you'd like to get it." });
+      ctx.addIssue({ code: "custom", message: orderTexts.chooseDelivery });
       return z.NEVER;
     }),
 });

@@ -9,6 +9,7 @@ export const orderTexts = {
   fetchFailed: ({ message }: { message: string }) => `Failed to fetch order: ${message}`,
   listFailed: "Failed to load orders. Please try again.",
   soldFailed: "Failed to load sold listings.",
+  chooseDelivery: "Choose how you'd like to get it.",
   invalidDeliveryCharge: "Please enter a valid delivery charge.",
   buyerDeleted: "The buyer has deleted their account, so they can't read messages.",
   proposed: "Delivery charge adjustment proposed and message sent to buyer.",

@@ -1,6 +1,7 @@
 import { type DeliveryMethod, isCarried } from "#convex/domain/listings/delivery.ts";
 import { minPurchase } from "#convex/domain/listings/stock.ts";
 import { isCount, maxPurchase, stockProblem } from "#convex/domain/orders/buying.ts";
+import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
 import { orderMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
 import { rangeText } from "#convex/domain/shared/text.ts";
@@ -79,7 +80,7 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
     // The seller may have stopped offering the chosen method.
     note:
       method === undefined
-        ? "Choose how you'd like to get it."
+        ? orderTexts.chooseDelivery
         : !isQuoting && delivery.length > 0 && chosenOption?.why !== null
           ? "To continue, choose another delivery option or place."
           : hasPlace
