@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { parseAddress } from "../accounts/model/addAddress";
-import { deliveryOfLines } from "../domain/orders/lines";
+import { deliveryOfLines } from "../domain/orders/orderPreview";
 import { offerTo } from "../domain/orders/orderPreview";
 import { isSameAddress, outcodeOf, toAddress } from "../domain/shared/address";
 import { withChanges } from "../domain/shared/changes";

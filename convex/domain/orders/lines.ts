@@ -1,9 +1,7 @@
 /** An order's lines: what is bought of each listing of one seller, in one parcel and one payment. */
 import type { Problem } from "#convex/errors.ts";
-import { DELIVERY_METHODS, type DeliveryMethod } from "../listings/delivery";
 import { ORDER_LINES_MAX } from "../shared/constants";
 import { isolated } from "../shared/isolated";
-import { type DeliveryChoice, offerTo, type OrderableListing } from "./orderPreview";
 
 /** "Cherry shrimp and 2 more". */
 export function summaryTitle([first, ...others]: readonly { title: string }[]): string {
@@ -19,24 +17,6 @@ export const sumOfLines = (lines: readonly { amount: number; quantity: number }[
   amount: lines.reduce((sum, { amount }) => sum + amount, 0),
   quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
 });
-
-/** One parcel costs what its dearest line would cost alone, in pence; null if one of them can't go that way. */
-export function deliveryOfLines(
-  listings: readonly OrderableListing[],
-  choice: DeliveryChoice,
-): number | null {
-  const charges = listings.map((listing) => offerTo(listing, choice).charge);
-  const known = charges.filter((charge) => charge !== null);
-  return known.length < charges.length ? null : Math.max(0, ...known);
-}
-
-/** The delivery methods that every listing offers. */
-export const commonMethods = (
-  listings: readonly { deliveryMethods: readonly DeliveryMethod[] }[],
-): DeliveryMethod[] =>
-  DELIVERY_METHODS.filter((method) =>
-    listings.every(({ deliveryMethods }) => deliveryMethods.includes(method)),
-  );
 
 /** Why these can't be one order, whatever they are. */
 export function linesProblem(lines: readonly { listingId: string }[]): Problem | null {

@@ -59,3 +59,13 @@ export function previewOrder(
   const { charge } = offerTo(listing, delivery);
   return charge === null ? null : orderMoney(listing.price, quantity, charge);
 }
+
+/** One parcel costs what its dearest line would cost alone, in pence; null if one of them can't go that way. */
+export function deliveryOfLines(
+  listings: readonly OrderableListing[],
+  choice: DeliveryChoice,
+): number | null {
+  const charges = listings.map((listing) => offerTo(listing, choice).charge);
+  const known = charges.filter((charge) => charge !== null);
+  return known.length < charges.length ? null : Math.max(0, ...known);
+}

@@ -21,7 +21,7 @@ import * as mails from "../mail/orderEmails";
 import { endLiveAdjustment } from "./adjustmentStates";
 import { type SaleRestriction, saleBlockReason } from "./saleBlockReason";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
-import { restock } from "./lines";
+import { restock } from "./restock";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";
 import { refuseInState, transition } from "./transition";

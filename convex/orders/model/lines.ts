@@ -3,11 +3,10 @@ import { pick } from "convex-helpers";
 import type { WithoutSystemFields } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import { sumOfLines, summaryTitle } from "#convex/domain/orders/lines.ts";
 import { ORDER_LINES_MAX } from "#convex/domain/shared/constants.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
-import { returnToStock } from "#convex/listings/model/stock.ts";
 import { orderLines } from "../tables";
 
 export type OrderLine = Doc<"orderLines">;
@@ -54,10 +53,3 @@ export const searchTextOf = (
   foldText(
     [uuid, ...lines.flatMap(({ title, species }) => [title, species]), sellerName].join(" "),
   );
-
-/** Puts everything that was bought back on sale. */
-export async function restock(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
-  for (const { listingId, quantity } of await linesOf(ctx, orderId)) {
-    await returnToStock(ctx, listingId, quantity);
-  }
-}

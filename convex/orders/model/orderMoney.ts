@@ -18,7 +18,7 @@ import {
   refundsUnderWay,
 } from "#convex/payments/model/refundRecords.ts";
 import { endLiveAdjustment } from "./adjustmentStates";
-import { restock } from "./lines";
+import { restock } from "./restock";
 import { type Actor, type Order, orderOf, patchOrder } from "./records";
 import { setStops, transition } from "./transition";
 

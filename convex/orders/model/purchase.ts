@@ -13,8 +13,8 @@ import {
   sumProblem,
   totalProblem,
 } from "#convex/domain/orders/buying.ts";
-import { deliveryOfLines, heldLinesProblem, linesProblem } from "#convex/domain/orders/lines.ts";
-import { offerTo } from "#convex/domain/orders/orderPreview.ts";
+import { heldLinesProblem, linesProblem } from "#convex/domain/orders/lines.ts";
+import { deliveryOfLines, offerTo } from "#convex/domain/orders/orderPreview.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";

@@ -5,7 +5,7 @@ import { vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { deliveryOfLines } from "#convex/domain/orders/lines.ts";
+import { deliveryOfLines } from "#convex/domain/orders/orderPreview.ts";
 import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { storeVersion } from "#convex/listings/model/listingVersions.ts";
